@@ -1,0 +1,214 @@
+package videoindexer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// AccountTypes are the kinds of account the contract names.
+var AccountTypes = []string{"Trial", "Paid"}
+
+// AccountSummary is what the list of accounts says about one of them.
+type AccountSummary struct {
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	Location    string `json:"location"`
+	AccountType string `json:"accountType"`
+}
+
+// Account is one account in full.
+type Account struct {
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	AccountType string `json:"accountType"`
+	CName       string `json:"cName"`
+	Description string `json:"description"`
+	// CreateTime is RFC 3339 in UTC; the raw text where the service sent no time.
+	CreateTime string `json:"createTime"`
+	State      string `json:"state"`
+	IsPaid     bool   `json:"isPaid"`
+	// Location, MediaResource and MediaDirectoryConnectionApplicationID are nil for trial accounts.
+	Location                              *string  `json:"location"`
+	MediaResource                         *string  `json:"mediaResource"`
+	MediaDirectoryConnectionApplicationID *string  `json:"mediaDirectoryConnectionApplicationId"`
+	Owners                                []Member `json:"owners"`
+	Contributors                          []Member `json:"contributors"`
+	InvitedContributors                   []Member `json:"invitedContributors"`
+	Readers                               []Member `json:"readers"`
+	InvitedReaders                        []Member `json:"invitedReaders"`
+	// QuotaUsage is nil where the service leaves it out.
+	QuotaUsage *QuotaUsage `json:"quotaUsage"`
+	// Extra holds every other member of the answer under the name the service gave it: what
+	// IncludeMediaInfo and IncludeStatistics add has no shape in the contract.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// Member is someone with a role in an account. Services that list plain e-mail addresses fill
+// Email alone.
+type Member struct {
+	ID    string
+	Name  string
+	Email string
+}
+
+// UnmarshalJSON reads a member from an object or from a plain e-mail address.
+func (m *Member) UnmarshalJSON(data []byte) error {
+	if firstByte(data) == '"' {
+		return json.Unmarshal(data, &m.Email)
+	}
+	var wire struct {
+		ID    looseString `json:"id"`
+		Name  string      `json:"name"`
+		Email string      `json:"email"`
+	}
+	if err := json.Unmarshal(data, &wire); err != nil {
+		return err
+	}
+	*m = Member{ID: string(wire.ID), Name: wire.Name, Email: wire.Email}
+	return nil
+}
+
+// QuotaUsage counts uploads against their limits; durations are seconds. A figure is nil where
+// the service leaves it out.
+type QuotaUsage struct {
+	DailyUploadCount                  *float64 `json:"dailyUploadCount"`
+	DailyUploadCountLimit             *float64 `json:"dailyUploadCountLimit"`
+	DailyUploadDurationInSeconds      *float64 `json:"dailyUploadDurationInSeconds"`
+	DailyUploadDurationLimitInSeconds *float64 `json:"dailyUploadDurationLimitInSeconds"`
+	EverUploadDurationInSeconds       *float64 `json:"everUploadDurationInSeconds"`
+	EverUploadDurationLimitInSeconds  *float64 `json:"everUploadDurationLimitInSeconds"`
+}
+
+// AccountQuery says what GetAccount asks for beyond the account itself; nil leaves a parameter out.
+type AccountQuery struct {
+	IncludeUsage      *bool
+	IncludeMediaInfo  *bool
+	IncludeStatistics *bool
+}
+
+// ListAccounts lists the accounts of the key's user in a location, in the service's order
+// (endpoint 3). It never asks for tokens, and none is kept where a service sends them all the same.
+// Without a subscription key it is a MissingCredentialError.
+func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSummary, error) {
+	const operation = "list accounts"
+	answer, err := c.do(ctx, request{
+		operation: operation,
+		method:    http.MethodGet,
+		path:      []string{location, "Accounts"},
+		auth:      userAuth(location, Read),
+	})
+	if err != nil {
+		return nil, err
+	}
+	accounts, err := decodeAccountList(answer.body)
+	if err != nil {
+		return nil, c.unexpected(operation, answer, err)
+	}
+	return accounts, nil
+}
+
+func decodeAccountList(data []byte) ([]AccountSummary, error) {
+	var accounts []AccountSummary
+	if err := decodeJSON(data, &accounts); err != nil {
+		return nil, err
+	}
+	for i, account := range accounts {
+		if account.ID == "" {
+			return nil, fmt.Errorf("account %d of the list has no id", i+1)
+		}
+	}
+	return accounts, nil
+}
+
+// GetAccount reads an account (endpoint 5). A missing account is an APIError with status 400 and
+// ErrorTypeAccountNotFound, for which IsNotFound is true; an answer without the account that was
+// asked for is an UnexpectedAnswerError.
+func (c *Client) GetAccount(ctx context.Context, a AccountRef, q AccountQuery) (*Account, error) {
+	const operation = "get account"
+	query := url.Values{}
+	setFlag(query, "includeUsage", q.IncludeUsage)
+	setFlag(query, "includeMediaInfo", q.IncludeMediaInfo)
+	setFlag(query, "includeStatistics", q.IncludeStatistics)
+	answer, err := c.do(ctx, request{
+		operation: operation,
+		method:    http.MethodGet,
+		path:      accountPath(a),
+		query:     query,
+		auth:      accountAuth(a, Read),
+	})
+	if err != nil {
+		return nil, err
+	}
+	account, err := decodeAccount(answer.body, a.ID)
+	if err != nil {
+		return nil, c.unexpected(operation, answer, err)
+	}
+	return account, nil
+}
+
+// decodeAccount reads the account with an id from an array of accounts or from one object. A lone
+// account that does not say its id is the one that was asked for.
+func decodeAccount(data []byte, id string) (*Account, error) {
+	elements := []json.RawMessage{data}
+	if firstByte(data) == '[' {
+		if err := decodeJSON(data, &elements); err != nil {
+			return nil, err
+		}
+	}
+	for _, element := range elements {
+		var named struct {
+			ID *string `json:"id"`
+		}
+		if err := decodeJSON(element, &named); err != nil {
+			return nil, err
+		}
+		isLone := named.ID == nil && len(elements) == 1 && firstByte(element) == '{'
+		if isLone || (named.ID != nil && strings.EqualFold(*named.ID, id)) {
+			return decodeAccountObject(element, id)
+		}
+	}
+	return nil, errors.New("the answer does not hold the account that was asked for")
+}
+
+func decodeAccountObject(data []byte, id string) (*Account, error) {
+	account := Account{ID: id}
+	if err := decodeJSON(data, &account); err != nil {
+		return nil, err
+	}
+	account.CreateTime = parseTimestamp(account.CreateTime)
+	var members map[string]json.RawMessage
+	if err := decodeJSON(data, &members); err != nil {
+		return nil, err
+	}
+	for name, value := range members {
+		if !isAccountField(name) && !isNull(value) {
+			if account.Extra == nil {
+				account.Extra = map[string]json.RawMessage{}
+			}
+			account.Extra[name] = compactJSON(value)
+		}
+	}
+	return &account, nil
+}
+
+// accountFields are the members the contract names; encoding/json matches them in any letter case.
+// accessToken is among them so that a token can never be taken for extra information.
+var accountFields = []string{
+	"id", "name", "accountType", "cName", "description", "createTime", "state", "isPaid", "location",
+	"mediaResource", "mediaDirectoryConnectionApplicationId", "owners", "contributors",
+	"invitedContributors", "readers", "invitedReaders", "quotaUsage", "accessToken",
+}
+
+func isAccountField(name string) bool {
+	for _, field := range accountFields {
+		if strings.EqualFold(field, name) {
+			return true
+		}
+	}
+	return false
+}

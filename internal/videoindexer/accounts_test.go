@@ -1,0 +1,354 @@
+package videoindexer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestListAccounts(t *testing.T) {
+	t.Parallel()
+	s := answering(t, reply{body: `[
+		{"id":"a1","name":"One","location":"westus2","accountType":"Paid","accessToken":"never-kept","more":1},
+		{"id":"a2","name":"Two","location":null,"accountType":"Trial"}]`})
+	got, err := s.ListAccounts(context.Background(), testLocation)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []AccountSummary{
+		{ID: "a1", Name: "One", Location: "westus2", AccountType: "Paid"},
+		{ID: "a2", Name: "Two", AccountType: "Trial"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("accounts (-want +got):\n%s", diff)
+	}
+}
+
+func TestGetAccountReadsEveryField(t *testing.T) {
+	t.Parallel()
+	s := answering(t, reply{body: `[{"id":"other","name":"Other"},{
+		"cName":"c","description":"d","createTime":"2024-01-02T03:04:05.5","state":"Active","location":"westus2","isPaid":true,
+		"owners":[{"id":"o1","name":"Olga","email":"o@x.test"},"p@x.test"],
+		"contributors":[],"invitedContributors":["i@x.test"],"readers":null,
+		"quotaUsage":{"dailyUploadCount":1,"dailyUploadCountLimit":1000,"dailyUploadDurationInSeconds":0.5},
+		"mediaResource":"media","mediaDirectoryConnectionApplicationId":"app","accountType":"Paid","name":"Main",
+		"id":"` + strings.ToUpper(testAccountID) + `",
+		"mediaInfo":{ "a" : 1 },"statistics":{"videosCount":3},"accessToken":"secret","nothing":null}]`})
+	got, err := s.GetAccount(context.Background(), testAccount, AccountQuery{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	number := func(f float64) *float64 { return &f }
+	location, media, application := "westus2", "media", "app"
+	want := &Account{
+		ID: strings.ToUpper(testAccountID), Name: "Main", AccountType: "Paid", CName: "c", Description: "d",
+		CreateTime: "2024-01-02T03:04:05.5Z", State: "Active", IsPaid: true,
+		Location: &location, MediaResource: &media, MediaDirectoryConnectionApplicationID: &application,
+		Owners:              []Member{{ID: "o1", Name: "Olga", Email: "o@x.test"}, {Email: "p@x.test"}},
+		Contributors:        []Member{},
+		InvitedContributors: []Member{{Email: "i@x.test"}},
+		QuotaUsage: &QuotaUsage{
+			DailyUploadCount: number(1), DailyUploadCountLimit: number(1000), DailyUploadDurationInSeconds: number(0.5),
+		},
+		Extra: map[string]json.RawMessage{"mediaInfo": json.RawMessage(`{"a":1}`), "statistics": json.RawMessage(`{"videosCount":3}`)},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("account (-want +got):\n%s", diff)
+	}
+}
+
+func TestGetAccountShapes(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		body string
+		name string // of the account; empty where the answer must be refused
+	}{
+		"object":                     {`{"id":"` + testAccountID + `","name":"A"}`, "A"},
+		"object without id":          {`{"name":"A"}`, "A"},
+		"array of one without id":    {`[{"name":"A"}]`, "A"},
+		"among others":               {`[{"id":"x","name":"X"},{"id":"` + testAccountID + `","name":"A"}]`, "A"},
+		"byte order mark":            {"\ufeff" + `{"name":"A"}`, "A"},
+		"empty array":                {`[]`, ""},
+		"array of others":            {`[{"id":"x"},{"id":"y"}]`, ""},
+		"array of several, no ids":   {`[{"name":"X"},{"name":"Y"}]`, ""},
+		"object of another":          {`{"id":"x"}`, ""},
+		"array of null":              {`[null]`, ""},
+		"null":                       {`null`, ""},
+		"empty body":                 {``, ""},
+		"text":                       {`hello`, ""},
+		"wrong type of a field":      {`{"name":{"a":1}}`, ""},
+		"wrong type of people":       {`{"owners":{"a":1}}`, ""},
+		"invalid UTF-8":              {"{\"name\":\"\xff\"}", ""},
+		"deeply nested":              {`{"x":` + strings.Repeat("[", 20000) + strings.Repeat("]", 20000) + `}`, ""},
+		"people who are no members":  {`{"owners":[5]}`, ""},
+		"quota of the wrong type":    {`{"quotaUsage":{"dailyUploadCount":"many"}}`, ""},
+		"another object after a one": {`{"name":"A"}{"name":"B"}`, ""},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			account, err := answering(t, reply{body: test.body}).GetAccount(context.Background(), testAccount, AccountQuery{})
+			if test.name == "" {
+				if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok {
+					t.Fatalf("got %+v, %v; want an UnexpectedAnswerError", account, err)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if account.Name != test.name || !strings.EqualFold(account.ID, testAccountID) {
+				t.Errorf("got account %q with id %q", account.Name, account.ID)
+			}
+		})
+	}
+}
+
+func TestGetAccountMissing(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[string]bool{
+		`{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"gone"}`: true,
+		`{"ErrorType":"INVALID_INPUT","Message":"bad"}`:      false,
+	} {
+		_, err := answering(t, reply{status: 400, body: status}).GetAccount(context.Background(), testAccount, AccountQuery{})
+		if got := IsNotFound(err); got != want {
+			t.Errorf("IsNotFound(%v) = %v", err, got)
+		}
+	}
+}
+
+func TestGetImageModel(t *testing.T) {
+	t.Parallel()
+	got, err := answering(t, reply{body: `{"endpoint":"https://e.test","predictionResourceId":"/p"}`}).GetImageModel(context.Background(), testAccount)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (ImageModel{Endpoint: "https://e.test", PredictionResourceID: "/p"}); *got != want {
+		t.Errorf("got %+v", *got)
+	}
+	for _, body := range []string{``, `{}`, `null`, `[]`, `<html>`} {
+		_, err := answering(t, reply{body: body}).GetImageModel(context.Background(), testAccount)
+		if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok {
+			t.Errorf("body %q: got error %v", body, err)
+		}
+	}
+}
+
+// accountMaker is a service that takes one new account; the fields say how it answers.
+type accountMaker struct {
+	created reply
+	before  string
+	after   string
+	// resources are the media resources of accounts by id, as endpoint 5 has them.
+	resources map[string]string
+	// late is how many lists are still as before once the account is made.
+	late int
+	// whileCreating runs while the answer to the request is waited for.
+	whileCreating func()
+}
+
+func (m accountMaker) start(t *testing.T) *service {
+	t.Helper()
+	posted, lists := false, 0
+	s := newService(t, func(r sent) reply {
+		id, isOne := strings.CutPrefix(r.Path, "/"+testLocation+"/Accounts/")
+		switch {
+		case r.Method == http.MethodPost:
+			posted = true
+			if m.whileCreating != nil {
+				m.whileCreating()
+			}
+			return m.created
+		case isOne && m.resources[id] == "":
+			return reply{status: 401, body: `{"ErrorType":"USER_NOT_ALLOWED","Message":"no"}`}
+		case isOne:
+			return reply{body: fmt.Sprintf(`[{"id":%q,"mediaResource":%q}]`, id, m.resources[id])}
+		case posted && lists >= m.late:
+			return reply{body: m.after}
+		case posted:
+			lists++
+		}
+		return reply{body: m.before}
+	})
+	s.backoff = backoff{base: time.Millisecond, limit: time.Millisecond}
+	return s
+}
+
+const theKey = `s3cr&t"key`
+
+var paidAccount = NewPaidAccount{
+	SubscriptionID: "sub", ResourceGroup: "group", Resource: "media", DirectoryTenantID: "tenant",
+	DirectoryConnection: DirectoryConnection{ApplicationID: "app", ApplicationKey: theKey},
+}
+
+func TestCreatePaidAccountRequest(t *testing.T) {
+	t.Parallel()
+	s := accountMaker{before: `[]`, after: `[]`, created: reply{status: 201, body: `{"id":"new"}`}}.start(t)
+	in := paidAccount
+	in.EncryptionKeyContract, in.AutoScale = json.RawMessage(`{"k":1}`), true
+	for _, account := range []NewPaidAccount{in, paidAccount} {
+		if _, err := s.CreatePaidAccount(context.Background(), testLocation, account); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var posts []sent
+	for _, r := range s.requests() {
+		if r.Method == http.MethodPost {
+			posts = append(posts, r)
+		}
+	}
+	if len(posts) != 2 {
+		t.Fatalf("%d requests to create, want one a call", len(posts))
+	}
+	post := posts[0]
+	if post.Path != "/"+testLocation+"/Accounts" || post.Token != testUserToken || post.Key != testKey ||
+		post.ContentType != "application/json" || len(post.Query) != 0 {
+		t.Errorf("got request %+v", post)
+	}
+	jsonEqual(t, `{"subscriptionId":"sub","resourceGroup":"group","resource":"media","directoryTenantId":"tenant",
+		"directoryConnection":{"applicationId":"app","applicationKey":"s3cr&t\"key"},
+		"accountEncryptionKeyContract":{"k":1},"autoScale":true}`, post.Body)
+	jsonEqual(t, `{"subscriptionId":"sub","resourceGroup":"group","resource":"media","directoryTenantId":"tenant",
+		"directoryConnection":{"applicationId":"app","applicationKey":"s3cr&t\"key"},
+		"accountEncryptionKeyContract":null,"autoScale":false}`, posts[1].Body)
+}
+
+func TestCreatePaidAccountAnswers(t *testing.T) {
+	t.Parallel()
+	const before = `[{"id":"OLD","name":"Old"}]`
+	const oneNew = `[{"id":"old","name":"Old"},{"id":"new","name":"N","accountType":"Paid"},{"id":"t","accountType":"Trial"}]`
+	const twoNew = `[{"id":"old"},{"id":"new","name":"N1"},{"id":"new2","name":"N2"}]`
+	tests := map[string]struct {
+		maker accountMaker
+		want  string // the id; empty where the answer must be refused
+		says  string // what the error says
+	}{
+		"object":        {accountMaker{created: reply{status: 201, body: `{"id":"new","name":"N"}`}}, "new", ""},
+		"array of one":  {accountMaker{created: reply{status: 201, body: `[{"id":"new"}]`}}, "new", ""},
+		"nothing":       {accountMaker{created: reply{status: 201}, after: oneNew}, "new", ""},
+		"text":          {accountMaker{created: reply{status: 201, body: "Created"}, after: oneNew}, "new", ""},
+		"without an id": {accountMaker{created: reply{status: 201, body: `{"name":"N"}`}, after: oneNew}, "new", ""},
+		"array of two":  {accountMaker{created: reply{status: 201, body: `[{"id":"x"},{"id":"y"}]`}, after: oneNew}, "new", ""},
+		"two new, one is ours": {accountMaker{
+			created: reply{status: 201}, after: twoNew, resources: map[string]string{"new": "theirs", "new2": "/subscriptions/s/mediaservices/Media"},
+		}, "new2", ""},
+		"two new, unclear": {accountMaker{created: reply{status: 201}, after: twoNew}, "", `new ("N1"), new2 ("N2")`},
+		"none new":         {accountMaker{created: reply{status: 201}, after: before}, "", "no new one"},
+		"list fails":       {accountMaker{created: reply{status: 201}, after: `{}`}, "", "was created"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test.maker.before = before
+			id, err := test.maker.start(t).CreatePaidAccount(context.Background(), testLocation, paidAccount)
+			if id != test.want {
+				t.Errorf("got id %q, %v; want %q", id, err, test.want)
+			}
+			if test.want != "" && err != nil {
+				t.Error(err)
+			}
+			if test.want == "" {
+				if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), test.says) {
+					t.Errorf("got error %v; want an UnexpectedAnswerError that says %q", err, test.says)
+				}
+			}
+		})
+	}
+}
+
+func TestCreatePaidAccountAmbiguous(t *testing.T) {
+	t.Parallel()
+	const timeout = `{"ErrorType":"SERVER_TIMEOUT","Message":"late, applicationKey was s3cr&t\"key"}`
+	tests := map[string]struct {
+		after     string
+		resources map[string]string
+		want      string
+	}{
+		"one appeared":              {`[{"id":"new"}]`, map[string]string{"new": "MEDIA"}, "new"},
+		"one appeared, not known":   {`[{"id":"new"}]`, nil, "new"},
+		"one appeared, not ours":    {`[{"id":"new"}]`, map[string]string{"new": "theirs"}, ""},
+		"two appeared":              {`[{"id":"new"},{"id":"new2"}]`, nil, ""},
+		"two appeared, one is ours": {`[{"id":"new"},{"id":"new2"}]`, map[string]string{"new": "theirs", "new2": "media"}, "new2"},
+		"none appeared":             {`[]`, nil, ""},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := accountMaker{
+				before: `[]`, created: reply{status: 504, body: timeout}, after: test.after, resources: test.resources,
+			}.start(t)
+			id, err := s.CreatePaidAccount(context.Background(), testLocation, paidAccount)
+			if _, ok := errors.AsType[*AmbiguousError](err); !ok {
+				t.Fatalf("got error %v, want an AmbiguousError", err)
+			}
+			if id != test.want {
+				t.Errorf("got id %q, want %q", id, test.want)
+			}
+			if text := err.Error(); strings.Contains(text, "s3cr") {
+				t.Errorf("the error shows the application key: %s", text)
+			}
+		})
+	}
+}
+
+// TestCreatePaidAccountListedLate has the account show in the list only a little later.
+func TestCreatePaidAccountListedLate(t *testing.T) {
+	t.Parallel()
+	for status, wantErr := range map[int]bool{http.StatusCreated: false, http.StatusGatewayTimeout: true} {
+		s := accountMaker{before: `[]`, created: reply{status: status}, after: `[{"id":"new"}]`, late: 2}.start(t)
+		id, err := s.CreatePaidAccount(context.Background(), testLocation, paidAccount)
+		if id != "new" || (err != nil) != wantErr {
+			t.Errorf("status %d: got id %q, %v", status, id, err)
+		}
+	}
+}
+
+// TestCreatePaidAccountInterrupted has the caller give up while the account is being made: it is found
+// all the same, and looked for once only where it is not there.
+func TestCreatePaidAccountInterrupted(t *testing.T) {
+	t.Parallel()
+	for after, want := range map[string]string{`[{"id":"new"}]`: "new", `[]`: ""} {
+		ctx, cancel := context.WithCancel(context.Background())
+		s := accountMaker{before: `[]`, created: reply{never: true}, after: after, whileCreating: cancel}.start(t)
+		id, err := s.CreatePaidAccount(ctx, testLocation, paidAccount)
+		if _, ok := errors.AsType[*AmbiguousError](err); !ok || id != want {
+			t.Errorf("got id %q, %v; want %q and an AmbiguousError", id, err, want)
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("got error %v, want one that tells of the interruption", err)
+		}
+		posts := 0
+		for _, r := range s.requests() {
+			if r.Method == http.MethodPost {
+				posts++
+			}
+		}
+		if posts != 1 {
+			t.Errorf("%d requests to create", posts)
+		}
+		cancel()
+	}
+}
+
+func TestCreatePaidAccountRefused(t *testing.T) {
+	t.Parallel()
+	s := accountMaker{before: `[]`, created: reply{status: 403, body: `your s3cr&t"key is not for trial`}}.start(t)
+	id, err := s.CreatePaidAccount(context.Background(), testLocation, paidAccount)
+	refused, ok := errors.AsType[*APIError](err)
+	if !ok || refused.Status != http.StatusForbidden || id != "" {
+		t.Fatalf("got %q, %v", id, err)
+	}
+	if strings.Contains(err.Error(), "s3cr") || !strings.Contains(err.Error(), "not for trial") {
+		t.Errorf("got error %q", err)
+	}
+	if n := len(s.requests()); n != 2 {
+		t.Errorf("%d requests, want one list and one refused creation", n)
+	}
+}

@@ -1,0 +1,129 @@
+package videoindexer
+
+import (
+	"bytes"
+	"encoding/json"
+	"html"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+const (
+	maxExcerptRunes = 300
+	maxMessageRunes = 2000
+	maxTypeRunes    = 100
+	maxIDRunes      = 128
+	// excerptSource bounds what is looked at for an excerpt, so that a huge body costs nothing.
+	excerptSource = 16 << 10
+)
+
+// byteOrderMark opens the bodies of some services; JSON has no place for it.
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
+// errorBody is what can be learned from the body of an answer that is not a success.
+type errorBody struct {
+	kind    ErrorType
+	message string
+	excerpt string
+}
+
+// readErrorBody takes the service's error object in any letter case, and makes a readable excerpt of anything else.
+// It never fails: a body that cannot be read is an excerpt.
+func (r *redactor) readErrorBody(body []byte) errorBody {
+	body = bytes.TrimSpace(bytes.TrimPrefix(body, byteOrderMark))
+	var object struct{ ErrorType, Message json.RawMessage }
+	if err := json.Unmarshal(body, &object); err != nil {
+		return errorBody{excerpt: r.excerpt(body)}
+	}
+	read := errorBody{
+		kind:    ErrorType(r.line(jsonString(object.ErrorType), maxTypeRunes)),
+		message: r.line(jsonString(object.Message), maxMessageRunes),
+	}
+	if read.kind == "" {
+		read.excerpt = r.excerpt(body)
+	}
+	return read
+}
+
+// jsonString is the string that raw holds, empty where it holds anything else.
+func jsonString(raw json.RawMessage) string {
+	var s string
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return ""
+	}
+	return s
+}
+
+var (
+	htmlInvisible = regexp.MustCompile(`(?is)<(script|style|head)\b.*?(?:</(?:script|style|head)\s*>|\z)|<!--.*?(?:-->|\z)`)
+	htmlTitle     = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title`)
+	htmlTag       = regexp.MustCompile(`(?s)<[^>]*>`)
+	looksLikeHTML = regexp.MustCompile(`(?i)^\s*<(?:!doctype|html|head|body|title|\?xml)`)
+)
+
+// excerpt is the beginning of a body as one readable line without secrets. Secrets go before anything is cut, so that
+// no half of one can stay.
+func (r *redactor) excerpt(body []byte) string {
+	text := r.text(string(body[:min(len(body), excerptSource)]))
+	if looksLikeHTML.MatchString(text) {
+		title := htmlTitle.FindStringSubmatch(text)
+		text = htmlTag.ReplaceAllString(htmlInvisible.ReplaceAllString(text, " "), " ")
+		if len(title) == 2 && !strings.Contains(text, strings.TrimSpace(title[1])) {
+			text = title[1] + ": " + text
+		}
+		text = html.UnescapeString(text)
+	}
+	return r.line(text, maxExcerptRunes)
+}
+
+// line is s as one line of valid, printable text of at most limit runes, without secrets.
+func (r *redactor) line(s string, limit int) string {
+	s = strings.Map(func(c rune) rune {
+		if unicode.IsSpace(c) || unicode.IsControl(c) {
+			return ' '
+		}
+		return c
+	}, strings.ToValidUTF8(r.text(s), "�"))
+	s = r.text(strings.Join(strings.Fields(s), " "))
+	if runes := []rune(s); len(runes) > limit {
+		return strings.TrimSpace(string(runes[:limit])) + "…"
+	}
+	return s
+}
+
+const clientRequestIDHeader = "x-ms-client-request-id"
+
+// serviceRequestID is the id that the service gave an answer. The contract does not name the header: x-ms-request-id
+// comes first, then any name that ends in request-id; an echo of the client's own id only where there is no other.
+func (r *redactor) serviceRequestID(header http.Header) string {
+	if id := r.line(header.Get("x-ms-request-id"), maxIDRunes); id != "" {
+		return id
+	}
+	names := make([]string, 0, 2)
+	for name := range header {
+		if strings.HasSuffix(strings.ToLower(name), "request-id") {
+			names = append(names, name)
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		aEcho, bEcho := strings.EqualFold(a, clientRequestIDHeader), strings.EqualFold(b, clientRequestIDHeader)
+		if aEcho != bEcho {
+			if aEcho {
+				return 1
+			}
+			return -1
+		}
+		return strings.Compare(a, b)
+	})
+	for _, name := range names {
+		for _, value := range header[name] {
+			if id := r.line(value, maxIDRunes); id != "" {
+				return id
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,114 @@
+package videoindexer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"mime"
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxCaptionBytes is far above the captions of a day of speech.
+const maxCaptionBytes = 64 << 20
+
+// CaptionsQuery says which captions are wanted; what is empty is left out.
+type CaptionsQuery struct {
+	IndexID string
+	// Format is one of CaptionFormats, Language one of CaptionLanguages.
+	Format   string
+	Language string
+}
+
+// GetCaptions reads a video's captions as text of the format that was asked for (endpoint 8). A
+// missing video is an APIError with status 404 (IsNotFound); status 400 says that the format is not
+// supported or that indexing failed.
+func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, q CaptionsQuery) (string, error) {
+	const operation = "get captions"
+	query := url.Values{}
+	setText(query, "indexId", q.IndexID)
+	setText(query, "format", q.Format)
+	setText(query, "language", captionLanguage(q.Language))
+	call := accountAuth(a, Read)
+	call.optional = true
+	answer, err := c.do(ctx, request{
+		operation: operation,
+		method:    http.MethodGet,
+		path:      accountPath(a, "Videos", videoID, "Captions"),
+		query:     query,
+		auth:      call,
+		maxBytes:  maxCaptionBytes,
+	})
+	if err != nil {
+		return "", err
+	}
+	captions, err := decodeCaptions(answer.header.Get("Content-Type"), answer.body)
+	if err != nil {
+		return "", c.unexpected(operation, answer, err)
+	}
+	return captions, nil
+}
+
+// CheckVideo says whether a video exists: nil where it does, an error that IsNotFound recognizes where it does not, any
+// other error where that could not be learned. The contract has no call for it; endpoint 8 knows the difference, and
+// its 400 (the indexing failed) and a 409 (the video is being indexed) come from a video that is there.
+func (c *Client) CheckVideo(ctx context.Context, a AccountRef, videoID string) error {
+	_, err := c.GetCaptions(ctx, a, videoID, CaptionsQuery{})
+	if IsWithoutCaptions(err) {
+		return nil
+	}
+	return err
+}
+
+// IsWithoutCaptions says whether GetCaptions was refused because the video has none to show now: its indexing failed
+// (400) or is under way (409).
+func IsWithoutCaptions(err error) bool {
+	answer, ok := ownAnswer(err)
+	if !ok || IsNotFound(err) {
+		return false
+	}
+	return answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict
+}
+
+// captionLanguage is a language code as endpoint 8 spells it: the contract has br-BH for Bahrain
+// there, and ar-BH everywhere else.
+func captionLanguage(code string) string {
+	if strings.EqualFold(code, "ar-BH") {
+		return "br-BH"
+	}
+	return code
+}
+
+// decodeCaptions returns the text of captions that come raw or as one JSON string. A raw body can
+// begin with a quotation mark too, so only a body that is one JSON string as a whole is unquoted,
+// and where the content type does not say JSON, only if the text cannot be a quoted line of speech.
+func decodeCaptions(contentType string, data []byte) (string, error) {
+	if !utf8.Valid(data) {
+		return "", errNotUTF8
+	}
+	mediaType, _, _ := mime.ParseMediaType(contentType)
+	if isWebPage(mediaType, data) {
+		return "", errors.New("the answer is a web page, not captions")
+	}
+	if firstByte(data) == '"' {
+		var text string
+		if decodeJSON(data, &text) == nil {
+			isJSON := mediaType == "application/json" || strings.HasSuffix(mediaType, "+json") || mediaType == "text/json"
+			if isJSON || text == "" || strings.Contains(text, "\n") || strings.HasPrefix(text, "WEBVTT") {
+				return text, nil
+			}
+		}
+	}
+	return string(data), nil
+}
+
+// isWebPage tells the page of a gateway or portal from captions, some of which begin with a tag.
+func isWebPage(mediaType string, data []byte) bool {
+	if mediaType != "text/html" {
+		return false
+	}
+	head := bytes.ToLower(bytes.TrimSpace(data[:min(len(data), 64)]))
+	return bytes.HasPrefix(head, []byte("<!doctype html")) || bytes.HasPrefix(head, []byte("<html"))
+}

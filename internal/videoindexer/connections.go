@@ -1,0 +1,76 @@
+package videoindexer
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/http/httptrace"
+	"sync/atomic"
+	"time"
+)
+
+// newHTTPTransport is the one pool of connections. It speaks HTTP/1.1 alone: there a connection carries one request
+// at a time, which is what tells a request that may have arrived from one that cannot have.
+func newHTTPTransport() *http.Transport {
+	dialer := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}
+	protocols := &http.Protocols{}
+	protocols.SetHTTP1(true)
+	return &http.Transport{
+		Proxy: http.ProxyFromEnvironment,
+		DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+			conn, err := dialer.DialContext(ctx, network, address)
+			if err != nil {
+				return nil, err
+			}
+			return &countedConn{Conn: conn}, nil
+		},
+		Protocols:              protocols,
+		MaxIdleConns:           256,
+		MaxIdleConnsPerHost:    256,
+		IdleConnTimeout:        90 * time.Second,
+		TLSHandshakeTimeout:    30 * time.Second,
+		MaxResponseHeaderBytes: 1 << 20,
+	}
+}
+
+// countedConn counts the bytes that left.
+type countedConn struct {
+	net.Conn
+	written atomic.Int64
+}
+
+func (c *countedConn) Write(p []byte) (int, error) {
+	n, err := c.Conn.Write(p)
+	c.written.Add(int64(n))
+	return n, err
+}
+
+// wire watches whether any byte of an attempt leaves.
+type wire struct {
+	conn   atomic.Pointer[countedConn]
+	before atomic.Int64
+	lost   atomic.Bool // there was a connection that cannot be watched
+}
+
+func (w *wire) gotConn(info httptrace.GotConnInfo) {
+	conn := info.Conn
+	for {
+		switch typed := conn.(type) {
+		case *countedConn:
+			w.before.Store(typed.written.Load())
+			w.conn.Store(typed)
+			return
+		case interface{ NetConn() net.Conn }: // TLS
+			conn = typed.NetConn()
+		default:
+			w.lost.Store(true)
+			return
+		}
+	}
+}
+
+// wrote is false only where it is certain that nothing has left.
+func (w *wire) wrote() bool {
+	conn := w.conn.Load()
+	return w.lost.Load() || conn != nil && conn.written.Load() > w.before.Load()
+}

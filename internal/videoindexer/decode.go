@@ -1,0 +1,133 @@
+package videoindexer
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+var errNotUTF8 = errors.New("the answer is not valid UTF-8")
+
+// decodeJSON reads one JSON value, after a byte order mark if there is one. It refuses invalid UTF-8, which encoding/json would replace in
+// silence: a value written back later would then differ from the one that was read.
+func decodeJSON(data []byte, into any) error {
+	data = bytes.TrimPrefix(data, byteOrderMark)
+	if !utf8.Valid(data) {
+		return errNotUTF8
+	}
+	return json.Unmarshal(data, into)
+}
+
+// firstByte is the first byte of a JSON value that is no white space; 0 when there is none.
+func firstByte(data []byte) byte {
+	data = bytes.TrimLeft(bytes.TrimPrefix(data, byteOrderMark), " \t\r\n")
+	if len(data) == 0 {
+		return 0
+	}
+	return data[0]
+}
+
+// isBlank reports whether a body holds nothing but white space.
+func isBlank(data []byte) bool { return firstByte(data) == 0 }
+
+// isNull reports whether a raw member is absent or JSON null.
+func isNull(raw json.RawMessage) bool {
+	return len(raw) == 0 || string(bytes.TrimSpace(raw)) == "null"
+}
+
+// compactJSON drops the white space of a value and copies it, so that what is kept of an answer
+// does not hold on to the whole body. Null and absent become nil.
+func compactJSON(raw json.RawMessage) json.RawMessage {
+	if isNull(raw) {
+		return nil
+	}
+	var out bytes.Buffer
+	out.Grow(len(raw))
+	if err := json.Compact(&out, raw); err != nil {
+		return bytes.Clone(raw)
+	}
+	return out.Bytes()
+}
+
+// looseString is the text of a member whose type the contract does not show: a string, or a number
+// or boolean as it is written. Null is empty; an object or array is an error.
+type looseString string
+
+func (s *looseString) UnmarshalJSON(data []byte) error {
+	switch firstByte(data) {
+	case '"':
+		// Lists have thousands of these: only an escape needs the decoder.
+		if plain := data[1 : len(data)-1]; bytes.IndexByte(plain, '\\') < 0 {
+			*s = looseString(plain)
+			return nil
+		}
+		return json.Unmarshal(data, (*string)(s))
+	case '{', '[':
+		return errors.New("a string or a number was expected, not an object or array")
+	case 'n':
+		*s = ""
+	default:
+		*s = looseString(data)
+	}
+	return nil
+}
+
+// timestampLayouts are the ISO 8601 forms that services of this family use. Go reads fractions of
+// a second of any length with each of them. A time without a zone is UTC, as the contract says of brands.
+var timestampLayouts = []string{
+	"2006-01-02T15:04:05Z07:00",
+	"2006-01-02T15:04:05",
+	"2006-01-02T15:04:05Z0700",
+	"2006-01-02T15:04:05Z07",
+	"2006-01-02T15:04Z07:00",
+	"2006-01-02T15:04",
+	"2006-01-02",
+}
+
+// parseTimestamp turns an ISO 8601 time, with or without zone and fraction, into RFC 3339 in UTC.
+// A text that is no such time is returned as it came: it is shown, never computed with.
+func parseTimestamp(text string) string {
+	candidate := strings.ToUpper(strings.TrimSpace(text))
+	if len(candidate) > 10 && candidate[10] == ' ' {
+		candidate = candidate[:10] + "T" + candidate[11:]
+	}
+	for _, layout := range timestampLayouts {
+		if t, err := time.Parse(layout, candidate); err == nil {
+			// RFC 3339 has four digits for the year; a change of zone can leave that range.
+			if t = t.UTC(); t.Year() < 0 || t.Year() > 9999 {
+				return text
+			}
+			return t.Format(time.RFC3339Nano)
+		}
+	}
+	return text
+}
+
+// setText puts a query parameter where it has a value.
+func setText(query url.Values, name, value string) {
+	if value != "" {
+		query.Set(name, value)
+	}
+}
+
+// setFlag puts a boolean query parameter where it was decided.
+func setFlag(query url.Values, name string, value *bool) {
+	if value != nil {
+		query.Set(name, strconv.FormatBool(*value))
+	}
+}
+
+// jsonBody is a request body of one JSON value.
+func jsonBody(value any) (*body, error) {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return nil, fmt.Errorf("encode the request: %w", err)
+	}
+	return bytesBody("application/json", data), nil
+}

@@ -1,0 +1,68 @@
+package videoindexer
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"testing"
+	"time"
+)
+
+func TestCheckVideo(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		answer  reply
+		exists  bool
+		missing bool
+	}{
+		"captions":                      {answer: reply{body: "WEBVTT\n"}, exists: true},
+		"indexing failed":               {answer: reply{status: 400, body: `{"ErrorType":"INVALID_INPUT"}`}, exists: true},
+		"indexing failed, bare":         {answer: reply{status: 400}, exists: true},
+		"being indexed":                 {answer: reply{status: 409}, exists: true},
+		"missing":                       {answer: reply{status: 404, body: `{"errorType":"NOT_FOUND"}`}, missing: true},
+		"account missing":               {answer: reply{status: 400, body: `{"ErrorType":"ACCOUNT_NOT_FOUND"}`}, missing: true},
+		"404 of something in front":     {answer: reply{status: 404, body: "<html>nothing here</html>"}},
+		"refused":                       {answer: reply{status: 403, body: `{"ErrorType":"USER_NOT_ALLOWED"}`}},
+		"failed":                        {answer: reply{status: 500}},
+		"a page in place of the answer": {answer: reply{contentType: "text/html", body: "<html>Sign in</html>"}},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			err := answering(t, test.answer).CheckVideo(context.Background(), testAccount, "v1")
+			if test.exists != (err == nil) {
+				t.Errorf("error %v, want none: %t", err, test.exists)
+			}
+			if got := IsNotFound(err); got != test.missing {
+				t.Errorf("IsNotFound(%v) = %t", err, got)
+			}
+		})
+	}
+}
+
+// TestAfterDoubt has a call fail in some way first, and then be refused: only what may have been carried out leaves doubt.
+func TestAfterDoubt(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[int]bool{409: false, 429: false, 500: true, 504: true} {
+		t.Run(http.StatusText(status), func(t *testing.T) {
+			t.Parallel()
+			attempts := 0
+			s := newService(t, func(sent) reply {
+				if attempts++; attempts == 1 {
+					return reply{status: status}
+				}
+				return reply{status: 409}
+			})
+			s.config.MaxRetries = 1
+			s.backoff = backoff{base: time.Millisecond, limit: time.Millisecond}
+			err := s.ReindexVideo(context.Background(), testAccount, "v1", ReindexOptions{})
+			refused, ok := errors.AsType[*APIError](err)
+			if !ok || refused.Status != 409 {
+				t.Fatalf("error %v, want a 409", err)
+			}
+			if refused.AfterDoubt != want {
+				t.Errorf("AfterDoubt = %t after a %d, want %t", refused.AfterDoubt, status, want)
+			}
+		})
+	}
+}

@@ -1,0 +1,222 @@
+package videoindexer
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// The fuzz targets hold for every answer, however hostile: no panic, and what is accepted is valid
+// text that says the same when it is read again.
+
+func addSeeds(f *testing.F, seeds ...string) {
+	f.Helper()
+	for _, seed := range seeds {
+		f.Add([]byte(seed))
+	}
+	f.Add([]byte("{\"id\":\"\xff\"}"))
+	f.Add([]byte(strings.Repeat(`[{"a":`, 64)))
+}
+
+func FuzzDecodeAccount(f *testing.F) {
+	addSeeds(f, `[{"id":"`+testAccountID+`","owners":["a",{"name":"b"}],"quotaUsage":{"dailyUploadCount":1e3},"mediaInfo":{"x":[1]}}]`,
+		`{"name":"A","createTime":"2024-01-02"}`, `[null]`, `[[]]`)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		account, err := decodeAccount(data, testAccountID)
+		if err != nil {
+			return
+		}
+		if !strings.EqualFold(account.ID, testAccountID) || !utf8.ValidString(account.Name) {
+			t.Errorf("accepted account %q named %q", account.ID, account.Name)
+		}
+		for name, value := range account.Extra {
+			if !json.Valid(value) || isAccountField(name) {
+				t.Errorf("extra member %q is %q", name, value)
+			}
+		}
+		if parseTimestamp(account.CreateTime) != account.CreateTime {
+			t.Errorf("the time %q changes when it is read again", account.CreateTime)
+		}
+	})
+}
+
+func FuzzDecodeAccountList(f *testing.F) {
+	addSeeds(f, `[{"id":"a","name":"A","location":null}]`, `[]`, `[{}]`)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		accounts, err := decodeAccountList(data)
+		for _, account := range accounts {
+			if account.ID == "" || err != nil {
+				t.Errorf("accepted %+v with error %v", account, err)
+			}
+		}
+		createdAccountID(data)
+	})
+}
+
+func FuzzDecodeBrand(f *testing.F) {
+	addSeeds(f, brandBody, `{"id":7,"tags":null,"created":"x"}`, `null`)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		wire, err := decodeBrand(data, 7)
+		if err != nil {
+			return
+		}
+		brand := wire.brand(7)
+		if brand.ID != 7 || brand.Tags == nil {
+			t.Errorf("accepted brand %+v", brand)
+		}
+		same := BrandUpdate{brand.Name, brand.Enabled, brand.Tags, brand.Description, brand.ReferenceURL}
+		if refused := brand.Refused(same); refused != nil {
+			t.Errorf("a brand refuses its own %v", refused)
+		}
+	})
+}
+
+func FuzzDecodeLanguageModel(f *testing.F) {
+	addSeeds(f, modelBody, `{"modelId":1,"files":[{"enable":null}]}`)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		model, err := decodeLanguageModel(data)
+		if err == nil && (model.ID == "" || !utf8.ValidString(model.ID+model.Name+model.State)) {
+			t.Errorf("accepted model %+v", model)
+		}
+	})
+}
+
+func FuzzDecodeFaces(f *testing.F) {
+	addSeeds(f, `[{"id":1},{"id":"a","state":null}]`, `{"results":[{}],"totalCount":1e99}`)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		fetched, err := decodeFaces(data)
+		if err != nil {
+			return
+		}
+		if fetched.total < 0 {
+			t.Errorf("total %d", fetched.total)
+		}
+		for _, face := range fetched.items {
+			again, err := decodeFace(face.JSON)
+			if err != nil {
+				t.Fatalf("face %s cannot be read again: %v", face.JSON, err)
+			}
+			if diff := cmp.Diff(face, again); diff != "" {
+				t.Errorf("a face changes when it is read again:\n%s", diff)
+			}
+		}
+	})
+}
+
+func FuzzDecodeCaptions(f *testing.F) {
+	f.Add("application/json", []byte(`"WEBVTT\n\n"`))
+	f.Add("text/vtt", []byte("WEBVTT\n"))
+	f.Add("text/plain", []byte(`"Hello"`))
+	f.Add("text/html", []byte("<html>"))
+	f.Fuzz(func(t *testing.T, contentType string, data []byte) {
+		text, err := decodeCaptions(contentType, data)
+		if err != nil {
+			return
+		}
+		if !utf8.ValidString(text) {
+			t.Errorf("accepted invalid UTF-8 %q", text)
+		}
+		var unquoted string
+		if text != string(data) && (json.Unmarshal(bytes.TrimPrefix(data, byteOrderMark), &unquoted) != nil || unquoted != text) {
+			t.Errorf("%q became %q", data, text)
+		}
+	})
+}
+
+func FuzzDecodeOthers(f *testing.F) {
+	addSeeds(f, `{"state":"Succeeded","result":{"videoRanges":[{"videoId":"v","range":{"start":"0"}}]},"error":{}}`,
+		`{"failedAssets":["a",{}]}`, `"https://x.test/a"`, `2024-01-02T03:04:05.678+01:00`)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if render, err := decodeRender(data, false); err == nil && (render.State == "" || (render.Error != nil && !json.Valid(render.Error))) {
+			t.Errorf("accepted render %+v", render)
+		}
+		if deleted, err := decodeDeletedVideo(data); err == nil {
+			for _, asset := range deleted.FailedAssets {
+				if asset == "" || !utf8.ValidString(asset) {
+					t.Errorf("failed asset %q", asset)
+				}
+			}
+		}
+		if address, err := decodeAddress(data); err == nil && !strings.HasPrefix(strings.ToLower(address), "http") {
+			t.Errorf("accepted address %q", address)
+		}
+		if once := parseTimestamp(string(data)); parseTimestamp(once) != once {
+			t.Errorf("the time %q changes when it is read again", once)
+		}
+	})
+}
+
+// FuzzForm sends names and texts through a form and reads them with mime/multipart.
+func FuzzForm(f *testing.F) {
+	f.Add("a.txt", "text", "b")
+	f.Add(`q"\ü/%0A;=.srt`, "--\r\n\r\n", "https://x.test/?a=b")
+	f.Add(`\`, "", " ")
+	f.Add(`\"`, "x", "名前")
+	f.Add("a\r\nb", "x", "y")
+	f.Fuzz(func(t *testing.T, name, text, address string) {
+		if address == "" {
+			return
+		}
+		form, err := newForm([]LanguageFile{textFile(name, text), {Name: name + "x", URL: address}})
+		if err != nil {
+			if checkFormName(name) == nil {
+				t.Errorf("refused name %q: %v", name, err)
+			}
+			return
+		}
+		sent, err := io.ReadAll(form.open())
+		if err != nil || int64(len(sent)) != form.length {
+			t.Fatalf("%d bytes of %d, %v", len(sent), form.length, err)
+		}
+		want := []formPartSeen{{name, name, languageFileType(name), text}, {name + "x", "", "", address}}
+		if diff := cmp.Diff(want, readForm(t, form.body().contentType, bytes.NewReader(sent))); diff != "" {
+			t.Errorf("form (-want +got):\n%s", diff)
+		}
+	})
+}
+
+func BenchmarkDecodeFaces(b *testing.B) {
+	var list bytes.Buffer
+	list.WriteString(`{"totalCount":10000,"results":[`)
+	for i := range 10_000 {
+		if i > 0 {
+			list.WriteByte(',')
+		}
+		fmt.Fprintf(&list, `{"id":"%036d","state":"Ok","sourceType":"UploadedVideo","sourceVideoId":"v%d","imageUrl":"https://x.test/%d"}`, i, i, i)
+	}
+	list.WriteString(`]}`)
+	b.SetBytes(int64(list.Len()))
+	b.ReportAllocs()
+	for b.Loop() {
+		if fetched, err := decodeFaces(list.Bytes()); err != nil || len(fetched.items) != 10_000 {
+			b.Fatal(len(fetched.items), err)
+		}
+	}
+}
+
+func BenchmarkForm(b *testing.B) {
+	const size = 64 << 20
+	content := bytes.Repeat([]byte("0123456789abcdef"), size/16)
+	file := textFile("big.txt", string(content))
+	file.Open = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil }
+	buffer := make([]byte, 32<<10)
+	b.SetBytes(size)
+	b.ReportAllocs()
+	for b.Loop() {
+		form, err := newForm([]LanguageFile{file})
+		if err != nil {
+			b.Fatal(err)
+		}
+		// The wrappers hide ReadFrom and WriteTo, so that the buffer is used as the transport's is.
+		n, err := io.CopyBuffer(struct{ io.Writer }{io.Discard}, struct{ io.Reader }{form.open()}, buffer)
+		if err != nil || n != form.length {
+			b.Fatal(n, err)
+		}
+	}
+}

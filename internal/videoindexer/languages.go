@@ -1,0 +1,181 @@
+package videoindexer
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// LanguageModel is a speech model that is adapted by the texts of its files.
+type LanguageModel struct {
+	ID   string
+	Name string
+	// Language is spelled as in LanguageModelLanguages, whatever the letter case of the answer.
+	Language string
+	State    string
+	// LinguisticModelID is what indexing wants as linguisticModelId; empty until the model is trained.
+	LinguisticModelID string
+	// Files is nil where the answer does not speak of files, and empty where the model has none.
+	Files []LanguageModelFile
+}
+
+// LanguageModelFile is a file that a language model holds.
+type LanguageModelFile struct {
+	ID   string
+	Name string
+	// Enabled is true where the service does not say: a file is enabled when it is added.
+	Enabled bool
+	Creator string
+	// CreationTime is RFC 3339 in UTC; the raw text where the service sent no time.
+	CreationTime string
+}
+
+// NewLanguageModel is what a language model is made of.
+type NewLanguageModel struct {
+	Name string
+	// Language is one of LanguageModelLanguages.
+	Language string
+	Files    []LanguageFile
+}
+
+// LanguageModelUpdate is a change of a language model; what is nil or empty stays as it is.
+type LanguageModelUpdate struct {
+	Name *string
+	// Enable enables or disables all files of the model.
+	Enable *bool
+	// Files are added to those of the model.
+	Files []LanguageFile
+}
+
+// CreateLanguageModel creates a language model (endpoint 19). The call is never repeated once it may
+// have reached the service: then the error is an AmbiguousError. A file that cannot be read, or is
+// not what it was when it was hashed, is a LanguageFileError, and no model is created.
+func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel) (*LanguageModel, error) {
+	query := url.Values{"modelName": {in.Name}, "language": {in.Language}}
+	return c.sendLanguageModel(ctx, request{
+		operation: "create language model",
+		method:    http.MethodPost,
+		path:      accountPath(a, "Customization", "Language"),
+		query:     query,
+		auth:      accountAuth(a, Write),
+		onlyOnce:  true,
+	}, in.Files)
+}
+
+// UpdateLanguageModel renames a language model, enables or disables its files, adds files to it, or
+// all of these at once (endpoint 20). A missing model is an APIError with status 404. With files the
+// call is never repeated once it may have reached the service: then the error is an AmbiguousError.
+func (c *Client) UpdateLanguageModel(ctx context.Context, a AccountRef, modelID string, u LanguageModelUpdate) (*LanguageModel, error) {
+	query := url.Values{}
+	if u.Name != nil {
+		query.Set("modelName", *u.Name)
+	}
+	setFlag(query, "enable", u.Enable)
+	return c.sendLanguageModel(ctx, request{
+		operation: "update language model",
+		method:    http.MethodPut,
+		path:      accountPath(a, "Customization", "Language", modelID),
+		query:     query,
+		auth:      accountAuth(a, Write),
+		onlyOnce:  len(u.Files) > 0,
+	}, u.Files)
+}
+
+func (c *Client) sendLanguageModel(ctx context.Context, call request, files []LanguageFile) (*LanguageModel, error) {
+	form, err := newForm(files)
+	if err != nil {
+		return nil, err
+	}
+	call.body = form.body()
+	answer, err := c.do(ctx, call)
+	if err != nil {
+		return nil, err
+	}
+	model, err := decodeLanguageModel(answer.body)
+	if err != nil {
+		return nil, c.unexpected(call.operation, answer, err)
+	}
+	return model, nil
+}
+
+// DeleteLanguageModelFile deletes a file of a language model (endpoint 21). A missing account, model
+// or file is an APIError with status 404.
+func (c *Client) DeleteLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) error {
+	_, err := c.do(ctx, request{
+		operation: "delete language model file",
+		method:    http.MethodDelete,
+		path:      accountPath(a, "Customization", "Language", modelID, "Files", fileID),
+		auth:      accountAuth(a, Write),
+	})
+	return err
+}
+
+// languageModelWire is a model as services of this family send it; the contract does not show it.
+type languageModelWire struct {
+	ID                looseString         `json:"id"`
+	ModelID           looseString         `json:"modelId"`
+	Name              string              `json:"name"`
+	Language          string              `json:"language"`
+	State             looseString         `json:"state"`
+	LinguisticModelID looseString         `json:"languageModelId"`
+	Files             []languageModelFile `json:"files"`
+}
+
+type languageModelFile struct {
+	ID           looseString `json:"id"`
+	Name         string      `json:"name"`
+	Enable       *bool       `json:"enable"`
+	Enabled      *bool       `json:"enabled"`
+	Creator      looseString `json:"creator"`
+	CreationTime looseString `json:"creationTime"`
+}
+
+func decodeLanguageModel(data []byte) (*LanguageModel, error) {
+	var wire languageModelWire
+	if err := decodeJSON(data, &wire); err != nil {
+		return nil, err
+	}
+	model := LanguageModel{
+		ID:                string(wire.ID),
+		Name:              wire.Name,
+		Language:          spelledLike(LanguageModelLanguages, wire.Language),
+		State:             string(wire.State),
+		LinguisticModelID: string(wire.LinguisticModelID),
+	}
+	if model.ID == "" {
+		model.ID = string(wire.ModelID)
+	}
+	if model.ID == "" {
+		return nil, errors.New("the language model in the answer has no id")
+	}
+	// An untrained model has the empty GUID, all zeros, for its linguistic model.
+	if strings.Trim(model.LinguisticModelID, "0-{}") == "" {
+		model.LinguisticModelID = ""
+	}
+	if wire.Files != nil {
+		model.Files = make([]LanguageModelFile, 0, len(wire.Files))
+	}
+	for _, file := range wire.Files {
+		model.Files = append(model.Files, file.file())
+	}
+	return &model, nil
+}
+
+func (w languageModelFile) file() LanguageModelFile {
+	file := LanguageModelFile{
+		ID:           string(w.ID),
+		Name:         w.Name,
+		Enabled:      true,
+		Creator:      string(w.Creator),
+		CreationTime: parseTimestamp(string(w.CreationTime)),
+	}
+	switch {
+	case w.Enable != nil:
+		file.Enabled = *w.Enable
+	case w.Enabled != nil:
+		file.Enabled = *w.Enabled
+	}
+	return file
+}

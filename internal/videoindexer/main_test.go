@@ -1,0 +1,115 @@
+package videoindexer
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// quick makes pauses between attempts short enough for tests.
+var quick = backoff{base: time.Millisecond, limit: 4 * time.Millisecond}
+
+// dial makes a client of a server at an address.
+func dial(tb testing.TB, endpoint string, change ...func(*Config)) *Client {
+	tb.Helper()
+	config := Config{
+		Endpoint: endpoint, SubscriptionKey: testKey, AccessToken: testToken,
+		MaxRetries: 3, RequestTimeout: 20 * time.Second, UserAgent: "tests/1.0",
+	}
+	for _, apply := range change {
+		apply(&config)
+	}
+	c, err := New(config)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(c.Close)
+	c.backoff = quick
+	return c
+}
+
+// serve starts a server and makes a client of it.
+func serve(tb testing.TB, handle http.HandlerFunc, change ...func(*Config)) *Client {
+	tb.Helper()
+	server := httptest.NewServer(handle)
+	tb.Cleanup(server.Close)
+	return dial(tb, server.URL, change...)
+}
+
+// serveInBubble does the same within synctest, where time is virtual: the connections are pipes.
+func serveInBubble(t *testing.T, handle http.HandlerFunc, change ...func(*Config)) *Client {
+	t.Helper()
+	pipes := &pipeListener{conns: make(chan net.Conn), closed: make(chan struct{})}
+	server := &http.Server{Handler: handle}
+	go func() { _ = server.Serve(pipes) }()
+	t.Cleanup(func() {
+		_ = server.Close()
+		pause(time.Second) // net/http lingers a moment over a connection that it has not read to its end
+	})
+	c := dial(t, "http://bubble.test", change...)
+	c.http.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) {
+		near, far := net.Pipe()
+		select {
+		case pipes.conns <- far:
+			return &countedConn{Conn: near}, nil
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	return c
+}
+
+// pipeListener accepts the far ends of pipes.
+type pipeListener struct {
+	conns  chan net.Conn
+	closed chan struct{}
+	once   sync.Once
+}
+
+func (l *pipeListener) Accept() (net.Conn, error) {
+	select {
+	case conn := <-l.conns:
+		return conn, nil
+	case <-l.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (l *pipeListener) Close() error {
+	l.once.Do(func() { close(l.closed) })
+	return nil
+}
+
+func (l *pipeListener) Addr() net.Addr { return &net.UnixAddr{Name: "bubble"} }
+
+func keyAlone(config *Config)          { config.AccessToken = "" }
+func noRetries(config *Config)         { config.MaxRetries = 0 }
+func onlyToken(config *Config)         { config.SubscriptionKey = "" }
+func attemptsUpTo(n int) func(*Config) { return func(config *Config) { config.MaxRetries = n - 1 } }
+
+// reading is a request like those of the nouns.
+func reading() request {
+	return request{operation: "get thing", method: http.MethodGet, path: []string{"things", "7"}, auth: accountAuth(testAccount, Read)}
+}
+
+func writing() request {
+	r := reading()
+	r.operation, r.method, r.auth = "put thing", http.MethodPut, accountAuth(testAccount, Write)
+	r.body = bytesBody("application/json", []byte(`{"name":"a"}`))
+	return r
+}
+
+// creating is a request that must not be repeated.
+func creating() request {
+	r := writing()
+	r.operation, r.method, r.onlyOnce = "create thing", http.MethodPost, true
+	return r
+}

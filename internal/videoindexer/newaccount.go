@@ -1,0 +1,222 @@
+package videoindexer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// NewPaidAccount is what a paid account is made of.
+type NewPaidAccount struct {
+	SubscriptionID string `json:"subscriptionId"`
+	ResourceGroup  string `json:"resourceGroup"`
+	// Resource names the media-services resource to connect.
+	Resource            string              `json:"resource"`
+	DirectoryTenantID   string              `json:"directoryTenantId"`
+	DirectoryConnection DirectoryConnection `json:"directoryConnection"`
+	// EncryptionKeyContract is a JSON object, or nil for none.
+	EncryptionKeyContract json.RawMessage `json:"accountEncryptionKeyContract"`
+	AutoScale             bool            `json:"autoScale"`
+}
+
+// DirectoryConnection is the directory application that the service uses the media-services
+// resource with. The key is a secret: no error or log line of this package holds it.
+type DirectoryConnection struct {
+	ApplicationID  string `json:"applicationId"`
+	ApplicationKey string `json:"applicationKey"`
+}
+
+// CreatePaidAccount creates a paid account and returns its id (endpoint 4; paid regions only).
+//
+// The contract does not show the body of the answer. Where it holds no id, the new account is the
+// one that a list of accounts taken before does not have; an answer that leaves that open is an
+// UnexpectedAnswerError naming the candidates.
+//
+// The call is never repeated once it may have reached the service. Then the error is an
+// AmbiguousError, and id is the account that appeared meanwhile when there is exactly one: keep it,
+// so that no second account is ever made.
+//
+// Refusals are APIErrors: 403 on trial; 400 with ErrorTypeInvalidInput, a media or directory type,
+// or ErrorTypeOperationNotSupportedOnTrial.
+func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewPaidAccount) (id string, err error) {
+	const operation = "create paid account"
+	c.hide(in.DirectoryConnection.ApplicationKey)
+	content, err := jsonBody(in)
+	if err != nil {
+		return "", err
+	}
+	before, err := c.ListAccounts(ctx, location)
+	if err != nil {
+		return "", fmt.Errorf("list the accounts there are before creating one: %w", err)
+	}
+	answer, err := c.do(ctx, request{
+		operation: operation,
+		method:    http.MethodPost,
+		path:      []string{location, "Accounts"},
+		auth:      userAuth(location, Write),
+		body:      content,
+		onlyOnce:  true,
+	})
+	if _, ambiguous := errors.AsType[*AmbiguousError](err); ambiguous {
+		id, findErr := c.search(ctx, func(ctx context.Context) (string, error) {
+			return c.findUnsureAccount(ctx, location, before, in.Resource)
+		})
+		if findErr != nil {
+			return "", err
+		}
+		return id, err
+	}
+	if err != nil {
+		return "", err
+	}
+	if id := createdAccountID(answer.body); id != "" {
+		return id, nil
+	}
+	id, err = c.search(ctx, func(ctx context.Context) (string, error) {
+		return c.findNewAccount(ctx, location, before, in.Resource)
+	})
+	if err != nil {
+		// The text alone: a failure of the list must not pass for the answer to this call.
+		return "", c.unexpected(operation, answer, errors.New("the account was created, but the answer does not say its id: "+err.Error()))
+	}
+	return id, nil
+}
+
+// createdAccountID reads the id from an account object or an array of one; empty for any other body.
+func createdAccountID(data []byte) string {
+	type identified struct {
+		ID string `json:"id"`
+	}
+	if firstByte(data) == '[' {
+		var accounts []identified
+		if decodeJSON(data, &accounts) != nil || len(accounts) != 1 {
+			return ""
+		}
+		return accounts[0].ID
+	}
+	var account identified
+	if decodeJSON(data, &account) != nil {
+		return ""
+	}
+	return account.ID
+}
+
+// newAccounts lists the accounts that have appeared since before. Trial accounts are none of ours.
+func (c *Client) newAccounts(ctx context.Context, location string, before []AccountSummary) ([]AccountSummary, error) {
+	known := make(map[string]bool, len(before))
+	for _, account := range before {
+		known[strings.ToLower(account.ID)] = true
+	}
+	after, err := c.ListAccounts(ctx, location)
+	if err != nil {
+		return nil, err
+	}
+	var fresh []AccountSummary
+	for _, account := range after {
+		if !known[strings.ToLower(account.ID)] && !strings.EqualFold(account.AccountType, "Trial") {
+			fresh = append(fresh, account)
+		}
+	}
+	return fresh, nil
+}
+
+var (
+	errNoNewAccount = errors.New("the list of accounts shows no new one")
+	errSeveralNew   = errors.New("the list of accounts shows several new ones")
+)
+
+const (
+	// maxLooks is how often a new account is looked for: a service may list it a little later.
+	maxLooks = 6
+	// searchTimeout bounds the search for a caller who gave up: whoever presses Ctrl-C is not kept waiting.
+	searchTimeout = 1500 * time.Millisecond
+)
+
+// search looks for a new account until one shows. It looks once even for a caller who gave up: an
+// account that nobody knows of would be made a second time.
+func (c *Client) search(ctx context.Context, look func(context.Context) (string, error)) (id string, err error) {
+	for looks := 1; ; looks++ {
+		if id, err = lookOnce(ctx, look); !errors.Is(err, errNoNewAccount) || looks == maxLooks {
+			return id, err
+		}
+		pause := time.NewTimer(c.backoff.after(looks - 1))
+		select {
+		case <-pause.C:
+		case <-ctx.Done():
+			pause.Stop()
+			return id, err
+		}
+	}
+}
+
+func lookOnce(ctx context.Context, look func(context.Context) (string, error)) (string, error) {
+	if ctx.Err() != nil {
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), searchTimeout)
+		defer cancel()
+		ctx = late
+	}
+	return look(ctx)
+}
+
+// findNewAccount returns the account that a successful call has made. Where others appeared at the
+// same time, ours is the one with the media-services resource.
+func (c *Client) findNewAccount(ctx context.Context, location string, before []AccountSummary, resource string) (string, error) {
+	fresh, err := c.newAccounts(ctx, location, before)
+	switch {
+	case err != nil:
+		return "", err
+	case len(fresh) == 0:
+		return "", errNoNewAccount
+	case len(fresh) == 1:
+		return fresh[0].ID, nil
+	}
+	var ours, candidates []string
+	for _, account := range fresh {
+		candidates = append(candidates, fmt.Sprintf("%s (%q)", account.ID, account.Name))
+		if connected, known := c.connectedTo(ctx, location, account.ID, resource); known && connected {
+			ours = append(ours, account.ID)
+		}
+	}
+	if len(ours) != 1 {
+		return "", fmt.Errorf("several accounts are new: %s", strings.Join(candidates, ", "))
+	}
+	return ours[0], nil
+}
+
+// findUnsureAccount returns the one account that appeared around a call of unknown outcome. Unlike
+// after a success it may be someone else's, so one known to use another resource does not count.
+func (c *Client) findUnsureAccount(ctx context.Context, location string, before []AccountSummary, resource string) (string, error) {
+	fresh, err := c.newAccounts(ctx, location, before)
+	if err != nil {
+		return "", err
+	}
+	var possible []string
+	for _, account := range fresh {
+		if connected, known := c.connectedTo(ctx, location, account.ID, resource); connected || !known {
+			possible = append(possible, account.ID)
+		}
+	}
+	switch len(possible) {
+	case 0:
+		return "", errNoNewAccount
+	case 1:
+		return possible[0], nil
+	}
+	return "", errSeveralNew
+}
+
+// connectedTo reports whether an account uses a media-services resource, and whether that is known.
+// The service may give the bare name of a resource or its whole path.
+func (c *Client) connectedTo(ctx context.Context, location, id, resource string) (connected, known bool) {
+	account, err := c.GetAccount(ctx, AccountRef{Location: location, ID: id}, AccountQuery{})
+	if err != nil || account.MediaResource == nil {
+		return false, false
+	}
+	name := *account.MediaResource
+	name = name[strings.LastIndexByte(name, '/')+1:]
+	return strings.EqualFold(name, resource), true
+}

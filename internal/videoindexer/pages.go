@@ -1,0 +1,132 @@
+package videoindexer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"golang.org/x/sync/errgroup"
+)
+
+const (
+	// pagesAhead is how many pages are under way at once where it is known which to ask for.
+	pagesAhead = 4
+	// maxListed bounds a list that a broken service never ends.
+	maxListed = 1 << 20
+)
+
+// page is a part of a list.
+type page[T any] struct {
+	items []T
+	// total is the length of the whole list; 0 where the service does not say.
+	total int
+}
+
+// pager collects a list that comes in pages. A service may cap its pages below what was asked for,
+// so only an empty page, the total or the limit ends the list, and the next page begins where the
+// last one really ended.
+type pager[T any] struct {
+	operation string
+	fetch     func(ctx context.Context, skip, size int) (page[T], error)
+	// key tells items apart, so that a service that ignores skip does not send us round in circles.
+	key func(T) string
+	// size is the length of page to ask for; limit ends the list early, 0 stands for none.
+	size  int
+	limit int
+
+	items []T
+	total int
+	// stride is how long the last page was, and so the next one is expected to be.
+	stride int
+	// firsts are the keys that the pages so far began with.
+	firsts map[string]bool
+	ended  bool
+}
+
+// all returns the whole list in the service's order, or its first items up to the limit. As long as
+// the total is known and pages come at the expected length, the ones that follow are fetched a few at
+// a time; after a page of another length the list goes on one by one from where that page ended.
+func (p *pager[T]) all(ctx context.Context) ([]T, error) {
+	p.firsts = map[string]bool{}
+	p.stride = p.size
+	for ahead := 1; !p.ended; {
+		window, err := p.fetchWindow(ctx, ahead)
+		if err != nil {
+			return nil, err
+		}
+		ahead = 1
+		for _, fetched := range window {
+			asExpected := len(fetched.items) == min(p.stride, p.remaining())
+			if err := p.add(fetched); err != nil {
+				return nil, err
+			}
+			if !asExpected || p.ended {
+				ahead = 1
+				break
+			}
+			if p.total > 0 {
+				ahead = pagesAhead
+			}
+		}
+	}
+	return p.items, nil
+}
+
+// fetchWindow fetches the next pages at once: as many as asked for, as far as the list is known to go.
+func (p *pager[T]) fetchWindow(ctx context.Context, ahead int) ([]page[T], error) {
+	remaining := p.remaining()
+	window := make([]page[T], min(ahead, (remaining+p.stride-1)/p.stride))
+	group, ctx := errgroup.WithContext(ctx)
+	for i := range window {
+		before := i * p.stride
+		group.Go(func() (err error) {
+			window[i], err = p.fetch(ctx, len(p.items)+before, min(p.size, remaining-before))
+			return err
+		})
+	}
+	return window, group.Wait()
+}
+
+// remaining is how many items the list has at most beyond those that were received.
+func (p *pager[T]) remaining() int {
+	end := maxListed
+	if p.total > 0 {
+		end = min(end, p.total)
+	}
+	if p.limit > 0 {
+		end = min(end, p.limit)
+	}
+	return end - len(p.items)
+}
+
+// add appends a page and notes whether it was the last one.
+func (p *pager[T]) add(fetched page[T]) error {
+	if len(fetched.items) == 0 {
+		p.ended = true
+		return nil
+	}
+	first := p.key(fetched.items[0])
+	if p.firsts[first] {
+		return p.broken(errors.New("two pages of the list begin with the same item, as if skip had no effect"))
+	}
+	p.firsts[first] = true
+	p.items = append(p.items, fetched.items...)
+	p.stride = len(fetched.items)
+	if fetched.total > 0 {
+		p.total = fetched.total
+	}
+	switch {
+	case p.limit > 0 && len(p.items) >= p.limit:
+		p.items = p.items[:p.limit]
+		p.ended = true
+	case p.total > 0 && len(p.items) >= p.total:
+		p.ended = true
+	case len(p.items) >= maxListed:
+		return p.broken(fmt.Errorf("the list did not end after %d items; a limit would end it", len(p.items)))
+	}
+	return nil
+}
+
+func (p *pager[T]) broken(err error) error {
+	return &UnexpectedAnswerError{Operation: p.operation, Err: err}
+}

@@ -1,0 +1,141 @@
+package videoindexer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"net/url"
+	"strconv"
+)
+
+const (
+	// defaultFacesPage is what is asked for where the caller does not say.
+	defaultFacesPage = 100
+	maxFacesBytes    = 32 << 20
+)
+
+// FacesQuery says which faces of a person are wanted.
+type FacesQuery struct {
+	PersonModelID string
+	PersonID      string
+	// SourceType is one of FaceSourceTypes; empty for all.
+	SourceType string
+	// PageSize is how many faces are asked for at a time; 0 for a default. The service may send fewer.
+	PageSize int32
+	// Limit ends the list early; 0 for all faces.
+	Limit int
+}
+
+// Face is a face of a person, as far as services agree on it.
+type Face struct {
+	ID            string
+	State         string
+	SourceType    string
+	SourceVideoID string
+	// JSON is the face as the service sent it, without white space between its members.
+	JSON json.RawMessage
+}
+
+// ListFaces lists the faces of a person in the service's order, following the pages to the end or to
+// the limit (endpoint 22, preview). A missing person or person model is an APIError with status 404.
+// A service that sends one page over and over is an UnexpectedAnswerError.
+func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]Face, error) {
+	const operation = "list faces"
+	path := accountPath(a, "Customization", "PersonModels", q.PersonModelID, "Persons", q.PersonID, "Faces")
+	size := int(q.PageSize)
+	if size <= 0 {
+		size = defaultFacesPage
+	}
+	faces := pager[Face]{
+		operation: operation,
+		size:      size,
+		limit:     q.Limit,
+		key:       Face.key,
+		fetch: func(ctx context.Context, skip, size int) (page[Face], error) {
+			query := url.Values{"pageSize": {strconv.Itoa(size)}, "skip": {strconv.Itoa(skip)}}
+			setText(query, "sourceType", q.SourceType)
+			answer, err := c.do(ctx, request{
+				operation: operation,
+				method:    http.MethodGet,
+				path:      path,
+				query:     query,
+				auth:      accountAuth(a, Read),
+				maxBytes:  maxFacesBytes,
+			})
+			if err != nil {
+				return page[Face]{}, err
+			}
+			fetched, err := decodeFaces(answer.body)
+			if err != nil {
+				return page[Face]{}, c.unexpected(operation, answer, err)
+			}
+			return fetched, nil
+		},
+	}
+	return faces.all(ctx)
+}
+
+// key identifies a face within a list.
+func (f Face) key() string {
+	if f.ID != "" {
+		return f.ID
+	}
+	return string(f.JSON)
+}
+
+// decodeFaces reads a page of faces from an array, or from an object with results and totalCount.
+func decodeFaces(data []byte) (page[Face], error) {
+	var wire struct {
+		Results    []json.RawMessage `json:"results"`
+		TotalCount *float64          `json:"totalCount"`
+	}
+	var err error
+	switch firstByte(data) {
+	case '[':
+		err = decodeJSON(data, &wire.Results)
+	case '{':
+		if err = decodeJSON(data, &wire); err == nil && wire.Results == nil && (wire.TotalCount == nil || *wire.TotalCount != 0) {
+			err = errors.New("the answer has no results")
+		}
+	default:
+		err = errors.New("the answer is neither an array nor an object")
+	}
+	if err != nil {
+		return page[Face]{}, err
+	}
+	fetched := page[Face]{items: make([]Face, len(wire.Results))}
+	if wire.TotalCount != nil {
+		fetched.total = int(max(0, min(*wire.TotalCount, math.MaxInt32)))
+	}
+	for i, element := range wire.Results {
+		if fetched.items[i], err = decodeFace(element); err != nil {
+			return page[Face]{}, fmt.Errorf("face %d of the page: %w", i+1, err)
+		}
+	}
+	return fetched, nil
+}
+
+func decodeFace(element json.RawMessage) (Face, error) {
+	if firstByte(element) != '{' {
+		return Face{}, errors.New("it is not an object")
+	}
+	var wire struct {
+		ID            looseString `json:"id"`
+		State         looseString `json:"state"`
+		SourceType    looseString `json:"sourceType"`
+		SourceVideoID looseString `json:"sourceVideoId"`
+	}
+	if err := json.Unmarshal(element, &wire); err != nil {
+		return Face{}, err
+	}
+	return Face{
+		ID:            string(wire.ID),
+		State:         string(wire.State),
+		SourceType:    string(wire.SourceType),
+		SourceVideoID: string(wire.SourceVideoID),
+		JSON:          compactJSON(element),
+	}, nil
+}

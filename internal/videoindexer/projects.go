@@ -1,0 +1,134 @@
+package videoindexer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// RenderState is the state of a project's render.
+type RenderState string
+
+// The states of a render. The contract names the first two; services of this family know the others.
+const (
+	RenderInProgress RenderState = "InProgress"
+	RenderSucceeded  RenderState = "Succeeded"
+	RenderPending    RenderState = "Pending"
+	RenderFailed     RenderState = "Failed"
+	RenderCanceling  RenderState = "Cancelling"
+	RenderCanceled   RenderState = "Canceled"
+)
+
+// renderState reads a state in any letter case and in either spelling of "canceled".
+func renderState(text string) RenderState {
+	switch strings.ToLower(text) {
+	case "inprogress":
+		return RenderInProgress
+	case "succeeded":
+		return RenderSucceeded
+	case "pending":
+		return RenderPending
+	case "failed":
+		return RenderFailed
+	case "cancelling", "canceling":
+		return RenderCanceling
+	case "canceled", "cancelled":
+		return RenderCanceled
+	}
+	return RenderState(text)
+}
+
+// RenderOperation is what the service says about a project's render.
+type RenderOperation struct {
+	// Started says that this call has begun a new render (status 202).
+	Started bool
+	State   RenderState
+	// VideoRanges are the parts of videos that the render was made of.
+	VideoRanges []VideoRange
+	// Error is the service's own account of a failure as compact JSON; nil where there is none.
+	Error json.RawMessage
+}
+
+// VideoRange is a part of a video; Start and End are times as hh:mm:ss.
+type VideoRange struct {
+	VideoID string
+	Start   string
+	End     string
+}
+
+// RenderProject starts rendering a project, or returns the result of the render there is (endpoint
+// 14, preview). Nil leaves sendCompletionEmail out. A render that is running is an APIError with
+// status 409 and ErrorTypeProjectRenderInProgress (IsConflict); a project without video ranges has
+// status 400, a missing one 404 with ErrorTypeBreakdownNotFound.
+func (c *Client) RenderProject(ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool) (*RenderOperation, error) {
+	const operation = "render project"
+	query := url.Values{}
+	setFlag(query, "sendCompletionEmail", sendCompletionEmail)
+	answer, err := c.do(ctx, request{
+		operation: operation,
+		method:    http.MethodPost,
+		path:      accountPath(a, "Projects", projectID, "render"),
+		query:     query,
+		auth:      accountAuth(a, Write),
+	})
+	if err != nil {
+		return nil, err
+	}
+	render, err := decodeRender(answer.body, answer.status == http.StatusAccepted)
+	if err != nil {
+		return nil, c.unexpected(operation, answer, err)
+	}
+	return render, nil
+}
+
+// decodeRender reads a render. One that has just started needs no body to be known as in progress.
+func decodeRender(data []byte, started bool) (*RenderOperation, error) {
+	render := RenderOperation{Started: started}
+	var wire struct {
+		State  looseString `json:"state"`
+		Result *struct {
+			VideoRanges []struct {
+				VideoID string `json:"videoId"`
+				Range   struct {
+					Start string `json:"start"`
+					End   string `json:"end"`
+				} `json:"range"`
+			} `json:"videoRanges"`
+		} `json:"result"`
+		Error json.RawMessage `json:"error"`
+	}
+	if !started || !isBlank(data) {
+		if err := decodeJSON(data, &wire); err != nil {
+			return nil, err
+		}
+	}
+	render.State = renderState(string(wire.State))
+	if render.State == "" {
+		if !started {
+			return nil, errors.New("the answer does not say the state of the render")
+		}
+		render.State = RenderInProgress
+	}
+	if wire.Result != nil {
+		for _, part := range wire.Result.VideoRanges {
+			render.VideoRanges = append(render.VideoRanges, VideoRange{part.VideoID, part.Range.Start, part.Range.End})
+		}
+	}
+	render.Error = compactJSON(wire.Error)
+	return &render, nil
+}
+
+// DeleteProject deletes a project and what was rendered of it (endpoint 15, preview). A missing
+// project or account is an APIError with status 404.
+func (c *Client) DeleteProject(ctx context.Context, a AccountRef, projectID string) error {
+	_, err := c.do(ctx, request{
+		operation: "delete project",
+		method:    http.MethodDelete,
+		path:      accountPath(a, "Projects", projectID),
+		auth:      accountAuth(a, Write),
+	})
+	return err
+}

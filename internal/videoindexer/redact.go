@@ -1,0 +1,91 @@
+package videoindexer
+
+import (
+	"encoding/json"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+const redacted = "(redacted)"
+
+// secretShapes catch what looks like a credential though this client never saw it: one issued to somebody else, or
+// one in an answer that could not be read. What is doubtful is masked.
+var secretShapes = []struct {
+	shape *regexp.Regexp
+	with  string
+}{
+	{regexp.MustCompile(`(?i)\b(bearer\s+)[^\s"',;<>]+`), "${1}" + redacted},
+	{regexp.MustCompile(`(?i)((?:access_?token|application_?key|subscription-key|ocp-apim-subscription-key)"?\s*[:=]\s*"?)[^\s"&,}<>(]+`), "${1}" + redacted},
+	{regexp.MustCompile(`(?i)([?&](?:sig|signature|token|code)=)[^\s"&<>]+`), "${1}" + redacted},
+	{regexp.MustCompile(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
+}
+
+// redactor masks every secret that the client was given or has obtained.
+type redactor struct {
+	mu      sync.RWMutex
+	secrets []string // longest first, so that no secret's tail outlives a shorter one
+}
+
+// add makes every later text free of secret, in the spellings that JSON and URLs give it as well.
+func (r *redactor) add(secret string) {
+	if secret == "" {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, form := range spellings(secret) {
+		at, found := slices.BinarySearchFunc(r.secrets, form, longestFirst)
+		if !found {
+			r.secrets = slices.Insert(r.secrets, at, form)
+		}
+	}
+}
+
+func spellings(secret string) []string {
+	forms := []string{secret, url.QueryEscape(secret), url.PathEscape(secret)}
+	if quoted, err := json.Marshal(secret); err == nil {
+		forms = append(forms, string(quoted[1:len(quoted)-1]))
+	}
+	slices.SortFunc(forms, longestFirst)
+	return slices.Compact(forms)
+}
+
+func longestFirst(a, b string) int {
+	if len(a) != len(b) {
+		return len(b) - len(a)
+	}
+	return strings.Compare(a, b)
+}
+
+// text is s without any secret.
+func (r *redactor) text(s string) string {
+	r.mu.RLock()
+	for _, secret := range r.secrets {
+		s = strings.ReplaceAll(s, secret, redacted)
+	}
+	r.mu.RUnlock()
+	for _, known := range secretShapes {
+		s = known.shape.ReplaceAllString(s, known.with)
+	}
+	return s
+}
+
+// redactedError gives an error of the network stack a text without secrets and keeps what errors.Is and As see.
+type redactedError struct {
+	text string
+	err  error
+}
+
+func (e *redactedError) Error() string { return e.text }
+func (e *redactedError) Unwrap() error { return e.err }
+
+func (r *redactor) error(err error) error {
+	text := err.Error()
+	if clean := r.text(text); clean != text {
+		return &redactedError{text: clean, err: err}
+	}
+	return err
+}

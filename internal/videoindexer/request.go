@@ -1,0 +1,118 @@
+package videoindexer
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// request describes one call of the contract, before it has a token, a request id or an attempt.
+// The nouns' files build it; do sends it.
+type request struct {
+	// operation says what is being done, for errors and logs: "get brand", "create language model".
+	operation string
+	method    string
+	// path holds the segments below the endpoint, unescaped; do escapes each of them, so that an
+	// identifier can never add a segment or a query.
+	path  []string
+	query url.Values
+	// auth says which credential the call carries.
+	auth auth
+	body *body
+	// onlyOnce marks a call that must not be sent again once it may have reached the service
+	// (endpoints 4 and 19, and 20 with files): what would be repeated elsewhere becomes an AmbiguousError.
+	onlyOnce bool
+	// urgent marks a call that others wait for: it does not queue for its turn.
+	urgent bool
+	// maxBytes bounds the response body that is read; 0 stands for defaultMaxBytes.
+	maxBytes int64
+	// accept lists the statuses that count as success beside every 2xx.
+	accept []int
+}
+
+// body is what a request carries. open is called once an attempt, so that a repeated attempt
+// starts at the first byte; the reader it returns is closed by the transport.
+type body struct {
+	contentType string
+	// length is the exact number of bytes, sent as Content-Length.
+	length int64
+	open   func() (io.ReadCloser, error)
+}
+
+// auth is the credential of a call: a subscription key alone, or a token of a scope as well.
+type auth struct {
+	scope      scope
+	location   string
+	accountID  string
+	permission Permission
+	// optional marks the endpoints that public videos answer without a token (8, 12, 13): where
+	// the token is refused twice, one last attempt goes out without any.
+	optional bool
+}
+
+// scope is the kind of token a call needs, as the Authentication section of the contract lists them.
+type scope int
+
+const (
+	// keyOnly calls carry the subscription key and no token (endpoints 1 and 2).
+	keyOnly scope = iota
+	userScope
+	accountScope
+)
+
+// response is a successful answer, read to its end.
+type response struct {
+	status int
+	header http.Header
+	body   []byte
+	// requestID is the id the service gave the answer, empty where it gave none.
+	requestID string
+	// clientRequestID is the id that the answered attempt carried.
+	clientRequestID string
+	// began is when that attempt was sent.
+	began time.Time
+}
+
+// userAuth is the credential of the calls about a user's accounts (endpoints 3 and 4).
+func userAuth(location string, permission Permission) auth {
+	return auth{scope: userScope, location: location, permission: permission}
+}
+
+// accountAuth is the credential of every call about something in an account.
+func accountAuth(account AccountRef, permission Permission) auth {
+	return auth{scope: accountScope, location: account.Location, accountID: account.ID, permission: permission}
+}
+
+// accountPath is the path of something in an account: location, "Accounts", id, then the rest.
+func accountPath(account AccountRef, rest ...string) []string {
+	return append([]string{account.Location, "Accounts", account.ID}, rest...)
+}
+
+// Permission is what a token allows. It is part of every token's cache key, so that a plan never
+// holds a token that can write.
+type Permission bool
+
+const (
+	// Read is asked for by leaving allowEdit false.
+	Read Permission = false
+	// Write is asked for with allowEdit=true.
+	Write Permission = true
+)
+
+// AccountRef names an account and the region its calls are routed to: the {location} and
+// {accountId} of every path.
+type AccountRef struct {
+	Location string
+	ID       string
+}
+
+// bytesBody is a body that is in memory.
+func bytesBody(contentType string, content []byte) *body {
+	return &body{
+		contentType: contentType,
+		length:      int64(len(content)),
+		open:        func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil },
+	}
+}

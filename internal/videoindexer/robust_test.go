@@ -1,0 +1,121 @@
+package videoindexer
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+func FuzzTokenBody(f *testing.F) {
+	addSeeds(f, "abc", `"abc"`, "\xef\xbb\xbf\"a\"", " \n", `"`, `"\u0000"`, "a b", `{"a":1}`, "\"a\\nb\"", "\xff")
+	f.Fuzz(func(t *testing.T, body []byte) {
+		value, err := parseToken(body)
+		if (err == nil) == (value == "") {
+			t.Fatalf("%q, %v", value, err)
+		}
+		if err != nil {
+			return
+		}
+		if !isHeaderWord(value) {
+			t.Errorf("%q cannot be sent", value)
+		}
+		if again, err := parseToken([]byte(value)); err != nil || again != value {
+			t.Errorf("%q is read as %q, %v", value, again, err)
+		}
+	})
+}
+
+func FuzzErrorBody(f *testing.F) {
+	addSeeds(
+		f, `{"ErrorType":"NOT_FOUND","Message":"m"}`, `{"errortype":"a b","message":"secret-key"}`, "<html><title>a</title>",
+		`{"statusCode":401,"message":"x"}`, "sec<b>ret-key", "\xef\xbb\xbf", "Bearer abc", "<!-- secret-key", `{"message":"secret\u002dkey"}`,
+	)
+	var secrets redactor
+	secrets.add("secret-key")
+	f.Fuzz(func(t *testing.T, body []byte) {
+		got := secrets.readErrorBody(body)
+		for text, limit := range map[string]int{string(got.kind): maxTypeRunes, got.message: maxMessageRunes, got.excerpt: maxExcerptRunes} {
+			if !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
+				t.Errorf("%q cannot be shown", text)
+			}
+			if n := utf8.RuneCountInString(text); n > limit+1 {
+				t.Errorf("%d runes, more than %d", n, limit)
+			}
+			if strings.Contains(text, "secret-key") {
+				t.Errorf("%q shows the secret", text)
+			}
+		}
+	})
+}
+
+func FuzzRetryAfter(f *testing.F) {
+	for _, seed := range [][2]string{
+		{"1", ""},
+		{"-1", ""},
+		{"1e9", ""},
+		{"99999999999999999999", ""},
+		{"Fri, 31 Dec 9999 23:59:59 GMT", ""},
+		{"Fri, 02 Jan 2026 03:04:35 GMT", "Fri, 02 Jan 0001 03:04:35 GMT"},
+		{"..", "x"},
+		{"0.5", "x"},
+	} {
+		f.Add(seed[0], seed[1])
+	}
+	f.Fuzz(func(t *testing.T, value, date string) {
+		wait, ok := parseRetryAfter(http.Header{"Retry-After": {value}, "Date": {date}}, time.Now())
+		if wait < 0 || !ok && wait != 0 {
+			t.Errorf("%s, %t", wait, ok)
+		}
+	})
+}
+
+func FuzzRequestIDHeader(f *testing.F) {
+	f.Add("X-Ms-Request-Id", "a", "Apim-Request-Id", "b")
+	f.Add("x-ms-client-request-id", "a\n", "request-id", "")
+	f.Add("", "Bearer a", "-request-id", "\xff")
+	f.Fuzz(func(t *testing.T, name, value, otherName, otherValue string) {
+		var secrets redactor
+		secrets.add("secret-key")
+		id := secrets.serviceRequestID(http.Header{name: {value}, otherName: {otherValue, "secret-key"}})
+		if !utf8.ValidString(id) || strings.ContainsFunc(id, unicode.IsControl) || utf8.RuneCountInString(id) > maxIDRunes+1 || strings.Contains(id, "secret-key") {
+			t.Errorf("%q", id)
+		}
+	})
+}
+
+// BenchmarkCall is a call from its building to its answer, the test server's part included.
+func BenchmarkCall(b *testing.B) {
+	c := serve(b, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(brandBody)) })
+	c.pace.bySecond = ceiling{} // past the first moments
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := c.do(b.Context(), reading()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkTokenCache is what 64 callers pay for a token that is there.
+func BenchmarkTokenCache(b *testing.B) {
+	c := dial(b, "http://example.test", keyAlone)
+	a := accountAuth(testAccount, Read)
+	c.tokens.put(a.key(), token{value: "t", asked: time.Now()})
+	b.ReportAllocs()
+	b.ResetTimer()
+	var group sync.WaitGroup
+	for range 64 {
+		group.Go(func() {
+			for range b.N/64 + 1 {
+				if _, err := c.token(b.Context(), a); err != nil {
+					b.Error(err)
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+}

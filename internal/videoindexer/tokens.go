@@ -1,0 +1,315 @@
+package videoindexer
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	// maxTokenAge is well within the hour that the contract gives a token.
+	maxTokenAge = 50 * time.Minute
+	// refreshTimeout bounds a token request that goes on without the caller who started it. It has room for the
+	// longest wait that the service can ask for.
+	refreshTimeout = 10 * time.Minute
+	// maxTokenBytes is far above any token, and below what a header can carry.
+	maxTokenBytes = 64 << 10
+)
+
+// GetProjectAccessToken obtains a new token for one project (endpoint 1, preview). It needs the subscription key, or
+// is a MissingCredentialError. IsNotFound is true for its error where the service has no such project.
+func (c *Client) GetProjectAccessToken(ctx context.Context, a AccountRef, projectID string, p Permission) (string, error) {
+	t, err := c.requestToken(ctx, request{
+		operation: "get project access token",
+		method:    http.MethodGet,
+		path:      []string{"auth", a.Location, "Accounts", a.ID, "Projects", projectID, "AccessToken"},
+		query:     allowEdit(p),
+	})
+	return t.value, err
+}
+
+// GetUserAccessToken obtains a new token for the key's user (endpoint 2). It needs the subscription key, or is a
+// MissingCredentialError; an APIError with status 401 means that the key is refused.
+func (c *Client) GetUserAccessToken(ctx context.Context, location string, p Permission) (string, error) {
+	t, err := c.requestUserToken(ctx, location, p)
+	return t.value, err
+}
+
+// GetAccountAccessToken obtains a new token for an account (endpoints 2 and 3). It needs the subscription key, or is a
+// MissingCredentialError. An account that the key's user does not have is an AccountNotListedError.
+func (c *Client) GetAccountAccessToken(ctx context.Context, a AccountRef, p Permission) (string, error) {
+	t, err := c.obtain(ctx, accountAuth(a, p))
+	return t.value, err
+}
+
+func (c *Client) requestUserToken(ctx context.Context, location string, p Permission) (token, error) {
+	return c.requestToken(ctx, request{
+		operation: "get user access token",
+		method:    http.MethodGet,
+		path:      []string{"auth", location, "Users", "me", "AccessToken"},
+		query:     allowEdit(p),
+		urgent:    true,
+	})
+}
+
+// allowEdit asks for write permission, and for nothing where reading is enough.
+func allowEdit(p Permission) url.Values {
+	if p == Write {
+		return url.Values{"allowEdit": {"true"}}
+	}
+	return nil
+}
+
+// requestToken sends a request whose answer is a token.
+func (c *Client) requestToken(ctx context.Context, r request) (token, error) {
+	r.auth, r.maxBytes = auth{scope: keyOnly}, maxTokenBytes
+	answer, err := c.do(ctx, r)
+	if err != nil {
+		return token{}, err
+	}
+	value, err := parseToken(answer.body)
+	if err != nil {
+		answer.body = nil // an excerpt could be a token
+		return token{}, c.unexpected(r.operation, answer, err)
+	}
+	c.hide(value)
+	return token{value: value, asked: answer.began}, nil
+}
+
+// parseToken reads a token that is bare or a JSON string, with any white space around it.
+func parseToken(content []byte) (string, error) {
+	content = bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(content), byteOrderMark))
+	value := string(content)
+	if firstByte(content) == '"' {
+		if err := decodeJSON(content, &value); err != nil {
+			return "", errors.New("the token is not a valid JSON string")
+		}
+		value = strings.TrimSpace(value)
+	}
+	switch {
+	case value == "":
+		return "", errors.New("the token is empty")
+	case !isHeaderWord(value), strings.ContainsAny(value, `{}[]<>"`):
+		return "", errors.New("this is not a token: it holds characters that no token has")
+	}
+	return value, nil
+}
+
+// token is what an access token is remembered with.
+type token struct {
+	value string
+	// asked is when it was asked for, on the monotonic clock: a wall clock that is wrong or jumps does no harm.
+	asked time.Time
+	// fixed marks the configured token, which cannot be renewed.
+	fixed bool
+}
+
+// heldCredential is the token that the next attempt carries, as far as it is there; the zero token where it carries
+// none.
+func (k *call) heldCredential() (t token, isHeld bool, err error) {
+	config, a := &k.client.config, k.request.auth
+	switch {
+	case k.anonymous:
+		return token{}, true, nil
+	case a.scope == accountScope && config.AccessToken != "":
+		return token{value: config.AccessToken, fixed: true}, true, nil
+	case config.SubscriptionKey == "":
+		return token{}, false, &MissingCredentialError{Operation: k.request.operation}
+	case a.scope == keyOnly:
+		return token{}, true, nil
+	}
+	t, isHeld = k.client.tokens.get(a.key())
+	return t, isHeld, nil
+}
+
+// credential is the same, and obtains a token where there is none.
+func (k *call) credential(ctx context.Context) (token, error) {
+	if t, isHeld, err := k.heldCredential(); isHeld || err != nil {
+		return t, err
+	}
+	t, err := k.client.token(ctx, k.request.auth)
+	if inner, ok := errors.AsType[*TokenError](err); ok {
+		err = inner.Err // the account token's own failure to get a user token
+	}
+	if err != nil {
+		return token{}, &TokenError{Operation: k.request.operation, Err: err}
+	}
+	return t, nil
+}
+
+// token is the cached token of a scope, or a new one. However many callers ask, one request is under way for it; it
+// belongs to none of them, so that a caller who gives up takes nothing from the others.
+func (c *Client) token(ctx context.Context, a auth) (token, error) {
+	key := a.key()
+	if t, ok := c.tokens.get(key); ok {
+		return t, nil
+	}
+	refreshed := c.refreshes.DoChan(key.String(), func() (any, error) {
+		if t, ok := c.tokens.get(key); ok {
+			return t, nil // it came between the look and the request
+		}
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refreshTimeout)
+		defer cancel()
+		defer context.AfterFunc(c.closing, cancel)()
+		return c.obtain(ctx, a)
+	})
+	select {
+	case <-ctx.Done():
+		return token{}, ctx.Err()
+	case outcome := <-refreshed:
+		t, _ := outcome.Val.(token)
+		return t, outcome.Err
+	}
+}
+
+// obtain asks the service for a new token of a scope and stores it. The list that holds an account's token holds
+// those of its neighbors as well; they are stored for them.
+func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
+	if a.scope == userScope {
+		t, err := c.requestUserToken(ctx, a.location, a.permission)
+		if err == nil {
+			c.tokens.put(a.key(), t)
+		}
+		return t, err
+	}
+	const operation = "get account access token"
+	query := url.Values{"generateAccessTokens": {"true"}}
+	if a.permission == Write {
+		query.Set("allowEdit", "true")
+	}
+	answer, err := c.do(ctx, request{
+		operation: operation,
+		method:    http.MethodGet,
+		path:      []string{a.location, "Accounts"},
+		query:     query,
+		auth:      userAuth(a.location, a.permission),
+		urgent:    true,
+	})
+	if err != nil {
+		return token{}, err
+	}
+	wanted, found, err := c.storeListed(a, answer.body, answer.began)
+	switch {
+	case err != nil:
+		answer.body = nil // an excerpt could hold tokens
+		return token{}, c.unexpected(operation, answer, err)
+	case !found:
+		return token{}, &AccountNotListedError{Account: AccountRef{Location: a.location, ID: a.accountID}}
+	}
+	return wanted, nil
+}
+
+// storeListed keeps every token of a list of accounts and returns the one that a wants. found says whether the
+// account is listed at all.
+func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token, found bool, err error) {
+	var accounts []struct {
+		ID          looseString
+		AccessToken json.RawMessage
+	}
+	if err := decodeJSON(list, &accounts); err != nil {
+		return token{}, false, fmt.Errorf("the list of accounts cannot be read: %w", err)
+	}
+	for _, account := range accounts {
+		isWanted := strings.EqualFold(string(account.ID), a.accountID)
+		found = found || isWanted
+		value, parseErr := parseToken([]byte(jsonString(account.AccessToken)))
+		if parseErr != nil {
+			if isWanted {
+				err = fmt.Errorf("account %q is listed without a usable access token: %w", a.accountID, parseErr)
+			}
+			continue
+		}
+		c.hide(value)
+		t := token{value: value, asked: asked}
+		owner := a
+		if isWanted {
+			wanted = t // under the id as it was asked for, so that it is found again
+		} else {
+			owner.accountID = string(account.ID)
+		}
+		c.tokens.put(owner.key(), t)
+	}
+	if wanted.value != "" {
+		err = nil
+	}
+	return wanted, found, err
+}
+
+// tokenKey is what a token is good for. The service does not tell letter cases of ids and locations apart.
+type tokenKey struct {
+	scope             scope
+	location, account string
+	permission        Permission
+}
+
+func (a auth) key() tokenKey {
+	key := tokenKey{scope: a.scope, location: strings.ToLower(a.location), permission: a.permission}
+	if a.scope == accountScope {
+		key.account = strings.ToLower(a.accountID)
+	}
+	return key
+}
+
+func (k tokenKey) String() string {
+	return fmt.Sprintf("%d %t %q %q", k.scope, k.permission, k.location, k.account)
+}
+
+// tokenCache holds the newest token of each key.
+type tokenCache struct {
+	mu   sync.RWMutex
+	held map[tokenKey]token
+	// floor is when the newest refused token of a key was asked for: one that was asked for no later is no better.
+	floor map[tokenKey]time.Time
+}
+
+func newTokenCache() *tokenCache {
+	return &tokenCache{held: map[tokenKey]token{}, floor: map[tokenKey]time.Time{}}
+}
+
+func (s *tokenCache) get(key tokenKey) (token, bool) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	t, ok := s.held[key]
+	return t, ok && time.Since(t.asked) < maxTokenAge
+}
+
+// put stores a token, unless there is one that was asked for later or was refused meanwhile.
+func (s *tokenCache) put(key tokenKey, t token) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	floor, isRefused := s.floor[key]
+	if isRefused && !t.asked.After(floor) {
+		return
+	}
+	if held, ok := s.held[key]; ok && held.asked.After(t.asked) {
+		return
+	}
+	s.held[key] = t
+}
+
+// drop forgets a token that was refused, if it is still the one in use. With an account's token goes the user token
+// that it was made with: that one is older still, and would only be refused in its turn.
+func (s *tokenCache) drop(key tokenKey, t token) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.floor[key].Before(t.asked) {
+		s.floor[key] = t.asked
+	}
+	if held, ok := s.held[key]; ok && !held.asked.After(t.asked) {
+		delete(s.held, key)
+	}
+	if key.scope != accountScope {
+		return
+	}
+	user := tokenKey{scope: userScope, location: key.location, permission: key.permission}
+	if held, ok := s.held[user]; ok && !held.asked.After(t.asked) {
+		delete(s.held, user)
+	}
+}

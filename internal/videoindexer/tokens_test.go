@@ -1,0 +1,327 @@
+package videoindexer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const neighborID = "aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee"
+
+// issuer is a service that issues tokens, revokes them and refuses what it has not issued.
+type issuer struct {
+	mu       sync.Mutex
+	issued   int
+	valid    map[string]bool
+	log      []string // method, path and query of what was asked for
+	tokens   []string // of the requests that are not about tokens
+	answer   http.HandlerFunc
+	accounts []string
+}
+
+func (s *issuer) issue(kind string) string {
+	s.issued++
+	value := fmt.Sprintf("%s-%d", kind, s.issued)
+	s.valid[value] = true
+	return value
+}
+
+func (s *issuer) revokeAll() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.valid)
+}
+
+func (s *issuer) asked() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]string(nil), s.log...)
+}
+
+func (s *issuer) carried() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]string(nil), s.tokens...)
+}
+
+func (s *issuer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	value := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
+	path, isAuth := strings.CutPrefix(r.URL.Path, "/auth")
+	isList := path == "/"+testLocation+"/Accounts"
+	if isAuth || isList {
+		s.log = append(s.log, r.Method+" "+r.RequestURI)
+	} else {
+		s.tokens = append(s.tokens, value)
+	}
+	switch {
+	case isAuth:
+		_, _ = fmt.Fprintf(w, "%q", s.issue("user"))
+	case !s.valid[value]:
+		w.WriteHeader(http.StatusUnauthorized)
+		_, _ = fmt.Fprintf(w, `{"ErrorType":"USER_NOT_ALLOWED","Message":"refused %d"}`, len(s.tokens))
+	case isList:
+		if r.URL.RawQuery == "" {
+			_, _ = io.WriteString(w, "[]")
+			return
+		}
+		var elements []string
+		for _, id := range s.accounts {
+			// The name is of the wrong type: whoever wants a token does not care.
+			elements = append(elements, fmt.Sprintf(`{"id":%q,"name":7,"accessToken":%q}`, id, s.issue("account")))
+		}
+		_, _ = io.WriteString(w, "["+strings.Join(elements, ",")+"]")
+	case s.answer != nil:
+		s.answer(w, r)
+	}
+}
+
+func startIssuer(tb testing.TB, change ...func(*Config)) (*issuer, *Client) {
+	tb.Helper()
+	s := &issuer{valid: map[string]bool{}, accounts: []string{neighborID, strings.ToUpper(testAccountID)}}
+	server := httptest.NewServer(s)
+	tb.Cleanup(server.Close)
+	return s, dial(tb, server.URL, append([]func(*Config){keyAlone}, change...)...)
+}
+
+const (
+	askUser      = "GET /auth/" + testLocation + "/Users/me/AccessToken"
+	askUserWrite = askUser + "?allowEdit=true"
+	askList      = "GET /" + testLocation + "/Accounts?generateAccessTokens=true"
+	askListWrite = "GET /" + testLocation + "/Accounts?allowEdit=true&generateAccessTokens=true"
+)
+
+func wantAsked(t *testing.T, s *issuer, want ...string) {
+	t.Helper()
+	if diff := cmp.Diff(want, s.asked()); diff != "" {
+		t.Errorf("token requests (-want +got):\n%s", diff)
+	}
+}
+
+// A plan never holds a token that can write: each permission has tokens of its own, asked for only when needed.
+func TestTokensAreKeptByPermission(t *testing.T) {
+	t.Parallel()
+	s, c := startIssuer(t)
+	for range 2 {
+		if _, err := c.do(t.Context(), reading()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantAsked(t, s, askUser, askList)
+	for range 2 {
+		if _, err := c.do(t.Context(), writing()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantAsked(t, s, askUser, askList, askUserWrite, askListWrite)
+	if diff := cmp.Diff([]string{"account-3", "account-3", "account-6", "account-6"}, s.carried()); diff != "" {
+		t.Errorf("tokens used (-want +got):\n%s", diff)
+	}
+}
+
+func TestOneListServesItsAccounts(t *testing.T) {
+	t.Parallel()
+	s, c := startIssuer(t)
+	for _, id := range []string{testAccountID, neighborID, strings.ToUpper(neighborID)} {
+		r := reading()
+		r.auth = accountAuth(AccountRef{Location: testLocation, ID: id}, Read)
+		if _, err := c.do(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := c.ListAccounts(t.Context(), testLocation); err != nil {
+		t.Fatal(err)
+	}
+	wantAsked(t, s, askUser, askList, "GET /"+testLocation+"/Accounts")
+	if diff := cmp.Diff([]string{"account-3", "account-2", "account-2"}, s.carried()); diff != "" {
+		t.Errorf("tokens used (-want +got):\n%s", diff)
+	}
+}
+
+// The number of token requests stays within two for an account, a permission and a lifetime, however many ask.
+func TestManyCallersCauseOneRefresh(t *testing.T) {
+	t.Parallel()
+	s, c := startIssuer(t, noRetries)
+	for round := 1; round <= 3; round++ {
+		var group sync.WaitGroup
+		for range 64 {
+			group.Go(func() {
+				for range 3 {
+					if _, err := c.do(t.Context(), reading()); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		group.Wait()
+		want := []string{askUser, askList}
+		for range round - 1 {
+			want = append(want, askUser, askList)
+		}
+		wantAsked(t, s, want...)
+		s.revokeAll()
+	}
+}
+
+func TestAnExpiredTokenIsRenewedOnce(t *testing.T) {
+	t.Parallel()
+	s, c := startIssuer(t, noRetries) // a renewal does not count as a retry
+	if _, err := c.do(t.Context(), creating()); err != nil {
+		t.Fatal(err)
+	}
+	s.revokeAll()
+	if _, err := c.do(t.Context(), creating()); err != nil {
+		t.Fatal(err)
+	}
+	wantAsked(t, s, askUserWrite, askListWrite, askUserWrite, askListWrite)
+	if diff := cmp.Diff([]string{"account-3", "account-3", "account-6"}, s.carried()); diff != "" {
+		t.Errorf("tokens used (-want +got):\n%s", diff)
+	}
+}
+
+// The failure of a token request is not an answer about the object: a 404 there must not look like "it is gone".
+func TestTokensThatCannotBeObtained(t *testing.T) {
+	t.Parallel()
+	type want struct {
+		text   string
+		status int
+	}
+	list := func(body string) func(w http.ResponseWriter, r *http.Request) {
+		return func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasPrefix(r.URL.Path, "/auth/") {
+				_, _ = io.WriteString(w, "user-token")
+				return
+			}
+			_, _ = io.WriteString(w, body)
+		}
+	}
+	for name, c := range map[string]struct {
+		handle http.HandlerFunc
+		want   want
+	}{
+		"key refused": {refuse, want{"get thing: no access token: get user access token: 401 USER_NOT_ALLOWED: no right", 401}},
+		"not found": {func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(http.StatusNotFound)
+			_, _ = io.WriteString(w, `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"gone"}`)
+		}, want{"get user access token: 404 ACCOUNT_NOT_FOUND", 404}},
+		"empty":        {func(http.ResponseWriter, *http.Request) {}, want{"get user access token: unexpected answer: the token is empty", 0}},
+		"a page":       {func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "<html>secret-7</html>") }, want{"this is not a token", 0}},
+		"no list":      {list(`{"accessToken":"secret-7"}`), want{"get account access token: unexpected answer: the list of accounts cannot be read", 0}},
+		"not listed":   {list(`[{"id":"other","accessToken":"secret-7"}]`), want{"get thing: no access token: account \"" + testAccountID + "\" is not among the accounts", 0}},
+		"no token":     {list(`[{"id":"other","accessToken":"secret-7"},{"id":"` + testAccountID + `"}]`), want{"is listed without a usable access token", 0}},
+		"a null token": {list(`[{"id":"` + testAccountID + `","accessToken":null}]`), want{"is listed without a usable access token", 0}},
+		"two words":    {list(`[{"id":"` + testAccountID + `","accessToken":"secret-7 x"}]`), want{"is listed without a usable access token", 0}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := serve(t, c.handle, keyAlone).do(t.Context(), reading())
+			if err == nil || !strings.Contains(err.Error(), c.want.text) {
+				t.Fatalf("the error is %v, want %s", err, c.want.text)
+			}
+			if _, ok := errors.AsType[*TokenError](err); !ok || IsNotFound(err) || IsConflict(err) {
+				t.Errorf("it is taken for an answer about the object: %v", err)
+			}
+			answer, isAnswer := errors.AsType[*APIError](err)
+			_, isUnexpected := errors.AsType[*UnexpectedAnswerError](err)
+			_, isNotListed := errors.AsType[*AccountNotListedError](err)
+			switch {
+			case c.want.status != 0 && (!isAnswer || answer.Status != c.want.status || answer.Operation != "get user access token"):
+				t.Errorf("no APIError of the token request: %v", err)
+			case c.want.status == 0 && isNotListed != (name == "not listed"), c.want.status == 0 && isUnexpected == isNotListed:
+				t.Errorf("of the wrong type: %v", err)
+			}
+			if strings.Contains(err.Error(), "secret-7") {
+				t.Errorf("it shows a token: %v", err)
+			}
+		})
+	}
+}
+
+func TestCallsThatNeedTheKey(t *testing.T) {
+	t.Parallel()
+	c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived", r.RequestURI) }, onlyToken)
+	for name, ask := range map[string]func() error{
+		"list accounts":            func() error { _, err := c.ListAccounts(t.Context(), testLocation); return err },
+		"get project access token": func() error { _, err := c.GetProjectAccessToken(t.Context(), testAccount, "p", Read); return err },
+		"get user access token":    func() error { _, err := c.GetUserAccessToken(t.Context(), testLocation, Read); return err },
+		"get account access token": func() error { _, err := c.GetAccountAccessToken(t.Context(), testAccount, Read); return err },
+	} {
+		err := ask()
+		missing, ok := errors.AsType[*MissingCredentialError](err)
+		if !ok || missing.Operation != name || !strings.Contains(err.Error(), "subscription_key or VIDEOINDEXER_SUBSCRIPTION_KEY") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestExportedTokensAreAlwaysNew(t *testing.T) {
+	t.Parallel()
+	s, c := startIssuer(t)
+	var got []string
+	for range 2 {
+		for _, ask := range []func() (string, error){
+			func() (string, error) { return c.GetUserAccessToken(t.Context(), testLocation, Write) },
+			func() (string, error) { return c.GetAccountAccessToken(t.Context(), testAccount, Read) },
+			func() (string, error) { return c.GetProjectAccessToken(t.Context(), testAccount, "p 1", Write) },
+		} {
+			value, err := ask()
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, value)
+		}
+	}
+	if diff := cmp.Diff([]string{"user-1", "account-4", "user-5", "user-6", "account-8", "user-9"}, got); diff != "" {
+		t.Errorf("tokens (-want +got):\n%s", diff)
+	}
+	project := "GET /auth/" + testLocation + "/Accounts/" + testAccountID + "/Projects/p%201/AccessToken?allowEdit=true"
+	wantAsked(t, s, askUserWrite, askUser, askList, project, askUserWrite, askList, project)
+}
+
+// A refresh belongs to nobody: who gives up takes nothing from the others.
+func TestACallerWhoGivesUpLeavesTheRefresh(t *testing.T) {
+	t.Parallel()
+	asked, answer := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/auth/") {
+			once.Do(func() { close(asked) })
+			select {
+			case <-answer:
+			case <-r.Context().Done():
+				t.Error("the token request was given up")
+			}
+			_, _ = io.WriteString(w, "user-token")
+		}
+	})
+	r := reading()
+	r.auth = userAuth(testLocation, Read)
+	ctx, cancel := context.WithCancel(t.Context())
+	first, second := make(chan error, 1), make(chan error, 1)
+	go func() {
+		_, err := c.do(ctx, r)
+		first <- err
+	}()
+	<-asked
+	go func() {
+		_, err := c.do(t.Context(), r)
+		second <- err
+	}()
+	cancel()
+	if err := <-first; !errors.Is(err, context.Canceled) {
+		t.Errorf("the one who gave up got %v", err)
+	}
+	close(answer)
+	if err := <-second; err != nil {
+		t.Errorf("the other one got %v", err)
+	}
+}

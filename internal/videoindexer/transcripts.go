@@ -1,0 +1,41 @@
+package videoindexer
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+)
+
+// TranscriptUpdate is a transcript to put in place of a video's own; what is empty or nil of the
+// settings is left out.
+type TranscriptUpdate struct {
+	// Language is one of CaptionLanguages.
+	Language string
+	// SetAsSourceLanguage makes Language the video's source language.
+	SetAsSourceLanguage *bool
+	// CallbackURL and SendSuccessEmail matter only where the service indexes the video again.
+	CallbackURL      string
+	SendSuccessEmail *bool
+	// Content is the transcript in WebVTT.
+	Content string
+}
+
+// UpdateTranscript replaces a video's transcript of a language (endpoint 9). For the source language
+// the service indexes the video again. An empty content is an APIError with ErrorTypeInvalidInput,
+// one that is no WebVTT with ErrorTypeInvalidVTTInput; both have status 400.
+func (c *Client) UpdateTranscript(ctx context.Context, a AccountRef, videoID string, t TranscriptUpdate) error {
+	query := url.Values{}
+	setText(query, "language", t.Language)
+	setFlag(query, "setAsSourceLanguage", t.SetAsSourceLanguage)
+	setText(query, "callbackUrl", t.CallbackURL)
+	setFlag(query, "sendSuccessEmail", t.SendSuccessEmail)
+	_, err := c.do(ctx, request{
+		operation: "update transcript",
+		method:    http.MethodPut,
+		path:      accountPath(a, "Videos", videoID, "Index", "Transcript"),
+		query:     query,
+		auth:      accountAuth(a, Write),
+		body:      bytesBody("text/vtt", []byte(t.Content)),
+	})
+	return err
+}

@@ -1,0 +1,265 @@
+package videoindexer
+
+import (
+	"bytes"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"mime/multipart"
+	"path"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// LanguageFile is a text file for a language model: an address that the service fetches, or bytes
+// that are streamed to it.
+type LanguageFile struct {
+	// Name is the form's key and the name that the model gives the file. It has no control characters.
+	Name string
+	// URL is the address of the file; where it is set, the fields below are not used.
+	URL string
+	// Size is the exact number of bytes that Open's reader yields.
+	Size int64
+	// SHA256 is the hash of those bytes in hex; empty where it is not to be checked.
+	SHA256 string
+	// Open is called once an attempt, when the upload reaches the file.
+	Open func() (io.ReadCloser, error)
+}
+
+// LanguageFileError says which file stopped an upload: it cannot be opened or read, its name cannot
+// be sent, or it has changed since its size and hash were taken. The service has then not received
+// the form as a whole.
+type LanguageFileError struct {
+	Name string
+	Err  error
+}
+
+func (e *LanguageFileError) Error() string { return fmt.Sprintf("language file %q: %v", e.Name, e.Err) }
+
+// Unwrap returns what went wrong with the file.
+func (e *LanguageFileError) Unwrap() error { return e.Err }
+
+// form is a multipart form of language files. It knows its length beforehand, so that the upload is
+// not chunked, and holds no more of a file than one read.
+type form struct {
+	boundary string
+	parts    []formPart
+	length   int64
+}
+
+type formPart struct {
+	head []byte
+	file LanguageFile
+}
+
+const lineBreak = "\r\n"
+
+// newForm lays out a form; it opens no file.
+func newForm(files []LanguageFile) (*form, error) {
+	f := &form{boundary: rand.Text()}
+	seen := make(map[string]bool, len(files))
+	for _, file := range files {
+		err := checkFormName(file.Name)
+		switch {
+		case err != nil:
+		case seen[file.Name]:
+			err = errors.New("the name is used twice")
+		case file.URL == "" && file.Open == nil:
+			err = errors.New("there is neither an address nor a file to read")
+		case file.URL == "" && file.Size < 0:
+			err = errors.New("the size is negative")
+		}
+		if err != nil {
+			return nil, &LanguageFileError{Name: file.Name, Err: err}
+		}
+		seen[file.Name] = true
+		part := formPart{head: f.head(file), file: file}
+		f.parts = append(f.parts, part)
+		f.length += int64(len(part.head)) + part.size() + int64(len(lineBreak))
+	}
+	f.length += int64(len(f.tail()))
+	return f, nil
+}
+
+// checkFormName refuses what a form header cannot carry so that the service reads the same name.
+func checkFormName(name string) error {
+	switch {
+	case name == "":
+		return errors.New("the name is empty")
+	case !utf8.ValidString(name):
+		return errors.New("the name is not valid UTF-8")
+	case strings.ContainsFunc(name, unicode.IsControl):
+		return errors.New("the name has control characters, such as line breaks")
+	}
+	return nil
+}
+
+// quoteFormName escapes a name as mime/multipart does; control characters are refused before.
+var quoteFormName = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+
+func (f *form) head(file LanguageFile) []byte {
+	var head bytes.Buffer
+	head.WriteString("--" + f.boundary + lineBreak)
+	if file.URL != "" {
+		fmt.Fprintf(&head, `Content-Disposition: form-data; name="%s"`, quoteFormName.Replace(file.Name))
+	} else {
+		head.WriteString("Content-Disposition: " + multipart.FileContentDisposition(file.Name, file.Name) + lineBreak)
+		head.WriteString("Content-Type: " + languageFileType(file.Name))
+	}
+	head.WriteString(lineBreak + lineBreak)
+	return head.Bytes()
+}
+
+func (f *form) tail() string { return "--" + f.boundary + "--" + lineBreak }
+
+// languageFileType is the media type of the endings that the contract allows.
+func languageFileType(name string) string {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".txt":
+		return "text/plain"
+	case ".vtt":
+		return "text/vtt"
+	case ".srt":
+		return "application/x-subrip"
+	case ".ttml":
+		return "application/ttml+xml"
+	}
+	return "application/octet-stream"
+}
+
+func (p formPart) size() int64 {
+	if p.file.URL != "" {
+		return int64(len(p.file.URL))
+	}
+	return p.file.Size
+}
+
+// body is the form as a request carries it.
+func (f *form) body() *body {
+	return &body{
+		contentType: "multipart/form-data; boundary=" + f.boundary,
+		length:      f.length,
+		open:        func() (io.ReadCloser, error) { return f.open(), nil },
+	}
+}
+
+// open starts reading the form from its first byte. Files are opened one after the other, as the
+// reader reaches them.
+func (f *form) open() io.ReadCloser {
+	var sections []io.Reader
+	var files openFiles
+	for _, part := range f.parts {
+		sections = append(sections, bytes.NewReader(part.head))
+		if part.file.URL != "" {
+			sections = append(sections, strings.NewReader(part.file.URL))
+		} else {
+			file := &fileReader{file: part.file}
+			files = append(files, file)
+			sections = append(sections, file)
+		}
+		sections = append(sections, strings.NewReader(lineBreak))
+	}
+	sections = append(sections, strings.NewReader(f.tail()))
+	return struct {
+		io.Reader
+		io.Closer
+	}{io.MultiReader(sections...), files}
+}
+
+// openFiles closes whatever an upload that ended early has left open.
+type openFiles []*fileReader
+
+func (o openFiles) Close() error {
+	var errs []error
+	for _, file := range o {
+		errs = append(errs, file.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// fileReader reads one file, and ends well only if its bytes are those that were hashed before. So
+// the form's closing boundary never follows a file that has changed.
+type fileReader struct {
+	// mu is there because a transport may close a body while it is still being read.
+	mu     sync.Mutex
+	file   LanguageFile
+	source io.ReadCloser
+	sum    hash.Hash
+	read   int64
+	closed bool
+}
+
+func (r *fileReader) Read(p []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := r.start(); err != nil {
+		return 0, err
+	}
+	n, err := r.source.Read(p)
+	r.read += int64(n)
+	if r.read > r.file.Size {
+		return 0, r.failed("has changed since it was hashed: it is longer than %d bytes", r.file.Size)
+	}
+	if r.file.SHA256 != "" {
+		r.sum.Write(p[:n])
+	}
+	switch {
+	case err == nil, err == io.EOF && n > 0: // The end comes again with the next read.
+		return n, nil
+	case err == io.EOF:
+		return 0, r.finish()
+	}
+	return n, r.failed("cannot be read: %w", err)
+}
+
+// start opens the file before its first byte is read.
+func (r *fileReader) start() error {
+	if r.closed {
+		return r.failed("the upload was ended early")
+	}
+	if r.source != nil {
+		return nil
+	}
+	source, err := r.file.Open()
+	if err != nil {
+		return r.failed("cannot be opened: %w", err)
+	}
+	r.source, r.sum = source, sha256.New()
+	return nil
+}
+
+// finish compares a file that was read to its end with what was announced; io.EOF when they agree.
+func (r *fileReader) finish() error {
+	if r.read < r.file.Size {
+		return r.failed("has changed since it was hashed: it has %d bytes instead of %d", r.read, r.file.Size)
+	}
+	if r.file.SHA256 != "" && !strings.EqualFold(hex.EncodeToString(r.sum.Sum(nil)), r.file.SHA256) {
+		return r.failed("has changed since it was hashed: its content is another one")
+	}
+	// Only one file is open at a time, however many a form has.
+	r.closed = true
+	_ = r.source.Close() // every byte was read and checked
+	return io.EOF
+}
+
+func (r *fileReader) failed(format string, args ...any) error {
+	return &LanguageFileError{Name: r.file.Name, Err: fmt.Errorf(format, args...)}
+}
+
+// Close closes the file where it is still open.
+func (r *fileReader) Close() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	wasOpen := r.source != nil && !r.closed
+	r.closed = true
+	if !wasOpen {
+		return nil
+	}
+	return r.source.Close()
+}

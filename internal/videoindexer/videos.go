@@ -1,0 +1,198 @@
+package videoindexer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// ReindexOptions are the settings of one indexing run; what is empty or nil is left out, and the
+// service's own default applies.
+type ReindexOptions struct {
+	// IndexingPreset, StreamingPreset, SourceLanguage and Priority take the values that
+	// IndexingPresets, StreamingPresets, ReindexLanguages and Priorities list.
+	IndexingPreset  string
+	StreamingPreset string
+	SourceLanguage  string
+	Priority        string
+	// CallbackURL receives a POST when the run is completed.
+	CallbackURL       string
+	SendSuccessEmail  *bool
+	LinguisticModelID string
+	PersonModelID     string
+	AnimationModelID  string
+	// BrandsCategories limits brands to some categories; empty uses all. No category holds a comma.
+	BrandsCategories []string
+}
+
+// ReindexVideo starts indexing a video again (endpoint 7). A video that is being indexed already is
+// an APIError with status 409 (IsConflict); one whose original upload failed, with status 400.
+func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string, o ReindexOptions) error {
+	for _, category := range o.BrandsCategories {
+		if strings.Contains(category, ",") {
+			return fmt.Errorf("the brand category %q holds a comma, which separates categories", category)
+		}
+	}
+	query := url.Values{}
+	setText(query, "indexingPreset", o.IndexingPreset)
+	setText(query, "streamingPreset", o.StreamingPreset)
+	setText(query, "callbackUrl", o.CallbackURL)
+	setText(query, "sourceLanguage", o.SourceLanguage)
+	setFlag(query, "sendSuccessEmail", o.SendSuccessEmail)
+	setText(query, "linguisticModelId", o.LinguisticModelID)
+	setText(query, "personModelId", o.PersonModelID)
+	setText(query, "animationModelId", o.AnimationModelID)
+	setText(query, "priority", o.Priority)
+	setText(query, "brandsCategories", strings.Join(o.BrandsCategories, ","))
+	_, err := c.do(ctx, request{
+		operation: "re-index video",
+		method:    http.MethodPut,
+		path:      accountPath(a, "Videos", videoID, "ReIndex"),
+		query:     query,
+		auth:      accountAuth(a, Write),
+	})
+	return err
+}
+
+// RenameAnimationCharacter gives an animated character of a video its name, in the video and in the
+// image model (endpoint 10, preview). Refusals are APIErrors with status 400: ErrorTypeNotFound where
+// the video has no such character, ErrorTypeAlreadyExists where the name is taken, and others.
+func (c *Client) RenameAnimationCharacter(ctx context.Context, a AccountRef, videoID string, characterID int32, name string) error {
+	content, err := jsonBody(struct {
+		Name string `json:"name"`
+	}{name})
+	if err != nil {
+		return err
+	}
+	_, err = c.do(ctx, request{
+		operation: "rename animation character",
+		method:    http.MethodPut,
+		path:      accountPath(a, "Videos", videoID, "Index", "AnimationCharacters", strconv.FormatInt(int64(characterID), 10)),
+		auth:      accountAuth(a, Write),
+		body:      content,
+	})
+	return err
+}
+
+// DeletedVideo is what the service says about a video it has deleted.
+type DeletedVideo struct {
+	// FailedAssets are the media that could not be deleted with the video, in the service's words.
+	FailedAssets []string
+}
+
+// DeleteVideo deletes a video and its insights for good (endpoint 11). A video that is not there is
+// an APIError with status 404.
+func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) (DeletedVideo, error) {
+	const operation = "delete video"
+	answer, err := c.do(ctx, request{
+		operation: operation,
+		method:    http.MethodDelete,
+		path:      accountPath(a, "Videos", videoID),
+		auth:      accountAuth(a, Write),
+	})
+	if err != nil {
+		return DeletedVideo{}, err
+	}
+	deleted, err := decodeDeletedVideo(answer.body)
+	if err != nil {
+		return DeletedVideo{}, c.unexpected(operation, answer, err)
+	}
+	return deleted, nil
+}
+
+func decodeDeletedVideo(data []byte) (DeletedVideo, error) {
+	if isBlank(data) {
+		return DeletedVideo{}, nil
+	}
+	var wire struct {
+		FailedAssets json.RawMessage `json:"failedAssets"`
+	}
+	if err := decodeJSON(data, &wire); err != nil {
+		return DeletedVideo{}, err
+	}
+	if isNull(wire.FailedAssets) {
+		return DeletedVideo{}, nil
+	}
+	assets := []json.RawMessage{wire.FailedAssets}
+	if firstByte(wire.FailedAssets) == '[' {
+		if err := decodeJSON(wire.FailedAssets, &assets); err != nil {
+			return DeletedVideo{}, err
+		}
+	}
+	var deleted DeletedVideo
+	for _, asset := range assets {
+		// The contract does not show an asset: a string is its name, all else is shown as it came.
+		var name string
+		if json.Unmarshal(asset, &name) != nil {
+			name = string(compactJSON(asset))
+		}
+		if name != "" {
+			deleted.FailedAssets = append(deleted.FailedAssets, name)
+		}
+	}
+	return deleted, nil
+}
+
+// SourceGoneError says that a video's source file cannot be downloaded any more. It wraps the
+// service's answer, so IsNotFound still tells whether the service itself gave it.
+type SourceGoneError struct {
+	VideoID string
+	Err     *APIError
+}
+
+func (e *SourceGoneError) Error() string {
+	return fmt.Sprintf("the source file of video %q is gone: %v", e.VideoID, e.Err)
+}
+
+// Unwrap returns the service's answer.
+func (e *SourceGoneError) Unwrap() error { return e.Err }
+
+// GetSourceFileURL returns the address a video's source file can be downloaded from (endpoint 12).
+// The address grants access by itself: treat it as a secret. Status 404 and 410 are a
+// SourceGoneError, except for a missing account.
+func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID string) (string, error) {
+	const operation = "get source file address"
+	call := accountAuth(a, Read)
+	call.optional = true
+	answer, err := c.do(ctx, request{
+		operation: operation,
+		method:    http.MethodGet,
+		path:      accountPath(a, "Videos", videoID, "SourceFile", "DownloadUrl"),
+		auth:      call,
+	})
+	if refused, ok := ownAnswer(err); ok && refused.Type != ErrorTypeAccountNotFound &&
+		(refused.Status == http.StatusNotFound || refused.Status == http.StatusGone) {
+		return "", &SourceGoneError{VideoID: videoID, Err: refused}
+	}
+	if err != nil {
+		return "", err
+	}
+	address, err := decodeAddress(answer.body)
+	if err != nil {
+		// The body may hold the signed address, which must not turn up in an error.
+		answer.body = nil
+		return "", c.unexpected(operation, answer, err)
+	}
+	return address, nil
+}
+
+// decodeAddress reads an absolute address from a JSON string or from bare text. Its errors do not
+// repeat the body.
+func decodeAddress(data []byte) (string, error) {
+	text := strings.TrimSpace(string(data))
+	if firstByte(data) == '"' {
+		if decodeJSON(data, &text) != nil {
+			return "", errors.New("the answer is not one string")
+		}
+	}
+	address, err := url.Parse(text)
+	if err != nil || address.Host == "" || (address.Scheme != "https" && address.Scheme != "http") {
+		return "", errors.New("the answer is not the address of a file")
+	}
+	return text, nil
+}

@@ -1,0 +1,101 @@
+package videoindexer
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxWidgetBytes bounds the page of a widget.
+const maxWidgetBytes = 16 << 20
+
+// WidgetQuery says which widget is wanted; what is empty or nil is left out.
+type WidgetQuery struct {
+	// WidgetType names the kinds of widget to include; the contract does not list them.
+	WidgetType string
+	// AllowEdit asks for a widget that can edit, with a token that can write.
+	AllowEdit *bool
+}
+
+// InsightsWidget is a widget: either the address the service redirects to, or its content.
+type InsightsWidget struct {
+	// URL is absolute and holds no access token; empty where the service answered with content.
+	URL         string
+	Content     string
+	ContentType string
+}
+
+// widgetRedirects are the answers of endpoint 13 that name an address; it is never followed.
+var widgetRedirects = []int{
+	http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
+	http.StatusTemporaryRedirect, http.StatusPermanentRedirect,
+}
+
+// GetInsightsWidget reads the insights widget of a video (endpoint 13). Services that insist on a
+// token of video scope, which the contract gives no way to obtain, answer 401.
+func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID string, q WidgetQuery) (*InsightsWidget, error) {
+	const operation = "get insights widget"
+	query := url.Values{}
+	setText(query, "widgetType", q.WidgetType)
+	setFlag(query, "allowEdit", q.AllowEdit)
+	permission := Read
+	if q.AllowEdit != nil && *q.AllowEdit {
+		permission = Write
+	}
+	call := accountAuth(a, permission)
+	call.optional = true
+	path := accountPath(a, "Videos", videoID, "InsightsWidget")
+	answer, err := c.do(ctx, request{
+		operation: operation,
+		method:    http.MethodGet,
+		path:      path,
+		query:     query,
+		auth:      call,
+		accept:    widgetRedirects,
+		maxBytes:  maxWidgetBytes,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if answer.status/100 != 3 {
+		if !utf8.Valid(answer.body) {
+			return nil, c.unexpected(operation, answer, errNotUTF8)
+		}
+		return &InsightsWidget{Content: string(answer.body), ContentType: answer.header.Get("Content-Type")}, nil
+	}
+	address, err := widgetAddress(c.address(path), answer.header.Get("Location"))
+	if err != nil {
+		return nil, c.unexpected(operation, answer, err)
+	}
+	return &InsightsWidget{URL: address}, nil
+}
+
+// widgetAddress makes the address of a redirect absolute and drops access tokens from its query:
+// the address ends up in Terraform's state, where no token belongs.
+func widgetAddress(base *url.URL, location string) (string, error) {
+	if location == "" {
+		return "", errors.New("the redirect has no Location header")
+	}
+	target, err := base.Parse(location)
+	if err != nil {
+		return "", errors.New("the Location header of the redirect is no address")
+	}
+	target.User = nil
+	if target.RawQuery != "" {
+		var kept []string
+		for parameter := range strings.SplitSeq(target.RawQuery, "&") {
+			name, _, _ := strings.Cut(parameter, "=")
+			if decoded, err := url.QueryUnescape(name); err == nil {
+				name = decoded
+			}
+			if !strings.EqualFold(name, "accessToken") {
+				kept = append(kept, parameter)
+			}
+		}
+		target.RawQuery = strings.Join(kept, "&")
+	}
+	return target.String(), nil
+}
