@@ -1,0 +1,164 @@
+package mockserver
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// Account is an account of the service, without what it holds.
+type Account struct {
+	ID          string // GUID
+	Name        string
+	Location    string
+	AccountType string // "Trial" or "Paid"
+	CName       string
+	Description string
+	CreateTime  time.Time
+	State       string
+
+	Owners, Contributors, InvitedContributors, Readers, InvitedReaders []AccountUser
+
+	MediaResource                         string // "" is null
+	MediaDirectoryConnectionApplicationID string // "" is null
+	Quota                                 Quota
+	MediaInfo                             map[string]any // what includeMediaInfo adds
+	Statistics                            map[string]any // what includeStatistics adds
+
+	// Unlisted hides the account from the user of the subscription key: it exists, and is nobody's who asks.
+	Unlisted bool
+}
+
+// AccountUser is a person of an account's lists.
+type AccountUser struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Email string `json:"email"`
+}
+
+// Quota is the quotaUsage of an account.
+type Quota struct {
+	DailyUploadCount                  float64 `json:"dailyUploadCount"`
+	DailyUploadCountLimit             float64 `json:"dailyUploadCountLimit"`
+	DailyUploadDurationInSeconds      float64 `json:"dailyUploadDurationInSeconds"`
+	DailyUploadDurationLimitInSeconds float64 `json:"dailyUploadDurationLimitInSeconds"`
+	EverUploadDurationInSeconds       float64 `json:"everUploadDurationInSeconds"`
+	EverUploadDurationLimitInSeconds  float64 `json:"everUploadDurationLimitInSeconds"`
+}
+
+// account is an account with all that it holds.
+type account struct {
+	Account
+	brands   map[int32]*Brand
+	settings BrandsModelSettings
+	models   []*LanguageModel // in the order of creation
+	media    media
+}
+
+func newAccount(info Account) *account {
+	return &account{
+		Account:  info,
+		brands:   map[int32]*Brand{},
+		settings: BrandsModelSettings{State: true, UseBuiltIn: true},
+		media:    newMedia(),
+	}
+}
+
+// DefaultAccount returns a paid account that needs nothing more: see [Server.AddAccount].
+func DefaultAccount() Account {
+	return Account{
+		ID:          DefaultAccountID,
+		Name:        "mock-account",
+		Location:    DefaultLocation,
+		AccountType: "Paid",
+		CName:       "mock-account",
+		Description: "An account of the mock server",
+		CreateTime:  time.Date(2024, time.March, 5, 9, 30, 15, 250e6, time.UTC),
+		State:       "Active",
+		Owners:      []AccountUser{{ID: "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed", Name: DefaultUserName, Email: DefaultUserEmail}},
+
+		MediaResource:                         "mockmedia",
+		MediaDirectoryConnectionApplicationID: "0a1b2c3d-4e5f-4607-8899-aabbccddeeff",
+		Quota: Quota{
+			DailyUploadCount: 3, DailyUploadCountLimit: 100,
+			DailyUploadDurationInSeconds: 341.5, DailyUploadDurationLimitInSeconds: 7200,
+			EverUploadDurationInSeconds: 91234.25, EverUploadDurationLimitInSeconds: 1e9,
+		},
+		MediaInfo:  map[string]any{"accountName": "mockmedia", "streamingEndpointStarted": true},
+		Statistics: map[string]any{"videosCount": 12, "personModelsCount": 1},
+	}
+}
+
+// AddAccount adds an account, or replaces what is known of one without touching what it holds.
+func (s *Server) AddAccount(a Account) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if held := s.accountByID(a.ID); held != nil {
+		held.Account = a
+		return
+	}
+	s.accounts = append(s.accounts, newAccount(a))
+}
+
+// Account returns an account.
+func (s *Server) Account(id string) (Account, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if a := s.accountByID(id); a != nil {
+		return a.Account, true
+	}
+	return Account{}, false
+}
+
+// Accounts returns every account in the order of creation.
+func (s *Server) Accounts() []Account {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := make([]Account, len(s.accounts))
+	for i, a := range s.accounts {
+		all[i] = a.Account
+	}
+	return all
+}
+
+// RemoveAccount removes an account with all that it holds. Tokens for it stay good, and find nothing.
+func (s *Server) RemoveAccount(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.accounts = slices.DeleteFunc(s.accounts, func(a *account) bool { return strings.EqualFold(a.ID, id) })
+}
+
+// FailCreateAccount makes every creation of a paid account fail with 400 and errorType, until called with "".
+func (s *Server) FailCreateAccount(errorType string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.createFailure = errorType
+}
+
+func (s *Server) accountByID(id string) *account {
+	for _, a := range s.accounts {
+		if strings.EqualFold(a.ID, id) {
+			return a
+		}
+	}
+	return nil
+}
+
+// findAccount returns an account of a location.
+func (s *Server) findAccount(location, id string) *account {
+	if a := s.accountByID(id); a != nil && strings.EqualFold(a.Location, location) {
+		return a
+	}
+	return nil
+}
+
+// with runs f on an account under the lock, and returns whether the account exists.
+func (s *Server) with(accountID string, f func(*account)) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a := s.accountByID(accountID)
+	if a != nil {
+		f(a)
+	}
+	return a != nil
+}

@@ -1,0 +1,230 @@
+package mockserver
+
+import (
+	"net/http"
+	"strings"
+	"time"
+)
+
+func accountEndpoints() []*endpoint {
+	return []*endpoint{
+		{
+			number: 3, method: http.MethodGet, pattern: "/{location}/Accounts",
+			scopes: []scopeKind{scopeUser}, query: []string{"generateAccessTokens", "allowEdit"},
+			handle: listAccounts,
+		},
+		{
+			number: 4, method: http.MethodPost, pattern: "/{location}/Accounts",
+			scopes: []scopeKind{scopeUser}, write: true, keyListed: true, body: bodyJSON,
+			handle: createPaidAccount,
+		},
+		{
+			number: 5, method: http.MethodGet, pattern: "/{location}/Accounts/{accountId}",
+			scopes: []scopeKind{scopeAccount}, keyListed: true,
+			query:          []string{"includeUsage", "includeMediaInfo", "includeStatistics"},
+			missingAccount: wireError{http.StatusBadRequest, "ACCOUNT_NOT_FOUND"},
+			handle:         getAccount,
+		},
+	}
+}
+
+// listAccounts is endpoint 3.
+func listAccounts(s *Server, c *call) {
+	generate, ok := c.boolQuery("generateAccessTokens")
+	if !ok {
+		return
+	}
+	write, ok := c.boolQuery("allowEdit")
+	if !ok {
+		return
+	}
+	allowEdit := write != nil && *write
+	if allowEdit && c.opts.writeUserNeeded && !c.token.write {
+		c.notAllowed()
+		return
+	}
+	summaries := []map[string]any{}
+	for _, a := range s.accounts {
+		if a.Unlisted || !c.opts.listsAllLocations && !strings.EqualFold(a.Location, c.path("location")) {
+			continue
+		}
+		summary := map[string]any{"id": a.ID, "name": a.Name, "location": a.Location, "accountType": a.AccountType}
+		switch {
+		case c.opts.summaryTokens == SummaryTokenNever:
+		case generate != nil && *generate:
+			summary["accessToken"] = s.issue(token{scope: scopeAccount, location: a.Location, accountID: a.ID, write: allowEdit})
+		case c.opts.summaryTokens == SummaryTokenNull:
+			summary["accessToken"] = nil
+		}
+		summaries = append(summaries, summary)
+	}
+	c.json(http.StatusOK, summaries)
+}
+
+// createPaidAccount is endpoint 4.
+func createPaidAccount(s *Server, c *call) {
+	in, ok := c.newPaidAccount()
+	if !ok {
+		return
+	}
+	const onTrial = "OPERATION_NOT_SUPPORTED_ON_TRIAL"
+	failure := s.createFailure
+	if failure == "" {
+		failure = c.opts.mediaResourceErrors[in.resource]
+	}
+	switch {
+	case s.isTrial(c.path("location")):
+		c.fail(c.opts.trialCreateStatus, onTrial, "a paid account cannot be created in a trial location")
+		return
+	case failure != "":
+		c.fail(http.StatusBadRequest, failure, "the account could not be created")
+		return
+	}
+	created := newAccount(Account{
+		ID:          s.newID("account", c.path("location"), in.resource),
+		Name:        in.resource,
+		Location:    c.path("location"),
+		AccountType: "Paid",
+		CName:       in.resource,
+		CreateTime:  s.now(),
+		State:       "Active",
+		Owners:      DefaultAccount().Owners,
+
+		MediaResource:                         in.resource,
+		MediaDirectoryConnectionApplicationID: in.applicationID,
+		Quota:                                 Quota{DailyUploadCountLimit: 100, DailyUploadDurationLimitInSeconds: 7200, EverUploadDurationLimitInSeconds: 1e9},
+	})
+	s.accounts = append(s.accounts, created)
+	c.shaped(http.StatusCreated, c.opts.createdAnswer, c.accountBody(created))
+}
+
+// newPaidAccount holds what the service keeps of the body of endpoint 4; the application key it does not.
+type newPaidAccount struct{ resource, applicationID string }
+
+func (c *call) newPaidAccount() (newPaidAccount, bool) {
+	var (
+		in                                        newPaidAccount
+		subscription, group, tenant, key, refused string
+		autoScale                                 bool
+		contract                                  *map[string]any
+	)
+	members, ok := c.object(c.body, "the body",
+		[]string{"subscriptionId", "resourceGroup", "resource", "directoryTenantId", "directoryConnection"},
+		[]string{"accountEncryptionKeyContract", "autoScale"})
+	if !ok || !c.member(members, "subscriptionId", &subscription) || !c.member(members, "resourceGroup", &group) ||
+		!c.member(members, "resource", &in.resource) || !c.member(members, "directoryTenantId", &tenant) ||
+		!c.member(members, "autoScale", &autoScale) ||
+		!c.nullableMember(members, "accountEncryptionKeyContract", &contract) {
+		return in, false
+	}
+	connection, ok := c.object(members["directoryConnection"], "directoryConnection", []string{"applicationId", "applicationKey"}, nil)
+	if !ok || !c.member(connection, "applicationId", &in.applicationID) || !c.member(connection, "applicationKey", &key) {
+		return in, false
+	}
+	for _, field := range []struct {
+		name string
+		good bool
+	}{
+		{"subscriptionId", isGUID(subscription)},
+		{"resourceGroup", group != ""},
+		{"resource", in.resource != ""},
+		{"directoryTenantId", tenant != ""},
+		{"directoryConnection.applicationId", isGUID(in.applicationID)},
+		{"directoryConnection.applicationKey", key != ""},
+	} {
+		if !field.good {
+			refused = field.name
+		}
+	}
+	if refused != "" {
+		return in, c.invalid("%s is not valid", refused)
+	}
+	return in, true
+}
+
+// getAccount is endpoint 5.
+func getAccount(_ *Server, c *call) {
+	body := c.accountBody(c.account)
+	usage, ok := c.boolQuery("includeUsage")
+	if !ok {
+		return
+	}
+	refused, asked := usage != nil && !*usage, usage != nil && *usage
+	if refused || c.opts.quotaUsage == QuotaWhenAsked && !asked {
+		delete(body, "quotaUsage")
+	}
+	for flag, adds := range map[string]map[string]any{
+		"includeMediaInfo": c.account.MediaInfo, "includeStatistics": c.account.Statistics,
+	} {
+		include, ok := c.boolQuery(flag)
+		if !ok {
+			return
+		}
+		if include != nil && *include {
+			body[c.opts.accountFlagMembers[flag]] = adds
+		}
+	}
+	c.shaped(http.StatusOK, c.opts.accountAnswer, body)
+}
+
+func (c *call) accountBody(a *account) map[string]any {
+	location := any(a.Location)
+	if a.AccountType != "Paid" {
+		location = nil
+	}
+	return map[string]any{
+		"cName":               a.CName,
+		"description":         a.Description,
+		"createTime":          c.timestamp(a.CreateTime, TimeForm{FractionDigits: 2}),
+		"owners":              c.people(a.Owners),
+		"contributors":        c.people(a.Contributors),
+		"invitedContributors": c.people(a.InvitedContributors),
+		"readers":             c.people(a.Readers),
+		"invitedReaders":      c.people(a.InvitedReaders),
+		"quotaUsage":          a.Quota,
+		"state":               a.State,
+		"location":            location,
+		"isPaid":              a.AccountType == "Paid",
+		"mediaResource":       orNull(a.MediaResource),
+		"id":                  a.ID,
+		"name":                a.Name,
+		"accountType":         a.AccountType,
+
+		"mediaDirectoryConnectionApplicationId": orNull(a.MediaDirectoryConnectionApplicationID),
+	}
+}
+
+func (c *call) people(list []AccountUser) any {
+	people := []any{}
+	for _, p := range list {
+		if c.opts.people == PeopleEmails {
+			people = append(people, p.Email)
+		} else {
+			people = append(people, p)
+		}
+	}
+	if c.opts.people == PeopleNull && len(people) == 0 {
+		return nil
+	}
+	return people
+}
+
+func orNull(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}
+
+// timestamp writes t in a field's usual form, or in the form of the variant.
+func (c *call) timestamp(t time.Time, usual TimeForm) string {
+	form := usual
+	if c.opts.timeForm != nil {
+		form = *c.opts.timeForm
+	}
+	layout := "2006-01-02T15:04:05"
+	if form.FractionDigits > 0 {
+		layout += "." + strings.Repeat("0", form.FractionDigits)
+	}
+	return t.UTC().Format(layout) + form.Zone
+}

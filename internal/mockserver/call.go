@@ -1,0 +1,220 @@
+package mockserver
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// call is one request that reached an endpoint. A method that reads input and finds it wrong has answered already:
+// its handler returns at once.
+type call struct {
+	s        *Server
+	r        *http.Request
+	opts     *options
+	endpoint *endpoint
+	values   map[string]string // of the path
+	queried  url.Values
+
+	token   *token   // nil where the endpoint wants none, or where a public object was asked for without one
+	account *account // nil where the path has none
+	body    []byte   // JSON or text, by the endpoint's kind
+	form    []upload // the parts of a form
+	hasForm bool
+
+	violations []string
+	out        answer
+}
+
+var guidForm = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
+
+func isGUID(s string) bool { return guidForm.MatchString(s) }
+
+// carryOut does the whole of a request but the writing of its answer.
+func (c *call) carryOut() {
+	if c.endpoint == nil {
+		c.violate("unknown route")
+		c.fail(http.StatusNotImplemented, "GENERAL", "the contract has no such operation")
+		drain(c.r)
+		return
+	}
+	if !c.admit() || !c.readBody() {
+		drain(c.r)
+		return
+	}
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	if c.resolveAccount() {
+		c.endpoint.handle(c.s, c)
+	}
+}
+
+// admit checks all of a request but its body.
+func (c *call) admit() bool {
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	return c.authorize() && c.checkQuery() && c.checkAccountID()
+}
+
+func (c *call) now() time.Time { return c.s.now() }
+
+// violate records that the client did what the contract does not allow. The message must hold nothing of the query
+// or the headers, where tokens and keys are.
+func (c *call) violate(format string, args ...any) {
+	where := c.r.Method + " " + c.r.URL.Path
+	if c.endpoint != nil {
+		where = fmt.Sprintf("endpoint %d: %s", c.endpoint.number, where)
+	}
+	c.violations = append(c.violations, where+": "+fmt.Sprintf(format, args...))
+}
+
+// invalid answers 400 INVALID_INPUT to a request that no client of the contract should send, records the violation,
+// and returns false.
+func (c *call) invalid(format string, args ...any) bool {
+	c.violate(format, args...)
+	c.fail(http.StatusBadRequest, "INVALID_INPUT", fmt.Sprintf(format, args...))
+	return false
+}
+
+// checkQuery refuses parameters that the contract does not list for the endpoint, or that are given twice.
+func (c *call) checkQuery() bool {
+	query, err := url.ParseQuery(c.r.URL.RawQuery)
+	if err != nil {
+		return c.invalid("malformed query")
+	}
+	for name, values := range query {
+		isToken := name == "accessToken" && len(c.endpoint.scopes) > 0
+		if !isToken && !slices.Contains(c.endpoint.query, name) {
+			return c.invalid("unknown query parameter %q", name)
+		}
+		if len(values) > 1 {
+			return c.invalid("query parameter %q given twice", name)
+		}
+	}
+	c.queried = query
+	return true
+}
+
+// checkAccountID refuses an account id that is not a GUID.
+func (c *call) checkAccountID() bool {
+	id, ok := c.values["accountId"]
+	if ok && !isGUID(id) {
+		return c.invalid("accountId is not a GUID")
+	}
+	return true
+}
+
+// resolveAccount sets the account of the path, or answers that it is missing.
+func (c *call) resolveAccount() bool {
+	id, ok := c.values["accountId"]
+	if !ok {
+		return true
+	}
+	c.account = c.s.findAccount(c.path("location"), id)
+	if len(c.endpoint.scopes) == 0 && (c.account == nil || c.account.Unlisted) {
+		// What is authorized by a key is refused for an account that is not its user's, be it there or not.
+		return c.notAllowed()
+	}
+	if c.account != nil {
+		return true
+	}
+	missing := c.endpoint.missingAccount
+	if missing == (wireError{}) {
+		missing = wireError{http.StatusNotFound, "ACCOUNT_NOT_FOUND"}
+	}
+	c.fail(missing.status, missing.errorType, "the account was not found")
+	return false
+}
+
+// path returns an unescaped value of the path.
+func (c *call) path(name string) string { return c.values[name] }
+
+// guidPath returns a path value that must be a GUID, in lower case.
+func (c *call) guidPath(name string) (string, bool) {
+	value := c.values[name]
+	if !isGUID(value) {
+		return "", c.invalid("%s is not a GUID", name)
+	}
+	return strings.ToLower(value), true
+}
+
+// int32Path returns a path value that must be a 32 bit integer.
+func (c *call) int32Path(name string) (int32, bool) {
+	n, err := strconv.ParseInt(c.values[name], 10, 32)
+	if err != nil {
+		return 0, c.invalid("%s is not an int32", name)
+	}
+	return int32(n), true
+}
+
+// query returns the parameters of the query, all of them known to the endpoint.
+func (c *call) query() url.Values { return c.queried }
+
+// textQuery returns a parameter and whether it was given.
+func (c *call) textQuery(name string) (string, bool) {
+	return c.queried.Get(name), c.queried.Has(name)
+}
+
+// boolQuery returns a boolean parameter, nil when it was not given.
+func (c *call) boolQuery(name string) (*bool, bool) {
+	if !c.queried.Has(name) {
+		return nil, true
+	}
+	var value bool
+	switch strings.ToLower(c.queried.Get(name)) {
+	case "true":
+		value = true
+	case "false":
+	default:
+		return nil, c.invalid("%s is not a boolean", name)
+	}
+	return &value, true
+}
+
+// int32Query returns a 32 bit integer parameter, nil when it was not given.
+func (c *call) int32Query(name string) (*int32, bool) {
+	if !c.queried.Has(name) {
+		return nil, true
+	}
+	n, err := strconv.ParseInt(c.queried.Get(name), 10, 32)
+	if err != nil {
+		return nil, c.invalid("%s is not an int32", name)
+	}
+	value := int32(n)
+	return &value, true
+}
+
+// enumQuery returns a parameter that must be one of allowed, "" when it was not given.
+func (c *call) enumQuery(name string, allowed ...string) (string, bool) {
+	if !c.queried.Has(name) {
+		return "", true
+	}
+	value := c.queried.Get(name)
+	if !slices.Contains(allowed, value) {
+		return "", c.invalid("%s has a value that the contract does not list: %q", name, value)
+	}
+	return value, true
+}
+
+// paidOnly refuses trial accounts and trial locations.
+func (c *call) paidOnly() bool {
+	if c.onTrial() {
+		c.fail(http.StatusBadRequest, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "the operation works in paid locations only")
+		return false
+	}
+	return true
+}
+
+// onTrial says whether the call is about a trial account or a trial location.
+func (c *call) onTrial() bool {
+	return c.s.isTrial(c.path("location")) || c.account != nil && c.account.AccountType == "Trial"
+}
+
+func (s *Server) isTrial(location string) bool {
+	return slices.ContainsFunc(s.opts.trial, func(t string) bool { return strings.EqualFold(t, location) })
+}

@@ -1,0 +1,82 @@
+package mockserver
+
+import (
+	"encoding/binary"
+	"hash/fnv"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"time"
+)
+
+// Rates are the shares, from 0 to 1, of requests that go wrong in each way. Their sum must not exceed 1.
+type Rates struct {
+	TooMany             float64 // 429
+	InternalError       float64 // 500, not handled
+	GatewayTimeout      float64 // 504, not handled
+	GatewayTimeoutAfter float64 // 504, handled all the same
+	ResetBefore         float64
+	ResetAfter          float64
+	CutAnswer           float64
+	Slow                float64
+
+	RetryAfter time.Duration // of a 429
+	SlowBy     time.Duration
+	Endpoints  []int // none: every one
+}
+
+type chaos struct {
+	seed  uint64
+	rates Rates
+	seen  map[string]uint64
+}
+
+// Chaos makes requests go wrong at random. What befalls the n-th request of a method and path depends on the seed
+// alone, not on how requests interleave.
+func (s *Server) Chaos(seed uint64, rates Rates) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.chaos = &chaos{seed: seed, rates: rates, seen: map[string]uint64{}}
+}
+
+func (c *chaos) pick(r *http.Request, e *endpoint) *Action {
+	if e == nil || len(c.rates.Endpoints) > 0 && !slices.Contains(c.rates.Endpoints, e.number) {
+		return nil
+	}
+	key := r.Method + " " + r.URL.EscapedPath()
+	c.seen[key]++
+	draw := c.draw(key, c.seen[key])
+	for _, kind := range []struct {
+		rate   float64
+		action Action
+	}{
+		{c.rates.TooMany, tooManyRequests(c.rates.RetryAfter)},
+		{c.rates.InternalError, Status(http.StatusInternalServerError)},
+		{c.rates.GatewayTimeout, Status(http.StatusGatewayTimeout)},
+		{c.rates.GatewayTimeoutAfter, StatusAfter(http.StatusGatewayTimeout)},
+		{c.rates.ResetBefore, ResetBefore()},
+		{c.rates.ResetAfter, ResetAfter()},
+		{c.rates.CutAnswer, CutAnswer()},
+		{c.rates.Slow, Slow(c.rates.SlowBy)},
+	} {
+		if draw -= kind.rate; draw < 0 {
+			return &kind.action
+		}
+	}
+	return nil
+}
+
+// draw returns a number from 0 to 1 for the n-th request of a key.
+func (c *chaos) draw(key string, n uint64) float64 {
+	sum := fnv.New64a()
+	_, _ = sum.Write(binary.BigEndian.AppendUint64([]byte(key), n))
+	return rand.New(rand.NewPCG(c.seed, sum.Sum64())).Float64()
+}
+
+// tooManyRequests is a 429 with the service's own form of Retry-After.
+func tooManyRequests(wait time.Duration) Action {
+	return Action{http.StatusText(http.StatusTooManyRequests), func(m *mishap) {
+		drain(m.back.r)
+		m.back.write(m.s.tooMany(m.endpoint, wait))
+	}}
+}

@@ -1,0 +1,205 @@
+// Command cmd runs the simulated service on loopback, to be tried by hand and by scripts.
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+func main() {
+	if err := runUntilSignal(); err != nil && !errors.Is(err, flag.ErrHelp) {
+		_, _ = fmt.Fprintln(os.Stderr, "mockserver:", err)
+		os.Exit(1)
+	}
+}
+
+func runUntilSignal() error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+}
+
+type config struct {
+	address, envFile                     string
+	location, accountID, subscriptionKey string
+	brands, perSecond, perMinute         int
+	latency, tokenLifetime               time.Duration
+	familyLimits, quiet                  bool
+}
+
+func parse(args []string, usage io.Writer) (config, error) {
+	var c config
+	f := flag.NewFlagSet("mockserver", flag.ContinueOnError)
+	f.SetOutput(usage)
+	f.StringVar(&c.address, "address", "127.0.0.1:0", "`host:port` to listen on; port 0 takes a free one")
+	f.StringVar(&c.envFile, "env-file", "", "`file` to write the environment variables to, once the server listens")
+	f.StringVar(&c.location, "location", mockserver.DefaultLocation, "location of the seeded account")
+	f.StringVar(&c.accountID, "account-id", mockserver.DefaultAccountID, "id of the seeded account")
+	f.StringVar(&c.subscriptionKey, "subscription-key", mockserver.DefaultSubscriptionKey, "subscription key to accept")
+	f.IntVar(&c.brands, "brands", 20, "number of brands to seed, with ids from 1001 on")
+	f.DurationVar(&c.latency, "latency", 0, "delay of every answer")
+	f.DurationVar(&c.tokenLifetime, "token-lifetime", time.Hour, "how long access tokens are accepted")
+	f.IntVar(&c.perSecond, "requests-per-second", 0, "answer 429 above this; 0 is no limit")
+	f.IntVar(&c.perMinute, "requests-per-minute", 0, "answer 429 above this; 0 is no limit")
+	f.BoolVar(&c.familyLimits, "defaults-of-family", false, "the limits of services of this family: 10 a second, 120 a minute")
+	f.BoolVar(&c.quiet, "quiet", false, "no line a request")
+	if err := f.Parse(args); err != nil {
+		return c, err
+	}
+	if f.NArg() > 0 {
+		return c, fmt.Errorf("unexpected argument %q", f.Arg(0))
+	}
+	if c.familyLimits {
+		c.perSecond, c.perMinute = cmp.Or(c.perSecond, 10), cmp.Or(c.perMinute, 120)
+	}
+	return c, nil
+}
+
+// run serves until ctx ends. The variables to copy go to out, the line a request to log.
+func run(ctx context.Context, args []string, out, log io.Writer) error {
+	c, err := parse(args, log)
+	if err != nil {
+		return err
+	}
+	service := newService(c, log)
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", c.address)
+	if err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	environment := c.environment("http://" + listener.Addr().String())
+	if c.envFile != "" {
+		if err := writeWhole(c.envFile, environment); err != nil {
+			return errors.Join(fmt.Errorf("write the environment file: %w", err), listener.Close())
+		}
+	}
+	_, _ = fmt.Fprintf(out, "The mock server listens. To point the provider at it:\n\n%s\n%s", environment, c.contents())
+
+	server := &http.Server{Handler: withState(service), ReadHeaderTimeout: 10 * time.Second}
+	stopped := make(chan error, 1)
+	go func() {
+		<-ctx.Done()
+		service.Close()
+		grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), 3*time.Second)
+		defer cancel()
+		stopped <- server.Shutdown(grace)
+	}()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("serve: %w", err)
+	}
+	return <-stopped
+}
+
+func newService(c config, log io.Writer) *mockserver.Server {
+	options := []mockserver.Option{
+		mockserver.SubscriptionKeys(c.subscriptionKey),
+		mockserver.Latency(c.latency),
+		mockserver.TokenLifetime(c.tokenLifetime),
+		mockserver.RequestsPerSecond(c.perSecond),
+		mockserver.RequestsPerMinute(c.perMinute),
+	}
+	if !c.quiet {
+		options = append(options, mockserver.OnRequest(func(r mockserver.Request) { logRequest(log, r) }))
+	}
+	service := mockserver.New(options...)
+	account := mockserver.DefaultAccount()
+	account.ID, account.Location = c.accountID, c.location
+	service.AddAccount(account)
+	service.AddBrands(account.ID, c.brands)
+	service.AddSampleMedia(account.ID)
+	return service
+}
+
+// environment returns the lines that configure the provider in a shell.
+func (c config) environment(endpoint string) string {
+	var lines strings.Builder
+	for _, v := range [][2]string{
+		{"VIDEOINDEXER_ENDPOINT", endpoint},
+		{"VIDEOINDEXER_LOCATION", c.location},
+		{"VIDEOINDEXER_ACCOUNT_ID", c.accountID},
+		{"VIDEOINDEXER_SUBSCRIPTION_KEY", c.subscriptionKey},
+	} {
+		_, _ = fmt.Fprintf(&lines, "export %s='%s'\n", v[0], strings.ReplaceAll(v[1], "'", `'\''`))
+	}
+	return lines.String()
+}
+
+// contents says what there is to try the provider on.
+func (c config) contents() string {
+	return fmt.Sprintf(`The account holds
+  brands          %d, with ids from 1001 on
+  videos          %s, and with animation characters 1 and 2: %s
+  projects        %s, and rendered already: %s
+  person          %s of person model %s
+What it holds at any time: /_mock/state.txt, and as JSON /_mock/state.
+
+`, c.brands, mockserver.SampleVideoID, mockserver.SampleAnimatedVideoID, mockserver.SampleProjectID, mockserver.SampleRenderedID,
+		mockserver.SamplePersonID, mockserver.SamplePersonModelID)
+}
+
+// writeWhole writes a file in one step: a script that waits for it never reads half of it.
+func writeWhole(name, content string) error {
+	err := os.WriteFile(name+".new", []byte(content), 0o600) //nolint:gosec // the file that the user of the command named
+	if err != nil {
+		return err
+	}
+	return os.Rename(name+".new", name)
+}
+
+// logRequest writes the line of a request. The query is left out: a client may have put a token there.
+func logRequest(log io.Writer, r mockserver.Request) {
+	status := "-"
+	if r.Status != 0 {
+		status = fmt.Sprint(r.Status)
+	}
+	fault := ""
+	if r.Fault != "" {
+		fault = "  [" + r.Fault + "]"
+	}
+	_, _ = fmt.Fprintf(log, "%s  %2d  %-6s %s  %s  %s%s\n", r.Time.Local().Format("15:04:05.000"), r.Endpoint, r.Method, r.Path,
+		status, r.Duration.Round(10*time.Microsecond), fault)
+}
+
+// withState adds what the service holds at a path outside of the contract, for callers on this machine.
+func withState(service *mockserver.Server) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case !strings.HasPrefix(r.URL.Path, "/_mock/"):
+			service.ServeHTTP(w, r)
+		case !isLocal(r.RemoteAddr):
+			http.Error(w, "for callers on the same machine only", http.StatusForbidden)
+		case r.URL.Path == "/_mock/state":
+			w.Header().Set("Content-Type", "application/json")
+			encoder := json.NewEncoder(w)
+			encoder.SetIndent("", "  ")
+			_ = encoder.Encode(service.State())
+		case r.URL.Path == "/_mock/state.txt":
+			w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+			service.State().WriteText(w)
+		default:
+			http.NotFound(w, r)
+		}
+	})
+}
+
+func isLocal(remote string) bool {
+	host, _, err := net.SplitHostPort(remote)
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// transcript is a writer that may be read while it is written to.
+type transcript struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *transcript) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *transcript) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// start runs the command until the test ends, and returns its environment and its log.
+func start(t *testing.T, args ...string) (map[string]string, *transcript) {
+	t.Helper()
+	envFile := filepath.Join(t.TempDir(), "env")
+	ctx, cancel := context.WithCancel(t.Context())
+	var out, log transcript
+	ended := make(chan error, 1)
+	go func() { ended <- run(ctx, append(args, "-env-file", envFile), &out, &log) }()
+	t.Cleanup(func() {
+		cancel()
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Errorf("run: %v", err)
+			}
+		case <-time.After(5 * time.Second):
+			t.Error("it did not stop")
+		}
+	})
+	tick := time.NewTicker(time.Millisecond)
+	defer tick.Stop()
+	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); <-tick.C {
+		content, err := os.ReadFile(envFile)
+		if err != nil {
+			continue
+		}
+		env := map[string]string{}
+		for _, line := range regexp.MustCompile(`(?m)^export (\w+)='(.*)'$`).FindAllStringSubmatch(string(content), -1) {
+			env[line[1]] = line[2]
+		}
+		for !strings.Contains(out.String(), string(content)) && time.Now().Before(deadline) {
+			<-tick.C
+		}
+		if !strings.Contains(out.String(), string(content)) {
+			t.Errorf("it printed %q, not %q", out.String(), content)
+		}
+		return env, &log
+	}
+	t.Fatal("no environment file")
+	return nil, nil
+}
+
+// transport keeps connections: a request on one begins after the one before was logged.
+var transport = &http.Transport{}
+
+func fetch(t *testing.T, method, url string, header map[string]string, body string) (int, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range header {
+		r.Header.Set(name, value)
+	}
+	response, err := (&http.Client{Transport: transport}).Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(text)
+}
+
+func TestRun(t *testing.T) {
+	t.Parallel()
+	const accountID, key = "11111111-2222-4333-8444-555555555555", "its'key"
+	env, log := start(t, "-account-id", accountID, "-location", "eastus", "-subscription-key", key, "-brands", "2")
+	if env["VIDEOINDEXER_ACCOUNT_ID"] != accountID || env["VIDEOINDEXER_LOCATION"] != "eastus" || env["VIDEOINDEXER_SUBSCRIPTION_KEY"] != `its'\''key` {
+		t.Errorf("environment %v", env)
+	}
+	base := env["VIDEOINDEXER_ENDPOINT"]
+	withKey := map[string]string{"Ocp-Apim-Subscription-Key": key}
+	var user string
+	status, body := fetch(t, "GET", base+"/auth/eastus/Users/me/AccessToken", withKey, "")
+	if err := json.Unmarshal([]byte(body), &user); status != 200 || err != nil {
+		t.Fatalf("user token: %d %s", status, body)
+	}
+	status, body = fetch(t, "GET", base+"/eastus/Accounts?generateAccessTokens=true&allowEdit=true&accessToken="+user, withKey, "")
+	var accounts []struct{ ID, AccessToken string }
+	if err := json.Unmarshal([]byte(body), &accounts); status != 200 || err != nil || len(accounts) != 1 || accounts[0].ID != accountID {
+		t.Fatalf("accounts: %d %s", status, body)
+	}
+	status, body = fetch(t, "PUT", base+"/eastus/Accounts/"+accountID+"/Customization/Brands/1002",
+		map[string]string{"Authorization": "Bearer " + accounts[0].AccessToken, "Content-Type": "application/json"},
+		`{"name":"Renamed","enabled":true,"tags":["x"],"description":"","referenceUrl":null}`)
+	if status != 200 {
+		t.Fatalf("put: %d %s", status, body)
+	}
+
+	status, body = fetch(t, "GET", base+"/_mock/state", nil, "")
+	var state mockserver.State
+	if err := json.Unmarshal([]byte(body), &state); status != 200 || err != nil {
+		t.Fatalf("state: %d %s", status, body)
+	}
+	brands := state.Accounts[0].Brands
+	if len(brands) != 2 || brands[0].Changed || !brands[1].Changed || brands[1].Name != "Renamed" ||
+		len(state.Accounts[0].Videos) != 2 || len(state.Accounts[0].Projects) != 2 || state.Requests != 3 {
+		t.Errorf("state %s", body)
+	}
+	_, text := fetch(t, "GET", base+"/_mock/state.txt", nil, "")
+	if !strings.Contains(text, "brands: 2, of which 1 changed") || !strings.Contains(text, "token in query") {
+		t.Errorf("state in words:\n%s", text)
+	}
+	if status, _ = fetch(t, "GET", base+"/_mock/other", nil, ""); status != 404 {
+		t.Errorf("status %d", status)
+	}
+
+	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
+	if len(lines) != 3 || !regexp.MustCompile(`^\d\d:\d\d:\d\d\.\d{3} +17 +PUT +/eastus/\S+/1002 +200 +\S+$`).MatchString(lines[2]) {
+		t.Errorf("log:\n%s", log)
+	}
+	for _, secret := range []string{user, accounts[0].AccessToken, key} {
+		if strings.Contains(log.String()+body+text, secret) {
+			t.Error("a secret is in the log or in the state")
+		}
+	}
+}
+
+func TestLimitsAndQuiet(t *testing.T) {
+	t.Parallel()
+	env, log := start(t, "-defaults-of-family", "-requests-per-minute", "2", "-quiet")
+	withKey := map[string]string{"Ocp-Apim-Subscription-Key": env["VIDEOINDEXER_SUBSCRIPTION_KEY"]}
+	var got []int
+	for range 3 {
+		status, _ := fetch(t, "GET", env["VIDEOINDEXER_ENDPOINT"]+"/auth/"+env["VIDEOINDEXER_LOCATION"]+"/Users/me/AccessToken", withKey, "")
+		got = append(got, status)
+	}
+	if got[0] != 200 || got[1] != 200 || got[2] != 429 {
+		t.Errorf("statuses %v", got)
+	}
+	if log.String() != "" {
+		t.Errorf("log %q", log)
+	}
+}
+
+func TestArguments(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"-brands", "many"}, {"-address", "nowhere:http:1"}, {"extra"}, {"-env-file", "/nowhere/at/all"}} {
+		if err := run(t.Context(), args, io.Discard, io.Discard); err == nil {
+			t.Errorf("%v was accepted", args)
+		}
+	}
+	c, err := parse([]string{"-defaults-of-family"}, io.Discard)
+	if err != nil || c.perSecond != 10 || c.perMinute != 120 {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+func TestStateIsForThisMachine(t *testing.T) {
+	t.Parallel()
+	for remote, local := range map[string]bool{"127.0.0.1:1": true, "[::1]:1": true, "10.0.0.1:1": false, "": false} {
+		if got := isLocal(remote); got != local {
+			t.Errorf("isLocal(%q) = %t", remote, got)
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package mockserver_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+const (
+	account   = mockserver.DefaultAccountID
+	videoID   = "a1b2c3d4e5"
+	projectID = "p9f8e7d6c5"
+	twoCues   = "00:00:00.000 --> 00:00:01.500\nHello.\n\n00:00:01.500 --> 00:00:03.000\nGoodbye,\nall.\n"
+)
+
+// studio is a bench for what is made of videos. At the end it wants to have seen no violation, or some.
+type studio struct {
+	*bench
+	token   string // sent with every request
+	refuses bool   // the test sends what the contract does not allow
+}
+
+func newStudio(t *testing.T, opts ...mockserver.Option) *studio {
+	t.Helper()
+	st := &studio{bench: newBench(t, opts...)}
+	st.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	st.token = st.write()
+	t.Cleanup(func() {
+		if broken := st.Violations(); len(broken) > 0 != st.refuses {
+			t.Errorf("violations (wanted some: %t): %q", st.refuses, broken)
+		}
+	})
+	return st
+}
+
+// send makes a request below the account's path. A body goes with the content type that its endpoint takes.
+func (st *studio) send(method, path, body string) answered {
+	st.t.Helper()
+	header := map[string]string{}
+	switch {
+	case strings.HasPrefix(body, "{"):
+		header["Content-Type"] = "application/json"
+	case strings.Contains(path, "/Index/Transcript"):
+		header["Content-Type"] = "text/vtt"
+	}
+	return st.do(ask{method: method, path: "~" + path, token: st.token, header: header, body: body})
+}
+
+// wants stops the test unless a reply has the status, and the error type when one is named.
+func (st *studio) wants(got answered, status int, errorType string) {
+	st.t.Helper()
+	if errorType == "" {
+		got.is(status)
+		return
+	}
+	got.fails(status, errorType)
+}
+
+func (st *studio) videoPath(below string) string { return "/Videos/" + videoID + below }
+
+// video adds the video of the tests.
+func (st *studio) video(v mockserver.Video) {
+	st.t.Helper()
+	v.ID = videoID
+	if !st.AddVideo(account, v) {
+		st.t.Fatal("the account is missing")
+	}
+}
+
+// now returns the video of the tests as it is now.
+func (st *studio) now() mockserver.Video {
+	st.t.Helper()
+	v, ok := st.Video(account, videoID)
+	if !ok {
+		st.t.Fatal("the video is missing")
+	}
+	return v
+}
+
+// callbacks returns the callbacks that were made, those underway included.
+func (st *studio) callbacks() []mockserver.Callback {
+	st.t.Helper()
+	made, err := st.AwaitCallbacks(st.t.Context())
+	if err != nil {
+		st.t.Fatal(err)
+	}
+	return made
+}
+
+func same(t *testing.T, got, want any) {
+	t.Helper()
+	equal(t, "value", got, want)
+}
+
+// receiver is a client's callback address: next waits for the next POST to it.
+func receiver(t *testing.T) (address string, next func() url.URL) {
+	t.Helper()
+	posted := make(chan url.URL, 10)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodPost {
+			t.Errorf("callback with %s", r.Method)
+		}
+		posted <- *r.URL
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	t.Cleanup(server.Close)
+	return server.URL + "/done", func() url.URL {
+		t.Helper()
+		select {
+		case u := <-posted:
+			return u
+		case <-time.After(10 * time.Second):
+			t.Fatal("no callback came")
+			return url.URL{}
+		}
+	}
+}

@@ -1,0 +1,44 @@
+package mockserver
+
+import "time"
+
+// Pace says when work that the service carries on by itself, an indexing or a render, comes to its end. The contract
+// gives no time for either, so a test chooses. The zero Pace ends the work at once.
+type Pace struct {
+	requests int
+	after    time.Duration
+	told     bool
+}
+
+// AtOnce ends the work with the request that starts it.
+func AtOnce() Pace { return Pace{} }
+
+// AfterRequests ends the work once n further requests for its video or project have found it running.
+func AfterRequests(n int) Pace { return Pace{requests: n} }
+
+// AfterTime ends the work d after its start, by the server's clock.
+func AfterTime(d time.Duration) Pace { return Pace{after: d} }
+
+// WhenTold keeps the work running until FinishIndexing or FinishRender.
+func WhenTold() Pace { return Pace{told: true} }
+
+// job is one piece of work that is running.
+type job struct {
+	pace  Pace
+	began time.Time
+	seen  int
+}
+
+// over tells whether the pace has run out.
+func (j *job) over(now time.Time) bool {
+	return !j.pace.told && j.seen >= j.pace.requests && !now.Before(j.began.Add(j.pace.after))
+}
+
+// look is over for a request that looks at the work: one that finds it running counts.
+func (j *job) look(now time.Time) bool {
+	if j.over(now) {
+		return true
+	}
+	j.seen++
+	return false
+}

@@ -1,0 +1,111 @@
+package mockserver
+
+import (
+	"net/http"
+	"slices"
+	"time"
+)
+
+// Request is what the service remembers of a request. It holds keys and tokens as they came: for tests only.
+type Request struct {
+	Seq        int // from 1, in the order of arrival
+	Time       time.Time
+	Duration   time.Duration // until the answer began
+	Endpoint   int           // of the contract; 0 for an unknown route
+	Method     string
+	Path       string // as it came, still escaped
+	Query      string // raw
+	Header     http.Header
+	Status     int    // 0 when no answer went out, or not yet
+	RequestID  string // x-ms-client-request-id
+	BodySize   int64  // of what was read
+	BodySHA256 string
+	Connection string // the client's address and port: one value a connection
+	Fault      string // what interfered, "" when nothing did
+}
+
+// Requests returns every request so far, in the order of arrival.
+func (s *Server) Requests() []Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := make([]Request, len(s.requests))
+	for i, r := range s.requests {
+		all[i] = *r
+	}
+	return all
+}
+
+// Count returns how many requests an endpoint had, refused ones included; 0 stands for unknown routes.
+func (s *Server) Count(endpoint int) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := 0
+	for _, r := range s.requests {
+		if r.Endpoint == endpoint {
+			n++
+		}
+	}
+	return n
+}
+
+// ResetRequests forgets the requests so far, but not which request ids were used.
+func (s *Server) ResetRequests() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.requests = nil
+}
+
+// Violations returns all that clients did and that the contract does not allow, each with its endpoint and path.
+func (s *Server) Violations() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.violations)
+}
+
+// record notes the arrival of a request and checks its request id.
+func (s *Server) record(r *http.Request, e *endpoint, now time.Time) *Request {
+	entry := &Request{
+		Seq:        len(s.requests) + 1,
+		Time:       now,
+		Method:     r.Method,
+		Path:       r.URL.EscapedPath(),
+		Query:      r.URL.RawQuery,
+		Header:     r.Header.Clone(),
+		RequestID:  r.Header.Get("X-Ms-Client-Request-Id"),
+		Connection: r.RemoteAddr,
+	}
+	if e != nil {
+		entry.Endpoint = e.number
+	}
+	s.requests = append(s.requests, entry)
+	s.checkRequestID(r, e, entry.RequestID)
+	return entry
+}
+
+// checkRequestID holds the client to the contract's rule for its request id: a UUID, never used again, not even for
+// the repetition of a request that was lost.
+func (s *Server) checkRequestID(r *http.Request, e *endpoint, id string) {
+	if id == "" {
+		return
+	}
+	c := &call{s: s, r: r, endpoint: e}
+	switch {
+	case !isGUID(id):
+		c.violate("x-ms-client-request-id is not a UUID")
+	case s.requestIDs[id]:
+		c.violate("x-ms-client-request-id %s was used before", id)
+	}
+	s.requestIDs[id] = true
+	s.violations = append(s.violations, c.violations...)
+}
+
+// complete fills in what is known of a request when its answer begins, or when its connection is broken: before the
+// client can notice, so that a test that saw the answer sees the whole entry. It returns a copy.
+func (s *Server) complete(entry *Request, body *measuredBody, status int) Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	entry.Status = status
+	entry.BodySize, entry.BodySHA256 = body.size, body.sha256()
+	entry.Duration = s.now().Sub(entry.Time)
+	return *entry
+}

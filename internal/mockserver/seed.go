@@ -1,0 +1,62 @@
+package mockserver
+
+import "fmt"
+
+// What [Server.AddSampleMedia] adds.
+const (
+	SampleVideoID          = "a1b2c3d4e5"
+	SampleAnimatedVideoID  = "f6a7b8c9d0"
+	SampleProjectID        = "p1q2r3s4t5"
+	SampleRenderedID       = "u6v7w8x9y0"
+	SampleAnimationModelID = "3d9f1c52-7b80-4e0b-9a66-5c2f8d1e7a04"
+	SamplePersonModelID    = "5e8a2b71-0c4d-4f96-8b13-6d7e9f0a1c25"
+	SamplePersonID         = "9c0d1e2f-3a4b-4c5d-8e6f-7a8b9c0d1e2f"
+)
+
+// brandNames are given to seeded brands in turn.
+var brandNames = []string{
+	"Ashgrove", "Bluefin Coffee", "Corvane", "Dunmore & Sons", "Elverum", "Fjordline", "Gallowtree", "Harrowgate",
+	"Ironbark", "Juniper Travel", "Kestrel", "Lindenfold", "Mirrorlake", "Nordhavn", "Oakmere",
+}
+
+// AddDefaultAccount adds [DefaultAccount] with a number of brands, and returns it. The brands have ids from 1001 on.
+func (s *Server) AddDefaultAccount(brands int) Account {
+	a := DefaultAccount()
+	s.AddAccount(a)
+	s.AddBrands(a.ID, brands)
+	return a
+}
+
+// AddBrands adds n brands with distinct names to an account, and returns their ids.
+func (s *Server) AddBrands(accountID string, n int) []int32 {
+	var ids []int32
+	for i := range n {
+		name := brandNames[i%len(brandNames)]
+		if round := i / len(brandNames); round > 0 {
+			name = fmt.Sprintf("%s %d", name, round+1)
+		}
+		url := fmt.Sprintf("https://brands.example/%d", i+1)
+		ids = append(ids, s.AddBrand(accountID, Brand{
+			Name: name, Enabled: true, Description: "As found in the account", ReferenceURL: &url, Tags: []string{"seeded"},
+		}))
+	}
+	return ids
+}
+
+// AddSampleMedia adds two videos, of which one is an animation, two projects, of which one is rendered, a person with
+// faces and an image model to an account.
+func (s *Server) AddSampleMedia(accountID string) {
+	s.SetImageModel(accountID, &ImageModel{
+		Endpoint:             "https://imagemodel.example/",
+		PredictionResourceID: "/subscriptions/" + DefaultAccountID + "/resourceGroups/mock/providers/images/mockmodel",
+	})
+	s.AddVideo(accountID, Video{ID: SampleVideoID})
+	s.AddVideo(accountID, Video{
+		ID: SampleAnimatedVideoID, Private: true, AnimationModelID: SampleAnimationModelID,
+		Characters: []Character{{ID: 1, Name: "Unknown #1"}, {ID: 2, Name: "Unknown #2"}},
+	})
+	ranges := []VideoRange{{VideoID: SampleVideoID, Start: "00:00:00", End: "00:00:02"}}
+	s.AddProject(accountID, Project{ID: SampleProjectID, Ranges: ranges})
+	s.AddProject(accountID, Project{ID: SampleRenderedID, Ranges: ranges, Render: RenderSucceeded})
+	s.SeedFaces(accountID, SamplePersonModelID, SamplePersonID, 30)
+}

@@ -1,0 +1,163 @@
+// Package mockserver is the service of the contract, simulated: an http.Handler that keeps accounts, brands, language
+// models, videos and projects in memory, checks every request against the contract, and can be told to misbehave.
+//
+// It shares no code with the API client, so that a wrong reading of the contract in one shows against the other.
+// Where the contract is silent, an [Option] switches between the plausible readings.
+package mockserver
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// What a server without options holds and accepts.
+const (
+	DefaultSubscriptionKey = "5f3c0e1d9a7b4826b1c4d5e6f7081922"
+	DefaultAccountID       = "7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10"
+	DefaultLocation        = "westus2"
+	DefaultUserName        = "Mock User"
+	DefaultUserEmail       = "user@videoindexer.example"
+)
+
+// Server is the simulated service. All of its methods may be called at any time, also while it serves.
+type Server struct {
+	opts      options
+	endpoints []*endpoint
+	closed    chan struct{}
+	closeOnce sync.Once
+
+	mu            sync.Mutex // guards all below; never held while waiting or while a body is read or written
+	keys          map[string]bool
+	tokens        map[string]*token
+	issued        []string
+	accounts      []*account
+	createFailure string
+	ids           map[string]int
+	requests      []*Request
+	requestIDs    map[string]bool
+	violations    []string
+	script        []*scriptedFault
+	chaos         *chaos
+	limits        []*limit
+
+	notices        notices
+	sourceFileURLs []string
+}
+
+// New returns a service without any account: see [Server.AddAccount] and [DefaultAccount].
+func New(opts ...Option) *Server {
+	o := defaultOptions()
+	for _, opt := range opts {
+		opt(&o)
+	}
+	s := &Server{
+		opts:       o,
+		endpoints:  endpoints(),
+		closed:     make(chan struct{}),
+		keys:       map[string]bool{},
+		tokens:     map[string]*token{},
+		ids:        map[string]int{},
+		requestIDs: map[string]bool{},
+	}
+	for _, key := range o.keys {
+		s.keys[key] = true
+	}
+	s.setLimits(o.requestsPerSecond, o.requestsPerMinute)
+	return s
+}
+
+// Close ends every request that a fault keeps waiting, so that the HTTP server around s can shut down.
+func (s *Server) Close() { s.closeOnce.Do(func() { close(s.closed) }) }
+
+func (s *Server) now() time.Time { return s.opts.clock().UTC() }
+
+// ServeHTTP records the request, lets a limit or a fault interfere, and otherwise answers as the contract says.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	e, path := s.route(r)
+	body := newMeasuredBody(r.Body)
+	r.Body = body
+	entry, v := s.admit(r, e)
+	back := newWire(w, r, s.opts.requestIDHeader)
+	back.w.settle = func() { s.complete(entry, body, back.w.status) }
+	// Deferred, since a fault may end the connection by a panic.
+	defer func() {
+		done := s.complete(entry, body, back.w.status)
+		if s.opts.onRequest != nil {
+			s.opts.onRequest(done)
+		}
+	}()
+	s.serve(back, v, e, path)
+}
+
+// verdict is what was decided about a request when it arrived.
+type verdict struct {
+	refusal *answer // of a request limit
+	fault   *Action
+}
+
+// admit records the arrival of r and decides whether a limit or a fault will interfere.
+func (s *Server) admit(r *http.Request, e *endpoint) (*Request, verdict) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.now()
+	entry := s.record(r, e, now)
+	var v verdict
+	if wait, over := s.overLimit(now); over {
+		v.refusal = s.tooMany(e, wait)
+		entry.Fault = "request limit"
+	} else if v.fault = s.pickFault(r, e); v.fault != nil {
+		entry.Fault = v.fault.name
+	}
+	return entry, v
+}
+
+func (s *Server) serve(back *wire, v verdict, e *endpoint, path map[string]string) {
+	if v.refusal != nil {
+		drain(back.r)
+		back.write(v.refusal)
+		return
+	}
+	if !s.wait(back.r.Context(), s.opts.latency) {
+		back.hangUp(true)
+		return
+	}
+	handle := func() *answer { return s.answer(back.r, e, path) }
+	if v.fault != nil {
+		v.fault.run(&mishap{s: s, back: back, endpoint: e, handle: handle})
+		return
+	}
+	back.write(handle())
+}
+
+// answer carries out one request. The request's body is read before the store is locked, and the answer is written by
+// the caller after it is unlocked again.
+func (s *Server) answer(r *http.Request, e *endpoint, path map[string]string) *answer {
+	c := &call{s: s, r: r, opts: &s.opts, endpoint: e, values: path}
+	c.carryOut()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.violations = append(s.violations, c.violations...)
+	return &c.out
+}
+
+// wait passes d, unless the client leaves or the server closes first.
+func (s *Server) wait(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return true
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+	case <-s.closed:
+	}
+	return false
+}
+
+// drain reads what is left of a body, so that a refusal reaches clients that are still sending.
+func drain(r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) }

@@ -1,0 +1,154 @@
+package mockserver
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+)
+
+// State is a summary of what the service holds, for people and scripts. It holds no key and no token.
+type State struct {
+	Accounts   []AccountState `json:"accounts"`
+	Requests   int            `json:"requests"`
+	Violations []string       `json:"violations"`
+}
+
+// AccountState is the part of a [State] that belongs to one account.
+type AccountState struct {
+	ID                  string               `json:"id"`
+	Name                string               `json:"name"`
+	Location            string               `json:"location"`
+	BrandsModelSettings BrandsModelSettings  `json:"brandsModelSettings"`
+	Brands              []BrandState         `json:"brands"`
+	LanguageModels      []LanguageModelState `json:"languageModels"`
+	Videos              []VideoSummary       `json:"videos"`
+	Projects            []ProjectSummary     `json:"projects"`
+}
+
+// BrandState is a brand of a [State].
+type BrandState struct {
+	ID           int32    `json:"id"`
+	Name         string   `json:"name"`
+	Enabled      bool     `json:"enabled"`
+	Description  string   `json:"description"`
+	ReferenceURL *string  `json:"referenceUrl"`
+	Tags         []string `json:"tags"`
+	Changed      bool     `json:"changed"` // modified since it was added
+}
+
+// LanguageModelState is a language model of a [State].
+type LanguageModelState struct {
+	ID       string              `json:"id"`
+	Name     string              `json:"name"`
+	Language string              `json:"language"`
+	State    string              `json:"state"`
+	Files    []LanguageFileState `json:"files"`
+}
+
+// LanguageFileState is a file of a language model of a [State].
+type LanguageFileState struct {
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Enabled bool   `json:"enabled"`
+	URL     string `json:"url,omitempty"`
+	Size    int64  `json:"size"`
+	SHA256  string `json:"sha256,omitempty"`
+}
+
+// VideoSummary is a video of a [State].
+type VideoSummary struct {
+	ID          string     `json:"id"`
+	State       VideoState `json:"state"`
+	Transcripts []string   `json:"transcripts"` // languages
+	Reindexes   int        `json:"reindexes"`
+}
+
+// ProjectSummary is a project of a [State].
+type ProjectSummary struct {
+	ID      string      `json:"id"`
+	Render  RenderState `json:"render"`
+	Renders int         `json:"renders"`
+}
+
+// State returns a summary of what the service holds.
+func (s *Server) State() State {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	state := State{Accounts: []AccountState{}, Requests: len(s.requests), Violations: slices.Clone(s.violations)}
+	for _, a := range s.accounts {
+		state.Accounts = append(state.Accounts, a.state())
+	}
+	return state
+}
+
+func (a *account) state() AccountState {
+	state := AccountState{
+		ID: a.ID, Name: a.Name, Location: a.Location, BrandsModelSettings: a.settings,
+		Brands: []BrandState{}, LanguageModels: []LanguageModelState{}, Videos: []VideoSummary{}, Projects: []ProjectSummary{},
+	}
+	for _, id := range slices.Sorted(maps.Keys(a.brands)) {
+		b := a.brands[id].clone()
+		state.Brands = append(state.Brands, BrandState{
+			ID: b.ID, Name: b.Name, Enabled: b.Enabled, Description: b.Description, ReferenceURL: b.ReferenceURL,
+			Tags: b.Tags, Changed: b.LastModified.After(b.Create),
+		})
+	}
+	for _, m := range a.models {
+		model := LanguageModelState{ID: m.ID, Name: m.Name, Language: m.Language, State: m.State, Files: []LanguageFileState{}}
+		for _, f := range m.Files {
+			model.Files = append(model.Files, LanguageFileState{
+				ID: f.ID, Name: f.Name, Enabled: f.Enabled, URL: f.URL, Size: f.Size, SHA256: f.SHA256,
+			})
+		}
+		state.LanguageModels = append(state.LanguageModels, model)
+	}
+	for _, id := range slices.Sorted(maps.Keys(a.media.videos)) {
+		v := a.media.videos[id]
+		state.Videos = append(state.Videos, VideoSummary{
+			ID: id, State: v.State, Transcripts: slices.Sorted(maps.Keys(v.Transcripts)), Reindexes: len(v.reindexes),
+		})
+	}
+	for _, id := range slices.Sorted(maps.Keys(a.media.projects)) {
+		p := a.media.projects[id]
+		state.Projects = append(state.Projects, ProjectSummary{ID: id, Render: p.Render, Renders: len(p.renders)})
+	}
+	return state
+}
+
+// WriteText writes the state for people to read; of the brands those that were changed.
+func (st State) WriteText(w io.Writer) {
+	for _, a := range st.Accounts {
+		_, _ = fmt.Fprintf(w, "account %s (%s, %s)\n", a.Name, a.ID, a.Location)
+		_, _ = fmt.Fprintf(w, "  brands model: enabled %t, built-in brands %t\n", a.BrandsModelSettings.State, a.BrandsModelSettings.UseBuiltIn)
+		changed := slices.DeleteFunc(slices.Clone(a.Brands), func(b BrandState) bool { return !b.Changed })
+		_, _ = fmt.Fprintf(w, "  brands: %d, of which %d changed\n", len(a.Brands), len(changed))
+		for _, b := range changed {
+			_, _ = fmt.Fprintf(w, "    %6d  %-24s enabled %-5t  tags %q  %s\n", b.ID, b.Name, b.Enabled, b.Tags, b.Description)
+		}
+		_, _ = fmt.Fprintf(w, "  language models: %d\n", len(a.LanguageModels))
+		for _, m := range a.LanguageModels {
+			_, _ = fmt.Fprintf(w, "    %s  %s (%s)\n", m.ID, m.Name, m.Language)
+			for _, f := range m.Files {
+				_, _ = fmt.Fprintf(w, "      %-28s enabled %-5t  %s\n", f.Name, f.Enabled, f.source())
+			}
+		}
+		for _, v := range a.Videos {
+			_, _ = fmt.Fprintf(w, "  video %s: %s, transcripts %v, re-indexed %d times\n", v.ID, v.State, v.Transcripts, v.Reindexes)
+		}
+		for _, p := range a.Projects {
+			_, _ = fmt.Fprintf(w, "  project %s: render %q, rendered %d times\n", p.ID, p.Render, p.Renders)
+		}
+	}
+	_, _ = fmt.Fprintf(w, "requests: %d, violations of the contract: %d\n", st.Requests, len(st.Violations))
+	for _, v := range st.Violations {
+		_, _ = fmt.Fprintf(w, "  %s\n", v)
+	}
+}
+
+func (f LanguageFileState) source() string {
+	if f.URL != "" {
+		return f.URL
+	}
+	return fmt.Sprintf("%d bytes  sha256 %s", f.Size, f.SHA256)
+}

@@ -1,0 +1,48 @@
+package mockserver
+
+import (
+	"encoding/json"
+	"net/http"
+)
+
+func tokenEndpoints() []*endpoint {
+	return []*endpoint{
+		{
+			number: 2, method: http.MethodGet, pattern: "/auth/{location}/Users/me/AccessToken",
+			query: []string{"allowEdit"}, handle: getUserToken,
+		},
+	}
+}
+
+// getUserToken is endpoint 2.
+func getUserToken(s *Server, c *call) {
+	write, ok := c.boolQuery("allowEdit")
+	if !ok {
+		return
+	}
+	c.writeToken(s.issue(token{scope: scopeUser, location: c.path("location"), write: write != nil && *write}))
+}
+
+// writeToken answers with a token in the form of the variant.
+func (c *call) writeToken(value string) {
+	quoted, err := json.Marshal(value)
+	if err != nil {
+		c.fail(http.StatusInternalServerError, "GENERAL", err.Error())
+		return
+	}
+	const contentType = "application/json; charset=utf-8"
+	switch c.opts.tokenBody {
+	case TokenBare:
+		c.text(http.StatusOK, "text/plain; charset=utf-8", value)
+	case TokenBareSpaced:
+		c.text(http.StatusOK, "text/plain; charset=utf-8", "\r\n "+value+"\r\n")
+	case TokenQuotedSpaced:
+		c.text(http.StatusOK, contentType, "\n\t"+string(quoted)+" \n")
+	case TokenEmpty:
+		c.empty(http.StatusOK)
+	case TokenEmptyQuoted:
+		c.text(http.StatusOK, contentType, `""`)
+	default:
+		c.text(http.StatusOK, contentType, string(quoted))
+	}
+}

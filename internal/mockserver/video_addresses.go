@@ -1,0 +1,111 @@
+package mockserver
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// sourceFileHost and widgetHost are where a video's file and widget would be; nothing answers there.
+const (
+	sourceFileHost = "media.videoindexer.example"
+	widgetHost     = "widgets.videoindexer.example"
+)
+
+// getSourceFile is endpoint 12.
+func getSourceFile(s *Server, c *call) {
+	v := c.video()
+	if v == nil {
+		return
+	}
+	if v.SourceFileGone != 0 {
+		c.fail(v.SourceFileGone, c.opts.notFoundType, "the source file of the video is gone")
+		return
+	}
+	address := v.SourceFileURL
+	if address == "" {
+		address = v.signedAddress()
+	}
+	s.sourceFileURLs = append(s.sourceFileURLs, address)
+	if c.opts.media.sourceFileAsText {
+		c.text(http.StatusOK, "text/plain; charset=utf-8", address)
+		return
+	}
+	c.json(http.StatusOK, address)
+}
+
+// signedAddress is an address that holds its own credential, another one each time.
+func (v *video) signedAddress() string {
+	v.signatures++
+	signature := sha256.Sum256(fmt.Appendf(nil, "%s/%d", v.ID, v.signatures))
+	return "https://" + sourceFileHost + "/" + url.PathEscape(v.ID) + "/source.mp4?sp=r&sv=2024-05-04&sig=" + hex.EncodeToString(signature[:])
+}
+
+// SourceFileURLs returns every address that endpoint 12 gave away: credentials that must not be found elsewhere.
+func (s *Server) SourceFileURLs() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.sourceFileURLs)
+}
+
+var widgetPage = template.Must(template.New("widget").Parse(`<!DOCTYPE html>
+<html><head><title>Insights of {{.Video}}</title></head>
+<body data-widgets="{{.Widgets}}" data-edit="{{.Edit}}"></body></html>
+`))
+
+// getInsightsWidget is endpoint 13. Its token is one of the video whose permission goes with allowEdit.
+func getInsightsWidget(s *Server, c *call) {
+	edit, ok := c.boolQuery("allowEdit")
+	if !ok {
+		return
+	}
+	v := c.video()
+	if v == nil {
+		return
+	}
+	mayEdit := edit != nil && *edit
+	if c.token != nil && c.token.scope == scopeAccount && !c.opts.media.widgetForAccountTokens {
+		c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "the widget wants a token of video scope")
+		return
+	}
+	if mayEdit && (c.token == nil || !c.token.write) {
+		c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "a widget that allows editing wants a token with write permission")
+		return
+	}
+	widgets, _ := c.textQuery("widgetType")
+	if status := c.opts.media.widgetRedirect; status != 0 {
+		c.header().Set("Location", c.widgetAddress(v, widgets, mayEdit))
+		c.empty(status)
+		return
+	}
+	page := v.Widget
+	if page == "" {
+		var b strings.Builder
+		if err := widgetPage.Execute(&b, map[string]any{"Video": v.ID, "Widgets": widgets, "Edit": mayEdit}); err != nil {
+			c.fail(http.StatusInternalServerError, "GENERAL", err.Error())
+			return
+		}
+		page = b.String()
+	}
+	c.text(http.StatusOK, "text/html; charset=utf-8", page)
+}
+
+func (c *call) widgetAddress(v *video, widgets string, edit bool) string {
+	query := url.Values{}
+	if widgets != "" {
+		query.Set("widgets", widgets)
+	}
+	if edit {
+		query.Set("edit", "true")
+	}
+	if c.opts.media.widgetHandsTokenOn && c.token != nil {
+		query.Set("accessToken", c.bearer())
+	}
+	u := url.URL{Scheme: "https", Host: widgetHost, Path: "/embed/insights/" + c.account.ID + "/" + v.ID, RawQuery: query.Encode()}
+	return u.String()
+}

@@ -1,0 +1,118 @@
+package mockserver
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+	"io"
+	"maps"
+	"net"
+	"net/http"
+	"strconv"
+
+	"github.com/google/uuid"
+)
+
+// wire is the way back to the client.
+type wire struct {
+	w                *statusWriter
+	r                *http.Request
+	requestIDHeader  string
+	serviceRequestID string
+}
+
+func newWire(w http.ResponseWriter, r *http.Request, requestIDHeader string) *wire {
+	return &wire{
+		w:                &statusWriter{ResponseWriter: w},
+		r:                r,
+		requestIDHeader:  requestIDHeader,
+		serviceRequestID: uuid.NewString(),
+	}
+}
+
+func (w *wire) write(a *answer) {
+	w.writeHead(a, len(a.body))
+	_, _ = w.w.Write(a.body)
+}
+
+func (w *wire) writeHead(a *answer, length int) {
+	header := w.w.Header()
+	maps.Copy(header, a.header)
+	if w.requestIDHeader != "" {
+		header.Set(w.requestIDHeader, w.serviceRequestID)
+	}
+	if a.status != http.StatusNoContent {
+		header.Set("Content-Length", strconv.Itoa(length))
+	}
+	w.w.WriteHeader(a.status)
+}
+
+// cut writes the head and the first half of an answer, then ends the connection.
+func (w *wire) cut(a *answer) {
+	w.writeHead(a, len(a.body)+1)
+	_, _ = w.w.Write(a.body[:len(a.body)/2])
+	_ = http.NewResponseController(w.w).Flush()
+	w.hangUp(false)
+}
+
+// hangUp ends the connection, by a TCP reset or in good order.
+func (w *wire) hangUp(reset bool) {
+	w.w.settle()
+	conn, _, err := http.NewResponseController(w.w).Hijack()
+	if err != nil {
+		// What net/http documents for ending a connection that cannot be taken over.
+		panic(http.ErrAbortHandler)
+	}
+	if secured, ok := conn.(interface{ NetConn() net.Conn }); ok {
+		conn = secured.NetConn()
+	}
+	if tcp, ok := conn.(*net.TCPConn); ok && reset {
+		_ = tcp.SetLinger(0)
+	}
+	_ = conn.Close()
+}
+
+// statusWriter remembers the status that went out; 0 when none did.
+type statusWriter struct {
+	http.ResponseWriter
+	status int
+	settle func() // called before the client can notice that its request is at an end
+}
+
+func (w *statusWriter) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+		w.settle()
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *statusWriter) Write(p []byte) (int, error) {
+	if w.status == 0 {
+		w.WriteHeader(http.StatusOK)
+	}
+	return w.ResponseWriter.Write(p)
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// measuredBody counts and hashes a request's body while it is read.
+type measuredBody struct {
+	io.ReadCloser
+	sum  hash.Hash
+	size int64
+}
+
+func newMeasuredBody(body io.ReadCloser) *measuredBody {
+	return &measuredBody{ReadCloser: body, sum: sha256.New()}
+}
+
+func (b *measuredBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	b.sum.Write(p[:n])
+	b.size += int64(n)
+	return n, err
+}
+
+func (b *measuredBody) sha256() string { return hex.EncodeToString(b.sum.Sum(nil)) }
