@@ -1,0 +1,98 @@
+package apidiag
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// advice holds a sentence for each error type of the contract: what the reader can do about it.
+var advice = map[videoindexer.ErrorType]string{
+	videoindexer.ErrorTypeUserNotAllowed: "Check that subscription_key (or access_token) belongs to a user who may use this account, that account_id and location are those of the account, " +
+		"and that an access_token given to the provider has not expired (one hour at most) and may write.",
+	videoindexer.ErrorTypeBreakdownNotFound:                               "Check the id of the project or video, and that it is in this account and location; a video must be a base playlist, not a project's.",
+	videoindexer.ErrorTypeInvalidInput:                                    "Correct the arguments that the service's message names. A project needs video ranges before it can be rendered; a video must be processed, and for animation characters indexed with an animation model.",
+	videoindexer.ErrorTypeGeneral:                                         "The service failed inside. Apply again later; if it goes on, report the request ids to its support.",
+	videoindexer.ErrorTypeServerTimeout:                                   "The service did not answer its own gateway in time. Apply again later; a higher max_retries makes the provider more patient.",
+	videoindexer.ErrorTypeNotFound:                                        "Check the ids: no such object is known in this account and location.",
+	videoindexer.ErrorTypeAlreadyExists:                                   "The name is taken in the model: choose another, or import the object that has it.",
+	videoindexer.ErrorTypeInvalidVTTInput:                                 "Correct the transcript: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, separated by blank lines.",
+	videoindexer.ErrorTypeProjectRenderInProgress:                         "A render of this project is running: wait until it has ended, then apply again.",
+	videoindexer.ErrorTypeAccountNotFound:                                 "Check account_id and location: the service knows no such account there.",
+	videoindexer.ErrorTypeUnsupported:                                     "Image models are not available in this location: use an account in another location.",
+	videoindexer.ErrorTypeOperationNotSupportedOnTrial:                    "This works in paid locations only: use the location of a paid account.",
+	videoindexer.ErrorTypeImageModelAccountNotFound:                       "Connect an image-model account to this account first.",
+	videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey:       "The image-model account cannot be reached or its training key is wrong: check the connection and renew the key.",
+	videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey:     "The image-model account cannot be reached or its prediction key is wrong: check the connection and renew the key.",
+	videoindexer.ErrorTypeImageModelInvalidTagName:                        "The image model does not take this name: choose another.",
+	videoindexer.ErrorTypeImageModelModelTagsLimitExceeded:                "The model has as many tags as it can hold: remove some, or use another model.",
+	videoindexer.ErrorTypeMediaDirectoryApplicationInsufficientPermission: "Give the directory application (directory_connection.application_id) contributor rights on the media-services account.",
+	videoindexer.ErrorTypeMediaUnreachable:                                "Check subscription_id, resource_group, media_resource and the directory application's id and key: the media-services account could not be reached with them.",
+	videoindexer.ErrorTypeEventRoutingNotRegistered:                       "Register the event-routing resource provider in the subscription, then apply again.",
+	videoindexer.ErrorTypeMediaInAnotherLocation:                          "The media-services account is in another location: use a media resource in the location of this account, or set location to that of the media resource.",
+}
+
+const keyAdvice = "The key or token was refused: check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) or access_token (VIDEOINDEXER_ACCESS_TOKEN)."
+
+// statusAdvice serves answers whose error type is not one of the contract's.
+var statusAdvice = map[int]string{
+	http.StatusBadRequest:            "Correct the arguments that the service's message names.",
+	http.StatusForbidden:             "Check that the user may do this, and that the location is that of a paid account.",
+	http.StatusNotFound:              "Check the ids: no such object is known in this account and location.",
+	http.StatusConflict:              "Something else is being done to the object: wait until it has ended, then apply again.",
+	http.StatusRequestEntityTooLarge: "Send less at a time: the service or its gateway refuses a request of this size.",
+	http.StatusTooManyRequests:       "The service receives too many requests. Set requests_per_minute, or a higher max_retries, and apply again.",
+	http.StatusInternalServerError:   "The service failed inside. Apply again later; if it goes on, report the request ids to its support.",
+	http.StatusBadGateway:            "The service's gateway failed. Apply again later.",
+	http.StatusServiceUnavailable:    "The service is not available. Apply again later.",
+	http.StatusGatewayTimeout:        "The service did not answer its own gateway in time. Apply again later; a higher max_retries makes the provider more patient.",
+}
+
+// advise answers what to do about err, "" where there is nothing to say.
+func advise(err error) string {
+	switch {
+	case is[*videoindexer.AmbiguousError](err):
+		return "Look in the service whether it was done before applying again; the resource's documentation says how."
+	case is[*videoindexer.APIError](err):
+		answer, _ := errors.AsType[*videoindexer.APIError](err)
+		if answer.Status == http.StatusUnauthorized && (is[*videoindexer.TokenError](err) || !answer.HasErrorObject) {
+			return keyAdvice
+		}
+		return adviseAnswer(answer)
+	case is[*videoindexer.AccountNotListedError](err):
+		return "Check account_id and location, and that subscription_key belongs to a user of that account."
+	case is[*videoindexer.MissingCredentialError](err):
+		return "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token serves calls within its account only."
+	case errors.Is(err, context.Canceled):
+		return ""
+	case is[*net.DNSError](err):
+		return "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT): its host name does not resolve."
+	case is[*videoindexer.TransportError](err):
+		return "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), the network and the proxy; request_timeout bounds one attempt."
+	}
+	return ""
+}
+
+func is[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
+}
+
+func adviseAnswer(err *videoindexer.APIError) string {
+	if err.RetryAfter > 0 {
+		return "Apply again after that time; what was done until now is kept."
+	}
+	if !err.HasErrorObject && err.Status == http.StatusNotFound {
+		return "This answer does not come from the service itself: check the provider's endpoint (VIDEOINDEXER_ENDPOINT) and location. Nothing was removed from the state."
+	}
+	if sentence, ok := advice[err.Type]; ok {
+		return sentence
+	}
+	if err.Status == http.StatusUnauthorized {
+		return advice[videoindexer.ErrorTypeUserNotAllowed]
+	}
+	return statusAdvice[err.Status]
+}

@@ -1,0 +1,155 @@
+// Package apidiag turns an error of the API client into a diagnostic: the one place where it happens.
+package apidiag
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Subject is the object that something was being done to.
+type Subject struct {
+	// Noun names the kind of object, as in "Unable to read brand".
+	Noun string
+	// ID tells which object: an id, or a name in quotes. Empty where the account alone tells.
+	ID string
+	// Account is the account it lives in; its ID is empty for what belongs to no account.
+	Account videoindexer.AccountRef
+}
+
+// String names the object in a sentence: brand 42 (account 2f1d…, location trial).
+func (s Subject) String() string {
+	var b strings.Builder
+	b.WriteString(s.Noun)
+	if s.ID != "" {
+		b.WriteString(" " + s.ID)
+	}
+	switch {
+	case s.Account.ID != "":
+		fmt.Fprintf(&b, " (account %s, location %s)", s.Account.ID, s.Account.Location)
+	case s.Account.Location != "":
+		fmt.Fprintf(&b, " (location %s)", s.Account.Location)
+	}
+	return b.String()
+}
+
+// Error is the diagnostic of a call that failed: what was being done (verb, in the infinitive) to
+// which object, what the service said, what to do about it, and the request ids of both sides.
+func Error(verb string, subject Subject, err error) diag.Diagnostic {
+	return diag.NewErrorDiagnostic(summary(verb, subject), Detail(verb, subject, err))
+}
+
+// Add appends Error to diags.
+func Add(diags *diag.Diagnostics, verb string, subject Subject, err error) {
+	diags.Append(Error(verb, subject, err))
+}
+
+// Warning is Error as a warning, for a failure that does not stop the work.
+func Warning(verb string, subject Subject, err error) diag.Diagnostic {
+	return diag.NewWarningDiagnostic(summary(verb, subject), Detail(verb, subject, err))
+}
+
+// Detail is the text of Error below its summary.
+func Detail(verb string, subject Subject, err error) string {
+	happened, ids := describe(err)
+	paragraphs := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, advise(err), ids}
+	kept := paragraphs[:0]
+	for _, p := range paragraphs {
+		if p != "" {
+			kept = append(kept, p)
+		}
+	}
+	return strings.Join(kept, "\n\n")
+}
+
+func summary(verb string, subject Subject) string {
+	return fmt.Sprintf("Unable to %s %s", verb, subject.Noun)
+}
+
+// describe says what happened, and the request ids as a paragraph of their own.
+func describe(err error) (happened, ids string) {
+	answer, answered := errors.AsType[*videoindexer.APIError](err)
+	if answered {
+		happened, ids = describeAnswer(answer)
+	}
+	if ambiguous, ok := errors.AsType[*videoindexer.AmbiguousError](err); ok {
+		if !answered {
+			happened, ids = capitalize(ambiguous.Err.Error())+".", requestIDs(ambiguous.RequestID, "")
+		}
+		return happened + " The request had already been sent and was not repeated: the service may or may not have carried it out.", ids
+	}
+	unlisted, notListed := errors.AsType[*videoindexer.AccountNotListedError](err)
+	transport, lost := errors.AsType[*videoindexer.TransportError](err)
+	switch {
+	case answered:
+	case notListed:
+		happened = fmt.Sprintf("The account is not among those that the subscription key can use in location %q.", unlisted.Account.Location)
+	case errors.Is(err, context.Canceled):
+		happened = "The operation was interrupted."
+	case lost:
+		happened, ids = capitalize(transport.Err.Error())+attempts(transport.Attempts)+".", requestIDs(transport.RequestID, "")
+	default:
+		happened = capitalize(err.Error()) + "."
+	}
+	if _, ok := errors.AsType[*videoindexer.TokenError](err); ok && !notListed {
+		happened = "The access token that this needs could not be obtained. " + happened
+	}
+	return happened, ids
+}
+
+func describeAnswer(err *videoindexer.APIError) (happened, ids string) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "The service answered %d", err.Status)
+	if err.Type != "" {
+		fmt.Fprintf(&b, " %s", err.Type)
+	}
+	b.WriteString(attempts(err.Attempts))
+	switch {
+	case err.RetryAfter > 0:
+		fmt.Fprintf(&b, " and asks to wait for %s, which is longer than the provider waits", err.RetryAfter)
+	case err.Message != "":
+		fmt.Fprintf(&b, ": %s", err.Message)
+	case err.Excerpt != "":
+		fmt.Fprintf(&b, ", and not with its own error object: %s", err.Excerpt)
+	default:
+		b.WriteString(" without saying more")
+	}
+	if !strings.HasSuffix(b.String(), ".") {
+		b.WriteString(".")
+	}
+	return b.String(), requestIDs(err.RequestID, err.ServiceRequestID)
+}
+
+func attempts(n int) string {
+	if n < 2 {
+		return ""
+	}
+	return fmt.Sprintf(" (after %d attempts)", n)
+}
+
+func requestIDs(ours, service string) string {
+	var ids []string
+	if ours != "" {
+		ids = append(ids, "x-ms-client-request-id "+ours)
+	}
+	if service != "" {
+		ids = append(ids, "the service's request id "+service)
+	}
+	if len(ids) == 0 {
+		return ""
+	}
+	return "To report it to the service's support: " + strings.Join(ids, ", ") + "."
+}
+
+func capitalize(text string) string {
+	text = strings.TrimRight(text, ".")
+	if text == "" {
+		return "No reason was given"
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}

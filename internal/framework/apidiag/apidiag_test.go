@@ -1,0 +1,132 @@
+package apidiag_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// errorTypes are those of the contract.
+var errorTypes = strings.Fields(`
+	USER_NOT_ALLOWED BREAKDOWN_NOT_FOUND INVALID_INPUT GENERAL SERVER_TIMEOUT NOT_FOUND ALREADY_EXISTS INVALID_VTT_INPUT
+	PROJECT_RENDER_IN_PROGRESS ACCOUNT_NOT_FOUND UNSUPPORTED OPERATION_NOT_SUPPORTED_ON_TRIAL IMAGE_MODEL_ACCOUNT_NOT_FOUND
+	IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY IMAGE_MODEL_INVALID_TAG_NAME
+	IMAGE_MODEL_MODEL_TAGS_LIMIT_EXCEEDED MEDIA_DIRECTORY_APPLICATION_INSUFFICIENT_PERMISSION MEDIA_UNREACHABLE
+	EVENT_ROUTING_NOT_REGISTERED MEDIA_IN_ANOTHER_LOCATION`)
+
+var subject = apidiag.Subject{Noun: "brand", ID: "42", Account: videoindexer.AccountRef{Location: "trial", ID: "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"}}
+
+// TestAdvice checks that every error type of the contract says what happened, to what, what to do,
+// and both request ids, and that no two types share their advice by accident of a missing entry.
+func TestAdvice(t *testing.T) {
+	t.Parallel()
+	fallback := adviceOf(t, "SOMETHING_ELSE")
+	for _, errorType := range errorTypes {
+		t.Run(errorType, func(t *testing.T) {
+			t.Parallel()
+			if got := adviceOf(t, errorType); got == "" || got == fallback {
+				t.Errorf("no advice of its own: %q", got)
+			}
+		})
+	}
+}
+
+func adviceOf(t *testing.T, errorType string) string {
+	t.Helper()
+	d := apidiag.Error("update", subject, &videoindexer.APIError{
+		Status: 400, Type: videoindexer.ErrorType(errorType), Message: "said the service", HasErrorObject: true,
+		RequestID: "our-id", ServiceRequestID: "their-id",
+	})
+	if d.Summary() != "Unable to update brand" {
+		t.Errorf("summary %q", d.Summary())
+	}
+	paragraphs := strings.Split(d.Detail(), "\n\n")
+	if len(paragraphs) != 4 {
+		t.Fatalf("%d paragraphs, want object, answer, advice and ids:\n%s", len(paragraphs), d.Detail())
+	}
+	for i, want := range []string{
+		"Could not update brand 42 (account 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b, location trial).",
+		"400 " + errorType + ": said the service.", "", "x-ms-client-request-id our-id, the service's request id their-id",
+	} {
+		if !strings.Contains(paragraphs[i], want) {
+			t.Errorf("paragraph %q does not say %q", paragraphs[i], want)
+		}
+	}
+	return paragraphs[2]
+}
+
+func TestDetail(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		err  error
+		want []string
+		not  []string
+	}{
+		"a gateway's 404 is not the service's": {
+			err:  &videoindexer.APIError{Status: 404, Excerpt: "404 Not Found nginx"},
+			want: []string{"404, and not with its own error object: 404 Not Found nginx.", "VIDEOINDEXER_ENDPOINT", "Nothing was removed from the state"},
+		},
+		"a refused key": {
+			err:  &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.APIError{Status: 401, Message: "Access denied"}},
+			want: []string{"The access token that this needs could not be obtained. The service answered 401: Access denied.", "VIDEOINDEXER_SUBSCRIPTION_KEY"},
+		},
+		"a host that does not resolve": {
+			err:  &videoindexer.TransportError{Attempts: 3, Err: fmt.Errorf("dial: %w", &net.DNSError{Err: "no such host", Name: "nowhere.invalid"})},
+			want: []string{"no such host", "(after 3 attempts)", "host name does not resolve"},
+		},
+		"no connection": {
+			err:  &videoindexer.TransportError{Attempts: 9, RequestID: "our-id", Err: errors.New("connection refused")},
+			want: []string{"Connection refused (after 9 attempts).", "request_timeout", "our-id"},
+		},
+		"ambiguous, with an answer": {
+			err:  &videoindexer.AmbiguousError{Err: &videoindexer.APIError{Status: 504, Type: "SERVER_TIMEOUT", HasErrorObject: true}},
+			want: []string{"504 SERVER_TIMEOUT", "may or may not have carried it out", "before applying again"},
+		},
+		"ambiguous, without one": {
+			err:  &videoindexer.AmbiguousError{RequestID: "our-id", Err: errors.New("connection reset by peer")},
+			want: []string{"Connection reset by peer. The request had already been sent", "our-id"},
+		},
+		"a wait that is too long": {
+			err:  &videoindexer.APIError{Status: 429, RetryAfter: 7200e9},
+			want: []string{"asks to wait for 2h0m0s", "Apply again after that time"},
+		},
+		"an account that is not listed": {
+			err:  &videoindexer.AccountNotListedError{Account: subject.Account},
+			want: []string{"is not among those that the subscription key can use", "Check account_id and location"},
+		},
+		"a key that is missing": {
+			err:  &videoindexer.MissingCredentialError{Operation: "list accounts"},
+			want: []string{"VIDEOINDEXER_SUBSCRIPTION_KEY"},
+		},
+		"an interruption has nothing to advise": {
+			err:  fmt.Errorf("waiting: %w", context.Canceled),
+			want: []string{"The operation was interrupted."}, not: []string{"endpoint"},
+		},
+		"an unknown type falls back to its status": {
+			err:  &videoindexer.APIError{Status: 409, Type: "BUSY", HasErrorObject: true},
+			want: []string{"409 BUSY", "wait until it has ended"},
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			detail := apidiag.Detail("read", subject, test.err)
+			for _, want := range test.want {
+				if !strings.Contains(detail, want) {
+					t.Errorf("does not say %q:\n%s", want, detail)
+				}
+			}
+			for _, not := range test.not {
+				if strings.Contains(detail, not) {
+					t.Errorf("says %q:\n%s", not, detail)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,57 @@
+package apidiag_test
+
+import (
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// TestGuide checks that the guide "Errors and what to do" gives the advice that errors give: a row for
+// each error type, and the sentences of all other answers.
+func TestGuide(t *testing.T) {
+	t.Parallel()
+	content, err := os.ReadFile("../../../docs/guides/errors.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	guide := string(content)
+	for _, errorType := range errorTypes {
+		found := false
+		for line := range strings.Lines(guide) {
+			if strings.HasPrefix(line, "| `"+errorType+"` |") {
+				found = true
+				if want := "| " + adviceOf(t, errorType) + " |\n"; !strings.HasSuffix(line, want) {
+					t.Errorf("%s: the guide's row must end in %q", errorType, want)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s: the guide has no row", errorType)
+		}
+	}
+	for name, failure := range map[string]error{
+		"refused key":       &videoindexer.TokenError{Err: &videoindexer.APIError{Status: http.StatusUnauthorized}},
+		"gateway's 404":     &videoindexer.APIError{Status: http.StatusNotFound},
+		"conflict":          &videoindexer.APIError{Status: http.StatusConflict},
+		"too large":         &videoindexer.APIError{Status: http.StatusRequestEntityTooLarge},
+		"too many requests": &videoindexer.APIError{Status: http.StatusTooManyRequests},
+		"long wait":         &videoindexer.APIError{Status: http.StatusTooManyRequests, RetryAfter: 7200e9},
+		"bad gateway":       &videoindexer.APIError{Status: http.StatusBadGateway},
+		"not available":     &videoindexer.APIError{Status: http.StatusServiceUnavailable},
+		"ambiguous":         &videoindexer.AmbiguousError{Err: &videoindexer.APIError{Status: http.StatusGatewayTimeout}},
+		"not listed":        &videoindexer.AccountNotListedError{},
+		"missing key":       &videoindexer.MissingCredentialError{Operation: "list accounts"},
+		"unknown host":      &videoindexer.TransportError{Err: &net.DNSError{Err: "no such host"}},
+		"no answer":         &videoindexer.TransportError{Err: net.ErrClosed},
+	} {
+		paragraphs := strings.Split(apidiag.Detail("read", subject, failure), "\n\n")
+		if advice := paragraphs[len(paragraphs)-1]; len(paragraphs) < 3 || !strings.Contains(guide, "| "+advice+" |") {
+			t.Errorf("%s: the guide does not say %q", name, advice)
+		}
+	}
+}

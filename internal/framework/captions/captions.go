@@ -1,0 +1,104 @@
+// Package captions reads timed captions: the WebVTT of transcripts, and the formats that the function
+// parse_captions takes. Times are exact to the millisecond, and every error names a line.
+package captions
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"regexp"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// Format is a caption format, in the contract's spelling.
+type Format string
+
+// The formats that Parse reads.
+const (
+	VTT  Format = "Vtt"
+	SRT  Format = "Srt"
+	TTML Format = "Ttml"
+)
+
+// Formats are the formats that Parse reads.
+var Formats = []string{string(VTT), string(SRT), string(TTML)}
+
+// Cue is one caption.
+type Cue struct {
+	// Start and End count from the beginning of the video, in whole milliseconds.
+	Start, End time.Duration
+	// Text is what is to be read: markup removed, entities decoded, lines joined by a newline.
+	Text string
+	// Source is the text as it was written, markup included. TTML has none.
+	Source string
+	// Line is where the cue begins, from 1.
+	Line int
+}
+
+// SyntaxError says where content stops being captions.
+type SyntaxError struct {
+	Line    int // from 1
+	Problem string
+}
+
+func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Problem) }
+
+func syntaxError(line int, format string, args ...any) error {
+	return &SyntaxError{Line: line, Problem: fmt.Sprintf(format, args...)}
+}
+
+// Parse reads captions of a format; its errors are SyntaxErrors. A byte order mark and the line ends of
+// any system are taken. Content without any caption is no error, nor is a cue without text.
+func Parse(content string, format Format) ([]Cue, error) {
+	text, err := normalize(content)
+	if err != nil {
+		return nil, err
+	}
+	switch format {
+	case VTT:
+		return parseBlocks(text, vttDialect)
+	case SRT:
+		return parseBlocks(text, srtDialect)
+	case TTML:
+		return parseTTML(text)
+	}
+	return nil, fmt.Errorf("%q is none of the formats %s", format, strings.Join(Formats, ", "))
+}
+
+// normalize drops the byte order mark, makes every line end a newline, and refuses what is not UTF-8.
+func normalize(content string) (string, error) {
+	text := strings.TrimPrefix(content, "\ufeff")
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	if utf8.ValidString(text) {
+		return text, nil
+	}
+	for i, line := range bytes.Split([]byte(text), []byte("\n")) {
+		if !utf8.Valid(line) {
+			return "", syntaxError(i+1, "the text is not UTF-8")
+		}
+	}
+	return "", syntaxError(1, "the text is not UTF-8")
+}
+
+// FormatTime writes a time as hh:mm:ss.mmm, with as many digits of hours as it takes.
+func FormatTime(d time.Duration) string {
+	ms := d.Milliseconds()
+	return fmt.Sprintf("%02d:%02d:%02d.%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, ms%1000)
+}
+
+var (
+	// markup are the tags and inline times of WebVTT and SubRip. A lone "<" is text, as people write it.
+	markup = regexp.MustCompile(`</?[A-Za-z][^<>]*>|</?>|<\d[\d:.]*>`)
+	// overrides are the styles that SubRip borrows from another format, as in {\an8}.
+	overrides = regexp.MustCompile(`\{\\[^{}\n]*\}`)
+	// entity is a character reference with its semicolon; without one, "&copy=2" would lose its meaning.
+	entity = regexp.MustCompile(`&(?:[A-Za-z][A-Za-z0-9]*|#\d+|#[xX][0-9A-Fa-f]+);`)
+)
+
+// readable takes the markup out of lines of text and decodes their entities.
+func readable(source string) string {
+	text := markup.ReplaceAllString(source, "")
+	return strings.TrimSpace(entity.ReplaceAllStringFunc(text, html.UnescapeString))
+}

@@ -1,0 +1,245 @@
+package captions_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
+)
+
+// seen is a cue as a table writes it.
+type seen struct{ Start, End, Text string }
+
+func shown(cues []captions.Cue) []seen {
+	out := make([]seen, len(cues))
+	for i, c := range cues {
+		out[i] = seen{captions.FormatTime(c.Start), captions.FormatTime(c.End), c.Text}
+	}
+	return out
+}
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		format  captions.Format
+		content string
+		want    []seen
+	}{
+		"VTT": {captions.VTT, "WEBVTT\n\n00:00:01.001 --> 00:00:02.999\nHello\nworld\n\n01:02:03.004 --> 101:59:59.999\nBye\n", []seen{
+			{"00:00:01.001", "00:00:02.999", "Hello\nworld"}, {"01:02:03.004", "101:59:59.999", "Bye"},
+		}},
+		"VTT as the contract shows it": {captions.VTT, "00:00:00.000 --> 00:00:01.000\nHi", []seen{{"00:00:00.000", "00:00:01.000", "Hi"}}},
+		"VTT with all that may stand around cues": {
+			captions.VTT,
+			"\ufeffWEBVTT - a title\nKind: captions\n\nNOTE a comment\nof two lines\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:r\n\nintro\n00:01.500 --> 00:02.000 align:start line:0\nHi\n\nNOTE\n00:03.000 --> 00:04.000\nThis cue is named NOTE\n\n\n\n",
+			[]seen{{"00:00:01.500", "00:00:02.000", "Hi"}, {"00:00:03.000", "00:00:04.000", "This cue is named NOTE"}},
+		},
+		"VTT markup and entities": {
+			captions.VTT,
+			"WEBVTT\n\n00:00.000 --> 00:01.000\n<v Roger Bing>AT&amp;T &lt;b&gt; <i.loud>is</i> &#x201c;big&#8221;&nbsp;<00:00:00.500>1 < 2 &copy=3</v>\n",
+			[]seen{{"00:00:00.000", "00:00:01.000", "AT&T <b> is “big”\u00a01 < 2 &copy=3"}},
+		},
+		"VTT with CR LF":            {captions.VTT, "WEBVTT\r\n\r\n00:00.000 --> 00:01.000\r\none\r\ntwo\r\n", []seen{{"00:00:00.000", "00:00:01.000", "one\ntwo"}}},
+		"VTT with CR alone":         {captions.VTT, "WEBVTT\r\r00:00.000 --> 00:01.000\rone\r", []seen{{"00:00:00.000", "00:00:01.000", "one"}}},
+		"VTT cue without text":      {captions.VTT, "WEBVTT\n\n00:00.000 --> 00:00.000\n", []seen{{"00:00:00.000", "00:00:00.000", ""}}},
+		"VTT without cues":          {captions.VTT, "WEBVTT", []seen{}},
+		"nothing":                   {captions.VTT, "", []seen{}},
+		"VTT script":                {captions.VTT, "00:00.000 --> 00:01.000\n<script>alert(1)</script>", []seen{{"00:00:00.000", "00:00:01.000", "alert(1)"}}},
+		"VTT header without a line": {captions.VTT, "WEBVTT\n00:00.000 --> 00:01.000\nHi", []seen{{"00:00:00.000", "00:00:01.000", "Hi"}}},
+
+		"SRT": {captions.SRT, "1\n00:00:01,001 --> 00:00:02,999\nHello\nworld\n\n2\n01:02:03,004 --> 01:02:04,000\nBye\n", []seen{
+			{"00:00:01.001", "00:00:02.999", "Hello\nworld"}, {"01:02:03.004", "01:02:04.000", "Bye"},
+		}},
+		"SRT as it is found": {
+			captions.SRT,
+			"\ufeff1\r\n0:00:01,5 --> 00:00:02.05  X1:40 X2:600\r\n{\\an8}<font color=\"red\">Fish &amp; <b>chips</b></font>\r\n\r\n00:00:03,000-->00:00:04,000\r\n42\r\n",
+			[]seen{{"00:00:01.500", "00:00:02.050", "Fish & chips"}, {"00:00:03.000", "00:00:04.000", "42"}},
+		},
+		"SRT without cues": {captions.SRT, "\n\n", []seen{}},
+
+		"TTML": {
+			captions.TTML,
+			`<?xml version="1.0" encoding="utf-16"?>
+<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="en">
+  <head><metadata><title>not a caption</title></metadata></head>
+  <body><div>
+    <p begin="00:00:01.001" end="00:00:02.999">Hello
+       <span>wide </span> world<br/>second &amp; &#233;&nbsp;&copy;</p>
+    <p begin="00:00:03" dur="1.5s"><metadata>no</metadata>Bye</p>
+  </div></body>
+</tt>`,
+			[]seen{{"00:00:01.001", "00:00:02.999", "Hello wide world\nsecond & é\u00a0©"}, {"00:00:03.000", "00:00:04.500", "Bye"}},
+		},
+		"TTML times": {
+			captions.TTML,
+			`<tt xmlns:ttp="p" ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001" ttp:tickRate="10000000"><body><div>
+<p begin="00:00:01:010" end="2s">frames</p><p begin="1ms" end="0.5m">a</p><p begin="0.5h" end="2000.0005s">b</p>
+<p begin="300f" end="123456789t">c</p><p begin="00:00:00.0004" end="00:00:00.0005">d</p></div></body></tt>`,
+			[]seen{
+				{"00:00:01.334", "00:00:02.000", "frames"},
+				{"00:00:00.001", "00:00:30.000", "a"},
+				{"00:30:00.000", "00:33:20.001", "b"},
+				{"00:00:10.010", "00:00:12.346", "c"},
+				{"00:00:00.000", "00:00:00.001", "d"},
+			},
+		},
+		"TTML times that nest": {
+			captions.TTML,
+			`<tt><body begin="10s"><div begin="5s" end="60s"><p begin="1s" end="2s">a</p><p begin="1s">b</p><p>c</p><p><span begin="2s" end="3s">d</span> <span begin="3s" end="4s">e</span></p><p begin="1s" end="9s">f <span begin="1s" end="2s">g</span></p></div></body></tt>`,
+			[]seen{
+				{"00:00:16.000", "00:00:17.000", "a"},
+				{"00:00:16.000", "00:01:10.000", "b"},
+				{"00:00:15.000", "00:01:10.000", "c"},
+				{"00:00:17.000", "00:00:18.000", "d"},
+				{"00:00:18.000", "00:00:19.000", "e"},
+				{"00:00:16.000", "00:00:24.000", "f g"},
+			},
+		},
+		"TTML white space kept": {captions.TTML, `<tt xml:space="preserve"><body><p begin="0s" end="1s">a  b` + "\r\n" + ` c</p></body></tt>`, []seen{{"00:00:00.000", "00:00:01.000", "a  b\nc"}}},
+		"TTML without cues":     {captions.TTML, `<tt/>`, []seen{}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			cues, err := captions.Parse(tt.content, tt.format)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, shown(cues)); diff != "" {
+				t.Errorf("cues (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestParseErrorsNameTheLine(t *testing.T) {
+	t.Parallel()
+	const vtt, srt, ttml = captions.VTT, captions.SRT, captions.TTML
+	tests := map[string]struct {
+		format  captions.Format
+		content string
+		line    int
+		problem string
+	}{
+		"VTT prose":               {vtt, "WEBVTT\n\nThis is no caption.\n", 3, `expected a line "hh:mm:ss.mmm --> hh:mm:ss.mmm", found "This is no caption."`},
+		"VTT prose of many lines": {vtt, "One\ntwo", 1, "expected a line"},
+		"VTT comma":               {vtt, "WEBVTT\r\n\r\n00:00:01,000 --> 00:00:02,000\r\nHi", 3, "expected"},
+		"VTT long time":           {vtt, "00:00:01.0000 --> 00:00:02.000\nHi", 1, "expected"},
+		"VTT sixty seconds":       {vtt, "a\n00:00:60.000 --> 00:01:02.000\nHi", 2, "above 59"},
+		"VTT backwards":           {vtt, "\n\n00:00:02.000 --> 00:00:01.000\nHi", 3, "before the start"},
+		"VTT blank line missing":  {vtt, "00:00:01.000 --> 00:00:02.000\nHi\n00:00:02.000 --> 00:00:03.000\nHo", 3, "a blank line is missing"},
+		"VTT not UTF-8":           {vtt, "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n\xff\n", 4, "not UTF-8"},
+		"SRT name":                {srt, "one\n00:00:01,000 --> 00:00:02,000\nHi", 1, "expected a line"},
+		"SRT prose":               {srt, "1\n00:00:01,000 --> 00:00:02,000\nHi\n\nand then\n", 5, `found "and then"`},
+		"SRT signature":           {srt, "WEBVTT\n\n00:01.000 --> 00:02.000\nHi", 1, "WEBVTT"},
+		"TTML not XML":            {ttml, "WEBVTT", 1, "expected a TTML document"},
+		"TTML empty":              {ttml, "", 1, "expected a TTML document"},
+		"TTML other XML":          {ttml, "<html/>", 1, "found <html>"},
+		"TTML second root":        {ttml, "<tt/>\n<tt/>", 2, "outside"},
+		"TTML malformed":          {ttml, "<tt>\n<body>\n<p begin=1></p></body></tt>", 3, "unquoted"},
+		"TTML not closed":         {ttml, "<tt>\n<body>\n", 3, "<body> is not closed"},
+		"TTML closed twice":       {ttml, "<tt>\n</body></tt>", 2, "</body> closes nothing"},
+		"TTML entity":             {ttml, "<tt><body>\n&nosuch;</body></tt>", 2, "entity"},
+		"TTML time":               {ttml, "<tt><body>\n<p begin=\"soon\" end=\"1s\">a</p></body></tt>", 2, `begin="soon": expected a time`},
+		"TTML no time":            {ttml, "<tt><body>\n<p>a</p></body></tt>", 2, "<p> has no end"},
+		"TTML no end":             {ttml, "<tt><body>\n<p begin=\"1s\">a</p></body></tt>", 2, "<p> has no end"},
+		"TTML backwards":          {ttml, "<tt><body>\n<p begin=\"2s\" end=\"1s\">a</p></body></tt>", 2, "before its start"},
+		"TTML after its parent":   {ttml, "<tt><body end=\"1s\">\n<p begin=\"2s\" end=\"3s\">a</p></body></tt>", 2, "before its start"},
+		"TTML frames":             {ttml, "<tt><body>\n<p begin=\"00:00:00:30\" end=\"2s\">a</p></body></tt>", 2, "frames in a second"},
+		"TTML rate":               {ttml, "<tt frameRate=\"0\"/>", 1, "is no rate"},
+		"TTML out of range":       {ttml, "<tt><body>\n<p begin=\"0s\" end=\"999999999999h\">a</p></body></tt>", 2, "out of range"},
+		"TTML sequence":           {ttml, "<tt><body>\n<div timeContainer=\"seq\"/></body></tt>", 2, "seq"},
+		"TTML depth":              {ttml, "<tt>" + strings.Repeat("<x>", 300), 1, "nested"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := captions.Parse(tt.content, tt.format)
+			syntax, ok := errors.AsType[*captions.SyntaxError](err)
+			if !ok {
+				t.Fatalf("error %v, want a SyntaxError", err)
+			}
+			if syntax.Line != tt.line || !strings.Contains(syntax.Problem, tt.problem) {
+				t.Errorf("error %q, want line %d and %q", err, tt.line, tt.problem)
+			}
+		})
+	}
+}
+
+func TestParseTranscript(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct{ content, want string }{
+		"good":                   {"00:00:01.000 --> 00:00:02.000\nHi", ""},
+		"empty":                  {" \n", "line 1: there is no cue"},
+		"signature alone":        {"WEBVTT\n\nNOTE nothing yet", "line 1: there is no cue"},
+		"cue without text":       {"WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n\n00:00:02.000 --> 00:00:03.000\nHi", "line 3: the cue has no text"},
+		"cue that takes no time": {"00:00:01.000 --> 00:00:01.000\nHi", "line 1: the cue ends when it starts"},
+		"prose":                  {"Hello", "line 1: expected a line"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := captions.ParseTranscript(tt.content)
+			switch {
+			case tt.want == "" && err != nil:
+				t.Error(err)
+			case tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)):
+				t.Errorf("error %v, want %q", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestComparisons(t *testing.T) {
+	t.Parallel()
+	const base = "00:00:01.000 --> 00:00:02.000\n<v Ann>Hello &amp;\nwelcome\n\n00:00:02.000 --> 00:00:03.000\nBye\n"
+	tests := map[string]struct {
+		other                 string
+		sameWords, sameMarkup bool
+	}{
+		"itself":                  {base, true, true},
+		"all around the cues":     {"\ufeffWEBVTT\r\nKind: x\r\n\r\nNOTE hi\r\n\r\n1\r\n00:01.000 --> 00:02.000 align:start\r\n<v Ann>Hello &amp;  \r\nwelcome\r\n\r\n\r\n2\r\n00:02.000 --> 00:03.000\r\nBye\r\n\r\n", true, true},
+		"line broken elsewhere":   {"00:00:01.000 --> 00:00:02.000\n<v Ann>Hello\n&amp; welcome\n\n00:00:02.000 --> 00:00:03.000\nBye\n", true, true},
+		"other voice":             {strings.Replace(base, "Ann", "Bob", 1), true, false},
+		"markup gone":             {"00:00:01.000 --> 00:00:02.000\nHello & welcome\n\n00:00:02.000 --> 00:00:03.000\nBye\n", true, false},
+		"other word":              {strings.Replace(base, "Bye", "By", 1), false, false},
+		"other letter case":       {strings.Replace(base, "Bye", "bye", 1), false, false},
+		"a millisecond":           {strings.Replace(base, "00:00:03.000", "00:00:03.001", 1), false, false},
+		"cue gone":                {"00:00:01.000 --> 00:00:02.000\n<v Ann>Hello &amp;\nwelcome\n", false, false},
+		"cues in another order":   {"00:00:02.000 --> 00:00:03.000\nBye\n\n00:00:01.000 --> 00:00:02.000\n<v Ann>Hello &amp;\nwelcome\n", false, false},
+		"a cue more without text": {base + "\n00:00:03.000 --> 00:00:04.000\n", true, true},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			a, b := mustParse(t, base), mustParse(t, tt.other)
+			if got := captions.SameWords(a, b); got != tt.sameWords {
+				t.Errorf("SameWords = %t", got)
+			}
+			if got := captions.SameMarkup(a, b); got != tt.sameMarkup {
+				t.Errorf("SameMarkup = %t", got)
+			}
+		})
+	}
+}
+
+func TestWriteTranscript(t *testing.T) {
+	t.Parallel()
+	got := captions.WriteTranscript(mustParse(t, "WEBVTT\n\nNOTE x\n\nname\n00:01.000 --> 00:02.000 line:0\n<b>Hi</b>\nyou\n\n100:00:02.000 --> 100:00:03.000\nBye"))
+	want := "00:00:01.000 --> 00:00:02.000\n<b>Hi</b>\nyou\n\n100:00:02.000 --> 100:00:03.000\nBye\n"
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("transcript (-want +got):\n%s", diff)
+	}
+}
+
+func mustParse(t *testing.T, content string) []captions.Cue {
+	t.Helper()
+	cues, err := captions.Parse(content, captions.VTT)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cues
+}

@@ -1,0 +1,64 @@
+package captions
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// ParseTranscript reads WebVTT that is to become a video's transcript: there must be cues, and each
+// must have text and take time.
+func ParseTranscript(content string) ([]Cue, error) {
+	cues, err := Parse(content, VTT)
+	if err != nil {
+		return nil, err
+	}
+	if len(cues) == 0 {
+		return nil, syntaxError(1, "there is no cue: at least one line %q with text below it is needed", vttDialect.example)
+	}
+	for _, cue := range cues {
+		switch {
+		case isBlank(cue.Source):
+			return nil, syntaxError(cue.Line, "the cue has no text")
+		case cue.End <= cue.Start:
+			return nil, syntaxError(cue.Line, "the cue ends when it starts")
+		}
+	}
+	return cues, nil
+}
+
+// WriteTranscript writes cues in the form that the contract describes of a transcript, and nothing of
+// WebVTT beyond it: blocks of a timing line and the lines of text, set apart by blank lines.
+func WriteTranscript(cues []Cue) string {
+	var b strings.Builder
+	for i, cue := range cues {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "%s --> %s\n%s\n", FormatTime(cue.Start), FormatTime(cue.End), cue.Source)
+	}
+	return b.String()
+}
+
+// SameWords tells whether two transcripts say the same at the same times, however it is marked up and
+// broken into lines. Cues without text do not count.
+func SameWords(a, b []Cue) bool { return slices.Equal(spoken(a), spoken(b)) }
+
+// SameMarkup is SameWords with markup counted: what two files are allowed to differ in is all around
+// the cues (signature, names, notes, settings) and white space.
+func SameMarkup(a, b []Cue) bool { return slices.Equal(written(a), written(b)) }
+
+// spoken are the times and words of each cue, in one line.
+func spoken(cues []Cue) []string { return summarize(cues, func(c Cue) string { return c.Text }) }
+
+func written(cues []Cue) []string { return summarize(cues, func(c Cue) string { return c.Source }) }
+
+func summarize(cues []Cue, text func(Cue) string) []string {
+	lines := make([]string, 0, len(cues))
+	for _, cue := range cues {
+		if words := strings.Join(strings.Fields(text(cue)), " "); words != "" {
+			lines = append(lines, FormatTime(cue.Start)+" "+FormatTime(cue.End)+" "+words)
+		}
+	}
+	return lines
+}

@@ -1,0 +1,99 @@
+// Package deletion is the deletion_policy argument: what destroy does to the object.
+package deletion
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+)
+
+// Policy is a value of deletion_policy.
+type Policy string
+
+// The policies; each resource offers some of them.
+const (
+	// Abandon lets go of the object and leaves it as it is.
+	Abandon Policy = "abandon"
+	// Disable switches the object off.
+	Disable Policy = "disable"
+	// Restore writes back the values found at adoption.
+	Restore Policy = "restore"
+	// Delete deletes the object.
+	Delete Policy = "delete"
+	// Empty removes what the object holds, and switches it off.
+	Empty Policy = "empty"
+	// Prevent refuses to destroy.
+	Prevent Policy = "prevent"
+)
+
+// Offer is a policy that a resource offers, with the sentence that its documentation gives.
+type Offer struct {
+	Policy Policy
+	Does   string
+}
+
+// Attribute is the deletion_policy argument of a resource; the first offer is the default.
+func Attribute(offers ...Offer) schema.StringAttribute {
+	var text strings.Builder
+	text.WriteString("What destroy does:")
+	names := make([]string, len(offers))
+	for i, offer := range offers {
+		names[i] = string(offer.Policy)
+		separator := ";"
+		if i == 0 {
+			separator = ""
+		}
+		fmt.Fprintf(&text, "%s `%s` %s", separator, offer.Policy, offer.Does)
+		if i == 0 {
+			text.WriteString(" (default)")
+		}
+	}
+	text.WriteString(".")
+	return schema.StringAttribute{
+		MarkdownDescription: text.String(),
+		Optional:            true,
+		Computed:            true,
+		Default:             stringdefault.StaticString(names[0]),
+		Validators:          []validator.String{stringvalidator.OneOf(names...)},
+	}
+}
+
+// Of is the policy that value holds, or fallback where it is not set (after an import).
+func Of(value types.String, fallback Policy) Policy {
+	if value.ValueString() == "" {
+		return fallback
+	}
+	return Policy(value.ValueString())
+}
+
+// AfterFailedCreate is the policy that a create which failed after it had adopted its object leaves in
+// the state, whatever is configured. Terraform marks such a resource as tainted and destroys it at the
+// next apply; that destroy must let go of the object, which was there before, and never delete it. The
+// state is the only place to tell it: when Terraform replaces a tainted resource, the destroy sees the
+// prior state, but not the prior private state.
+func AfterFailedCreate() types.String { return types.StringValue(string(Abandon)) }
+
+// Abandoned is the warning of a destroy that left the object as it is. How says what would have
+// ended it instead, "" where nothing does.
+func Abandoned(subject apidiag.Subject, how string) diag.Diagnostic {
+	detail := fmt.Sprintf("Terraform no longer manages %s. The object itself was left in the service, as it is.", subject)
+	if how != "" {
+		detail += " " + how
+	}
+	return diag.NewWarningDiagnostic(capitalize(subject.Noun)+" left as it is", detail)
+}
+
+func capitalize(text string) string {
+	if text == "" {
+		return text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}

@@ -1,0 +1,253 @@
+// Package importid is how objects are named outside of a configuration: the import id, and the
+// resource identity of Terraform 1.12 and later.
+//
+// An import id is the object's own id, in the provider's account, or
+// <location>/<account_id>/<id>. An object that takes two ids to name joins them with a slash.
+package importid
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+)
+
+// Key is one of the ids that name an object inside its account, and the attribute it is kept in.
+type Key struct {
+	Name        string
+	Description string
+	// Check says what is wrong with a value, and "" if nothing is; nil checks that it can stand in a path.
+	Check func(value string) string
+	// Int32 marks a key that is an int32 in the schema.
+	Int32 bool
+}
+
+// Keys name an object inside its account, in the order of the import id. An object of which an
+// account has just one has no keys: its id is that of the account.
+type Keys []Key
+
+// GUID is a Check that accepts GUIDs.
+func GUID(value string) string {
+	if validate.IsGUID(value) {
+		return ""
+	}
+	return "is not a GUID"
+}
+
+// Schema is the identity of a resource: its account and keys, never anything a caller derives.
+func (k Keys) Schema() identityschema.Schema {
+	attributes := AccountAttributes()
+	if len(k) == 0 {
+		attributes["account_id"] = identityschema.StringAttribute{RequiredForImport: true, Description: "Id of the account."}
+	}
+	for _, key := range k {
+		if key.Int32 {
+			attributes[key.Name] = identityschema.NumberAttribute{CustomType: int32type.Type{}, RequiredForImport: true, Description: key.Description}
+		} else {
+			attributes[key.Name] = identityschema.StringAttribute{RequiredForImport: true, Description: key.Description}
+		}
+	}
+	return identityschema.Schema{Attributes: attributes}
+}
+
+// AccountAttributes are the part of every identity that names the account.
+func AccountAttributes() map[string]identityschema.Attribute {
+	return map[string]identityschema.Attribute{
+		"location":   identityschema.StringAttribute{OptionalForImport: true, Description: "Region of the account. Default: the provider's location."},
+		"account_id": identityschema.StringAttribute{OptionalForImport: true, Description: "Id of the account. Default: the provider's account_id."},
+	}
+}
+
+// Publish sets the identity of a response from its state. An identity, once set, stays.
+func (k Keys) Publish(ctx context.Context, state tfsdk.State, identity *tfsdk.ResourceIdentity) diag.Diagnostics {
+	var diags diag.Diagnostics
+	if identity == nil || !identity.Raw.IsFullyNull() || state.Raw.IsNull() {
+		return diags
+	}
+	for _, name := range append([]string{"location", "account_id"}, k.names()...) {
+		diags.Append(k.copyAttribute(ctx, name, state, identity)...)
+	}
+	return diags
+}
+
+func (k Keys) copyAttribute(ctx context.Context, name string, state tfsdk.State, identity *tfsdk.ResourceIdentity) diag.Diagnostics {
+	var diags diag.Diagnostics
+	if k.isInt32(name) {
+		var value int32type.Value
+		diags.Append(state.GetAttribute(ctx, path.Root(name), &value)...)
+		diags.Append(identity.SetAttribute(ctx, path.Root(name), value)...)
+		return diags
+	}
+	var value types.String
+	diags.Append(state.GetAttribute(ctx, path.Root(name), &value)...)
+	diags.Append(identity.SetAttribute(ctx, path.Root(name), value)...)
+	return diags
+}
+
+// Import writes account and keys into the state of an import, from its id or its identity, and
+// refuses what is empty or malformed.
+func (k Keys) Import(ctx context.Context, data *scope.Data, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	var fields scope.Fields
+	var values []string
+	if req.ID != "" {
+		fields, values = k.parse(req.ID, &resp.Diagnostics)
+	} else {
+		fields, values = k.identified(ctx, req.Identity, &resp.Diagnostics)
+	}
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	if _, ok := data.Account(&fields, &resp.Diagnostics); !ok {
+		return
+	}
+	resp.Diagnostics.Append(CheckAccount(fields)...)
+	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("location"), fields.Location)...)
+	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("account_id"), fields.AccountID)...)
+	for i, key := range k {
+		resp.Diagnostics.Append(key.set(ctx, &resp.State, values[i])...)
+	}
+	if !resp.Diagnostics.HasError() {
+		resp.Diagnostics.Append(k.setIdentity(ctx, resp)...)
+	}
+}
+
+// CheckAccount says what is wrong with the account of an import.
+func CheckAccount(fields scope.Fields) diag.Diagnostics {
+	var diags diag.Diagnostics
+	if id := fields.AccountID.ValueString(); !validate.IsGUID(id) {
+		diags.AddError("Invalid import", fmt.Sprintf("account_id %q is not a GUID.", id))
+	}
+	if wrong := validate.CheckPathSegment(fields.Location.ValueString()); wrong != "" {
+		diags.AddError("Invalid import", fmt.Sprintf("location %q %s.", fields.Location.ValueString(), wrong))
+	}
+	return diags
+}
+
+// setIdentity completes the identity that the user gave, whose account may have been left out.
+func (k Keys) setIdentity(ctx context.Context, resp *resource.ImportStateResponse) diag.Diagnostics {
+	var diags diag.Diagnostics
+	if resp.Identity == nil {
+		return diags
+	}
+	for _, name := range append([]string{"location", "account_id"}, k.names()...) {
+		diags.Append(k.copyAttribute(ctx, name, resp.State, resp.Identity)...)
+	}
+	return diags
+}
+
+func (key Key) set(ctx context.Context, state *tfsdk.State, value string) diag.Diagnostics {
+	var diags diag.Diagnostics
+	at := path.Root(key.Name)
+	if key.Int32 {
+		number, err := int32type.Parse(value)
+		if err != nil {
+			diags.AddError("Invalid import", fmt.Sprintf("%s %s.", key.Name, err))
+			return diags
+		}
+		return state.SetAttribute(ctx, at, int32type.New(number))
+	}
+	check := key.Check
+	if check == nil {
+		check = validate.CheckPathSegment
+	}
+	if wrong := check(value); wrong != "" {
+		diags.AddError("Invalid import", fmt.Sprintf("%s %q %s.", key.Name, value, wrong))
+		return diags
+	}
+	return state.SetAttribute(ctx, at, value)
+}
+
+// parse splits an import id into the account, where it names one, and the keys.
+func (k Keys) parse(id string, diags *diag.Diagnostics) (scope.Fields, []string) {
+	parts := strings.Split(id, "/")
+	fields := scope.Fields{Location: types.StringNull(), AccountID: types.StringNull()}
+	if slices.Contains(parts, "") {
+		diags.AddError("Invalid import id", fmt.Sprintf("%q has an empty part. %s", id, k.expected()))
+		return fields, nil
+	}
+	switch len(parts) {
+	case len(k) + 2:
+		fields.Location, fields.AccountID = types.StringValue(parts[0]), types.StringValue(parts[1])
+		return fields, parts[2:]
+	case max(len(k), 1):
+		if len(k) == 0 {
+			fields.AccountID = types.StringValue(id)
+			return fields, nil
+		}
+		return fields, parts
+	case 3: // <location>/<account_id>/<id> where the id is the account's own
+		if len(k) == 0 && parts[1] == parts[2] {
+			fields.Location, fields.AccountID = types.StringValue(parts[0]), types.StringValue(parts[1])
+			return fields, nil
+		}
+	}
+	diags.AddError("Invalid import id", fmt.Sprintf("%q cannot be read. %s", id, k.expected()))
+	return fields, nil
+}
+
+// identified reads account and keys from an identity.
+func (k Keys) identified(ctx context.Context, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics) (scope.Fields, []string) {
+	var fields scope.Fields
+	if identity == nil {
+		diags.AddError("Invalid import id", "It is empty. "+k.expected())
+		return fields, nil
+	}
+	diags.Append(identity.GetAttribute(ctx, path.Root("location"), &fields.Location)...)
+	diags.Append(identity.GetAttribute(ctx, path.Root("account_id"), &fields.AccountID)...)
+	values := make([]string, len(k))
+	for i, key := range k {
+		if key.Int32 {
+			var number int32type.Value
+			diags.Append(identity.GetAttribute(ctx, path.Root(key.Name), &number)...)
+			if !number.IsNull() {
+				values[i] = number.ValueBigFloat().Text('f', -1)
+			}
+			continue
+		}
+		var text types.String
+		diags.Append(identity.GetAttribute(ctx, path.Root(key.Name), &text)...)
+		values[i] = text.ValueString()
+	}
+	return fields, values
+}
+
+func (k Keys) names() []string {
+	names := make([]string, len(k))
+	for i, key := range k {
+		names[i] = key.Name
+	}
+	return names
+}
+
+func (k Keys) isInt32(name string) bool {
+	for _, key := range k {
+		if key.Name == name {
+			return key.Int32
+		}
+	}
+	return false
+}
+
+// expected says what an import id looks like.
+func (k Keys) expected() string {
+	if len(k) == 0 {
+		return "Expected <account_id>, in the location of the provider's configuration, or <location>/<account_id>."
+	}
+	own := make([]string, len(k))
+	for i, key := range k {
+		own[i] = "<" + key.Name + ">"
+	}
+	id := strings.Join(own, "/")
+	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, or <location>/<account_id>/%s.", id, id)
+}

@@ -1,0 +1,112 @@
+package importid_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+)
+
+const account = "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"
+
+var (
+	number  = importid.Keys{{Name: "brand_id", Int32: true}}
+	pair    = importid.Keys{{Name: "video_id"}, {Name: "language"}}
+	guid    = importid.Keys{{Name: "model_id", Check: importid.GUID}}
+	nothing = importid.Keys{}
+)
+
+// TestImport reads import ids of every form; want joins location, account and keys with spaces.
+func TestImport(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		keys       importid.Keys
+		id         string
+		want, fail string
+	}{
+		"bare number":               {number, "42", "trial " + account + " 42", ""},
+		"full number":               {number, "westus2/" + account + "/42", "westus2 " + account + " 42", ""},
+		"bare pair":                 {pair, "v1/en-US", "trial " + account + " v1 en-US", ""},
+		"full pair":                 {pair, "westus2/" + account + "/v1/en-US", "westus2 " + account + " v1 en-US", ""},
+		"the account alone":         {nothing, account, "trial " + account, ""},
+		"location and account":      {nothing, "westus2/" + account, "westus2 " + account, ""},
+		"the account as its own id": {nothing, "westus2/" + account + "/" + account, "westus2 " + account, ""},
+		"another account's id":      {nothing, "westus2/" + account + "/7d9e6f10-1111-4222-8333-444455556666", "", "cannot be read"},
+		"an empty part":             {number, "westus2//42", "", "has an empty part"},
+		"too few parts":             {pair, "v1", "", "Expected <video_id>/<language>"},
+		"too many parts":            {number, "a/b/c/42", "", "cannot be read"},
+		"no number":                 {number, "brand", "", "int32"},
+		"a number out of range":     {number, "2147483648", "", "int32"},
+		"no GUID":                   {guid, "model", "", `model_id "model" is not a GUID`},
+		"an account that is none":   {number, "westus2/mine/42", "", `account_id "mine" is not a GUID`},
+		"a key that is a path":      {pair, "../en-US", "", `video_id ".." is not an identifier`},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx := context.Background()
+			attributes := map[string]schema.Attribute{}
+			for _, key := range test.keys {
+				if key.Int32 {
+					attributes[key.Name] = schema.NumberAttribute{CustomType: int32type.Type{}, Required: true}
+				} else {
+					attributes[key.Name] = schema.StringAttribute{Required: true}
+				}
+			}
+			s := schema.Schema{Attributes: scope.ResourceAttributes(attributes)}
+			resp := resource.ImportStateResponse{State: tfsdk.State{Schema: s, Raw: tftypes.NewValue(s.Type().TerraformType(ctx), nil)}}
+			data := scope.NewData(nil, nil, types.StringValue("trial"), types.StringValue(account))
+			test.keys.Import(ctx, data, resource.ImportStateRequest{ID: test.id}, &resp)
+			if test.fail != "" {
+				if !resp.Diagnostics.HasError() || !strings.Contains(resp.Diagnostics[0].Detail(), test.fail) {
+					t.Errorf("diagnostics %v, want %q", resp.Diagnostics, test.fail)
+				}
+				return
+			}
+			if resp.Diagnostics.HasError() {
+				t.Fatal(resp.Diagnostics)
+			}
+			if got := strings.Join(read(ctx, t, resp.State, test.keys), " "); got != test.want {
+				t.Errorf("imported %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func read(ctx context.Context, t *testing.T, state tfsdk.State, keys importid.Keys) []string {
+	t.Helper()
+	var parts []string
+	for _, name := range []string{"location", "account_id"} {
+		var text types.String
+		if diags := state.GetAttribute(ctx, path.Root(name), &text); diags.HasError() {
+			t.Fatal(diags)
+		}
+		parts = append(parts, text.ValueString())
+	}
+	for _, key := range keys {
+		if key.Int32 {
+			var number int32type.Value
+			if diags := state.GetAttribute(ctx, path.Root(key.Name), &number); diags.HasError() {
+				t.Fatal(diags)
+			}
+			parts = append(parts, number.ValueBigFloat().Text('f', -1))
+			continue
+		}
+		var text types.String
+		if diags := state.GetAttribute(ctx, path.Root(key.Name), &text); diags.HasError() {
+			t.Fatal(diags)
+		}
+		parts = append(parts, text.ValueString())
+	}
+	return parts
+}

@@ -1,0 +1,53 @@
+// Package poll waits for something that the service does in its own time: it asks, pauses, asks
+// again, and pauses a little longer each time.
+package poll
+
+import (
+	"context"
+	"time"
+)
+
+// Intervals are the pauses between two questions.
+type Intervals struct {
+	// First is the pause after the first question.
+	First time.Duration
+	// Cap is the longest pause: each is half as long again as the one before, up to this.
+	Cap time.Duration
+}
+
+// Default suits work that may take a second or half an hour: what is quick is noticed at once, what
+// is slow costs six requests a minute.
+var Default = Intervals{First: time.Second, Cap: 10 * time.Second}
+
+// Until calls check at once and then after every pause, until it reports that it is done or returns an
+// error, which is passed on as it is. When ctx ends first, Until returns at once with the context's
+// cause, whatever is left of the pause; a check in flight ends as early as it obeys its ctx.
+func Until(ctx context.Context, pauses Intervals, check func(context.Context) (done bool, err error)) error {
+	for pause := pauses.First; ; pause = pauses.after(pause) {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		done, err := check(ctx)
+		if done || err != nil {
+			return err
+		}
+		if err := sleep(ctx, pause); err != nil {
+			return err
+		}
+	}
+}
+
+func (i Intervals) after(pause time.Duration) time.Duration {
+	return min(pause+pause/2, i.Cap)
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}

@@ -1,0 +1,85 @@
+package poll_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/poll"
+)
+
+func TestUntilAsksAtOnceAndThenLessAndLessOften(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		var asked []time.Duration
+		err := poll.Until(t.Context(), poll.Intervals{First: 2 * time.Second, Cap: 4 * time.Second}, func(context.Context) (bool, error) {
+			asked = append(asked, time.Since(start))
+			return len(asked) == 5, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := []time.Duration{0, 2 * time.Second, 5 * time.Second, 9 * time.Second, 13 * time.Second}
+		if diff := cmp.Diff(want, asked); diff != "" {
+			t.Errorf("asked at (-want +got):\n%s", diff)
+		}
+	})
+}
+
+func TestUntilPassesTheErrorOn(t *testing.T) {
+	t.Parallel()
+	boom := errors.New("boom")
+	calls := 0
+	err := poll.Until(t.Context(), poll.Default, func(context.Context) (bool, error) {
+		calls++
+		return false, boom
+	})
+	if !errors.Is(err, boom) || calls != 1 {
+		t.Errorf("error %v after %d calls, want %v after 1", err, calls, boom)
+	}
+}
+
+func TestUntilEndsWithTheContext(t *testing.T) {
+	t.Parallel()
+	reason := errors.New("the operator pressed Ctrl-C")
+	tests := map[string]struct {
+		cancelAfter time.Duration
+		wantCalls   int
+	}{
+		"before the first question": {0, 0},
+		"in a pause":                {1500 * time.Millisecond, 2},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				ctx, cancel := context.WithCancelCause(t.Context())
+				if tt.cancelAfter == 0 {
+					cancel(reason)
+				}
+				stop := time.AfterFunc(tt.cancelAfter, func() { cancel(reason) })
+				defer stop.Stop()
+
+				start, calls := time.Now(), 0
+				err := poll.Until(ctx, poll.Default, func(context.Context) (bool, error) {
+					calls++
+					return false, nil
+				})
+				if !errors.Is(err, reason) {
+					t.Errorf("error %v, want the context's cause", err)
+				}
+				if calls != tt.wantCalls {
+					t.Errorf("%d questions, want %d", calls, tt.wantCalls)
+				}
+				if took := time.Since(start); took != tt.cancelAfter {
+					t.Errorf("returned after %v, want %v", took, tt.cancelAfter)
+				}
+			})
+		})
+	}
+}

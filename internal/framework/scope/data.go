@@ -1,0 +1,148 @@
+// Package scope is what every resource, data source, ephemeral resource and action has in common:
+// the provider's client, and the account that it works on.
+package scope
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/action"
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Data is what the provider's configuration becomes: handed to all that the provider offers.
+type Data struct {
+	// client is nil as long as one of the arguments in pending is unknown.
+	client  *videoindexer.Client
+	pending []string
+	// location and accountID are the provider's defaults: null where there is none, unknown while
+	// the configuration is.
+	location  types.String
+	accountID types.String
+}
+
+// NewData is the data of a configured provider. Where client is nil, pending names the provider's
+// arguments that are not known yet.
+func NewData(client *videoindexer.Client, pending []string, location, accountID types.String) *Data {
+	return &Data{client: client, pending: pending, location: location, accountID: accountID}
+}
+
+// Known tells whether the provider has a client: false while planning with an unknown provider argument.
+func (d *Data) Known() bool { return d.client != nil }
+
+// Client is the API client. While the provider's configuration is unknown there is none, and an
+// error that names the arguments it waits for.
+func (d *Data) Client(diags *diag.Diagnostics) *videoindexer.Client {
+	if d.client == nil {
+		diags.AddError("The provider's configuration is not known yet",
+			fmt.Sprintf("The provider's %s depends on something that exists only after apply. "+
+				"Managed resources wait for it; what has to be read while planning cannot. Apply what it depends on first (-target), "+
+				"or give the provider a value that is known while planning.", quotedList(d.pending)))
+	}
+	return d.client
+}
+
+// Location is the location to work in where a resource or data source has no account: its own
+// argument, otherwise the provider's default.
+func (d *Data) Location(own types.String, diags *diag.Diagnostics) string {
+	return resolve(locationArgument, own, d.location, diags)
+}
+
+// Account is the account that fields name, with the provider's defaults in place of what they leave
+// out; fields then hold the result. It reports what is missing or not known yet, and then answers false.
+func (d *Data) Account(fields *Fields, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
+	before := diags.ErrorsCount()
+	account := videoindexer.AccountRef{
+		Location: resolve(locationArgument, fields.Location, d.location, diags),
+		ID:       resolve(accountIDArgument, fields.AccountID, d.accountID, diags),
+	}
+	if diags.ErrorsCount() > before {
+		return account, false
+	}
+	fields.Location, fields.AccountID = types.StringValue(account.Location), types.StringValue(account.ID)
+	return account, true
+}
+
+// Target is a client and the account to use it on, for a CRUD method: ok is false after an error.
+func (d *Data) Target(fields *Fields, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+	if client = d.Client(diags); client == nil {
+		return nil, account, false
+	}
+	account, ok = d.Account(fields, diags)
+	return client, account, ok
+}
+
+// resolve answers the own value of an argument, or the provider's default.
+func resolve(a argument, own, fallback types.String, diags *diag.Diagnostics) string {
+	value := own
+	if own.IsNull() || own.IsUnknown() {
+		value = fallback
+	}
+	switch {
+	case value.IsUnknown():
+		diags.AddAttributeError(a.path, "The provider's configuration is not known yet",
+			fmt.Sprintf("%q is not set here, and the provider's %q is known only after apply. Set %q here, or give the provider a value that is known while planning.", a.name, a.name, a.name))
+	case value.ValueString() == "":
+		a.reportMissing(diags)
+	}
+	return value.ValueString()
+}
+
+func quotedList(names []string) string {
+	quoted := make([]string, len(names))
+	for i, name := range names {
+		quoted[i] = fmt.Sprintf("%q", name)
+	}
+	return strings.Join(quoted, ", ")
+}
+
+// from unpacks what the framework hands to a Configure method: nil before the provider is configured.
+func from(providerData any, diags *diag.Diagnostics) *Data {
+	if providerData == nil {
+		return nil
+	}
+	data, ok := providerData.(*Data)
+	if !ok {
+		diags.AddError("Unexpected provider data", fmt.Sprintf("Expected %T, got %T. This is a bug in the provider.", data, providerData))
+	}
+	return data
+}
+
+// Resource is embedded by managed resources and list resources, for the provider's data.
+type Resource struct{ *Data }
+
+// Configure takes the provider's data; it makes no request.
+func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
+	r.Data = from(req.ProviderData, &resp.Diagnostics)
+}
+
+// DataSource is embedded by data sources, for the provider's data.
+type DataSource struct{ *Data }
+
+// Configure takes the provider's data; it makes no request.
+func (d *DataSource) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
+	d.Data = from(req.ProviderData, &resp.Diagnostics)
+}
+
+// Ephemeral is embedded by ephemeral resources, for the provider's data.
+type Ephemeral struct{ *Data }
+
+// Configure takes the provider's data; it makes no request.
+func (e *Ephemeral) Configure(_ context.Context, req ephemeral.ConfigureRequest, resp *ephemeral.ConfigureResponse) {
+	e.Data = from(req.ProviderData, &resp.Diagnostics)
+}
+
+// Action is embedded by actions, for the provider's data.
+type Action struct{ *Data }
+
+// Configure takes the provider's data; it makes no request.
+func (a *Action) Configure(_ context.Context, req action.ConfigureRequest, resp *action.ConfigureResponse) {
+	a.Data = from(req.ProviderData, &resp.Diagnostics)
+}

@@ -1,0 +1,107 @@
+package scope
+
+import (
+	"fmt"
+
+	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
+	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	ephemeralschema "github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+)
+
+// Fields are the two arguments that name an account, embedded in the model of all that works on one.
+type Fields struct {
+	Location  types.String `tfsdk:"location"`
+	AccountID types.String `tfsdk:"account_id"`
+}
+
+// argument is one of the two arguments, with what its messages need.
+type argument struct {
+	name        string
+	path        path.Path
+	variable    string
+	description string
+	validators  []validator.String
+}
+
+var (
+	locationArgument = argument{
+		name: "location", path: path.Root("location"), variable: "VIDEOINDEXER_LOCATION",
+		description: "Region the calls are routed to. Default: the provider's `location`.",
+		validators:  []validator.String{validate.PathSegment()},
+	}
+	accountIDArgument = argument{
+		name: "account_id", path: path.Root("account_id"), variable: "VIDEOINDEXER_ACCOUNT_ID",
+		description: "Id of the account (GUID). Default: the provider's `account_id`.",
+		validators:  []validator.String{validate.GUID()},
+	}
+)
+
+const replaces = " Changing it replaces the resource."
+
+func (a argument) reportMissing(diags *diag.Diagnostics) {
+	diags.AddAttributeError(a.path, "Missing "+a.name,
+		fmt.Sprintf("Neither %q is set here, nor does the provider have a default. Set %q here or in the provider's configuration, or set the environment variable %s.", a.name, a.name, a.variable))
+}
+
+func (a argument) resource() resourceschema.StringAttribute {
+	return resourceschema.StringAttribute{
+		MarkdownDescription: a.description + replaces, Optional: true, Computed: true, Validators: a.validators,
+	}
+}
+
+func (a argument) dataSource() dataschema.StringAttribute {
+	return dataschema.StringAttribute{MarkdownDescription: a.description, Optional: true, Computed: true, Validators: a.validators}
+}
+
+func (a argument) ephemeral() ephemeralschema.StringAttribute {
+	return ephemeralschema.StringAttribute{MarkdownDescription: a.description, Optional: true, Computed: true, Validators: a.validators}
+}
+
+func (a argument) action() actionschema.StringAttribute {
+	return actionschema.StringAttribute{MarkdownDescription: a.description, Optional: true, Validators: a.validators}
+}
+
+// ResourceAttributes adds location and account_id to a managed resource's attributes. The resource
+// calls PlanAccount from ModifyPlan, where the defaults and the replacement are planned.
+func ResourceAttributes(attributes map[string]resourceschema.Attribute) map[string]resourceschema.Attribute {
+	attributes[locationArgument.name] = locationArgument.resource()
+	attributes[accountIDArgument.name] = accountIDArgument.resource()
+	return attributes
+}
+
+// ResourceLocation is the location argument of a managed resource that has no account_id argument.
+func ResourceLocation() resourceschema.StringAttribute { return locationArgument.resource() }
+
+// DataSourceAttributes adds location and account_id to a data source's attributes.
+func DataSourceAttributes(attributes map[string]dataschema.Attribute) map[string]dataschema.Attribute {
+	attributes[locationArgument.name] = locationArgument.dataSource()
+	attributes[accountIDArgument.name] = accountIDArgument.dataSource()
+	return attributes
+}
+
+// DataSourceLocation is the location argument of a data source that has no account_id argument.
+func DataSourceLocation() dataschema.StringAttribute { return locationArgument.dataSource() }
+
+// EphemeralAttributes adds location and account_id to an ephemeral resource's attributes.
+func EphemeralAttributes(attributes map[string]ephemeralschema.Attribute) map[string]ephemeralschema.Attribute {
+	attributes[locationArgument.name] = locationArgument.ephemeral()
+	attributes[accountIDArgument.name] = accountIDArgument.ephemeral()
+	return attributes
+}
+
+// EphemeralLocation is the location argument of an ephemeral resource that has no account_id argument.
+func EphemeralLocation() ephemeralschema.StringAttribute { return locationArgument.ephemeral() }
+
+// ActionAttributes adds location and account_id to an action's attributes.
+func ActionAttributes(attributes map[string]actionschema.Attribute) map[string]actionschema.Attribute {
+	attributes[locationArgument.name] = locationArgument.action()
+	attributes[accountIDArgument.name] = accountIDArgument.action()
+	return attributes
+}

@@ -1,0 +1,160 @@
+package scope_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+)
+
+const (
+	one   = "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"
+	other = "7D9E6F10-1111-4222-8333-444455556666"
+)
+
+// TestPlanAccount plans account_id from what is configured, what the provider defaults to, and what
+// the state holds. "?" stands for unknown and "" for null.
+func TestPlanAccount(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		configured, fallback string
+		prior                string // "" is a create
+		planned              string
+		replaces             bool
+		err                  string
+	}{
+		"create with the default":                    {fallback: one, planned: one},
+		"create with its own":                        {configured: other, fallback: one, planned: other},
+		"create, default unknown":                    {fallback: "?", planned: "?"},
+		"create, own unknown":                        {configured: "?", fallback: one, planned: "?"},
+		"create without any":                         {err: "VIDEOINDEXER_ACCOUNT_ID"},
+		"update with the same default":               {fallback: one, prior: one, planned: one},
+		"update, default moved":                      {fallback: other, prior: one, planned: other, replaces: true},
+		"update, default in another case":            {fallback: strings.ToUpper(one), prior: one, planned: one},
+		"update, default unknown: stays where it is": {fallback: "?", prior: one, planned: one},
+		"update, default gone: stays where it is":    {prior: one, planned: one},
+		"update, own moved":                          {configured: other, fallback: one, prior: one, planned: other, replaces: true},
+		"update, own in another case":                {configured: strings.ToUpper(one), prior: one, planned: strings.ToUpper(one)},
+		"update, own unknown":                        {configured: "?", prior: one, planned: "?", replaces: true},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx := context.Background()
+			s := schema.Schema{Attributes: scope.ResourceAttributes(map[string]schema.Attribute{})}
+			object := func(account string) tftypes.Value {
+				return tftypes.NewValue(s.Type().TerraformType(ctx), map[string]tftypes.Value{
+					"location": tftypes.NewValue(tftypes.String, "trial"), "account_id": wire(account),
+				})
+			}
+			state := tfsdk.State{Schema: s, Raw: tftypes.NewValue(s.Type().TerraformType(ctx), nil)}
+			if test.prior != "" {
+				state.Raw = object(test.prior)
+			}
+			req := resource.ModifyPlanRequest{
+				Config: tfsdk.Config{Schema: s, Raw: object(test.configured)}, State: state,
+				Plan: tfsdk.Plan{Schema: s, Raw: object(test.configured)},
+			}
+			resp := resource.ModifyPlanResponse{Plan: req.Plan}
+			data := scope.NewData(nil, nil, types.StringNull(), text(test.fallback))
+			data.PlanAccount(ctx, req, &resp)
+
+			if test.err != "" {
+				if !resp.Diagnostics.HasError() || !strings.Contains(resp.Diagnostics[0].Detail(), test.err) {
+					t.Errorf("diagnostics %v, want %s", resp.Diagnostics, test.err)
+				}
+				return
+			}
+			if resp.Diagnostics.HasError() {
+				t.Fatal(resp.Diagnostics)
+			}
+			var planned types.String
+			resp.Plan.GetAttribute(ctx, path.Root("account_id"), &planned)
+			if !planned.Equal(text(test.planned)) {
+				t.Errorf("planned %s, want %s", planned, text(test.planned))
+			}
+			if replaces := len(resp.RequiresReplace) > 0; replaces != test.replaces {
+				t.Errorf("replaces = %t (%v)", replaces, resp.RequiresReplace)
+			}
+		})
+	}
+}
+
+// TestPlanAccountOfDestroy leaves the plan of a destroy alone.
+func TestPlanAccountOfDestroy(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	s := schema.Schema{Attributes: scope.ResourceAttributes(map[string]schema.Attribute{})}
+	null := tftypes.NewValue(s.Type().TerraformType(ctx), nil)
+	req := resource.ModifyPlanRequest{Plan: tfsdk.Plan{Schema: s, Raw: null}, Config: tfsdk.Config{Schema: s, Raw: null}, State: tfsdk.State{Schema: s, Raw: null}}
+	resp := resource.ModifyPlanResponse{Plan: req.Plan}
+	scope.NewData(nil, nil, types.StringNull(), types.StringNull()).PlanAccount(ctx, req, &resp)
+	if len(resp.Diagnostics) > 0 || !resp.Plan.Raw.IsNull() {
+		t.Errorf("diagnostics %v, plan %s", resp.Diagnostics, resp.Plan.Raw)
+	}
+}
+
+func TestAccount(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		own, fallback string
+		want          string
+		err           string
+	}{
+		"its own":            {own: one, fallback: other, want: one},
+		"the default":        {fallback: one, want: one},
+		"planned as unknown": {own: "?", fallback: one, want: one},
+		"default unknown":    {fallback: "?", err: "known only after apply"},
+		"none":               {err: "VIDEOINDEXER_ACCOUNT_ID"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			data := scope.NewData(nil, []string{"endpoint"}, types.StringValue("trial"), text(test.fallback))
+			fields := scope.Fields{Location: types.StringNull(), AccountID: text(test.own)}
+			var diags diag.Diagnostics
+			account, ok := data.Account(&fields, &diags)
+			if test.err != "" {
+				if ok || !strings.Contains(diags[0].Summary()+diags[0].Detail(), test.err) {
+					t.Errorf("ok %t, diagnostics %v", ok, diags)
+				}
+				return
+			}
+			if !ok || account.ID != test.want || account.Location != "trial" || fields.AccountID.ValueString() != test.want || fields.Location.ValueString() != "trial" {
+				t.Errorf("account %+v, fields %+v, diagnostics %v", account, fields, diags)
+			}
+			if _, _, ok := data.Target(&fields, &diags); ok || !strings.Contains(diags[0].Detail(), `"endpoint"`) {
+				t.Errorf("a provider that is not known has a client: %v", diags)
+			}
+		})
+	}
+}
+
+func text(value string) types.String {
+	switch value {
+	case "":
+		return types.StringNull()
+	case "?":
+		return types.StringUnknown()
+	}
+	return types.StringValue(value)
+}
+
+func wire(value string) tftypes.Value {
+	switch value {
+	case "":
+		return tftypes.NewValue(tftypes.String, nil)
+	case "?":
+		return tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+	}
+	return tftypes.NewValue(tftypes.String, value)
+}

@@ -1,0 +1,58 @@
+// Package timeout is how long something may wait for the service's own work: the timeouts of a managed
+// resource, and the timeout of an action.
+package timeout
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
+	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+)
+
+// Default is waited where nothing else is configured: longer than most indexing and rendering takes.
+const Default = 30 * time.Minute
+
+// Block is the timeouts block of a managed resource whose create and update wait. Its model holds a
+// timeouts.Value, whose Create and Update take Default. It is a block, not an attribute, because that
+// is how the Terraform language documents operation timeouts.
+func Block(ctx context.Context) schema.Block {
+	describe := func(operation string) string {
+		return fmt.Sprintf("Time that %s may take, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", operation, text(Default))
+	}
+	block := timeouts.Block(ctx, timeouts.Opts{
+		Create: true, CreateDescription: describe("create"),
+		Update: true, UpdateDescription: describe("update"),
+	})
+	if nested, ok := block.(schema.SingleNestedBlock); ok {
+		nested.MarkdownDescription = "How long to wait for the service. Changing it alone does nothing to the object."
+		return nested
+	}
+	return block
+}
+
+// Argument is the timeout argument of an action that waits. Of reads it.
+func Argument() actionschema.StringAttribute {
+	return actionschema.StringAttribute{
+		MarkdownDescription: fmt.Sprintf("Time that the action may take, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", text(Default)),
+		Optional:            true,
+		Validators:          []validator.String{validate.Duration()},
+	}
+}
+
+// Of is the duration that an Argument holds, Default where it is not set. The value has passed validation.
+func Of(value types.String) time.Duration {
+	if d, err := time.ParseDuration(value.ValueString()); err == nil && d > 0 {
+		return d
+	}
+	return Default
+}
+
+// text is a duration of whole minutes without the zero seconds that Go writes.
+func text(d time.Duration) string { return fmt.Sprintf("%dm", int(d.Minutes())) }

@@ -1,0 +1,51 @@
+package timeout_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/timeout"
+)
+
+func TestArgument(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		value   types.String
+		refused bool
+		want    time.Duration
+	}{
+		"not set":    {types.StringNull(), false, timeout.Default},
+		"unknown":    {types.StringUnknown(), false, timeout.Default},
+		"a duration": {types.StringValue("2h30m"), false, 150 * time.Minute},
+		"zero":       {types.StringValue("0s"), true, timeout.Default},
+		"negative":   {types.StringValue("-1m"), true, timeout.Default},
+		"a number":   {types.StringValue("90"), true, timeout.Default},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var resp validator.StringResponse
+			for _, check := range timeout.Argument().Validators {
+				check.ValidateString(context.Background(), validator.StringRequest{Path: path.Root("timeout"), ConfigValue: tt.value}, &resp)
+			}
+			if resp.Diagnostics.HasError() != tt.refused {
+				t.Errorf("diagnostics %v, want an error: %t", resp.Diagnostics, tt.refused)
+			}
+			if got := timeout.Of(tt.value); got != tt.want {
+				t.Errorf("Of(%s) = %s, want %s", tt.value, got, tt.want)
+			}
+		})
+	}
+}
+
+func TestBlockIsDescribed(t *testing.T) {
+	t.Parallel()
+	if timeout.Block(t.Context()).GetMarkdownDescription() == "" {
+		t.Error("the timeouts block has no description")
+	}
+}

@@ -1,0 +1,147 @@
+// Package validate holds the checks of argument values that more than one noun needs. Each of them
+// runs at plan and names the argument; unknown and null values pass.
+package validate
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+)
+
+var guidPattern = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
+
+// IsGUID tells whether text has the form of the contract's GUIDs, in any letter case.
+func IsGUID(text string) bool { return guidPattern.MatchString(text) }
+
+// GUID accepts text of the form 00000000-0000-0000-0000-000000000000, in any letter case.
+func GUID() validator.String {
+	return stringCheck{
+		expects: "a GUID, such as 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b",
+		check: func(value string) string {
+			if IsGUID(value) {
+				return ""
+			}
+			return "is not a GUID"
+		},
+	}
+}
+
+// URL accepts absolute http and https addresses without a user or password in them.
+func URL() validator.String {
+	return stringCheck{expects: "an absolute http or https URL", check: CheckURL}
+}
+
+// URLOrEmpty is URL, and accepts "" as well.
+func URLOrEmpty() validator.String {
+	return stringCheck{expects: `an absolute http or https URL, or ""`, check: func(value string) string {
+		if value == "" {
+			return ""
+		}
+		return CheckURL(value)
+	}}
+}
+
+// CheckURL says what is wrong with an address, and "" if nothing is.
+func CheckURL(value string) string {
+	u, err := url.Parse(value)
+	switch {
+	case err != nil:
+		return "cannot be read as a URL"
+	case u.Scheme != "http" && u.Scheme != "https":
+		return "does not begin with http:// or https://"
+	case u.Hostname() == "":
+		return "has no host"
+	case u.User != nil:
+		return "holds a user name or password"
+	}
+	return ""
+}
+
+// PathSegment accepts identifiers that stand as one segment in the service's paths: not empty, not
+// only dots, no slash and no control character.
+func PathSegment() validator.String {
+	return stringCheck{expects: "an identifier without slashes and control characters", check: CheckPathSegment}
+}
+
+// CheckPathSegment says what is wrong with an identifier, and "" if nothing is.
+func CheckPathSegment(value string) string {
+	switch {
+	case value == "":
+		return "is empty"
+	case value == "." || value == "..":
+		return "is not an identifier"
+	case strings.ContainsAny(value, `/\`):
+		return "holds a slash"
+	case strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f }):
+		return "holds a control character"
+	}
+	return ""
+}
+
+// Duration accepts positive durations as Go writes them, such as 90s or 2m30s.
+func Duration() validator.String {
+	return stringCheck{expects: "a positive Go duration, such as 90s or 2m", check: CheckDuration}
+}
+
+// CheckDuration says what is wrong with a duration, and "" if nothing is.
+func CheckDuration(value string) string {
+	duration, err := time.ParseDuration(value)
+	switch {
+	case err != nil:
+		return "is not a Go duration such as 90s or 2m"
+	case duration <= 0:
+		return "is not a positive duration"
+	}
+	return ""
+}
+
+// AtLeast accepts numbers from low up.
+func AtLeast(low int64) validator.Number { return numberAtLeast{low: low} }
+
+// stringCheck is a validator of one sentence: check answers what is wrong, "" for nothing.
+type stringCheck struct {
+	expects string
+	check   func(value string) string
+}
+
+func (c stringCheck) Description(context.Context) string         { return "must be " + c.expects }
+func (c stringCheck) MarkdownDescription(context.Context) string { return "must be " + c.expects }
+
+func (c stringCheck) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
+		return
+	}
+	value := req.ConfigValue.ValueString()
+	if wrong := c.check(value); wrong != "" {
+		resp.Diagnostics.AddAttributeError(req.Path, "Invalid "+lastStep(req.Path.String()),
+			fmt.Sprintf("%s must be %s; %q %s.", req.Path, c.expects, value, wrong))
+	}
+}
+
+type numberAtLeast struct{ low int64 }
+
+func (v numberAtLeast) Description(context.Context) string {
+	return fmt.Sprintf("must be at least %d", v.low)
+}
+func (v numberAtLeast) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+
+func (v numberAtLeast) ValidateNumber(ctx context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
+	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
+		return
+	}
+	if value := req.ConfigValue.ValueBigFloat(); value.Cmp(new(big.Float).SetInt64(v.low)) < 0 {
+		resp.Diagnostics.AddAttributeError(req.Path, "Number out of range",
+			fmt.Sprintf("%s %s, got: %s.", req.Path, v.Description(ctx), value.Text('f', -1)))
+	}
+}
+
+// lastStep is the name of the argument at the end of a path: url of files["a.txt"].url.
+func lastStep(path string) string {
+	return path[strings.LastIndex(path, ".")+1:]
+}
