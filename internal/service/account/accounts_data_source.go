@@ -1,0 +1,99 @@
+package account
+
+import (
+	"context"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var _ datasource.DataSourceWithConfigure = (*accountsDataSource)(nil)
+
+type accountsDataSource struct{ scope.DataSource }
+
+// NewAccountsDataSource is data.videoindexer_accounts.
+func NewAccountsDataSource() datasource.DataSource { return &accountsDataSource{} }
+
+type accountsModel struct {
+	Location    types.String   `tfsdk:"location"`
+	AccountType types.String   `tfsdk:"account_type"`
+	Accounts    []summaryModel `tfsdk:"accounts"`
+}
+
+type summaryModel struct {
+	AccountID   types.String `tfsdk:"account_id"`
+	Name        types.String `tfsdk:"name"`
+	Location    types.String `tfsdk:"location"`
+	AccountType types.String `tfsdk:"account_type"`
+}
+
+func (d *accountsDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_accounts"
+}
+
+func (d *accountsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	text := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
+	}
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "The accounts that the user of the subscription key can use, in the service's order. It needs the provider's `subscription_key`.",
+		Attributes: map[string]schema.Attribute{
+			"location": scope.DataSourceLocation(),
+			"account_type": schema.StringAttribute{
+				MarkdownDescription: "Shows only accounts of this type: `Trial` or `Paid`. Default: all.",
+				Optional:            true,
+				Validators:          []validator.String{stringvalidator.OneOf(videoindexer.AccountTypes...)},
+			},
+			"accounts": schema.ListNestedAttribute{
+				MarkdownDescription: "The accounts.",
+				Computed:            true,
+				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+					"account_id":   text("Id of the account (GUID)."),
+					"name":         text(describeName),
+					"location":     text("Region of the account; null where the service does not say."),
+					"account_type": text(describeAccountType),
+				}},
+			},
+		},
+	}
+}
+
+func (d *accountsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var model accountsModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client := d.Client(&resp.Diagnostics)
+	location := d.Location(model.Location, &resp.Diagnostics)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	summaries, err := client.ListAccounts(ctx, location)
+	if err != nil {
+		apidiag.Add(&resp.Diagnostics, "list", apidiag.Subject{Noun: "accounts", Account: videoindexer.AccountRef{Location: location}}, err)
+		return
+	}
+	model.Location = types.StringValue(location)
+	model.Accounts = []summaryModel{}
+	for _, s := range summaries {
+		if wanted := model.AccountType; !wanted.IsNull() && !strings.EqualFold(wanted.ValueString(), s.AccountType) {
+			continue
+		}
+		model.Accounts = append(model.Accounts, summaryModel{
+			AccountID:   types.StringValue(s.ID),
+			Name:        textOrNull(s.Name),
+			Location:    textOrNull(s.Location),
+			AccountType: textOrNull(s.AccountType),
+		})
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+}

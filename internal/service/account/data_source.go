@@ -1,0 +1,184 @@
+package account
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var _ datasource.DataSourceWithConfigure = (*accountDataSource)(nil)
+
+type accountDataSource struct{ scope.DataSource }
+
+// NewDataSource is data.videoindexer_account.
+func NewDataSource() datasource.DataSource { return &accountDataSource{} }
+
+type dataSourceModel struct {
+	scope.Fields
+	described
+	MediaResource       types.String         `tfsdk:"media_resource"`
+	Contributors        types.List           `tfsdk:"contributors"`
+	InvitedContributors types.List           `tfsdk:"invited_contributors"`
+	Readers             types.List           `tfsdk:"readers"`
+	InvitedReaders      types.List           `tfsdk:"invited_readers"`
+	IncludeUsage        types.Bool           `tfsdk:"include_usage"`
+	IncludeMediaInfo    types.Bool           `tfsdk:"include_media_info"`
+	IncludeStatistics   types.Bool           `tfsdk:"include_statistics"`
+	QuotaUsage          *quotaUsage          `tfsdk:"quota_usage"`
+	MediaInfo           jsontypes.Normalized `tfsdk:"media_info"`
+	Statistics          jsontypes.Normalized `tfsdk:"statistics"`
+}
+
+type quotaUsage struct {
+	DailyUploadCount                  types.Float64 `tfsdk:"daily_upload_count"`
+	DailyUploadCountLimit             types.Float64 `tfsdk:"daily_upload_count_limit"`
+	DailyUploadDurationInSeconds      types.Float64 `tfsdk:"daily_upload_duration_in_seconds"`
+	DailyUploadDurationLimitInSeconds types.Float64 `tfsdk:"daily_upload_duration_limit_in_seconds"`
+	EverUploadDurationInSeconds       types.Float64 `tfsdk:"ever_upload_duration_in_seconds"`
+	EverUploadDurationLimitInSeconds  types.Float64 `tfsdk:"ever_upload_duration_limit_in_seconds"`
+}
+
+func (d *accountDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_account"
+}
+
+func (d *accountDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	text := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
+	}
+	flag := func(description string) schema.BoolAttribute {
+		return schema.BoolAttribute{MarkdownDescription: description, Optional: true}
+	}
+	asJSON := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description, CustomType: jsontypes.NormalizedType{}, Computed: true}
+	}
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "An account, trial or paid, as the service describes it.",
+		Attributes: scope.DataSourceAttributes(map[string]schema.Attribute{
+			"include_usage":      flag("Whether to ask for `quota_usage`. Where it is not set, the service decides."),
+			"include_media_info": flag("Whether to ask for `media_info`, about the connected media-services resource."),
+			"include_statistics": flag("Whether to ask for `statistics` of the account."),
+
+			"name":           text(describeName),
+			"cname":          text(describeCName),
+			"description":    text(describeDescription),
+			"create_time":    text(describeCreateTime),
+			"state":          text(describeState),
+			"is_paid":        schema.BoolAttribute{MarkdownDescription: describeIsPaid, Computed: true},
+			"account_type":   text(describeAccountType),
+			"media_resource": text(describeMediaResource),
+			"media_directory_connection_application_id": text(describeApplicationID),
+
+			"owners":               peopleAttribute(describeOwners),
+			"contributors":         peopleAttribute("Those who may change what the account holds."),
+			"invited_contributors": peopleAttribute("Those who were invited as contributors and have not accepted yet."),
+			"readers":              peopleAttribute("Those who may read what the account holds."),
+			"invited_readers":      peopleAttribute("Those who were invited as readers and have not accepted yet."),
+
+			"quota_usage": quotaAttribute(),
+			"media_info": asJSON("What `include_media_info` adds, as a JSON object under the names that the service gives (`jsondecode` reads it); " +
+				"null where it adds nothing. The service's interface leaves those names open: with both `include_media_info` and `include_statistics`, " +
+				"what is named after neither media nor statistics is in both objects."),
+			"statistics": asJSON("What `include_statistics` adds, as `media_info`."),
+		}),
+	}
+}
+
+func peopleAttribute(description string) schema.ListNestedAttribute {
+	text := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description + "; null where the service does not say.", Computed: true}
+	}
+	return schema.ListNestedAttribute{
+		MarkdownDescription: description,
+		Computed:            true,
+		NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+			"id": text("Id of the user"), "name": text("Name of the user"), "email": text("E-mail address of the user"),
+		}},
+	}
+}
+
+func quotaAttribute() schema.SingleNestedAttribute {
+	number := func(description string) schema.Float64Attribute {
+		return schema.Float64Attribute{MarkdownDescription: description, Computed: true}
+	}
+	return schema.SingleNestedAttribute{
+		MarkdownDescription: "Uploads against their limits; null where the service does not give it.",
+		Computed:            true,
+		Attributes: map[string]schema.Attribute{
+			"daily_upload_count":                     number("Uploads of the day."),
+			"daily_upload_count_limit":               number("Most uploads a day."),
+			"daily_upload_duration_in_seconds":       number("Duration of the uploads of the day."),
+			"daily_upload_duration_limit_in_seconds": number("Longest duration of uploads a day."),
+			"ever_upload_duration_in_seconds":        number("Duration of all uploads so far."),
+			"ever_upload_duration_limit_in_seconds":  number("Longest duration of uploads over the life of the account."),
+		},
+	}
+}
+
+func (d *accountDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var model dataSourceModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := d.Target(&model.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	held, err := client.GetAccount(ctx, account, videoindexer.AccountQuery{
+		IncludeUsage:      model.IncludeUsage.ValueBoolPointer(),
+		IncludeMediaInfo:  model.IncludeMediaInfo.ValueBoolPointer(),
+		IncludeStatistics: model.IncludeStatistics.ValueBoolPointer(),
+	})
+	if err != nil {
+		apidiag.Add(&resp.Diagnostics, "read", apidiag.Subject{Noun: "account", Account: account}, err)
+		return
+	}
+	resp.Diagnostics.Append(model.take(ctx, held)...)
+	if !resp.Diagnostics.HasError() {
+		resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+	}
+}
+
+func (m *dataSourceModel) take(ctx context.Context, a *videoindexer.Account) diag.Diagnostics {
+	var all, diags diag.Diagnostics
+	m.described, all = describe(ctx, a)
+	m.MediaResource = types.StringPointerValue(a.MediaResource)
+	for _, list := range []struct {
+		into    *types.List
+		members []videoindexer.Member
+	}{
+		{&m.Contributors, a.Contributors},
+		{&m.InvitedContributors, a.InvitedContributors},
+		{&m.Readers, a.Readers},
+		{&m.InvitedReaders, a.InvitedReaders},
+	} {
+		*list.into, diags = people(ctx, list.members)
+		all.Append(diags...)
+	}
+	m.QuotaUsage = showQuota(a.QuotaUsage)
+	m.MediaInfo, m.Statistics = additions(a.Extra, m.IncludeMediaInfo.ValueBool(), m.IncludeStatistics.ValueBool())
+	return all
+}
+
+func showQuota(q *videoindexer.QuotaUsage) *quotaUsage {
+	if q == nil {
+		return nil
+	}
+	return &quotaUsage{
+		DailyUploadCount:                  types.Float64PointerValue(q.DailyUploadCount),
+		DailyUploadCountLimit:             types.Float64PointerValue(q.DailyUploadCountLimit),
+		DailyUploadDurationInSeconds:      types.Float64PointerValue(q.DailyUploadDurationInSeconds),
+		DailyUploadDurationLimitInSeconds: types.Float64PointerValue(q.DailyUploadDurationLimitInSeconds),
+		EverUploadDurationInSeconds:       types.Float64PointerValue(q.EverUploadDurationInSeconds),
+		EverUploadDurationLimitInSeconds:  types.Float64PointerValue(q.EverUploadDurationLimitInSeconds),
+	}
+}

@@ -1,0 +1,104 @@
+package account
+
+import (
+	"context"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/list"
+	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var _ list.ListResourceWithConfigure = (*paidAccountList)(nil)
+
+type paidAccountList struct{ scope.Resource }
+
+// NewListResource lists videoindexer_paid_account.
+func NewListResource() list.ListResource { return &paidAccountList{} }
+
+func (l *paidAccountList) Metadata(ctx context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	NewResource().Metadata(ctx, req, resp)
+}
+
+func (l *paidAccountList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
+	resp.Schema = listschema.Schema{
+		MarkdownDescription: "The paid accounts that the user of the subscription key can use. It needs the provider's `subscription_key`.",
+		Attributes: map[string]listschema.Attribute{
+			"location": listschema.StringAttribute{
+				MarkdownDescription: "Region whose accounts are listed. Default: the provider's `location`.",
+				Optional:            true,
+				Validators:          []validator.String{validate.PathSegment()},
+			},
+		},
+	}
+}
+
+// List gives the paid accounts in the service's order. An account that cannot be read in full is
+// reported in its place, and the others are still given.
+func (l *paidAccountList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
+	var own types.String
+	diags := req.Config.GetAttribute(ctx, path.Root("location"), &own)
+	client := l.Client(&diags)
+	location := l.Location(own, &diags)
+	if diags.HasError() {
+		stream.Results = list.ListResultsStreamDiagnostics(diags)
+		return
+	}
+	summaries, err := client.ListAccounts(ctx, location)
+	if err != nil {
+		apidiag.Add(&diags, "list", apidiag.Subject{Noun: "paid accounts", Account: videoindexer.AccountRef{Location: location}}, err)
+		stream.Results = list.ListResultsStreamDiagnostics(diags)
+		return
+	}
+	stream.Results = func(push func(list.ListResult) bool) {
+		given := int64(0)
+		for _, summary := range summaries {
+			if !strings.EqualFold(summary.AccountType, paidType) {
+				continue
+			}
+			if req.Limit > 0 && given == req.Limit {
+				return
+			}
+			given++
+			if !push(listed(ctx, req, client, location, summary)) {
+				return
+			}
+		}
+	}
+}
+
+// listed is one account of the list. A service may list the accounts of every location: calls about
+// an account go to its own.
+func listed(ctx context.Context, req list.ListRequest, client *videoindexer.Client, location string, summary videoindexer.AccountSummary) list.ListResult {
+	account := videoindexer.AccountRef{Location: location, ID: summary.ID}
+	if summary.Location != "" {
+		account.Location = summary.Location
+	}
+	result := req.NewListResult(ctx)
+	result.DisplayName = summary.Name
+	if result.DisplayName == "" {
+		result.DisplayName = summary.ID
+	}
+	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("location"), account.Location)...)
+	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("account_id"), account.ID)...)
+	if !req.IncludeResource {
+		return result
+	}
+	held, err := client.GetAccount(ctx, account, videoindexer.AccountQuery{})
+	if err != nil {
+		apidiag.Add(&result.Diagnostics, "read", subject(account), err)
+		return result
+	}
+	model := imported(account)
+	result.Diagnostics.Append(model.take(ctx, held)...)
+	result.Diagnostics.Append(result.Resource.Set(ctx, model)...)
+	return result
+}

@@ -1,0 +1,99 @@
+package account
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// howToUntaint ends every message about an account that is in the state but marked for replacement.
+const howToUntaint = "`terraform untaint` with the address of this resource keeps it"
+
+// notCreated is the error of a create after which no account is known. Whether there is one, the
+// reader learns from it as far as it can be told.
+func notCreated(location, mediaResource string, err error) diag.Diagnostic {
+	wanted := apidiag.Subject{Noun: "paid account", ID: fmt.Sprintf("on media resource %q", mediaResource), Account: videoindexer.AccountRef{Location: location}}
+	_, ambiguous := errors.AsType[*videoindexer.AmbiguousError](err)
+	_, unnamed := errors.AsType[*videoindexer.UnexpectedAnswerError](err)
+	var next string
+	switch {
+	case ambiguous:
+		next = "The list of accounts did not show exactly one new account either. "
+	case unnamed:
+		next = "The service made the account, but did not say which. "
+	default:
+		return apidiag.Error("create", wanted, err)
+	}
+	next += "Nothing is in the state. Before the next apply, which would create an account again, look for the new one (data source videoindexer_accounts, or `terraform query`); " +
+		"if it is there, import it by its id."
+	return diag.NewErrorDiagnostic("Unable to create paid account", apidiag.Detail("create", wanted, err)+"\n\n"+next)
+}
+
+// foundInDoubt is the error of a create whose answer was lost, where one new account appeared.
+func foundInDoubt(account videoindexer.AccountRef, err error) diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Paid account created in doubt", apidiag.Detail("be sure about the creation of", subject(account), err)+
+		"\n\nThis account appeared meanwhile, and is most likely the one: it is in the state now, marked for replacement, which deletion_policy refuses. Look at it in the service. "+
+		"If it is the one, "+howToUntaint+". If it is not, take it out of the state with `terraform state rm` and apply again.")
+}
+
+// notReadBack is the error of a create that made the account, and then could not read it.
+func notReadBack(account videoindexer.AccountRef, err error) diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Unable to read the new paid account", apidiag.Detail("read", subject(account), err)+
+		"\n\nThe account was created, and is in the state, marked for replacement, which deletion_policy refuses. Put right what kept it from being read; "+
+		"then "+howToUntaint+", and the next apply goes on from there.")
+}
+
+// createUnfinished explains what a plan shows after a create that ended with an error.
+func createUnfinished(account videoindexer.AccountRef) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("The create of this paid account did not finish",
+		fmt.Sprintf("%s exists. If Terraform plans to replace it because it is tainted, the apply will fail, so that no second account is made: %s.", capitalize(subject(account).String()), howToUntaint))
+}
+
+// mustNotDestroy is the error of a destroy under the policy "prevent".
+func mustNotDestroy(account apidiag.Subject) diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Paid account must not be destroyed",
+		fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default. The service has no call that deletes an account: destroying it would only let go of it.\n\n"+
+			"To let go of it, set deletion_policy = \"abandon\", apply that, and destroy then; or take it out of the state with `terraform state rm`, or a `removed` block whose lifecycle has destroy = false.\n\n"+
+			"If Terraform wants to replace it because it is tainted, %s.", capitalize(account.String()), howToUntaint))
+}
+
+// mustNotReplace is the error of a replacement under the policy "prevent". Because names the arguments
+// that ask for it; none where the user did.
+func mustNotReplace(which string, because path.Paths) diag.Diagnostic {
+	if len(because) == 0 {
+		return diag.NewErrorDiagnostic("Paid account must not be replaced",
+			which+" is protected by deletion_policy = \"prevent\", the default, and would be replaced because the run or replace_triggered_by asks for it. "+
+				"A replacement creates another account and leaves this one in the service. Set deletion_policy = \"abandon\" if that is what you want.")
+	}
+	names := make([]string, len(because))
+	for i, at := range because {
+		names[i] = at.String()
+	}
+	return diag.NewAttributeErrorDiagnostic(because[0], "Paid account must not be replaced",
+		fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, and would be replaced because of a change of %s, which the service cannot change in an account.\n\n"+
+			"A replacement creates another account and leaves this one in the service. Undo the change, or set deletion_policy = \"abandon\" if that is what you want.",
+			which, strings.Join(names, ", ")))
+}
+
+// noLongerListed is the warning of an account that leaves the state because its user no longer has it.
+func noLongerListed(account videoindexer.AccountRef) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("Paid account is no longer listed",
+		fmt.Sprintf("%s is not among the accounts that the subscription key can use in location %q, which is how the service shows that an account is gone. It leaves the state, and the next apply creates another one.\n\n"+
+			"If it still exists, subscription_key belongs to a user who cannot see it: do not apply, and configure the key of a user of that account.", capitalize(subject(account).String()), account.Location))
+}
+
+// trialAccount is the error of an import of an account of the other type.
+func trialAccount(account videoindexer.AccountRef) diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Not a paid account",
+		fmt.Sprintf("Account %s in location %s is a trial account. This resource is for paid ones; the data source videoindexer_account reads both.", account.ID, account.Location))
+}
+
+func isTrial(a *videoindexer.Account) bool { return strings.EqualFold(a.AccountType, trialType) }
+
+func capitalize(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -1,0 +1,86 @@
+// Package account offers the accounts of the key's user: the list of them and each in full as data,
+// and paid accounts as managed resources.
+package account
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// What the documentation says of each field, in the resource and in the data source.
+const (
+	describeName          = "Name of the account."
+	describeCName         = "Canonical name of the account (the service calls it `cName`)."
+	describeDescription   = "Description of the account."
+	describeCreateTime    = "When the account was created (RFC 3339, UTC)."
+	describeState         = "State of the account, such as `Active`."
+	describeIsPaid        = "Whether the account is a paid one."
+	describeAccountType   = "`Trial` or `Paid`."
+	describeApplicationID = "Id of the directory application that the service uses the media-services resource with; null where there is none."
+	describeOwners        = "Owners of the account."
+	describeMediaResource = "Media-services resource that the account is connected to; null where there is none."
+)
+
+// described is what the service says of an account, whoever asks. Null stands for what it leaves out.
+type described struct {
+	Name          types.String `tfsdk:"name"`
+	CName         types.String `tfsdk:"cname"`
+	Description   types.String `tfsdk:"description"`
+	CreateTime    types.String `tfsdk:"create_time"`
+	State         types.String `tfsdk:"state"`
+	IsPaid        types.Bool   `tfsdk:"is_paid"`
+	AccountType   types.String `tfsdk:"account_type"`
+	ApplicationID types.String `tfsdk:"media_directory_connection_application_id"`
+	Owners        types.List   `tfsdk:"owners"`
+}
+
+// describe takes over what the service says of an account.
+func describe(ctx context.Context, a *videoindexer.Account) (described, diag.Diagnostics) {
+	owners, diags := people(ctx, a.Owners)
+	return described{
+		Name:          textOrNull(a.Name),
+		CName:         textOrNull(a.CName),
+		Description:   types.StringValue(a.Description),
+		CreateTime:    textOrNull(a.CreateTime),
+		State:         textOrNull(a.State),
+		IsPaid:        types.BoolValue(a.IsPaid),
+		AccountType:   textOrNull(a.AccountType),
+		ApplicationID: types.StringPointerValue(a.MediaDirectoryConnectionApplicationID),
+		Owners:        owners,
+	}, diags
+}
+
+// undescribed stands for an account that was not read yet.
+func undescribed() described { return described{Owners: types.ListNull(personType)} }
+
+// person is an element of an account's people lists. Services that list plain e-mail addresses leave
+// the rest null.
+type person struct {
+	ID    types.String `tfsdk:"id"`
+	Name  types.String `tfsdk:"name"`
+	Email types.String `tfsdk:"email"`
+}
+
+var personType = types.ObjectType{AttrTypes: map[string]attr.Type{
+	"id": types.StringType, "name": types.StringType, "email": types.StringType,
+}}
+
+func people(ctx context.Context, members []videoindexer.Member) (types.List, diag.Diagnostics) {
+	list := make([]person, len(members))
+	for i, m := range members {
+		list[i] = person{ID: textOrNull(m.ID), Name: textOrNull(m.Name), Email: textOrNull(m.Email)}
+	}
+	return types.ListValueFrom(ctx, personType, list)
+}
+
+func textOrNull(text string) types.String {
+	if text == "" {
+		return types.StringNull()
+	}
+	return types.StringValue(text)
+}

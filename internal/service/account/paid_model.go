@@ -1,0 +1,159 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+const (
+	paidType  = "Paid"
+	trialType = "Trial"
+)
+
+// resourceModel is a videoindexer_paid_account. The arguments are what the account was created with;
+// in the state of an imported account they are null until the first apply.
+type resourceModel struct {
+	scope.Fields
+	described
+	SubscriptionID        types.String         `tfsdk:"subscription_id"`
+	ResourceGroup         types.String         `tfsdk:"resource_group"`
+	MediaResource         types.String         `tfsdk:"media_resource"`
+	DirectoryTenantID     types.String         `tfsdk:"directory_tenant_id"`
+	DirectoryConnection   types.Object         `tfsdk:"directory_connection"`
+	EncryptionKeyContract jsontypes.Normalized `tfsdk:"encryption_key_contract"`
+	AutoScale             types.Bool           `tfsdk:"auto_scale"`
+	DeletionPolicy        types.String         `tfsdk:"deletion_policy"`
+}
+
+// connection is the directory_connection. The write-only key is null in every plan and state.
+type connection struct {
+	ApplicationID    types.String    `tfsdk:"application_id"`
+	ApplicationKey   types.String    `tfsdk:"application_key"`
+	ApplicationKeyWO types.String    `tfsdk:"application_key_wo"`
+	KeyVersion       int32type.Value `tfsdk:"application_key_wo_version"`
+}
+
+var connectionTypes = map[string]attr.Type{
+	"application_id":             types.StringType,
+	"application_key":            types.StringType,
+	"application_key_wo":         types.StringType,
+	"application_key_wo_version": int32type.Type{},
+}
+
+// The arguments that name what is special about them more than once.
+var (
+	connectionPath   = path.Root("directory_connection")
+	writeOnlyKeyPath = connectionPath.AtName("application_key_wo")
+	contractPath     = path.Root("encryption_key_contract")
+)
+
+// imported is an account of which only the id is known.
+func imported(account videoindexer.AccountRef) resourceModel {
+	return resourceModel{
+		Fields:              scope.Fields{Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID)},
+		described:           undescribed(),
+		DirectoryConnection: types.ObjectNull(connectionTypes),
+	}
+}
+
+// isImported tells whether it is not recorded yet what the account was created with.
+func (m *resourceModel) isImported() bool { return m.SubscriptionID.IsNull() }
+
+func (m *resourceModel) policy() deletion.Policy {
+	return deletion.Of(m.DeletionPolicy, deletion.Prevent)
+}
+
+func (m *resourceModel) subject() apidiag.Subject {
+	return subject(videoindexer.AccountRef{Location: m.Location.ValueString(), ID: m.AccountID.ValueString()})
+}
+
+func subject(account videoindexer.AccountRef) apidiag.Subject {
+	return apidiag.Subject{Noun: "paid account", Account: account}
+}
+
+// take fills the model from the account as the service describes it.
+func (m *resourceModel) take(ctx context.Context, a *videoindexer.Account) (diags diag.Diagnostics) {
+	m.DeletionPolicy = types.StringValue(string(m.policy()))
+	m.described, diags = describe(ctx, a)
+	return diags
+}
+
+// newAccount is what the service makes an account of. The write-only key is that of the configuration.
+func (m *resourceModel) newAccount(ctx context.Context, writeOnlyKey types.String) (videoindexer.NewPaidAccount, diag.Diagnostics) {
+	in := videoindexer.NewPaidAccount{
+		SubscriptionID:    m.SubscriptionID.ValueString(),
+		ResourceGroup:     m.ResourceGroup.ValueString(),
+		Resource:          m.MediaResource.ValueString(),
+		DirectoryTenantID: m.DirectoryTenantID.ValueString(),
+		AutoScale:         m.AutoScale.ValueBool(),
+	}
+	if !m.EncryptionKeyContract.IsNull() {
+		in.EncryptionKeyContract = json.RawMessage(m.EncryptionKeyContract.ValueString())
+	}
+	var c connection
+	diags := m.DirectoryConnection.As(ctx, &c, basetypes.ObjectAsOptions{})
+	in.DirectoryConnection = videoindexer.DirectoryConnection{
+		ApplicationID:  c.ApplicationID.ValueString(),
+		ApplicationKey: c.ApplicationKey.ValueString(),
+	}
+	if c.ApplicationKey.IsNull() {
+		in.DirectoryConnection.ApplicationKey = writeOnlyKey.ValueString()
+	}
+	return in, diags
+}
+
+// differences are the arguments in which an account would have to be created anew to be like m; what
+// the account was created with is not to be changed afterwards.
+func (m *resourceModel) differences(ctx context.Context, created *resourceModel) (path.Paths, diag.Diagnostics) {
+	var differ path.Paths
+	note := func(at path.Path, same bool) {
+		if !same {
+			differ.Append(at)
+		}
+	}
+	note(path.Root("subscription_id"), sameID(m.SubscriptionID, created.SubscriptionID))
+	note(path.Root("resource_group"), m.ResourceGroup.Equal(created.ResourceGroup))
+	note(path.Root("media_resource"), m.MediaResource.Equal(created.MediaResource))
+	note(path.Root("directory_tenant_id"), m.DirectoryTenantID.Equal(created.DirectoryTenantID))
+	note(path.Root("auto_scale"), m.AutoScale.Equal(created.AutoScale))
+	sameContract, diags := sameJSON(ctx, m.EncryptionKeyContract, created.EncryptionKeyContract)
+	note(contractPath, sameContract)
+	if m.DirectoryConnection.IsUnknown() {
+		differ.Append(connectionPath)
+		return differ, diags
+	}
+	var ours, theirs connection
+	diags.Append(m.DirectoryConnection.As(ctx, &ours, basetypes.ObjectAsOptions{})...)
+	diags.Append(created.DirectoryConnection.As(ctx, &theirs, basetypes.ObjectAsOptions{})...)
+	note(connectionPath.AtName("application_id"), sameID(ours.ApplicationID, theirs.ApplicationID))
+	// A key that moves from one argument to the other is another way to hand over the same key.
+	note(connectionPath.AtName("application_key"), ours.ApplicationKey.IsNull() || theirs.ApplicationKey.IsNull() || ours.ApplicationKey.Equal(theirs.ApplicationKey))
+	note(connectionPath.AtName("application_key_wo_version"), ours.KeyVersion.IsNull() || theirs.KeyVersion.IsNull() || ours.KeyVersion.Equal(theirs.KeyVersion))
+	return differ, diags
+}
+
+// sameID compares GUIDs, which letter case does not distinguish.
+func sameID(a, b types.String) bool {
+	return a.Equal(b) || !a.IsUnknown() && !a.IsNull() && !b.IsNull() && strings.EqualFold(a.ValueString(), b.ValueString())
+}
+
+func sameJSON(ctx context.Context, a, b jsontypes.Normalized) (bool, diag.Diagnostics) {
+	if a.IsNull() || a.IsUnknown() || b.IsNull() {
+		return a.Equal(b), nil
+	}
+	return a.StringSemanticEquals(ctx, b)
+}

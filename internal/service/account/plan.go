@@ -1,0 +1,114 @@
+package account
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Keys of the private state, which Terraform hands on from one step to the next.
+const (
+	// existsKey marks the plans and states that follow from an account. Terraform plans a replacement as
+	// a change first and then, handing on what the first plan left here, as the create of another object:
+	// that second plan can tell from it that it replaces an account.
+	existsKey = "exists"
+	// releasedKey lets the destroy half of a replacement let go of an account whose state still says
+	// "prevent": the plan's policy allowed it.
+	releasedKey = "released"
+	// unfinishedKey marks an account whose create ended with an error.
+	unfinishedKey = "create_unfinished"
+)
+
+// ModifyPlan plans the location, decides what replaces the account, and refuses what deletion_policy
+// does not allow.
+func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	r.PlanLocation(ctx, req, resp)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	switch {
+	case req.Plan.Raw.IsNull():
+		planDestroy(ctx, req, resp)
+	case req.State.Raw.IsNull():
+		planCreate(ctx, req, resp)
+	default:
+		planChange(ctx, req, resp)
+	}
+}
+
+// planDestroy goes by the policy that was applied last.
+func planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var state resourceModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if !resp.Diagnostics.HasError() && state.policy() == deletion.Prevent {
+		resp.Diagnostics.Append(mustNotDestroy(state.subject()))
+	}
+}
+
+// planCreate looks for the account that the new one would replace: because an argument differs, which
+// planChange has seen, or because the user asked for it.
+func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	exists, diags := req.Private.GetKey(ctx, existsKey)
+	resp.Diagnostics.Append(diags...)
+	if len(exists) == 0 {
+		return
+	}
+	var plan resourceModel
+	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
+	switch {
+	case resp.Diagnostics.HasError():
+	case plan.policy() == deletion.Prevent:
+		resp.Diagnostics.Append(mustNotReplace("The paid account", nil))
+	default:
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, releasedKey, []byte("true"))...)
+	}
+}
+
+// planChange plans an update that only records, or a replacement. It goes by the planned policy, so
+// that one apply can let go of an account and make another.
+func planChange(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var plan, state resourceModel
+	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, existsKey, []byte("true"))...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	if !state.isImported() {
+		differ, diags := plan.differences(ctx, &state)
+		resp.Diagnostics.Append(diags...)
+		resp.RequiresReplace.Append(differ...)
+	}
+	switch {
+	case len(resp.RequiresReplace) == 0:
+		plan.AccountID, plan.described = state.AccountID, state.described
+		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
+	case plan.policy() == deletion.Prevent:
+		resp.Diagnostics.Append(mustNotReplace(capitalize(state.subject().String()), resp.RequiresReplace))
+	}
+}
+
+func isReleased(ctx context.Context, store private.Reader) (bool, diag.Diagnostics) {
+	value, diags := store.GetKey(ctx, releasedKey)
+	return len(value) > 0, diags
+}
+
+func markUnfinished(ctx context.Context, store private.Writer) diag.Diagnostics {
+	return store.SetKey(ctx, unfinishedKey, []byte("true"))
+}
+
+// warnOnceIfUnfinished explains the replacement that Terraform is about to plan for an account whose
+// create ended with an error. No plan sees that a resource is tainted; its read, shortly before, does.
+func warnOnceIfUnfinished(ctx context.Context, account videoindexer.AccountRef, from private.Reader, to private.Writer) diag.Diagnostics {
+	mark, diags := from.GetKey(ctx, unfinishedKey)
+	if len(mark) > 0 {
+		diags.Append(createUnfinished(account))
+		diags.Append(to.SetKey(ctx, unfinishedKey, nil)...)
+	}
+	return diags
+}

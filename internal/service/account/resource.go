@@ -1,0 +1,212 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
+	"github.com/hashicorp/terraform-plugin-framework-validators/resourcevalidator"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/poll"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var (
+	_ resource.ResourceWithConfigure        = (*paidAccountResource)(nil)
+	_ resource.ResourceWithConfigValidators = (*paidAccountResource)(nil)
+	_ resource.ResourceWithValidateConfig   = (*paidAccountResource)(nil)
+	_ resource.ResourceWithModifyPlan       = (*paidAccountResource)(nil)
+	_ resource.ResourceWithImportState      = (*paidAccountResource)(nil)
+	_ resource.ResourceWithIdentity         = (*paidAccountResource)(nil)
+)
+
+// keys are none: the id of the account is all there is.
+var keys = importid.Keys{}
+
+// appearance is how long a new account may take until the service lists it for its user.
+const appearance = time.Minute
+
+type paidAccountResource struct{ scope.Resource }
+
+// NewResource is videoindexer_paid_account.
+func NewResource() resource.Resource { return &paidAccountResource{} }
+
+func (r *paidAccountResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_paid_account"
+}
+
+func (r *paidAccountResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "A paid account, connected to a media-services resource. It needs the provider's `subscription_key`, and a `location` that is a paid region.\n\n" +
+			"The service can neither change nor delete an account. Every change of an argument except `deletion_policy` means another account; " +
+			"`deletion_policy` refuses that, unless it says otherwise, and so no second account is made by accident. " +
+			"The request that creates an account is never repeated: where its answer was lost, the error says how to find out whether there is an account now.\n\n" +
+			"The service does not tell what an account was created with. After an import, the first apply takes the arguments as they are configured into the state, " +
+			"without a request to the service.",
+		Attributes: resourceAttributes(),
+	}
+}
+
+func (r *paidAccountResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
+	resp.IdentitySchema = keys.Schema()
+}
+
+func (r *paidAccountResource) ConfigValidators(context.Context) []resource.ConfigValidator {
+	of := func(name string) path.Expression { return path.MatchRoot("directory_connection").AtName(name) }
+	return []resource.ConfigValidator{
+		resourcevalidator.ExactlyOneOf(of("application_key"), of("application_key_wo")),
+		resourcevalidator.RequiredTogether(of("application_key_wo"), of("application_key_wo_version")),
+	}
+}
+
+// ValidateConfig refuses an encryption_key_contract that is JSON, but no object.
+func (r *paidAccountResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
+	var contract jsontypes.Normalized
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, contractPath, &contract)...)
+	var object map[string]json.RawMessage
+	text := []byte(contract.ValueString())
+	if json.Valid(text) && (json.Unmarshal(text, &object) != nil || object == nil) {
+		resp.Diagnostics.AddAttributeError(contractPath, "Invalid encryption_key_contract",
+			"encryption_key_contract must be a JSON object. Leave it out for an account that is encrypted with the service's own key.")
+	}
+}
+
+// Create makes the account with one request that is never repeated. From the moment its id is known
+// it is in the state, whatever fails after that.
+func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var plan resourceModel
+	var writeOnlyKey types.String
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, writeOnlyKeyPath, &writeOnlyKey)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client := r.Client(&resp.Diagnostics)
+	location := r.Location(plan.Location, &resp.Diagnostics)
+	in, diags := plan.newAccount(ctx, writeOnlyKey)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	id, err := client.CreatePaidAccount(ctx, location, in)
+	if id == "" {
+		resp.Diagnostics.Append(notCreated(location, in.Resource, err))
+		return
+	}
+	account := videoindexer.AccountRef{Location: location, ID: id}
+	plan.Fields = imported(account).Fields
+	plan.described = undescribed()
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+	if err != nil {
+		resp.Diagnostics.Append(foundInDoubt(account, err))
+	} else if held, err := readNew(ctx, client, account); err != nil {
+		resp.Diagnostics.Append(notReadBack(account, err))
+	} else {
+		resp.Diagnostics.Append(plan.take(ctx, held)...)
+	}
+	if resp.Diagnostics.HasError() {
+		// Terraform replaces the resource next, whatever is configured. The state makes that an error.
+		plan.DeletionPolicy = types.StringValue(string(deletion.Prevent))
+		resp.Diagnostics.Append(markUnfinished(ctx, resp.Private)...)
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+}
+
+// readNew reads an account that was just created, which the service may list a moment later.
+func readNew(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef) (held *videoindexer.Account, err error) {
+	waiting, cancel := context.WithTimeout(ctx, appearance)
+	defer cancel()
+	ended := poll.Until(waiting, poll.Default, func(ctx context.Context) (bool, error) {
+		held, err = client.GetAccount(ctx, account, videoindexer.AccountQuery{})
+		return !videoindexer.IsNotFound(err) && !isNotListed(err), nil
+	})
+	if err == nil && held == nil {
+		err = ended
+	}
+	return held, err
+}
+
+// Read shows the account as the service describes it. One that is gone, or that the key's user can
+// no longer see, leaves the state.
+func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	var state resourceModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(keys.Publish(ctx, req.State, resp.Identity)...)
+	if resp.Diagnostics.HasError() || !r.Known() {
+		return // while the provider is not known, planned with what the state says
+	}
+	client, account, ok := r.Target(&state.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	held, err := client.GetAccount(ctx, account, videoindexer.AccountQuery{})
+	switch {
+	case videoindexer.IsNotFound(err):
+		resp.State.RemoveResource(ctx)
+		return
+	case isNotListed(err):
+		resp.Diagnostics.Append(noLongerListed(account))
+		resp.State.RemoveResource(ctx)
+		return
+	case err != nil:
+		apidiag.Add(&resp.Diagnostics, "read", subject(account), err)
+		return
+	case isTrial(held):
+		resp.Diagnostics.Append(trialAccount(account))
+		return
+	}
+	resp.Diagnostics.Append(state.take(ctx, held)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(warnOnceIfUnfinished(ctx, account, req.Private, resp.Private)...)
+}
+
+// Update records what the plan says, and sends nothing: what the service would have to know of is a
+// replacement.
+func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	var plan, state resourceModel
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	plan.Fields, plan.described = state.Fields, state.described
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+}
+
+// Delete lets go of the account, where that is allowed. The plan has refused it already, except for a
+// tainted resource: of its replacement, no plan tells the provider.
+func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	var state resourceModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	released, diags := isReleased(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	switch {
+	case resp.Diagnostics.HasError():
+	case state.policy() == deletion.Prevent && !released:
+		resp.Diagnostics.Append(mustNotDestroy(state.subject()))
+	default:
+		resp.Diagnostics.Append(deletion.Abandoned(state.subject(), "The service has no call that deletes an account."))
+	}
+}
+
+// ImportState takes <account_id> or <location>/<account_id>, or an identity.
+func (r *paidAccountResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	keys.Import(ctx, r.Data, req, resp)
+}
+
+func isNotListed(err error) bool {
+	_, ok := errors.AsType[*videoindexer.AccountNotListedError](err)
+	return ok
+}

@@ -1,0 +1,93 @@
+package account
+
+import (
+	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+)
+
+const replaces = " Changing it replaces the account."
+
+// resourceAttributes of a paid account. What replaces it is decided in ModifyPlan, which can name it.
+func resourceAttributes() map[string]schema.Attribute {
+	computed := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
+	}
+	required := func(description string, validators ...validator.String) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description + replaces, Required: true, Validators: validators}
+	}
+	return map[string]schema.Attribute{
+		"location":            scope.ResourceLocation(),
+		"subscription_id":     required("Id of the cloud subscription that the media-services resource is in (GUID).", validate.GUID()),
+		"resource_group":      required("Resource group of the media-services resource.", stringvalidator.LengthAtLeast(1)),
+		"media_resource":      required("Name of the media-services resource to connect the account to.", stringvalidator.LengthAtLeast(1)),
+		"directory_tenant_id": required("Id of the directory tenant that the application is in.", stringvalidator.LengthAtLeast(1)),
+		"directory_connection": schema.SingleNestedAttribute{
+			MarkdownDescription: "Directory application that the service uses the media-services resource with. " +
+				"Exactly one of `application_key` and `application_key_wo` holds its key; moving a key from one to the other changes nothing in the service.",
+			Required: true,
+			Attributes: map[string]schema.Attribute{
+				"application_id": required("Id of the application (GUID).", validate.GUID()),
+				"application_key": schema.StringAttribute{
+					MarkdownDescription: "Key of the application. It is kept in the state: where Terraform is 1.11 or later, prefer `application_key_wo`." + replaces,
+					Optional:            true,
+					Sensitive:           true,
+					Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
+				},
+				"application_key_wo": schema.StringAttribute{
+					MarkdownDescription: "Key of the application, used when the account is created and never kept: neither in a plan nor in the state. Needs Terraform 1.11 or later, and `application_key_wo_version`.",
+					Optional:            true,
+					Sensitive:           true,
+					WriteOnly:           true,
+					Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
+				},
+				"application_key_wo_version": schema.NumberAttribute{
+					MarkdownDescription: "Version of `application_key_wo`, a number of your own (int32): Terraform cannot see that a write-only key changed." + replaces,
+					CustomType:          int32type.Type{},
+					Optional:            true,
+				},
+			},
+		},
+		"encryption_key_contract": schema.StringAttribute{
+			MarkdownDescription: "How the account's data is encrypted with a key of your own: a JSON object in the service's form (`jsonencode` writes it)." + replaces,
+			CustomType:          jsontypes.NormalizedType{},
+			Optional:            true,
+		},
+		"auto_scale": schema.BoolAttribute{
+			MarkdownDescription: "Whether the service scales the media-services resource by itself. Default: `false`." + replaces,
+			Optional:            true,
+			Computed:            true,
+			Default:             booldefault.StaticBool(false),
+		},
+		"deletion_policy": deletion.Attribute(
+			deletion.Offer{Policy: deletion.Prevent, Does: "refuses it, and a replacement as well, already in the plan; the service has no call that deletes an account"},
+			deletion.Offer{Policy: deletion.Abandon, Does: "lets go of the account and leaves it as it is"},
+		),
+
+		"account_id":   computed("Id of the account (GUID)."),
+		"name":         computed(describeName),
+		"cname":        computed(describeCName),
+		"description":  computed(describeDescription),
+		"create_time":  computed(describeCreateTime),
+		"state":        computed(describeState),
+		"is_paid":      schema.BoolAttribute{MarkdownDescription: describeIsPaid, Computed: true},
+		"account_type": computed(describeAccountType),
+		"media_directory_connection_application_id": computed(describeApplicationID),
+		"owners": schema.ListNestedAttribute{
+			MarkdownDescription: describeOwners,
+			Computed:            true,
+			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+				"id":    computed("Id of the user; null where the service does not say."),
+				"name":  computed("Name of the user; null where the service does not say."),
+				"email": computed("E-mail address of the user; null where the service does not say."),
+			}},
+		},
+	}
+}
