@@ -1,0 +1,67 @@
+package brand
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+)
+
+var _ datasource.DataSourceWithConfigure = (*brandDataSource)(nil)
+
+type brandDataSource struct{ scope.DataSource }
+
+// NewDataSource is data.videoindexer_brand.
+func NewDataSource() datasource.DataSource { return &brandDataSource{} }
+
+func (d *brandDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_brand"
+}
+
+func (d *brandDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	computed := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
+	}
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "A brand of an account's dictionary, as the service holds it.",
+		Attributes: scope.DataSourceAttributes(map[string]schema.Attribute{
+			"brand_id":                schema.NumberAttribute{MarkdownDescription: describeBrandID, CustomType: int32type.Type{}, Required: true},
+			"name":                    computed(describeName),
+			"enabled":                 schema.BoolAttribute{MarkdownDescription: describeEnabled, Computed: true},
+			"description":             computed(describeDescription),
+			"reference_url":           computed(describeReferenceURL),
+			"tags":                    schema.SetAttribute{MarkdownDescription: describeTags, ElementType: types.StringType, Computed: true},
+			"create_time":             computed(describeCreateTime),
+			"last_modified":           computed(describeLastModified),
+			"last_modifier_user_name": computed(describeLastModifier),
+		}),
+	}
+}
+
+func (d *brandDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var model dataSourceModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := d.Target(&model.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	held, err := client.GetBrand(ctx, account, model.BrandID.Int32())
+	if err != nil {
+		subject := apidiag.Subject{Noun: "brand", ID: strconv.Itoa(int(model.BrandID.Int32())), Account: account}
+		apidiag.Add(&resp.Diagnostics, "read", subject, err)
+		return
+	}
+	model.history.take(held)
+	model.ReferenceURL = types.StringUnknown() // taken as the service has it
+	resp.Diagnostics.Append(model.values.take(held)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+}

@@ -1,0 +1,48 @@
+// Package brand manages the brands of an account: one by one, as whole dictionaries, and their values as data.
+package brand
+
+import (
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// history are the fields that the service keeps of a brand by itself.
+type history struct {
+	CreateTime           types.String `tfsdk:"create_time"`
+	LastModified         types.String `tfsdk:"last_modified"`
+	LastModifierUserName types.String `tfsdk:"last_modifier_user_name"`
+}
+
+// resourceModel is a videoindexer_brand.
+type resourceModel struct {
+	scope.Fields
+	values
+	history
+	BrandID        int32type.Value `tfsdk:"brand_id"`
+	DeletionPolicy types.String    `tfsdk:"deletion_policy"`
+}
+
+// dataSourceModel is a data.videoindexer_brand.
+type dataSourceModel struct {
+	scope.Fields
+	values
+	history
+	BrandID int32type.Value `tfsdk:"brand_id"`
+}
+
+// take fills the history from a brand as the service holds it.
+func (h *history) take(b *videoindexer.Brand) {
+	h.CreateTime = textOrNull(b.Create)
+	h.LastModified = textOrNull(b.LastModified)
+	h.LastModifierUserName = textOrNull(b.LastModifierUserName)
+}
+
+func textOrNull(text string) types.String {
+	if text == "" {
+		return types.StringNull()
+	}
+	return types.StringValue(text)
+}
