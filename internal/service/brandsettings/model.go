@@ -1,0 +1,41 @@
+// Package brandsettings manages how an account recognizes brands: the settings of its brands model.
+package brandsettings
+
+import (
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// resourceModel is a videoindexer_brands_model_settings. In a state, enabled is null where nobody
+// knows what the service holds: after an import, and after a write whose answer was lost.
+type resourceModel struct {
+	scope.Fields
+	Enabled        types.Bool   `tfsdk:"enabled"`
+	UseBuiltIn     types.Bool   `tfsdk:"use_built_in"`
+	DeletionPolicy types.String `tfsdk:"deletion_policy"`
+}
+
+func (m *resourceModel) settings() videoindexer.BrandsModelSettings {
+	return videoindexer.BrandsModelSettings{State: m.Enabled.ValueBool(), UseBuiltIn: m.UseBuiltIn.ValueBool()}
+}
+
+func (m *resourceModel) take(s videoindexer.BrandsModelSettings) {
+	m.Enabled, m.UseBuiltIn = types.BoolValue(s.State), types.BoolValue(s.UseBuiltIn)
+}
+
+// agrees tells whether both models say the same of the settings, in values that are known.
+func (m *resourceModel) agrees(other *resourceModel) bool {
+	return m.Enabled.Equal(other.Enabled) && m.UseBuiltIn.Equal(other.UseBuiltIn)
+}
+
+func (m *resourceModel) policy() deletion.Policy {
+	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
+}
+
+func subject(account videoindexer.AccountRef) apidiag.Subject {
+	return apidiag.Subject{Noun: "brands model settings", Account: account}
+}

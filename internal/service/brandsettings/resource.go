@@ -1,0 +1,191 @@
+package brandsettings
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var (
+	_ resource.ResourceWithConfigure   = (*settingsResource)(nil)
+	_ resource.ResourceWithModifyPlan  = (*settingsResource)(nil)
+	_ resource.ResourceWithImportState = (*settingsResource)(nil)
+	_ resource.ResourceWithIdentity    = (*settingsResource)(nil)
+)
+
+// keys are none: an account has its settings once.
+var keys = importid.Keys{}
+
+type settingsResource struct{ scope.Resource }
+
+// NewResource is videoindexer_brands_model_settings.
+func NewResource() resource.Resource { return &settingsResource{} }
+
+func (r *settingsResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_brands_model_settings"
+}
+
+func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "How an account recognizes brands. Every account has these settings, once: creating the resource writes them.\n\n" +
+			"The service has no call that reads them. Terraform keeps what was last written: a change made elsewhere does not show in a plan, " +
+			"and the first plan after an import is an update in place that writes what is configured.",
+		Attributes: scope.ResourceAttributes(map[string]schema.Attribute{
+			"enabled": schema.BoolAttribute{
+				MarkdownDescription: "Whether brands are looked for in videos (the service calls it `state`).",
+				Required:            true,
+			},
+			"use_built_in": schema.BoolAttribute{
+				MarkdownDescription: "Whether the service's own dictionary of brands is used, beside the brands of the account.",
+				Required:            true,
+			},
+			"deletion_policy": deletion.Attribute(
+				deletion.Offer{Policy: deletion.Abandon, Does: "lets go of the settings and leaves them as they are"},
+				deletion.Offer{Policy: deletion.Disable, Does: "stops the recognition of brands and leaves `use_built_in` as it is"},
+			),
+		}),
+	}
+}
+
+func (r *settingsResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
+	resp.IdentitySchema = keys.Schema()
+}
+
+// Create writes the settings that the account already has.
+func (r *settingsResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var plan resourceModel
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	held, err := client.UpdateBrandsModelSettings(ctx, account, plan.settings())
+	if err != nil {
+		apidiag.Add(&resp.Diagnostics, "write", subject(account), err)
+		return
+	}
+	resp.Diagnostics.Append(refused(account, plan.settings(), held)...)
+	if resp.Diagnostics.HasError() {
+		plan.DeletionPolicy = deletion.AfterFailedCreate()
+	}
+	plan.take(held)
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+}
+
+// Read keeps what was last written: the API cannot read the settings.
+func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	var state resourceModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	state.DeletionPolicy = types.StringValue(string(state.policy()))
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+}
+
+// Update writes both settings, unless only the policy changed.
+func (r *settingsResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	var plan, state resourceModel
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	if !plan.agrees(&state) {
+		held, err := client.UpdateBrandsModelSettings(ctx, account, plan.settings())
+		if err != nil {
+			apidiag.Add(&resp.Diagnostics, "write", subject(account), err)
+			// It may have been carried out all the same. Nothing can read it back, so whatever is
+			// configured next, the state must not pass for it.
+			state.UseBuiltIn = plan.UseBuiltIn
+			state.Enabled = types.BoolNull()
+			resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+			return
+		}
+		resp.Diagnostics.Append(refused(account, plan.settings(), held)...)
+		plan.take(held)
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+}
+
+// Delete does what deletion_policy says; an account cannot be without these settings.
+func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	var state resourceModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := r.Target(&state.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	if state.policy() != deletion.Disable {
+		resp.Diagnostics.Append(deletion.Abandoned(subject(account),
+			"An account always has these settings. deletion_policy \"disable\" stops the recognition of brands on destroy."))
+		return
+	}
+	if state.Enabled.Equal(types.BoolValue(false)) {
+		return
+	}
+	off := state.settings()
+	off.State = false
+	held, err := client.UpdateBrandsModelSettings(ctx, account, off)
+	switch {
+	case videoindexer.IsNotFound(err): // the account is gone, and its settings with it
+	case err != nil:
+		apidiag.Add(&resp.Diagnostics, "disable", subject(account), err)
+	default:
+		resp.Diagnostics.Append(refused(account, off, held)...)
+	}
+}
+
+// ModifyPlan plans the account.
+func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	r.PlanAccount(ctx, req, resp)
+}
+
+// ImportState takes <account_id> or <location>/<account_id>, or an identity.
+func (r *settingsResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	keys.Import(ctx, r.Data, req, resp)
+}
+
+// refused names each setting that the service answers with another value than was sent.
+func refused(account videoindexer.AccountRef, sent, held videoindexer.BrandsModelSettings) diag.Diagnostics {
+	var diags diag.Diagnostics
+	for _, setting := range []struct {
+		argument, field string
+		sent, held      bool
+	}{
+		{"enabled", "state", sent.State, held.State},
+		{"use_built_in", "useBuiltIn", sent.UseBuiltIn, held.UseBuiltIn},
+	} {
+		if setting.sent != setting.held {
+			diags.AddAttributeError(path.Root(setting.argument), "Value not taken by the service",
+				fmt.Sprintf("The service accepted the update of %s, but holds %s = %t where %t was sent; the state shows what the service holds. "+
+					"Configure the value that the service keeps, or find out why it keeps it, then apply again.",
+					subject(account), setting.field, setting.held, setting.sent))
+		}
+	}
+	return diags
+}
