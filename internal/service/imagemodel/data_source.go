@@ -1,0 +1,67 @@
+// Package imagemodel shows the image-model account that an account is connected to.
+package imagemodel
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+)
+
+var _ datasource.DataSourceWithConfigure = (*imageModelDataSource)(nil)
+
+type imageModelDataSource struct{ scope.DataSource }
+
+// NewDataSource is data.videoindexer_image_model.
+func NewDataSource() datasource.DataSource { return &imageModelDataSource{} }
+
+type model struct {
+	scope.Fields
+	Endpoint             types.String `tfsdk:"endpoint"`
+	PredictionResourceID types.String `tfsdk:"prediction_resource_id"`
+}
+
+func (d *imageModelDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_image_model"
+}
+
+func (d *imageModelDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "The image-model account that an account is connected to, which animation characters are trained in. " +
+			"Reading it also checks that it can be reached with the keys the service has. In paid locations only.",
+		Attributes: scope.DataSourceAttributes(map[string]schema.Attribute{
+			"endpoint": schema.StringAttribute{
+				MarkdownDescription: "Address of the image-model service.",
+				Computed:            true,
+			},
+			"prediction_resource_id": schema.StringAttribute{
+				MarkdownDescription: "Id of the resource that predictions are made with.",
+				Computed:            true,
+			},
+		}),
+	}
+}
+
+func (d *imageModelDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var config model
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := d.Target(&config.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	held, err := client.GetImageModel(ctx, account)
+	if err != nil {
+		apidiag.Add(&resp.Diagnostics, "read", apidiag.Subject{Noun: "image model", Account: account}, err)
+		return
+	}
+	config.Endpoint = types.StringValue(held.Endpoint)
+	config.PredictionResourceID = types.StringValue(held.PredictionResourceID)
+	resp.Diagnostics.Append(resp.State.Set(ctx, config)...)
+}
