@@ -1,0 +1,163 @@
+package languagemodel
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// sameContent tells whether two files hold the same: the same bytes, wherever they come from, or the
+// same address.
+func (f fileModel) sameContent(other fileModel) bool {
+	if !f.URL.IsNull() || !other.URL.IsNull() {
+		return f.URL.Equal(other.URL)
+	}
+	return f.ContentSHA256.ValueString() != "" && f.ContentSHA256.Equal(other.ContentSHA256)
+}
+
+// origin is the name of the argument that says what the file holds.
+func (f fileModel) origin() string {
+	switch {
+	case isSet(f.URL):
+		return "url"
+	case isSet(f.Content):
+		return "content"
+	}
+	return "source"
+}
+
+func isSet(value types.String) bool { return !value.IsNull() && !value.IsUnknown() }
+
+// pathTo is the argument of a file that says what it holds.
+func (f fileModel) pathTo(name string) path.Path {
+	return pathToFile(name).AtName(f.origin())
+}
+
+func pathToFile(name string) path.Path { return path.Root("files").AtMapKey(name) }
+
+// digest is the SHA-256 of the file's bytes in hex: null where the service fetches them, unknown as
+// long as it is not known what holds them.
+func (f fileModel) digest(ctx context.Context) (types.String, error) {
+	switch {
+	case isSet(f.Content):
+		sum := sha256.Sum256([]byte(f.Content.ValueString()))
+		return types.StringValue(hex.EncodeToString(sum[:])), nil
+	case isSet(f.Source):
+		sum, err := hashFile(ctx, f.Source.ValueString())
+		return types.StringValue(sum), err
+	case isSet(f.URL), f.Content.IsNull() && f.Source.IsNull():
+		return types.StringNull(), nil
+	}
+	return types.StringUnknown(), nil
+}
+
+// hashFile reads a file to its end, without holding more of it than a buffer.
+func hashFile(ctx context.Context, name string) (string, error) {
+	if _, err := sizeOf(name); err != nil {
+		return "", err
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return "", unreadable(name, err)
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, interruptible{ctx, file}); err != nil {
+		return "", unreadable(name, err)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// interruptible is a reader that ends with its context, so that Ctrl-C does not wait for a large file.
+type interruptible struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (r interruptible) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.Reader.Read(p)
+}
+
+// sizeOf is the size of a regular file. It asks before anything opens the file: opening a pipe waits
+// for whoever writes it.
+func sizeOf(name string) (int64, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return 0, unreadable(name, err)
+	case info.IsDir():
+		return 0, fmt.Errorf("%q is a directory, not a file", name)
+	case !info.Mode().IsRegular():
+		return 0, fmt.Errorf("%q is not a regular file", name)
+	}
+	return info.Size(), nil
+}
+
+func unreadable(name string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no file %q. A relative path is relative to the directory that Terraform runs in; "+
+			"begin with ${path.module} to mean the module's own: %w", name, err)
+	}
+	return fmt.Errorf("%q cannot be read: %w", name, err)
+}
+
+// pack makes uploads of files, in the order of their names. Nothing is opened yet.
+func pack(files map[string]fileModel) ([]videoindexer.LanguageFile, diag.Diagnostics) {
+	var diags diag.Diagnostics
+	packed := make([]videoindexer.LanguageFile, 0, len(files))
+	for _, name := range sortedNames(files) {
+		upload, err := files[name].pack(name)
+		if err != nil {
+			diags.Append(fileError(name, files[name], err))
+			continue
+		}
+		packed = append(packed, upload)
+	}
+	return packed, diags
+}
+
+func (f fileModel) pack(name string) (videoindexer.LanguageFile, error) {
+	upload := videoindexer.LanguageFile{Name: name, SHA256: f.ContentSHA256.ValueString()}
+	switch f.origin() {
+	case "url":
+		upload.URL = f.URL.ValueString()
+	case "content":
+		text := f.Content.ValueString()
+		upload.Size = int64(len(text))
+		upload.Open = func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }
+	default:
+		source := f.Source.ValueString()
+		size, err := sizeOf(source)
+		if err != nil {
+			return upload, err
+		}
+		upload.Size = size
+		upload.Open = func() (io.ReadCloser, error) { return os.Open(source) }
+	}
+	return upload, nil
+}
+
+// fileError is a failure that concerns one file, at the argument that names it.
+func fileError(name string, file fileModel, err error) diag.Diagnostic {
+	at := file.pathTo(name)
+	return diag.NewAttributeErrorDiagnostic(at, "Unable to read file of language model", fmt.Sprintf("%s: %s.", at, strings.TrimRight(err.Error(), ".")))
+}
+
+func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps.Keys(files)) }

@@ -1,0 +1,90 @@
+// Package languagemodel manages language models and the text files that adapt them.
+//
+// The API has no call that reads a model. All that is known of one comes from the answers to writes,
+// so the state holds what the last answer said, and a write whose answer is lost is followed by a
+// harmless one that asks again (see editor).
+package languagemodel
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// resourceModel is a videoindexer_language_model.
+//
+// After an import, all but the account and model_id is null until the first apply. A null and an
+// empty map of files mean the same; the state keeps the form that the configuration has.
+type resourceModel struct {
+	scope.Fields
+	Name              types.String `tfsdk:"name"`
+	Language          types.String `tfsdk:"language"`
+	Enabled           types.Bool   `tfsdk:"enabled"`
+	Files             types.Map    `tfsdk:"files"`
+	ModelID           types.String `tfsdk:"model_id"`
+	State             types.String `tfsdk:"state"`
+	LinguisticModelID types.String `tfsdk:"linguistic_model_id"`
+	DeletionPolicy    types.String `tfsdk:"deletion_policy"`
+}
+
+// fileModel is an element of files. One of the first three is set.
+type fileModel struct {
+	Source  types.String `tfsdk:"source"`
+	Content types.String `tfsdk:"content"`
+	URL     types.String `tfsdk:"url"`
+	FileID  types.String `tfsdk:"file_id"`
+	// ContentSHA256 is null where the service fetches the file: nobody here sees its bytes.
+	ContentSHA256 types.String `tfsdk:"content_sha256"`
+}
+
+var fileType = types.ObjectType{AttrTypes: map[string]attr.Type{
+	"source":         types.StringType,
+	"content":        types.StringType,
+	"url":            types.StringType,
+	"file_id":        types.StringType,
+	"content_sha256": types.StringType,
+}}
+
+// imported tells whether nothing but the id of the model is known.
+func (m *resourceModel) imported() bool { return m.Name.IsNull() }
+
+func (m *resourceModel) policy() deletion.Policy {
+	return deletion.Of(m.DeletionPolicy, deletion.Empty)
+}
+
+// subject names the model in diagnostics: by its id, or by its name as long as it has none.
+func (m *resourceModel) subject(account videoindexer.AccountRef) apidiag.Subject {
+	id := m.ModelID.ValueString()
+	if id == "" {
+		id = `"` + m.Name.ValueString() + `"`
+	}
+	return apidiag.Subject{Noun: "language model", ID: id, Account: account}
+}
+
+// filesByName are the files of a state, or of a plan at apply, when all is known.
+func (m *resourceModel) filesByName(ctx context.Context) (map[string]fileModel, diag.Diagnostics) {
+	files := make(map[string]fileModel, len(m.Files.Elements()))
+	if m.Files.IsNull() {
+		return files, nil
+	}
+	diags := m.Files.ElementsAs(ctx, &files, false)
+	return files, diags
+}
+
+func filesValue(ctx context.Context, files map[string]fileModel) (types.Map, diag.Diagnostics) {
+	return types.MapValueFrom(ctx, fileType, files)
+}
+
+func textOrNull(text string) types.String {
+	if text == "" {
+		return types.StringNull()
+	}
+	return types.StringValue(text)
+}

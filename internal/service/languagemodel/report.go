@@ -1,0 +1,133 @@
+package languagemodel
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// compare reports what the service holds otherwise than it was asked to.
+func (e *editor) compare(plan resourceModel, wanted map[string]fileModel) diag.Diagnostics {
+	var diags diag.Diagnostics
+	subject := e.model.subject(e.account)
+	if held := e.model.Language.ValueString(); !strings.EqualFold(held, plan.Language.ValueString()) {
+		diags.AddAttributeError(path.Root("language"), "Language model has another language",
+			fmt.Sprintf("%s is a model for %s, not for %s, and the service cannot change that. Set language to %q to keep it; otherwise the next apply replaces it by another model.",
+				subject, held, plan.Language.ValueString(), held))
+		return diags
+	}
+	if held := e.model.Name.ValueString(); held != plan.Name.ValueString() {
+		diags.AddAttributeError(path.Root("name"), "Value not taken by the service",
+			fmt.Sprintf("The service accepted the name %q for %s, but holds %q. Set name to a value that the service keeps; the state shows what it holds.",
+				plan.Name.ValueString(), subject, held))
+	}
+	for _, name := range sortedNames(wanted) {
+		if _, held := e.files[name]; held {
+			continue
+		}
+		at := wanted[name].pathTo(name)
+		if wanted[name].FileID.IsUnknown() {
+			diags.AddAttributeError(at, "File not taken by the service",
+				fmt.Sprintf("%s was sent to %s, and the service accepted the request, but its answer shows no new file of that name. The state has the files that it does show. "+
+					"Check that the file is a txt, vtt, srt or ttml file that is not empty; the next apply sends it again.", pathToFile(name), subject))
+			continue
+		}
+		diags.AddAttributeError(at, "File is gone from the language model",
+			fmt.Sprintf("%s was not changed, but %s does not hold it any more: it was deleted outside of Terraform. The state now says so, and the next apply uploads it again.",
+				pathToFile(name), subject))
+	}
+	return diags
+}
+
+// failed is the diagnostic of a request that failed, after recover has found out where that leaves
+// the model.
+func (e *editor) failed(err error, verb string, wanted map[string]fileModel) diag.Diagnostic {
+	subject := e.model.subject(e.account)
+	if e.note.Gone {
+		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.Detail(verb, subject, err)+
+			"\n\nThe service says that there is no such model: it was deleted outside of Terraform, or was imported by a wrong id. "+
+			"The next plan takes it out of the state and creates a model in its place.")
+	}
+	standing := "\n\n" + e.standing(wanted)
+	if broken, ok := errors.AsType[*videoindexer.LanguageFileError](err); ok {
+		file := wanted[broken.Name]
+		return diag.NewAttributeErrorDiagnostic(file.pathTo(broken.Name), "Unable to upload file to language model",
+			fmt.Sprintf("%s: %s. Nothing of the request was sent to its end; apply again when the file is at rest.", file.pathTo(broken.Name), strings.TrimRight(broken.Err.Error(), "."))+standing)
+	}
+	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, subject.Noun), apidiag.Detail(verb, subject, err)+standing)
+}
+
+// standing says which of the wanted files the model holds after a failure.
+func (e *editor) standing(wanted map[string]fileModel) string {
+	if e.note.Unread {
+		return "What the model holds now could not be read. The next apply reads it before anything else, and then does the rest."
+	}
+	if e.files == nil {
+		return "Nothing is known yet of the files that the model holds. Apply again to go on."
+	}
+	var held, missing []string
+	for _, name := range sortedNames(wanted) {
+		if file, ok := e.files[name]; ok && file.sameContent(wanted[name]) {
+			held = append(held, name)
+		} else {
+			missing = append(missing, name)
+		}
+	}
+	text := "The state has what the model holds now"
+	if len(held) > 0 {
+		text += "; of the files in the configuration these: " + quoteAll(held)
+	}
+	if len(missing) > 0 {
+		text += "; not these: " + quoteAll(missing)
+	}
+	return text + ". The next apply does the rest."
+}
+
+// notCreated is the diagnostic of a create that failed, when no model is known to have come of it.
+func notCreated(plan resourceModel, account videoindexer.AccountRef, files map[string]fileModel, err error) diag.Diagnostic {
+	if broken, ok := errors.AsType[*videoindexer.LanguageFileError](err); ok {
+		at := files[broken.Name].pathTo(broken.Name)
+		return diag.NewAttributeErrorDiagnostic(at, "Unable to upload file to language model",
+			fmt.Sprintf("%s: %s. No model was created.", at, strings.TrimRight(broken.Err.Error(), ".")))
+	}
+	subject := plan.subject(account)
+	failure := apidiag.Error("create", subject, err)
+	_, ambiguous := errors.AsType[*videoindexer.AmbiguousError](err)
+	_, unreadable := errors.AsType[*videoindexer.UnexpectedAnswerError](err)
+	if !ambiguous && !unreadable {
+		return failure
+	}
+	return diag.NewErrorDiagnostic("Unable to tell whether the language model was created", fmt.Sprintf(
+		"%s\n\nA language model named %q for language %s may exist now, with all of its files or some of them, and it is not in the state. "+
+			"Before applying again, look for it in the service's portal, among the language models of the account: applying while it exists makes a second one. "+
+			"If it is there, delete it, or import it by its id: terraform import 'videoindexer_language_model.<name>' %s/%s/<model id>. If it is not, just apply again.",
+		failure.Detail(), plan.Name.ValueString(), plan.Language.ValueString(), account.Location, account.ID))
+}
+
+// verb says what a request was for.
+func verb(files map[string]fileModel) string {
+	switch len(files) {
+	case 0:
+		return "update"
+	case 1:
+		return "upload a file to"
+	}
+	return "upload files to"
+}
+
+func quote(text string) string { return fmt.Sprintf("%q", text) }
+
+func quoteAll(texts []string) string {
+	var quotes []string
+	for _, text := range slices.Compact(slices.Clone(texts)) {
+		quotes = append(quotes, quote(text))
+	}
+	return strings.Join(quotes, ", ")
+}

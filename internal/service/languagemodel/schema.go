@@ -1,0 +1,199 @@
+package languagemodel
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+const describeResource = "A language model: it adapts speech recognition to the words in a set of text files.\n\n" +
+	"The service has no call that reads a language model, nor one that deletes it. The state therefore shows what the service said when the model was last " +
+	"written: what is changed outside of Terraform is not seen before the next write, and `state` and `linguistic_model_id` are as old as that. Destroying a model " +
+	"empties and disables it; the model itself stays (see `deletion_policy`).\n\n" +
+	"An edited, added or removed file changes that file alone: it is deleted from the model, uploaded, or both, and the others are left as they are.\n\n" +
+	"A create whose answer is lost is not repeated, since that could make a second model. The error then says so: look for a model of that name in the service's portal, " +
+	"and import it by its id, or delete it there, before applying again. " +
+	"After an import the first apply writes the model's name and uploads the files, in place of those that the model has under the same names."
+
+// resourceAttributes has no plan modifiers for computed values: they depend on one another, and
+// ModifyPlan decides all of them.
+func resourceAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"name": schema.StringAttribute{
+			MarkdownDescription: "Name of the model.",
+			Required:            true,
+			Validators:          []validator.String{modelName},
+		},
+		"language": schema.StringAttribute{
+			MarkdownDescription: "Language of the model, one of " + quoted(videoindexer.LanguageModelLanguages) + ". Changing it replaces the resource.",
+			Required:            true,
+			Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
+			PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplaceIf(languageKnown, replacesLanguage, replacesLanguage)},
+		},
+		"enabled": schema.BoolAttribute{
+			MarkdownDescription: "Whether the files of the model are used. Default: `true`.",
+			Optional:            true, Computed: true,
+			Default: booldefault.StaticBool(true),
+		},
+		"files": schema.MapNestedAttribute{
+			MarkdownDescription: "The text files of the model (txt, vtt, srt or ttml), by file name. Each takes exactly one of `source`, `content` and `url`. " +
+				"Files that were put into the model outside of Terraform are left alone.",
+			Optional:     true,
+			Validators:   []validator.Map{mapvalidator.KeysAre(fileName)},
+			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes(), Validators: []validator.Object{oneOrigin{}}},
+		},
+		"model_id": schema.StringAttribute{
+			MarkdownDescription: "Id of the model.",
+			Computed:            true,
+		},
+		"state": schema.StringAttribute{
+			MarkdownDescription: "State of the model when it was last written.",
+			Computed:            true,
+		},
+		"linguistic_model_id": schema.StringAttribute{
+			MarkdownDescription: "Id to index videos with, as it was when the model was last written; null until the model is trained.",
+			Computed:            true,
+		},
+		"deletion_policy": deletion.Attribute(
+			deletion.Offer{Policy: deletion.Empty, Does: "deletes the files of the model that Terraform manages and disables it; the model itself stays, since the service has no call that deletes one"},
+			deletion.Offer{Policy: deletion.Abandon, Does: "lets go of the model and leaves it as it is"},
+		),
+	}
+}
+
+func fileAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"source": schema.StringAttribute{
+			MarkdownDescription: "Path of a local file. It is read and hashed while planning, so that an edit shows in the plan. " +
+				"A relative path is relative to the directory that Terraform runs in: begin with `${path.module}` to mean the module's own. " +
+				"A file that changes between plan and apply is not uploaded: the apply fails, and the next plan has the new content.",
+			Optional: true,
+		},
+		"content": schema.StringAttribute{
+			MarkdownDescription: "The text itself.",
+			Optional:            true,
+		},
+		"url": schema.StringAttribute{
+			MarkdownDescription: "Address (http or https) that the service fetches the file from, once. What changes there later is not seen: change the address to have it fetched again.",
+			Optional:            true,
+			Validators:          []validator.String{validate.URL()},
+		},
+		"file_id": schema.StringAttribute{
+			MarkdownDescription: "Id of the file. A file that is changed gets a new one.",
+			Computed:            true,
+		},
+		"content_sha256": schema.StringAttribute{
+			MarkdownDescription: "SHA-256 of the file, in hex; null with `url`.",
+			Computed:            true,
+		},
+	}
+}
+
+const replacesLanguage = "A change of language replaces the model."
+
+// languageKnown keeps the first plan after an import from replacing the model whose language it does
+// not know.
+func languageKnown(_ context.Context, req planmodifier.StringRequest, resp *stringplanmodifier.RequiresReplaceIfFuncResponse) {
+	resp.RequiresReplace = !req.StateValue.IsNull()
+}
+
+func quoted(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }
+
+// nameCheck is a validator of names; wrong says what is wrong with one, "" for nothing.
+type nameCheck struct {
+	noun  string
+	wrong func(name string) string
+}
+
+var (
+	modelName = nameCheck{noun: "name of a language model", wrong: wrongModelName}
+	fileName  = nameCheck{noun: "file name", wrong: wrongFileName}
+)
+
+func (c nameCheck) Description(context.Context) string         { return "must be a " + c.noun }
+func (c nameCheck) MarkdownDescription(context.Context) string { return "must be a " + c.noun }
+
+func (c nameCheck) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
+		return
+	}
+	name := req.ConfigValue.ValueString()
+	if wrong := c.wrong(name); wrong != "" {
+		resp.Diagnostics.AddAttributeError(req.Path, "Invalid "+c.noun, fmt.Sprintf("%s: the %s %q %s.", req.Path, c.noun, name, wrong))
+	}
+}
+
+func wrongModelName(name string) string {
+	switch {
+	case strings.TrimSpace(name) == "":
+		return "is empty"
+	case strings.ContainsFunc(name, unicode.IsControl):
+		return "has a control character in it"
+	}
+	return ""
+}
+
+// maxFileName is what file systems take for a name, in bytes.
+const maxFileName = 255
+
+// wrongFileName refuses what cannot travel as the key of a form.
+func wrongFileName(name string) string {
+	switch {
+	case strings.TrimSpace(name) == "":
+		return "is empty"
+	case strings.ContainsFunc(name, unicode.IsControl):
+		return "has a control character in it, such as a line break"
+	case !utf8.ValidString(name):
+		return "is not valid UTF-8"
+	case len(name) > maxFileName:
+		return fmt.Sprintf("is longer than %d bytes", maxFileName)
+	}
+	return ""
+}
+
+// oneOrigin wants exactly one of source, content and url. What is not known yet is judged at apply.
+type oneOrigin struct{}
+
+func (oneOrigin) Description(context.Context) string {
+	return "takes exactly one of source, content and url"
+}
+func (v oneOrigin) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+
+func (oneOrigin) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
+	if req.ConfigValue.IsUnknown() {
+		return
+	}
+	attributes := req.ConfigValue.Attributes()
+	var set, unknown []string
+	for _, name := range []string{"source", "content", "url"} {
+		switch value, ok := attributes[name]; {
+		case !ok || value.IsNull():
+		case value.IsUnknown():
+			unknown = append(unknown, name)
+		default:
+			set = append(set, name)
+		}
+	}
+	switch {
+	case len(set) > 1:
+		resp.Diagnostics.AddAttributeError(req.Path, "More than one origin of a file",
+			fmt.Sprintf("%s takes exactly one of source, content and url; it has %s.", req.Path, strings.Join(set, " and ")))
+	case len(set)+len(unknown) == 0:
+		resp.Diagnostics.AddAttributeError(req.Path, "No origin of a file",
+			fmt.Sprintf("%s takes exactly one of source, content and url; it has none.", req.Path))
+	}
+}
