@@ -1,0 +1,156 @@
+// Package person shows what an account knows of persons: their faces.
+package person
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var _ datasource.DataSourceWithConfigure = (*facesDataSource)(nil)
+
+// defaultPageSize is asked for where page_size is not set; the service may send less at a time.
+const defaultPageSize = 100
+
+type facesDataSource struct{ scope.DataSource }
+
+// NewFacesDataSource is data.videoindexer_faces.
+func NewFacesDataSource() datasource.DataSource { return &facesDataSource{} }
+
+type facesModel struct {
+	scope.Fields
+	PersonModelID types.String    `tfsdk:"person_model_id"`
+	PersonID      types.String    `tfsdk:"person_id"`
+	SourceType    types.String    `tfsdk:"source_type"`
+	PageSize      int32type.Value `tfsdk:"page_size"`
+	Limit         int32type.Value `tfsdk:"limit"`
+	Faces         []faceModel     `tfsdk:"faces"`
+}
+
+type faceModel struct {
+	FaceID        types.String         `tfsdk:"face_id"`
+	State         types.String         `tfsdk:"state"`
+	SourceType    types.String         `tfsdk:"source_type"`
+	SourceVideoID types.String         `tfsdk:"source_video_id"`
+	JSON          jsontypes.Normalized `tfsdk:"json"`
+}
+
+func (d *facesDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_faces"
+}
+
+func (d *facesDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "The faces that a person of a person model is recognized by, in the service's order. " +
+			"All pages are read, unless `limit` ends the list earlier. The service offers this as a preview.",
+		Attributes: scope.DataSourceAttributes(map[string]schema.Attribute{
+			"person_model_id": schema.StringAttribute{
+				MarkdownDescription: "Id of the person model (GUID).",
+				Required:            true,
+				Validators:          []validator.String{validate.GUID()},
+			},
+			"person_id": schema.StringAttribute{
+				MarkdownDescription: "Id of the person in that model (GUID).",
+				Required:            true,
+				Validators:          []validator.String{validate.GUID()},
+			},
+			"source_type": schema.StringAttribute{
+				MarkdownDescription: "Shows only the faces from this kind of source: `UploadedPicture` or `UploadedVideo`. Default: all.",
+				Optional:            true,
+				Validators:          []validator.String{stringvalidator.OneOf(videoindexer.FaceSourceTypes...)},
+			},
+			"page_size": schema.NumberAttribute{
+				MarkdownDescription: "How many faces to ask for at a time, an int32 of at least 1. Default: 100. It does not change the result.",
+				CustomType:          int32type.Type{},
+				Optional:            true,
+				Validators:          []validator.Number{validate.AtLeast(1)},
+			},
+			"limit": schema.NumberAttribute{
+				MarkdownDescription: "How many faces to show at most, an int32 of at least 1. Default: all.",
+				CustomType:          int32type.Type{},
+				Optional:            true,
+				Validators:          []validator.Number{validate.AtLeast(1)},
+			},
+			"faces": schema.ListNestedAttribute{
+				MarkdownDescription: "The faces.",
+				Computed:            true,
+				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+					"face_id":         schema.StringAttribute{MarkdownDescription: "Id of the face.", Computed: true},
+					"state":           schema.StringAttribute{MarkdownDescription: "State of the face, null where the service gives none.", Computed: true},
+					"source_type":     schema.StringAttribute{MarkdownDescription: "Kind of source that the face comes from.", Computed: true},
+					"source_video_id": schema.StringAttribute{MarkdownDescription: "Id of the video that the face comes from, null for a picture.", Computed: true},
+					"json": schema.StringAttribute{
+						MarkdownDescription: "The face as the service describes it (JSON), for what has no attribute here.",
+						CustomType:          jsontypes.NormalizedType{},
+						Computed:            true,
+					},
+				}},
+			},
+		}),
+	}
+}
+
+func (d *facesDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var config facesModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := d.Target(&config.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	faces, err := client.ListFaces(ctx, account, config.query())
+	if err != nil {
+		person := apidiag.Subject{Noun: "faces", ID: "of person " + config.PersonID.ValueString() + " in person model " + config.PersonModelID.ValueString(), Account: account}
+		apidiag.Add(&resp.Diagnostics, "read", person, err)
+		return
+	}
+	config.Faces = make([]faceModel, len(faces))
+	for i, face := range faces {
+		config.Faces[i] = showFace(face)
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, config)...)
+}
+
+func (m *facesModel) query() videoindexer.FacesQuery {
+	q := videoindexer.FacesQuery{
+		PersonModelID: m.PersonModelID.ValueString(),
+		PersonID:      m.PersonID.ValueString(),
+		SourceType:    m.SourceType.ValueString(),
+		PageSize:      defaultPageSize,
+		Limit:         int(m.Limit.Int32()),
+	}
+	if !m.PageSize.IsNull() {
+		q.PageSize = m.PageSize.Int32()
+	}
+	return q
+}
+
+func showFace(f videoindexer.Face) faceModel {
+	return faceModel{
+		FaceID:        textOrNull(f.ID),
+		State:         textOrNull(f.State),
+		SourceType:    textOrNull(f.SourceType),
+		SourceVideoID: textOrNull(f.SourceVideoID),
+		JSON:          jsontypes.NewNormalizedValue(string(f.JSON)),
+	}
+}
+
+func textOrNull(text string) types.String {
+	if text == "" {
+		return types.StringNull()
+	}
+	return types.StringValue(text)
+}
