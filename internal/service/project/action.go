@@ -1,0 +1,79 @@
+package project
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/action"
+	"github.com/hashicorp/terraform-plugin-framework/action/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/poll"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/timeout"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+)
+
+var _ action.ActionWithConfigure = (*renderAction)(nil)
+
+type renderAction struct{ scope.Action }
+
+// renderActionModel is the configuration of action.videoindexer_render_project.
+type renderActionModel struct {
+	scope.Fields
+	ProjectID           types.String `tfsdk:"project_id"`
+	SendCompletionEmail types.Bool   `tfsdk:"send_completion_email"`
+	WaitForRender       types.Bool   `tfsdk:"wait_for_render"`
+	Timeout             types.String `tfsdk:"timeout"`
+}
+
+// NewRenderAction is action.videoindexer_render_project.
+func NewRenderAction() action.Action { return &renderAction{} }
+
+func (a *renderAction) Metadata(_ context.Context, req action.MetadataRequest, resp *action.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_render_project"
+}
+
+func (a *renderAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Renders a project. One that was rendered before keeps its result; a render that is running already is waited for.",
+		Attributes: scope.ActionAttributes(map[string]schema.Attribute{
+			"project_id": schema.StringAttribute{
+				MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()},
+			},
+			"send_completion_email": schema.BoolAttribute{MarkdownDescription: describeSendCompletionEmail, Optional: true},
+			"wait_for_render": schema.BoolAttribute{
+				MarkdownDescription: "Whether to wait until the render has ended, with progress messages. Default: `true`.", Optional: true,
+			},
+			"timeout": timeout.Argument(),
+		}),
+	}
+}
+
+// Invoke renders the project, and reports how it goes.
+func (a *renderAction) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
+	var config renderActionModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := a.Target(&config.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	job := rendering{
+		client: client, account: account, projectID: config.ProjectID.ValueString(),
+		sendEmail: config.SendCompletionEmail.ValueBoolPointer(),
+		wait:      config.WaitForRender.IsNull() || config.WaitForRender.ValueBool(),
+		pauses:    poll.Default,
+		progress:  func(text string) { resp.SendProgress(action.InvokeProgressEvent{Message: text}) },
+	}
+	bounded, cancel := context.WithTimeout(ctx, timeout.Of(config.Timeout))
+	defer cancel()
+	render, err := job.run(bounded)
+	if err != nil {
+		resp.Diagnostics.Append(job.describe(err))
+		return
+	}
+	job.tell("Project %s: the render is in state %s.", job.projectID, render.State)
+}

@@ -1,0 +1,134 @@
+package project
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/poll"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// rendering renders a project, for the resource and the action. The service describes no endpoint to
+// ask about a render: asking for a render again is how its end is noticed. That is answered with 409
+// while one runs and with the result once there is one.
+type rendering struct {
+	client    *videoindexer.Client
+	account   videoindexer.AccountRef
+	projectID string
+	sendEmail *bool // nil: not said
+	wait      bool
+	pauses    poll.Intervals
+	// progress hears, in a sentence, how the render goes; nil for nobody.
+	progress func(text string)
+}
+
+// errEndedWithoutResult means that asking after a running render began a new one.
+var errEndedWithoutResult = errors.New("the render that was waited for ended without a result (it failed or was canceled), " +
+	"and asking for its result has begun a new render, which goes on in the service")
+
+// run starts a render and, if it should, waits for its end. It answers the last that is known of the
+// render, also beside an error, and nil where nothing is.
+func (r rendering) run(ctx context.Context) (*videoindexer.RenderOperation, error) {
+	render, err := r.ask(ctx)
+	if err != nil {
+		return render, err
+	}
+	if !running(render.State) || !r.wait {
+		return render, failure(render)
+	}
+	if render.Started {
+		r.tell("The render of project %s has begun.", r.projectID)
+	} else {
+		r.tell("A render of project %s is running already; waiting for it.", r.projectID)
+	}
+	asked := false // the first question has just been answered: pause before the next
+	err = poll.Until(ctx, r.pauses, func(ctx context.Context) (bool, error) {
+		if !asked {
+			asked = true
+			return false, nil
+		}
+		next, err := r.ask(ctx)
+		if err != nil {
+			return false, err
+		}
+		render = next
+		if next.Started {
+			return false, errEndedWithoutResult
+		}
+		if running(next.State) {
+			r.tell("Project %s is still rendering.", r.projectID)
+			return false, nil
+		}
+		return true, nil
+	})
+	if err != nil {
+		return render, err
+	}
+	return render, failure(render)
+}
+
+// ask calls the service once: a render that is running already is no error.
+func (r rendering) ask(ctx context.Context) (*videoindexer.RenderOperation, error) {
+	render, err := r.client.RenderProject(ctx, r.account, r.projectID, r.sendEmail)
+	if videoindexer.IsConflict(err) {
+		return &videoindexer.RenderOperation{State: videoindexer.RenderInProgress}, nil
+	}
+	return render, err //nolint:wrapcheck // the client's errors say what was being done
+}
+
+func (r rendering) tell(format string, arguments ...any) {
+	if r.progress != nil {
+		r.progress(fmt.Sprintf(format, arguments...))
+	}
+}
+
+func running(state videoindexer.RenderState) bool {
+	return state == videoindexer.RenderInProgress || state == videoindexer.RenderPending || state == videoindexer.RenderCanceling
+}
+
+// failedError is a render that has ended, and not with success.
+type failedError struct{ render *videoindexer.RenderOperation }
+
+func (e *failedError) Error() string {
+	text := fmt.Sprintf("the render ended in state %q", e.render.State)
+	if len(e.render.Error) > 0 {
+		text += ": " + string(e.render.Error)
+	}
+	return text
+}
+
+func failure(render *videoindexer.RenderOperation) error {
+	if running(render.State) || render.State == videoindexer.RenderSucceeded {
+		return nil
+	}
+	return &failedError{render: render}
+}
+
+// describe turns an error of run into a diagnostic.
+func (r rendering) describe(err error) diag.Diagnostic {
+	subject := subjectOf(r.account, r.projectID)
+	failed, ended := errors.AsType[*failedError](err)
+	switch {
+	case ended:
+		return diag.NewErrorDiagnostic("Project was not rendered",
+			fmt.Sprintf("Could not render %s: %s.\n\nCorrect the project in the service, where a new render can be started, then apply again.", subject, failed))
+	case errors.Is(err, errEndedWithoutResult):
+		return diag.NewErrorDiagnostic("Project was not rendered",
+			fmt.Sprintf("Could not render %s: %s. Apply again to wait for the new one.", subject, err))
+	case errors.Is(err, context.DeadlineExceeded):
+		return diag.NewErrorDiagnostic("Project is still rendering",
+			fmt.Sprintf("The render of %s did not end within the timeout. It goes on in the service: apply again to wait on, or allow more time.", subject))
+	case errors.Is(err, context.Canceled):
+		return diag.NewErrorDiagnostic("Waiting for the render was interrupted",
+			fmt.Sprintf("The render of %s goes on in the service: apply again to wait on.", subject))
+	}
+	return apidiag.Error("render", subject, err)
+}
+
+func subjectOf(account videoindexer.AccountRef, projectID string) apidiag.Subject {
+	return apidiag.Subject{Noun: "project", ID: projectID, Account: account}
+}
