@@ -1,0 +1,182 @@
+// Package token hands out access tokens as ephemeral resources: nothing of them reaches state or plan.
+//
+// A token cannot be renewed, only replaced, and Terraform keeps the values of an ephemeral resource
+// once it has opened it. So every opening obtains a new token, whatever the provider keeps for its
+// own calls: it has its whole life before it, in a plan and again in the apply.
+package token
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
+	"github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var (
+	_ ephemeral.EphemeralResourceWithConfigure = (*userToken)(nil)
+	_ ephemeral.EphemeralResourceWithConfigure = (*accountToken)(nil)
+	_ ephemeral.EphemeralResourceWithConfigure = (*projectToken)(nil)
+)
+
+// grant is what every token has: what it may do, and the token.
+type grant struct {
+	AllowEdit   types.Bool   `tfsdk:"allow_edit"`
+	AccessToken types.String `tfsdk:"access_token"`
+}
+
+func (g grant) permission() videoindexer.Permission {
+	return videoindexer.Permission(g.AllowEdit.ValueBool())
+}
+
+// grantAttributes adds the attributes of grant.
+func grantAttributes(attributes map[string]schema.Attribute) map[string]schema.Attribute {
+	attributes["allow_edit"] = schema.BoolAttribute{
+		MarkdownDescription: "Whether the token may write. Default: `false`, a token that may only read.", Optional: true,
+	}
+	attributes["access_token"] = schema.StringAttribute{
+		MarkdownDescription: "The token. It is accepted for one hour at most.", Computed: true, Sensitive: true,
+	}
+	return attributes
+}
+
+// userToken is ephemeral.videoindexer_user_access_token (endpoint 2).
+type userToken struct{ scope.Ephemeral }
+
+// NewUserEphemeral is ephemeral.videoindexer_user_access_token.
+func NewUserEphemeral() ephemeral.EphemeralResource { return &userToken{} }
+
+type userTokenModel struct {
+	grant
+	Location types.String `tfsdk:"location"`
+}
+
+func (e *userToken) Metadata(_ context.Context, req ephemeral.MetadataRequest, resp *ephemeral.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_user_access_token"
+}
+
+func (e *userToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "An access token of the user that the subscription key belongs to, for calls about the user's accounts. Every opening obtains a new one.",
+		Attributes:          grantAttributes(map[string]schema.Attribute{"location": scope.EphemeralLocation()}),
+	}
+}
+
+func (e *userToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
+	var model userTokenModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client := e.Client(&resp.Diagnostics)
+	location := e.Data.Location(model.Location, &resp.Diagnostics)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	text, err := client.GetUserAccessToken(ctx, location, model.permission())
+	subject := apidiag.Subject{Noun: "user access token", Account: videoindexer.AccountRef{Location: location}}
+	if model.accept(text, err, subject, &resp.Diagnostics) {
+		model.Location = types.StringValue(location)
+		resp.Diagnostics.Append(resp.Result.Set(ctx, model)...)
+	}
+}
+
+// accountToken is ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
+type accountToken struct{ scope.Ephemeral }
+
+// NewAccountEphemeral is ephemeral.videoindexer_account_access_token.
+func NewAccountEphemeral() ephemeral.EphemeralResource { return &accountToken{} }
+
+type accountTokenModel struct {
+	scope.Fields
+	grant
+}
+
+func (e *accountToken) Metadata(_ context.Context, req ephemeral.MetadataRequest, resp *ephemeral.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_account_access_token"
+}
+
+func (e *accountToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "An access token of an account, for calls about what is in it. Every opening obtains a new one.",
+		Attributes:          scope.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{})),
+	}
+}
+
+func (e *accountToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
+	var model accountTokenModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := e.Target(&model.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	text, err := client.GetAccountAccessToken(ctx, account, model.permission())
+	subject := apidiag.Subject{Noun: "account access token", Account: account}
+	if model.accept(text, err, subject, &resp.Diagnostics) {
+		resp.Diagnostics.Append(resp.Result.Set(ctx, model)...)
+	}
+}
+
+// projectToken is ephemeral.videoindexer_project_access_token (endpoint 1).
+type projectToken struct{ scope.Ephemeral }
+
+// NewProjectEphemeral is ephemeral.videoindexer_project_access_token.
+func NewProjectEphemeral() ephemeral.EphemeralResource { return &projectToken{} }
+
+type projectTokenModel struct {
+	scope.Fields
+	grant
+	ProjectID types.String `tfsdk:"project_id"`
+}
+
+func (e *projectToken) Metadata(_ context.Context, req ephemeral.MetadataRequest, resp *ephemeral.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_project_access_token"
+}
+
+func (e *projectToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "An access token of one project. Every opening obtains a new one.",
+		Attributes: scope.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{
+			"project_id": schema.StringAttribute{
+				MarkdownDescription: "Id of the project.", Required: true, Validators: []validator.String{validate.PathSegment()},
+			},
+		})),
+	}
+}
+
+func (e *projectToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
+	var model projectTokenModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := e.Target(&model.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	text, err := client.GetProjectAccessToken(ctx, account, model.ProjectID.ValueString(), model.permission())
+	subject := apidiag.Subject{Noun: "project access token", ID: "of project " + model.ProjectID.ValueString(), Account: account}
+	if model.accept(text, err, subject, &resp.Diagnostics) {
+		resp.Diagnostics.Append(resp.Result.Set(ctx, model)...)
+	}
+}
+
+// accept keeps a token that was obtained, or reports why there is none.
+func (g *grant) accept(text string, err error, subject apidiag.Subject, diags *diag.Diagnostics) bool {
+	if err != nil {
+		apidiag.Add(diags, "obtain", subject, err)
+		return false
+	}
+	g.AccessToken = types.StringValue(text)
+	return true
+}
