@@ -1,0 +1,94 @@
+package video
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var _ datasource.DataSourceWithConfigure = (*captionsDataSource)(nil)
+
+type captionsDataSource struct{ scope.DataSource }
+
+// captionsModel is a data.videoindexer_captions.
+type captionsModel struct {
+	scope.Fields
+	VideoID  types.String `tfsdk:"video_id"`
+	IndexID  types.String `tfsdk:"index_id"`
+	Format   types.String `tfsdk:"format"`
+	Language types.String `tfsdk:"language"`
+	Content  types.String `tfsdk:"content"`
+}
+
+const defaultCaptionFormat = "Vtt"
+
+// NewCaptionsDataSource is data.videoindexer_captions.
+func NewCaptionsDataSource() datasource.DataSource { return &captionsDataSource{} }
+
+func (d *captionsDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_captions"
+}
+
+func (d *captionsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	language := oneOf("language", "Language of the captions. Default: that of the video", videoindexer.CaptionLanguages)
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "The captions of a video in a format and language. The function `parse_captions` reads them cue by cue.",
+		Attributes: scope.DataSourceAttributes(map[string]schema.Attribute{
+			"video_id": videoIDArgument(),
+			"index_id": schema.StringAttribute{
+				MarkdownDescription: "Id of the index to read the captions of. The service describes it as the video's id, and it can be left out.",
+				Optional:            true,
+				Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
+			},
+			"format": schema.StringAttribute{
+				MarkdownDescription: "Format of the captions. One of " + codes(videoindexer.CaptionFormats) + ". Default: `" + defaultCaptionFormat + "`.",
+				Optional:            true, Computed: true,
+				Validators: []validator.String{stringvalidator.OneOf(videoindexer.CaptionFormats...)},
+			},
+			"language": schema.StringAttribute{MarkdownDescription: language.description, Optional: true, Validators: language.validators},
+			"content":  schema.StringAttribute{MarkdownDescription: "The captions, as the service writes them.", Computed: true},
+		}),
+	}
+}
+
+func (d *captionsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var model captionsModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := d.Target(&model.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	if model.Format.IsNull() {
+		model.Format = types.StringValue(defaultCaptionFormat)
+	}
+	content, err := client.GetCaptions(ctx, account, model.VideoID.ValueString(), videoindexer.CaptionsQuery{
+		IndexID: model.IndexID.ValueString(), Format: model.Format.ValueString(), Language: model.Language.ValueString(),
+	})
+	if err != nil {
+		subject := videoSubject(model.VideoID, account)
+		subject.Noun, subject.ID = "captions", "of video "+subject.ID
+		apidiag.Add(&resp.Diagnostics, "read", subject, err)
+		return
+	}
+	model.Content = types.StringValue(content)
+	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+}
+
+// videoIDArgument is the video_id of a data source.
+func videoIDArgument() schema.StringAttribute {
+	return schema.StringAttribute{
+		MarkdownDescription: describeVideoID, Required: true, Validators: []validator.String{validate.PathSegment()},
+	}
+}

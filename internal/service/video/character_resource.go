@@ -1,0 +1,200 @@
+package video
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var (
+	_ resource.ResourceWithConfigure   = (*characterResource)(nil)
+	_ resource.ResourceWithModifyPlan  = (*characterResource)(nil)
+	_ resource.ResourceWithImportState = (*characterResource)(nil)
+	_ resource.ResourceWithIdentity    = (*characterResource)(nil)
+)
+
+// characterKeys name an animated character inside its account.
+var characterKeys = importid.Keys{videoKey, {Name: "character_id", Description: "Id of the character in the video.", Int32: true}}
+
+type characterResource struct{ scope.Resource }
+
+// characterModel is a videoindexer_animation_character. Its name is null after an import: the service
+// does not tell names.
+type characterModel struct {
+	scope.Fields
+	VideoID        types.String    `tfsdk:"video_id"`
+	CharacterID    int32type.Value `tfsdk:"character_id"`
+	Name           types.String    `tfsdk:"name"`
+	DeletionPolicy types.String    `tfsdk:"deletion_policy"`
+}
+
+// NewCharacterResource is videoindexer_animation_character.
+func NewCharacterResource() resource.Resource { return &characterResource{} }
+
+func (r *characterResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_animation_character"
+}
+
+func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "The name of an animated character in a video, which is a tag of the image model as well (preview).\n\n" +
+			"The character must exist: indexing a video with an animation model finds it. The service cannot be asked for the name, so that a change outside of Terraform is not noticed.",
+		Attributes: scope.ResourceAttributes(map[string]schema.Attribute{
+			"video_id": videoIDAttribute(),
+			"character_id": schema.NumberAttribute{
+				MarkdownDescription: "Id of the character in the video, an int32. Changing it replaces the resource.",
+				CustomType:          int32type.Type{},
+				Required:            true,
+				PlanModifiers:       []planmodifier.Number{numberplanmodifier.RequiresReplace()},
+			},
+			"name": schema.StringAttribute{
+				MarkdownDescription: "Name of the character. No other character or tag of the model can have it.",
+				Required:            true,
+				Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
+			},
+			"deletion_policy": deletion.Attribute(
+				deletion.Offer{Policy: deletion.Abandon, Does: "lets go of the character and leaves its name as it is: the service has no call that takes it away"},
+			),
+		}),
+	}
+}
+
+func (r *characterResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
+	resp.IdentitySchema = characterKeys.Schema()
+}
+
+// Create names the character.
+func (r *characterResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var plan characterModel
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	resp.Diagnostics.Append(plan.rename(ctx, client, account, false)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	resp.Diagnostics.Append(characterKeys.Publish(ctx, resp.State, resp.Identity)...)
+}
+
+// Read keeps what the state says: the service has no call that tells a character's name.
+func (r *characterResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	var state characterModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	state.DeletionPolicy = types.StringValue(string(deletion.Of(state.DeletionPolicy, deletion.Abandon)))
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(characterKeys.Publish(ctx, resp.State, resp.Identity)...)
+}
+
+// Update names the character.
+func (r *characterResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	var plan, state characterModel
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	if !plan.Name.Equal(state.Name) {
+		resp.Diagnostics.Append(plan.rename(ctx, client, account, state.Name.IsNull())...)
+		if resp.Diagnostics.HasError() {
+			return
+		}
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	resp.Diagnostics.Append(characterKeys.Publish(ctx, resp.State, resp.Identity)...)
+}
+
+// Delete lets go of the character.
+func (r *characterResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	var state characterModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	account := videoindexer.AccountRef{Location: state.Location.ValueString(), ID: state.AccountID.ValueString()}
+	resp.Diagnostics.Append(deletion.Abandoned(state.subject(account), "The service has no call that takes a name away."))
+}
+
+// ModifyPlan plans the account.
+func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	r.PlanAccount(ctx, req, resp)
+}
+
+// ImportState takes <video_id>/<character_id> or <location>/<account_id>/<video_id>/<character_id>, or an identity.
+func (r *characterResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	characterKeys.Import(ctx, r.Data, req, resp)
+}
+
+// rename sends the name. A name that is taken is most likely the character's own where an earlier
+// attempt may have set it, or where it was imported and so its name is not known.
+func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, imported bool) diag.Diagnostics {
+	var diags diag.Diagnostics
+	err := client.RenameAnimationCharacter(ctx, account, m.VideoID.ValueString(), m.CharacterID.Int32(), m.Name.ValueString())
+	if err == nil {
+		return diags
+	}
+	refused, ok := errors.AsType[*videoindexer.APIError](err)
+	if !ok {
+		apidiag.Add(&diags, "rename", m.subject(account), err)
+		return diags
+	}
+	if refused.Type == videoindexer.ErrorTypeAlreadyExists && (imported || refused.AfterDoubt) {
+		diags.AddWarning("The character is taken to have its name already",
+			fmt.Sprintf("The service says that the name %q exists, and does not say whose it is: it is taken to be that of %s. If another character has it, choose another name.",
+				m.Name.ValueString(), m.subject(account)))
+		return diags
+	}
+	diags.Append(m.explain(refused, account))
+	return diags
+}
+
+// explain is the error of a rename that was refused, at the argument that it is about.
+func (m *characterModel) explain(refused *videoindexer.APIError, account videoindexer.AccountRef) diag.Diagnostic {
+	d := apidiag.Error("rename", m.subject(account), refused)
+	switch refused.Type {
+	case videoindexer.ErrorTypeAlreadyExists:
+		d = diag.NewErrorDiagnostic(d.Summary(), d.Detail()+fmt.Sprintf(
+			"\n\nIf it is this character that has the name already, import it: %s/%d.", m.VideoID.ValueString(), m.CharacterID.Int32()))
+		return diag.WithPath(path.Root("name"), d)
+	case videoindexer.ErrorTypeImageModelInvalidTagName:
+		return diag.WithPath(path.Root("name"), d)
+	case videoindexer.ErrorTypeNotFound:
+		return diag.WithPath(path.Root("character_id"), d)
+	case videoindexer.ErrorTypeBreakdownNotFound:
+		return diag.WithPath(path.Root("video_id"), d)
+	}
+	return d
+}
+
+func (m *characterModel) subject(account videoindexer.AccountRef) apidiag.Subject {
+	return apidiag.Subject{
+		Noun: "animation character", ID: fmt.Sprintf("%d of video %s", m.CharacterID.Int32(), strconv.Quote(m.VideoID.ValueString())), Account: account,
+	}
+}

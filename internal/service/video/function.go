@@ -1,0 +1,79 @@
+package video
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/function"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
+)
+
+var _ function.Function = (*parseCaptions)(nil)
+
+type parseCaptions struct{}
+
+// parsedCue is an element of what parse_captions returns.
+type parsedCue struct {
+	Start string `tfsdk:"start"`
+	End   string `tfsdk:"end"`
+	Text  string `tfsdk:"text"`
+}
+
+// The positions of the arguments, which errors point at.
+const (
+	contentArgument = iota
+	formatArgument
+)
+
+// NewParseCaptions is provider::videoindexer::parse_captions.
+func NewParseCaptions() function.Function { return &parseCaptions{} }
+
+func (f *parseCaptions) Metadata(_ context.Context, _ function.MetadataRequest, resp *function.MetadataResponse) {
+	resp.Name = "parse_captions"
+}
+
+func (f *parseCaptions) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
+	resp.Definition = function.Definition{
+		Summary: "Reads captions cue by cue",
+		MarkdownDescription: "Reads captions and returns a list of objects: `start` and `end` as `hh:mm:ss.mmm`, exact to the millisecond, and `text`. " +
+			"The lines of a cue are joined by a newline, markup is removed and entities are decoded. " +
+			"A byte order mark and the line ends of any system are taken; an error names the line.",
+		Parameters: []function.Parameter{
+			function.StringParameter{Name: "content", MarkdownDescription: "The captions, such as `file(\"talk.vtt\")` or the `content` of the data source `videoindexer_captions`."},
+			function.StringParameter{Name: "format", MarkdownDescription: "Format of the captions: one of " + codes(captions.Formats) + "."},
+		},
+		Return: function.ListReturn{ElementType: types.ObjectType{AttrTypes: map[string]attr.Type{
+			"start": types.StringType, "end": types.StringType, "text": types.StringType,
+		}}},
+	}
+}
+
+func (f *parseCaptions) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
+	var content, format string
+	if resp.Error = req.Arguments.Get(ctx, &content, &format); resp.Error != nil {
+		return
+	}
+	if !slices.Contains(captions.Formats, format) {
+		resp.Error = function.NewArgumentFuncError(formatArgument, fmt.Sprintf("format must be one of %q, got: %q", captions.Formats, format))
+		return
+	}
+	cues, err := captions.Parse(content, captions.Format(format))
+	if syntax, ok := errors.AsType[*captions.SyntaxError](err); ok {
+		resp.Error = function.NewArgumentFuncError(contentArgument, fmt.Sprintf("These are no captions in the format %s. Line %d: %s", format, syntax.Line, syntax.Problem))
+		return
+	}
+	if err != nil {
+		resp.Error = function.NewFuncError(err.Error())
+		return
+	}
+	parsed := make([]parsedCue, len(cues))
+	for i, cue := range cues {
+		parsed[i] = parsedCue{Start: captions.FormatTime(cue.Start), End: captions.FormatTime(cue.End), Text: cue.Text}
+	}
+	resp.Error = resp.Result.Set(ctx, parsed)
+}

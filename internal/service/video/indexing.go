@@ -1,0 +1,91 @@
+package video
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/poll"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// request is a call that the service refuses with 409 while it indexes the video.
+type request struct {
+	// verb and subject say what is being done, for messages.
+	verb    string
+	subject apidiag.Subject
+	// limit bounds the waiting, and the calls with it.
+	limit time.Duration
+	// extend says how to wait longer.
+	extend string
+	// progress is told about the waiting.
+	progress func(message string)
+	call     func(context.Context) error
+}
+
+// whenIdle makes the call, and makes it again for as long as the service answers that the video is
+// being indexed.
+func (r request) whenIdle(ctx context.Context) diag.Diagnostics {
+	var diags diag.Diagnostics
+	ctx, cancel := context.WithTimeoutCause(ctx, r.limit, errLimit)
+	defer cancel()
+	began := time.Now()
+	var busy error
+	err := poll.Until(ctx, poll.Default, func(ctx context.Context) (bool, error) {
+		err := r.call(ctx)
+		switch {
+		case !videoindexer.IsConflict(err):
+			return true, err
+		case busy == nil && isOwnDoing(err):
+			diags.Append(r.presumedDone())
+			return true, nil
+		}
+		busy = err
+		r.progress(fmt.Sprintf("Waiting to %s: the video is being indexed (%s so far, %s at most).",
+			r.verb, time.Since(began).Round(time.Second), r.limit))
+		return false, nil
+	})
+	switch {
+	case err == nil:
+	case errors.Is(context.Cause(ctx), errLimit) && !isAnswer(err):
+		diags.Append(r.outOfTime(busy))
+	default:
+		apidiag.Add(&diags, r.verb, r.subject, err)
+	}
+	return diags
+}
+
+// errLimit tells the end of the waiting from an interruption.
+var errLimit = errors.New("the time to wait is over")
+
+// isAnswer tells an answer of the service that no waiting changes.
+func isAnswer(err error) bool {
+	_, ok := errors.AsType[*videoindexer.APIError](err)
+	return ok
+}
+
+// isOwnDoing tells a 409 that is most likely about the call's own first attempt, whose answer was lost.
+// Nothing was seen to run before it: to wait and send it again would index the video twice.
+func isOwnDoing(err error) bool {
+	refused, ok := errors.AsType[*videoindexer.APIError](err)
+	return ok && refused.AfterDoubt
+}
+
+func (r request) presumedDone() diag.Diagnostic {
+	return diag.NewWarningDiagnostic("Indexing is taken to be under way",
+		fmt.Sprintf("The answer to the request to %s %s was lost. Asked again, the service said that the video is being indexed, which is taken to be what was asked for. "+
+			"If something else had started that indexing, ask again once it has ended: change reindex_triggers, or invoke the action again.", r.verb, r.subject))
+}
+
+func (r request) outOfTime(busy error) diag.Diagnostic {
+	if busy == nil {
+		return diag.NewErrorDiagnostic("Unable to "+r.verb+" "+r.subject.Noun,
+			fmt.Sprintf("Could not %s %s within %s: the service gave no answer in that time.\n\n%s", r.verb, r.subject, r.limit, r.extend))
+	}
+	return diag.NewErrorDiagnostic("The video is still being indexed",
+		fmt.Sprintf("%s\n\nThis was tried again for %s. %s", apidiag.Detail(r.verb, r.subject, busy), r.limit, r.extend))
+}

@@ -1,0 +1,79 @@
+package video
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/action"
+	"github.com/hashicorp/terraform-plugin-framework/action/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/timeout"
+)
+
+var _ action.ActionWithConfigure = (*reindexAction)(nil)
+
+type reindexAction struct{ scope.Action }
+
+// reindexActionModel is the configuration of action.videoindexer_reindex_video.
+type reindexActionModel struct {
+	scope.Fields
+	settings
+	VideoID types.String `tfsdk:"video_id"`
+	Timeout types.String `tfsdk:"timeout"`
+}
+
+// NewReindexAction is action.videoindexer_reindex_video.
+func NewReindexAction() action.Action { return &reindexAction{} }
+
+func (a *reindexAction) Metadata(_ context.Context, req action.MetadataRequest, resp *action.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_reindex_video"
+}
+
+func (a *reindexAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Starts indexing a video again. While it is being indexed already, the action waits its turn. " +
+			"It does not wait for the end of the indexing that it starts: `callback_url` tells when that is done.",
+		Attributes: scope.ActionAttributes(addActionSettings(map[string]schema.Attribute{
+			"video_id": schema.StringAttribute{
+				MarkdownDescription: describeVideoID, Required: true, Validators: videoIDArgument().Validators,
+			},
+			"timeout": timeout.Argument(),
+		})),
+	}
+}
+
+// Invoke starts the indexing, and reports the waiting.
+func (a *reindexAction) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
+	var config reindexActionModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := a.Target(&config.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	options, diags := config.options(ctx)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	subject := videoSubject(config.VideoID, account)
+	resp.Diagnostics.Append(request{
+		verb: "re-index", subject: subject, limit: timeout.Of(config.Timeout),
+		extend:   "Set timeout to wait longer, or invoke the action again later.",
+		progress: report(resp),
+		call: func(ctx context.Context) error {
+			return client.ReindexVideo(ctx, account, config.VideoID.ValueString(), options)
+		},
+	}.whenIdle(ctx)...)
+	if !resp.Diagnostics.HasError() {
+		report(resp)("Indexing of " + subject.String() + " has started.")
+	}
+}
+
+// report tells Terraform's user how an action goes.
+func report(resp *action.InvokeResponse) func(string) {
+	return func(message string) { resp.SendProgress(action.InvokeProgressEvent{Message: message}) }
+}

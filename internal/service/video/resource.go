@@ -1,0 +1,232 @@
+package video
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-log/tflog"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/timeout"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var (
+	_ resource.ResourceWithConfigure   = (*videoResource)(nil)
+	_ resource.ResourceWithModifyPlan  = (*videoResource)(nil)
+	_ resource.ResourceWithImportState = (*videoResource)(nil)
+	_ resource.ResourceWithIdentity    = (*videoResource)(nil)
+)
+
+// keys name a video inside its account.
+var keys = importid.Keys{videoKey}
+
+var videoKey = importid.Key{Name: "video_id", Description: "Id of the video."}
+
+const describeVideoID = "Id of the video."
+
+// videoIDAttribute is the video_id of a managed resource.
+func videoIDAttribute() schema.StringAttribute {
+	return schema.StringAttribute{
+		MarkdownDescription: describeVideoID + " Changing it replaces the resource.",
+		Required:            true,
+		Validators:          []validator.String{validate.PathSegment()},
+		PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplace()},
+	}
+}
+
+type videoResource struct{ scope.Resource }
+
+// NewResource is videoindexer_video.
+func NewResource() resource.Resource { return &videoResource{} }
+
+func (r *videoResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_video"
+}
+
+func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "A video of an account, and how it is indexed.\n\n" +
+			"The service has no call here that uploads a video: this resource adopts one that exists, by its id. It starts indexing it again when it is created with any of the settings " +
+			"or `reindex_triggers`, and whenever one of these changes; nothing else indexes it. While the video is being indexed already, it waits its turn. " +
+			"It does not wait for the end of the indexing that it starts: `callback_url` tells when that is done.\n\n" +
+			"The service does not say how a video was indexed: settings show what was configured last, and a change outside of Terraform is not noticed.",
+		Attributes: scope.ResourceAttributes(addSettings(map[string]schema.Attribute{
+			"video_id": videoIDAttribute(),
+			"reindex_triggers": schema.MapAttribute{
+				MarkdownDescription: "Any values: when one of them changes, the video is indexed again. Give it what the indexing depends on, such as the files of a language model.",
+				ElementType:         types.StringType,
+				Optional:            true,
+			},
+			"deletion_policy": deletion.Attribute(
+				deletion.Offer{Policy: deletion.Abandon, Does: "lets go of the video and leaves it as it is"},
+				deletion.Offer{Policy: deletion.Delete, Does: "deletes the video with all its insights, for good; a video whose create did not finish is left as it is"},
+			),
+		})),
+		Blocks: map[string]schema.Block{"timeouts": timeout.Block(ctx)},
+	}
+}
+
+func (r *videoResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
+	resp.IdentitySchema = keys.Schema()
+}
+
+// Create adopts the video, and indexes it again where the configuration asks for it.
+func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var plan resourceModel
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	limit, diags := plan.Timeouts.Create(ctx, timeout.Default)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	err := client.CheckVideo(ctx, account, plan.VideoID.ValueString())
+	if videoindexer.IsNotFound(err) {
+		resp.Diagnostics.Append(missing(plan.VideoID, account, "adopt", err))
+		return
+	}
+	if err != nil {
+		apidiag.Add(&resp.Diagnostics, "read", videoSubject(plan.VideoID, account), err)
+		return
+	}
+	// The video is Terraform's from here on: however the indexing goes, the state says so.
+	if plan.wantsIndexing() {
+		resp.Diagnostics.Append(reindex(ctx, client, account, &plan, limit, "timeouts.create")...)
+		if resp.Diagnostics.HasError() {
+			plan.DeletionPolicy = deletion.AfterFailedCreate()
+		}
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+}
+
+// Read sees whether the video is still there; one that is gone leaves the state.
+func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	var state resourceModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(keys.Publish(ctx, req.State, resp.Identity)...)
+	if resp.Diagnostics.HasError() || !r.Known() {
+		return // while the provider is not known, planned with what the state says
+	}
+	client, account, ok := r.Target(&state.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	err := client.CheckVideo(ctx, account, state.VideoID.ValueString())
+	if videoindexer.IsNotFound(err) {
+		resp.State.RemoveResource(ctx)
+		return
+	}
+	if err != nil {
+		apidiag.Add(&resp.Diagnostics, "read", videoSubject(state.VideoID, account), err)
+		return
+	}
+	state.DeletionPolicy = types.StringValue(string(state.policy()))
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+}
+
+// Update indexes the video again when a setting or trigger has changed, with the settings that are left.
+func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	var plan, state resourceModel
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	limit, diags := plan.Timeouts.Update(ctx, timeout.Default)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	if plan.wantsIndexing() && plan.differs(&state) {
+		resp.Diagnostics.Append(reindex(ctx, client, account, &plan, limit, "timeouts.update")...)
+		if resp.Diagnostics.HasError() {
+			return // the state keeps the settings of the last indexing: the next apply asks again
+		}
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+}
+
+// Delete lets go of the video, or deletes it.
+func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	var state resourceModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := r.Target(&state.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	subject := videoSubject(state.VideoID, account)
+	if state.policy() != deletion.Delete {
+		resp.Diagnostics.Append(deletion.Abandoned(subject, "With deletion_policy `delete`, destroy deletes the video and its insights."))
+		return
+	}
+	deleted, err := client.DeleteVideo(ctx, account, state.VideoID.ValueString())
+	if err != nil && !videoindexer.IsNotFound(err) {
+		apidiag.Add(&resp.Diagnostics, "delete", subject, err)
+		return
+	}
+	if len(deleted.FailedAssets) > 0 {
+		resp.Diagnostics.AddWarning("Some of the video's media were not deleted",
+			fmt.Sprintf("The service deleted %s, but not all of its media. Left behind: %s.", subject, strings.Join(deleted.FailedAssets, ", ")))
+	}
+}
+
+// ModifyPlan plans the account.
+func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	r.PlanAccount(ctx, req, resp)
+}
+
+// ImportState takes <video_id> or <location>/<account_id>/<video_id>, or an identity.
+func (r *videoResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	keys.Import(ctx, r.Data, req, resp)
+}
+
+// reindex starts the indexing that a plan asks for, once the video is idle.
+func reindex(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, plan *resourceModel, limit time.Duration, argument string) diag.Diagnostics {
+	options, diags := plan.options(ctx)
+	if diags.HasError() {
+		return diags
+	}
+	subject := videoSubject(plan.VideoID, account)
+	diags.Append(request{
+		verb: "re-index", subject: subject, limit: limit,
+		extend: fmt.Sprintf("Set %s to wait longer, or apply again later.", argument),
+		progress: func(message string) {
+			tflog.Info(ctx, message, map[string]any{"video_id": plan.VideoID.ValueString()})
+		},
+		call: func(ctx context.Context) error {
+			return client.ReindexVideo(ctx, account, plan.VideoID.ValueString(), options)
+		},
+	}.whenIdle(ctx)...)
+	return diags
+}
+
+// missing is the error of a video that should exist.
+func missing(videoID types.String, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist",
+		fmt.Sprintf("%s\n\nThe provider cannot upload videos: video_id must be the id of one that exists in this account.",
+			apidiag.Detail(verb, videoSubject(videoID, account), err)))
+}

@@ -1,0 +1,124 @@
+package video
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
+	ephemeralschema "github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var (
+	_ datasource.DataSourceWithConfigure       = (*sourceFileDataSource)(nil)
+	_ ephemeral.EphemeralResourceWithConfigure = (*sourceFileEphemeral)(nil)
+)
+
+const (
+	sourceFileName      = "_source_file"
+	describeDownloadURL = "Address that the file can be downloaded from. Whoever has it can download the file."
+)
+
+// sourceFileModel is a videoindexer_source_file, as data source and as ephemeral resource.
+type sourceFileModel struct {
+	scope.Fields
+	VideoID     types.String `tfsdk:"video_id"`
+	DownloadURL types.String `tfsdk:"download_url"`
+}
+
+// read asks for the address; ok is false after an error.
+func (m *sourceFileModel) read(ctx context.Context, data *scope.Data, diags *diag.Diagnostics) (ok bool) {
+	client, account, ok := data.Target(&m.Fields, diags)
+	if !ok {
+		return false
+	}
+	address, err := client.GetSourceFileURL(ctx, account, m.VideoID.ValueString())
+	if err != nil {
+		subject := videoSubject(m.VideoID, account)
+		subject.Noun, subject.ID = "source file", "of video "+subject.ID
+		diags.Append(explainSourceFile(subject, err))
+		return false
+	}
+	m.DownloadURL = types.StringValue(address)
+	return true
+}
+
+// explainSourceFile says in so many words that a file is gone.
+func explainSourceFile(subject apidiag.Subject, err error) diag.Diagnostic {
+	gone, ok := errors.AsType[*videoindexer.SourceGoneError](err)
+	// A 404 that is not the service's own is no word about the file.
+	if !ok || gone.Err.Status == http.StatusNotFound && !gone.Err.HasErrorObject {
+		return apidiag.Error("read", subject, err)
+	}
+	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "The source file is gone",
+		apidiag.Detail("read", subject, err)+"\n\nThe video does not exist, or the service keeps its source file no longer: only uploading the video again brings it back.")
+}
+
+type sourceFileDataSource struct{ scope.DataSource }
+
+// NewSourceFileDataSource is data.videoindexer_source_file.
+func NewSourceFileDataSource() datasource.DataSource { return &sourceFileDataSource{} }
+
+func (d *sourceFileDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + sourceFileName
+}
+
+func (d *sourceFileDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Where the source file of a video can be downloaded. " +
+			"The address becomes part of the state, as a sensitive value; the ephemeral resource of the same name keeps it out of there (Terraform 1.10 and later).",
+		Attributes: scope.DataSourceAttributes(map[string]schema.Attribute{
+			"video_id":     videoIDArgument(),
+			"download_url": schema.StringAttribute{MarkdownDescription: describeDownloadURL, Computed: true, Sensitive: true},
+		}),
+	}
+}
+
+func (d *sourceFileDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var model sourceFileModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() || !model.read(ctx, d.Data, &resp.Diagnostics) {
+		return
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+}
+
+type sourceFileEphemeral struct{ scope.Ephemeral }
+
+// NewSourceFileEphemeral is ephemeral.videoindexer_source_file.
+func NewSourceFileEphemeral() ephemeral.EphemeralResource { return &sourceFileEphemeral{} }
+
+func (e *sourceFileEphemeral) Metadata(_ context.Context, req ephemeral.MetadataRequest, resp *ephemeral.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + sourceFileName
+}
+
+func (e *sourceFileEphemeral) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
+	resp.Schema = ephemeralschema.Schema{
+		MarkdownDescription: "Where the source file of a video can be downloaded: a new address at every opening, which reaches neither state nor plan.",
+		Attributes: scope.EphemeralAttributes(map[string]ephemeralschema.Attribute{
+			"video_id": ephemeralschema.StringAttribute{
+				MarkdownDescription: describeVideoID, Required: true, Validators: videoIDArgument().Validators,
+			},
+			"download_url": ephemeralschema.StringAttribute{MarkdownDescription: describeDownloadURL, Computed: true, Sensitive: true},
+		}),
+	}
+}
+
+// Open asks for the address.
+func (e *sourceFileEphemeral) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
+	var model sourceFileModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() || !model.read(ctx, e.Data, &resp.Diagnostics) {
+		return
+	}
+	resp.Diagnostics.Append(resp.Result.Set(ctx, model)...)
+}

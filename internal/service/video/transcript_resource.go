@@ -1,0 +1,166 @@
+package video
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-log/tflog"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var (
+	_ resource.ResourceWithConfigure   = (*transcriptResource)(nil)
+	_ resource.ResourceWithModifyPlan  = (*transcriptResource)(nil)
+	_ resource.ResourceWithImportState = (*transcriptResource)(nil)
+	_ resource.ResourceWithIdentity    = (*transcriptResource)(nil)
+)
+
+// transcriptKeys name a transcript inside its account.
+var transcriptKeys = importid.Keys{videoKey, {
+	Name: "language", Description: "Language of the transcript.",
+	Check: func(value string) string {
+		if slices.Contains(videoindexer.CaptionLanguages, value) {
+			return ""
+		}
+		return "is not one of the languages of transcripts, such as en-US"
+	},
+}}
+
+type transcriptResource struct{ scope.Resource }
+
+// NewTranscriptResource is videoindexer_video_transcript.
+func NewTranscriptResource() resource.Resource { return &transcriptResource{} }
+
+func (r *transcriptResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_video_transcript"
+}
+
+func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "The transcript of a video in a language.\n\n" +
+			"Creating it replaces the transcript that the service has made. For the video's source language, the service then indexes the video again with the new transcript " +
+			"and makes the transcripts of all other languages anew; for another language it replaces that transcript alone. " +
+			"Where one configuration has transcripts of several languages, let the others depend on that of the source language, and expect that a change of it has them written once more by the next apply.\n\n" +
+			"A refresh compares what is said at which time: captions that are merely formatted otherwise are no difference.",
+		Attributes: scope.ResourceAttributes(addTranscript(map[string]schema.Attribute{
+			"deletion_policy": deletion.Attribute(
+				deletion.Offer{Policy: deletion.Abandon, Does: "lets go of the transcript and leaves it as it is: the service has no call that deletes one"},
+			),
+		})),
+	}
+}
+
+func (r *transcriptResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
+	resp.IdentitySchema = transcriptKeys.Schema()
+}
+
+// Create replaces the transcript that the service has made.
+func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var plan transcriptModel
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	resp.Diagnostics.Append(plan.send(ctx, client, account, logProgress(ctx))...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	resp.Diagnostics.Append(transcriptKeys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(noteShowing(ctx, client, account, &plan.transcript, resp.Private)...)
+}
+
+// Read compares the captions with the transcript. A video that is gone takes its transcript out of the
+// state; one that has no captions to show just now leaves it as it is.
+func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	var state transcriptModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(transcriptKeys.Publish(ctx, req.State, resp.Identity)...)
+	if resp.Diagnostics.HasError() || !r.Known() {
+		return // while the provider is not known, planned with what the state says
+	}
+	client, account, ok := r.Target(&state.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	shown, err := client.GetCaptions(ctx, account, state.VideoID.ValueString(), state.captions())
+	switch {
+	case videoindexer.IsNotFound(err):
+		resp.State.RemoveResource(ctx)
+		return
+	case videoindexer.IsWithoutCaptions(err):
+		resp.Diagnostics.AddWarning("Transcript not compared",
+			fmt.Sprintf("%s\n\nThe video has no captions to compare with, because it is being indexed or its indexing failed. What the state says is kept.",
+				apidiag.Detail("read", state.subject(account), err)))
+	case err != nil:
+		apidiag.Add(&resp.Diagnostics, "read", state.subject(account), err)
+		return
+	case state.says(shown):
+		resp.Diagnostics.Append(forgetShowing(ctx, resp.Private)...)
+	default:
+		onItsWay, diags := stillShowing(ctx, shown, resp.Private)
+		resp.Diagnostics.Append(diags...)
+		if !onItsWay {
+			state.Content = types.StringValue(shown)
+			resp.Diagnostics.Append(forgetShowing(ctx, resp.Private)...)
+		}
+	}
+	state.DeletionPolicy = types.StringValue(string(deletion.Of(state.DeletionPolicy, deletion.Abandon)))
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+}
+
+// Update sends the transcript again.
+func (r *transcriptResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	var plan transcriptModel
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	resp.Diagnostics.Append(plan.send(ctx, client, account, logProgress(ctx))...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	resp.Diagnostics.Append(transcriptKeys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(noteShowing(ctx, client, account, &plan.transcript, resp.Private)...)
+}
+
+// Delete lets go of the transcript.
+func (r *transcriptResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	var state transcriptModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	account := videoindexer.AccountRef{Location: state.Location.ValueString(), ID: state.AccountID.ValueString()}
+	resp.Diagnostics.Append(deletion.Abandoned(state.subject(account), "The service has no call that deletes a transcript."))
+}
+
+// ModifyPlan plans the account.
+func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	r.PlanAccount(ctx, req, resp)
+}
+
+// ImportState takes <video_id>/<language> or <location>/<account_id>/<video_id>/<language>, or an identity.
+func (r *transcriptResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	transcriptKeys.Import(ctx, r.Data, req, resp)
+}
+
+// logProgress tells Terraform's log of waits: a managed resource has no other voice.
+func logProgress(ctx context.Context) func(string) {
+	return func(message string) { tflog.Info(ctx, message) }
+}

@@ -1,0 +1,97 @@
+package video
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var _ datasource.DataSourceWithConfigure = (*widgetDataSource)(nil)
+
+type widgetDataSource struct{ scope.DataSource }
+
+// widgetModel is a data.videoindexer_insights_widget. The service answers with an address or with
+// content: what it does not answer with is null.
+type widgetModel struct {
+	scope.Fields
+	VideoID     types.String `tfsdk:"video_id"`
+	WidgetType  types.String `tfsdk:"widget_type"`
+	AllowEdit   types.Bool   `tfsdk:"allow_edit"`
+	URL         types.String `tfsdk:"url"`
+	Content     types.String `tfsdk:"content"`
+	ContentType types.String `tfsdk:"content_type"`
+}
+
+// NewWidgetDataSource is data.videoindexer_insights_widget.
+func NewWidgetDataSource() datasource.DataSource { return &widgetDataSource{} }
+
+func (d *widgetDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_insights_widget"
+}
+
+func (d *widgetDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "The widget that shows the insights of a video. " +
+			"Services that want a token of video scope for it, which cannot be obtained here, serve it for public videos only, and without editing.",
+		Attributes: scope.DataSourceAttributes(map[string]schema.Attribute{
+			"video_id": videoIDArgument(),
+			"widget_type": schema.StringAttribute{
+				MarkdownDescription: "Kinds of widgets to include, as the service names them.", Optional: true,
+				Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
+			},
+			"allow_edit":   schema.BoolAttribute{MarkdownDescription: "Whether the widget allows editing.", Optional: true},
+			"url":          schema.StringAttribute{MarkdownDescription: "Address of the widget, where the service answers with one; it holds no access token.", Computed: true},
+			"content":      schema.StringAttribute{MarkdownDescription: "The widget itself, where the service answers with it.", Computed: true},
+			"content_type": schema.StringAttribute{MarkdownDescription: "Media type of `content`.", Computed: true},
+		}),
+	}
+}
+
+func (d *widgetDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var model widgetModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	client, account, ok := d.Target(&model.Fields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	widget, err := client.GetInsightsWidget(ctx, account, model.VideoID.ValueString(), videoindexer.WidgetQuery{
+		WidgetType: model.WidgetType.ValueString(), AllowEdit: model.AllowEdit.ValueBoolPointer(),
+	})
+	if err != nil {
+		subject := videoSubject(model.VideoID, account)
+		subject.Noun, subject.ID = "insights widget", "of video "+subject.ID
+		resp.Diagnostics.Append(explainWidget(subject, err))
+		return
+	}
+	model.URL, model.Content, model.ContentType = types.StringNull(), types.StringNull(), types.StringNull()
+	if widget.URL != "" {
+		model.URL = types.StringValue(widget.URL)
+	} else {
+		model.Content, model.ContentType = types.StringValue(widget.Content), types.StringValue(widget.ContentType)
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+}
+
+// explainWidget adds to a refusal what is particular to widgets.
+func explainWidget(subject apidiag.Subject, err error) diag.Diagnostic {
+	d := apidiag.Error("read", subject, err)
+	if refused, ok := errors.AsType[*videoindexer.APIError](err); !ok || refused.Status != http.StatusUnauthorized {
+		return d
+	}
+	return diag.NewErrorDiagnostic(d.Summary(), d.Detail()+
+		"\n\nWidgets may want a token of video scope, which the service's interface gives no way to obtain: then they can be read for public videos only, without allow_edit.")
+}
