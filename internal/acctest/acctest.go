@@ -1,0 +1,109 @@
+// Package acctest is what acceptance tests stand on: a mock server a test, the provider as Terraform
+// starts it, and checks that look at the server rather than at the state.
+package acctest
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/terraform"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
+)
+
+// Server is a mock server of its own for a test, with one account.
+type Server struct {
+	*mockserver.Server
+	// URL is the endpoint to configure the provider with.
+	URL string
+	// Account is the account that the provider defaults to.
+	Account mockserver.Account
+	// Key is the subscription key that the server accepts.
+	Key string
+}
+
+// NewServer starts a mock server that lives as long as the test, which fails if a client did
+// anything there that the contract does not allow.
+func NewServer(t testing.TB, opts ...mockserver.Option) *Server {
+	t.Helper()
+	mock := mockserver.New(opts...)
+	listener := httptest.NewServer(mock)
+	account := mockserver.DefaultAccount()
+	mock.AddAccount(account)
+	t.Cleanup(func() {
+		mock.Close()
+		listener.CloseClientConnections()
+		listener.Close()
+		for _, violation := range mock.Violations() {
+			t.Errorf("against the contract: %s", violation)
+		}
+	})
+	return &Server{Server: mock, URL: listener.URL, Account: account, Key: mockserver.DefaultSubscriptionKey}
+}
+
+// Config is a Terraform configuration: a provider block for the server, then what the test declares.
+// settings are further lines of the provider block.
+func (s *Server) Config(body string, settings ...string) string {
+	return fmt.Sprintf(`
+provider "videoindexer" {
+  endpoint         = %q
+  location         = %q
+  account_id       = %q
+  subscription_key = %q
+  %s
+}
+%s
+`, s.URL, s.Account.Location, s.Account.ID, s.Key, strings.Join(settings, "\n  "), body)
+}
+
+// Writes counts the requests that changed, or tried to change, something: everything but GET.
+func (s *Server) Writes() int {
+	n := 0
+	for _, request := range s.Requests() {
+		if request.Method != "GET" {
+			n++
+		}
+	}
+	return n
+}
+
+// WritesNothing runs the rest of a step's checks only to see that no request since the last
+// ResetRequests changed anything.
+func (s *Server) WritesNothing() resource.TestCheckFunc {
+	return func(*terraform.State) error {
+		for _, request := range s.Requests() {
+			if request.Method != "GET" {
+				return fmt.Errorf("a request that writes: %s %s", request.Method, request.Path)
+			}
+		}
+		return nil
+	}
+}
+
+// Remote is a check of what the server holds.
+func Remote(check func() error) resource.TestCheckFunc {
+	return func(*terraform.State) error { return check() }
+}
+
+// Provider is the provider under test, as protocol server factories.
+func Provider() map[string]func() (tfprotov6.ProviderServer, error) {
+	return map[string]func() (tfprotov6.ProviderServer, error){
+		provider.TypeName: providerserver.NewProtocol6WithError(provider.New("test")()),
+	}
+}
+
+// Run runs an acceptance test with the provider under test. The test calls t.Parallel itself, before
+// it starts a server.
+func Run(t *testing.T, test resource.TestCase) {
+	t.Helper()
+	if test.ProtoV6ProviderFactories == nil {
+		test.ProtoV6ProviderFactories = Provider()
+	}
+	resource.Test(t, test)
+}

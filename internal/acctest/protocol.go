@@ -1,0 +1,269 @@
+package acctest
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
+)
+
+// Protocol is the provider under test, configured, and spoken to as Terraform speaks to it. It serves
+// what the Terraform on the test machine may be too old for.
+type Protocol struct {
+	t      testing.TB
+	server tfprotov6.ProviderServer
+	schema *tfprotov6.GetProviderSchemaResponse
+}
+
+// Values are the arguments of a block by name: nil, string, bool, int, []string, []int, map[string]string,
+// Values, or a tftypes.Value as it is. What is left out is null.
+type Values map[string]any
+
+// Protocol starts and configures a provider for the server. settings add to the provider's block, or
+// replace what is there.
+func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
+	t.Helper()
+	config := Values{"endpoint": s.URL, "location": s.Account.Location, "account_id": s.Account.ID, "subscription_key": s.Key}
+	maps.Copy(config, settings)
+	p := &Protocol{t: t, server: providerserver.NewProtocol6(provider.New("test")())()}
+	var err error
+	if p.schema, err = p.server.GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{}); err != nil {
+		t.Fatal(err)
+	}
+	configured, err := p.server.ConfigureProvider(t.Context(), &tfprotov6.ConfigureProviderRequest{
+		TerraformVersion: "1.14.0", Config: p.block(p.schema.Provider, config),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(Errors(configured.Diagnostics)) > 0 {
+		t.Fatalf("configure: %v", Texts(configured.Diagnostics))
+	}
+	return p
+}
+
+// InvokeAction validates, plans and invokes an action, and returns its progress messages and the
+// diagnostics of the first of these that had any.
+func (p *Protocol) InvokeAction(ctx context.Context, name string, config Values) (progress []string, diags []*tfprotov6.Diagnostic) {
+	p.t.Helper()
+	server, ok := p.server.(tfprotov6.ActionServer)
+	if !ok {
+		p.t.Fatal("the provider server has no actions")
+	}
+	schema, ok := p.schema.ActionSchemas[name]
+	if !ok {
+		p.t.Fatalf("the provider has no action %s", name)
+	}
+	block := p.block(schema.Schema, config)
+	validated, err := server.ValidateActionConfig(ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: name, Config: block})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if len(Errors(validated.Diagnostics)) > 0 {
+		return nil, validated.Diagnostics
+	}
+	planned, err := server.PlanAction(ctx, &tfprotov6.PlanActionRequest{ActionType: name, Config: block})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if len(Errors(planned.Diagnostics)) > 0 {
+		return nil, planned.Diagnostics
+	}
+	stream, err := server.InvokeAction(ctx, &tfprotov6.InvokeActionRequest{ActionType: name, Config: block})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	completed := false
+	for event := range stream.Events {
+		switch event := event.Type.(type) {
+		case tfprotov6.ProgressInvokeActionEventType:
+			progress = append(progress, event.Message)
+		case tfprotov6.CompletedInvokeActionEventType:
+			completed, diags = true, append(diags, event.Diagnostics...)
+		}
+	}
+	if !completed {
+		p.t.Errorf("action %s did not complete", name)
+	}
+	return progress, diags
+}
+
+// OpenEphemeral validates and opens an ephemeral resource, and returns the response with the text
+// attributes of its result by name.
+func (p *Protocol) OpenEphemeral(ctx context.Context, name string, config Values) (result map[string]string, resp *tfprotov6.OpenEphemeralResourceResponse) {
+	p.t.Helper()
+	schema, ok := p.schema.EphemeralResourceSchemas[name]
+	if !ok {
+		p.t.Fatalf("the provider has no ephemeral resource %s", name)
+	}
+	block := p.block(schema, config)
+	validated, err := p.server.ValidateEphemeralResourceConfig(ctx, &tfprotov6.ValidateEphemeralResourceConfigRequest{TypeName: name, Config: block})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if len(Errors(validated.Diagnostics)) > 0 {
+		return nil, &tfprotov6.OpenEphemeralResourceResponse{Diagnostics: validated.Diagnostics}
+	}
+	opened, err := p.server.OpenEphemeralResource(ctx, &tfprotov6.OpenEphemeralResourceRequest{TypeName: name, Config: block})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if opened.Result == nil {
+		return nil, opened
+	}
+	value, err := opened.Result.Unmarshal(schema.ValueType())
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return p.texts(value), opened
+}
+
+// Destroy destroys a managed resource that has the given state, and returns the diagnostics.
+func (p *Protocol) Destroy(ctx context.Context, name string, state Values) []*tfprotov6.Diagnostic {
+	p.t.Helper()
+	schema, ok := p.schema.ResourceSchemas[name]
+	if !ok {
+		p.t.Fatalf("the provider has no resource %s", name)
+	}
+	nothing, err := tfprotov6.NewDynamicValue(schema.ValueType(), tftypes.NewValue(schema.ValueType(), nil))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	destroyed, err := p.server.ApplyResourceChange(ctx, &tfprotov6.ApplyResourceChangeRequest{
+		TypeName: name, PriorState: p.block(schema, state), PlannedState: &nothing, Config: &nothing,
+	})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return destroyed.Diagnostics
+}
+
+// RenewEphemeral renews what OpenEphemeral opened.
+func (p *Protocol) RenewEphemeral(ctx context.Context, name string, private []byte) *tfprotov6.RenewEphemeralResourceResponse {
+	p.t.Helper()
+	renewed, err := p.server.RenewEphemeralResource(ctx, &tfprotov6.RenewEphemeralResourceRequest{TypeName: name, Private: private})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return renewed
+}
+
+// Server is the provider server itself, for what has no helper here.
+func (p *Protocol) Server() tfprotov6.ProviderServer { return p.server }
+
+// Schema is all that the provider offers.
+func (p *Protocol) Schema() *tfprotov6.GetProviderSchemaResponse { return p.schema }
+
+// Errors are the diagnostics that are errors.
+func Errors(diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
+	return slices.DeleteFunc(slices.Clone(diags), func(d *tfprotov6.Diagnostic) bool {
+		return d.Severity != tfprotov6.DiagnosticSeverityError
+	})
+}
+
+// Texts are diagnostics as "summary: detail".
+func Texts(diags []*tfprotov6.Diagnostic) []string {
+	texts := make([]string, len(diags))
+	for i, d := range diags {
+		texts[i] = d.Summary + ": " + d.Detail
+	}
+	return texts
+}
+
+func (p *Protocol) texts(object tftypes.Value) map[string]string {
+	p.t.Helper()
+	var attributes map[string]tftypes.Value
+	if err := object.As(&attributes); err != nil {
+		p.t.Fatal(err)
+	}
+	texts := map[string]string{}
+	for name, value := range attributes {
+		if value.IsNull() || !value.IsKnown() || !value.Type().Is(tftypes.String) {
+			continue
+		}
+		var text string
+		if err := value.As(&text); err != nil {
+			p.t.Fatal(err)
+		}
+		texts[name] = text
+	}
+	return texts
+}
+
+// block is a configuration of a schema as it travels.
+func (p *Protocol) block(schema *tfprotov6.Schema, config Values) *tfprotov6.DynamicValue {
+	p.t.Helper()
+	value, err := typed(schema.ValueType(), config)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	dynamic, err := tfprotov6.NewDynamicValue(schema.ValueType(), value)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return &dynamic
+}
+
+// typed gives a Go value the type that a schema wants.
+func typed(want tftypes.Type, value any) (tftypes.Value, error) {
+	switch value := value.(type) {
+	case tftypes.Value:
+		return value, nil
+	case nil:
+		return tftypes.NewValue(want, nil), nil
+	case string, bool:
+		return tftypes.NewValue(want, value), nil
+	case int:
+		return tftypes.NewValue(want, big.NewFloat(float64(value))), nil
+	case []string:
+		elements := make([]tftypes.Value, len(value))
+		for i, element := range value {
+			elements[i] = tftypes.NewValue(tftypes.String, element)
+		}
+		return tftypes.NewValue(want, elements), nil
+	case []int:
+		elements := make([]tftypes.Value, len(value))
+		for i, element := range value {
+			elements[i] = tftypes.NewValue(tftypes.Number, element)
+		}
+		return tftypes.NewValue(want, elements), nil
+	case map[string]string:
+		elements := map[string]tftypes.Value{}
+		for key, element := range value {
+			elements[key] = tftypes.NewValue(tftypes.String, element)
+		}
+		return tftypes.NewValue(want, elements), nil
+	case Values:
+		return typedObject(want, value)
+	}
+	return tftypes.Value{}, fmt.Errorf("no value of a configuration: %T", value)
+}
+
+func typedObject(want tftypes.Type, values Values) (tftypes.Value, error) {
+	object, ok := want.(tftypes.Object)
+	if !ok {
+		return tftypes.Value{}, fmt.Errorf("values for a %s", want)
+	}
+	attributes := map[string]tftypes.Value{}
+	for name, kind := range object.AttributeTypes {
+		attribute, err := typed(kind, values[name])
+		if err != nil {
+			return tftypes.Value{}, fmt.Errorf("%s: %w", name, err)
+		}
+		attributes[name] = attribute
+	}
+	for name := range values {
+		if _, known := attributes[name]; !known {
+			return tftypes.Value{}, fmt.Errorf("there is no argument %q", name)
+		}
+	}
+	return tftypes.NewValue(want, attributes), nil
+}

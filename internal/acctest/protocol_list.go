@@ -1,0 +1,58 @@
+package acctest
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+)
+
+// Listed is one result of a list resource.
+type Listed struct {
+	DisplayName string
+	// Identity and Resource hold the text attributes by name; nil where the result has none.
+	Identity, Resource map[string]string
+	Diagnostics        []*tfprotov6.Diagnostic
+}
+
+// List validates and runs a list block. A limit of 0 is none.
+func (p *Protocol) List(ctx context.Context, name string, config Values, includeResource bool, limit int64) []Listed {
+	p.t.Helper()
+	schema, ok := p.schema.ListResourceSchemas[name]
+	if !ok {
+		p.t.Fatalf("the provider has no list resource %s", name)
+	}
+	block := p.block(schema, config)
+	server, ok := p.server.(tfprotov6.ListResourceServer)
+	if !ok {
+		p.t.Fatal("the provider server has no list resources")
+	}
+	validated, err := server.ValidateListResourceConfig(ctx, &tfprotov6.ValidateListResourceConfigRequest{TypeName: name, Config: block})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if len(Errors(validated.Diagnostics)) > 0 {
+		return []Listed{{Diagnostics: validated.Diagnostics}}
+	}
+	stream, err := server.ListResource(ctx, &tfprotov6.ListResourceRequest{
+		TypeName: name, Config: block, IncludeResource: includeResource, Limit: limit,
+	})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	identities, err := p.server.GetResourceIdentitySchemas(ctx, &tfprotov6.GetResourceIdentitySchemasRequest{})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	var results []Listed
+	for result := range stream.Results {
+		listed := Listed{DisplayName: result.DisplayName, Diagnostics: result.Diagnostics}
+		if result.Identity != nil {
+			listed.Identity = p.unpack(result.Identity.IdentityData, identities.IdentitySchemas[name].ValueType())
+		}
+		if result.Resource != nil {
+			listed.Resource = p.unpack(result.Resource, p.schema.ResourceSchemas[name].ValueType())
+		}
+		results = append(results, listed)
+	}
+	return results
+}

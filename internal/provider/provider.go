@@ -1,0 +1,115 @@
+// Package provider is the Terraform provider: its configuration, and the registry of all that it offers.
+package provider
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"github.com/hashicorp/terraform-plugin-framework/action"
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
+	"github.com/hashicorp/terraform-plugin-framework/function"
+	"github.com/hashicorp/terraform-plugin-framework/list"
+	"github.com/hashicorp/terraform-plugin-framework/provider"
+	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// TypeName is the prefix of every type the provider offers.
+const TypeName = "videoindexer"
+
+var (
+	_ provider.Provider                       = (*videoindexerProvider)(nil)
+	_ provider.ProviderWithEphemeralResources = (*videoindexerProvider)(nil)
+	_ provider.ProviderWithFunctions          = (*videoindexerProvider)(nil)
+	_ provider.ProviderWithActions            = (*videoindexerProvider)(nil)
+	_ provider.ProviderWithListResources      = (*videoindexerProvider)(nil)
+)
+
+type videoindexerProvider struct {
+	version string
+}
+
+// New makes the provider's factory. The version stands in the User-Agent of every request.
+func New(version string) func() provider.Provider {
+	return func() provider.Provider { return &videoindexerProvider{version: version} }
+}
+
+func (p *videoindexerProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
+	resp.TypeName = TypeName
+	resp.Version = p.version
+}
+
+func (p *videoindexerProvider) Schema(_ context.Context, _ provider.SchemaRequest, resp *provider.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Manages the customization of a video indexing service: brand dictionaries, brand settings and adaptation text of language models, " +
+			"paid accounts, projects, and what must happen to videos when those change.",
+		Attributes: configurationAttributes(),
+	}
+}
+
+// Configure makes the client that everything shares. It makes no request; while an argument that
+// the client needs is unknown, there is none, and what needs it waits for apply.
+func (p *videoindexerProvider) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
+	var config configuration
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	config.withEnvironment(&resp.Diagnostics)
+	config.refuseEmptySecrets(&resp.Diagnostics)
+	config.requireWhatIsMissing(&resp.Diagnostics)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	pending := config.pending()
+	var client *videoindexer.Client
+	if len(pending) == 0 {
+		config.warnOfPlainHTTP(&resp.Diagnostics)
+		var err error
+		if client, err = config.client(p.userAgent(req.TerraformVersion)); err != nil {
+			resp.Diagnostics.AddError("Unable to configure the provider", err.Error())
+			return
+		}
+	} else if req.ClientCapabilities.DeferralAllowed {
+		resp.Deferred = &provider.Deferred{Reason: provider.DeferredReasonProviderConfigUnknown}
+	}
+	data := scope.NewData(client, pending, config.Location, config.AccountID)
+	resp.ResourceData = data
+	resp.DataSourceData = data
+	resp.EphemeralResourceData = data
+	resp.ActionData = data
+	resp.ListResourceData = data
+}
+
+func (p *videoindexerProvider) userAgent(terraformVersion string) string {
+	return fmt.Sprintf("terraform-provider-videoindexer/%s Terraform/%s (%s; %s)", p.version, terraformVersion, runtime.GOOS, runtime.GOARCH)
+}
+
+func (p *videoindexerProvider) Resources(context.Context) []func() resource.Resource {
+	return resources
+}
+
+func (p *videoindexerProvider) DataSources(context.Context) []func() datasource.DataSource {
+	return dataSources
+}
+
+func (p *videoindexerProvider) EphemeralResources(context.Context) []func() ephemeral.EphemeralResource {
+	return ephemeralResources
+}
+
+func (p *videoindexerProvider) Actions(context.Context) []func() action.Action {
+	return actions
+}
+
+func (p *videoindexerProvider) ListResources(context.Context) []func() list.ListResource {
+	return listResources
+}
+
+func (p *videoindexerProvider) Functions(context.Context) []func() function.Function {
+	return functions
+}

@@ -1,0 +1,62 @@
+package provider
+
+import (
+	"github.com/hashicorp/terraform-plugin-framework/action"
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
+	"github.com/hashicorp/terraform-plugin-framework/function"
+	"github.com/hashicorp/terraform-plugin-framework/list"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/account"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brandsettings"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/imagemodel"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/languagemodel"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/person"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/project"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/token"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video"
+)
+
+// All that the provider offers. The conformance tests walk these lists.
+var (
+	resources = []func() resource.Resource{
+		account.NewResource,
+		brand.NewDictionaryResource,
+		brand.NewResource,
+		brandsettings.NewResource,
+		languagemodel.NewResource,
+		project.NewResource,
+		video.NewCharacterResource,
+		video.NewResource,
+		video.NewTranscriptResource,
+	}
+	dataSources = []func() datasource.DataSource{
+		account.NewAccountsDataSource,
+		account.NewDataSource,
+		brand.NewDataSource,
+		imagemodel.NewDataSource,
+		person.NewFacesDataSource,
+		video.NewCaptionsDataSource,
+		video.NewSourceFileDataSource,
+		video.NewWidgetDataSource,
+	}
+	ephemeralResources = []func() ephemeral.EphemeralResource{
+		token.NewAccountEphemeral,
+		token.NewProjectEphemeral,
+		token.NewUserEphemeral,
+		video.NewSourceFileEphemeral,
+	}
+	actions = []func() action.Action{
+		project.NewRenderAction,
+		video.NewReindexAction,
+		video.NewTranscriptAction,
+	}
+	listResources = []func() list.ListResource{
+		account.NewListResource,
+	}
+	functions = []func() function.Function{
+		video.NewParseCaptions,
+	}
+)
