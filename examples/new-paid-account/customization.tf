@@ -1,0 +1,40 @@
+# All of this waits for the account: its id is not known before.
+locals {
+  newsroom = {
+    location   = videoindexer_paid_account.newsroom.location
+    account_id = videoindexer_paid_account.newsroom.account_id
+  }
+}
+
+resource "videoindexer_brands_model_settings" "newsroom" {
+  location   = local.newsroom.location
+  account_id = local.newsroom.account_id
+
+  enabled      = true
+  use_built_in = true
+}
+
+resource "videoindexer_language_model" "newsroom" {
+  location   = local.newsroom.location
+  account_id = local.newsroom.account_id
+
+  name     = "Newsroom"
+  language = "en-GB"
+
+  files = {
+    for name in fileset("${path.module}/vocabulary", "*.txt") : name => {
+      source = "${path.module}/vocabulary/${name}"
+    }
+  }
+}
+
+# A new account has no brands yet. Once people have added some in the service's
+# portal, name them in var.brands: this adopts them.
+resource "videoindexer_brands" "newsroom" {
+  count = length(var.brands) > 0 ? 1 : 0
+
+  location   = local.newsroom.location
+  account_id = local.newsroom.account_id
+
+  brands = var.brands
+}

@@ -1,0 +1,4 @@
+import {
+  to = videoindexer_brand.velora
+  id = "1001"
+}

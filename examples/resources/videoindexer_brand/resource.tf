@@ -1,0 +1,10 @@
+resource "videoindexer_brand" "velora" {
+  brand_id      = 1001
+  name          = "Velora"
+  description   = "Frames and complete road bikes; title sponsor of the tour."
+  reference_url = "https://velora.example"
+  tags          = ["sponsor", "bikes"]
+
+  # Destroy puts back what the brand was when Terraform first met it.
+  deletion_policy = "restore"
+}

@@ -1,0 +1,19 @@
+resource "videoindexer_project" "highlights" {
+  project_id = "d3adb33f01"
+
+  # Rendered once, and waited for; a project that was rendered before keeps its result.
+  render                = true
+  send_completion_email = true
+
+  # Destroy leaves the project and its rendered file in the service.
+  deletion_policy = "abandon"
+
+  timeouts {
+    create = "1h"
+    update = "1h"
+  }
+}
+
+output "highlights" {
+  value = videoindexer_project.highlights.video_ranges
+}

@@ -1,0 +1,4 @@
+import {
+  to = videoindexer_video.race
+  id = "a1b2c3d4e5"
+}

@@ -1,0 +1,4 @@
+import {
+  to = videoindexer_video_transcript.english
+  id = "a1b2c3d4e5/en-US"
+}

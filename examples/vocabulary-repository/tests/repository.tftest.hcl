@@ -1,0 +1,51 @@
+# What the files of this repository are made into. Terraform mocks the provider:
+# no service is needed.
+
+mock_provider "videoindexer" {}
+
+run "files_become_models" {
+  command = plan
+
+  assert {
+    condition     = keys(videoindexer_language_model.vocabulary) == ["en-US", "es-ES"]
+    error_message = "There is one model for each folder of vocabulary/."
+  }
+
+  assert {
+    condition     = keys(videoindexer_language_model.vocabulary["en-US"].files) == tolist(["birds.txt", "minerals.txt"])
+    error_message = "A model has the texts of its own folder, and no others."
+  }
+}
+
+run "entries_become_brands" {
+  command = plan
+
+  assert {
+    condition     = length(videoindexer_brands.dictionary.brands) == length(local.brands)
+    error_message = "Two entries of brands.yaml have the same id."
+  }
+
+  assert {
+    condition     = videoindexer_brands.dictionary.brands["1001"].enabled && !videoindexer_brands.dictionary.brands["1004"].enabled
+    error_message = "A brand is enabled unless its entry says otherwise."
+  }
+}
+
+run "every_video_has_a_vocabulary" {
+  command = plan
+
+  assert {
+    condition     = alltrue([for video in local.videos : contains(local.languages, video.language)])
+    error_message = "videos.yaml names a language without a folder in vocabulary/."
+  }
+}
+
+run "unknown_policy" {
+  command = plan
+
+  variables {
+    brands_on_destroy = "delete"
+  }
+
+  expect_failures = [var.brands_on_destroy]
+}

@@ -1,0 +1,26 @@
+locals {
+  videos = yamldecode(file("${path.module}/videos.yaml"))
+}
+
+# A video is indexed again when a text of its language changes, and when the
+# brands do; the texts of other languages are none of its concern.
+resource "videoindexer_video" "archive" {
+  for_each = { for video in local.videos : video.id => video }
+
+  video_id            = each.key
+  source_language     = each.value.language
+  linguistic_model_id = videoindexer_language_model.vocabulary[each.value.language].model_id
+
+  reindex_triggers = merge(
+    { for name, file in videoindexer_language_model.vocabulary[each.value.language].files : name => file.content_sha256 },
+    { brands = sha256(jsonencode(local.brands)) },
+  )
+
+  # While a video is being indexed it cannot be indexed again: apply waits for its turn.
+  timeouts {
+    create = "2h"
+    update = "2h"
+  }
+
+  depends_on = [videoindexer_brands.dictionary, videoindexer_brands_model_settings.this]
+}

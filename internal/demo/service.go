@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// service is the simulated service that the demo started.
+type service struct {
+	process   *exec.Cmd
+	ended     chan struct{} // closed when the process is gone
+	variables []string      // what the provider needs to find it, NAME=value
+}
+
+// startService runs the service on a free loopback port and returns when it answers.
+func startService(ctx context.Context, binary, folder string) (*service, error) {
+	variablesFile := filepath.Join(folder, "service.env")
+	logFile, err := os.Create(filepath.Join(folder, "service.log"))
+	if err != nil {
+		return nil, err
+	}
+	defer logFile.Close()
+
+	// Ended by stop, not by ctx or Ctrl-C: an interrupted engine still has requests to finish.
+	process := exec.CommandContext(context.WithoutCancel(ctx), binary, "-address", "127.0.0.1:0", "-env-file", variablesFile, "-brands", "12")
+	apart(process)
+	s := &service{process: process, ended: make(chan struct{})}
+	s.process.Stdout, s.process.Stderr = logFile, logFile
+	if err := s.process.Start(); err != nil {
+		return nil, fmt.Errorf("starting the service: %w", err)
+	}
+	go func() {
+		defer close(s.ended)
+		_ = s.process.Wait() // it ends when it is killed
+	}()
+
+	s.variables, err = s.awaitVariables(ctx, variablesFile)
+	if err != nil {
+		said, _ := os.ReadFile(logFile.Name())
+		s.stop()
+		return nil, fmt.Errorf("starting the service: %w\n%s", err, said)
+	}
+	return s, nil
+}
+
+// awaitVariables waits for the file that the service writes once it listens.
+func (s *service) awaitVariables(ctx context.Context, file string) ([]string, error) {
+	ctx, cancel := context.WithTimeout(ctx, 15*time.Second)
+	defer cancel()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		variables, err := readVariables(file)
+		if err == nil && len(variables) > 0 {
+			return variables, nil
+		}
+		select {
+		case <-tick.C:
+		case <-s.ended:
+			return nil, errors.New("it ended before it listened")
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// readVariables reads lines such as: export NAME="value".
+func readVariables(path string) ([]string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var variables []string
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		name, value, found := strings.Cut(strings.TrimPrefix(strings.TrimSpace(lines.Text()), "export "), "=")
+		if found && !strings.HasPrefix(name, "#") {
+			variables = append(variables, name+"="+strings.Trim(value, `"'`))
+		}
+	}
+	return variables, lines.Err()
+}
+
+// String says where the service is, without its key.
+func (s *service) String() string {
+	var lines []string
+	for _, variable := range s.variables {
+		if !strings.Contains(variable, "KEY=") {
+			lines = append(lines, variable)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (s *service) variable(name string) string {
+	for _, variable := range s.variables {
+		if value, found := strings.CutPrefix(variable, name+"="); found {
+			return value
+		}
+	}
+	return ""
+}
+
+// stop ends the service and waits until it is gone.
+func (s *service) stop() {
+	_ = s.process.Process.Kill() // fails only when it is gone already
+	<-s.ended
+}
+
+// show prints what the service holds: its own account of it, not Terraform's state.
+func (s *service) show(ctx context.Context) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.variable("VIDEOINDEXER_ENDPOINT")+"/_mock/state.txt", http.NoBody)
+	if err != nil {
+		return err
+	}
+	client := &http.Client{Timeout: 10 * time.Second}
+	answer, err := client.Do(request)
+	if err != nil {
+		return fmt.Errorf("asking the service what it holds: %w", err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("asking the service what it holds: %s", answer.Status)
+	}
+	_, err = io.Copy(os.Stdout, answer.Body)
+	return err
+}

@@ -1,0 +1,180 @@
+package examples_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// wants tells from some code what an engine must have for it.
+var wants = []struct {
+	pattern *regexp.Regexp
+	feature
+}{
+	{regexp.MustCompile(`(?m)^list "|required_version = ">= 1\.14"`), feature{"list blocks", "v1.14", ""}},
+	{regexp.MustCompile(`(?m)^action "|action_trigger`), feature{"actions", "v1.14", ""}},
+	{regexp.MustCompile(`identity += \{`), feature{"import by identity", "v1.12", "v1.12"}},
+	{regexp.MustCompile(`_wo\b`), writeOnly},
+	{regexp.MustCompile(`(?m)^ephemeral "|ephemeral +=`), feature{"ephemeral values", "v1.10", "v1.11"}},
+}
+
+// Parts of code that validate looks at beyond the code itself.
+var (
+	localFile = regexp.MustCompile(`\$\{path\.module\}/([\w./-]+\.\w+)`)
+	variable  = regexp.MustCompile(`\bvar\.(\w+)`)
+	declared  = regexp.MustCompile(`(?m)^variable "(\w+)"`)
+	isQuery   = regexp.MustCompile(`(?m)^list "`)
+)
+
+// code is a configuration, or a fragment of one, that some page shows.
+type code struct {
+	name string // where it stands
+	text string
+}
+
+// missing names what the engine would need for the code, "" where it has everything.
+func (c code) missing(e engine) string {
+	for _, want := range wants {
+		if want.pattern.MatchString(c.text) && !e.has(want.feature) {
+			return want.name
+		}
+	}
+	return ""
+}
+
+// validate completes the code to a configuration and has the engine check it and its formatting.
+func (c code) validate(t *testing.T) {
+	t.Helper()
+	e := need(t)
+	if lacks := c.missing(e); lacks != "" {
+		t.Skipf("%s has no %s", e.version, lacks)
+	}
+	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment("TF_CLI_CONFIG_FILE=" + e.settings)}
+	file, arguments := "main.tf", []string{"validate"}
+	if isQuery.MatchString(c.text) {
+		file, arguments = "main.tfquery.hcl", []string{"validate", "-query"}
+	}
+	w.write(file, c.text)
+	if out, err := w.try("fmt", "-check", "-diff"); err != nil {
+		t.Errorf("not formatted: %v\n%s", err, out)
+	}
+	if !strings.Contains(c.text, "required_providers") {
+		w.write("versions.tf", "terraform {\n  required_providers {\n    videoindexer = { source = \"videoindexer/videoindexer\" }\n  }\n}\n")
+	}
+	w.write("variables.tf", c.undeclared())
+	for _, match := range localFile.FindAllStringSubmatch(c.text, -1) {
+		w.write(match[1], contents(match[1]))
+	}
+	if out, err := w.try(arguments...); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// undeclared declares the variables that a fragment takes from elsewhere.
+func (c code) undeclared() string {
+	var known []string
+	for _, match := range declared.FindAllStringSubmatch(c.text, -1) {
+		known = append(known, match[1])
+	}
+	var out strings.Builder
+	for _, match := range variable.FindAllStringSubmatch(c.text, -1) {
+		if !slices.Contains(known, match[1]) {
+			known = append(known, match[1])
+			out.WriteString("variable \"" + match[1] + "\" {}\n")
+		}
+	}
+	return out.String()
+}
+
+// contents is what a file needs to hold so that functions that read it are satisfied.
+func contents(name string) string {
+	switch filepath.Ext(name) {
+	case ".json", ".yaml":
+		return "{}"
+	case ".vtt":
+		return "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nHello.\n"
+	}
+	return "Hello.\n"
+}
+
+func (w workspace) write(name, text string) {
+	w.t.Helper()
+	file := filepath.Join(w.folder, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o750); err != nil {
+		w.t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// TestAccSnippets validates the example of each thing that the provider offers, those of imports
+// together with the resource that they import.
+func TestAccSnippets(t *testing.T) {
+	t.Parallel()
+	need(t)
+	root := filepath.Join(repository, "examples")
+	found := 0
+	for _, pattern := range []string{
+		"provider/*.tf", "actions/*/*.tf", "data-sources/*/*.tf", "ephemeral-resources/*/*.tf",
+		"functions/*/*.tf", "list-resources/*/*.tf", "list-resources/*/*.hcl", "resources/*/*.tf",
+	} {
+		files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no examples like %s (%v)", pattern, err)
+		}
+		found += len(files)
+		for _, file := range files {
+			name, _ := filepath.Rel(root, file)
+			snippet := code{name: filepath.ToSlash(name), text: read(t, file)}
+			if strings.HasPrefix(filepath.Base(file), "import-") {
+				snippet.text = read(t, filepath.Join(filepath.Dir(file), "resource.tf")) + "\n" + snippet.text
+			}
+			t.Run(snippet.name, func(t *testing.T) {
+				t.Parallel()
+				snippet.validate(t)
+			})
+		}
+	}
+	if found < 40 {
+		t.Errorf("only %d examples found", found)
+	}
+}
+
+// TestImportCommands checks that every import.sh imports what the resource's example declares, bare
+// and with the account.
+func TestImportCommands(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob(filepath.Join(repository, "examples", "resources", "*", "import.sh"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no import examples (%v)", err)
+	}
+	command := regexp.MustCompile(`(?m)^terraform import (\w+)\.(\w+) (\S+)$`)
+	for _, file := range files {
+		kind := filepath.Base(filepath.Dir(file))
+		commands := command.FindAllStringSubmatch(read(t, file), -1)
+		if len(commands) < 2 {
+			t.Errorf("%s: shows %d commands, want one for each form of the id", kind, len(commands))
+		}
+		for _, c := range commands {
+			if c[1] != kind || !strings.Contains(read(t, filepath.Join(filepath.Dir(file), "resource.tf")), `resource "`+kind+`" "`+c[2]+`"`) {
+				t.Errorf("%s: %q imports what resource.tf does not declare", kind, c[0])
+			}
+		}
+	}
+}
+
+// TestAccExamplesFormatted has the engine check the formatting of everything in examples/.
+func TestAccExamplesFormatted(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	command := exec.CommandContext(t.Context(), e.program, "fmt", "-check", "-diff", "-recursive", filepath.Join(repository, "examples"))
+	command.Env = environment("TF_CLI_CONFIG_FILE=" + os.DevNull)
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}

@@ -1,0 +1,189 @@
+package examples_test
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+var (
+	writeOnly = feature{"write-only arguments", "v1.11", "v1.11"}
+	// OpenTofu's mock of a provider keeps write-only values, which OpenTofu itself then refuses.
+	mockedWriteOnly = feature{"mocks of write-only arguments", "v1.11", ""}
+)
+
+// museum is a service as "make mockserver" starts it.
+func museum(t *testing.T) (*acctest.Server, []string) {
+	t.Helper()
+	server := acctest.NewServer(t)
+	server.AddBrands(server.Account.ID, 20)
+	server.AddSampleMedia(server.Account.ID)
+	return server, append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID)
+}
+
+// TestAccVocabularyRepository applies the example, edits a text, and destroys it.
+func TestAccVocabularyRepository(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	server, env := museum(t)
+	before := server.Brands(server.Account.ID)
+	w := open(t, e, "vocabulary-repository", env...)
+
+	w.run("apply", "-auto-approve")
+	w.nothingToDo()
+	if models := server.LanguageModels(server.Account.ID); len(models) != 2 || len(models[0].Files)+len(models[1].Files) != 3 {
+		t.Errorf("the service holds %d models, want two with three files in all", len(models))
+	}
+	if brand, _ := server.Brand(server.Account.ID, 1002); brand.Name != "Tarn & Fell" {
+		t.Errorf("brand 1002 is %+v", brand)
+	}
+
+	edited := filepath.Join(w.folder, "vocabulary", "en-US", "birds.txt")
+	appendTo(t, edited, "The oystercatcher opens mussels with a single blow.\n")
+	want := map[string]string{
+		`videoindexer_language_model.vocabulary["en-US"]`: "update",
+		`videoindexer_video.archive["a1b2c3d4e5"]`:        "update",
+	}
+	if diff := cmp.Diff(want, w.changes()); diff != "" {
+		t.Errorf("changes after an edit (-want +got):\n%s", diff)
+	}
+	w.run("apply", "-auto-approve", "tfplan")
+	w.nothingToDo()
+	for video, times := range map[string]int{mockserver.SampleVideoID: 2, mockserver.SampleAnimatedVideoID: 1} {
+		if got := server.Reindexes(server.Account.ID, video); len(got) != times {
+			t.Errorf("video %s was indexed again %d times, want %d", video, len(got), times)
+		}
+	}
+
+	w.run("destroy", "-auto-approve")
+	for _, model := range server.LanguageModels(server.Account.ID) {
+		if len(model.Files) > 0 {
+			t.Errorf("destroy left files in %s", model.Name)
+		}
+	}
+	for i, brand := range server.Brands(server.Account.ID) {
+		brand.LastModified, brand.LastModifierUserName = before[i].LastModified, before[i].LastModifierUserName
+		if diff := cmp.Diff(before[i], brand); diff != "" {
+			t.Errorf("destroy did not restore brand %d (-before +after):\n%s", brand.ID, diff)
+		}
+	}
+}
+
+// TestAccNewPaidAccount makes an account, customizes it in the same apply, and has trouble to let go
+// of it.
+func TestAccNewPaidAccount(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	if !e.has(writeOnly) {
+		t.Skipf("%s has no %s", e.version, writeOnly.name)
+	}
+	server := acctest.NewServer(t)
+	const secret = "an application key that nobody may see"
+	w := open(t, e, "new-paid-account", append(variables(server), "TF_VAR_application_key="+secret)...)
+
+	w.run("apply", "-auto-approve", "-var-file=example.tfvars")
+	w.nothingToDo("-var-file=example.tfvars")
+	accounts := server.Accounts()
+	if len(accounts) != 2 {
+		t.Fatalf("the service has %d accounts, want the first and a new one", len(accounts))
+	}
+	created := accounts[slices.IndexFunc(accounts, func(a mockserver.Account) bool { return a.ID != server.Account.ID })].ID
+	if got := server.BrandsModelSettings(created); !got.State || !got.UseBuiltIn {
+		t.Errorf("settings of the new account: %+v", got)
+	}
+	if models := server.LanguageModels(created); len(models) != 1 || len(models[0].Files) != 1 {
+		t.Errorf("the new account has %d models, want one with a file", len(models))
+	}
+	state, err := os.ReadFile(filepath.Join(w.folder, "terraform.tfstate"))
+	if err != nil || strings.Contains(string(state), secret) {
+		t.Errorf("the state cannot be read (%v), or holds the application key", err)
+	}
+
+	// People have added a brand to the new account.
+	server.AddBrand(created, mockserver.Brand{ID: 1001, Name: "Harbor Gazette"})
+	brands := []string{"-var-file=example.tfvars", `-var=brands={"1001"={name="Harbor Gazette Online"}}`}
+	w.run(append([]string{"apply", "-auto-approve"}, brands...)...)
+	w.nothingToDo(brands...)
+	if brand, _ := server.Brand(created, 1001); brand.Name != "Harbor Gazette Online" {
+		t.Errorf("the brand of the new account is %+v", brand)
+	}
+
+	if out, err := w.try(append([]string{"destroy", "-auto-approve"}, brands...)...); err == nil || !strings.Contains(out, "Paid account must not be destroyed") {
+		t.Fatalf("destroy was not refused: %v\n%s", err, out)
+	}
+	released := slices.Concat(brands, []string{"-var=account_on_destroy=abandon"})
+	w.run(append([]string{"apply", "-auto-approve"}, released...)...)
+	w.run(append([]string{"destroy", "-auto-approve"}, released...)...)
+	if _, there := server.Server.Account(created); !there || server.Count(4) != 1 {
+		t.Errorf("the account must be left in the service (%t), and made once (%d)", there, server.Count(4))
+	}
+}
+
+// TestAccComplete applies the example that the demo shows.
+func TestAccComplete(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	_, env := museum(t)
+	w := open(t, e, "complete", env...)
+	w.run("apply", "-auto-approve")
+	w.nothingToDo()
+	w.run("destroy", "-auto-approve")
+}
+
+// TestAccTerraformTest has the engine run the tests that examples bring along.
+func TestAccTerraformTest(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	found, err := filepath.Glob(filepath.Join(repository, "examples", "*", "tests", "*.tftest.hcl"))
+	if err != nil || len(found) < 3 {
+		t.Fatalf("%d test files found (%v)", len(found), err)
+	}
+	examples := map[string]int{}
+	mocked := 0
+	for _, file := range found {
+		examples[filepath.Base(filepath.Dir(filepath.Dir(file)))]++
+		if strings.Contains(read(t, file), "mock_provider") {
+			mocked++
+		}
+	}
+	if mocked == 0 || mocked == len(found) {
+		t.Errorf("of %d test files %d mock the provider; there should be both kinds", len(found), mocked)
+	}
+	for _, example := range slices.Sorted(maps.Keys(examples)) {
+		t.Run(example, func(t *testing.T) {
+			t.Parallel()
+			if mocked := mockedWriteOnly; example == "new-paid-account" && !e.has(mocked) {
+				t.Skipf("%s has no %s", e.version, mocked.name)
+			}
+			_, env := museum(t)
+			out := open(t, e, example, env...).run("test")
+			if !strings.Contains(out, "Success!") || strings.Count(out, ".tftest.hcl... pass") != examples[example] {
+				t.Errorf("terraform test:\n%s", out)
+			}
+		})
+	}
+}
+
+func appendTo(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(read(t, file)+text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}

@@ -1,0 +1,231 @@
+// Package examples_test runs what the documentation shows: every example, and every block of code in
+// the guides and READMEs, with the engine on the PATH and the provider built from this checkout.
+package examples_test
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/mod/semver"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+)
+
+// repository is the root of the checkout, as seen from this package.
+const repository = "../.."
+
+// engine is Terraform or OpenTofu, with the provider where it finds it.
+type engine struct {
+	program  string // path
+	opentofu bool
+	version  string // as in v1.11.4
+	mirror   string // for init -plugin-dir
+	settings string // a CLI configuration that needs no init at all
+}
+
+// scratch is removed when the tests of the package have ended.
+var scratch string
+
+func TestMain(m *testing.M) {
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	var err error
+	if scratch, err = os.MkdirTemp("", "examples"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(scratch)
+	return m.Run()
+}
+
+// prepare finds the engine and builds the provider, once.
+var prepare = sync.OnceValues(func() (engine, error) {
+	program, err := exec.LookPath(cmp.Or(os.Getenv("TF_ACC_TERRAFORM_PATH"), os.Getenv("TERRAFORM"), "terraform"))
+	if err != nil {
+		return engine{}, err
+	}
+	e := engine{program: program, mirror: filepath.Join(scratch, "mirror"), settings: filepath.Join(scratch, "overrides.tfrc")}
+	if err := e.ask(); err != nil {
+		return engine{}, err
+	}
+	var folder string
+	for _, registry := range []string{"registry.terraform.io", "registry.opentofu.org"} {
+		link := folder
+		folder = filepath.Join(e.mirror, registry, "videoindexer", "videoindexer", "0.0.1", runtime.GOOS+"_"+runtime.GOARCH)
+		if link != "" {
+			if err := os.CopyFS(folder, os.DirFS(link)); err != nil {
+				return engine{}, err
+			}
+			continue
+		}
+		binary := filepath.Join(folder, "terraform-provider-videoindexer_v0.0.1"+suffix())
+		build := exec.Command("go", "build", "-buildvcs=false", "-o", binary, ".")
+		build.Dir = repository
+		if out, err := build.CombinedOutput(); err != nil {
+			return engine{}, fmt.Errorf("building the provider: %w\n%s", err, out)
+		}
+	}
+	overrides := fmt.Sprintf("provider_installation {\n  dev_overrides {\n    \"videoindexer/videoindexer\" = %q\n  }\n  direct {}\n}\n", folder)
+	return e, os.WriteFile(e.settings, []byte(overrides), 0o600)
+})
+
+// ask has the engine say what it is.
+func (e *engine) ask() error {
+	command := exec.Command(e.program, "version", "-json")
+	command.Env = environment("TF_CLI_CONFIG_FILE=" + os.DevNull)
+	out, err := command.Output()
+	if err != nil {
+		return fmt.Errorf("%s version: %w", e.program, err)
+	}
+	var answer struct {
+		Version string `json:"terraform_version"`
+	}
+	if err := json.Unmarshal(out, &answer); err != nil {
+		return err
+	}
+	command = exec.Command(e.program, "version")
+	command.Env = environment("TF_CLI_CONFIG_FILE=" + os.DevNull)
+	text, err := command.Output()
+	e.version, e.opentofu = "v"+answer.Version, bytes.HasPrefix(text, []byte("OpenTofu"))
+	return err
+}
+
+func suffix() string {
+	if runtime.GOOS == "windows" {
+		return ".exe"
+	}
+	return ""
+}
+
+// need returns the engine, and skips where acceptance tests are not wanted.
+func need(t *testing.T) engine {
+	t.Helper()
+	if os.Getenv("TF_ACC") == "" {
+		t.Skip("acceptance tests run with TF_ACC=1, as make test sets it")
+	}
+	e, err := prepare()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// environment is that of the test without what would change the engine's or the provider's ways.
+func environment(more ...string) []string {
+	env := []string{"CHECKPOINT_DISABLE=1", "TF_IN_AUTOMATION=1"}
+	for _, variable := range os.Environ() {
+		if !strings.HasPrefix(variable, "TF_") && !strings.HasPrefix(variable, "VIDEOINDEXER_") {
+			env = append(env, variable)
+		}
+	}
+	return append(env, more...)
+}
+
+// variables point the provider at a server; there is no default account among them.
+func variables(s *acctest.Server) []string {
+	return []string{
+		"VIDEOINDEXER_ENDPOINT=" + s.URL, "VIDEOINDEXER_LOCATION=" + s.Account.Location, "VIDEOINDEXER_SUBSCRIPTION_KEY=" + s.Key,
+	}
+}
+
+// workspace is a folder that the engine works in.
+type workspace struct {
+	t      *testing.T
+	engine engine
+	folder string
+	env    []string
+}
+
+// open copies an example into a folder of its own and initializes it there.
+func open(t *testing.T, e engine, example string, env ...string) workspace {
+	t.Helper()
+	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+os.DevNull)...)}
+	if err := os.CopyFS(w.folder, os.DirFS(filepath.Join(repository, "examples", example))); err != nil {
+		t.Fatal(err)
+	}
+	w.run("init", "-plugin-dir="+e.mirror)
+	return w
+}
+
+// try runs the engine; it answers all that was printed.
+func (w workspace) try(arguments ...string) (string, error) {
+	command := exec.CommandContext(w.t.Context(), w.engine.program, append(arguments, "-no-color")...)
+	command.Dir, command.Env = w.folder, w.env
+	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
+	out, err := command.CombinedOutput()
+	return string(out), err
+}
+
+// run runs the engine, which must succeed.
+func (w workspace) run(arguments ...string) string {
+	w.t.Helper()
+	out, err := w.try(arguments...)
+	if err != nil {
+		w.t.Fatalf("%s: %v\n%s", strings.Join(arguments, " "), err, out)
+	}
+	return out
+}
+
+// nothingToDo plans, and wants the plan to be empty.
+func (w workspace) nothingToDo(arguments ...string) {
+	w.t.Helper()
+	if out, err := w.try(append([]string{"plan", "-detailed-exitcode"}, arguments...)...); err != nil {
+		w.t.Fatalf("the plan after apply is not empty: %v\n%s", err, out)
+	}
+}
+
+// changes plans, and answers the addresses of the resources that the plan changes, each with its action.
+func (w workspace) changes(arguments ...string) map[string]string {
+	w.t.Helper()
+	w.run(append([]string{"plan", "-out=tfplan"}, arguments...)...)
+	command := exec.CommandContext(context.WithoutCancel(w.t.Context()), w.engine.program, "show", "-json", "tfplan")
+	command.Dir, command.Env = w.folder, w.env
+	out, err := command.Output()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var plan struct {
+		ResourceChanges []struct {
+			Address string
+			Change  struct{ Actions []string }
+		} `json:"resource_changes"`
+	}
+	if err := json.Unmarshal(out, &plan); err != nil {
+		w.t.Fatal(err)
+	}
+	changes := map[string]string{}
+	for _, resource := range plan.ResourceChanges {
+		if action := strings.Join(resource.Change.Actions, ", "); action != "no-op" {
+			changes[resource.Address] = action
+		}
+	}
+	return changes
+}
+
+// feature is something of the language that not every engine has.
+type feature struct {
+	name string
+	// terraform and opentofu are the first versions that have it; "" for none.
+	terraform, opentofu string
+}
+
+// has tells whether the engine has a feature.
+func (e engine) has(f feature) bool {
+	since := f.terraform
+	if e.opentofu {
+		since = f.opentofu
+	}
+	return since != "" && semver.Compare(semver.MajorMinor(e.version), since) >= 0
+}
