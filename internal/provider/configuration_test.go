@@ -1,0 +1,229 @@
+package provider_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/provider"
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
+)
+
+const (
+	testEndpoint = "https://api.example.com/base/"
+	testAccount  = "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"
+	testKey      = "key-from-a-profile"
+)
+
+// unknown stands for a value that is not known while planning.
+var unknown = struct{}{}
+
+// arguments are a provider block: strings, numbers or unknown.
+type arguments map[string]any
+
+// TestConfigure walks through every way the provider can be configured. It sets environment
+// variables, and so cannot run beside other tests.
+func TestConfigure(t *testing.T) {
+	full := func(changes arguments) arguments {
+		a := arguments{"endpoint": testEndpoint, "location": "trial", "account_id": testAccount, "subscription_key": testKey}
+		for name, value := range changes {
+			if value == nil {
+				delete(a, name)
+			} else {
+				a[name] = value
+			}
+		}
+		return a
+	}
+	tests := map[string]struct {
+		arguments   arguments
+		environment map[string]string
+		// errors and warnings must each be found in the text of one diagnostic; none are expected where the list is empty.
+		errors   []string
+		warnings []string
+		// known tells whether the provider has a client afterwards.
+		known    bool
+		account  string // of the default account; checked where set
+		deferral bool
+	}{
+		"arguments alone": {arguments: full(nil), known: true, account: testAccount},
+		"variables alone": {
+			arguments: arguments{},
+			environment: map[string]string{
+				"VIDEOINDEXER_ENDPOINT": testEndpoint, "VIDEOINDEXER_LOCATION": "trial", "VIDEOINDEXER_ACCOUNT_ID": testAccount,
+				"VIDEOINDEXER_SUBSCRIPTION_KEY": testKey, "VIDEOINDEXER_MAX_RETRIES": "3", "VIDEOINDEXER_REQUEST_TIMEOUT": "90s",
+				"VIDEOINDEXER_REQUESTS_PER_MINUTE": "100",
+			},
+			known: true, account: testAccount,
+		},
+		"an argument wins over its variable": {
+			arguments:   full(nil),
+			environment: map[string]string{"VIDEOINDEXER_ACCOUNT_ID": "00000000-0000-0000-0000-000000000000", "VIDEOINDEXER_ENDPOINT": "nonsense"},
+			known:       true, account: testAccount,
+		},
+		"an access token in place of a key": {arguments: full(arguments{"subscription_key": nil, "access_token": "a-token"}), known: true},
+		"an access token by variable": {
+			arguments:   full(arguments{"subscription_key": nil}),
+			environment: map[string]string{"VIDEOINDEXER_ACCESS_TOKEN": "a-token"},
+			known:       true,
+		},
+		"no default account is no error": {arguments: full(arguments{"account_id": nil, "location": nil}), known: true},
+		"neither key nor token": {
+			arguments: full(arguments{"subscription_key": nil}),
+			errors:    []string{"subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY), or access_token (VIDEOINDEXER_ACCESS_TOKEN)"},
+		},
+		"nothing at all: one error names both": {
+			arguments: arguments{},
+			errors:    []string{"endpoint (VIDEOINDEXER_ENDPOINT)"},
+		},
+		"an empty key": {
+			arguments: full(arguments{"subscription_key": ""}),
+			errors:    []string{`"subscription_key" is set to an empty value`},
+		},
+		"an endpoint that is no URL":         {arguments: full(arguments{"endpoint": "api.example.com"}), errors: []string{"endpoint must be an absolute http or https URL"}},
+		"an endpoint with another scheme":    {arguments: full(arguments{"endpoint": "ftp://api.example.com"}), errors: []string{"does not begin with http:// or https://"}},
+		"an endpoint with a password":        {arguments: full(arguments{"endpoint": "https://me:secret@api.example.com"}), errors: []string{"holds a user name or password"}},
+		"an account that is no GUID":         {arguments: full(arguments{"account_id": "my-account"}), errors: []string{"account_id must be a GUID"}},
+		"a location with a slash":            {arguments: full(arguments{"location": "a/b"}), errors: []string{"location must be an identifier"}},
+		"a timeout that is no duration":      {arguments: full(arguments{"request_timeout": "60"}), errors: []string{"request_timeout must be a positive Go duration"}},
+		"a negative timeout":                 {arguments: full(arguments{"request_timeout": "-1s"}), errors: []string{"is not a positive duration"}},
+		"a negative number of retries":       {arguments: full(arguments{"max_retries": -1}), errors: []string{"max_retries must be at least 0"}},
+		"retries out of range":               {arguments: full(arguments{"max_retries": 3000000000}), errors: []string{"from -2147483648 to 2147483647"}},
+		"a ceiling of zero":                  {arguments: full(arguments{"requests_per_minute": 0}), errors: []string{"requests_per_minute must be at least 1"}},
+		"a variable that is no URL":          {arguments: full(arguments{"endpoint": nil}), environment: map[string]string{"VIDEOINDEXER_ENDPOINT": "nonsense"}, errors: []string{"VIDEOINDEXER_ENDPOINT"}},
+		"a variable that is no GUID":         {arguments: full(arguments{"account_id": nil}), environment: map[string]string{"VIDEOINDEXER_ACCOUNT_ID": "mine"}, errors: []string{"VIDEOINDEXER_ACCOUNT_ID"}},
+		"a variable that is no number":       {arguments: full(nil), environment: map[string]string{"VIDEOINDEXER_MAX_RETRIES": "many"}, errors: []string{"VIDEOINDEXER_MAX_RETRIES"}},
+		"a variable that is no duration":     {arguments: full(nil), environment: map[string]string{"VIDEOINDEXER_REQUEST_TIMEOUT": "soon"}, errors: []string{"VIDEOINDEXER_REQUEST_TIMEOUT"}},
+		"plain http to another host":         {arguments: full(arguments{"endpoint": "http://api.example.com"}), known: true, warnings: []string{"uses plain http"}},
+		"plain http to this machine":         {arguments: full(arguments{"endpoint": "http://127.0.0.1:8080"}), known: true},
+		"plain http to localhost":            {arguments: full(arguments{"endpoint": "http://localhost:8080/"}), known: true},
+		"an unknown endpoint":                {arguments: full(arguments{"endpoint": unknown})},
+		"an unknown key":                     {arguments: full(arguments{"subscription_key": unknown})},
+		"an unknown key, deferral allowed":   {arguments: full(arguments{"subscription_key": unknown}), deferral: true},
+		"known values, deferral allowed":     {arguments: full(nil), deferral: true, known: true},
+		"an unknown account leaves a client": {arguments: full(arguments{"account_id": unknown}), known: true},
+		"an unknown argument wins over its variable": {
+			arguments:   full(arguments{"endpoint": unknown}),
+			environment: map[string]string{"VIDEOINDEXER_ENDPOINT": testEndpoint},
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			clearEnvironment(t)
+			for variable, value := range test.environment {
+				t.Setenv(variable, value)
+			}
+			resp, diags := configure(t, test.arguments, test.deferral)
+			compareDiagnostics(t, "error", diags.Errors(), test.errors)
+			compareDiagnostics(t, "warning", diags.Warnings(), test.warnings)
+			if strings.Contains(textOf(diags), testKey) {
+				t.Errorf("the key is in a diagnostic: %s", textOf(diags))
+			}
+			if deferred := resp.Deferred != nil; deferred != (test.deferral && !test.known) {
+				t.Errorf("deferred = %t", deferred)
+			}
+			if len(test.errors) > 0 {
+				return
+			}
+			data, ok := resp.ResourceData.(*scope.Data)
+			if !ok {
+				t.Fatalf("resources get %T", resp.ResourceData)
+			}
+			if data.Known() != test.known {
+				t.Errorf("client made = %t, want %t", data.Known(), test.known)
+			}
+			if test.account != "" {
+				var found diag.Diagnostics
+				account, _ := data.Account(&scope.Fields{}, &found)
+				if account.ID != test.account || found.HasError() {
+					t.Errorf("default account %q (%v), want %q", account.ID, found, test.account)
+				}
+			}
+		})
+	}
+}
+
+// configure validates and configures the provider as Terraform does, and answers both steps' diagnostics.
+func configure(t *testing.T, block arguments, deferral bool) (provider.ConfigureResponse, diag.Diagnostics) {
+	t.Helper()
+	ctx := context.Background()
+	p := videoindexerprovider.New("test")()
+	var schema provider.SchemaResponse
+	p.Schema(ctx, provider.SchemaRequest{}, &schema)
+	objectType, ok := schema.Schema.Type().TerraformType(ctx).(tftypes.Object)
+	if !ok {
+		t.Fatal("the schema is no object")
+	}
+	values := make(map[string]tftypes.Value, len(objectType.AttributeTypes))
+	for name, attributeType := range objectType.AttributeTypes {
+		value := block[name]
+		if value == unknown {
+			value = tftypes.UnknownValue
+		}
+		values[name] = tftypes.NewValue(attributeType, value)
+	}
+	raw := tftypes.NewValue(objectType, values)
+
+	server := providerserver.NewProtocol6(p)()
+	dynamic, err := tfprotov6.NewDynamicValue(objectType, raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	validated, err := server.ValidateProviderConfig(ctx, &tfprotov6.ValidateProviderConfigRequest{Config: &dynamic})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var diags diag.Diagnostics
+	for _, d := range validated.Diagnostics {
+		if d.Severity == tfprotov6.DiagnosticSeverityError {
+			diags.AddError(d.Summary, d.Detail)
+		}
+	}
+	if diags.HasError() {
+		return provider.ConfigureResponse{}, diags
+	}
+	req := provider.ConfigureRequest{
+		Config:             tfsdk.Config{Raw: raw, Schema: schema.Schema},
+		ClientCapabilities: provider.ConfigureProviderClientCapabilities{DeferralAllowed: deferral},
+	}
+	var resp provider.ConfigureResponse
+	p.Configure(ctx, req, &resp)
+	return resp, append(diags, resp.Diagnostics...)
+}
+
+func compareDiagnostics(t *testing.T, severity string, got []diag.Diagnostic, want []string) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%d %ss, want %d: %v", len(got), severity, len(want), got)
+		return
+	}
+	for i, text := range want {
+		if all := got[i].Summary() + "\n" + got[i].Detail(); !strings.Contains(all, text) {
+			t.Errorf("%s %q does not say %q", severity, all, text)
+		}
+	}
+}
+
+func textOf(diags diag.Diagnostics) string {
+	var b strings.Builder
+	for _, d := range diags {
+		b.WriteString(d.Summary() + d.Detail())
+	}
+	return b.String()
+}
+
+func clearEnvironment(t *testing.T) {
+	t.Helper()
+	for _, name := range []string{
+		"ENDPOINT", "LOCATION", "ACCOUNT_ID", "SUBSCRIPTION_KEY", "ACCESS_TOKEN", "MAX_RETRIES", "REQUEST_TIMEOUT", "REQUESTS_PER_MINUTE",
+	} {
+		t.Setenv("VIDEOINDEXER_"+name, "")
+	}
+}

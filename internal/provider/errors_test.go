@@ -1,0 +1,63 @@
+package provider_test
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestAccErrorTypes has the service answer with each error type of the contract, and reads what
+// Terraform prints: the type, the service's message, words of the advice for that type, and the ids.
+// The services' own tests provoke the types by what causes them.
+func TestAccErrorTypes(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		status int
+		advice string
+	}{
+		"USER_NOT_ALLOWED":                 {http.StatusUnauthorized, "belongs to a user who may use this account"},
+		"BREAKDOWN_NOT_FOUND":              {http.StatusNotFound, "must be a base playlist"},
+		"INVALID_INPUT":                    {http.StatusBadRequest, "Correct the arguments"},
+		"GENERAL":                          {http.StatusInternalServerError, "The service failed inside"},
+		"SERVER_TIMEOUT":                   {http.StatusGatewayTimeout, "a higher max_retries"},
+		"NOT_FOUND":                        {http.StatusBadRequest, "Check the ids"},
+		"ALREADY_EXISTS":                   {http.StatusBadRequest, "The name is taken"},
+		"INVALID_VTT_INPUT":                {http.StatusBadRequest, "Correct the transcript"},
+		"PROJECT_RENDER_IN_PROGRESS":       {http.StatusConflict, "A render of this project is running"},
+		"ACCOUNT_NOT_FOUND":                {http.StatusNotFound, "the service knows no such account"},
+		"UNSUPPORTED":                      {http.StatusBadRequest, "Image models are not available"},
+		"OPERATION_NOT_SUPPORTED_ON_TRIAL": {http.StatusBadRequest, "This works in paid locations only"},
+		"IMAGE_MODEL_ACCOUNT_NOT_FOUND":    {http.StatusBadRequest, "Connect an image-model account"},
+		"IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY":     {http.StatusBadRequest, "its training key is wrong"},
+		"IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY":   {http.StatusBadRequest, "its prediction key is wrong"},
+		"IMAGE_MODEL_INVALID_TAG_NAME":                        {http.StatusBadRequest, "does not take this name"},
+		"IMAGE_MODEL_MODEL_TAGS_LIMIT_EXCEEDED":               {http.StatusBadRequest, "as many tags as it can hold"},
+		"MEDIA_DIRECTORY_APPLICATION_INSUFFICIENT_PERMISSION": {http.StatusBadRequest, "contributor rights"},
+		"MEDIA_UNREACHABLE":                                   {http.StatusBadRequest, "could not be reached with them"},
+		"EVENT_ROUTING_NOT_REGISTERED":                        {http.StatusBadRequest, "Register the event-routing resource provider"},
+		"MEDIA_IN_ANOTHER_LOCATION":                           {http.StatusBadRequest, "is in another location"},
+	}
+	for errorType, test := range tests {
+		t.Run(errorType, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.NewServer(t)
+			server.Script(mockserver.Fault{
+				Endpoint: 16, Times: mockserver.Always,
+				Do: mockserver.Body(test.status, "application/json", fmt.Sprintf(`{"ErrorType": %q, "Message": "what the service says"}`, errorType)),
+			})
+			words := strings.ReplaceAll(regexp.QuoteMeta(test.advice), " ", `\s+`)
+			acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{{
+				Config: server.Config("data \"videoindexer_brand\" \"test\" {\n  brand_id = 1001\n}", "max_retries = 0"),
+				ExpectError: regexp.MustCompile(fmt.Sprintf(
+					`(?s)Unable to read brand.*brand\s+1001.*%d\s+%s.*:\s+what\s+the\s+service\s+says.*%s.*x-ms-client-request-id\s+[0-9a-f-]{36}`, test.status, errorType, words)),
+			}}})
+		})
+	}
+}

@@ -1,0 +1,112 @@
+package account_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+	"github.com/hashicorp/terraform-plugin-testing/tfversion"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+)
+
+// TestAccPaidAccount_importThenApply imports an account and applies: what it was created with is taken
+// from the configuration, in place, without a request.
+func TestAccPaidAccount_importThenApply(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t)
+	config := server.Config(letGo(arguments{"media_resource": `"whatever"`, "auto_scale": "true", "encryption_key_contract": "jsonencode({})"}))
+	acctest.Run(t, resource.TestCase{
+		CheckDestroy: exist(server, 0),
+		Steps: []resource.TestStep{
+			{Config: config, ResourceName: address, ImportState: true, ImportStateId: server.Account.ID, ImportStatePersist: true},
+			{
+				Config: config, ConfigPlanChecks: plans(plancheck.ResourceActionUpdate),
+				Check: server.WritesNothing(),
+				ConfigStateChecks: []statecheck.StateCheck{
+					shows(address, "account_id", knownvalue.StringExact(server.Account.ID)),
+					shows(address, "media_resource", knownvalue.StringExact("whatever")),
+					shows(address, "name", knownvalue.StringExact(server.Account.Name)),
+				},
+			},
+			{Config: config, ConfigPlanChecks: emptyPlan},
+			{ // from then on it is as if it had been created here
+				Config:      server.Config(paid(arguments{"media_resource": `"another"`, "auto_scale": "true", "encryption_key_contract": "jsonencode({})"})),
+				PlanOnly:    true,
+				ExpectError: says("must not be replaced", "because of a change of media_resource,"),
+			},
+		},
+	})
+}
+
+func TestAccPaidAccount_importRefused(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		id     func(*acctest.Server) string
+		expect string
+	}{
+		"no guid":        {func(*acctest.Server) string { return "mine" }, `account_id "mine" is not a GUID`},
+		"an empty part":  {func(*acctest.Server) string { return "/" + subscriptionID }, "has an empty part"},
+		"too many parts": {func(*acctest.Server) string { return "a/b/c" }, "cannot be read"},
+		"not there":      {func(*acctest.Server) string { return subscriptionID }, "Cannot import non-existent remote object"},
+		"a trial":        {func(s *acctest.Server) string { return withTrial(s).ID }, "is a trial account"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.NewServer(t)
+			acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{{
+				Config: server.Config(paid(nil)), ResourceName: address, ImportState: true, ImportStateId: test.id(server),
+				ExpectError: says(test.expect),
+			}}})
+		})
+	}
+}
+
+// TestPaidAccount_importByIdentity imports over the protocol: the machine's Terraform may be too old.
+func TestPaidAccount_importByIdentity(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t)
+	protocol := server.Protocol(t, nil)
+	want := map[string]string{"location": server.Account.Location, "account_id": server.Account.ID}
+	for _, identity := range []acctest.Values{
+		{"account_id": server.Account.ID},
+		{"account_id": server.Account.ID, "location": server.Account.Location},
+	} {
+		state, completed, diags := protocol.ImportByIdentity(t.Context(), "videoindexer_paid_account", identity)
+		if len(diags) > 0 {
+			t.Fatalf("import by %v: %v", identity, acctest.Texts(diags))
+		}
+		if diff := cmp.Diff(want, completed); diff != "" {
+			t.Errorf("identity (-want +got):\n%s", diff)
+		}
+		if state["name"] != server.Account.Name || state["deletion_policy"] != "prevent" {
+			t.Errorf("state %v", state)
+		}
+	}
+}
+
+// TestAccPaidAccount_identity needs an engine that knows identity.
+func TestAccPaidAccount_identity(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t)
+	acctest.Run(t, resource.TestCase{
+		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_12_0)},
+		Steps: []resource.TestStep{
+			{
+				Config: server.Config(letGo(nil)),
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectIdentityValueMatchesState(address, tfjsonpath.New("location")),
+					statecheck.ExpectIdentityValueMatchesState(address, tfjsonpath.New("account_id")),
+				},
+			},
+			{
+				ResourceName: address, ImportState: true, ImportStateKind: resource.ImportBlockWithResourceIdentity,
+				ExpectNonEmptyPlan: true, // what it was created with cannot be read
+			},
+		},
+	})
+}

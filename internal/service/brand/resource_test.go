@@ -1,0 +1,503 @@
+package brand_test
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+	"github.com/hashicorp/terraform-plugin-testing/tfversion"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+const (
+	address = "videoindexer_brand.test"
+	id      = 1001
+)
+
+// newServer is a mock server that holds one brand.
+func newServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
+	t.Helper()
+	server := acctest.NewServer(t, opts...)
+	server.AddBrand(server.Account.ID, mockserver.Brand{
+		ID: id, Name: "Contoso", Enabled: true, Description: "as found",
+		ReferenceURL: new("https://example.com/found"), Tags: []string{"found"},
+	})
+	return server
+}
+
+// brandBlock is a videoindexer_brand with the given lines beside its id.
+func brandBlock(lines string) string {
+	return fmt.Sprintf("resource \"videoindexer_brand\" \"test\" {\n  brand_id = %d\n%s\n}\n", id, lines)
+}
+
+const allFields = `
+  name          = "Contoso Ltd"
+  enabled       = false
+  description   = "as configured"
+  reference_url = "https://example.com/configured"
+  tags          = ["b", "a"]`
+
+// holds checks the brand on the server.
+func holds(server *acctest.Server, check func(b mockserver.Brand) bool) resource.TestCheckFunc {
+	return acctest.Remote(func() error {
+		b, ok := server.Brand(server.Account.ID, id)
+		if !ok {
+			return fmt.Errorf("brand %d is gone", id)
+		}
+		if !check(b) {
+			url := "null"
+			if b.ReferenceURL != nil {
+				url = *b.ReferenceURL
+			}
+			return fmt.Errorf("the server holds %+v (referenceUrl %s)", b, url)
+		}
+		return nil
+	})
+}
+
+func asConfigured(b mockserver.Brand) bool {
+	return b.Name == "Contoso Ltd" && !b.Enabled && b.Description == "as configured" &&
+		b.ReferenceURL != nil && *b.ReferenceURL == "https://example.com/configured" &&
+		slices.Equal(slices.Sorted(slices.Values(b.Tags)), []string{"a", "b"})
+}
+
+func asFound(b mockserver.Brand) bool {
+	return b.Name == "Contoso" && b.Enabled && b.Description == "as found" &&
+		b.ReferenceURL != nil && *b.ReferenceURL == "https://example.com/found" && slices.Equal(b.Tags, []string{"found"})
+}
+
+// emptyPlan expects that nothing would change.
+var emptyPlan = resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}}
+
+func updates(checks ...plancheck.PlanCheck) resource.ConfigPlanChecks {
+	return resource.ConfigPlanChecks{PreApply: append(checks, plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate))}
+}
+
+// TestAccBrand_lifecycle walks a brand from adoption through every change to its end.
+func TestAccBrand_lifecycle(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	acctest.Run(t, resource.TestCase{
+		// Destroy lets go of the brand and leaves what was configured last.
+		CheckDestroy: holds(server, func(b mockserver.Brand) bool { return b.Name == "Contoso Ltd" && b.Description == "changed" }),
+		Steps: []resource.TestStep{
+			{
+				Config: server.Config(brandBlock(allFields)),
+				Check:  holds(server, asConfigured),
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("location"), knownvalue.StringExact(server.Account.Location)),
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("account_id"), knownvalue.StringExact(server.Account.ID)),
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("tags"), knownvalue.SetExact([]knownvalue.Check{knownvalue.StringExact("a"), knownvalue.StringExact("b")})),
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("deletion_policy"), knownvalue.StringExact("abandon")),
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("create_time"), knownvalue.StringRegexp(regexp.MustCompile(`^\d{4}-\d\d-\d\dT.*Z$`))),
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("last_modified"), knownvalue.NotNull()),
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("last_modifier_user_name"), knownvalue.StringExact(mockserver.DefaultUserName)),
+				},
+			},
+			{Config: server.Config(brandBlock(allFields)), ConfigPlanChecks: emptyPlan},
+			{
+				Config:           server.Config(brandBlock("name = \"Contoso Ltd\"\nenabled = true\ndescription = \"changed\"\nreference_url = \"https://example.com/other\"\ntags = [\"c\"]")),
+				ConfigPlanChecks: updates(),
+				Check: holds(server, func(b mockserver.Brand) bool {
+					return b.Enabled && b.Description == "changed" && *b.ReferenceURL == "https://example.com/other" && slices.Equal(b.Tags, []string{"c"})
+				}),
+			},
+			{ // each optional argument unset: not managed any more, and nothing to do
+				PreConfig:        server.ResetRequests,
+				Config:           server.Config(brandBlock("")),
+				ConfigPlanChecks: emptyPlan,
+				Check:            server.WritesNothing(),
+			},
+			{ // an empty reference_url clears it; empty tags remove all; the rest is sent back as read
+				Config:           server.Config(brandBlock("reference_url = \"\"\ntags = []")),
+				ConfigPlanChecks: updates(),
+				Check: holds(server, func(b mockserver.Brand) bool {
+					return (b.ReferenceURL == nil || *b.ReferenceURL == "") && len(b.Tags) == 0 && b.Description == "changed" && b.Enabled
+				}),
+			},
+			{Config: server.Config(brandBlock("reference_url = \"\"\ntags = []")), ConfigPlanChecks: emptyPlan},
+			{
+				ResourceName: address, ImportState: true, ImportStateId: fmt.Sprint(id), ImportStateVerify: true,
+				ImportStateVerifyIdentifierAttribute: "brand_id", ImportStateVerifyIgnore: []string{"reference_url"},
+			},
+			{
+				ResourceName: address, ImportState: true, ImportStateVerify: true,
+				ImportStateId:                        fmt.Sprintf("%s/%s/%d", server.Account.Location, server.Account.ID, id),
+				ImportStateVerifyIdentifierAttribute: "brand_id", ImportStateVerifyIgnore: []string{"reference_url"},
+			},
+		},
+	})
+}
+
+func TestAccBrand_adoptsWithoutWriting(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	acctest.Run(t, resource.TestCase{
+		CheckDestroy: holds(server, asFound),
+		Steps: []resource.TestStep{
+			{
+				Config: server.Config(brandBlock(`name = "Contoso"`)),
+				Check:  resource.ComposeAggregateTestCheckFunc(server.WritesNothing(), holds(server, asFound)),
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("description"), knownvalue.StringExact("as found")),
+				},
+			},
+			{ // a change outside of what is not managed is shown, and is nobody's business
+				PreConfig: func() {
+					server.ChangeBrand(server.Account.ID, id, func(b *mockserver.Brand) { b.Description = "outside"; b.Tags = []string{"outside"} })
+				},
+				Config:           server.Config(brandBlock(`name = "Contoso"`)),
+				ConfigPlanChecks: emptyPlan,
+			},
+			{ // a change outside of what is managed is put right, and the rest goes back as read
+				PreConfig: func() {
+					server.ChangeBrand(server.Account.ID, id, func(b *mockserver.Brand) { b.Name = "Drifted" })
+				},
+				Config:           server.Config(brandBlock(`name = "Contoso"`)),
+				ConfigPlanChecks: updates(plancheck.ExpectKnownValue(address, tfjsonpath.New("description"), knownvalue.StringExact("outside"))),
+				Check:            holds(server, func(b mockserver.Brand) bool { return b.Name == "Contoso" && b.Description == "outside" }),
+			},
+			{ // the end of the test leaves the brand as it was found, for CheckDestroy
+				Config: server.Config(brandBlock(`name = "Contoso"` + "\ndescription = \"as found\"\ntags = [\"found\"]")),
+			},
+		},
+	})
+}
+
+func TestAccBrand_deletionPolicies(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		first, second string // the policy at create, and after a second apply
+		left          func(mockserver.Brand) bool
+	}{
+		"disable":                    {"disable", "disable", func(b mockserver.Brand) bool { return !b.Enabled && b.Name == "Other" }},
+		"restore":                    {"restore", "restore", asFound},
+		"restore asked for later":    {"abandon", "restore", func(b mockserver.Brand) bool { return b.Enabled && b.Name == "Other" }},
+		"restore no longer, abandon": {"restore", "abandon", func(b mockserver.Brand) bool { return b.Enabled && b.Name == "Other" }},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			block := func(policy string) string {
+				return server.Config(brandBlock(fmt.Sprintf("name = \"Other\"\ndeletion_policy = %q", policy)))
+			}
+			steps := []resource.TestStep{{Config: block(test.first)}}
+			if test.first != test.second {
+				steps = append(steps, resource.TestStep{
+					PreConfig: server.ResetRequests, Config: block(test.second),
+					ConfigPlanChecks: updates(), Check: server.WritesNothing(),
+				})
+			}
+			acctest.Run(t, resource.TestCase{CheckDestroy: holds(server, test.left), Steps: steps})
+		})
+	}
+}
+
+func TestAccBrand_goneOutside(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(brandBlock(`name = "Contoso"`))},
+			{
+				PreConfig:          func() { server.RemoveBrand(server.Account.ID, id) },
+				RefreshState:       true,
+				ExpectNonEmptyPlan: true,
+				RefreshPlanChecks: resource.RefreshPlanChecks{
+					PostRefresh: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionCreate)},
+				},
+			},
+			{
+				Config:      server.Config(brandBlock(`name = "Contoso"`)),
+				ExpectError: regexp.MustCompile(`(?s)Brand does not exist.*brand 1001.*no call that creates`),
+			},
+		},
+	})
+}
+
+func TestAccBrand_goneBeforeDestroy(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(brandBlock("enabled = true\ndeletion_policy = \"disable\""))},
+			{ // gone between the refresh and the write of the destroy
+				PreConfig: func() {
+					server.Script(mockserver.Fault{Endpoint: 17, Do: mockserver.Before(func(*http.Request) { server.RemoveBrand(server.Account.ID, id) })})
+				},
+				Config:  server.Config(brandBlock("enabled = true\ndeletion_policy = \"disable\"")),
+				Destroy: true,
+			},
+		},
+	})
+}
+
+// TestAccBrand_badDay has the server fail in every way that a retry heals.
+func TestAccBrand_badDay(t *testing.T) {
+	t.Parallel()
+	for name, action := range map[string]mockserver.Action{
+		"429":          mockserver.Status(http.StatusTooManyRequests, "Retry-After", "1"),
+		"500":          mockserver.Status(http.StatusInternalServerError),
+		"504":          mockserver.Status(http.StatusGatewayTimeout),
+		"504 after":    mockserver.StatusAfter(http.StatusGatewayTimeout),
+		"reset before": mockserver.ResetBefore(),
+		"reset after":  mockserver.ResetAfter(),
+		"401":          mockserver.Status(http.StatusUnauthorized),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			everywhere := func() {
+				for _, endpoint := range []int{2, 3, 16, 17} {
+					if name == "401" && endpoint == 2 {
+						continue // a key that is refused is refused for good
+					}
+					server.Script(mockserver.Fault{Endpoint: endpoint, Do: action})
+				}
+			}
+			everywhere()
+			acctest.Run(t, resource.TestCase{
+				Steps: []resource.TestStep{
+					{Config: server.Config(brandBlock(allFields)), Check: holds(server, asConfigured)},
+					{
+						PreConfig: everywhere,
+						Config:    server.Config(brandBlock(`description = "again"`)),
+						Check:     holds(server, func(b mockserver.Brand) bool { return b.Description == "again" }),
+					},
+				},
+			})
+		})
+	}
+}
+
+// TestAccBrand_tokensExpire lets tokens live for one call.
+func TestAccBrand_tokensExpire(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, mockserver.TokenUses(1))
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(brandBlock(allFields)), Check: holds(server, asConfigured)},
+			{Config: server.Config(brandBlock(`name = "Later"`)), Check: holds(server, func(b mockserver.Brand) bool { return b.Name == "Later" })},
+		},
+	})
+}
+
+// TestAccBrand_createFails has the write of the adoption fail: the brand stays in state, the destroy
+// of the tainted resource leaves it alone whatever the policy, and the next apply adopts it again.
+func TestAccBrand_createFails(t *testing.T) {
+	t.Parallel()
+	for _, policy := range []string{"abandon", "disable", "restore"} {
+		t.Run(policy, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			config := server.Config(brandBlock(fmt.Sprintf("name = \"Other\"\ndeletion_policy = %q", policy)))
+			server.Script(mockserver.Fault{Endpoint: 17, Do: mockserver.Status(http.StatusBadRequest)})
+			var wrote []bool
+			acctest.Run(t, resource.TestCase{
+				Steps: []resource.TestStep{
+					{Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to update brand.*400 INVALID_INPUT`), Check: holds(server, asFound)},
+					{
+						PreConfig: func() {
+							server.ResetRequests()
+							server.Script(mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.Before(func(*http.Request) {
+								b, _ := server.Brand(server.Account.ID, id)
+								wrote = append(wrote, b.Enabled)
+							})})
+						},
+						Config: config,
+						ConfigPlanChecks: resource.ConfigPlanChecks{
+							PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionDestroyBeforeCreate)},
+						},
+						Check: resource.ComposeAggregateTestCheckFunc(
+							holds(server, func(b mockserver.Brand) bool { return b.Name == "Other" && b.Enabled }),
+							acctest.Remote(func() error {
+								if len(wrote) != 1 {
+									return fmt.Errorf("%d writes after a create that failed before it wrote, want one", len(wrote))
+								}
+								return nil
+							}),
+						),
+					},
+				},
+			})
+		})
+	}
+}
+
+// TestAccBrand_updateFails has a write of an update fail: the state keeps what the service holds.
+func TestAccBrand_updateFails(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(brandBlock(`description = "one"`))},
+			{
+				PreConfig: func() {
+					server.Script(mockserver.Fault{Endpoint: 17, Do: mockserver.Status(http.StatusBadRequest)})
+				},
+				Config:      server.Config(brandBlock(`description = "two"`)),
+				ExpectError: regexp.MustCompile(`Unable to update brand`),
+			},
+			{
+				Config:           server.Config(brandBlock(`description = "two"`)),
+				ConfigPlanChecks: updates(),
+				Check:            holds(server, func(b mockserver.Brand) bool { return b.Description == "two" }),
+			},
+		},
+	})
+}
+
+// TestAccBrand_notTaken names the field that the service did not take.
+func TestAccBrand_notTaken(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, mockserver.BrandDrops("tags"))
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(brandBlock(`name = "Contoso"`))},
+			{
+				Config:      server.Config(brandBlock("description = \"taken\"\ntags = [\"new\"]")),
+				ExpectError: regexp.MustCompile(`(?s)Value not taken by the service.*tags`),
+				Check:       holds(server, func(b mockserver.Brand) bool { return b.Description == "taken" }),
+			},
+			{ // the state shows what the service holds, the value that it did take included
+				Config:           server.Config(brandBlock(`description = "taken"`)),
+				ConfigPlanChecks: emptyPlan,
+			},
+		},
+	})
+}
+
+func TestAccBrand_answerOmitsFields(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, mockserver.BrandAnswerOmits("tags", "referenceUrl", "description"))
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{{Config: server.Config(brandBlock(allFields)), Check: holds(server, asConfigured)}},
+	})
+}
+
+// TestAccBrand_foreignNotFound answers as a gateway does for a wrong address: nothing leaves the state.
+func TestAccBrand_foreignNotFound(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(brandBlock(allFields))},
+			{
+				PreConfig: func() {
+					server.Script(mockserver.Fault{Endpoint: 16, Do: mockserver.GatewayHTML(http.StatusNotFound)})
+				},
+				Config:      server.Config(brandBlock(allFields)),
+				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*404.*not come\s+from the service itself`),
+			},
+			{Config: server.Config(brandBlock(allFields)), ConfigPlanChecks: emptyPlan},
+		},
+	})
+}
+
+func TestAccBrand_badInput(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct{ body, settings, expect string }{
+		"id out of range":          {body: "resource \"videoindexer_brand\" \"test\" {\n  brand_id = 3000000000\n}", expect: `brand_id must be a whole number from -2147483648\s+to 2147483647 \(int32\), got:\s+3000000000`},
+		"id with a fraction":       {body: "resource \"videoindexer_brand\" \"test\" {\n  brand_id = 1.5\n}", expect: `brand_id must be a whole number`},
+		"malformed account":        {body: brandBlock(`account_id = "mine"`), expect: `account_id must be a GUID`},
+		"empty name":               {body: brandBlock(`name = ""`), expect: `name string length must be at least 1`},
+		"reference that is no URL": {body: brandBlock(`reference_url = "example"`), expect: `(?s)reference_url.*does\s+not begin with http`},
+		"unknown policy":           {body: brandBlock(`deletion_policy = "delete"`), expect: `(?s)deletion_policy.*abandon`},
+		"brand that does not exist": {
+			body:   "resource \"videoindexer_brand\" \"test\" {\n  brand_id = 5\n}",
+			expect: `(?s)Brand does not exist.*brand 5 \(account`,
+		},
+		"account that does not exist": {
+			body:   brandBlock(`account_id = "99999999-9999-4999-8999-999999999999"`),
+			expect: `(?s)Unable to read brand.*99999999-9999-4999-8999-999999999999.*is\s+not among those`,
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			acctest.Run(t, resource.TestCase{
+				Steps: []resource.TestStep{{Config: server.Config(test.body), ExpectError: regexp.MustCompile(test.expect)}},
+			})
+		})
+	}
+}
+
+func TestAccBrand_replacement(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	other := mockserver.DefaultAccount()
+	other.ID = "7d9e6f10-1111-4222-8333-444455556666"
+	server.AddAccount(other)
+	server.AddBrand(other.ID, mockserver.Brand{ID: id, Name: "In the other account"})
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1002, Name: "Another"})
+	replaces := resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionDestroyBeforeCreate)}}
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(brandBlock(""))},
+			{Config: server.Config("resource \"videoindexer_brand\" \"test\" {\n  brand_id = 1002\n}"), ConfigPlanChecks: replaces},
+			{Config: server.Config(brandBlock("")), ConfigPlanChecks: replaces},
+			{
+				Config:           server.Config(brandBlock(fmt.Sprintf("account_id = %q", other.ID))),
+				ConfigPlanChecks: replaces,
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("name"), knownvalue.StringExact("In the other account")),
+				},
+			},
+		},
+	})
+}
+
+// TestAccBrand_identity needs an engine that knows identity.
+func TestAccBrand_identity(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	acctest.Run(t, resource.TestCase{
+		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_12_0)},
+		Steps: []resource.TestStep{
+			{
+				Config: server.Config(brandBlock("")),
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectIdentity(address, map[string]knownvalue.Check{
+						"location":   knownvalue.StringExact(server.Account.Location),
+						"account_id": knownvalue.StringExact(server.Account.ID),
+						"brand_id":   knownvalue.Int64Exact(id),
+					}),
+				},
+			},
+			{ResourceName: address, ImportState: true, ImportStateKind: resource.ImportBlockWithResourceIdentity},
+		},
+	})
+}
+
+func TestAccBrand_badImport(t *testing.T) {
+	t.Parallel()
+	for importID, expect := range map[string]string{
+		"a/b":               `cannot be read`,
+		"//1001":            `has an empty part`,
+		"brand":             `(?s)brand_id "brand" is not a whole number`,
+		"3000000000":        `(?s)brand_id "3000000000" is not a whole number`,
+		"westus2/mine/1001": `account_id "mine" is not a GUID`,
+	} {
+		t.Run(importID, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			acctest.Run(t, resource.TestCase{
+				Steps: []resource.TestStep{{
+					Config: server.Config(brandBlock("")), ResourceName: address, ImportState: true, ImportStateId: importID,
+					ExpectError: regexp.MustCompile(expect),
+				}},
+			})
+		})
+	}
+}

@@ -1,0 +1,183 @@
+package languagemodel
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// TestUploadFails has the upload of several files fail in every way. The state is then what the
+// service holds, or a note says that it may not be; and the next apply does the rest.
+func TestUploadFails(t *testing.T) {
+	t.Parallel()
+	actions := map[string]mockserver.Action{
+		"400":                  mockserver.Status(http.StatusBadRequest),
+		"401":                  mockserver.Status(http.StatusUnauthorized),
+		"429":                  mockserver.Status(http.StatusTooManyRequests, "Retry-After", "0"),
+		"500":                  mockserver.Status(http.StatusInternalServerError),
+		"500 after":            mockserver.StatusAfter(http.StatusInternalServerError),
+		"504":                  mockserver.Status(http.StatusGatewayTimeout),
+		"504 after":            mockserver.StatusAfter(http.StatusGatewayTimeout),
+		"gateway page":         mockserver.GatewayHTML(http.StatusBadGateway),
+		"gateway 404":          mockserver.GatewayHTML(http.StatusNotFound),
+		"too large":            mockserver.StatusBeforeBody(http.StatusRequestEntityTooLarge),
+		"reset before":         mockserver.ResetBefore(),
+		"reset after":          mockserver.ResetAfter(),
+		"cut answer":           mockserver.CutAnswer(),
+		"answer without an id": mockserver.BodyAfter(http.StatusOK, "application/json", `{"name":"Terms"}`),
+	}
+	desired := texts{"a.txt": "a2", "b.txt": "b2", "c.txt": "c1", "d.txt": "d1"}
+	for name, action := range actions {
+		for _, then := range []string{"all is as it was", "half of it was taken", "nobody can say"} {
+			t.Run(name+", "+then, func(t *testing.T) {
+				t.Parallel()
+				w := newWorkshop(t, before, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
+				isUpload := func(r *http.Request) bool { return r.ContentLength > 100 }
+				isLook := func(r *http.Request) bool { return !isUpload(r) }
+				w.Script(mockserver.Fault{Endpoint: 20, Match: isUpload, Times: 3, Do: action}) // a 401 is tried with another token
+				switch then {
+				case "half of it was taken":
+					w.Script(mockserver.Fault{Endpoint: 20, Match: isLook, Do: mockserver.Before(func(*http.Request) {
+						w.ChangeLanguageModel(w.account.ID, w.id, func(m *mockserver.LanguageModel) {
+							m.Files = slices.DeleteFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == "b.txt" || f.Name == "d.txt" })
+						})
+					})})
+				case "nobody can say":
+					w.Script(mockserver.Fault{Endpoint: 20, Match: isLook, Times: mockserver.Always, Do: mockserver.Status(http.StatusInternalServerError)})
+				}
+				if diags := w.apply(t.Context(), "Renamed", false, desired); !diags.HasError() {
+					t.Fatal("the apply succeeded")
+				}
+				if w.note.Unread != (then == "nobody can say") {
+					t.Errorf("note %+v", w.note)
+				}
+				if !w.note.Unread {
+					w.inStep()
+				}
+				w.ClearFaults()
+				w.mustApply("Renamed", false, desired)
+			})
+		}
+	}
+}
+
+// TestDeleteFails has the deletion of a file fail in the middle of a change.
+func TestDeleteFails(t *testing.T) {
+	t.Parallel()
+	for name, action := range map[string]mockserver.Action{
+		"500 after":    mockserver.StatusAfter(http.StatusInternalServerError),
+		"reset after":  mockserver.ResetAfter(),
+		"reset before": mockserver.ResetBefore(),
+		"400":          mockserver.Status(http.StatusBadRequest),
+		"gateway 404":  mockserver.GatewayHTML(http.StatusNotFound),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorkshop(t, before)
+			w.Script(mockserver.Fault{Endpoint: 21, Skip: 1, Do: action})
+			diags := w.apply(t.Context(), "Terms", true, texts{"a.txt": "a2", "c.txt": "c1"})
+			if !diags.HasError() || !strings.Contains(diags[0].Summary(), `delete file "b.txt"`) {
+				t.Fatalf("got %v", diags)
+			}
+			if got := w.requestsOf(20); name == "400" && len(got) > 0 {
+				t.Error("asked what the model holds although nothing was carried out")
+			}
+			w.inStep()
+			w.mustApply("Terms", true, texts{"a.txt": "a2", "c.txt": "c1"})
+		})
+	}
+}
+
+// TestSettingsFail has a rename fail whose outcome is not known.
+func TestSettingsFail(t *testing.T) {
+	t.Parallel()
+	for name, action := range map[string]mockserver.Action{
+		"504 after": mockserver.StatusAfter(http.StatusGatewayTimeout), "reset after": mockserver.ResetAfter(), "400": mockserver.Status(http.StatusBadRequest),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorkshop(t, before)
+			w.Script(mockserver.Fault{Endpoint: 20, Do: action})
+			if diags := w.apply(t.Context(), "Renamed", false, before); !diags.HasError() {
+				t.Fatal("the apply succeeded")
+			}
+			w.inStep()
+			w.mustApply("Terms", true, before)
+			w.mustApply("Renamed", false, before)
+		})
+	}
+}
+
+// TestInterrupted ends a change by its context in the middle of an upload, as Ctrl-C does.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	for name, action := range map[string]mockserver.Action{"hang": mockserver.Hang(), "hang after": mockserver.HangAfter()} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorkshop(t, before)
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			w.Script(
+				mockserver.Fault{Endpoint: 21, Do: mockserver.After(func(*http.Request) { time.AfterFunc(100*time.Millisecond, cancel) })},
+				mockserver.Fault{Endpoint: 20, Do: action},
+			)
+			began := time.Now()
+			diags := w.apply(ctx, "Terms", true, texts{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
+			if took := time.Since(began); took > 2*time.Second {
+				t.Errorf("it took %s to end", took)
+			}
+			if !diags.HasError() || !w.note.Unread || !slices.Equal(w.note.Sent, []string{"a.txt"}) {
+				t.Fatalf("diagnostics %v, note %+v", diags, w.note)
+			}
+			w.ClearFaults()
+			w.mustApply("Terms", true, texts{"a.txt": "a3", "b.txt": "b1", "c.txt": "c1"})
+		})
+	}
+}
+
+// TestLostUploadOfRemovedFile forgets nothing of an upload with no answer, even when its file leaves the configuration.
+func TestLostUploadOfRemovedFile(t *testing.T) {
+	t.Parallel()
+	w := newWorkshop(t, before)
+	w.Script(mockserver.Fault{Endpoint: 20, Times: 2, Do: mockserver.ResetAfter()})
+	more := maps.Clone(before)
+	more["d.txt"] = "d1"
+	if diags := w.apply(t.Context(), "Terms", true, more); !diags.HasError() || !w.note.Unread {
+		t.Fatalf("diagnostics %v, note %+v", diags, w.note)
+	}
+	w.mustApply("Terms", true, before)
+}
+
+// TestCreateInterrupted says that a model may exist when Ctrl-C ends a create whose request had gone out.
+func TestCreateInterrupted(t *testing.T) {
+	t.Parallel()
+	w := newWorkshop(t, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	w.Script(mockserver.Fault{Endpoint: 19, Do: mockserver.HangAfter()})
+	time.AfterFunc(200*time.Millisecond, cancel)
+	began := time.Now()
+	plan, wanted := w.plan("New", true, texts{"a.txt": "a1"})
+	uploads, diags := pack(wanted)
+	if diags.HasError() {
+		t.Fatal(diags)
+	}
+	_, err := w.client.CreateLanguageModel(ctx, w.account, videoindexer.NewLanguageModel{Name: "New", Language: "en-US", Files: uploads})
+	if took := time.Since(began); took > 2*time.Second {
+		t.Errorf("it took %s to end", took)
+	}
+	plan.ModelID = types.StringUnknown()
+	said := notCreated(plan, w.account, wanted, err)
+	if said.Summary() != "Unable to tell whether the language model was created" || !strings.Contains(said.Detail(), `"New" for language en-US may exist now`) {
+		t.Errorf("got %s: %s", said.Summary(), said.Detail())
+	}
+}

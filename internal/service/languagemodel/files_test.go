@@ -1,0 +1,115 @@
+package languagemodel_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// editing is a step between plan and apply.
+type editing func()
+
+func (e editing) CheckPlan(context.Context, plancheck.CheckPlanRequest, *plancheck.CheckPlanResponse) {
+	e()
+}
+
+// TestAccLanguageModel_changedMeanwhile edits a file between plan and apply, and while the apply runs.
+// Nothing but what was planned is ever uploaded.
+func TestAccLanguageModel_changedMeanwhile(t *testing.T) {
+	t.Parallel()
+	t.Run("before the apply", func(t *testing.T) {
+		t.Parallel()
+		f := newFixture(t)
+		config := f.Config(block(files{"a.txt": f.write("a.txt", "a1")}))
+		acctest.Run(t, resource.TestCase{
+			Steps: []resource.TestStep{
+				{
+					Config: config, ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{editing(f.edit("a.txt", "a2"))}},
+					ExpectError: regexp.MustCompile(`(?s)content_sha256`),
+				},
+				{Config: config, Check: f.holds("Terms", true, "a.txt=a2")},
+			},
+		})
+	})
+	t.Run("in a create", func(t *testing.T) {
+		t.Parallel()
+		f := newFixture(t)
+		config := f.Config(block(files{"a.txt": f.write("a.txt", "a1")}))
+		f.Script(mockserver.Fault{Endpoint: 2, Do: mockserver.Before(func(*http.Request) { f.write("a.txt", "a2") })})
+		acctest.Run(t, resource.TestCase{
+			Steps: []resource.TestStep{
+				{Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to upload file to language model.*files\["a.txt"\].source: has changed.*No model was\s+created`)},
+				{Config: config, Check: f.holds("Terms", true, "a.txt=a2")},
+			},
+		})
+	})
+	t.Run("in an update", func(t *testing.T) {
+		t.Parallel()
+		f := newFixture(t)
+		config := f.Config(block(files{"a.txt": f.write("a.txt", "a1"), "b.txt": `content = "b1"`}))
+		acctest.Run(t, resource.TestCase{
+			Steps: []resource.TestStep{
+				{Config: config},
+				{
+					PreConfig: func() {
+						f.write("a.txt", "a2")
+						f.Script(mockserver.Fault{Endpoint: 21, Do: mockserver.After(func(*http.Request) { f.write("a.txt", "longer than that") })})
+					},
+					Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to upload file to language model.*files\["a.txt"\].source: has changed.*not\s+these:\s+"a.txt"`),
+				},
+				{Config: config, Check: f.holds("Terms", true, "a.txt=longer than that", "b.txt=b1")},
+			},
+		})
+	})
+}
+
+func TestAccLanguageModel_badInput(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	one := func(line string) string { return block(files{"x.txt": line}) }
+	tests := map[string]struct{ body, expect string }{
+		"unknown language":        {block(nil, `language = "en-XX"`), `(?s)language.*"en-GB"`},
+		"letter case of language": {block(nil, `language = "EN-us"`), `(?s)language.*must be one of`},
+		"no name":                 {block(nil, `name = " "`), `name of a language model " " is empty`},
+		"no origin":               {one(""), `(?s)files\["x.txt"\] takes exactly one of source, content and url; it\s+has none`},
+		"null file":               {"resource \"videoindexer_language_model\" \"test\" {\n name = \"x\"\n language = \"en-US\"\n files = { \"x.txt\" = null }\n}", `(?s)files\["x.txt"\]`},
+		"two origins":             {one(`content = "x", url = "https://texts.example/x.txt"`), `(?s)files\["x.txt"\].*it\s+has\s+content\s+and\s+url`},
+		"three origins":           {one(`content = "x", url = "https://texts.example/x.txt", source = "x"`), `(?s)it\s+has\s+source\s+and\s+content\s+and\s+url`},
+		"missing file":            {one(`source = "no/such.txt"`), `(?s)files\["x.txt"\].source: there is no file "no/such.txt".*path.module`},
+		"directory":               {one(fmt.Sprintf("source = %q", f.dir)), `(?s)files\["x.txt"\].source.*is\s+a\s+directory`},
+		"device":                  {one(`source = "/dev/null"`), `(?s)files\["x.txt"\].source.*is\s+not\s+a\s+regular\s+file`},
+		"no URL":                  {one(`url = "texts.example/x.txt"`), `(?s)files\["x.txt"\].url must be an absolute http or https URL`},
+		"ftp URL":                 {one(`url = "ftp://texts.example/x.txt"`), `(?s)files\["x.txt"\].url.*does not begin with http`},
+		"empty file name":         {block(files{"": `content = "x"`}), `(?s)the file name "" is empty`},
+		"line break in file name": {"resource \"videoindexer_language_model\" \"test\" {\n name = \"x\"\n language = \"en-US\"\n files = { \"a\\nb.txt\" = { content = \"x\" } }\n}", `(?s)file name "a\\nb.txt" has a control character`},
+		"long file name":          {block(files{strings.Repeat("x", 256): `content = "x"`}), `(?s)is\s+longer\s+than\s+255\s+bytes`},
+		"unknown policy":          {block(nil, `deletion_policy = "delete"`), `(?s)deletion_policy.*empty`},
+		"malformed account":       {block(nil, `account_id = "mine"`), `account_id must be a GUID`},
+		"no such account":         {block(nil, `account_id = "99999999-9999-4999-8999-999999999999"`), `(?s)Unable to create language model.*not\s+among\s+those`},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t)
+			acctest.Run(t, resource.TestCase{
+				CheckDestroy: acctest.Remote(func() error {
+					if n := len(f.LanguageModels(f.Account.ID)); n > 0 {
+						return fmt.Errorf("%d models were made", n)
+					}
+					return nil
+				}),
+				// All but the account is judged while planning.
+				Steps: []resource.TestStep{{Config: f.Config(test.body), PlanOnly: name != "no such account", ExpectError: regexp.MustCompile(test.expect)}},
+			})
+		})
+	}
+}

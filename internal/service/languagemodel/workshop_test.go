@@ -1,0 +1,213 @@
+package languagemodel
+
+import (
+	"context"
+	"net/http/httptest"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// texts are the files of a configuration: content by name.
+type texts map[string]string
+
+// workshop is a model on a mock server, with the state that Terraform has of it.
+type workshop struct {
+	*mockserver.Server
+	t       *testing.T
+	client  *videoindexer.Client
+	account videoindexer.AccountRef
+	id      string
+	state   resourceModel
+	note    note
+}
+
+// newWorkshop has a model of the given files, as an earlier apply left it. Its client does not repeat
+// what fails, so that one fault is one failure.
+func newWorkshop(t *testing.T, files texts, opts ...mockserver.Option) *workshop {
+	t.Helper()
+	mock := mockserver.New(opts...)
+	listener := httptest.NewServer(mock)
+	account := mock.AddDefaultAccount(0)
+	client, err := videoindexer.New(videoindexer.Config{Endpoint: listener.URL, SubscriptionKey: mockserver.DefaultSubscriptionKey, UserAgent: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		client.Close()
+		mock.Close()
+		listener.CloseClientConnections()
+		listener.Close()
+		for _, violation := range mock.Violations() {
+			t.Errorf("against the contract: %s", violation)
+		}
+	})
+	w := &workshop{Server: mock, t: t, client: client, account: videoindexer.AccountRef{Location: account.Location, ID: account.ID}}
+	held := make(map[string]fileModel)
+	seed := mockserver.LanguageModel{Name: "Terms"}
+	for _, name := range sortedNames(files) {
+		seed.Files = append(seed.Files, mockserver.LanguageFile{Name: name, Enabled: true, Content: []byte(files[name])})
+	}
+	w.id = mock.AddLanguageModel(account.ID, seed)
+	for _, file := range w.model().Files {
+		held[file.Name] = textModel(t, files[file.Name], types.StringValue(file.ID))
+	}
+	w.state = resourceModel{
+		Name: types.StringValue("Terms"), Language: types.StringValue("en-US"), Enabled: types.BoolValue(true),
+		ModelID: types.StringValue(w.id), State: types.StringValue("None"), Files: mapOf(t, held),
+		DeletionPolicy: types.StringValue("empty"),
+	}
+	return w
+}
+
+func textModel(t *testing.T, text string, id types.String) fileModel {
+	t.Helper()
+	file := fileModel{Content: types.StringValue(text), FileID: id}
+	sum, err := file.digest(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	file.ContentSHA256 = sum
+	return file
+}
+
+func mapOf(t *testing.T, files map[string]fileModel) types.Map {
+	t.Helper()
+	value, diags := filesValue(t.Context(), files)
+	if diags.HasError() {
+		t.Fatal(diags)
+	}
+	return value
+}
+
+func (w *workshop) model() mockserver.LanguageModel {
+	w.t.Helper()
+	model, ok := w.LanguageModel(w.account.ID, w.id)
+	if !ok {
+		w.t.Fatal("the model is gone")
+	}
+	return model
+}
+
+// holds are the files on the server, each as name=content, in the order of names.
+func (w *workshop) holds() []string {
+	w.t.Helper()
+	var files []string
+	for _, file := range w.model().Files {
+		files = append(files, file.Name+"="+string(file.Content))
+	}
+	slices.Sort(files)
+	return files
+}
+
+func (want texts) list() []string {
+	var files []string
+	for _, name := range sortedNames(want) {
+		files = append(files, name+"="+want[name])
+	}
+	return files
+}
+
+// plan is what ModifyPlan makes of a configuration.
+func (w *workshop) plan(name string, enabled bool, files texts) (resourceModel, map[string]fileModel) {
+	w.t.Helper()
+	configured := make(map[string]fileModel)
+	for file, text := range files {
+		configured[file] = fileModel{Content: types.StringValue(text)}
+	}
+	held, diags := w.state.filesByName(w.t.Context())
+	if w.note.Unread || w.state.imported() {
+		held = nil
+	}
+	planned, _, problems := planFiles(w.t.Context(), mapOf(w.t, configured), held)
+	if diags.Append(problems...); diags.HasError() {
+		w.t.Fatal(diags)
+	}
+	plan := w.state
+	plan.Name, plan.Enabled, plan.Files = types.StringValue(name), types.BoolValue(enabled), planned
+	plan.Language = types.StringValue("en-US")
+	wanted, diags := plan.filesByName(w.t.Context())
+	if diags.HasError() {
+		w.t.Fatal(diags)
+	}
+	return plan, wanted
+}
+
+// apply plans and changes, keeps the state as Terraform does, and holds a success to its plan.
+func (w *workshop) apply(ctx context.Context, name string, enabled bool, files texts) diag.Diagnostics {
+	w.t.Helper()
+	plan, wanted := w.plan(name, enabled, files)
+	held, diags := w.state.filesByName(ctx)
+	if diags.HasError() {
+		w.t.Fatal(diags)
+	}
+	e := &editor{client: w.client, account: w.account, model: w.state, files: held, note: w.note}
+	if w.state.imported() {
+		e.files = nil
+	}
+	diags = e.change(ctx, plan, wanted)
+	w.state, w.note = e.snapshot(ctx, plan, &diags), e.note
+	if diags.HasError() {
+		return diags
+	}
+	after, _ := w.state.filesByName(ctx)
+	for file, planned := range wanted {
+		if !planned.FileID.IsUnknown() && !planned.FileID.Equal(after[file].FileID) {
+			w.t.Errorf("file %s was planned to keep id %s and has %s", file, planned.FileID, after[file].FileID)
+		}
+	}
+	if !w.state.Name.Equal(plan.Name) || !w.state.Enabled.Equal(plan.Enabled) || len(after) != len(wanted) || w.note.Unread {
+		w.t.Errorf("after a success: name %s, enabled %s, %d files, note %+v", w.state.Name, w.state.Enabled, len(after), w.note)
+	}
+	return diags
+}
+
+// mustApply expects success, and the files on the server as configured, none of them twice.
+func (w *workshop) mustApply(name string, enabled bool, files texts) {
+	w.t.Helper()
+	diags := w.apply(w.t.Context(), name, enabled, files)
+	if diags.HasError() {
+		w.t.Fatalf("apply failed: %v", diags)
+	}
+	if diff := cmp.Diff(files.list(), w.holds()); diff != "" {
+		w.t.Errorf("files on the server (-want +got):\n%s", diff)
+	}
+	if held := w.model(); held.Name != name {
+		w.t.Errorf("the server has the name %q, want %q", held.Name, name)
+	}
+	w.inStep()
+}
+
+// inStep expects the state to show exactly what the server holds.
+func (w *workshop) inStep() {
+	w.t.Helper()
+	files, diags := w.state.filesByName(context.Background())
+	if diags.HasError() {
+		w.t.Fatal(diags)
+	}
+	inState, onServer := make(map[string]string), make(map[string]string)
+	for name, file := range files {
+		inState[file.FileID.ValueString()] = name + "=" + file.Content.ValueString()
+	}
+	model := w.model()
+	for _, file := range model.Files {
+		onServer[file.ID] = file.Name + "=" + string(file.Content)
+	}
+	if diff := cmp.Diff(onServer, inState); diff != "" {
+		w.t.Errorf("files by id (-server +state):\n%s", diff)
+	}
+	if got := w.state.Name.ValueString(); got != model.Name {
+		w.t.Errorf("the state has the name %q, the server %q", got, model.Name)
+	}
+	for _, file := range model.Files {
+		if file.Enabled != w.state.Enabled.ValueBool() {
+			w.t.Errorf("file %s is enabled: %t; the state says %s", file.Name, file.Enabled, w.state.Enabled)
+		}
+	}
+}

@@ -1,0 +1,386 @@
+package project_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+	"github.com/hashicorp/terraform-plugin-testing/tfversion"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+const (
+	address = "videoindexer_project.test"
+	id      = "d3adb33f"
+)
+
+var ranges = []mockserver.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:01:00"}}
+
+// newServer is a mock server that holds one project with a video range.
+func newServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
+	t.Helper()
+	server := acctest.NewServer(t, opts...)
+	server.AddProject(server.Account.ID, mockserver.Project{ID: id, Ranges: ranges})
+	return server
+}
+
+func projectBlock(lines string) string {
+	return fmt.Sprintf("resource \"videoindexer_project\" \"test\" {\n  project_id = %q\n%s\n}\n", id, lines)
+}
+
+// exists checks whether the server still has the project.
+func exists(server *acctest.Server, want bool) resource.TestCheckFunc {
+	return acctest.Remote(func() error {
+		if _, ok := server.Project(server.Account.ID, id); ok != want {
+			return fmt.Errorf("the project exists: %t, want %t", ok, want)
+		}
+		return nil
+	})
+}
+
+// renders checks how many renders were started.
+func renders(server *acctest.Server, want int) resource.TestCheckFunc {
+	return acctest.Remote(func() error {
+		if got := len(server.Renders(server.Account.ID, id)); got != want {
+			return fmt.Errorf("%d renders were started, want %d", got, want)
+		}
+		return nil
+	})
+}
+
+func state(attribute string, check knownvalue.Check) statecheck.StateCheck {
+	return statecheck.ExpectKnownValue(address, tfjsonpath.New(attribute), check)
+}
+
+var (
+	emptyPlan = resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}}
+	updates   = resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate)}}
+	rendered  = []statecheck.StateCheck{
+		state("render_state", knownvalue.StringExact("Succeeded")),
+		state("render_error", knownvalue.Null()),
+		state("video_ranges", knownvalue.ListExact([]knownvalue.Check{knownvalue.ObjectExact(map[string]knownvalue.Check{
+			"video_id": knownvalue.StringExact("v1"), "start": knownvalue.StringExact("00:00:01"), "end": knownvalue.StringExact("00:01:00"),
+		})})),
+	}
+)
+
+func TestAccProject_lifecycle(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
+	acctest.Run(t, resource.TestCase{
+		CheckDestroy: exists(server, false),
+		Steps: []resource.TestStep{
+			{ // adopted, not rendered: nothing of a render is left to be known after apply
+				Config: server.Config(projectBlock("")),
+				Check:  server.WritesNothing(),
+				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+					plancheck.ExpectKnownValue(address, tfjsonpath.New("render_state"), knownvalue.Null()),
+				}},
+				ConfigStateChecks: []statecheck.StateCheck{state("render", knownvalue.Bool(false)), state("wait_for_render", knownvalue.Bool(true)), state("deletion_policy", knownvalue.StringExact("delete"))},
+			},
+			{Config: server.Config(projectBlock("")), ConfigPlanChecks: emptyPlan},
+			{ // what only Terraform keeps
+				PreConfig:        server.ResetRequests,
+				Config:           server.Config(projectBlock("send_completion_email = true\nwait_for_render = false\ntimeouts {\n  create = \"5m\"\n}")),
+				ConfigPlanChecks: updates,
+				Check:            server.WritesNothing(),
+			},
+			{
+				Config:            server.Config(projectBlock("render = true\nsend_completion_email = true")),
+				ConfigPlanChecks:  updates,
+				ConfigStateChecks: rendered,
+				Check: resource.ComposeAggregateTestCheckFunc(renders(server, 1), acctest.Remote(func() error {
+					if mail := server.Renders(server.Account.ID, id)[0].SendCompletionEmail; mail == nil || !*mail {
+						return fmt.Errorf("mail was not asked for")
+					}
+					return nil
+				})),
+			},
+			{Config: server.Config(projectBlock("render = true\nsend_completion_email = true")), ConfigPlanChecks: emptyPlan},
+			{ // each optional argument unset: the render stays what it was
+				PreConfig: server.ResetRequests, Config: server.Config(projectBlock("")),
+				ConfigPlanChecks: updates, ConfigStateChecks: rendered, Check: server.WritesNothing(),
+			},
+			{
+				ResourceName: address, ImportState: true, ImportStateId: id, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "project_id",
+				ImportStateVerifyIgnore: []string{"render_state", "video_ranges", "render_error"},
+			},
+			{
+				ResourceName: address, ImportState: true, ImportStateId: fmt.Sprintf("%s/%s/%s", server.Account.Location, server.Account.ID, id),
+				ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "project_id",
+				ImportStateVerifyIgnore: []string{"render_state", "video_ranges", "render_error"},
+			},
+		},
+	})
+}
+
+func TestAccProject_abandon(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	acctest.Run(t, resource.TestCase{
+		CheckDestroy: exists(server, true),
+		Steps:        []resource.TestStep{{Config: server.Config(projectBlock(`deletion_policy = "abandon"`))}},
+	})
+}
+
+func TestAccProject_renderedBefore(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered = mockserver.RenderSucceeded, ranges })
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{{Config: server.Config(projectBlock("render = true")), ConfigStateChecks: rendered, Check: renders(server, 0)}},
+	})
+}
+
+func TestAccProject_someoneElsesRender(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, mockserver.RenderPace(mockserver.AfterRequests(2)))
+	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render = mockserver.RenderInProgress })
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{{Config: server.Config(projectBlock("render = true")), ConfigStateChecks: rendered, Check: renders(server, 0)}},
+	})
+}
+
+func TestAccProject_withoutWaiting(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, mockserver.RenderPace(mockserver.WhenTold()))
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{
+				Config:            server.Config(projectBlock("render = true\nwait_for_render = false")),
+				ConfigStateChecks: []statecheck.StateCheck{state("render_state", knownvalue.StringExact("InProgress")), state("video_ranges", knownvalue.Null())},
+				Check:             renders(server, 1),
+			},
+			{Config: server.Config(projectBlock("render = true\nwait_for_render = false")), ConfigPlanChecks: emptyPlan},
+		},
+	})
+}
+
+// TestAccProject_badDay has what a retry heals go wrong in a render, before and after it was begun.
+func TestAccProject_badDay(t *testing.T) {
+	t.Parallel()
+	for name, action := range map[string]mockserver.Action{
+		"429":         mockserver.Status(http.StatusTooManyRequests, "Retry-After", "1"),
+		"500":         mockserver.Status(http.StatusInternalServerError),
+		"504 after":   mockserver.StatusAfter(http.StatusGatewayTimeout),
+		"reset after": mockserver.ResetAfter(),
+		"401":         mockserver.Status(http.StatusUnauthorized),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t, mockserver.RenderPace(mockserver.AfterRequests(2)), mockserver.TokenLifetime(2*time.Second))
+			server.Script(mockserver.Fault{Endpoint: 14, Do: action})
+			if name != "401" {
+				server.Script(mockserver.Fault{Endpoint: 1, Do: action}, mockserver.Fault{Endpoint: 15, Do: action})
+			}
+			acctest.Run(t, resource.TestCase{
+				CheckDestroy: exists(server, false),
+				Steps:        []resource.TestStep{{Config: server.Config(projectBlock("render = true")), ConfigStateChecks: rendered, Check: renders(server, 1)}},
+			})
+		})
+	}
+}
+
+// TestAccProject_createFails ends the render of an adoption badly in every way there is. Whatever the
+// policy says, the project is not deleted for it: not by the apply that follows, and not by a destroy.
+func TestAccProject_createFails(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		opts   []mockserver.Option
+		spoil  func(server *acctest.Server)
+		lines  string
+		expect string
+		// heal makes the next apply succeed.
+		heal func(server *acctest.Server)
+	}{
+		"the render fails": {
+			spoil: func(server *acctest.Server) {
+				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
+					p.EndsWith, p.EndsError = mockserver.RenderFailed, json.RawMessage(`{"code":"BROKEN_RANGE"}`)
+				})
+			},
+			expect: `(?s)Project was not rendered.*"Failed".*BROKEN_RANGE`,
+			heal: func(server *acctest.Server) {
+				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered, p.Error = mockserver.RenderSucceeded, ranges, nil })
+			},
+		},
+		"the render is canceled": {
+			spoil: func(server *acctest.Server) {
+				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.EndsWith = mockserver.RenderCanceled })
+			},
+			expect: `(?s)Project was not rendered.*"Canceled"`,
+			heal: func(server *acctest.Server) {
+				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered = mockserver.RenderSucceeded, ranges })
+			},
+		},
+		"the render ends without a result": {
+			opts: []mockserver.Option{mockserver.RendersEndWithoutResult()},
+			spoil: func(server *acctest.Server) {
+				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.EndsWith = mockserver.RenderFailed })
+			},
+			expect: `(?s)ended\s+without\s+a\s+result.*has\s+begun\s+a\s+new\s+render`,
+			heal: func(server *acctest.Server) {
+				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.EndsWith = mockserver.RenderSucceeded })
+			},
+		},
+		"the wait ends": {
+			opts:   []mockserver.Option{mockserver.RenderPace(mockserver.WhenTold())},
+			lines:  "timeouts {\n  create = \"1s\"\n}",
+			expect: `(?s)still rendering.*did not end\s+within\s+the\s+timeout`,
+			heal: func(server *acctest.Server) {
+				server.FinishRender(server.Account.ID, id, mockserver.RenderSucceeded, nil)
+			},
+		},
+		"no video ranges": {
+			spoil: func(server *acctest.Server) {
+				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Ranges = nil })
+			},
+			expect: `(?s)Unable to render project.*400 INVALID_INPUT.*A project needs video\s+ranges`,
+			heal: func(server *acctest.Server) {
+				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Ranges = ranges })
+			},
+		},
+	}
+	for name, test := range tests {
+		for _, end := range []string{"apply", "destroy"} {
+			t.Run(name+", then "+end, func(t *testing.T) {
+				t.Parallel()
+				server := newServer(t, append([]mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(1))}, test.opts...)...)
+				if test.spoil != nil {
+					test.spoil(server)
+				}
+				config := server.Config(projectBlock("render = true\n" + test.lines))
+				steps := []resource.TestStep{{Config: config, ExpectError: regexp.MustCompile(test.expect)}}
+				left := true
+				if end == "apply" {
+					left = false // this create has finished: its destroy deletes
+					steps = append(steps, resource.TestStep{
+						PreConfig: func() { test.heal(server) },
+						Config:    config,
+						ConfigPlanChecks: resource.ConfigPlanChecks{
+							PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionDestroyBeforeCreate)},
+						},
+						Check:             exists(server, true),
+						ConfigStateChecks: append(rendered, state("deletion_policy", knownvalue.StringExact("delete"))),
+					})
+				}
+				acctest.Run(t, resource.TestCase{CheckDestroy: exists(server, left), Steps: steps})
+			})
+		}
+	}
+}
+
+// TestAccProject_updateFails does not record a render that failed as done.
+func TestAccProject_updateFails(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
+	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.EndsWith = mockserver.RenderFailed })
+	acctest.Run(t, resource.TestCase{
+		CheckDestroy: exists(server, false),
+		Steps: []resource.TestStep{
+			{Config: server.Config(projectBlock(""))},
+			{Config: server.Config(projectBlock("render = true")), ExpectError: regexp.MustCompile(`Project was not rendered`)},
+			{
+				PreConfig: func() {
+					server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered = mockserver.RenderSucceeded, ranges })
+				},
+				Config: server.Config(projectBlock("render = true")), ConfigPlanChecks: updates, ConfigStateChecks: rendered,
+			},
+		},
+	})
+}
+
+func TestAccProject_gone(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(projectBlock(""))},
+			{
+				PreConfig:    func() { server.RemoveProject(server.Account.ID, id) },
+				RefreshState: true, ExpectNonEmptyPlan: true,
+				RefreshPlanChecks: resource.RefreshPlanChecks{PostRefresh: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionCreate)}},
+			},
+			{Config: server.Config(projectBlock("")), ExpectError: regexp.MustCompile(`(?s)Project does not exist.*project d3adb33f \(account`)},
+			{ // gone between the refresh and the delete
+				PreConfig: func() {
+					server.AddProject(server.Account.ID, mockserver.Project{ID: id, Ranges: ranges})
+					server.Script(mockserver.Fault{Endpoint: 15, Do: mockserver.Before(func(*http.Request) { server.RemoveProject(server.Account.ID, id) })})
+				},
+				Config: server.Config(projectBlock("")),
+			},
+		},
+	})
+}
+
+func TestAccProject_foreignNotFound(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(projectBlock(""))},
+			{
+				PreConfig:   func() { server.Script(mockserver.Fault{Endpoint: 1, Do: mockserver.GatewayHTML(http.StatusNotFound)}) },
+				Config:      server.Config(projectBlock("")),
+				ExpectError: regexp.MustCompile(`(?s)Unable to read project.*Nothing\s+was\s+removed`),
+			},
+			{Config: server.Config(projectBlock("")), ConfigPlanChecks: emptyPlan},
+		},
+	})
+}
+
+// TestAccProject_withTokenAlone cannot look for the project, and still renders and deletes it.
+func TestAccProject_withTokenAlone(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional), mockserver.RenderPace(mockserver.AfterRequests(1)))
+	config := fmt.Sprintf("provider \"videoindexer\" {\n  endpoint = %q\n  location = %q\n  account_id = %q\n  access_token = %q\n}\n%s",
+		server.URL, server.Account.Location, server.Account.ID, server.AccountToken(server.Account.Location, server.Account.ID, true), projectBlock("render = true"))
+	acctest.Run(t, resource.TestCase{
+		CheckDestroy: exists(server, false),
+		Steps:        []resource.TestStep{{Config: config, ConfigStateChecks: rendered}, {Config: config, ConfigPlanChecks: emptyPlan}},
+	})
+}
+
+func TestAccProject_badInput(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct{ body, expect string }{
+		"an id with a slash": {"resource \"videoindexer_project\" \"test\" {\n  project_id = \"a/b\"\n}", `project_id must be an identifier`},
+		"an empty id":        {"resource \"videoindexer_project\" \"test\" {\n  project_id = \"\"\n}", `(?s)project_id.*is\s+empty`},
+		"a bad timeout":      {projectBlock("timeouts {\n  create = \"soon\"\n}"), `(?s)Time Duration.*"soon"`},
+		"an unknown policy":  {projectBlock(`deletion_policy = "disable"`), `(?s)deletion_policy.*abandon`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{{Config: server.Config(test.body), ExpectError: regexp.MustCompile(test.expect)}}})
+		})
+	}
+}
+
+// TestAccProject_identity needs an engine that knows identity.
+func TestAccProject_identity(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	acctest.Run(t, resource.TestCase{
+		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_12_0)},
+		Steps: []resource.TestStep{
+			{
+				Config: server.Config(projectBlock("")),
+				ConfigStateChecks: []statecheck.StateCheck{statecheck.ExpectIdentity(address, map[string]knownvalue.Check{
+					"location": knownvalue.StringExact(server.Account.Location), "account_id": knownvalue.StringExact(server.Account.ID), "project_id": knownvalue.StringExact(id),
+				})},
+			},
+			{ResourceName: address, ImportState: true, ImportStateKind: resource.ImportBlockWithResourceIdentity},
+		},
+	})
+}

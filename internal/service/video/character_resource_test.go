@@ -1,0 +1,265 @@
+package video_test
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+	"github.com/hashicorp/terraform-plugin-testing/tfversion"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+const (
+	characterAddress = "videoindexer_animation_character.test"
+	animationModel   = "3d9f1c52-7b80-4e0b-9a66-5c2f8d1e7a04"
+)
+
+// newAnimation is a mock server whose video has two animated characters.
+func newAnimation(t *testing.T, opts ...mockserver.Option) *acctest.Server {
+	t.Helper()
+	server := newServer(t, opts...)
+	server.AddVideo(server.Account.ID, mockserver.Video{
+		ID: id, AnimationModelID: animationModel,
+		Characters: []mockserver.Character{{ID: 1, Name: "Unknown #1"}, {ID: -2147483648, Name: "Villain"}},
+	})
+	return server
+}
+
+func characterBlock(name, lines string) string {
+	return fmt.Sprintf("resource \"videoindexer_animation_character\" \"test\" {\n  video_id = %q\n  character_id = 1\n  name = %q\n%s\n}\n", id, name, lines)
+}
+
+// named checks the name of the first character on the server.
+func named(server *acctest.Server, want string) resource.TestCheckFunc {
+	return acctest.Remote(func() error {
+		v, ok := server.Video(server.Account.ID, id)
+		if !ok || v.Characters[0].Name != want {
+			return fmt.Errorf("the characters are %+v, want the first to be %q", v.Characters, want)
+		}
+		return nil
+	})
+}
+
+func TestAccCharacter_lifecycle(t *testing.T) {
+	t.Parallel()
+	server := newAnimation(t)
+	acctest.Run(t, resource.TestCase{
+		CheckDestroy: named(server, "Captain Marrow"), // destroy leaves the name as it is
+		Steps: []resource.TestStep{
+			{
+				Config: server.Config(characterBlock("Hero", "")), Check: named(server, "Hero"),
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectKnownValue(characterAddress, tfjsonpath.New("location"), knownvalue.StringExact(server.Account.Location)),
+					statecheck.ExpectKnownValue(characterAddress, tfjsonpath.New("character_id"), knownvalue.Int64Exact(1)),
+				},
+			},
+			{Config: server.Config(characterBlock("Hero", "")), ConfigPlanChecks: emptyPlan},
+			{Config: server.Config(characterBlock("Captain Marrow", "")), ConfigPlanChecks: updates(characterAddress), Check: named(server, "Captain Marrow")},
+			{
+				ResourceName: characterAddress, ImportState: true, ImportStateId: id + "/1", ImportStateVerify: true,
+				ImportStateVerifyIdentifierAttribute: "video_id", ImportStateVerifyIgnore: []string{"name"},
+			},
+			{
+				ResourceName: characterAddress, ImportState: true, ImportStateVerify: true,
+				ImportStateId:                        fmt.Sprintf("%s/%s/%s/1", server.Account.Location, server.Account.ID, id),
+				ImportStateVerifyIdentifierAttribute: "video_id", ImportStateVerifyIgnore: []string{"name"},
+			},
+		},
+	})
+}
+
+// TestAccCharacter_imported names an imported character: an update in place, also where the service
+// says of a name that is right already that it exists.
+func TestAccCharacter_imported(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		options []mockserver.Option
+		before  string
+	}{
+		"another name":                     {nil, "Unknown #1"},
+		"the same name":                    {nil, "Hero"},
+		"the same name, which is an error": {[]mockserver.Option{mockserver.SameTagExists()}, "Hero"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t, test.options...)
+			server.AddVideo(server.Account.ID, mockserver.Video{
+				ID: id, AnimationModelID: animationModel, Characters: []mockserver.Character{{ID: 1, Name: test.before}},
+			})
+			config := server.Config(characterBlock("Hero", ""))
+			acctest.Run(t, resource.TestCase{
+				Steps: []resource.TestStep{
+					{Config: config, ResourceName: characterAddress, ImportState: true, ImportStateId: id + "/1", ImportStatePersist: true},
+					{Config: config, ConfigPlanChecks: updates(characterAddress), Check: named(server, "Hero")},
+				},
+			})
+		})
+	}
+}
+
+// TestAccCharacter_refused provokes each error type of endpoint 10.
+func TestAccCharacter_refused(t *testing.T) {
+	t.Parallel()
+	model := func(change func(*mockserver.ImageModel)) func(*acctest.Server) {
+		return func(s *acctest.Server) {
+			m := mockserver.ImageModel{Endpoint: "https://imagemodel.example/"}
+			change(&m)
+			s.SetImageModel(s.Account.ID, &m)
+		}
+	}
+	video := func(change func(*mockserver.Video)) func(*acctest.Server) {
+		return func(s *acctest.Server) { s.ChangeVideo(s.Account.ID, id, change) }
+	}
+	problem := func(errorType string) func(*acctest.Server) {
+		return model(func(m *mockserver.ImageModel) { m.Problem = errorType })
+	}
+	for name, test := range map[string]struct {
+		arrange func(*acctest.Server)
+		name    string
+		expect  string
+	}{
+		"not processed": {video(func(v *mockserver.Video) { v.State = mockserver.VideoUploaded }), "Hero", `INVALID_INPUT.*must be\s+processed`},
+		"no animation":  {video(func(v *mockserver.Video) { v.AnimationModelID = "" }), "Hero", `INVALID_INPUT.*animation\s+model`},
+		"no character":  {video(func(v *mockserver.Video) { v.Characters = nil }), "Hero", `character_id = 1.*400 NOT_FOUND.*Check the\s+ids`},
+		"derived":       {video(func(v *mockserver.Video) { v.Derived = true }), "Hero", `video_id = .*BREAKDOWN_NOT_FOUND.*base\s+playlist`},
+		"no model":      {func(s *acctest.Server) { s.SetImageModel(s.Account.ID, nil) }, "Hero", `IMAGE_MODEL_ACCOUNT_NOT_FOUND.*Connect an\s+image-model`},
+		"training key": {
+			problem("IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY"), "Hero", `INVALID_TRAINING_KEY.*training key\s+is\s+wrong`,
+		},
+		"prediction key": {
+			problem("IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY"), "Hero", `INVALID_PREDICTION_KEY.*prediction\s+key\s+is\s+wrong`,
+		},
+		"bad name": {func(*acctest.Server) {}, " Hero", `name = .*IMAGE_MODEL_INVALID_TAG_NAME.*choose\s+another`},
+		"taken":    {func(*acctest.Server) {}, "Villain", `name = .*ALREADY_EXISTS.*import it:\s+a1b2c3d4e5/1`},
+		"full":     {model(func(m *mockserver.ImageModel) { m.TagLimit = 2 }), "Hero", `IMAGE_MODEL_MODEL_TAGS_LIMIT_EXCEEDED.*as many tags`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newAnimation(t)
+			test.arrange(server)
+			acctest.Run(t, resource.TestCase{
+				Steps: []resource.TestStep{{
+					Config:      server.Config(characterBlock(test.name, "")),
+					ExpectError: regexp.MustCompile(`(?s)Unable to rename animation character.*` + test.expect),
+				}},
+			})
+		})
+	}
+}
+
+func TestAccCharacter_badDay(t *testing.T) {
+	t.Parallel()
+	for day := range badDays {
+		t.Run(day, func(t *testing.T) {
+			t.Parallel()
+			// The repetition of a rename that was carried out meets the name that it has set.
+			server := newAnimation(t, mockserver.SameTagExists())
+			befall(server, day, 2, 3, 10)()
+			acctest.Run(t, resource.TestCase{
+				Steps: []resource.TestStep{
+					{Config: server.Config(characterBlock("Hero", "")), Check: named(server, "Hero")},
+					{
+						PreConfig: befall(server, day, 2, 3, 10),
+						Config:    server.Config(characterBlock("Captain", "")), Check: named(server, "Captain"),
+					},
+				},
+			})
+		})
+	}
+}
+
+// TestAccCharacter_updateFails keeps the name of the last rename that worked.
+func TestAccCharacter_updateFails(t *testing.T) {
+	t.Parallel()
+	server := newAnimation(t)
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(characterBlock("Hero", ""))},
+			{
+				PreConfig: func() {
+					server.Script(mockserver.Fault{Endpoint: 10, Do: mockserver.Status(http.StatusBadRequest)})
+				},
+				Config: server.Config(characterBlock("Captain", "")), ExpectError: regexp.MustCompile(`Unable to rename animation character`),
+			},
+			{Config: server.Config(characterBlock("Captain", "")), ConfigPlanChecks: updates(characterAddress), Check: named(server, "Captain")},
+		},
+	})
+}
+
+func TestAccCharacter_badInput(t *testing.T) {
+	t.Parallel()
+	server := newAnimation(t)
+	block := func(characterID, name string) string {
+		return fmt.Sprintf("resource \"videoindexer_animation_character\" \"test\" {\n  video_id = %q\n  character_id = %s\n  name = %q\n}\n", id, characterID, name)
+	}
+	for name, test := range map[string]struct{ config, expect string }{
+		"out of range": {block("2147483648", "Hero"), `(?s)character_id must be a whole number from\s+-2147483648\s+to\s+2147483647`},
+		"fraction":     {block("0.5", "Hero"), `(?s)character_id must be a whole number`},
+		"empty name":   {block("1", ""), `name string length must be at least 1`},
+		"policy":       {characterBlock("Hero", `deletion_policy = "delete"`), `(?s)deletion_policy.*abandon`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			acctest.Run(t, resource.TestCase{
+				Steps: []resource.TestStep{{Config: server.Config(test.config), PlanOnly: true, ExpectError: regexp.MustCompile(test.expect)}},
+			})
+		})
+	}
+	t.Run("the smallest id", func(t *testing.T) {
+		t.Parallel()
+		smallest := newAnimation(t)
+		acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{{Config: smallest.Config(block("-2147483648", "Rival"))}}})
+	})
+}
+
+func TestAccCharacter_replacement(t *testing.T) {
+	t.Parallel()
+	server := newAnimation(t)
+	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
+		v.Characters = append(v.Characters, mockserver.Character{ID: 12, Name: "Extra"})
+	})
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(characterBlock("Hero", ""))},
+			{
+				Config: server.Config(fmt.Sprintf("resource \"videoindexer_animation_character\" \"test\" {\n  video_id = %q\n  character_id = 12\n  name = \"Rival\"\n}\n", id)),
+				ConfigPlanChecks: resource.ConfigPlanChecks{
+					PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(characterAddress, plancheck.ResourceActionDestroyBeforeCreate)},
+				},
+				Check: named(server, "Hero"),
+			},
+		},
+	})
+}
+
+// TestAccCharacter_identity needs an engine that knows identity.
+func TestAccCharacter_identity(t *testing.T) {
+	t.Parallel()
+	server := newAnimation(t)
+	acctest.Run(t, resource.TestCase{
+		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_12_0)},
+		Steps: []resource.TestStep{
+			{
+				Config: server.Config(characterBlock("Hero", "")),
+				ConfigStateChecks: []statecheck.StateCheck{statecheck.ExpectIdentity(characterAddress, map[string]knownvalue.Check{
+					"location":     knownvalue.StringExact(server.Account.Location),
+					"account_id":   knownvalue.StringExact(server.Account.ID),
+					"video_id":     knownvalue.StringExact(id),
+					"character_id": knownvalue.Int64Exact(1),
+				})},
+			},
+			{
+				ResourceName: characterAddress, ImportState: true, ImportStateKind: resource.ImportBlockWithResourceIdentity,
+				ExpectNonEmptyPlan: true, // the name cannot be read
+			},
+		},
+	})
+}

@@ -1,0 +1,121 @@
+package video
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// answers are what a service answers to one call after the other; the last one again and again.
+type answers []error
+
+func (a *answers) next(context.Context) error {
+	err := (*a)[0]
+	if len(*a) > 1 {
+		*a = (*a)[1:]
+	}
+	return err
+}
+
+var (
+	busy    = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 1}
+	perhaps = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 2, AfterDoubt: true}
+	refusal = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusBadRequest, Attempts: 1}
+	errLost = &videoindexer.TransportError{Operation: "re-index video", Attempts: 9, Err: errors.New("connection reset")}
+)
+
+func TestWhenIdle(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		answers answers
+		took    time.Duration
+		want    []string // summaries of the diagnostics
+		reports int
+	}{
+		"idle":                           {answers{nil}, 0, nil, 0},
+		"busy for a while":               {answers{busy, busy, busy, nil}, time.Second + 1500*time.Millisecond + 2250*time.Millisecond, nil, 3},
+		"refused":                        {answers{refusal}, 0, []string{"Unable to re-index video"}, 0},
+		"busy, then refused":             {answers{busy, refusal}, time.Second, []string{"Unable to re-index video"}, 1},
+		"lost":                           {answers{errLost}, 0, []string{"Unable to re-index video"}, 0},
+		"own work":                       {answers{perhaps}, 0, []string{"Indexing is taken to be under way"}, 0},
+		"busy before, so not certainly":  {answers{busy, perhaps, nil}, time.Second + 1500*time.Millisecond, nil, 2},
+		"busy for longer than is waited": {answers{busy}, 5 * time.Minute, []string{"The video is still being indexed"}, -1},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				reports, start := 0, time.Now()
+				diags := request{
+					verb: "re-index", subject: apidiag.Subject{Noun: "video", ID: "v"}, limit: 5 * time.Minute, extend: "Wait longer.",
+					progress: func(string) { reports++ }, call: tt.answers.next,
+				}.whenIdle(t.Context())
+				if got := summaries(diags); !slices.Equal(got, tt.want) {
+					t.Errorf("diagnostics %v, want %v", diags, tt.want)
+				}
+				if took := time.Since(start); took != tt.took {
+					t.Errorf("took %s, want %s", took, tt.took)
+				}
+				if tt.reports >= 0 && reports != tt.reports || tt.reports < 0 && reports < 10 {
+					t.Errorf("%d reports of progress", reports)
+				}
+			})
+		})
+	}
+}
+
+// TestWhenIdleOutOfTime ends in the middle of a call, which has nothing to say of the video.
+func TestWhenIdleOutOfTime(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		diags := request{
+			verb: "re-index", subject: apidiag.Subject{Noun: "video", ID: "v"}, limit: time.Minute, extend: "Set timeouts.create.",
+			progress: func(string) {},
+			call: func(ctx context.Context) error {
+				<-ctx.Done()
+				return ctx.Err()
+			},
+		}.whenIdle(t.Context())
+		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), "gave no answer") || !strings.Contains(diags[0].Detail(), "Set timeouts.create.") {
+			t.Errorf("diagnostics %v", diags)
+		}
+	})
+}
+
+// TestWhenIdleInterrupted is the operator's Ctrl-C while the video is busy.
+func TestWhenIdleInterrupted(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(90*time.Second, cancel)
+		start := time.Now()
+		diags := request{
+			verb: "re-index", subject: apidiag.Subject{Noun: "video", ID: "v"}, limit: time.Hour,
+			progress: func(string) {}, call: (&answers{busy}).next,
+		}.whenIdle(ctx)
+		if took := time.Since(start); took != 90*time.Second {
+			t.Errorf("returned after %s", took)
+		}
+		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), "interrupted") {
+			t.Errorf("diagnostics %v", diags)
+		}
+	})
+}
+
+func summaries(diags diag.Diagnostics) []string {
+	var all []string
+	for _, d := range diags {
+		all = append(all, d.Summary())
+	}
+	return all
+}

@@ -1,0 +1,112 @@
+package video_test
+
+import (
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfversion"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestAccTranscript_bahrain spells a language that the contract spells in two ways.
+func TestAccTranscript_bahrain(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(transcriptBlock("ar-BH", englishText)), Check: says(server, "ar-BH", []mockserver.Cue{{End: time.Second, Text: "Good day."}})},
+			{Config: server.Config(transcriptBlock("ar-BH", englishText)), ConfigPlanChecks: emptyPlan},
+		},
+	})
+}
+
+// TestAccTranscript_imported plans nothing where the configuration says what was imported, and an update where not.
+func TestAccTranscript_imported(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		content string
+		checks  resource.ConfigPlanChecks
+	}{
+		"the same":  {germanAgain, emptyPlan},
+		"different": {germanLater, updates(transcriptAddress)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.Transcripts["de-DE"] = germanCues })
+			config := server.Config(transcriptBlock("de-DE", test.content))
+			acctest.Run(t, resource.TestCase{
+				Steps: []resource.TestStep{
+					{Config: config, ResourceName: transcriptAddress, ImportState: true, ImportStateId: id + "/de-DE", ImportStatePersist: true},
+					{Config: config, ConfigPlanChecks: test.checks},
+				},
+			})
+		})
+	}
+}
+
+func TestAccTranscript_badInput(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	for name, test := range map[string]struct{ config, expect string }{
+		"empty":           {transcriptBlock("de-DE", ""), `(?s)Invalid transcript.*content must be WebVTT with\s+at least one cue: line 1`},
+		"no cue":          {transcriptBlock("de-DE", "WEBVTT\n\nNOTE later\n"), `(?s)there is no cue`},
+		"prose":           {transcriptBlock("de-DE", "WEBVTT\n\nGuten Tag.\n"), `(?s)content.*line 3: expected a\s+line`},
+		"SubRip":          {transcriptBlock("de-DE", "1\n00:00:00,000 --> 00:00:01,000\nHi\n"), `(?s)line 2: expected\s+"hh:mm:ss.mmm`},
+		"cue of no time":  {transcriptBlock("de-DE", "00:00:01.000 --> 00:00:01.000\nHi\n"), `the cue ends when it\s+starts`},
+		"language":        {transcriptBlock("de-XX", german), `(?s)language.*value must be one of`},
+		"other spelling":  {transcriptBlock("br-BH", german), `(?s)language.*value must be one of`},
+		"callback":        {transcriptBlock("de-DE", german, `callback_url = "ftp://example.com"`), `(?s)callback_url must be an absolute\s+http or https URL`},
+		"deletion policy": {transcriptBlock("de-DE", german, `deletion_policy = "delete"`), `(?s)deletion_policy.*abandon`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			acctest.Run(t, resource.TestCase{
+				Steps: []resource.TestStep{{Config: server.Config(test.config), PlanOnly: true, ExpectError: regexp.MustCompile(test.expect)}},
+			})
+		})
+	}
+}
+
+func TestAccTranscript_badImport(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	for importID, expect := range map[string]string{id: `cannot be read`, id + "/": `empty part`, id + "/xx": `(?s)language "xx" is not one of the languages`} {
+		t.Run(importID, func(t *testing.T) {
+			t.Parallel()
+			acctest.Run(t, resource.TestCase{
+				Steps: []resource.TestStep{{
+					Config: server.Config(transcriptBlock("de-DE", german)), ResourceName: transcriptAddress, ImportState: true, ImportStateId: importID,
+					ExpectError: regexp.MustCompile(expect),
+				}},
+			})
+		})
+	}
+}
+
+// TestAccTranscript_identity needs an engine that knows identity.
+func TestAccTranscript_identity(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	acctest.Run(t, resource.TestCase{
+		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_12_0)},
+		Steps: []resource.TestStep{
+			{
+				Config: server.Config(transcriptBlock("de-DE", german)),
+				ConfigStateChecks: []statecheck.StateCheck{statecheck.ExpectIdentity(transcriptAddress, map[string]knownvalue.Check{
+					"location":   knownvalue.StringExact(server.Account.Location),
+					"account_id": knownvalue.StringExact(server.Account.ID),
+					"video_id":   knownvalue.StringExact(id),
+					"language":   knownvalue.StringExact("de-DE"),
+				})},
+			},
+			{ResourceName: transcriptAddress, ImportState: true, ImportStateKind: resource.ImportBlockWithResourceIdentity},
+		},
+	})
+}
