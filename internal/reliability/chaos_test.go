@@ -1,0 +1,149 @@
+//go:build unix
+
+package reliability
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// seedOf is the seed of a random test: the one that RELIABILITY_SEED gives, or a new one.
+func seedOf(t *testing.T) uint64 {
+	t.Helper()
+	seed := rand.Uint64N(1_000_000)
+	if given := os.Getenv("RELIABILITY_SEED"); given != "" {
+		var err error
+		if seed, err = strconv.ParseUint(given, 10, 64); err != nil {
+			t.Fatalf("RELIABILITY_SEED: %v", err)
+		}
+	}
+	t.Logf("seed %d: repeat with RELIABILITY_SEED=%d", seed, seed)
+	return seed
+}
+
+// badDay are the failures of the chaos test, by the share of requests.
+var badDay = mockserver.Rates{TooMany: 0.10, InternalError: 0.03, GatewayTimeout: 0.03, ResetBefore: 0.02, ResetAfter: 0.01}
+
+// TestChaos applies an estate of every kind of object, changes all of it and destroys it, while a good part of the
+// requests goes wrong and tokens live for two seconds. One apply does it all, but for a create whose answer was lost:
+// that one says so, and is settled as its message asks for.
+func TestChaos(t *testing.T) {
+	t.Parallel()
+	seed := seedOf(t)
+	e, rates := estate{brands: 20, models: 2, projects: 2, videos: 2, transcripts: 2}, badDay
+	if isFull() {
+		e = estate{brands: 300, models: 10, projects: 20, videos: 20, transcripts: 20}
+		rates.RetryAfter = time.Second
+	}
+	w := newWorkspace(t,
+		mockserver.Seed(seed), mockserver.TokenLifetime(2*time.Second),
+		mockserver.RenderPace(mockserver.AfterTime(2*time.Second)), mockserver.IndexingPace(mockserver.AfterTime(5*time.Second)))
+	e.seed(w)
+
+	e.configure(w, 1)
+	w.Chaos(seed, rates)
+	w.Script(mockserver.Fault{Endpoint: 19, Skip: 1, Do: mockserver.ResetAfter()}) // one is ambiguous in every run
+	first := w.apply()
+	if !first.says("Unable to tell whether the language model was created", "import") {
+		t.Errorf("no create was ambiguous: %s", first)
+	}
+	w.settle(first)
+	t.Logf("create %d objects: %s", e.objects(), weather(w))
+	w.mustApply() // finds nothing to do but what was ambiguous
+	w.mustHaveNothingTainted()
+	w.mustBeClean()
+	e.check(w, 1, 1)
+
+	w.ResetRequests()
+	e.configure(w, 2)
+	w.converge(5)
+	t.Logf("change all of them: %s", weather(w))
+	w.mustBeClean()
+	e.check(w, 2, 2)
+
+	w.ResetRequests()
+	if r := w.destroy(); r.code != 0 {
+		t.Errorf("destroy: %s", r)
+	}
+	t.Logf("destroy all of them: %s", weather(w))
+	e.checkDestroyed(w)
+}
+
+// settle does what the message of an ambiguous create asks for: it looks for the model in the service, and imports it
+// where it is there. No other error is taken.
+func (w *workspace) settle(r report) {
+	w.t.Helper()
+	for _, failure := range r.errors() {
+		if failure.Summary != "Unable to tell whether the language model was created" {
+			w.t.Errorf("an apply failed, and not for an ambiguous create: %s", failure)
+			continue
+		}
+		var index int
+		if _, err := fmt.Sscanf(failure.Address, "videoindexer_language_model.all[%d]", &index); err != nil {
+			w.t.Fatalf("%s: %v", failure.Address, err)
+		}
+		found := ""
+		for _, m := range w.LanguageModels(w.Account.ID) {
+			if m.Name == fmt.Sprintf("Model %d", index) {
+				found = m.ID
+			}
+		}
+		w.t.Logf("ambiguous: %s; in the service: %q", failure.Address, found)
+		if found != "" {
+			if imported := w.run("import", failure.Address, found); imported.code != 0 {
+				w.t.Fatalf("import: %s", imported)
+			}
+		}
+	}
+}
+
+// converge applies until it succeeds, a few times at most: an update whose answer was lost says so, and the next apply
+// looks at what became of it.
+func (w *workspace) converge(times int) {
+	w.t.Helper()
+	for range times {
+		r := w.apply()
+		if r.code == 0 {
+			return
+		}
+		for _, failure := range r.errors() {
+			w.t.Logf("said: %s", failure)
+		}
+	}
+	w.t.Fatalf("%d applies did not converge", times)
+}
+
+// checkDestroyed expects brands as they were found, models empty, projects deleted, and videos as they are.
+func (e estate) checkDestroyed(w *workspace) {
+	w.t.Helper()
+	for _, b := range w.Brands(w.Account.ID) {
+		if b.Description != "As found in the account" || !b.Enabled || len(b.Tags) != 1 {
+			w.t.Errorf("brand %d was not restored: %+v", b.ID, b)
+		}
+	}
+	for _, line := range modelLines(w) {
+		w.t.Log(line)
+	}
+	if got := len(w.LanguageModels(w.Account.ID)); got != e.models {
+		w.t.Errorf("%d language models, want %d", got, e.models)
+	}
+	for i := range e.projects {
+		if _, ok := w.Project(w.Account.ID, fmt.Sprintf("project%d", i)); ok {
+			w.t.Errorf("project%d was not deleted", i)
+		}
+	}
+	for i := range e.videos {
+		if _, ok := w.Video(w.Account.ID, fmt.Sprintf("video%d", i)); !ok {
+			w.t.Errorf("video%d is gone", i)
+		}
+	}
+	if left := w.state(); len(left) > 0 {
+		w.t.Errorf("%d instances are left in the state", len(left))
+	}
+}

@@ -1,0 +1,255 @@
+//go:build unix
+
+package reliability
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// life is what a resource goes through in the crash tests.
+type life struct {
+	options []mockserver.Option
+	seed    func(w *workspace)
+	// created is the configuration of the create. An update goes from there to changed, or from adopted where the
+	// create has done it all already.
+	created, adopted, changed string
+	// holds says in a line what the service holds; want is that line after each phase.
+	holds func(w *workspace) string
+	want  map[phase]string
+	// creates says that the resource makes an object rather than adopting one.
+	creates bool
+}
+
+// phases are those that send requests: there is something to crash in.
+func (l life) phases() []phase {
+	var phases []phase
+	for _, part := range []phase{create, update, destroy} {
+		if _, ok := l.want[part]; ok {
+			phases = append(phases, part)
+		}
+	}
+	return phases
+}
+
+func (l life) makes() int {
+	if l.creates {
+		return 1
+	}
+	return 0
+}
+
+func (l life) verify(w *workspace, part phase) {
+	w.t.Helper()
+	if got := l.holds(w); got != l.want[part] {
+		w.t.Errorf("after the %s the service holds\n%s, want\n%s", part, got, l.want[part])
+	}
+	w.mustHaveNothingTainted()
+}
+
+const (
+	projectID = "d3adb33f"
+	videoID   = "a1b2c3d4e5"
+	german    = "de-DE"
+)
+
+// lives are those of all resources that send requests.
+func lives() map[string]life {
+	return map[string]life{
+		"brand":                 brandLife(),
+		"brands":                brandsLife(),
+		"brands_model_settings": settingsLife(),
+		"language_model":        languageModelLife(),
+		"paid_account":          accountLife(),
+		"project":               projectLife(),
+		"video":                 videoLife(),
+		"video_transcript":      transcriptLife(),
+		"animation_character":   characterLife(),
+	}
+}
+
+func holdsBrands(w *workspace) string {
+	var lines []string
+	for _, b := range w.Brands(w.Account.ID) {
+		lines = append(lines, fmt.Sprintf("%d %s %t %v", b.ID, b.Name, b.Enabled, b.Tags))
+	}
+	return strings.Join(lines, "; ")
+}
+
+func brandLife() life {
+	block := func(name string) string {
+		return fmt.Sprintf("resource \"videoindexer_brand\" \"it\" {\n  brand_id = 1001\n  name = %q\n  tags = [\"managed\"]\n  deletion_policy = \"restore\"\n}\n", name)
+	}
+	return life{
+		seed:    func(w *workspace) { w.AddBrands(w.Account.ID, 1) },
+		created: block("One"), changed: block("Two"),
+		holds: holdsBrands,
+		want: map[phase]string{
+			create: "1001 One true [managed]", update: "1001 Two true [managed]", destroy: "1001 Ashgrove true [seeded]",
+		},
+	}
+}
+
+func brandsLife() life {
+	block := func(name string) string {
+		return fmt.Sprintf(`resource "videoindexer_brands" "it" {
+  parallelism     = 1
+  deletion_policy = "disable"
+  brands = {
+    "1001" = { name = "%[1]s A", enabled = true }
+    "1002" = { name = "%[1]s B", enabled = true }
+  }
+}
+`, name)
+	}
+	return life{
+		seed:    func(w *workspace) { w.AddBrands(w.Account.ID, 2) },
+		created: block("One"), changed: block("Two"),
+		holds: holdsBrands,
+		want: map[phase]string{
+			create:  "1001 One A true [seeded]; 1002 One B true [seeded]",
+			update:  "1001 Two A true [seeded]; 1002 Two B true [seeded]",
+			destroy: "1001 One A false [seeded]; 1002 One B false [seeded]",
+		},
+	}
+}
+
+func settingsLife() life {
+	block := func(builtIn bool) string {
+		return fmt.Sprintf("resource \"videoindexer_brands_model_settings\" \"it\" {\n  enabled = true\n  use_built_in = %t\n  deletion_policy = \"disable\"\n}\n", builtIn)
+	}
+	return life{
+		created: block(true), changed: block(false),
+		holds: func(w *workspace) string { return fmt.Sprintf("%+v", w.BrandsModelSettings(w.Account.ID)) },
+		want: map[phase]string{
+			create: "{State:true UseBuiltIn:true}", update: "{State:true UseBuiltIn:false}", destroy: "{State:false UseBuiltIn:true}",
+		},
+	}
+}
+
+// languageModelLife looks at the newest model: an older one is what a crash has left.
+func languageModelLife() life {
+	block := func(name string, enabled bool, files string) string {
+		return fmt.Sprintf("resource \"videoindexer_language_model\" \"it\" {\n  name = %q\n  language = \"en-US\"\n  enabled = %t\n  files = {\n%s\n}\n}\n", name, enabled, files)
+	}
+	return life{
+		created: block("One", false, `a = { content = "a" }, b = { content = "b" }, c = { source = "file.txt" }`),
+		changed: block("Two", true, `a = { content = "a" }, c = { source = "file.txt" }, d = { content = "d" }`),
+		creates: true,
+		holds: func(w *workspace) string {
+			models := w.LanguageModels(w.Account.ID)
+			if len(models) == 0 {
+				return "nothing"
+			}
+			m := models[len(models)-1]
+			var files []string
+			for _, f := range m.Files {
+				files = append(files, fmt.Sprintf("%s=%q %t", f.Name, f.Content, f.Enabled))
+			}
+			slices.Sort(files)
+			return m.Name + ": " + strings.Join(files, "; ")
+		},
+		want: map[phase]string{
+			create:  `One: a="a" false; b="b" false; c="from a file\n" false`,
+			update:  `Two: a="a" true; c="from an edited file\n" true; d="d" true`,
+			destroy: `One: `,
+		},
+	}
+}
+
+// paidAccount are the arguments of a paid account.
+const paidAccount = `
+  subscription_id     = "2b0c9a4d-71f3-4e58-9c26-8d5e1f3a7b90"
+  resource_group      = "newsroom"
+  media_resource      = "newsroommedia"
+  directory_tenant_id = "6f1e2d3c-4b5a-4697-8879-6a5b4c3d2e1f"
+  directory_connection = {
+    application_id  = "9d8c7b6a-5f4e-4d3c-8b2a-1f0e9d8c7b6a"
+    application_key = "an application key"
+  }
+`
+
+func accountLife() life {
+	return life{
+		created: fmt.Sprintf("resource \"videoindexer_paid_account\" \"it\" {\n%s}\n", paidAccount),
+		creates: true,
+		holds: func(w *workspace) string {
+			accounts := w.Accounts()
+			return accounts[len(accounts)-1].Name
+		},
+		want: map[phase]string{create: "newsroommedia"}, // nothing is sent by an update, nor by a destroy
+	}
+}
+
+func projectLife() life {
+	block := func(render bool) string {
+		return fmt.Sprintf("resource \"videoindexer_project\" \"it\" {\n  project_id = %q\n  render = %t\n}\n", projectID, render)
+	}
+	return life{
+		options: []mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(1))},
+		seed: func(w *workspace) {
+			w.AddProject(w.Account.ID, mockserver.Project{ID: projectID, Ranges: []mockserver.VideoRange{{VideoID: videoID, Start: "00:00:01", End: "00:01:00"}}})
+		},
+		created: block(true), adopted: block(false), changed: block(true),
+		holds: func(w *workspace) string {
+			project, exists := w.Project(w.Account.ID, projectID)
+			if !exists {
+				return "nothing"
+			}
+			return fmt.Sprintf("%s after %d renders", project.Render, len(w.Renders(w.Account.ID, projectID)))
+		},
+		want: map[phase]string{create: "Succeeded after 1 renders", update: "Succeeded after 1 renders", destroy: "nothing"},
+	}
+}
+
+func videoLife() life {
+	block := func(preset string) string {
+		return fmt.Sprintf("resource \"videoindexer_video\" \"it\" {\n  video_id = %q\n  indexing_preset = %q\n  deletion_policy = \"delete\"\n}\n", videoID, preset)
+	}
+	return life{
+		options: []mockserver.Option{mockserver.IndexingPace(mockserver.AfterRequests(1))},
+		seed:    func(w *workspace) { w.AddVideo(w.Account.ID, mockserver.Video{ID: videoID}) },
+		created: block("AudioOnly"), changed: block("VideoOnly"),
+		holds: func(w *workspace) string {
+			if _, exists := w.Video(w.Account.ID, videoID); !exists {
+				return "nothing"
+			}
+			runs := w.Reindexes(w.Account.ID, videoID)
+			return runs[len(runs)-1].Parameters.Get("indexingPreset")
+		},
+		want: map[phase]string{create: "AudioOnly", update: "VideoOnly", destroy: "nothing"},
+	}
+}
+
+func transcriptLife() life {
+	block := func(text string) string {
+		return fmt.Sprintf("resource \"videoindexer_video_transcript\" \"it\" {\n  video_id = %q\n  language = %q\n  content = \"WEBVTT\\n\\n00:00:01.000 --> 00:00:02.000\\n%s\\n\"\n}\n", videoID, german, text)
+	}
+	return life{
+		seed:    func(w *workspace) { w.AddVideo(w.Account.ID, mockserver.Video{ID: videoID}) },
+		created: block("Eins"), changed: block("Zwei"),
+		holds: func(w *workspace) string {
+			video, _ := w.Video(w.Account.ID, videoID)
+			return fmt.Sprint(video.Transcripts[german])
+		},
+		want: map[phase]string{create: "[{1s 2s Eins}]", update: "[{1s 2s Zwei}]"},
+	}
+}
+
+func characterLife() life {
+	block := func(name string) string {
+		return fmt.Sprintf("resource \"videoindexer_animation_character\" \"it\" {\n  video_id = %q\n  character_id = 1\n  name = %q\n}\n", mockserver.SampleAnimatedVideoID, name)
+	}
+	return life{
+		seed:    func(w *workspace) { w.AddSampleMedia(w.Account.ID) },
+		created: block("Ada"), changed: block("Bea"),
+		holds: func(w *workspace) string {
+			video, _ := w.Video(w.Account.ID, mockserver.SampleAnimatedVideoID)
+			return fmt.Sprint(video.Characters)
+		},
+		want: map[phase]string{create: "[{1 Ada} {2 Unknown #2}]", update: "[{1 Bea} {2 Unknown #2}]"},
+	}
+}

@@ -1,0 +1,82 @@
+//go:build unix
+
+package reliability
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http/httptest"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// TestLoad has many goroutines use one client against a service that fails, while tokens are revoked and callers give
+// up. It is there for the race detector (make race); what was written must be there all the same, and when it is over
+// no goroutine is left.
+func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
+	before := goleak.IgnoreCurrent()
+	const brands, callers, rounds = 32, 32, 12
+	seed := seedOf(t)
+	mock := mockserver.New(mockserver.Seed(seed), mockserver.RenderPace(mockserver.AfterRequests(1)))
+	account := mock.AddDefaultAccount(brands)
+	mock.AddSampleMedia(account.ID)
+	server := httptest.NewServer(mock)
+	// Refusals with 429 would slow it down, and no race comes of waiting.
+	mock.Chaos(seed, mockserver.Rates{InternalError: 0.01, GatewayTimeoutAfter: 0.01, ResetBefore: 0.01, ResetAfter: 0.01, CutAnswer: 0.01, TooMany: 0.002})
+	client, err := videoindexer.New(videoindexer.Config{Endpoint: server.URL, SubscriptionKey: mockserver.DefaultSubscriptionKey, MaxRetries: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ref := videoindexer.AccountRef{Location: account.Location, ID: account.ID}
+
+	var calls, givenUp atomic.Int64
+	var work sync.WaitGroup
+	for caller := range callers {
+		work.Go(func() {
+			id := int32(firstBrand + caller)
+			for round := range rounds {
+				if calls.Add(1)%50 == 0 {
+					mock.RevokeTokens()
+				}
+				update := videoindexer.BrandUpdate{Name: fmt.Sprintf("Brand %d", caller), Enabled: true, Description: fmt.Sprintf("Round %d", round)}
+				if _, err := client.UpdateBrand(t.Context(), ref, id, update); err != nil {
+					t.Errorf("brand %d: %v", id, err)
+				}
+				impatient, cancel := context.WithTimeout(t.Context(), time.Duration(caller)*time.Millisecond)
+				if _, err := client.GetBrand(impatient, ref, id); errors.Is(err, context.DeadlineExceeded) {
+					givenUp.Add(1)
+				} else if err != nil {
+					t.Errorf("brand %d: %v", id, err)
+				}
+				cancel()
+				if _, err := client.RenderProject(t.Context(), ref, mockserver.SampleProjectID, nil); err != nil && !videoindexer.IsConflict(err) {
+					t.Errorf("render: %v", err)
+				}
+			}
+		})
+	}
+	work.Wait()
+	t.Logf("%d requests on %d processors; %d callers gave up; tokens issued: %d", len(mock.Requests()), runtime.NumCPU(), givenUp.Load(), len(mock.IssuedTokens()))
+	for _, b := range mock.Brands(account.ID) {
+		if want := fmt.Sprintf("Round %d", rounds-1); b.Description != want {
+			t.Errorf("brand %d holds %q, want %q", b.ID, b.Description, want)
+		}
+	}
+	if violations := mock.Violations(); len(violations) > 0 {
+		t.Errorf("against the contract: %q", violations)
+	}
+	client.Close()
+	mock.Close()
+	server.CloseClientConnections()
+	server.Close()
+	goleak.VerifyNone(t, before)
+}
