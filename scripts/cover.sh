@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Runs all tests with coverage and prints a line a package. The client and the
+# services must stay above the floor; acceptance tests count for every package
+# that they pass through.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+floor=85
+
+scripts/test.sh -coverprofile=coverage.out -coverpkg=./internal/... ./... | grep -vE '^(ok |PASS|--- (PASS|SKIP))|coverage: '
+
+echo
+# A statement appears once a test binary: it is covered when any of them ran it.
+awk -v floor="$floor" '
+  FNR == 1 { next }
+  {
+    statements[$1] = $2
+    if ($3 > 0) ran[$1] = 1
+  }
+  END {
+    for (block in statements) {
+      package = block
+      sub(/\/[^\/]*$/, "", package)
+      sub(/^.*\/terraform-provider-videoindexer\//, "", package)
+      all[package] += statements[block]
+      if (block in ran) covered[package] += statements[block]
+    }
+    for (package in all) {
+      percent = 100 * covered[package] / all[package]
+      held = package ~ /^internal\/(videoindexer|service\/)/
+      low = held && percent < floor
+      printf "%5.1f %%  %s%s\n", percent, package, low ? "  (floor: " floor " %)" : "" | "sort -k 3"
+      if (low) failed = 1
+    }
+    close("sort -k 3")
+    exit failed
+  }' coverage.out

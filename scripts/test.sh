@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Runs the tests, unit and acceptance, and counts them.
+# Arguments go to "go test"; a full log with passing subtests is in test.log.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source scripts/engine.sh
+require_engine "make test"
+
+export TF_ACC=1
+# Without a path the test framework downloads an engine.
+TF_ACC_TERRAFORM_PATH=${TF_ACC_TERRAFORM_PATH:-$(command -v "$TERRAFORM")}
+export TF_ACC_TERRAFORM_PATH
+if is_opentofu; then
+  export TF_ACC_PROVIDER_HOST=registry.opentofu.org
+fi
+
+echo "$("$TF_ACC_TERRAFORM_PATH" version | head -n 1), $(go version | cut -d ' ' -f 3)"
+
+status=0
+# Tests that wait for an engine's processes gain from running beside each other.
+go test -v -timeout 20m -parallel 8 "$@" 2>&1 |
+  tee test.log |
+  grep -vE '^=== (RUN|PAUSE|CONT)|^ +--- PASS|no test files' || status=${PIPESTATUS[0]}
+
+awk -v seconds="$SECONDS" '
+  /^--- PASS/  { passed++ }
+  /^--- SKIP/  { skipped++ }
+  /^--- FAIL/  { failed++ }
+  /^ +--- (PASS|FAIL|SKIP)/ { cases++ }
+  /^ok /       { packages++ }
+  /^FAIL\t/    { packages++; broken++ }
+  END {
+    printf "\n%d tests passed, %d failed, %d skipped (%d subtests); %d packages, %d of them failing; %d s\n",
+      passed, failed, skipped, cases, packages, broken, seconds
+  }' test.log
+exit "$status"
