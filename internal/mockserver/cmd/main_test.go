@@ -50,13 +50,13 @@ func start(t *testing.T, args ...string) (map[string]string, *transcript) {
 			if err != nil {
 				t.Errorf("run: %v", err)
 			}
-		case <-time.After(5 * time.Second):
+		case <-time.After(30 * time.Second):
 			t.Error("it did not stop")
 		}
 	})
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
-	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); <-tick.C {
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); <-tick.C {
 		content, err := os.ReadFile(envFile)
 		if err != nil {
 			continue

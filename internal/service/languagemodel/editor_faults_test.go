@@ -117,6 +117,17 @@ func TestSettingsFail(t *testing.T) {
 	}
 }
 
+// patience is less than the client waits for an answer, so that it tells an interruption from that.
+const patience = 20 * time.Second
+
+// interrupts cancels a moment after the first request has arrived.
+func interrupts(cancel func()) func(*http.Request) bool {
+	return func(*http.Request) bool {
+		time.AfterFunc(100*time.Millisecond, cancel)
+		return true
+	}
+}
+
 // TestInterrupted ends a change by its context in the middle of an upload, as Ctrl-C does.
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
@@ -127,12 +138,11 @@ func TestInterrupted(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			w.Script(
-				mockserver.Fault{Endpoint: 21, Do: mockserver.After(func(*http.Request) { time.AfterFunc(100*time.Millisecond, cancel) })},
-				mockserver.Fault{Endpoint: 20, Do: action},
+				mockserver.Fault{Endpoint: 20, Match: interrupts(cancel), Do: action},
 			)
 			began := time.Now()
 			diags := w.apply(ctx, "Terms", true, texts{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
-			if took := time.Since(began); took > 2*time.Second {
+			if took := time.Since(began); took > patience {
 				t.Errorf("it took %s to end", took)
 			}
 			if !diags.HasError() || !w.note.Unread || !slices.Equal(w.note.Sent, []string{"a.txt"}) {
@@ -163,8 +173,7 @@ func TestCreateInterrupted(t *testing.T) {
 	w := newWorkshop(t, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	w.Script(mockserver.Fault{Endpoint: 19, Do: mockserver.HangAfter()})
-	time.AfterFunc(200*time.Millisecond, cancel)
+	w.Script(mockserver.Fault{Endpoint: 19, Match: interrupts(cancel), Do: mockserver.HangAfter()})
 	began := time.Now()
 	plan, wanted := w.plan("New", true, texts{"a.txt": "a1"})
 	uploads, diags := pack(wanted)
@@ -172,7 +181,7 @@ func TestCreateInterrupted(t *testing.T) {
 		t.Fatal(diags)
 	}
 	_, err := w.client.CreateLanguageModel(ctx, w.account, videoindexer.NewLanguageModel{Name: "New", Language: "en-US", Files: uploads})
-	if took := time.Since(began); took > 2*time.Second {
+	if took := time.Since(began); took > patience {
 		t.Errorf("it took %s to end", took)
 	}
 	plan.ModelID = types.StringUnknown()

@@ -112,7 +112,7 @@ func TestReindexActionInterrupted(t *testing.T) {
 		cancel()
 	})})
 	_, diags := server.Protocol(t, nil).InvokeAction(ctx, reindexAction, acctest.Values{"video_id": id})
-	if took := time.Since(canceled); took > time.Second {
+	if took := time.Since(canceled); took > 10*time.Second { // the wait itself would never end
 		t.Errorf("returned %s after the interruption", took)
 	}
 	expectError(t, strings.Join(acctest.Texts(acctest.Errors(diags)), "\n"), "interrupted")
