@@ -17,8 +17,10 @@ import (
 )
 
 const (
-	// patience is how long Ctrl-C may take.
+	// patience is how long Ctrl-C may take, and leniency how long on a machine that does much else: still less than any of
+	// the waits that are interrupted.
 	patience = 2 * time.Second
+	leniency = 20 * time.Second
 	// adopted is a brand that is in the state before the rest begins.
 	adopted = "resource \"videoindexer_brand\" \"before\" {\n  brand_id = 1001\n  name = \"Before\"\n}\n"
 )
@@ -38,7 +40,8 @@ type interruption struct {
 	untouched func(w *workspace) bool
 }
 
-// TestCancel presses Ctrl-C while the provider retries, waits or uploads. It gives way within two seconds; the state
+// TestCancel presses Ctrl-C while the provider retries, waits or uploads. It gives way within two seconds (measured with
+// RELIABILITY=full, as a busy machine may take longer over anything); the state
 // has what was done before; the object that it worked on is not harmed, neither by that nor by a destroy that follows;
 // and the next apply goes on.
 func TestCancel(t *testing.T) {
@@ -127,8 +130,12 @@ func (c interruption) interrupted(t *testing.T) *workspace {
 	if !isGivenUp || outcome.code == 0 || !strings.Contains(outcome.output, "Interrupt received") {
 		t.Fatalf("the apply was not interrupted: %s", outcome.output)
 	}
-	if took > patience {
-		t.Errorf("it took %s until the provider gave way, more than %s", took, patience)
+	allowed := leniency
+	if isFull() {
+		allowed = patience
+	}
+	if took > allowed {
+		t.Errorf("it took %s until the provider gave way, more than %s", took, allowed)
 	}
 	return w
 }

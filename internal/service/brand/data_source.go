@@ -11,6 +11,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/textset"
 )
 
 var _ datasource.DataSourceWithConfigure = (*brandDataSource)(nil)
@@ -36,7 +38,7 @@ func (d *brandDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 			"enabled":                 schema.BoolAttribute{MarkdownDescription: describeEnabled, Computed: true},
 			"description":             computed(describeDescription),
 			"reference_url":           computed(describeReferenceURL),
-			"tags":                    schema.SetAttribute{MarkdownDescription: describeTags, ElementType: types.StringType, Computed: true},
+			"tags":                    schema.SetAttribute{MarkdownDescription: describeTags, CustomType: textset.NewType(), Computed: true},
 			"create_time":             computed(describeCreateTime),
 			"last_modified":           computed(describeLastModified),
 			"last_modifier_user_name": computed(describeLastModifier),
@@ -62,6 +64,6 @@ func (d *brandDataSource) Read(ctx context.Context, req datasource.ReadRequest, 
 	}
 	model.history.take(held)
 	model.ReferenceURL = types.StringUnknown() // taken as the service has it
-	resp.Diagnostics.Append(model.values.take(held)...)
+	model.values.take(held)
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }

@@ -13,6 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/textset"
 )
 
 // dictionaryModel is a videoindexer_brands.
@@ -36,7 +38,7 @@ var (
 		"enabled":       types.BoolType,
 		"description":   types.StringType,
 		"reference_url": types.StringType,
-		"tags":          types.SetType{ElemType: types.StringType},
+		"tags":          textset.NewType(),
 	}
 	entryType = types.ObjectType{AttrTypes: entryTypes}
 )
@@ -90,7 +92,7 @@ func (m *dictionaryModel) setEntries(brands entries) diag.Diagnostics {
 }
 
 // unset is an entry of which nothing is known.
-func unset() values { return values{Tags: types.SetNull(types.StringType)} }
+func unset() values { return values{Tags: textset.Null()} }
 
 func valuesOf(object types.Object) values {
 	v := unset()

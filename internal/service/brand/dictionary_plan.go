@@ -9,6 +9,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/textset"
 )
 
 // plannedAtOnce takes the brands out of the framework's pass over nested attributes, which looks up
@@ -87,5 +89,5 @@ var unknownFields = map[string]attr.Value{
 	"enabled":       types.BoolUnknown(),
 	"description":   types.StringUnknown(),
 	"reference_url": types.StringUnknown(),
-	"tags":          types.SetUnknown(types.StringType),
+	"tags":          textset.Unknown(),
 }

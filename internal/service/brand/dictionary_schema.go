@@ -18,6 +18,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/textset"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
@@ -56,7 +57,7 @@ func dictionaryAttributes() map[string]schema.Attribute {
 				},
 				"tags": schema.SetAttribute{
 					MarkdownDescription: describeTags + " `[]` removes all.",
-					ElementType:         types.StringType,
+					CustomType:          textset.NewType(),
 					Optional:            true, Computed: true,
 				},
 			}},

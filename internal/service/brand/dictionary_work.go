@@ -42,7 +42,7 @@ func (o *outcome) failed() bool { return o.err != nil || o.skipped || o.diags.Ha
 
 // hold makes the entry what the service holds, in the form that like has it.
 func (o *outcome) hold(like values, held *videoindexer.Brand) {
-	o.diags.Append(like.take(held)...)
+	like.take(held)
 	o.entry = &like
 }
 
@@ -96,18 +96,12 @@ func (d dictionary) adopt(ctx context.Context, o *outcome, planned values) {
 
 // change writes a brand of the state where the plan differs from it.
 func (d dictionary) change(ctx context.Context, o *outcome, planned values) {
-	before, diags := o.entry.held(ctx)
-	if o.diags.Append(diags...); !diags.HasError() {
-		d.write(ctx, o, planned, before)
-	}
+	d.write(ctx, o, planned, o.entry.held())
 }
 
 // write makes a brand what is planned (endpoint 17), where it is not so yet.
 func (d dictionary) write(ctx context.Context, o *outcome, planned values, before *videoindexer.Brand) {
-	update, diags := planned.over(ctx, before)
-	if o.diags.Append(diags...); diags.HasError() {
-		return
-	}
+	update := planned.over(before)
 	held := before
 	if o.overwritten = overwrites(before, update); o.overwritten != nil {
 		written, err := d.client.UpdateBrand(ctx, d.account, o.id, update)
@@ -123,10 +117,7 @@ func (d dictionary) write(ctx context.Context, o *outcome, planned values, befor
 
 // release lets go of a brand of the state as the policy says. One that is gone needs nothing.
 func (d dictionary) release(ctx context.Context, o *outcome, policy deletion.Policy, found baseline) {
-	before, diags := o.entry.held(ctx)
-	if o.diags.Append(diags...); diags.HasError() {
-		return
-	}
+	before := o.entry.held()
 	last := updateTo(before)
 	switch policy {
 	case deletion.Disable:

@@ -73,8 +73,7 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 		apidiag.Add(&resp.Diagnostics, "read", plan.subject(account), err)
 		return
 	}
-	update, diags := plan.over(ctx, found)
-	resp.Diagnostics.Append(diags...)
+	update := plan.over(found)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -91,7 +90,7 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if failed.HasError() {
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}
-	resp.Diagnostics.Append(plan.take(held)...)
+	plan.take(held)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
 }
@@ -118,7 +117,7 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		return
 	}
 	state.DeletionPolicy = types.StringValue(string(state.policy()))
-	resp.Diagnostics.Append(state.take(held)...)
+	state.take(held)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
@@ -134,10 +133,8 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	if !ok {
 		return
 	}
-	before, diags := state.held(ctx)
-	resp.Diagnostics.Append(diags...)
-	update, diags := plan.over(ctx, before)
-	resp.Diagnostics.Append(diags...)
+	before := state.held()
+	update := plan.over(before)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -149,7 +146,7 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		if held == nil {
 			return // nothing is known to have changed: the state stays
 		}
-		resp.Diagnostics.Append(plan.take(held)...)
+		plan.take(held)
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
@@ -167,8 +164,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	if !ok {
 		return
 	}
-	before, diags := state.held(ctx)
-	resp.Diagnostics.Append(diags...)
+	before := state.held()
 	last := updateTo(before)
 	switch state.policy() {
 	case deletion.Disable:
@@ -229,7 +225,7 @@ func (m *resourceModel) policy() deletion.Policy {
 }
 
 // take fills the model from the brand as the service holds it.
-func (m *resourceModel) take(b *videoindexer.Brand) diag.Diagnostics {
+func (m *resourceModel) take(b *videoindexer.Brand) {
 	m.history.take(b)
-	return m.values.take(b)
+	m.values.take(b)
 }

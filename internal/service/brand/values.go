@@ -1,15 +1,14 @@
 package brand
 
 import (
-	"context"
 	"fmt"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/textset"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -19,15 +18,15 @@ import (
 // of, which is possible for reference_url alone. An empty reference_url and none mean the same to the
 // service; the state keeps the form that the configuration has.
 type values struct {
-	Name         types.String `tfsdk:"name"`
-	Enabled      types.Bool   `tfsdk:"enabled"`
-	Description  types.String `tfsdk:"description"`
-	ReferenceURL types.String `tfsdk:"reference_url"`
-	Tags         types.Set    `tfsdk:"tags"`
+	Name         types.String  `tfsdk:"name"`
+	Enabled      types.Bool    `tfsdk:"enabled"`
+	Description  types.String  `tfsdk:"description"`
+	ReferenceURL types.String  `tfsdk:"reference_url"`
+	Tags         textset.Value `tfsdk:"tags"`
 }
 
 // take fills the values from a brand as the service holds it.
-func (v *values) take(b *videoindexer.Brand) diag.Diagnostics {
+func (v *values) take(b *videoindexer.Brand) {
 	v.Name = types.StringValue(b.Name)
 	v.Enabled = types.BoolValue(b.Enabled)
 	v.Description = types.StringValue(b.Description)
@@ -38,19 +37,12 @@ func (v *values) take(b *videoindexer.Brand) diag.Diagnostics {
 	} else {
 		v.ReferenceURL = types.StringPointerValue(b.ReferenceURL)
 	}
-	tags := make([]attr.Value, 0, len(b.Tags))
-	for _, tag := range unique(b.Tags) {
-		tags = append(tags, types.StringValue(tag))
-	}
-	var diags diag.Diagnostics
-	v.Tags, diags = types.SetValue(types.StringType, tags)
-	return diags
+	v.Tags = textset.New(b.Tags)
 }
 
 // over answers the update that makes the brand what v says; what v does not manage is sent back as read.
-func (v *values) over(ctx context.Context, b *videoindexer.Brand) (videoindexer.BrandUpdate, diag.Diagnostics) {
+func (v *values) over(b *videoindexer.Brand) videoindexer.BrandUpdate {
 	update := updateTo(b)
-	var diags diag.Diagnostics
 	if known(v.Name) {
 		update.Name = v.Name.ValueString()
 	}
@@ -64,10 +56,9 @@ func (v *values) over(ctx context.Context, b *videoindexer.Brand) (videoindexer.
 		update.ReferenceURL = v.ReferenceURL.ValueStringPointer()
 	}
 	if known(v.Tags) {
-		update.Tags = []string{}
-		diags = v.Tags.ElementsAs(ctx, &update.Tags, false)
+		update.Tags = v.Tags.Texts()
 	}
-	return update, diags
+	return update
 }
 
 // updateTo is the update that writes a brand as it is.
@@ -78,11 +69,11 @@ func updateTo(b *videoindexer.Brand) videoindexer.BrandUpdate {
 }
 
 // held is the brand of a state, as the service was last seen to hold it.
-func (v *values) held(ctx context.Context) (*videoindexer.Brand, diag.Diagnostics) {
-	update, diags := v.over(ctx, &videoindexer.Brand{})
+func (v *values) held() *videoindexer.Brand {
+	update := v.over(&videoindexer.Brand{})
 	return &videoindexer.Brand{
 		Name: update.Name, Enabled: update.Enabled, Description: update.Description, ReferenceURL: update.ReferenceURL, Tags: update.Tags,
-	}, diags
+	}
 }
 
 // notTaken are the errors of an update that the service accepted and did not carry out in full. At is
@@ -107,16 +98,4 @@ func known(v interface {
 },
 ) bool {
 	return !v.IsNull() && !v.IsUnknown()
-}
-
-func unique(tags []string) []string {
-	seen := make(map[string]bool, len(tags))
-	kept := make([]string, 0, len(tags))
-	for _, tag := range tags {
-		if !seen[tag] {
-			seen[tag] = true
-			kept = append(kept, tag)
-		}
-	}
-	return kept
 }
