@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/terraform"
@@ -94,7 +93,7 @@ func Remote(check func() error) resource.TestCheckFunc {
 // Provider is the provider under test, as protocol server factories.
 func Provider() map[string]func() (tfprotov6.ProviderServer, error) {
 	return map[string]func() (tfprotov6.ProviderServer, error){
-		provider.TypeName: providerserver.NewProtocol6WithError(provider.New("test")()),
+		provider.TypeName: func() (tfprotov6.ProviderServer, error) { return provider.NewServer("test"), nil },
 	}
 }
 
