@@ -1,0 +1,142 @@
+package videoindexer
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"unicode/utf8"
+)
+
+// readers are the calls that read what the service answers.
+func readers() map[string]func(context.Context, *Client) error {
+	file := []LanguageFile{textFile("a.txt", "text")}
+	return map[string]func(context.Context, *Client) error{
+		"user access token": func(ctx context.Context, c *Client) error {
+			_, err := c.GetUserAccessToken(ctx, testLocation, Read)
+			return err
+		},
+		"account access token": func(ctx context.Context, c *Client) error {
+			_, err := c.GetAccountAccessToken(ctx, testAccount, Read)
+			return err
+		},
+		"project access token": func(ctx context.Context, c *Client) error {
+			_, err := c.GetProjectAccessToken(ctx, testAccount, "p", Read)
+			return err
+		},
+		"accounts": func(ctx context.Context, c *Client) error { _, err := c.ListAccounts(ctx, testLocation); return err },
+		"account": func(ctx context.Context, c *Client) error {
+			_, err := c.GetAccount(ctx, testAccount, AccountQuery{})
+			return err
+		},
+		"image model": func(ctx context.Context, c *Client) error { _, err := c.GetImageModel(ctx, testAccount); return err },
+		"brand":       func(ctx context.Context, c *Client) error { _, err := c.GetBrand(ctx, testAccount, 7); return err },
+		"updated brand": func(ctx context.Context, c *Client) error {
+			_, err := c.UpdateBrand(ctx, testAccount, 7, BrandUpdate{Name: "Acme"})
+			return err
+		},
+		"created language model": func(ctx context.Context, c *Client) error {
+			_, err := c.CreateLanguageModel(ctx, testAccount, NewLanguageModel{Name: "Terms", Language: "en-US", Files: file})
+			return err
+		},
+		"updated language model": func(ctx context.Context, c *Client) error {
+			_, err := c.UpdateLanguageModel(ctx, testAccount, "m", LanguageModelUpdate{Files: file})
+			return err
+		},
+		"render": func(ctx context.Context, c *Client) error {
+			_, err := c.RenderProject(ctx, testAccount, "p", nil)
+			return err
+		},
+		"source file": func(ctx context.Context, c *Client) error {
+			_, err := c.GetSourceFileURL(ctx, testAccount, "v")
+			return err
+		},
+		"faces": func(ctx context.Context, c *Client) error {
+			_, err := c.ListFaces(ctx, testAccount, ofPerson(FacesQuery{}))
+			return err
+		},
+		"captions": func(ctx context.Context, c *Client) error {
+			_, err := c.GetCaptions(ctx, testAccount, "v", CaptionsQuery{})
+			return err
+		},
+	}
+}
+
+// TestHostileAnswers gives every call answers that are broken: an error that can be printed, and no panic.
+func TestHostileAnswers(t *testing.T) {
+	t.Parallel()
+	const deep = 200_000
+	bodies := map[string]string{
+		"deep lists":         strings.Repeat("[", deep) + strings.Repeat("]", deep),
+		"deep objects":       strings.Repeat(`{"id":`, deep) + "1" + strings.Repeat("}", deep),
+		"deep in a list":     `[{"id":"a","x":` + strings.Repeat("[", deep) + strings.Repeat("]", deep) + "}]",
+		"cut short":          `{"id":7,"name":"Ac`,
+		"wrong types":        `{"id":{"a":[]},"name":[1],"enabled":"perhaps","tags":{"a":1},"files":7,"state":[],"results":"none","url":false}`,
+		"list of wrong ones": `[7,"a",[[]],{"id":{},"name":{}}]`,
+		"invalid UTF-8":      "{\"id\":\"\xff\xfe\",\"name\":\"\xc0\xaf\"}",
+		"binary":             "\x00\x01\x02\xff\xfe\xfd",
+		"gateway page":       "<!DOCTYPE html><html><head><title>Sign in</title></head><body>Sign in</body></html>",
+	}
+	// Captions are text, and these are text.
+	isCaption := map[string]bool{"cut short": true, "wrong types": true, "list of wrong ones": true, "deep lists": true, "deep objects": true, "deep in a list": true}
+	for name, call := range readers() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for what, body := range bodies {
+				for _, status := range []int{http.StatusOK, http.StatusBadRequest} {
+					c := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+						w.WriteHeader(status)
+						_, _ = w.Write([]byte(body))
+					}, noRetries)
+					err := call(t.Context(), c)
+					if isRight := name == "captions" && isCaption[what] && status == http.StatusOK; isRight {
+						if err != nil {
+							t.Errorf("%s: %v", what, err)
+						}
+						continue
+					}
+					if err == nil || len(err.Error()) > 4000 || !utf8.ValidString(err.Error()) {
+						t.Errorf("%s with status %d: %v", what, status, err)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestEnormousAnswers gives every call answers of 100 MB, and some that never end: no more of them is taken than an
+// answer of that kind may hold, beyond what the network has underway.
+func TestEnormousAnswers(t *testing.T) {
+	t.Parallel()
+	const underway = 28 << 20
+	limits := map[string]int64{"user access token": maxTokenBytes, "project access token": maxTokenBytes, "faces": maxFacesBytes, "captions": maxCaptionBytes}
+	for name, call := range readers() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for what, part := range map[string]string{"blanks": " ", "text": "x", "lists": "[", "objects": `[{"id":"a"},`} {
+				for length, megabytes := range map[string]int{"100 MB": 100, "no end": math.MaxInt} {
+					var written atomic.Int64
+					megabyte := []byte(strings.Repeat(part, 1<<20/len(part)))
+					c := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+						for range megabytes {
+							n, err := w.Write(megabyte)
+							if written.Add(int64(n)); err != nil {
+								return // the client has had enough
+							}
+						}
+					}, noRetries)
+					if err := call(t.Context(), c); err == nil || !strings.Contains(err.Error(), "larger than") {
+						t.Errorf("%s, %s: %v", what, length, err)
+					}
+					limit := cmp.Or(limits[name], defaultMaxBytes)
+					if got := written.Load(); got > limit+underway {
+						t.Errorf("%s, %s: %d bytes were taken, the limit is %d", what, length, got, limit)
+					}
+				}
+			}
+		})
+	}
+}
