@@ -74,9 +74,6 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 		return
 	}
 	update := plan.over(found)
-	if resp.Diagnostics.HasError() {
-		return
-	}
 	held, failed := found, diag.Diagnostics(nil)
 	if len(found.Refused(update)) > 0 {
 		held, failed = r.write(ctx, client, account, &plan, update, found)
@@ -135,9 +132,6 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	}
 	before := state.held()
 	update := plan.over(before)
-	if resp.Diagnostics.HasError() {
-		return
-	}
 	if len(before.Refused(update)) == 0 {
 		plan.history = state.history
 	} else {
@@ -173,7 +167,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 		found, kept, diags := recall[videoindexer.BrandUpdate](ctx, req.Private)
 		resp.Diagnostics.Append(diags...)
 		if !kept {
-			resp.Diagnostics.Append(deletion.Abandoned(state.subject(account), "The values found at adoption are not known, so they could not be restored."))
+			resp.Diagnostics.Append(deletion.Abandoned(state.subject(account), noBaseline))
 			return
 		}
 		last = found

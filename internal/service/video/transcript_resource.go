@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 
@@ -65,22 +67,7 @@ func (r *transcriptResource) IdentitySchema(_ context.Context, _ resource.Identi
 
 // Create replaces the transcript that the service has made.
 func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan transcriptModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	resp.Diagnostics.Append(plan.send(ctx, client, account, logProgress(ctx))...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(transcriptKeys.Publish(ctx, resp.State, resp.Identity)...)
-	resp.Diagnostics.Append(noteShowing(ctx, client, account, &plan.transcript, resp.Private)...)
+	r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
 }
 
 // Read compares the captions with the transcript. A video that is gone takes its transcript out of the
@@ -124,22 +111,27 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 
 // Update sends the transcript again.
 func (r *transcriptResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+}
+
+// write sends the transcript, and notes what the captions show right after.
+func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store privateState, diags *diag.Diagnostics) {
 	var plan transcriptModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
+	diags.Append(planned.Get(ctx, &plan)...)
+	if diags.HasError() {
 		return
 	}
-	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&plan.Fields, diags)
 	if !ok {
 		return
 	}
-	resp.Diagnostics.Append(plan.send(ctx, client, account, logProgress(ctx))...)
-	if resp.Diagnostics.HasError() {
+	diags.Append(plan.send(ctx, client, account, logProgress(ctx))...)
+	if diags.HasError() {
 		return
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(transcriptKeys.Publish(ctx, resp.State, resp.Identity)...)
-	resp.Diagnostics.Append(noteShowing(ctx, client, account, &plan.transcript, resp.Private)...)
+	diags.Append(state.Set(ctx, plan)...)
+	diags.Append(transcriptKeys.Publish(ctx, *state, identity)...)
+	diags.Append(noteShowing(ctx, client, account, &plan.transcript, store)...)
 }
 
 // Delete lets go of the transcript.
