@@ -1,0 +1,176 @@
+package brand_test
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestAccBrand_badDay has the server fail in every way that a retry heals.
+func TestAccBrand_badDay(t *testing.T) {
+	t.Parallel()
+	for name, action := range map[string]mockserver.Action{
+		"429":          mockserver.Status(http.StatusTooManyRequests, "Retry-After", "1"),
+		"500":          mockserver.Status(http.StatusInternalServerError),
+		"504":          mockserver.Status(http.StatusGatewayTimeout),
+		"504 after":    mockserver.StatusAfter(http.StatusGatewayTimeout),
+		"reset before": mockserver.ResetBefore(),
+		"reset after":  mockserver.ResetAfter(),
+		"401":          mockserver.Status(http.StatusUnauthorized),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			everywhere := func() {
+				for _, endpoint := range []int{2, 3, 16, 17} {
+					if name == "401" && endpoint == 2 {
+						continue // a key that is refused is refused for good
+					}
+					server.Script(mockserver.Fault{Endpoint: endpoint, Do: action})
+				}
+			}
+			everywhere()
+			acctest.Run(t, resource.TestCase{
+				Steps: []resource.TestStep{
+					{Config: server.Config(brandBlock(allFields)), Check: holds(server, asConfigured)},
+					{
+						PreConfig: everywhere,
+						Config:    server.Config(brandBlock(`description = "again"`)),
+						Check:     holds(server, func(b mockserver.Brand) bool { return b.Description == "again" }),
+					},
+				},
+			})
+		})
+	}
+}
+
+// TestAccBrand_tokensExpire lets tokens live for one call.
+func TestAccBrand_tokensExpire(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, mockserver.TokenUses(1))
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(brandBlock(allFields)), Check: holds(server, asConfigured)},
+			{Config: server.Config(brandBlock(`name = "Later"`)), Check: holds(server, func(b mockserver.Brand) bool { return b.Name == "Later" })},
+		},
+	})
+}
+
+// TestAccBrand_createFails has the write of the adoption fail: the brand stays in state, the destroy
+// of the tainted resource leaves it alone whatever the policy, and the next apply adopts it again.
+func TestAccBrand_createFails(t *testing.T) {
+	t.Parallel()
+	for _, policy := range []string{"abandon", "disable", "restore"} {
+		t.Run(policy, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			config := server.Config(brandBlock(fmt.Sprintf("name = \"Other\"\ndeletion_policy = %q", policy)))
+			server.Script(mockserver.Fault{Endpoint: 17, Do: mockserver.Status(http.StatusBadRequest)})
+			var wrote []bool
+			acctest.Run(t, resource.TestCase{
+				Steps: []resource.TestStep{
+					{Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to update brand.*400 INVALID_INPUT`), Check: holds(server, asFound)},
+					{
+						PreConfig: func() {
+							server.ResetRequests()
+							server.Script(mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.Before(func(*http.Request) {
+								b, _ := server.Brand(server.Account.ID, id)
+								wrote = append(wrote, b.Enabled)
+							})})
+						},
+						Config: config,
+						ConfigPlanChecks: resource.ConfigPlanChecks{
+							PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionDestroyBeforeCreate)},
+						},
+						Check: resource.ComposeAggregateTestCheckFunc(
+							holds(server, func(b mockserver.Brand) bool { return b.Name == "Other" && b.Enabled }),
+							acctest.Remote(func() error {
+								if len(wrote) != 1 {
+									return fmt.Errorf("%d writes after a create that failed before it wrote, want one", len(wrote))
+								}
+								return nil
+							}),
+						),
+					},
+				},
+			})
+		})
+	}
+}
+
+// TestAccBrand_updateFails has a write of an update fail: the state keeps what the service holds.
+func TestAccBrand_updateFails(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(brandBlock(`description = "one"`))},
+			{
+				PreConfig: func() {
+					server.Script(mockserver.Fault{Endpoint: 17, Do: mockserver.Status(http.StatusBadRequest)})
+				},
+				Config:      server.Config(brandBlock(`description = "two"`)),
+				ExpectError: regexp.MustCompile(`Unable to update brand`),
+			},
+			{
+				Config:           server.Config(brandBlock(`description = "two"`)),
+				ConfigPlanChecks: updates(),
+				Check:            holds(server, func(b mockserver.Brand) bool { return b.Description == "two" }),
+			},
+		},
+	})
+}
+
+// TestAccBrand_notTaken names the field that the service did not take.
+func TestAccBrand_notTaken(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, mockserver.BrandDrops("tags"))
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(brandBlock(`name = "Contoso"`))},
+			{
+				Config:      server.Config(brandBlock("description = \"taken\"\ntags = [\"new\"]")),
+				ExpectError: regexp.MustCompile(`(?s)Value not taken by the service.*tags`),
+				Check:       holds(server, func(b mockserver.Brand) bool { return b.Description == "taken" }),
+			},
+			{ // the state shows what the service holds, the value that it did take included
+				Config:           server.Config(brandBlock(`description = "taken"`)),
+				ConfigPlanChecks: emptyPlan,
+			},
+		},
+	})
+}
+
+func TestAccBrand_answerOmitsFields(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, mockserver.BrandAnswerOmits("tags", "referenceUrl", "description"))
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{{Config: server.Config(brandBlock(allFields)), Check: holds(server, asConfigured)}},
+	})
+}
+
+// TestAccBrand_foreignNotFound answers as a gateway does for a wrong address: nothing leaves the state.
+func TestAccBrand_foreignNotFound(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(brandBlock(allFields))},
+			{
+				PreConfig: func() {
+					server.Script(mockserver.Fault{Endpoint: 16, Do: mockserver.GatewayHTML(http.StatusNotFound)})
+				},
+				Config:      server.Config(brandBlock(allFields)),
+				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*404.*not come\s+from the service itself`),
+			},
+			{Config: server.Config(brandBlock(allFields)), ConfigPlanChecks: emptyPlan},
+		},
+	})
+}
