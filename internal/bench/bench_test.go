@@ -1,0 +1,215 @@
+package main
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMain has the test's own binary stand in for the provider where it is started as one, as main does.
+func TestMain(m *testing.M) {
+	if path := os.Getenv(wrappedVariable); path != "" {
+		os.Exit(wrap(path))
+	}
+	os.Exit(m.Run())
+}
+
+// build makes the tools in a folder that lives as long as the test.
+func build(t *testing.T) *tools {
+	t.Helper()
+	if os.Getenv("TF_ACC") == "" {
+		t.Skip("it runs the engine: TF_ACC is not set")
+	}
+	if !canMeasure {
+		t.Skip("nothing is measured on this system")
+	}
+	tools, err := newTools(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tools
+}
+
+// TestAccFigures measures everything once, at its smallest, and looks at those figures that no machine changes.
+func TestAccFigures(t *testing.T) {
+	t.Parallel()
+	tools := build(t)
+	r := newResults(tools)
+	var err error
+	if r.Lives, err = measureScale(t.Context(), tools, []int{2}, 1); err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range r.Lives {
+		checkLife(t, l)
+	}
+	if r.Start, err = measureStart(t.Context(), tools, 1); err != nil {
+		t.Fatal(err)
+	}
+	for name, pair := range map[string]startedPair{"plan": r.Start.Plan, "schema": r.Start.Schema} {
+		if pair.Ours <= 0 || pair.Empty <= 0 || pair.Ratio <= 0 {
+			t.Errorf("start, %s: %+v", name, pair)
+		}
+	}
+	if r.Faces, err = measureFaces(t.Context(), tools, 30, 10); err != nil {
+		t.Fatal(err)
+	}
+	if r.Faces.Sample.Requests != 3 {
+		t.Errorf("%d requests for three pages", r.Faces.Sample.Requests)
+	}
+	info, err := os.Stat(tools.provider)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.BinaryBytes = info.Size(); r.BinaryBytes == 0 || r.BinaryBytes > maxBinary {
+		t.Errorf("the stripped binary has %d bytes, more than %g", r.BinaryBytes, float64(maxBinary))
+	}
+	r.Targets = r.targets()
+	checkReport(t, r)
+}
+
+// checkLife compares a life with the least that the contract needs.
+func checkLife(t *testing.T, l life) {
+	t.Helper()
+	if l.StateBytes == 0 {
+		t.Errorf("%s: no bytes of state", l.Kind)
+	}
+	for _, step := range steps {
+		s := l.Steps[step]
+		writes := map[string]int{"create": l.Objects, "plan": 0, "change": l.Objects, "destroy": l.Objects}[step]
+		tokens, processes := 2*maxTokensAProcess, 1
+		if step == "plan" {
+			tokens = maxTokensAProcess
+		}
+		if l.Kind == floor {
+			writes, tokens, processes = 0, 0, 0
+		}
+		if s.Requests != l.minimum(step) || s.Writes != writes || s.Tokens > tokens {
+			t.Errorf("%s, %s: %d requests, %d of which write, and %d for tokens; want %d, %d and at most %d",
+				l.Kind, step, s.Requests, s.Writes, s.Tokens, l.minimum(step), writes, tokens)
+		}
+		if s.Wall <= 0 || s.EngineCPU <= 0 || s.Provider.Processes < processes || processes > 0 && (s.Provider.CPU <= 0 || s.Provider.PeakRSS < 1<<20 || s.Connections == 0) {
+			t.Errorf("%s, %s: a figure is missing: %+v", l.Kind, step, s)
+		}
+	}
+}
+
+// checkReport looks whether what is written holds what was measured.
+func checkReport(t *testing.T, r *results) {
+	t.Helper()
+	folder := t.TempDir()
+	if err := r.write(folder); err != nil {
+		t.Fatal(err)
+	}
+	text := r.markdown()
+	for _, expect := range []string{r.Engine, "| 2 | `terraform_data` |", "| 2 | `videoindexer_brand` |", "| 2 | `videoindexer_brands` |", "### Start", "### A long list", "reached |"} {
+		if !strings.Contains(text, expect) {
+			t.Errorf("the report lacks %q:\n%s", expect, text)
+		}
+	}
+	plot, err := os.ReadFile(filepath.Join(folder, "performance.svg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := 0
+	for decoder := xml.NewDecoder(strings.NewReader(string(plot))); ; {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("the plot is not XML: %v", err)
+		}
+		if element, ok := token.(xml.StartElement); ok && element.Name.Local == "polyline" {
+			lines++
+		}
+	}
+	if lines != 8 {
+		t.Errorf("the plot has %d lines, want two of time for each of three kinds and two of memory", lines)
+	}
+}
+
+// TestAccUpload sends a small file in both ways.
+func TestAccUpload(t *testing.T) {
+	t.Parallel()
+	tools := build(t)
+	const size = 1<<20 + 7
+	uploads, err := measureUploads(t.Context(), tools, []int64{size}, 1)
+	if errors.Is(err, errNoCurl) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u := uploads[0]; u.Bytes != size || u.Ours <= 0 || u.Curl <= 0 || u.Ratio <= 0 || u.PeakRSS < 1<<20 || u.IdleRSS < 1<<20 {
+		t.Errorf("a figure is missing: %+v", u)
+	}
+}
+
+// TestMedian takes every step from the try in which it took the middle time.
+func TestMedian(t *testing.T) {
+	t.Parallel()
+	var tries []life
+	for _, wall := range []time.Duration{3, 1, 2} {
+		tries = append(tries, life{Steps: map[string]sample{"create": {Wall: wall, Requests: int(wall)}, "plan": {Wall: 4 - wall, Requests: int(wall)}}})
+	}
+	got := median(tries)
+	if got.Steps["create"].Requests != 2 || got.Steps["plan"].Requests != 2 {
+		t.Errorf("got %+v", got.Steps)
+	}
+	if m := middle([]float64{5, 1, 4, 2}); m != 2 {
+		t.Errorf("the middle of four is %g", m)
+	}
+}
+
+// TestIntoGuide replaces the block of a guide and nothing else, however often.
+func TestIntoGuide(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	guide, plot := filepath.Join(folder, "guide"), filepath.Join(folder, "plot")
+	if err := os.WriteFile(guide, []byte("before\n"+blockBegin+"old\n"+blockEnd+"after\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := newResults(&tools{engineVersion: "Terraform v1.2.3"})
+	for range 2 {
+		if err := r.intoGuide(guide, plot); err != nil {
+			t.Fatal(err)
+		}
+		content, err := os.ReadFile(guide)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := "before\n" + blockBegin + "\n" + r.markdown() + "\n" + blockEnd + "after\n"; string(content) != want {
+			t.Errorf("got\n%s\nwant\n%s", content, want)
+		}
+	}
+	if err := r.intoGuide(plot, plot); err == nil {
+		t.Error("a file without the block was accepted")
+	}
+	// The guide that is written has it.
+	content, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(guideTemplate)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(content), blockBegin) || !strings.Contains(string(content), blockEnd) {
+		t.Errorf("%s has no block for the results", guideTemplate)
+	}
+}
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	c, err := parse([]string{"-only=start,faces", "-sizes", "1, 20", "-uploads=3"}, io.Discard)
+	if err != nil || !slices.Equal(c.only, []string{"start", "faces"}) || !slices.Equal(c.sizes, []int{1, 20}) || !slices.Equal(c.uploadMiB, []int{3}) {
+		t.Errorf("got %+v, error %v", c, err)
+	}
+	for _, arguments := range [][]string{{"-only=all"}, {"-sizes=0"}, {"-sizes="}, {"-repeats=0"}, {"-guide", "-only=start"}, {"extra"}} {
+		if _, err := parse(arguments, io.Discard); err == nil {
+			t.Errorf("%q was accepted", arguments)
+		}
+	}
+}

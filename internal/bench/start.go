@@ -1,0 +1,158 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
+)
+
+// start compares how long our provider and an empty one take to begin.
+type start struct {
+	Pairs  int         `json:"pairs"`
+	Plan   startedPair `json:"plan"`   // terraform plan with a provider block and no resource
+	Schema startedPair `json:"schema"` // from the start of the process to the answer of GetProviderSchema
+	Idle   int64       `json:"idle_rss"`
+}
+
+// startedPair holds medians over alternating runs.
+type startedPair struct {
+	Ours  time.Duration `json:"ours"`
+	Empty time.Duration `json:"empty"`
+	// Ratio is the median of the ratios of the pairs.
+	Ratio float64 `json:"ratio"`
+}
+
+func measureStart(ctx context.Context, t *tools, pairs int) (*start, error) {
+	progress("start: %d pairs of plans, %d of schemas", pairs, 2*pairs)
+	result := &start{Pairs: pairs}
+	plans := map[string]func() (time.Duration, error){}
+	for _, provider := range []string{"videoindexer", "empty"} {
+		w, err := newWorkspace(t, nil, direct)
+		if err != nil {
+			return nil, err
+		}
+		if err := w.configure(provider, fmt.Sprintf("provider %q {}\n", provider)); err != nil {
+			return nil, err
+		}
+		plans[provider] = func() (time.Duration, error) {
+			took, err := w.run(ctx, "plan")
+			return took.Wall, err
+		}
+	}
+	var err error
+	if result.Plan, err = pair(pairs, plans["videoindexer"], plans["empty"]); err != nil {
+		return nil, err
+	}
+	result.Schema, err = pair(2*pairs,
+		func() (time.Duration, error) { return askSchema(ctx, t.provider) },
+		func() (time.Duration, error) { return askSchema(ctx, t.empty) })
+	if err != nil {
+		return nil, err
+	}
+	result.Idle, err = idleRSS(ctx, t)
+	return result, err
+}
+
+// idleRSS is the peak memory of a provider that is started and asked for nothing.
+func idleRSS(ctx context.Context, t *tools) (int64, error) {
+	w, err := newWorkspace(t, nil, measured)
+	if err != nil {
+		return 0, err
+	}
+	defer w.remove()
+	if err := w.configure("videoindexer", "provider \"videoindexer\" {}\n"); err != nil {
+		return 0, err
+	}
+	took, err := w.run(ctx, "plan")
+	return took.Provider.PeakRSS, err
+}
+
+// pair runs both in turn, and first once without looking, so that the files of both are in memory.
+func pair(pairs int, ours, empty func() (time.Duration, error)) (startedPair, error) {
+	var a, b []time.Duration
+	var ratios []float64
+	for i := range pairs + 1 {
+		x, errOurs := ours()
+		y, errEmpty := empty()
+		if err := errors.Join(errOurs, errEmpty); err != nil {
+			return startedPair{}, err
+		}
+		if i > 0 {
+			a, b, ratios = append(a, x), append(b, y), append(ratios, float64(x)/float64(y))
+		}
+	}
+	return startedPair{Ours: middle(a), Empty: middle(b), Ratio: middle(ratios)}, nil
+}
+
+// middle is the median, the lower one of two.
+func middle[T cmp.Ordered](values []T) T {
+	return slices.Sorted(slices.Values(values))[(len(values)-1)/2]
+}
+
+// askSchema starts a provider as an engine does, asks it for its schema, and answers how long that took.
+func askSchema(ctx context.Context, binary string) (time.Duration, error) {
+	provider := exec.CommandContext(ctx, binary)
+	provider.Env = append(os.Environ(), "PLUGIN_PROTOCOL_VERSIONS=6",
+		"TF_PLUGIN_MAGIC_COOKIE=d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2")
+	said, err := provider.StdoutPipe()
+	if err != nil {
+		return 0, err
+	}
+	began := time.Now()
+	if err := provider.Start(); err != nil {
+		return 0, err
+	}
+	defer func() { _ = provider.Wait() }() // it is killed
+	defer func() { _ = provider.Process.Kill() }()
+	// The handshake of go-plugin: version | protocol | network | address | kind | certificate.
+	line, err := bufio.NewReader(said).ReadString('\n')
+	if err != nil {
+		return 0, err
+	}
+	handshake := strings.Split(strings.TrimSpace(line), "|")
+	if len(handshake) < 5 || handshake[4] != "grpc" {
+		return 0, fmt.Errorf("%s began with %q", binary, line)
+	}
+	if err := callSchema(ctx, handshake[2], handshake[3]); err != nil {
+		return 0, fmt.Errorf("%s: GetProviderSchema: %w", binary, err)
+	}
+	return time.Since(began), nil
+}
+
+// callSchema makes one gRPC call, which is a POST over HTTP/2 whose body is a length and a message, here an empty one.
+func callSchema(ctx context.Context, network, address string) error {
+	protocols := &http.Protocols{}
+	protocols.SetUnencryptedHTTP2(true)
+	transport := &http.Transport{Protocols: protocols, DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, network, address)
+	}}
+	defer transport.CloseIdleConnections()
+	const url = "http://provider/tfplugin6.Provider/GetProviderSchema"
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(make([]byte, 5)))
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Content-Type", "application/grpc")
+	request.Header.Set("TE", "trailers")
+	answer, err := transport.RoundTrip(request)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	size, err := io.Copy(io.Discard, answer.Body)
+	if status := answer.Trailer.Get("Grpc-Status"); err == nil && (status != "0" || size <= 5) {
+		err = fmt.Errorf("gRPC status %q, %d bytes", status, size)
+	}
+	return err
+}
