@@ -56,3 +56,31 @@ func TestReadmeListsEverything(t *testing.T) {
 		list("functions", name)
 	}
 }
+
+// TestGuideListsEverything checks that the guide to calls has a row for everything that is no resource;
+// TestAccResourceCalls sees to the resources.
+func TestGuideListsEverything(t *testing.T) {
+	t.Parallel()
+	guide := read(t, filepath.Join(repository, "docs", "guides", "resource-calls.md"))
+	offers := registry(t)
+	list := func(kind, name string) {
+		if row := "| " + kind + " `" + name + "` |"; !strings.Contains(guide, row) {
+			t.Errorf("templates/guides/resource-calls.md.tmpl, as \"make docs\" last wrote it, has no row under \"Everything else\" that begins with %s", row)
+		}
+	}
+	for name := range offers.DataSourceSchemas {
+		list("data", name)
+	}
+	for name := range offers.EphemeralResourceSchemas {
+		list("ephemeral", name)
+	}
+	for name := range offers.ListResourceSchemas {
+		list("list", name)
+	}
+	for name := range offers.ActionSchemas {
+		list("action", name)
+	}
+	for name := range offers.Functions {
+		list("function", name)
+	}
+}

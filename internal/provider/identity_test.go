@@ -35,7 +35,7 @@ func TestIdentity(t *testing.T) {
 			t.Parallel()
 			keys, ok := identities[name]
 			if !ok {
-				t.Fatal("no identity in the table")
+				t.Fatal("no keys in identities: add a row that names an object of this test's server")
 			}
 			for form, account := range map[string]acctest.Values{
 				"the provider's account": {},
@@ -50,6 +50,9 @@ func TestIdentity(t *testing.T) {
 				state, completed, diags := protocol.ImportByIdentity(t.Context(), name, identity)
 				if errors := acctest.Errors(diags); len(errors) > 0 {
 					t.Fatalf("%s: %v", form, acctest.Texts(errors))
+				}
+				if state == nil {
+					t.Fatalf("%s: the read found nothing: have this test's server hold what the row in identities names", form)
 				}
 				for _, got := range []map[string]string{state, completed} {
 					if got["location"] != server.Account.Location || got["account_id"] != server.Account.ID {
@@ -88,7 +91,11 @@ func TestIdentityOfOldState(t *testing.T) {
 	for name := range protocol.Schema().ResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			identity := protocol.ReadOldState(t.Context(), name, ids[name])
+			id, ok := ids[name]
+			if !ok {
+				t.Fatal("no import id in ids: add a row that names an object of this test's server")
+			}
+			identity := protocol.ReadOldState(t.Context(), name, id)
 			if identity["location"] != server.Account.Location || identity["account_id"] != server.Account.ID {
 				t.Errorf("identity %v", identity)
 			}

@@ -6,8 +6,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
 // life is what a resource goes through in the crash tests.
@@ -68,6 +72,20 @@ func lives() map[string]life {
 		"video":                 videoLife(),
 		"video_transcript":      transcriptLife(),
 		"animation_character":   characterLife(),
+	}
+}
+
+// TestLives checks that no resource of the registry is left out of the crash tests.
+func TestLives(t *testing.T) {
+	t.Parallel()
+	lives := lives()
+	for _, build := range provider.New("test")().Resources(t.Context()) {
+		var metadata resource.MetadataResponse
+		build().Metadata(t.Context(), resource.MetadataRequest{}, &metadata)
+		name := strings.TrimPrefix(metadata.TypeName, "_")
+		if _, ok := lives[name]; !ok {
+			t.Errorf("%s has no entry in lives: add what it goes through, and the crash tests kill it at every request", name)
+		}
 	}
 }
 
