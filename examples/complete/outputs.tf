@@ -14,6 +14,6 @@ output "language_model_id" {
 }
 
 output "linguistic_model_id" {
-  description = "What re-indexing takes as its linguistic model, once the model is trained."
+  description = "Second id of the model, once the service has trained it, for services that want it to index videos with."
   value       = videoindexer_language_model.commentary.linguistic_model_id
 }

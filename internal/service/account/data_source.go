@@ -64,8 +64,8 @@ func (d *accountDataSource) Schema(_ context.Context, _ datasource.SchemaRequest
 		MarkdownDescription: "An account, trial or paid, as the service describes it.",
 		Attributes: scope.DataSourceAttributes(map[string]schema.Attribute{
 			"include_usage":      flag("Whether to ask for `quota_usage`. Where it is not set, the service decides."),
-			"include_media_info": flag("Whether to ask for `media_info`, about the connected media-services resource."),
-			"include_statistics": flag("Whether to ask for `statistics` of the account."),
+			"include_media_info": flag("Whether to ask for `media_info`, about the connected media-services resource, which is null otherwise."),
+			"include_statistics": flag("Whether to ask for `statistics` of the account, which are null otherwise."),
 
 			"name":           text(describeName),
 			"cname":          text(describeCName),
@@ -87,7 +87,7 @@ func (d *accountDataSource) Schema(_ context.Context, _ datasource.SchemaRequest
 			"media_info": asJSON("What `include_media_info` adds, as a JSON object under the names that the service gives (`jsondecode` reads it); " +
 				"null where it adds nothing. The service's interface leaves those names open: with both `include_media_info` and `include_statistics`, " +
 				"what is named after neither media nor statistics is in both objects."),
-			"statistics": asJSON("What `include_statistics` adds, as `media_info`."),
+			"statistics": asJSON("What `include_statistics` adds, in the same form as `media_info`; null where it adds nothing."),
 		}),
 	}
 }

@@ -44,26 +44,26 @@ func dictionaryAttributes() map[string]schema.Attribute {
 			CustomType: types.MapType{ElemType: entryType},
 			NestedObject: schema.NestedAttributeObject{CustomType: entryType, Attributes: map[string]schema.Attribute{
 				"name": schema.StringAttribute{
-					MarkdownDescription: describeName,
+					MarkdownDescription: describeName + describeUnmanaged,
 					Optional:            true, Computed: true,
 					Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
 				},
-				"enabled":     schema.BoolAttribute{MarkdownDescription: describeEnabled, Optional: true, Computed: true},
-				"description": schema.StringAttribute{MarkdownDescription: describeDescription, Optional: true, Computed: true},
+				"enabled":     schema.BoolAttribute{MarkdownDescription: describeEnabled + describeUnmanaged, Optional: true, Computed: true},
+				"description": schema.StringAttribute{MarkdownDescription: describeDescription + describeUnmanaged, Optional: true, Computed: true},
 				"reference_url": schema.StringAttribute{
-					MarkdownDescription: describeReferenceURL + " `\"\"` clears it.",
+					MarkdownDescription: describeReferenceURL + " `\"\"` clears it." + describeUnmanaged,
 					Optional:            true, Computed: true,
 					Validators: []validator.String{validate.URLOrEmpty()},
 				},
 				"tags": schema.SetAttribute{
-					MarkdownDescription: describeTags + " `[]` removes all.",
+					MarkdownDescription: describeTags + " `[]` removes all." + describeUnmanaged,
 					CustomType:          textset.NewType(),
 					Optional:            true, Computed: true,
 				},
 			}},
 		}},
 		"parallelism": schema.NumberAttribute{
-			MarkdownDescription: fmt.Sprintf("How many brands are read or written at a time, from 1 to %d (default %d).", maxParallelism, defaultParallelism),
+			MarkdownDescription: fmt.Sprintf("How many brands are read or written at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
 			CustomType:          int32type.Type{},
 			Optional:            true, Computed: true,
 			Default:    numberdefault.StaticBigFloat(big.NewFloat(defaultParallelism)),

@@ -27,6 +27,9 @@ const (
 	describeCreateTime   = "When the brand was created (RFC 3339, UTC)."
 	describeLastModified = "When the brand was last changed (RFC 3339, UTC)."
 	describeLastModifier = "Name of the user who last changed the brand."
+
+	// What a resource adds for the fields that can be left out.
+	describeUnmanaged = " Not managed where it is left out."
 )
 
 // The planned value of a field that is not configured is the one in the state: what the service was
@@ -40,29 +43,29 @@ func resourceAttributes() map[string]schema.Attribute {
 			PlanModifiers:       []planmodifier.Number{numberplanmodifier.RequiresReplace()},
 		},
 		"name": schema.StringAttribute{
-			MarkdownDescription: describeName,
+			MarkdownDescription: describeName + describeUnmanaged,
 			Optional:            true, Computed: true,
 			Validators:    []validator.String{stringvalidator.LengthAtLeast(1)},
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 		},
 		"enabled": schema.BoolAttribute{
-			MarkdownDescription: describeEnabled,
+			MarkdownDescription: describeEnabled + describeUnmanaged,
 			Optional:            true, Computed: true,
 			PlanModifiers: []planmodifier.Bool{boolplanmodifier.UseStateForUnknown()},
 		},
 		"description": schema.StringAttribute{
-			MarkdownDescription: describeDescription,
+			MarkdownDescription: describeDescription + describeUnmanaged,
 			Optional:            true, Computed: true,
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 		},
 		"reference_url": schema.StringAttribute{
-			MarkdownDescription: describeReferenceURL + " `\"\"` clears it.",
+			MarkdownDescription: describeReferenceURL + " `\"\"` clears it." + describeUnmanaged,
 			Optional:            true, Computed: true,
 			Validators:    []validator.String{validate.URLOrEmpty()},
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 		},
 		"tags": schema.SetAttribute{
-			MarkdownDescription: describeTags + " `[]` removes all.",
+			MarkdownDescription: describeTags + " `[]` removes all." + describeUnmanaged,
 			CustomType:          textset.NewType(),
 			Optional:            true, Computed: true,
 			PlanModifiers: []planmodifier.Set{setplanmodifier.UseStateForUnknown()},

@@ -50,14 +50,14 @@ func resourceAttributes() map[string]schema.Attribute {
 			Default: booldefault.StaticBool(true),
 		},
 		"files": schema.MapNestedAttribute{
-			MarkdownDescription: "The text files of the model (txt, vtt, srt or ttml), by file name. Each takes exactly one of `source`, `content` and `url`. " +
+			MarkdownDescription: "The text files of the model (txt, vtt, srt or ttml), by file name. Each takes exactly one of `source`, `content` and `url`. Default: none. " +
 				"Files that were put into the model outside of Terraform are left alone.",
 			Optional:     true,
 			Validators:   []validator.Map{mapvalidator.KeysAre(fileName)},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes(), Validators: []validator.Object{oneOrigin{}}},
 		},
 		"model_id": schema.StringAttribute{
-			MarkdownDescription: "Id of the model.",
+			MarkdownDescription: "Id of the model (GUID): what `linguistic_model_id` of a `videoindexer_video` takes.",
 			Computed:            true,
 		},
 		"state": schema.StringAttribute{
@@ -65,7 +65,8 @@ func resourceAttributes() map[string]schema.Attribute {
 			Computed:            true,
 		},
 		"linguistic_model_id": schema.StringAttribute{
-			MarkdownDescription: "Id to index videos with, as it was when the model was last written; null until the model is trained.",
+			MarkdownDescription: "Second id, which the service gives a model when it has trained it, as it was when the model was last written; null until then. " +
+				"For services that want this one to index videos with, in place of `model_id`.",
 			Computed:            true,
 		},
 		"deletion_policy": deletion.Attribute(

@@ -19,7 +19,7 @@ import (
 // What the documentation says of the arguments that the resource and the action share.
 const (
 	describeProjectID           = "Id of the project."
-	describeSendCompletionEmail = "Whether the service sends mail when the render ends, in whatever way."
+	describeSendCompletionEmail = "Whether the service sends a mail when the render ends, in whatever way. The service decides where it is left out."
 )
 
 func resourceSchema(ctx context.Context) schema.Schema {

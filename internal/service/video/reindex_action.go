@@ -33,7 +33,7 @@ func (a *reindexAction) Metadata(_ context.Context, req action.MetadataRequest, 
 func (a *reindexAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Starts indexing a video again. While it is being indexed already, the action waits its turn. " +
-			"It does not wait for the end of the indexing that it starts: `callback_url` tells when that is done.",
+			"It does not wait for the end of the indexing that it starts: `callback_url` tells when that is done. What a setting that is left out means, the service decides.",
 		Attributes: scope.ActionAttributes(addActionSettings(map[string]schema.Attribute{
 			"video_id": schema.StringAttribute{
 				MarkdownDescription: describeVideoID, Required: true, Validators: videoIDArgument().Validators,

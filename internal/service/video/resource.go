@@ -61,14 +61,14 @@ func (r *videoResource) Metadata(_ context.Context, req resource.MetadataRequest
 func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A video of an account, and how it is indexed.\n\n" +
-			"The service has no call here that uploads a video: this resource adopts one that exists, by its id. It starts indexing it again when it is created with any of the settings " +
+			"The provider cannot upload a video: this resource adopts one that exists, by its id. It starts indexing it again when it is created with any of the settings " +
 			"or `reindex_triggers`, and whenever one of these changes; nothing else indexes it. While the video is being indexed already, it waits its turn. " +
-			"It does not wait for the end of the indexing that it starts: `callback_url` tells when that is done.\n\n" +
+			"It does not wait for the end of the indexing that it starts: `callback_url` tells when that is done. What a setting that is left out means, the service decides.\n\n" +
 			"The service does not say how a video was indexed: settings show what was configured last, and a change outside of Terraform is not noticed.",
 		Attributes: scope.ResourceAttributes(addSettings(map[string]schema.Attribute{
 			"video_id": videoIDAttribute(),
 			"reindex_triggers": schema.MapAttribute{
-				MarkdownDescription: "Any values: when one of them changes, the video is indexed again. Give it what the indexing depends on, such as the files of a language model.",
+				MarkdownDescription: "Any values: when one of them changes, the video is indexed again. Give it what the indexing depends on, such as the files of a language model. Default: none.",
 				ElementType:         types.StringType,
 				Optional:            true,
 			},

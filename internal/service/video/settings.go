@@ -43,7 +43,7 @@ var settingArguments = []argument{
 	oneOf("indexing_preset", "What to look for", videoindexer.IndexingPresets),
 	oneOf("streaming_preset", "What to encode for streaming", videoindexer.StreamingPresets),
 	oneOf("source_language", "Language that is spoken; `auto` detects one language, `multi` several (preview)", videoindexer.ReindexLanguages),
-	identifier("linguistic_model_id", "Id of the language model to transcribe with, such as `videoindexer_language_model.x.model_id`."),
+	identifier("linguistic_model_id", "Id of the language model to transcribe with: `model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` for services that want that one."),
 	identifier("person_model_id", "Id of the person model to identify faces against."),
 	identifier("animation_model_id", "Id of the model to identify animated characters against."),
 	oneOf("priority", "Priority of the indexing; in paid regions only", videoindexer.Priorities),
@@ -51,8 +51,9 @@ var settingArguments = []argument{
 }
 
 const (
-	describeBrandsCategories = "Categories of brands to look for. Where it is not set, all brands are used."
-	describeSendSuccessEmail = "Whether the service sends a mail when the indexing succeeds."
+	describeLeftOut          = " The service decides where it is left out."
+	describeBrandsCategories = "Categories of brands to look for. Default: all."
+	describeSendSuccessEmail = "Whether the service sends a mail when the indexing succeeds." + describeLeftOut
 )
 
 func oneOf(name, description string, values []string) argument {

@@ -43,8 +43,8 @@ var (
 )
 
 const (
-	describeSetAsSourceLanguage = "Whether `language` becomes the video's source language. The video is then indexed again."
-	describeTranscriptEmail     = "Whether the service sends a mail when indexing the video again, where that follows, succeeds."
+	describeSetAsSourceLanguage = "Whether `language` becomes the video's source language. The video is then indexed again." + describeLeftOut
+	describeTranscriptEmail     = "Whether the service sends a mail when indexing the video again, where that follows, succeeds." + describeLeftOut
 )
 
 // addTranscript adds the arguments to a managed resource's.

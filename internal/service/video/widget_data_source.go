@@ -43,14 +43,14 @@ func (d *widgetDataSource) Metadata(_ context.Context, req datasource.MetadataRe
 func (d *widgetDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The widget that shows the insights of a video. " +
-			"Services that want a token of video scope for it, which cannot be obtained here, serve it for public videos only, and without editing.",
+			"A service may want a token of video scope for it, which the provider cannot obtain: such a service shows the widget of public videos only, and without editing.",
 		Attributes: scope.DataSourceAttributes(map[string]schema.Attribute{
 			"video_id": videoIDArgument(),
 			"widget_type": schema.StringAttribute{
-				MarkdownDescription: "Kinds of widgets to include, as the service names them.", Optional: true,
+				MarkdownDescription: "Kinds of widgets to include, as the service names them." + describeLeftOut, Optional: true,
 				Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
 			},
-			"allow_edit":   schema.BoolAttribute{MarkdownDescription: "Whether the widget allows editing.", Optional: true},
+			"allow_edit":   schema.BoolAttribute{MarkdownDescription: "Whether the widget allows editing." + describeLeftOut, Optional: true},
 			"url":          schema.StringAttribute{MarkdownDescription: "Address of the widget, where the service answers with one; it holds no access token.", Computed: true},
 			"content":      schema.StringAttribute{MarkdownDescription: "The widget itself, where the service answers with it.", Computed: true},
 			"content_type": schema.StringAttribute{MarkdownDescription: "Media type of `content`.", Computed: true},
