@@ -66,14 +66,14 @@ func configurationAttributes() map[string]schema.Attribute {
 		}
 	}
 	return map[string]schema.Attribute{
-		"endpoint":   text("Base URL of the service, `http` or `https`. A path prefix is kept; a trailing slash makes no difference.", endpointVariable, validate.URL()),
-		"location":   text("Default region the calls are routed to, for everything that does not set its own `location`.", locationVariable, validate.PathSegment()),
-		"account_id": text("Default account (GUID), for everything that does not set its own `account_id`.", accountIDVariable, validate.GUID()),
+		"endpoint":   text("Base URL of the service, `http` or `https`. Required, here or as the variable. A path prefix is kept; a trailing slash makes no difference.", endpointVariable, validate.URL()),
+		"location":   text("Default region the calls are routed to, for everything that does not set its own `location`; an error there where neither is set.", locationVariable, validate.PathSegment()),
+		"account_id": text("Default account (GUID), for everything that does not set its own `account_id`; an error there where neither is set.", accountIDVariable, validate.GUID()),
 		"subscription_key": secret("Subscription key of the caller's profile. Access tokens are obtained with it and renewed as needed. "+
 			"Either this or `access_token` is required.", subscriptionKeyVariable),
 		"access_token": secret("Account access token obtained elsewhere (it lives one hour at most), used for every call within an account in place of obtaining one. "+
 			"What works on no account, or checks a project, needs `subscription_key` all the same.", accessTokenVariable),
-		"max_retries": number(fmt.Sprintf("Further attempts after the first, for what may be repeated. Default: %d.", defaultMaxRetries), maxRetriesVariable, 0),
+		"max_retries": number(fmt.Sprintf("Further attempts after the first, for requests that may be repeated; `0` for none. Default: `%d`.", defaultMaxRetries), maxRetriesVariable, 0),
 		"request_timeout": text(fmt.Sprintf("Time that one attempt may take, as a Go duration such as `90s` or `2m`; while an upload's bytes flow, the clock restarts. Default: `%s`.",
 			"60s"), requestTimeoutVariable, validate.Duration()),
 		"requests_per_minute": number("Ceiling on the requests a minute, over the whole run. Default: none; the provider adapts its pace to what the service lets through.", requestsPerMinuteVariable, 1),
