@@ -1,63 +1,45 @@
 package videoindexer
 
 import (
-	"math/rand/v2"
-	"sync"
+	"fmt"
 	"testing"
-	"testing/synctest"
 	"time"
 )
 
-// A service that refuses a tenth of its requests for no reason costs time, since each refusal asks for a second; but no
-// sequence of bad luck is taken for a limit that stops a run.
+// A service that refuses some requests for no reason asks to wait each time. A run takes hardly longer than all these
+// waits and the requests themselves, and mostly less, since waits overlap. Where few are refused, such a wait is short
+// beside the time that a limit costs that is not there.
 func TestPaceSurvivesBadLuck(t *testing.T) {
 	t.Parallel()
-	const (
-		requests, workers = 300, 10
-		most              = 8 * time.Minute // two to three times what is usual
-	)
-	for seed := range uint64(40) {
-		synctest.Test(t, func(t *testing.T) {
-			var (
-				p      = newPace(0)
-				mu     sync.Mutex
-				random = rand.New(rand.NewPCG(seed, 1))
-				jobs   = make(chan struct{}, requests)
-				group  sync.WaitGroup
-			)
-			for range requests {
-				jobs <- struct{}{}
-			}
-			close(jobs)
-			isRefused := func() bool {
-				mu.Lock()
-				defer mu.Unlock()
-				return random.IntN(10) == 0
-			}
-			began := time.Now()
-			for range workers {
-				group.Go(func() {
-					for range jobs {
-						for {
-							if err := p.wait(t.Context()); err != nil {
-								t.Error(err)
-								return
-							}
-							sent := time.Now()
-							pause(20 * time.Millisecond)
-							if !isRefused() {
-								p.accepted(sent)
-								break
-							}
-							p.refused(sent, time.Second)
-						}
-					}
-				})
-			}
-			group.Wait()
-			if took := time.Since(began); took > most {
-				t.Errorf("seed %d: %d requests took %s", seed, requests, took)
-			}
-		})
+	const seeds = 20
+	for _, c := range []struct {
+		noise       float64
+		retryAfter  time.Duration
+		mean, worst float64 // most
+	}{
+		{0.1, -1, 1.3, 2},
+		{0.1, 0, 1.3, 2},
+		{0.1, time.Second, 1.3, 2},
+		{0.02, time.Second, 1.6, 5},
+	} {
+		for _, latency := range []time.Duration{20 * time.Millisecond, 100 * time.Millisecond} {
+			t.Run(fmt.Sprintf("%.0f %%, Retry-After %s, latency %s", c.noise*100, c.retryAfter, latency), func(t *testing.T) {
+				t.Parallel()
+				mean, worst := 0.0, 0.0
+				for seed := range uint64(seeds) {
+					got := simulation{
+						limits:     func() []limit { return nil },
+						retryAfter: func(time.Duration) time.Duration { return c.retryAfter },
+						noise:      c.noise, latency: latency, seed: seed,
+					}.run(t)
+					ratio := got.took.Seconds() / (got.asked + 100*latency).Seconds()
+					mean, worst = mean+ratio/seeds, max(worst, ratio)
+				}
+				t.Logf("%.2f times the waits and the requests, at worst %.2f times", mean, worst)
+				if mean > c.mean || worst > c.worst {
+					t.Errorf("the runs took longer than %.1f times the waits and the requests, or one of them longer than %.1f times", c.mean, c.worst)
+				}
+			})
+		}
 	}
 }

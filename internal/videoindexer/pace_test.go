@@ -8,121 +8,78 @@ import (
 	"time"
 )
 
-// The reason for the pace: with limits that nobody has told it of, a run of a thousand requests loses hardly any to
-// refusals and hardly any time, whatever kind of limit the service has.
-func TestPaceFindsTheLimit(t *testing.T) {
-	t.Parallel()
-	sliding := func(most int, window time.Duration) limit { return &slidingWindow{most: most, window: window} }
-	bucket := func(most int, window time.Duration) limit {
-		return &tokenBucket{most: float64(most), window: window}
-	}
-	fixed := func(phase time.Duration) func(int, time.Duration) limit {
-		return func(most int, window time.Duration) limit {
-			return &fixedWindow{most: most, window: window, phase: phase}
-		}
-	}
-	for name, kind := range map[string]func(int, time.Duration) limit{
-		"sliding window":                sliding,
-		"token bucket":                  bucket,
-		"fixed window":                  fixed(0),
-		"fixed window from 30 s":        fixed(30 * time.Second),
-		"fixed window from 20.5 s":      fixed(20500 * time.Millisecond),
-		"fixed window from 50 s before": fixed(50 * time.Second),
-	} {
-		for limits, build := range map[string]func() []limit{
-			"10 a second and 120 a minute": func() []limit { return []limit{kind(10, time.Second), kind(120, time.Minute)} },
-			"10 a second":                  func() []limit { return []limit{kind(10, time.Second)} },
-			"120 a minute":                 func() []limit { return []limit{kind(120, time.Minute)} },
-			"600 a minute":                 func() []limit { return []limit{kind(600, time.Minute)} },
-		} {
-			t.Run(name+"/"+limits, func(t *testing.T) {
-				t.Parallel()
-				got := simulation{limits: build, retryAfter: inWholeSeconds}.run(t)
-				t.Logf("%d refused (%.2f %%), %.0f s of an ideal %.0f s", got.refused, got.share*100, got.took.Seconds(), got.ideal.Seconds())
-				if got.refused == 0 {
-					t.Error("the limit was never met: this shows nothing")
-				}
-				if got.share > 0.02 {
-					t.Errorf("%d requests were refused: %.2f %%, more than 2 %%", got.refused, got.share*100)
-				}
-				if got.took > got.ideal*11/10 {
-					t.Errorf("it took %s, more than 1.1 times the ideal %s", got.took, got.ideal)
-				}
-			})
-		}
-	}
-}
-
-// What makes it harder costs some time or some refusals, but never brings a run to its knees.
-func TestPaceCopes(t *testing.T) {
-	t.Parallel()
-	usual := func() []limit {
-		return []limit{
-			&slidingWindow{most: 10, window: time.Second},
-			&slidingWindow{most: 120, window: time.Minute},
-		}
-	}
-	for name, c := range map[string]struct {
-		simulation
-		share float64
-		took  time.Duration
-	}{
-		"another process has used most of the minute": {
-			simulation{limits: usual, retryAfter: inWholeSeconds, usedBefore: 100}, 0.02, 600 * time.Second,
-		},
-		"Retry-After is rounded down": {
-			simulation{limits: usual, retryAfter: func(w time.Duration) time.Duration { return w.Truncate(time.Second) }}, 0.03, 560 * time.Second,
-		},
-		"Retry-After is always a second": {
-			simulation{limits: usual, retryAfter: func(time.Duration) time.Duration { return time.Second }}, 0.05, 620 * time.Second,
-		},
-		"Retry-After is missing": {
-			simulation{limits: usual, retryAfter: func(time.Duration) time.Duration { return -1 }}, 0.05, 620 * time.Second,
-		},
-		// Each refusal closes the gate for a second, so that a tenth of a thousand costs 100 s by itself.
-		"a tenth is refused for no reason": {
-			simulation{limits: func() []limit { return nil }, retryAfter: inWholeSeconds, noise: 0.1}, 0.15, 300 * time.Second,
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			got := c.run(t)
-			t.Logf("%d refused (%.2f %%), %.0f s", got.refused, got.share*100, got.took.Seconds())
-			if got.share > c.share {
-				t.Errorf("%.2f %% of the requests were refused, more than %.0f %%", got.share*100, c.share*100)
-			}
-			if got.took > c.took {
-				t.Errorf("it took %s, more than %s", got.took, c.took)
-			}
-		})
-	}
-}
-
 // Where the service sets no limit, the pace costs a fraction of a second at the beginning, and nothing afterwards.
 func TestPaceHoldsNothingBackWithoutRefusals(t *testing.T) {
 	t.Parallel()
 	got := simulation{limits: func() []limit { return nil }}.run(t)
-	natural := simulatedRequests / simulatedWorkers * simulatedLatency
-	if got.took > natural+500*time.Millisecond {
+	const natural = 1000 / 10 * 20 * time.Millisecond
+	if got.took > natural+time.Second {
 		t.Errorf("a thousand requests took %s; without a pace they take about %s", got.took, natural)
 	}
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace(0)
-		for range 1000 {
-			if err := p.wait(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+		for range openAfter {
+			leave(t, p)
+			p.accepted(time.Now())
 		}
 		began := time.Now()
 		for range 1000 {
-			if err := p.wait(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			leave(t, p)
 		}
 		if took := time.Since(began); took > 0 {
 			t.Errorf("after the beginning, a thousand requests were held back for %s", took)
 		}
 	})
+}
+
+// The first few do not wait for each other, so that a process with little to do loses no time.
+func TestPaceBeginsWithAFreeStart(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPace(0)
+		began := time.Now()
+		for range freeStart {
+			leave(t, p)
+		}
+		if took := time.Since(began); took > 0 {
+			t.Errorf("the first %d were held back for %s", freeStart, took)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), probeTime/2)
+		defer cancel()
+		if err := p.wait(ctx); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("one more left while none was answered: %v", err)
+		}
+		for range freeStart {
+			p.accepted(began)
+		}
+		began = time.Now()
+		leave(t, p)
+		if took := time.Since(began); took > 0 {
+			t.Errorf("after the answers, the next was held back for %s", took)
+		}
+	})
+}
+
+// A request that is never answered, or for long, holds the others back for a moment only.
+func TestPaceDoesNotWaitForAnswersForLong(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPace(0)
+		began := time.Now()
+		for range 3 * freeStart {
+			leave(t, p)
+		}
+		if took := time.Since(began); took > 10*probeTime {
+			t.Errorf("%d without any answer took %s", 3*freeStart, took)
+		}
+	})
+}
+
+func leave(t *testing.T, p *pace) {
+	t.Helper()
+	if err := p.wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func TestPaceKeepsTheConfiguredCeiling(t *testing.T) {
@@ -135,6 +92,7 @@ func TestPaceKeepsTheConfiguredCeiling(t *testing.T) {
 				t.Fatal(err)
 			}
 			left = append(left, time.Now())
+			p.accepted(time.Now())
 		}
 		for i := 1; i < len(left); i++ {
 			if gap := left[i].Sub(left[i-1]); gap < 499*time.Millisecond || gap > 501*time.Millisecond {

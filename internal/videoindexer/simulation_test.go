@@ -1,6 +1,7 @@
 package videoindexer
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"sync"
 	"testing"
@@ -70,23 +71,20 @@ func (l *tokenBucket) count(time.Time) { l.spent++ }
 
 // simulation is a run of requests against a service with limits, in virtual time.
 type simulation struct {
-	limits     func() []limit
-	retryAfter func(wait time.Duration) time.Duration
-	noise      float64 // the share of requests that are refused for no reason
-	usedBefore int     // what somebody else has just used of the limits
-	perMinute  int     // the configured ceiling
+	requests, workers int           // 1000 and 10 where they are 0
+	latency           time.Duration // 20 ms where it is 0
+	limits            func() []limit
+	retryAfter        func(wait time.Duration) time.Duration // negative for none
+	noise             float64                                // the share of requests that are refused for no reason
+	usedBefore        int                                    // what somebody else has just used of the limits
+	seed              uint64
 }
-
-const (
-	simulatedRequests = 1000
-	simulatedWorkers  = 10
-	simulatedLatency  = 20 * time.Millisecond
-)
 
 type simulated struct {
 	took, ideal time.Duration
 	refused     int
 	share       float64
+	asked       time.Duration // the sum of the waits that were asked for
 }
 
 func ask(limits []limit, at time.Time) (wait time.Duration) {
@@ -115,38 +113,44 @@ func ideally(limits []limit, requests int) time.Duration {
 
 func (s simulation) run(t *testing.T) (outcome simulated) {
 	t.Helper()
+	s.requests, s.workers, s.latency = cmp.Or(s.requests, 1000), cmp.Or(s.workers, 10), cmp.Or(s.latency, 20*time.Millisecond)
 	synctest.Test(t, func(t *testing.T) {
-		outcome.ideal = ideally(s.limits(), s.usedBefore+simulatedRequests)
+		outcome.ideal = ideally(s.limits(), s.usedBefore+s.requests) + s.latency
 		limits := s.limits()
 		for range s.usedBefore {
 			ask(limits, time.Now())
 		}
 		var (
-			p      = newPace(s.perMinute)
+			p      = newPace(0)
 			mu     sync.Mutex
-			random = rand.New(rand.NewPCG(1, 2))
-			jobs   = make(chan struct{}, simulatedRequests)
+			random = rand.New(rand.NewPCG(s.seed, 2))
+			jobs   = make(chan struct{}, s.requests)
 			group  sync.WaitGroup
 		)
-		for range simulatedRequests {
+		for range s.requests {
 			jobs <- struct{}{}
 		}
 		close(jobs)
-		serve := func() (half, wait time.Duration) {
+		// serve is a request: half of its time is over when it is let through or refused.
+		serve := func() (wait time.Duration) {
 			mu.Lock()
+			half := time.Duration(float64(s.latency) * (0.4 + 0.2*random.Float64()))
+			isBadLuck := random.Float64() < s.noise
+			mu.Unlock()
+			pause(half)
+			mu.Lock()
+			defer pause(half)
 			defer mu.Unlock()
-			half = time.Duration(float64(simulatedLatency) * (0.4 + 0.2*random.Float64()))
-			wait = ask(limits, time.Now().Add(half))
-			if wait <= 0 && random.Float64() < s.noise {
+			if wait = ask(limits, time.Now()); wait <= 0 && isBadLuck {
 				wait = time.Millisecond
 			}
 			if wait > 0 {
 				outcome.refused++
 			}
-			return half, wait
+			return wait
 		}
 		began := time.Now()
-		for range simulatedWorkers {
+		for range s.workers {
 			group.Go(func() {
 				for range jobs {
 					for failures := 0; ; failures++ {
@@ -155,24 +159,27 @@ func (s simulation) run(t *testing.T) (outcome simulated) {
 							return
 						}
 						sent := time.Now()
-						half, wait := serve()
-						pause(2 * half)
+						wait := serve()
 						if wait <= 0 {
 							p.accepted(sent)
 							break
 						}
 						asked := s.retryAfter(wait)
 						if asked < 0 {
-							asked = defaultBackoff.after(failures)
+							asked = 3 * defaultBackoff.base / 4 << failures // what the client waits on average
 						}
-						p.refused(sent, max(asked, minRetryAfter))
+						asked = max(asked, minRetryAfter)
+						mu.Lock()
+						outcome.asked += asked
+						mu.Unlock()
+						p.refused(sent, asked)
 					}
 				}
 			})
 		}
 		group.Wait()
 		outcome.took = time.Since(began)
-		outcome.share = float64(outcome.refused) / float64(simulatedRequests+outcome.refused)
+		outcome.share = float64(outcome.refused) / float64(s.requests+outcome.refused)
 	})
 	return outcome
 }

@@ -73,12 +73,16 @@ func (k *call) attempt(outer *http.Request) attempt {
 	k.setHeaders(req, this)
 	content, err := k.setBody(req, clock)
 	if err != nil {
+		c.pace.pass()
 		this.stopped = fmt.Errorf("%s: open the request's body: %w", k.request.operation, err)
 		return this
 	}
 
 	this.began = time.Now()
 	err = this.read(c, req, k.request, clock)
+	if err != nil {
+		c.pace.lost()
+	}
 	if broken := content.failure(); err != nil && broken != nil {
 		this.stopped = fmt.Errorf("%s: %w", k.request.operation, broken)
 		return this
