@@ -67,7 +67,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		"linguistic_model_id": schema.StringAttribute{
 			MarkdownDescription: "Second id, which the service gives a model when it has trained it, as it was when the model was last written; null until then. " +
 				"For services that want this one to index videos with, in place of `model_id`.",
-			Computed:            true,
+			Computed: true,
 		},
 		"deletion_policy": deletion.Attribute(
 			deletion.Offer{Policy: deletion.Empty, Does: "deletes the files of the model that Terraform manages and disables it; the model itself stays, since the service has no call that deletes one"},
