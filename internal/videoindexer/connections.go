@@ -2,6 +2,7 @@ package videoindexer
 
 import (
 	"context"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptrace"
@@ -43,6 +44,16 @@ func (c *countedConn) Write(p []byte) (int, error) {
 	n, err := c.Conn.Write(p)
 	c.written.Add(int64(n))
 	return n, err
+}
+
+// uploadBuffer is how much of a body is read and sent at a time: with the 32 KiB that net/http takes, an upload costs
+// so many system calls that it is a tenth slower.
+const uploadBuffer = 256 << 10
+
+// ReadFrom sends a body.
+func (c *countedConn) ReadFrom(body io.Reader) (int64, error) {
+	// The wrappers hide ReadFrom and WriteTo, which would bring back the small buffer.
+	return io.CopyBuffer(struct{ io.Writer }{c}, struct{ io.Reader }{body}, make([]byte, uploadBuffer))
 }
 
 // wire watches whether any byte of an attempt leaves.
