@@ -39,7 +39,7 @@ func (g grant) permission() videoindexer.Permission {
 // grantAttributes adds the attributes of grant.
 func grantAttributes(attributes map[string]schema.Attribute) map[string]schema.Attribute {
 	attributes["allow_edit"] = schema.BoolAttribute{
-		MarkdownDescription: "Whether the token may write. Default: `false`, a token that may only read.", Optional: true,
+		MarkdownDescription: "Whether the token may write, the one of a plan included. Default: `false`, a token that may only read.", Optional: true,
 	}
 	attributes["access_token"] = schema.StringAttribute{
 		MarkdownDescription: "The token. It is accepted for one hour at most.", Computed: true, Sensitive: true,
@@ -64,7 +64,7 @@ func (e *userToken) Metadata(_ context.Context, req ephemeral.MetadataRequest, r
 
 func (e *userToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "An access token of the user that the subscription key belongs to, for calls about the user's accounts. Every opening obtains a new one.",
+		MarkdownDescription: "An access token of the user that the subscription key belongs to, for calls about the user's accounts. Terraform opens it in every plan and every apply, and each time a new token is obtained.",
 		Attributes:          grantAttributes(map[string]schema.Attribute{"location": scope.EphemeralLocation()}),
 	}
 }
@@ -105,7 +105,7 @@ func (e *accountToken) Metadata(_ context.Context, req ephemeral.MetadataRequest
 
 func (e *accountToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "An access token of an account, for calls about what is in it. Every opening obtains a new one.",
+		MarkdownDescription: "An access token of an account, for calls about what is in it. Terraform opens it in every plan and every apply, and each time a new token is obtained.",
 		Attributes:          scope.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{})),
 	}
 }
@@ -145,7 +145,7 @@ func (e *projectToken) Metadata(_ context.Context, req ephemeral.MetadataRequest
 
 func (e *projectToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "An access token of one project. Every opening obtains a new one.",
+		MarkdownDescription: "An access token of one project. Terraform opens it in every plan and every apply, and each time a new token is obtained.",
 		Attributes: scope.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{
 			"project_id": schema.StringAttribute{
 				MarkdownDescription: "Id of the project.", Required: true, Validators: []validator.String{validate.PathSegment()},
