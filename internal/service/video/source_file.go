@@ -103,7 +103,7 @@ func (e *sourceFileEphemeral) Metadata(_ context.Context, req ephemeral.Metadata
 
 func (e *sourceFileEphemeral) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = ephemeralschema.Schema{
-		MarkdownDescription: "Where the source file of a video can be downloaded: a new address in every plan and every apply, which reaches neither state nor plan file.",
+		MarkdownDescription: "Where the source file of a video can be downloaded: a new address in every plan and every apply, kept in neither state nor plan.",
 		Attributes: scope.EphemeralAttributes(map[string]ephemeralschema.Attribute{
 			"video_id": ephemeralschema.StringAttribute{
 				MarkdownDescription: describeVideoID, Required: true, Validators: videoIDArgument().Validators,
