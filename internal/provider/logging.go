@@ -3,6 +3,7 @@ package provider
 import (
 	"context"
 	"log/slog"
+	"os"
 
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 )
@@ -25,7 +26,10 @@ type tflogHandler struct {
 	attrs []slog.Attr
 }
 
-func (h *tflogHandler) Enabled(context.Context, slog.Level) bool { return true }
+// Enabled spares the work for lines that nobody wants: SetLogLevels says "off" then. All else the subsystem decides.
+func (h *tflogHandler) Enabled(context.Context, slog.Level) bool {
+	return os.Getenv("TF_LOG_PROVIDER_VIDEOINDEXER_HTTP") != "off"
+}
 
 func (h *tflogHandler) Handle(ctx context.Context, record slog.Record) error {
 	ctx = tflog.NewSubsystem(ctx, httpSubsystem, tflog.WithLevelFromEnv("TF_LOG_PROVIDER_VIDEOINDEXER", "HTTP"))

@@ -6,8 +6,10 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -35,16 +37,18 @@ type facesModel struct {
 	SourceType    types.String    `tfsdk:"source_type"`
 	PageSize      int32type.Value `tfsdk:"page_size"`
 	Limit         int32type.Value `tfsdk:"limit"`
-	Faces         []faceModel     `tfsdk:"faces"`
+	Faces         types.List      `tfsdk:"faces"`
 }
 
-type faceModel struct {
-	FaceID        types.String         `tfsdk:"face_id"`
-	State         types.String         `tfsdk:"state"`
-	SourceType    types.String         `tfsdk:"source_type"`
-	SourceVideoID types.String         `tfsdk:"source_video_id"`
-	JSON          jsontypes.Normalized `tfsdk:"json"`
-}
+// faceType is the type of a face. Faces are put together by hand: there may be thousands, and reflection into structs
+// would cost more than all else that is done with them.
+var faceType = types.ObjectType{AttrTypes: map[string]attr.Type{
+	"face_id":         types.StringType,
+	"state":           types.StringType,
+	"source_type":     types.StringType,
+	"source_video_id": types.StringType,
+	"json":            jsontypes.NormalizedType{},
+}}
 
 func (d *facesDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
 	resp.TypeName = req.ProviderTypeName + "_faces"
@@ -117,10 +121,12 @@ func (d *facesDataSource) Read(ctx context.Context, req datasource.ReadRequest, 
 		apidiag.Add(&resp.Diagnostics, "read", person, err)
 		return
 	}
-	config.Faces = make([]faceModel, len(faces))
-	for i, face := range faces {
-		config.Faces[i] = showFace(face)
+	shown, diags := showFaces(faces)
+	resp.Diagnostics.Append(diags...)
+	if diags.HasError() {
+		return
 	}
+	config.Faces = shown
 	resp.Diagnostics.Append(resp.State.Set(ctx, config)...)
 }
 
@@ -138,14 +144,23 @@ func (m *facesModel) query() videoindexer.FacesQuery {
 	return q
 }
 
-func showFace(f videoindexer.Face) faceModel {
-	return faceModel{
-		FaceID:        textOrNull(f.ID),
-		State:         textOrNull(f.State),
-		SourceType:    textOrNull(f.SourceType),
-		SourceVideoID: textOrNull(f.SourceVideoID),
-		JSON:          jsontypes.NewNormalizedValue(string(f.JSON)),
+func showFaces(faces []videoindexer.Face) (types.List, diag.Diagnostics) {
+	var all diag.Diagnostics
+	shown := make([]attr.Value, len(faces))
+	for i, f := range faces {
+		face, diags := types.ObjectValue(faceType.AttrTypes, map[string]attr.Value{
+			"face_id":         textOrNull(f.ID),
+			"state":           textOrNull(f.State),
+			"source_type":     textOrNull(f.SourceType),
+			"source_video_id": textOrNull(f.SourceVideoID),
+			"json":            jsontypes.NewNormalizedValue(string(f.JSON)),
+		})
+		all.Append(diags...)
+		shown[i] = face
 	}
+	list, diags := types.ListValue(faceType, shown)
+	all.Append(diags...)
+	return list, all
 }
 
 func textOrNull(text string) types.String {
