@@ -8,6 +8,8 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
@@ -94,5 +96,47 @@ func TestServerOffersAll(t *testing.T) {
 		tfprotov6.ActionServer
 	}); !ok {
 		t.Error("the server has no lists or no actions")
+	}
+}
+
+// TestServerStopsLateCalls has an engine start calls after it has asked the provider to stop:
+// each ends at once, and none sends anything. The next run of an engine works again.
+func TestServerStopsLateCalls(t *testing.T) {
+	t.Parallel()
+	service := acctest.NewServer(t)
+	service.AddBrand(service.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
+	protocol := service.Protocol(t, nil)
+	read := func() []*tfprotov6.Diagnostic {
+		_, _, diags := protocol.ImportByIdentity(t.Context(), "videoindexer_brand", acctest.Values{"brand_id": 1001})
+		return acctest.Errors(diags)
+	}
+	destroy := func() []*tfprotov6.Diagnostic {
+		return acctest.Errors(protocol.Destroy(t.Context(), "videoindexer_brand", acctest.Values{
+			"brand_id": 1001, "location": service.Account.Location, "account_id": service.Account.ID,
+			"name": "Contoso", "enabled": true, "deletion_policy": "disable",
+		}))
+	}
+	if errors := read(); len(errors) > 0 {
+		t.Fatalf("before the stop: %v", acctest.Texts(errors))
+	}
+	for range 2 { // an impatient user
+		if _, err := protocol.Server().StopProvider(t.Context(), &tfprotov6.StopProviderRequest{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	service.ResetRequests()
+	for name, call := range map[string]func() []*tfprotov6.Diagnostic{"read": read, "destroy": destroy} {
+		if len(call()) == 0 {
+			t.Errorf("%s succeeded after the stop", name)
+		}
+	}
+	if n := len(service.Requests()); n > 0 {
+		t.Errorf("%d requests were sent after the stop", n)
+	}
+	if _, err := protocol.Server().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{}); err != nil {
+		t.Fatal(err)
+	}
+	if errors := read(); len(errors) > 0 {
+		t.Errorf("in the next run: %v", acctest.Texts(errors))
 	}
 }
