@@ -7,6 +7,8 @@ cd "$(dirname "$0")/.."
 
 generate() {
   go run ./internal/provider/schemajson >bin/schema.json
+  # The generator keeps images that are there already, also old ones.
+  rm -rf "$1/images"
   bin/tfplugindocs generate \
     --provider-name videoindexer \
     --rendered-provider-name "Video Indexer" \
