@@ -124,6 +124,7 @@ func askSchema(ctx context.Context, binary string) (time.Duration, error) {
 	if len(handshake) < 5 || handshake[4] != "grpc" {
 		return 0, fmt.Errorf("%s began with %q", binary, line)
 	}
+	defer func() { _ = os.Remove(handshake[3]) }() // the socket, which a process that is killed leaves behind
 	if err := callSchema(ctx, handshake[2], handshake[3]); err != nil {
 		return 0, fmt.Errorf("%s: GetProviderSchema: %w", binary, err)
 	}

@@ -122,7 +122,7 @@ func (w *workspace) run(ctx context.Context, arguments ...string) (sample, error
 	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
 	command.WaitDelay = 20 * time.Second
 	command.Env = []string{
-		"PATH=" + os.Getenv("PATH"), "HOME=" + w.dir, "TMPDIR=" + w.tools.folder,
+		"PATH=" + os.Getenv("PATH"), "HOME=" + w.dir, "TMPDIR=" + os.TempDir(),
 		"TF_CLI_CONFIG_FILE=" + filepath.Join(w.tools.folder, w.settings), "CHECKPOINT_DISABLE=1", "TF_IN_AUTOMATION=1",
 		wrappedVariable + "=" + w.tools.provider, usageVariable + "=" + usageFile,
 	}
