@@ -12,7 +12,7 @@ import (
 // line between blocks.
 type dialect struct {
 	// timing matches a timing line. Its groups are hours, minutes, seconds and fraction, of start and end.
-	timing *regexp.Regexp
+	timing func() *regexp.Regexp
 	// example is what a timing line looks like, for errors.
 	example string
 	// header answers how many of the first lines are no blocks.
@@ -26,7 +26,7 @@ type dialect struct {
 }
 
 var vttDialect = dialect{
-	timing:  regexp.MustCompile(`^[ \t]*(?:(\d{2,6}):)?(\d{2}):(\d{2})\.(\d{3})[ \t]*-->[ \t]*(?:(\d{2,6}):)?(\d{2}):(\d{2})\.(\d{3})(?:[ \t].*)?$`),
+	timing:  pattern(`^[ \t]*(?:(\d{2,6}):)?(\d{2}):(\d{2})\.(\d{3})[ \t]*-->[ \t]*(?:(\d{2,6}):)?(\d{2}):(\d{2})\.(\d{3})(?:[ \t].*)?$`),
 	example: "hh:mm:ss.mmm --> hh:mm:ss.mmm",
 	header: func(lines []string) int {
 		// The contract shows transcripts without the signature that a WebVTT file begins with: both are read.
@@ -47,7 +47,7 @@ var vttDialect = dialect{
 }
 
 var srtDialect = dialect{
-	timing:  regexp.MustCompile(`^[ \t]*(\d{1,6}):(\d{1,2}):(\d{1,2})[,.](\d{1,3})[ \t]*-->[ \t]*(\d{1,6}):(\d{1,2}):(\d{1,2})[,.](\d{1,3})(?:[ \t].*)?$`),
+	timing:  pattern(`^[ \t]*(\d{1,6}):(\d{1,2}):(\d{1,2})[,.](\d{1,3})[ \t]*-->[ \t]*(\d{1,6}):(\d{1,2}):(\d{1,2})[,.](\d{1,3})(?:[ \t].*)?$`),
 	example: "hh:mm:ss,mmm --> hh:mm:ss,mmm",
 	header:  func([]string) int { return 0 },
 	isAside: func(string) bool { return false },
@@ -55,7 +55,7 @@ var srtDialect = dialect{
 		_, err := strconv.ParseUint(strings.TrimSpace(line), 10, 64)
 		return err == nil
 	},
-	text: func(source string) string { return readable(overrides.ReplaceAllString(source, "")) },
+	text: func(source string) string { return readable(overrides().ReplaceAllString(source, "")) },
 }
 
 const arrow = "-->"
@@ -120,7 +120,7 @@ func (d dialect) block(lines []string, number int) (cue Cue, isCue bool, err err
 
 // times reads a timing line.
 func (d dialect) times(line string, number int) (start, end time.Duration, err error) {
-	m := d.timing.FindStringSubmatch(line)
+	m := d.timing().FindStringSubmatch(line)
 	if m == nil {
 		return 0, 0, syntaxError(number, "expected %q, found %s", d.example, quote(line))
 	}

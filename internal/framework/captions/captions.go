@@ -8,6 +8,7 @@ import (
 	"html"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 )
@@ -90,15 +91,21 @@ func FormatTime(d time.Duration) string {
 
 var (
 	// markup are the tags and inline times of WebVTT and SubRip. A lone "<" is text, as people write it.
-	markup = regexp.MustCompile(`</?[A-Za-z][^<>]*>|</?>|<\d[\d:.]*>`)
+	markup = pattern(`</?[A-Za-z][^<>]*>|</?>|<\d[\d:.]*>`)
 	// overrides are the styles that SubRip borrows from another format, as in {\an8}.
-	overrides = regexp.MustCompile(`\{\\[^{}\n]*\}`)
+	overrides = pattern(`\{\\[^{}\n]*\}`)
 	// entity is a character reference with its semicolon; without one, "&copy=2" would lose its meaning.
-	entity = regexp.MustCompile(`&(?:[A-Za-z][A-Za-z0-9]*|#\d+|#[xX][0-9A-Fa-f]+);`)
+	entity = pattern(`&(?:[A-Za-z][A-Za-z0-9]*|#\d+|#[xX][0-9A-Fa-f]+);`)
 )
+
+// pattern is an expression that is compiled when it is first needed: the provider starts several times in a command, and
+// few commands read captions.
+func pattern(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
 
 // readable takes the markup out of lines of text and decodes their entities.
 func readable(source string) string {
-	text := markup.ReplaceAllString(source, "")
-	return strings.TrimSpace(entity.ReplaceAllStringFunc(text, html.UnescapeString))
+	text := markup().ReplaceAllString(source, "")
+	return strings.TrimSpace(entity().ReplaceAllStringFunc(text, html.UnescapeString))
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"regexp"
 	"strings"
 	"time"
 )
@@ -18,9 +17,9 @@ type mediaClock struct {
 }
 
 var (
-	ttmlClock  = regexp.MustCompile(`^(\d{2,6}):([0-5]\d):([0-5]\d)(?:(\.\d{1,18})|:(\d{2,6}))?$`)
-	ttmlOffset = regexp.MustCompile(`^(\d{1,12}(?:\.\d{1,18})?)(h|m|s|ms|f|t)$`)
-	wholeRate  = regexp.MustCompile(`^[1-9]\d{0,9}$`)
+	ttmlClock  = pattern(`^(\d{2,6}):([0-5]\d):([0-5]\d)(?:(\.\d{1,18})|:(\d{2,6}))?$`)
+	ttmlOffset = pattern(`^(\d{1,12}(?:\.\d{1,18})?)(h|m|s|ms|f|t)$`)
+	wholeRate  = pattern(`^[1-9]\d{0,9}$`)
 )
 
 // latest bounds times, far above any video; deepest times it stays below what overflows.
@@ -37,14 +36,14 @@ func (c *mediaClock) configure(attributes []xml.Attr) error {
 	}
 	c.frameRate = big.NewRat(30, 1)
 	if rate, given := value["frameRate"]; given {
-		if !wholeRate.MatchString(rate) {
+		if !wholeRate().MatchString(rate) {
 			return fmt.Errorf("frameRate=%s is no rate", quote(rate))
 		}
 		c.frameRate.SetString(rate)
 	}
 	if multiplier, given := value["frameRateMultiplier"]; given {
 		parts := strings.FieldsFunc(multiplier, func(r rune) bool { return r == ' ' || r == ':' })
-		if len(parts) != 2 || !wholeRate.MatchString(parts[0]) || !wholeRate.MatchString(parts[1]) {
+		if len(parts) != 2 || !wholeRate().MatchString(parts[0]) || !wholeRate().MatchString(parts[1]) {
 			return fmt.Errorf("frameRateMultiplier=%s is no ratio", quote(multiplier))
 		}
 		ratio, _ := new(big.Rat).SetString(parts[0] + "/" + parts[1])
@@ -55,7 +54,7 @@ func (c *mediaClock) configure(attributes []xml.Attr) error {
 		c.tickRate.Set(c.frameRate)
 	}
 	if rate, given := value["tickRate"]; given {
-		if !wholeRate.MatchString(rate) {
+		if !wholeRate().MatchString(rate) {
 			return fmt.Errorf("tickRate=%s is no rate", quote(rate))
 		}
 		c.tickRate.SetString(rate)
@@ -80,7 +79,7 @@ func (c *mediaClock) parse(text string) (time.Duration, error) {
 }
 
 func (c *mediaClock) seconds(text string) (*big.Rat, error) {
-	if m := ttmlClock.FindStringSubmatch(text); m != nil {
+	if m := ttmlClock().FindStringSubmatch(text); m != nil {
 		whole, err := clockTime(m[1], m[2], m[3], "0")
 		if err != nil {
 			return nil, err
@@ -98,7 +97,7 @@ func (c *mediaClock) seconds(text string) (*big.Rat, error) {
 		}
 		return total, nil
 	}
-	m := ttmlOffset.FindStringSubmatch(text)
+	m := ttmlOffset().FindStringSubmatch(text)
 	if m == nil {
 		return nil, errors.New("expected a time such as 00:01:02.500 or 62.5s")
 	}
