@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"html"
 	"net/http"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -58,19 +57,19 @@ func jsonString(raw json.RawMessage) string {
 }
 
 var (
-	htmlInvisible = regexp.MustCompile(`(?is)<(script|style|head)\b.*?(?:</(?:script|style|head)\s*>|\z)|<!--.*?(?:-->|\z)`)
-	htmlTitle     = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title`)
-	htmlTag       = regexp.MustCompile(`(?s)<[^>]*>`)
-	looksLikeHTML = regexp.MustCompile(`(?i)^\s*<(?:!doctype|html|head|body|title|\?xml)`)
+	htmlInvisible = pattern(`(?is)<(script|style|head)\b.*?(?:</(?:script|style|head)\s*>|\z)|<!--.*?(?:-->|\z)`)
+	htmlTitle     = pattern(`(?is)<title[^>]*>(.*?)</title`)
+	htmlTag       = pattern(`(?s)<[^>]*>`)
+	looksLikeHTML = pattern(`(?i)^\s*<(?:!doctype|html|head|body|title|\?xml)`)
 )
 
 // excerpt is the beginning of a body as one readable line without secrets. Secrets go before anything is cut, so that
 // no half of one can stay.
 func (r *redactor) excerpt(body []byte) string {
 	text := r.text(string(body[:min(len(body), excerptSource)]))
-	if looksLikeHTML.MatchString(text) {
-		title := htmlTitle.FindStringSubmatch(text)
-		text = htmlTag.ReplaceAllString(htmlInvisible.ReplaceAllString(text, " "), " ")
+	if looksLikeHTML().MatchString(text) {
+		title := htmlTitle().FindStringSubmatch(text)
+		text = htmlTag().ReplaceAllString(htmlInvisible().ReplaceAllString(text, " "), " ")
 		if len(title) == 2 && !strings.Contains(text, strings.TrimSpace(title[1])) {
 			text = title[1] + ": " + text
 		}

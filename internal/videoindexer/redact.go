@@ -14,13 +14,19 @@ const redacted = "(redacted)"
 // secretShapes catch what looks like a credential though this client never saw it: one issued to somebody else, or
 // one in an answer that could not be read. What is doubtful is masked.
 var secretShapes = []struct {
-	shape *regexp.Regexp
+	shape func() *regexp.Regexp
 	with  string
 }{
-	{regexp.MustCompile(`(?i)\b(bearer\s+)[^\s"',;<>]+`), "${1}" + redacted},
-	{regexp.MustCompile(`(?i)((?:access_?token|application_?key|subscription-key|ocp-apim-subscription-key)"?\s*[:=]\s*"?)[^\s"&,}<>(]+`), "${1}" + redacted},
-	{regexp.MustCompile(`(?i)([?&](?:sig|signature|token|code)=)[^\s"&<>]+`), "${1}" + redacted},
-	{regexp.MustCompile(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
+	{pattern(`(?i)\b(bearer\s+)[^\s"',;<>]+`), "${1}" + redacted},
+	{pattern(`(?i)((?:access_?token|application_?key|subscription-key|ocp-apim-subscription-key)"?\s*[:=]\s*"?)[^\s"&,}<>(]+`), "${1}" + redacted},
+	{pattern(`(?i)([?&](?:sig|signature|token|code)=)[^\s"&<>]+`), "${1}" + redacted},
+	{pattern(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
+}
+
+// pattern is an expression that is compiled when it is first needed: the provider starts several times in a command, and
+// some of these runs make no call.
+func pattern(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
 // redactor masks every secret that the client was given or has obtained.
@@ -68,7 +74,7 @@ func (r *redactor) text(s string) string {
 	}
 	r.mu.RUnlock()
 	for _, known := range secretShapes {
-		s = known.shape.ReplaceAllString(s, known.with)
+		s = known.shape().ReplaceAllString(s, known.with)
 	}
 	return s
 }
