@@ -59,9 +59,13 @@ const (
 	shortWait = 10 * time.Second
 	// probeTime is how long answers are waited for at most before another request leaves.
 	probeTime = time.Second
-	// freeStart is how many requests may be under way when a process begins, and firstBound how many afterwards. For each
-	// boundGrowth that are let through, one more may. At openAfter hardly anybody is held back, and there is no bound.
-	freeStart, firstBound, boundGrowth, openAfter = 8, 2, 40, 320
+	// freeStart is how many requests may be under way when a process begins. Then it is few until watched are let through,
+	// in which a limit of some requests a second shows, and several until open are, in which one of a hundred a minute
+	// does. From there on there is no bound: it would cost more than a few refusals.
+	freeStart, few, watched, several, open = 8, 2, 20, 6, 140
+	// limitedBound is how many may be under way where a limit by the second was found, until settled are let through: one
+	// by the minute is then met by no more than these.
+	limitedBound, settled = 3, 320
 	// doubtBound is how many may be under way when what was learned has proved wrong: enough to see what becomes of them.
 	doubtBound = 4
 	unbound    = math.MaxInt
@@ -183,12 +187,14 @@ func (p *pace) bound() int {
 		return 1
 	case passed+p.unanswered < freeStart:
 		return freeStart
-	case passed >= openAfter:
-		return unbound
-	case p.bySecond.lessons > 0:
-		return firstBound + 1 + passed/boundGrowth
+	case p.bySecond.lessons > 0 && passed < settled:
+		return limitedBound
+	case passed < watched:
+		return few
+	case passed < open:
+		return several
 	}
-	return firstBound + passed/boundGrowth
+	return unbound
 }
 
 // interval is the time from one request to the next; 0 where nothing asks for any.
