@@ -51,8 +51,8 @@ func (t *table) String() string {
 func (r *results) markdown() string {
 	var out strings.Builder
 	section := func(title, text string) { fmt.Fprintf(&out, "\n### %s\n\n%s", title, text) }
-	fmt.Fprintf(&out, "Measured on %s: %s, %s, %s, %d cores. The engine, the provider and the service, which takes %s for an answer, share these.\n",
-		r.Date, r.Engine, r.Go, r.Platform, r.Cores, latency)
+	fmt.Fprintf(&out, "Measured on %s: %s, %s, %s, %d cores. The engine, the provider and the service, which takes %d ms for an answer, share these.\n",
+		r.Date, r.Engine, r.Go, r.Platform, r.Cores, latency.Milliseconds())
 	for _, note := range r.Notes {
 		fmt.Fprintf(&out, "\n%s.\n", strings.ToUpper(note[:1])+note[1:])
 	}
