@@ -52,8 +52,12 @@ const uploadBuffer = 256 << 10
 
 // ReadFrom sends a body.
 func (c *countedConn) ReadFrom(body io.Reader) (int64, error) {
+	size := int64(uploadBuffer)
+	if known, ok := body.(*io.LimitedReader); ok && known.N > 0 {
+		size = min(size, known.N) // most bodies are small
+	}
 	// The wrappers hide ReadFrom and WriteTo, which would bring back the small buffer.
-	return io.CopyBuffer(struct{ io.Writer }{c}, struct{ io.Reader }{body}, make([]byte, uploadBuffer))
+	return io.CopyBuffer(struct{ io.Writer }{c}, struct{ io.Reader }{body}, make([]byte, size))
 }
 
 // wire watches whether any byte of an attempt leaves.
