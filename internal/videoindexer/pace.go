@@ -57,8 +57,10 @@ const (
 	// or two; but where requests are refused at random, the one that goes first after the wait is refused now and then,
 	// and a few seconds must not be taken for a limit counted by the minute.
 	shortWait = 10 * time.Second
-	// probeTime is how long answers are waited for at most before another request leaves.
-	probeTime = time.Second
+	// probeTime is how long the answer to the one request that goes first is waited for, before another one leaves, and
+	// startTime how long the answers are of those that a process begins with: a service that takes longer for an answer
+	// is not asked fast enough to be overrun.
+	probeTime, startTime = time.Second, 250 * time.Millisecond
 	// freeStart is how many requests may be under way when a process begins. Then it is few until watched are let through,
 	// in which a limit of some requests a second shows, and several until open are, in which one of a hundred a minute
 	// does. From there on there is no bound: it would cost more than a few refusals.
@@ -161,7 +163,11 @@ func (p *pace) next(now time.Time) time.Duration {
 		return room
 	}
 	if p.unanswered >= bound {
-		if pause := p.left.Add(probeTime).Sub(now); pause > 0 {
+		patience := startTime
+		if bound == 1 {
+			patience = probeTime
+		}
+		if pause := p.left.Add(patience).Sub(now); pause > 0 {
 			return pause
 		}
 		p.unanswered = 0

@@ -16,6 +16,10 @@ func TestPaceHoldsNothingBackWithoutRefusals(t *testing.T) {
 	if got.took > natural+500*time.Millisecond {
 		t.Errorf("a thousand requests took %s; without a pace they take about %s", got.took, natural)
 	}
+	slow := simulation{requests: 100, latency: time.Second, limits: func() []limit { return nil }}.run(t)
+	if longest := 12 * time.Second; slow.took > longest {
+		t.Errorf("a hundred requests that take a second each, ten at a time, took %s, more than %s", slow.took, longest)
+	}
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace(0)
 		for range open {
@@ -44,7 +48,7 @@ func TestPaceBeginsWithAFreeStart(t *testing.T) {
 		if took := time.Since(began); took > 0 {
 			t.Errorf("the first %d were held back for %s", freeStart, took)
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), probeTime/2)
+		ctx, cancel := context.WithTimeout(t.Context(), startTime/2)
 		defer cancel()
 		if err := p.wait(ctx); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("one more left while none was answered: %v", err)
@@ -69,7 +73,7 @@ func TestPaceDoesNotWaitForAnswersForLong(t *testing.T) {
 		for range 3 * freeStart {
 			leave(t, p)
 		}
-		if took := time.Since(began); took > 10*probeTime {
+		if took := time.Since(began); took > 10*startTime {
 			t.Errorf("%d without any answer took %s", 3*freeStart, took)
 		}
 	})
