@@ -1,0 +1,52 @@
+//go:build unix
+
+package reliability
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestLimits applies a large configuration to a service that lets 10 requests through in a second and 120 in a minute,
+// which nobody has told the provider. Hardly any request is refused: 2 % in a run that is long enough to find both limits.
+func TestLimits(t *testing.T) {
+	t.Parallel()
+	const perSecond, perMinute = 10, 120
+	e, most := estate{brands: 40}, 10
+	if isFull() {
+		e.brands = 300
+		most = 2 * 2 * e.brands / 100 // each is read and written
+	}
+	w := newWorkspace(t, mockserver.RequestsPerSecond(perSecond), mockserver.RequestsPerMinute(perMinute), mockserver.Latency(20*time.Millisecond))
+	e.seed(w)
+	e.configure(w, 1)
+	if r := w.run("plan", "-out=plan.bin"); r.code != 0 {
+		t.Fatalf("plan: %s", r)
+	}
+	w.ResetRequests()
+	r := w.run("apply", "-json", "plan.bin") // one process of the provider
+	if r.code != 0 {
+		t.Fatalf("apply: %s", r)
+	}
+	passed, refused := 0, 0
+	for _, request := range w.Requests() {
+		if request.Status == http.StatusTooManyRequests {
+			refused++
+		} else {
+			passed++
+		}
+	}
+	// The first 120 come at 10 a second, and then the next 120 when a minute is over.
+	ideal := time.Duration(passed-1) * time.Second / perSecond
+	if later := passed - perMinute; later > 0 {
+		ideal = time.Duration((later-1)/perMinute+1)*time.Minute + time.Duration((later-1)%perMinute)*time.Second/perSecond
+	}
+	t.Logf("%d requests in %s, %d of them refused; the limits allow them in %s", passed+refused, r.took.Round(time.Second), refused, ideal)
+	if refused > most {
+		t.Errorf("%d requests were refused, more than %d", refused, most)
+	}
+	e.check(w, 1, 0)
+}
