@@ -262,6 +262,7 @@ func TestAccPaidAccount_prevent(t *testing.T) {
 				Config: server.Config(""), PlanOnly: true,
 				ExpectError: says("must not be destroyed"),
 			},
+			{Config: server.Config(trigger("1") + paid(nil))}, // for OpenTofu, what is new triggers as well
 			{
 				Config:           server.Config(trigger("1") + paid(arguments{"lifecycle": triggered})),
 				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionNoop)}},
