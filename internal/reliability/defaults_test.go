@@ -23,8 +23,9 @@ func TestDefaults(t *testing.T) {
 	}{
 		"a tenth is 429":          {rates: mockserver.Rates{TooMany: 0.10}},
 		"a twentieth is 500, 504": {rates: mockserver.Rates{InternalError: 0.025, GatewayTimeout: 0.0125, GatewayTimeoutAfter: 0.0125}},
-		// A hundred reads and a hundred writes by ten at a time take twenty latencies: three lives of a token.
-		"tokens expire": {life: 2100 * time.Millisecond / 3, latency: 100 * time.Millisecond},
+		// A hundred reads and a hundred writes by ten at a time take twenty latencies: three lives of a token, and more where the
+		// token has to be renewed. A token that lives for less than a second is of no use to a busy machine.
+		"tokens expire": {life: 2 * time.Second, latency: 300 * time.Millisecond},
 	}
 	if isFull() {
 		day := days["a tenth is 429"]

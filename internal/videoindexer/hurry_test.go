@@ -54,36 +54,39 @@ func TestPaceGateHoldsTheUrgent(t *testing.T) {
 // lacks a right, and tokens are not asked for more often than they expire.
 func TestTokensThatExpireInTheQueue(t *testing.T) {
 	t.Parallel()
-	const life = 1200 * time.Millisecond
-	s, c := startIssuer(t, func(cfg *Config) { cfg.RequestsPerMinute = 300 })
-	began := time.Now()
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		ticks := time.NewTicker(life)
-		defer ticks.Stop()
-		for {
-			select {
-			case <-ticks.C:
-				s.revokeAll()
-			case <-t.Context().Done():
-				return
+	synctest.Test(t, func(t *testing.T) {
+		const life = 1200 * time.Millisecond
+		s := newIssuer()
+		s.answer = func(http.ResponseWriter, *http.Request) {}
+		c := serveInBubble(t, s.ServeHTTP, keyAlone, func(cfg *Config) { cfg.RequestsPerMinute = 300 })
+		began := time.Now()
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			ticks := time.NewTicker(life)
+			defer ticks.Stop()
+			for {
+				select {
+				case <-ticks.C:
+					s.revokeAll()
+				case <-t.Context().Done():
+					return
+				}
 			}
+		}()
+		t.Cleanup(func() { <-ended })
+		var callers sync.WaitGroup
+		for range 15 {
+			callers.Go(func() {
+				if _, err := c.do(t.Context(), reading()); err != nil {
+					t.Error(err)
+				}
+			})
 		}
-	}()
-	t.Cleanup(func() { <-ended })
-	s.answer = func(http.ResponseWriter, *http.Request) {}
-	var callers sync.WaitGroup
-	for range 15 {
-		callers.Go(func() {
-			if _, err := c.do(t.Context(), reading()); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	callers.Wait()
-	lifetimes := int(time.Since(began)/life) + 1
-	if n := len(s.asked()); n > 2*lifetimes {
-		t.Errorf("%d requests for tokens in %d lifetimes, more than two in each", n, lifetimes)
-	}
+		callers.Wait()
+		lifetimes := int(time.Since(began)/life) + 1
+		if n := len(s.asked()); n > 2*lifetimes {
+			t.Errorf("%d requests for tokens in %d lifetimes, more than two in each", n, lifetimes)
+		}
+	})
 }

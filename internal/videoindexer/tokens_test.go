@@ -85,9 +85,13 @@ func (s *issuer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+func newIssuer() *issuer {
+	return &issuer{valid: map[string]bool{}, accounts: []string{neighborID, strings.ToUpper(testAccountID)}}
+}
+
 func startIssuer(tb testing.TB, change ...func(*Config)) (*issuer, *Client) {
 	tb.Helper()
-	s := &issuer{valid: map[string]bool{}, accounts: []string{neighborID, strings.ToUpper(testAccountID)}}
+	s := newIssuer()
 	server := httptest.NewServer(s)
 	tb.Cleanup(server.Close)
 	return s, dial(tb, server.URL, append([]func(*Config){keyAlone}, change...)...)
