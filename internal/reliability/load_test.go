@@ -44,7 +44,7 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 		work.Go(func() {
 			id := int32(firstBrand + caller)
 			for round := range rounds {
-				if calls.Add(1)%50 == 0 {
+				if calls.Add(1)%120 == 0 { // a token that is revoked twice before it is used is final
 					mock.RevokeTokens()
 				}
 				update := videoindexer.BrandUpdate{Name: fmt.Sprintf("Brand %d", caller), Enabled: true, Description: fmt.Sprintf("Round %d", round)}

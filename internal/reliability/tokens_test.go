@@ -5,17 +5,20 @@ package reliability
 import (
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// everyTenthWrite calls f before every tenth write.
+// everyTenthWrite calls f before every tenth brand is written. A write that is repeated does not count again: what f takes
+// away could be taken away from it twice, and that is final.
 func (w *workspace) everyTenthWrite(f func()) {
-	var writes atomic.Int64
-	w.Script(mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.Before(func(*http.Request) {
-		if writes.Add(1)%10 == 0 {
+	var written sync.Map
+	var brands atomic.Int64
+	w.Script(mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.Before(func(r *http.Request) {
+		if _, isRepeated := written.LoadOrStore(r.URL.Path, true); !isRepeated && brands.Add(1)%10 == 0 {
 			f()
 		}
 	})})
