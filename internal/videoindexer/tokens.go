@@ -151,6 +151,9 @@ func (c *Client) token(ctx context.Context, a auth) (token, error) {
 	if t, ok := c.tokens.get(key); ok {
 		return t, nil
 	}
+	if err := ctx.Err(); err != nil {
+		return token{}, err // nobody would wait for the refresh
+	}
 	refreshed := c.refreshes.DoChan(key.String(), func() (any, error) {
 		if t, ok := c.tokens.get(key); ok {
 			return t, nil // it came between the look and the request
