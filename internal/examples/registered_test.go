@@ -1,7 +1,9 @@
 package examples_test
 
 import (
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,30 +32,13 @@ func resourceSchemas(t *testing.T) map[string]*tfprotov6.Schema {
 func TestReadmeListsEverything(t *testing.T) {
 	t.Parallel()
 	readme := read(t, filepath.Join(repository, "README.md"))
-	offers := registry(t)
-	list := func(folder, name string) {
-		link := "(docs/" + folder + "/" + strings.TrimPrefix(name, provider.TypeName+"_") + ".md)"
-		if !strings.Contains(readme, "[`"+name+"`]"+link) {
-			t.Errorf("the README does not list %s with a link: [`%s`]%s", name, name, link)
+	for folder, names := range offered(t) {
+		for _, name := range names {
+			link := "(docs/" + folder + "/" + strings.TrimPrefix(name, provider.TypeName+"_") + ".md)"
+			if !strings.Contains(readme, "[`"+name+"`]"+link) {
+				t.Errorf("the README does not list %s with a link: [`%s`]%s", name, name, link)
+			}
 		}
-	}
-	for name := range offers.ResourceSchemas {
-		list("resources", name)
-	}
-	for name := range offers.DataSourceSchemas {
-		list("data-sources", name)
-	}
-	for name := range offers.EphemeralResourceSchemas {
-		list("ephemeral-resources", name)
-	}
-	for name := range offers.ListResourceSchemas {
-		list("list-resources", name)
-	}
-	for name := range offers.ActionSchemas {
-		list("actions", name)
-	}
-	for name := range offers.Functions {
-		list("functions", name)
 	}
 }
 
@@ -62,25 +47,31 @@ func TestReadmeListsEverything(t *testing.T) {
 func TestGuideListsEverything(t *testing.T) {
 	t.Parallel()
 	guide := read(t, filepath.Join(repository, "docs", "guides", "resource-calls.md"))
-	offers := registry(t)
-	list := func(kind, name string) {
-		if row := "| " + kind + " `" + name + "` |"; !strings.Contains(guide, row) {
-			t.Errorf("templates/guides/resource-calls.md.tmpl, as \"make docs\" last wrote it, has no row under \"Everything else\" that begins with %s", row)
+	kinds := map[string]string{
+		"data-sources": "data", "ephemeral-resources": "ephemeral", "list-resources": "list", "actions": "action", "functions": "function",
+	}
+	for folder, names := range offered(t) {
+		if folder == "resources" {
+			continue
+		}
+		for _, name := range names {
+			if row := "| " + kinds[folder] + " `" + name + "` |"; !strings.Contains(guide, row) {
+				t.Errorf("templates/guides/resource-calls.md.tmpl, as \"make docs\" last wrote it, has no row under \"Everything else\" that begins with %s", row)
+			}
 		}
 	}
-	for name := range offers.DataSourceSchemas {
-		list("data", name)
-	}
-	for name := range offers.EphemeralResourceSchemas {
-		list("ephemeral", name)
-	}
-	for name := range offers.ListResourceSchemas {
-		list("list", name)
-	}
-	for name := range offers.ActionSchemas {
-		list("action", name)
-	}
-	for name := range offers.Functions {
-		list("function", name)
+}
+
+// offered are the names of everything that the registry offers, by the folder of their pages.
+func offered(t *testing.T) map[string][]string {
+	t.Helper()
+	all := registry(t)
+	return map[string][]string{
+		"resources":           slices.Collect(maps.Keys(all.ResourceSchemas)),
+		"data-sources":        slices.Collect(maps.Keys(all.DataSourceSchemas)),
+		"ephemeral-resources": slices.Collect(maps.Keys(all.EphemeralResourceSchemas)),
+		"list-resources":      slices.Collect(maps.Keys(all.ListResourceSchemas)),
+		"actions":             slices.Collect(maps.Keys(all.ActionSchemas)),
+		"functions":           slices.Collect(maps.Keys(all.Functions)),
 	}
 }
