@@ -61,13 +61,13 @@ const (
 	// startTime how long the answers are of those that a process begins with: a service that takes longer for an answer
 	// is not asked fast enough to be overrun.
 	probeTime, startTime = time.Second, 250 * time.Millisecond
-	// freeStart is how many requests may be under way when a process begins. Then it is few until watched are let through,
-	// in which a limit of some requests a second shows, and several until open are, in which one of a hundred a minute
-	// does. From there on there is no bound: it would cost more than a few refusals.
-	freeStart, few, watched, several, open = 8, 2, 20, 6, 140
-	// limitedBound is how many may be under way where a limit by the second was found, until settled are let through: one
-	// by the minute is then met by no more than these.
-	limitedBound, settled = 3, 320
+	// freeStart is how many requests may be under way when a process begins. Then it is firstBound until firstBoundUntil
+	// are let through, in which a limit of some requests a second shows, and secondBound until secondBoundUntil are, in
+	// which one of a hundred a minute does. From there on there is no bound: it would cost more than a few refusals.
+	freeStart, firstBound, firstBoundUntil, secondBound, secondBoundUntil = 8, 2, 20, 6, 140
+	// limitedBound is how many may be under way where a limit by the second was found, until limitedBoundUntil are let
+	// through: one by the minute is then met by no more than these.
+	limitedBound, limitedBoundUntil = 3, 320
 	// doubtBound is how many may be under way when what was learned has proved wrong: enough to see what becomes of them.
 	doubtBound = 4
 	unbound    = math.MaxInt
@@ -193,12 +193,12 @@ func (p *pace) bound() int {
 		return 1
 	case passed+p.unanswered < freeStart:
 		return freeStart
-	case p.bySecond.lessons > 0 && passed < settled:
+	case p.bySecond.lessons > 0 && passed < limitedBoundUntil:
 		return limitedBound
-	case passed < watched:
-		return few
-	case passed < open:
-		return several
+	case passed < firstBoundUntil:
+		return firstBound
+	case passed < secondBoundUntil:
+		return secondBound
 	}
 	return unbound
 }

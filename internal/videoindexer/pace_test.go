@@ -22,7 +22,7 @@ func TestPaceHoldsNothingBackWithoutRefusals(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace(0)
-		for range open {
+		for range secondBoundUntil {
 			leave(t, p)
 			p.accepted(time.Now())
 		}
