@@ -125,8 +125,11 @@ func (e *TokenError) Error() string {
 
 func (e *TokenError) Unwrap() error { return e.Err }
 
-// AccountNotListedError means that the key's user has no such account in that location.
-type AccountNotListedError struct{ Account AccountRef }
+// AccountNotListedError means that the key's user has no such account in that location. Listed are those that it has.
+type AccountNotListedError struct {
+	Account AccountRef
+	Listed  []AccountSummary
+}
 
 func (e *AccountNotListedError) Error() string {
 	return fmt.Sprintf("account %q is not among the accounts that this subscription key can use in location %q",

@@ -204,7 +204,8 @@ func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 		answer.body = nil // an excerpt could hold tokens
 		return token{}, c.unexpected(operation, answer, err)
 	case !found:
-		return token{}, &AccountNotListedError{Account: AccountRef{Location: a.location, ID: a.accountID}}
+		listed, _ := decodeAccountList(answer.body) // for the message alone: a list that names them in another way is no error
+		return token{}, &AccountNotListedError{Account: AccountRef{Location: a.location, ID: a.accountID}, Listed: listed}
 	}
 	return wanted, nil
 }

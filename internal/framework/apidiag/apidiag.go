@@ -56,6 +56,9 @@ func Warning(verb string, subject Subject, err error) diag.Diagnostic {
 
 // Detail is the text of Error below its summary.
 func Detail(verb string, subject Subject, err error) string {
+	if is[*NotTriedError](err) {
+		return fmt.Sprintf("Did not try to %s %s: the account cannot be reached, for the reason that another error of this run gives in full.", verb, subject)
+	}
 	happened, ids := describe(err)
 	paragraphs := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, advise(err), ids}
 	kept := paragraphs[:0]
@@ -88,7 +91,7 @@ func describe(err error) (happened, ids string) {
 	switch {
 	case answered:
 	case notListed:
-		happened = fmt.Sprintf("The account is not among those that the subscription key can use in location %q.", unlisted.Account.Location)
+		happened = fmt.Sprintf("The account is not among those that the subscription key can use in location %q: %s.", unlisted.Account.Location, listed(unlisted.Listed))
 	case errors.Is(err, context.Canceled):
 		happened = "The operation was interrupted."
 	case lost:
@@ -100,6 +103,29 @@ func describe(err error) (happened, ids string) {
 		happened = "The access token that this needs could not be obtained. " + happened
 	}
 	return happened, ids
+}
+
+// maxListed is how many of the accounts that could be meant a message names.
+const maxListed = 10
+
+// listed names the accounts that the key can use.
+func listed(accounts []videoindexer.AccountSummary) string {
+	if len(accounts) == 0 {
+		return "it can use none there"
+	}
+	names := make([]string, 0, maxListed)
+	for _, a := range accounts[:min(len(accounts), maxListed)] {
+		name := a.ID
+		if a.Name != "" {
+			name = fmt.Sprintf("%s (%s)", a.ID, a.Name)
+		}
+		names = append(names, name)
+	}
+	text := "it can use " + strings.Join(names, ", ")
+	if more := len(accounts) - len(names); more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 func describeAnswer(err *videoindexer.APIError) (happened, ids string) {

@@ -91,6 +91,16 @@ func Abandoned(subject apidiag.Subject, how string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(capitalize(subject.Noun)+" left as it is", detail)
 }
 
+// WillAbandon is the warning of a planned destroy that will leave the object as it is. How says what would end it
+// instead, "" where nothing does.
+func WillAbandon(subject apidiag.Subject, how string) diag.Diagnostic {
+	detail := fmt.Sprintf("Destroy only ends Terraform's management of %s. The object stays in the service, as it is.", subject)
+	if how != "" {
+		detail += " " + how
+	}
+	return diag.NewWarningDiagnostic(capitalize(subject.Noun)+" will be left as it is", detail)
+}
+
 func capitalize(text string) string {
 	if text == "" {
 		return text

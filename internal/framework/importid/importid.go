@@ -98,6 +98,9 @@ func (k Keys) copyAttribute(ctx context.Context, name string, state tfsdk.State,
 // Import writes account and keys into the state of an import, from its id or its identity, and
 // refuses what is empty or malformed.
 func (k Keys) Import(ctx context.Context, data *scope.Data, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	if data.RefuseImport(&resp.Diagnostics) {
+		return
+	}
 	var fields scope.Fields
 	var values []string
 	if req.ID != "" {

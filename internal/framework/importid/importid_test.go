@@ -15,6 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 const account = "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"
@@ -65,7 +66,11 @@ func TestImport(t *testing.T) {
 			}
 			s := schema.Schema{Attributes: scope.ResourceAttributes(attributes)}
 			resp := resource.ImportStateResponse{State: tfsdk.State{Schema: s, Raw: tftypes.NewValue(s.Type().TerraformType(ctx), nil)}}
-			data := scope.NewData(nil, nil, types.StringValue("trial"), types.StringValue(account))
+			client, err := videoindexer.New(videoindexer.Config{Endpoint: "http://localhost", SubscriptionKey: "key"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			data := scope.NewData(client, nil, types.StringValue("trial"), types.StringValue(account))
 			test.keys.Import(ctx, data, resource.ImportStateRequest{ID: test.id}, &resp)
 			if test.fail != "" {
 				if !resp.Diagnostics.HasError() || !strings.Contains(resp.Diagnostics[0].Detail(), test.fail) {

@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -26,6 +27,9 @@ type Data struct {
 	// the configuration is.
 	location  types.String
 	accountID types.String
+	access    access
+	// Objects is what this run has met of the objects that resources adopt.
+	Objects adoption.Objects
 }
 
 // NewData is the data of a configured provider. Where client is nil, pending names the provider's
@@ -93,6 +97,18 @@ func resolve(a argument, own, fallback types.String, diags *diag.Diagnostics) st
 		a.reportMissing(diags)
 	}
 	return value.ValueString()
+}
+
+// RefuseImport is the error of an import while the provider's configuration is not known: an object that was not read
+// would be planned, and then written, with empty values. It reports whether there is one.
+func (d *Data) RefuseImport(diags *diag.Diagnostics) bool {
+	if d.Known() {
+		return false
+	}
+	diags.AddError("Nothing can be imported yet",
+		fmt.Sprintf("The provider's %s is known only after apply, so that the object cannot be read, and nothing is imported without being read. "+
+			"Apply what it depends on first (-target), or give the provider a value that is known while planning.", quotedList(d.pending)))
+	return true
 }
 
 func quotedList(names []string) string {

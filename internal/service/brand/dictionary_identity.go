@@ -46,6 +46,9 @@ func (m *dictionaryModel) identify(ctx context.Context, identity *tfsdk.Resource
 
 // ImportState takes <id>,<id>… or <location>/<account_id>/<id>,<id>…, or an identity.
 func (r *dictionaryResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	if r.RefuseImport(&resp.Diagnostics) {
+		return
+	}
 	var model dictionaryModel
 	var brandIDs string
 	if req.ID == "" && req.Identity != nil {

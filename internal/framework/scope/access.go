@@ -1,0 +1,107 @@
+package scope
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// access is what a run knows of the way to each account: whether the credentials reach it. The first call proves it
+// and the others wait for its end, so that a wrong key is reported once, and not once an object.
+type access struct {
+	mu       sync.Mutex
+	accounts map[videoindexer.AccountRef]*proof
+}
+
+// proof is the first call about an account. Err may be read once done is closed.
+type proof struct {
+	done chan struct{}
+	err  error
+}
+
+// through makes a call about an account. Where the first such call of the run failed for a reason that would befall
+// every other one, the call is not made, and an apidiag.NotTriedError takes its place.
+func (a *access) through(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
+	key := videoindexer.AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
+	for {
+		a.mu.Lock()
+		if a.accounts == nil {
+			a.accounts = make(map[videoindexer.AccountRef]*proof)
+		}
+		first, exists := a.accounts[key]
+		if !exists {
+			first = &proof{done: make(chan struct{})}
+			a.accounts[key] = first
+		}
+		a.mu.Unlock()
+		if !exists {
+			return a.prove(key, first, call)
+		}
+		select {
+		case <-first.done:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		switch {
+		case first.err == nil:
+			return call()
+		case !errors.Is(first.err, context.Canceled) && !errors.Is(first.err, context.DeadlineExceeded):
+			return &apidiag.NotTriedError{Account: account}
+		}
+		// Whoever made the first call gave up: that proves nothing.
+	}
+}
+
+// prove makes the first call about an account.
+func (a *access) prove(key videoindexer.AccountRef, first *proof, call func() error) error {
+	err := call()
+	if _, isLost := errors.AsType[*videoindexer.TransportError](err); isLost || videoindexer.IsAccountWide(err) {
+		first.err = err
+		if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+			a.mu.Lock()
+			delete(a.accounts, key)
+			a.mu.Unlock()
+		}
+	}
+	close(first.done)
+	return err
+}
+
+// Through makes a call that reads something of an account, for a refresh or a plan. Once a run has seen that the
+// account cannot be reached, further calls are not made: their error is an apidiag.NotTriedError, which makes a
+// diagnostic of one line.
+func (d *Data) Through(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
+	return d.access.through(ctx, account, call)
+}
+
+// Prove reports, at most once in full for each account and run, that the provider's credentials do not reach the
+// account that a resource is planned to work on. It is called last in ModifyPlan by what reads nothing else of the
+// account while planning; it does nothing where nothing is to be created or changed, or where the provider or the
+// account is not known yet.
+func (d *Data) Prove(ctx context.Context, noun string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	if d == nil || !d.Known() || resp.Diagnostics.HasError() || resp.Plan.Raw.IsNull() || resp.Plan.Raw.Equal(req.State.Raw) {
+		return
+	}
+	var fields Fields
+	resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, accountIDArgument.path, &fields.AccountID)...)
+	resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, locationArgument.path, &fields.Location)...)
+	if resp.Diagnostics.HasError() || fields.AccountID.IsUnknown() || fields.Location.IsUnknown() {
+		return
+	}
+	d.ProveAccount(ctx, noun, videoindexer.AccountRef{Location: fields.Location.ValueString(), ID: fields.AccountID.ValueString()}, &resp.Diagnostics)
+}
+
+// ProveAccount is Prove for an account that is at hand; one without an id stands for what belongs to no account.
+func (d *Data) ProveAccount(ctx context.Context, noun string, account videoindexer.AccountRef, diags *diag.Diagnostics) {
+	err := d.Through(ctx, account, func() error { return d.client.Reach(ctx, account) })
+	if err != nil {
+		apidiag.Add(diags, "plan", apidiag.Subject{Noun: noun, Account: account}, err)
+	}
+}

@@ -1,0 +1,49 @@
+package videoindexer
+
+import (
+	"context"
+	"errors"
+	"net/http"
+)
+
+// Reach proves that the client's credentials reach an account for reading, with as few requests as that takes: where
+// tokens are obtained with the key, having one is the proof (endpoints 2 and 3); a configured access token is tried
+// on the account (endpoint 5). An account without an id stands for what belongs to no account: the key is tried
+// (endpoint 2).
+func (c *Client) Reach(ctx context.Context, a AccountRef) error {
+	credential := accountAuth(a, Read)
+	if a.ID == "" {
+		credential = userAuth(a.Location, Read)
+	} else if c.config.AccessToken != "" {
+		_, err := c.GetAccount(ctx, a, AccountQuery{})
+		return err
+	}
+	const operation = "reach the account"
+	if c.config.SubscriptionKey == "" {
+		return &MissingCredentialError{Operation: operation}
+	}
+	if _, err := c.token(ctx, credential); err != nil {
+		if inner, ok := errors.AsType[*TokenError](err); ok {
+			err = inner.Err
+		}
+		return &TokenError{Operation: operation, Err: err}
+	}
+	return nil
+}
+
+// IsAccountWide says whether a failure is about the credentials or the account, and not about the object of the call:
+// every other call about this account would fail alike.
+func IsAccountWide(err error) bool {
+	if isA[*TokenError](err) || isA[*AccountNotListedError](err) || isA[*MissingCredentialError](err) {
+		return true
+	}
+	if answer, ok := errors.AsType[*APIError](err); ok {
+		return answer.Status == http.StatusUnauthorized || answer.Status == http.StatusForbidden || answer.Type == ErrorTypeAccountNotFound
+	}
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+}
+
+func isA[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
+}
