@@ -2,7 +2,8 @@
 // of the state holds, which an instance is planned to adopt, and which one has adopted.
 //
 // A provider is never told which calls belong together: a replacement, a renamed key and a new instance look alike.
-// What the calls of one process have in common is the object, and so it is where they meet.
+// What the calls of one process have in common is the object, and so it is where they meet. An Instance tells the calls
+// about one instance of a resource from those about another.
 package adoption
 
 import (
@@ -22,28 +23,6 @@ type Objects struct {
 // key names an object; the service does not tell letter cases of accounts and locations apart.
 type key struct{ noun, location, account, id string }
 
-// Object is one object of the service and what this run does to it.
-type Object struct {
-	turn chan struct{} // holds a value while somebody reads or writes the object
-
-	// What follows belongs to whoever holds the object.
-
-	// TakenOver says that an instance was planned to adopt the object by this process, or has adopted it. A destroy in
-	// the same process then belongs to an instance that no longer manages it.
-	TakenOver bool
-	// Found is what the plan of a create has read of the object, for the create that follows in the same process. It is
-	// nil where nothing was read, or where the object was written since.
-	Found any
-	// Left is what a destroy of this process hands to the instance that adopts the object next.
-	Left any
-
-	mu          sync.Mutex
-	inState     bool // an instance of the state holds the object
-	isPlanned   bool // an instance is planned to adopt it
-	isDestroyed bool // the destroy of an instance that holds it is planned
-	isManaged   bool // an instance is planned to manage it
-}
-
 // Get is the object with an id.
 func (o *Objects) Get(noun string, account videoindexer.AccountRef, id string) *Object {
 	o.mu.Lock()
@@ -60,6 +39,31 @@ func (o *Objects) Get(noun string, account videoindexer.AccountRef, id string) *
 	return object
 }
 
+// Object is one object of the service and what this run does to it.
+type Object struct {
+	turn chan struct{} // holds a value while somebody reads or writes the object
+
+	// Found is what the plan of a create has read of the object, for the create that follows in the same process: nil
+	// where nothing was read, or where the object was written since. It belongs to whoever holds the object.
+	Found any
+	// Left is what a destroy of this process hands to the instance that adopts the object next. It belongs to whoever
+	// holds the object.
+	Left any
+
+	mu    sync.Mutex
+	owner Instance // has adopted the object in this process, or was planned to
+	plan  plan
+}
+
+// plan is what a plan knows of an object. Applying anything to the object ends it.
+type plan struct {
+	holders    []Instance // instances of the state that hold it
+	managers   []Instance // those that will manage it when the run is over
+	isAdopted  bool       // the create of an instance that adopts it is planned
+	isExpected bool       // and that with the values that it has now
+	isReleased bool       // the destroy of an instance that holds it is planned
+}
+
 // Hold waits until nobody else in this process reads or writes the object, so that what one call decides about it still
 // holds when it acts. It returns the function that ends this, or the error of ctx.
 func (o *Object) Hold(ctx context.Context) (release func(), err error) {
@@ -71,45 +75,84 @@ func (o *Object) Hold(ctx context.Context) (release func(), err error) {
 	}
 }
 
-// SeenInState notes that an instance of the state holds the object. A refresh calls it before it reads.
-func (o *Object) SeenInState() {
+// SeenInState notes that an instance of the state holds the object. A refresh calls it before it reads, and the plan of an
+// update as well.
+func (o *Object) SeenInState(i Instance) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.inState = true
+	o.plan.holders = with(o.plan.holders, i)
 }
 
-// PlanCreate notes that the create of an instance is planned which adopts the object. It reports whether the state holds
-// the object already, in another instance or in the one that is replaced: what the create will find is then not known,
-// since a destroy may come before it.
-func (o *Object) PlanCreate() (inState bool) {
+// PlanCreate notes that the create of an instance is planned which adopts the object. It reports whether the state is
+// known to hold the object already, in another instance or in the one that is replaced: what the create will find is then
+// open, since a destroy may come before it. Where it is not, the create is planned with the values that the object has.
+func (o *Object) PlanCreate(i Instance) (inState bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.isPlanned = true
-	return o.inState
-}
-
-// PlanDestroy notes that the destroy of an instance is planned which holds the object. It reports whether another
-// instance is planned to adopt or to manage it: that was planned with the values that the object has now, so the
-// destroy must leave them.
-func (o *Object) PlanDestroy() (isExpected bool) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.inState, o.isDestroyed = true, true
-	return o.isPlanned || o.isManaged
-}
-
-// IsDestroyed reports whether the destroy of an instance that holds the object is planned.
-func (o *Object) IsDestroyed() bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.isDestroyed
+	inState = len(o.plan.holders) > 0
+	o.owner, o.plan.isAdopted = i, true
+	o.plan.isExpected = o.plan.isExpected || !inState
+	return inState
 }
 
 // PlanManage notes that an instance is planned to manage the object when the run is over, and reports whether another
-// one is as well. It is called once an instance: see IsFirstPlan.
-func (o *Object) PlanManage() (isSecond bool) {
+// one is as well. An instance that is replaced is planned twice, and counts as the one that it was.
+func (o *Object) PlanManage(i Instance) (isSecond bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	isSecond, o.isManaged = o.isManaged, true
-	return isSecond
+	o.plan.managers = with(o.plan.managers, i)
+	return len(o.plan.managers) > 1
+}
+
+// PlanDestroy notes that the destroy of an instance is planned which holds the object. It reports whether another
+// instance counts on the values that the object has now, because it is planned to manage it, or was planned to adopt it
+// before anybody knew of this one: the destroy must leave them.
+func (o *Object) PlanDestroy(i Instance) (isExpected bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.plan.holders, o.plan.isReleased = with(o.plan.holders, i), true
+	return o.plan.isExpected || len(without(o.plan.managers, i)) > 0 && !o.plan.isAdopted
+}
+
+// ChangesHands reports whether both are planned: the destroy of an instance that holds the object, and the create of one
+// that adopts it. In the plan of a replacement no destroy is planned on its own.
+func (o *Object) ChangesHands() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.plan.isReleased && o.plan.isAdopted
+}
+
+// TakeOver notes that an instance has adopted the object: a destroy of another instance must leave it from then on.
+func (o *Object) TakeOver(i Instance) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.owner, o.plan = i, plan{}
+}
+
+// IsTakenOver reports whether another instance has adopted the object in this process, or was planned to by it.
+func (o *Object) IsTakenOver(i Instance) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.owner != "" && o.owner != i
+}
+
+// Release notes that the destroy of the last instance that held the object is over.
+func (o *Object) Release() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.owner, o.plan = "", plan{}
+}
+
+func with(instances []Instance, i Instance) []Instance {
+	return append(without(instances, i), i)
+}
+
+func without(instances []Instance, i Instance) []Instance {
+	var others []Instance
+	for _, other := range instances {
+		if other != i {
+			others = append(others, other)
+		}
+	}
+	return others
 }
