@@ -1,0 +1,222 @@
+package inprocess
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	tfjson "github.com/hashicorp/terraform-json"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/terraform"
+)
+
+// Run runs a test case as the engine's test framework does: every step is planned, applied and planned again, and in the
+// end everything is destroyed. What a case may have beyond what is known here fails the test.
+func Run(t *testing.T, test resource.TestCase, start func() (tfprotov6.ProviderServer, error)) {
+	t.Helper()
+	e := &engine{start: start, state: map[string]*object{}, builtins: map[string]bool{}}
+	if len(test.TerraformVersionChecks) > 0 {
+		t.Fatalf("checks of the version: %v", errNeedsEngine)
+	}
+	var last configuration
+	for i, step := range test.Steps {
+		if step.PreConfig != nil {
+			step.PreConfig()
+		}
+		if step.Config != "" {
+			parsed, err := parse(step.Config)
+			if err != nil {
+				t.Fatalf("step %d: %v", i+1, err)
+			}
+			last = parsed
+		}
+		err := e.step(t.Context(), last, step)
+		switch {
+		case errors.Is(err, errNeedsEngine):
+			t.Fatalf("step %d: %v", i+1, err)
+		case step.ExpectError != nil && err == nil:
+			t.Fatalf("step %d: no error, want one that matches %q", i+1, step.ExpectError)
+		case step.ExpectError != nil && !step.ExpectError.MatchString(err.Error()):
+			t.Fatalf("step %d: the error does not match %q:\n%v", i+1, step.ExpectError, err)
+		case step.ExpectError == nil && err != nil:
+			t.Fatalf("step %d: %v", i+1, err)
+		}
+	}
+	if err := e.destroyAll(t.Context(), last); err != nil {
+		t.Fatalf("the destroy after the test: %v", err)
+	}
+	if test.CheckDestroy != nil {
+		if err := test.CheckDestroy(&terraform.State{}); err != nil {
+			t.Fatalf("after the destroy: %v", err)
+		}
+	}
+}
+
+func (e *engine) destroyAll(ctx context.Context, last configuration) error {
+	if len(e.state) == 0 {
+		return nil
+	}
+	nothing := configuration{provider: last.provider}
+	changes, err := e.plan(ctx, nothing)
+	if err != nil {
+		return err
+	}
+	return e.apply(ctx, nothing, changes)
+}
+
+// step is one step of a test case.
+func (e *engine) step(ctx context.Context, c configuration, step resource.TestStep) error {
+	if isForEngine(step) {
+		return errNeedsEngine
+	}
+	switch {
+	case step.ImportState:
+		return e.importStep(ctx, c, step)
+	case step.RefreshState:
+		changes, err := e.plan(ctx, c)
+		if err != nil {
+			return err
+		}
+		return errors.Join(e.checkPlan(ctx, changes, step.RefreshPlanChecks.PostRefresh), e.mustBeEmpty(changes, step))
+	case step.Destroy:
+		return e.destroyAll(ctx, c)
+	}
+	changes, err := e.plan(ctx, c)
+	if err != nil {
+		return err
+	}
+	if err := e.checkPlan(ctx, changes, step.ConfigPlanChecks.PreApply); err != nil {
+		return err
+	}
+	if step.PlanOnly {
+		return e.mustBeEmpty(changes, step)
+	}
+	if err := e.apply(ctx, c, changes); err != nil {
+		return err
+	}
+	if step.Check != nil {
+		if err := step.Check(&terraform.State{}); err != nil {
+			return err
+		}
+	}
+	if err := e.checkState(ctx, step.ConfigStateChecks); err != nil {
+		return err
+	}
+	if changes, err = e.plan(ctx, c); err != nil {
+		return err
+	}
+	after := append(slices.Clone(step.ConfigPlanChecks.PostApplyPreRefresh), step.ConfigPlanChecks.PostApplyPostRefresh...)
+	return errors.Join(e.checkPlan(ctx, changes, after), e.mustBeEmpty(changes, step))
+}
+
+// isForEngine reports whether a step has what is not known here.
+func isForEngine(step resource.TestStep) bool {
+	return step.ConfigDirectory != nil || step.ConfigFile != nil || step.ConfigVariables != nil || step.SkipFunc != nil || step.ImportStateIdFunc != nil ||
+		step.ImportStateCheck != nil || step.ImportStateKind != resource.ImportCommandWithID || step.PostApplyFunc != nil || step.Query
+}
+
+func (e *engine) mustBeEmpty(changes []change, step resource.TestStep) error {
+	isEmpty := !slices.ContainsFunc(changes, func(c change) bool { return !c.isNoOp() })
+	if !isEmpty && !step.ExpectNonEmptyPlan {
+		var texts []string
+		for _, c := range changes {
+			if !c.isNoOp() {
+				texts = append(texts, fmt.Sprintf("%s: %#v -> %#v", c.address, c.before, c.after))
+			}
+		}
+		return fmt.Errorf("the plan is not empty:\n%s", strings.Join(texts, "\n"))
+	}
+	if isEmpty && step.ExpectNonEmptyPlan {
+		return errors.New("the plan is empty")
+	}
+	return nil
+}
+
+func (e *engine) importStep(ctx context.Context, c configuration, step resource.TestStep) error {
+	kind, _, _ := strings.Cut(step.ResourceName, ".")
+	imported, err := e.imported(ctx, c, kind, step.ImportStateId)
+	if err != nil {
+		return err
+	}
+	if step.ImportStatePersist {
+		e.state[step.ResourceName] = imported
+	}
+	if !step.ImportStateVerify {
+		return nil
+	}
+	held, ok := e.state[step.ResourceName]
+	if !ok {
+		return fmt.Errorf("%s is not in the state", step.ResourceName)
+	}
+	want, _ := plain(held.value)
+	got, _ := plain(imported.value)
+	wanted, _ := want.(map[string]any)
+	gotten, _ := got.(map[string]any)
+	for _, name := range slices.Sorted(maps.Keys(wanted)) {
+		isIgnored := slices.ContainsFunc(step.ImportStateVerifyIgnore, func(i string) bool { return i == name || strings.HasPrefix(i, name+".") })
+		if !isIgnored && !reflect.DeepEqual(wanted[name], gotten[name]) {
+			return fmt.Errorf("%s was imported as %v, and is %v", name, gotten[name], wanted[name])
+		}
+	}
+	return nil
+}
+
+func (e *engine) checkPlan(ctx context.Context, changes []change, checks []plancheck.PlanCheck) error {
+	plan := &tfjson.Plan{}
+	for _, c := range changes {
+		before, _ := plain(c.before)
+		after, unknown := plain(c.after)
+		plan.ResourceChanges = append(plan.ResourceChanges, &tfjson.ResourceChange{
+			Address: c.address, Type: c.kind, Mode: tfjson.ManagedResourceMode,
+			Change: &tfjson.Change{Actions: c.actions(), Before: before, After: after, AfterUnknown: unknown},
+		})
+	}
+	var errs []error
+	for _, check := range checks {
+		var resp plancheck.CheckPlanResponse
+		check.CheckPlan(ctx, plancheck.CheckPlanRequest{Plan: plan}, &resp)
+		errs = append(errs, resp.Error)
+	}
+	return errors.Join(errs...)
+}
+
+func (c *change) actions() tfjson.Actions {
+	switch {
+	case c.isReplacement:
+		return tfjson.Actions{tfjson.ActionDelete, tfjson.ActionCreate}
+	case c.isNoOp():
+		return tfjson.Actions{tfjson.ActionNoop}
+	case c.before.IsNull():
+		return tfjson.Actions{tfjson.ActionCreate}
+	case c.after.IsNull():
+		return tfjson.Actions{tfjson.ActionDelete}
+	}
+	return tfjson.Actions{tfjson.ActionUpdate}
+}
+
+func (e *engine) checkState(ctx context.Context, checks []statecheck.StateCheck) error {
+	root := &tfjson.StateModule{}
+	for _, address := range slices.Sorted(maps.Keys(e.state)) {
+		values, _ := plain(e.state[address].value)
+		attributes, _ := values.(map[string]any)
+		root.Resources = append(root.Resources, &tfjson.StateResource{
+			Address: address, Mode: tfjson.ManagedResourceMode, Type: e.state[address].kind, AttributeValues: attributes,
+		})
+	}
+	state := &tfjson.State{Values: &tfjson.StateValues{RootModule: root}}
+	var errs []error
+	for _, check := range checks {
+		var resp statecheck.CheckStateResponse
+		check.CheckState(ctx, statecheck.CheckStateRequest{State: state}, &resp)
+		errs = append(errs, resp.Error)
+	}
+	return errors.Join(errs...)
+}
