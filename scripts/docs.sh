@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 generate() {
-  go run ./internal/provider/schemajson >bin/schema.json
+  go run ./internal/cmd/schemajson >bin/schema.json
   # The generator keeps images that are there already, also old ones.
   rm -rf "$1/images"
   bin/tfplugindocs generate \

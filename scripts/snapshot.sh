@@ -45,7 +45,7 @@ cd "$scratch/complete"
 "$TERRAFORM" version
 # The binary in the archive serves the provider: it plans against the simulated service.
 cd "$OLDPWD"
-go build -buildvcs=false -o "$scratch/mockserver" ./internal/mockserver/cmd
+go build -buildvcs=false -o "$scratch/mockserver" ./internal/cmd/mockserver
 "$scratch/mockserver" -quiet -env-file "$scratch/service.env" >/dev/null &
 trap 'kill %1; rm -rf "$scratch"' EXIT
 for _ in $(seq 100); do

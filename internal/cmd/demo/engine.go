@@ -46,7 +46,7 @@ func findEngine() (string, error) {
 func build(ctx context.Context, mirror, serviceBinary string) error {
 	steps := [][]string{
 		{"scripts/install.sh", version, mirror},
-		{"go", "build", "-buildvcs=false", "-o", serviceBinary, "./internal/mockserver/cmd"},
+		{"go", "build", "-buildvcs=false", "-o", serviceBinary, "./internal/cmd/mockserver"},
 	}
 	for _, arguments := range steps {
 		command := exec.CommandContext(ctx, arguments[0], arguments[1:]...)

@@ -192,7 +192,7 @@ func TestIntoGuide(t *testing.T) {
 		t.Error("a file without the block was accepted")
 	}
 	// The guide that is written has it.
-	content, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(guideTemplate)))
+	content, err := os.ReadFile(filepath.Join("..", "..", "..", filepath.FromSlash(guideTemplate)))
 	if err != nil {
 		t.Fatal(err)
 	}

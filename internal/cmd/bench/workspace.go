@@ -49,7 +49,7 @@ func newTools(ctx context.Context, folder string) (*tools, error) {
 		provider: filepath.Join(plugins, "terraform-provider-videoindexer"),
 		empty:    filepath.Join(plugins, "terraform-provider-empty"),
 	}
-	for binary, source := range map[string]string{t.provider: module, t.empty: module + "/internal/bench/empty"} {
+	for binary, source := range map[string]string{t.provider: module, t.empty: module + "/internal/cmd/bench/empty"} {
 		build := exec.CommandContext(ctx, "go", "build", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w", "-o", binary, source)
 		if out, err := build.CombinedOutput(); err != nil {
 			return nil, fmt.Errorf("build %s: %w\n%s", source, err, out)

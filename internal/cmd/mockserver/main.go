@@ -1,4 +1,4 @@
-// Command cmd runs the simulated service on loopback, to be tried by hand and by scripts.
+// Command mockserver runs the simulated service on loopback, to be tried by hand and by scripts.
 package main
 
 import (
