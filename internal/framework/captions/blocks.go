@@ -15,10 +15,10 @@ type dialect struct {
 	timing func() *regexp.Regexp
 	// example is what a timing line looks like, for errors.
 	example string
-	// header answers how many of the first lines are no blocks.
+	// header returns how many of the first lines are no blocks.
 	header func(lines []string) int
-	// isAside recognizes the first line of a block that holds no cue.
-	isAside func(line string) bool
+	// isComment recognizes the first line of a block that holds no cue.
+	isComment func(line string) bool
 	// isName recognizes a line that may stand above a timing line.
 	isName func(line string) bool
 	// text makes a cue's text readable.
@@ -39,7 +39,7 @@ var vttDialect = dialect{
 		}
 		return n
 	},
-	isAside: func(line string) bool {
+	isComment: func(line string) bool {
 		return startsWithWord(line, "NOTE") || startsWithWord(line, "STYLE") || startsWithWord(line, "REGION")
 	},
 	isName: func(string) bool { return true },
@@ -47,10 +47,10 @@ var vttDialect = dialect{
 }
 
 var srtDialect = dialect{
-	timing:  pattern(`^[ \t]*(\d{1,6}):(\d{1,2}):(\d{1,2})[,.](\d{1,3})[ \t]*-->[ \t]*(\d{1,6}):(\d{1,2}):(\d{1,2})[,.](\d{1,3})(?:[ \t].*)?$`),
-	example: "hh:mm:ss,mmm --> hh:mm:ss,mmm",
-	header:  func([]string) int { return 0 },
-	isAside: func(string) bool { return false },
+	timing:    pattern(`^[ \t]*(\d{1,6}):(\d{1,2}):(\d{1,2})[,.](\d{1,3})[ \t]*-->[ \t]*(\d{1,6}):(\d{1,2}):(\d{1,2})[,.](\d{1,3})(?:[ \t].*)?$`),
+	example:   "hh:mm:ss,mmm --> hh:mm:ss,mmm",
+	header:    func([]string) int { return 0 },
+	isComment: func(string) bool { return false },
 	isName: func(line string) bool {
 		_, err := strconv.ParseUint(strings.TrimSpace(line), 10, 64)
 		return err == nil
@@ -97,7 +97,7 @@ func (d dialect) block(lines []string, number int) (cue Cue, isCue bool, err err
 	if !strings.Contains(lines[0], arrow) {
 		named := len(lines) > 1 && strings.Contains(lines[1], arrow)
 		switch {
-		case !named && d.isAside(lines[0]):
+		case !named && d.isComment(lines[0]):
 			return Cue{}, false, nil
 		case !named || !d.isName(lines[0]):
 			return Cue{}, false, syntaxError(number, "expected a line %q, found %s", d.example, quote(lines[0]))

@@ -51,7 +51,7 @@ func syntaxError(line int, format string, args ...any) error {
 }
 
 // Parse reads captions of a format; its errors are SyntaxErrors. A byte order mark and the line ends of
-// any system are taken. Content without any caption is no error, nor is a cue without text.
+// any system are accepted. Content without any caption is no error, nor is a cue without text.
 func Parse(content string, format Format) ([]Cue, error) {
 	text, err := normalize(content)
 	if err != nil {
@@ -92,7 +92,7 @@ func FormatTime(d time.Duration) string {
 var (
 	// markup are the tags and inline times of WebVTT and SubRip. A lone "<" is text, as people write it.
 	markup = pattern(`</?[A-Za-z][^<>]*>|</?>|<\d[\d:.]*>`)
-	// overrides are the styles that SubRip borrows from another format, as in {\an8}.
+	// overrides are styles of the format SubStation Alpha that SubRip files use, as in {\an8}.
 	overrides = pattern(`\{\\[^{}\n]*\}`)
 	// entity is a character reference with its semicolon; without one, "&copy=2" would lose its meaning.
 	entity = pattern(`&(?:[A-Za-z][A-Za-z0-9]*|#\d+|#[xX][0-9A-Fa-f]+);`)

@@ -1,6 +1,7 @@
 package captions_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -10,8 +11,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
 )
 
-// TestAgainstReference reads plain files with an independent library as well. It is not used beyond
-// tests: it loses line numbers and entities, and does not survive every malformed file.
+// TestAgainstReference reads plain files with an independent library as well.
 func TestAgainstReference(t *testing.T) {
 	t.Parallel()
 	files := map[captions.Format]string{
@@ -22,33 +22,87 @@ func TestAgainstReference(t *testing.T) {
 	for format, content := range files {
 		t.Run(string(format), func(t *testing.T) {
 			t.Parallel()
-			got, err := captions.Parse(content, format)
+			want, err := reference(format, content)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(reference(t, format, content), shown(got)); diff != "" {
+			if diff := cmp.Diff(want, parsed(t, format, content)); diff != "" {
 				t.Errorf("cues (-reference +own):\n%s", diff)
 			}
 		})
 	}
 }
 
-func reference(t *testing.T, format captions.Format, content string) []seen {
-	t.Helper()
-	var subtitles *astisub.Subtitles
-	var err error
-	switch format {
-	case captions.VTT:
-		subtitles, err = astisub.ReadFromWebVTT(strings.NewReader(content))
-	case captions.SRT:
-		subtitles, err = astisub.ReadFromSRT(strings.NewReader(content))
-	case captions.TTML:
-		subtitles, err = astisub.ReadFromTTML(strings.NewReader(content))
+// TestReferenceFails lists ordinary files that the library does not read as they are meant, which is why
+// it is not used beyond tests: see internal/decisions/captions.md. Where one of them fails here after an
+// update of the library, that decision may be due for another look.
+func TestReferenceFails(t *testing.T) {
+	t.Parallel()
+	const srt, ttml = captions.SRT, captions.TTML
+	srtOf := func(text string) string { return "1\n00:00:01,000 --> 00:00:02,000\n" + text + "\n" }
+	ttmlOf := func(paragraph string) string { return "<tt><body><div>" + paragraph + "</div></body></tt>" }
+	// Every file has one cue from 1 s to 2 s.
+	tests := map[string]struct {
+		format        captions.Format
+		content, want string
+	}{
+		"SRT joins words between tags":             {srt, srtOf("I <i>really</i> <b>do</b>"), "I really do"},
+		"SRT loses a line from its < on":           {srt, srtOf("where a<b holds"), "where a<b holds"},
+		"SRT keeps most entities":                  {srt, srtOf("&quot;caf&eacute;&quot;"), `"café"`},
+		"SRT keeps styles":                         {srt, srtOf(`{\an8}Up there`), "Up there"},
+		"SRT loses what follows a long line":       {srt, srtOf(strings.Repeat("word ", 14_000) + "end"), strings.Repeat("word ", 14_000) + "end"},
+		"TTML ignores a time without milliseconds": {ttml, ttmlOf(`<p begin="00:00:01" end="00:00:02">Hi</p>`), "Hi"},
+		"TTML refuses more digits":                 {ttml, ttmlOf(`<p begin="00:00:01.0000" end="00:00:02.0000">Hi</p>`), "Hi"},
+		"TTML panics at a duration":                {ttml, ttmlOf(`<p begin="1s" dur="1s">Hi</p>`), "Hi"},
+		"TTML panics at a span with times":         {ttml, ttmlOf(`<p><span begin="1s" end="2s">Hi</span></p>`), "Hi"},
+		"TTML joins words between lines":           {ttml, ttmlOf("<p begin=\"1s\" end=\"2s\">good\n  morning</p>"), "good morning"},
+		"TTML loses spans in spans":                {ttml, ttmlOf(`<p begin="1s" end="2s"><span>a <span>b</span> c</span></p>`), "a b c"},
+		"TTML loses paragraphs without a div":      {ttml, `<tt><body><p begin="1s" end="2s">Hi</p></body></tt>`, "Hi"},
+		"TTML loses paragraphs in a div in a div":  {ttml, ttmlOf(`<div><p begin="1s" end="2s">Hi</p></div>`), "Hi"},
+		"TTML ignores the times of a div":          {ttml, `<tt><body><div begin="1s"><p begin="0s" end="1s">Hi</p></div></body></tt>`, "Hi"},
+		"TTML ignores the multiplier of frames":    {ttml, `<tt frameRate="30" frameRateMultiplier="500 1000"><body><div><p begin="15f" end="30f">Hi</p></div></body></tt>`, "Hi"},
+		"TTML refuses two styles":                  {ttml, ttmlOf(`<p begin="1s" end="2s" style="a b">Hi</p>`), "Hi"},
+		"TTML refuses a declaration of UTF-16":     {ttml, `<?xml version="1.0" encoding="utf-16"?>` + ttmlOf(`<p begin="1s" end="2s">Hi</p>`), "Hi"},
 	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			want := []seen{{"00:00:01.000", "00:00:02.000", tt.want}}
+			if diff := cmp.Diff(want, parsed(t, tt.format, tt.content)); diff != "" {
+				t.Errorf("cues (-want +own):\n%s", diff)
+			}
+			if got, err := reference(tt.format, tt.content); err == nil && cmp.Equal(want, got) {
+				t.Error("the library reads this now: see internal/decisions/captions.md")
+			}
+		})
+	}
+}
+
+func parsed(t *testing.T, format captions.Format, content string) []seen {
+	t.Helper()
+	cues, err := captions.Parse(content, format)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var cues []seen
+	return shown(cues)
+}
+
+// reference reads captions with the library, whose panics become errors.
+func reference(format captions.Format, content string) (cues []seen, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	read := map[captions.Format]func(*strings.Reader) (*astisub.Subtitles, error){
+		captions.VTT:  func(r *strings.Reader) (*astisub.Subtitles, error) { return astisub.ReadFromWebVTT(r) },
+		captions.SRT:  func(r *strings.Reader) (*astisub.Subtitles, error) { return astisub.ReadFromSRT(r) },
+		captions.TTML: func(r *strings.Reader) (*astisub.Subtitles, error) { return astisub.ReadFromTTML(r) },
+	}
+	subtitles, err := read[format](strings.NewReader(content))
+	if err != nil {
+		return nil, err
+	}
 	for _, item := range subtitles.Items {
 		var lines []string
 		for _, line := range item.Lines {
@@ -58,5 +112,5 @@ func reference(t *testing.T, format captions.Format, content string) []seen {
 		}
 		cues = append(cues, seen{captions.FormatTime(item.StartAt), captions.FormatTime(item.EndAt), strings.Join(lines, "\n")})
 	}
-	return cues
+	return cues, nil
 }

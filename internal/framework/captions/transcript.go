@@ -40,7 +40,7 @@ func WriteTranscript(cues []Cue) string {
 	return b.String()
 }
 
-// SameWords tells whether two transcripts say the same at the same times, however it is marked up and
+// SameWords reports whether two transcripts say the same at the same times, however it is marked up and
 // broken into lines. Cues without text do not count.
 func SameWords(a, b []Cue) bool { return slices.Equal(spoken(a), spoken(b)) }
 

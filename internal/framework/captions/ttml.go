@@ -4,249 +4,186 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"math"
 	"strings"
 	"time"
 )
 
 // parseTTML reads the paragraphs of a TTML document's body. Times of a paragraph count from the start
-// of what it stands in; a span counts as a cue of its own where its paragraph has no times.
+// of the element around it; a span is a cue of its own where its paragraph has no times.
 func parseTTML(text string) ([]Cue, error) {
 	// The text is UTF-8 already, whatever its declaration says of the file it came from.
 	decoder := xml.NewDecoder(strings.NewReader(text))
 	decoder.Entity = xml.HTMLEntity
 	decoder.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
 	r := &ttmlReader{decoder: decoder, cues: []Cue{}}
-	for {
-		token, err := decoder.RawToken()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
+	for isRead := false; ; {
+		token, err := decoder.Token()
+		switch start, isElement := token.(xml.StartElement); {
+		case errors.Is(err, io.EOF) && isRead:
+			return r.cues, nil
+		case errors.Is(err, io.EOF):
+			return nil, syntaxError(1, "expected a TTML document, whose outermost element is <tt>")
+		case err != nil:
 			return nil, r.xmlError(err)
-		}
-		if err := r.take(token); err != nil {
-			return nil, err
+		case isElement && isRead:
+			return nil, syntaxError(r.line(), "<%s> stands outside of <tt>", start.Name.Local)
+		case isElement && start.Name.Local != "tt":
+			return nil, syntaxError(r.line(), "expected a TTML document, found <%s>", start.Name.Local)
+		case isElement:
+			isRead = true
+			if r.clock, err = newMediaClock(start.Attr); err != nil {
+				return nil, syntaxError(r.line(), "%s", err)
+			}
+			if err := r.element(start, scope{end: noEnd}); err != nil {
+				return nil, err
+			}
 		}
 	}
-	line, _ := decoder.InputPos()
-	switch {
-	case len(r.open) > 0:
-		return nil, syntaxError(line, "<%s> is not closed", r.open[len(r.open)-1].name)
-	case !r.isTTML:
-		return nil, syntaxError(1, "expected a TTML document, whose outermost element is <tt>")
-	}
-	return r.cues, nil
 }
 
-// ttmlReader walks through a document. RawToken leaves nesting to its caller, which keeps the depth of
-// the stack in sight.
 type ttmlReader struct {
 	decoder *xml.Decoder
-	isTTML  bool
 	clock   mediaClock
-	open    []element
 	cues    []Cue
 }
 
-// element is an element that is open. What it holds of times and text, elements inside it inherit.
-type element struct {
-	name  string
-	line  int
-	start time.Duration  // from the beginning of the video
-	end   *time.Duration // nil where neither it nor what it stands in has one
-	text  *strings.Builder
-	isCue bool
-	// implied marks a paragraph without times: a cue for as long as what it stands in, and its timed
-	// spans are cues of their own.
-	implied bool
-	asis    bool // xml:space="preserve"
-	skip    bool // no part of the captions
+// scope is what an element passes on to the elements inside it.
+type scope struct {
+	depth      int
+	start, end time.Duration    // from the beginning of the video
+	text       *strings.Builder // of the cue that the element is part of
+	// isUntimed marks a paragraph without times: a cue for as long as the element around it, and its
+	// timed spans are cues of their own.
+	isUntimed bool
+	preserve  bool // xml:space="preserve"
 }
 
-// deepest is how far elements may be nested.
-const deepest = 200
+const (
+	maxDepth = 200
+	noEnd    = time.Duration(math.MaxInt64)
+)
 
-func (r *ttmlReader) take(token xml.Token) error {
-	switch token := token.(type) {
-	case xml.StartElement:
-		return r.begin(token)
-	case xml.EndElement:
-		return r.finish(token.Name.Local)
-	case xml.CharData:
-		if top := r.top(); top != nil && top.text != nil && !top.skip {
-			appendText(top.text, string(token), top.asis)
-		}
+// element reads from a start tag to its end tag.
+func (r *ttmlReader) element(start xml.StartElement, s scope) error {
+	name, line, isCue := start.Name.Local, r.line(), false
+	if s.depth++; s.depth > maxDepth {
+		return syntaxError(line, "elements are nested more than %d deep", maxDepth)
 	}
-	return nil
-}
-
-func (r *ttmlReader) top() *element {
-	if len(r.open) == 0 {
-		return nil
-	}
-	return &r.open[len(r.open)-1]
-}
-
-func (r *ttmlReader) begin(start xml.StartElement) error {
-	line, _ := r.decoder.InputPos()
-	e := element{name: start.Name.Local, line: line}
-	parent := r.top()
-	switch {
-	case parent == nil && r.isTTML:
-		return syntaxError(line, "<%s> stands outside of <tt>", e.name)
-	case parent == nil && e.name != "tt":
-		return syntaxError(line, "expected a TTML document, found <%s>", e.name)
-	case parent == nil:
-		r.isTTML = true
-		if err := r.clock.configure(start.Attr); err != nil {
-			return syntaxError(line, "%s", err)
-		}
-	case len(r.open) >= deepest:
-		return syntaxError(line, "elements are nested more than %d deep", deepest)
-	default:
-		e.start, e.end, e.text, e.implied, e.asis, e.skip = parent.start, parent.end, parent.text, parent.implied, parent.asis, parent.skip
-	}
-	switch e.name {
+	switch name {
 	case "head", "metadata", "set":
-		e.skip = true
+		return r.xmlError(r.decoder.Skip())
 	case "br":
-		if e.text != nil && !e.skip {
-			e.text.WriteByte('\n')
+		if s.text != nil {
+			s.text.WriteByte('\n')
 		}
+		return r.xmlError(r.decoder.Skip())
 	case "tt", "body", "div", "p", "span":
-		if err := r.timing(&e, start.Attr); err != nil {
+		isTimed, err := r.applyAttributes(&s, start.Attr)
+		if err != nil {
 			return err
 		}
+		if isCue = (s.text == nil || s.isUntimed) && (name == "p" || name == "span" && isTimed); isCue {
+			s.text, s.isUntimed = &strings.Builder{}, !isTimed
+		}
 	}
-	r.open = append(r.open, e)
-	return nil
+	for {
+		token, err := r.decoder.Token()
+		if err != nil {
+			return r.xmlError(err)
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			if err := r.element(token, s); err != nil {
+				return err
+			}
+		case xml.CharData:
+			s.add(string(token))
+		case xml.EndElement:
+			if isCue {
+				return r.cue(name, line, s)
+			}
+			return nil
+		}
+	}
 }
 
-// timing applies the time attributes of an element, which becomes a cue where it is due.
-func (r *ttmlReader) timing(e *element, attributes []xml.Attr) error {
-	var begin, end, duration *time.Duration
+// applyAttributes applies the times of an element, which count from the start of the element around it
+// and end no later than that. Inside a timed cue they only animate it.
+func (r *ttmlReader) applyAttributes(s *scope, attributes []xml.Attr) (isTimed bool, err error) {
+	times := map[string]time.Duration{}
 	for _, a := range attributes {
-		var at **time.Duration
 		switch a.Name.Local {
-		case "begin":
-			at = &begin
-		case "end":
-			at = &end
-		case "dur":
-			at = &duration
+		case "begin", "end", "dur":
+			if times[a.Name.Local], err = r.clock.parse(a.Value); err != nil {
+				return false, syntaxError(r.line(), "%s=%s: %s", a.Name.Local, quote(a.Value), err)
+			}
 		case "space":
-			e.asis = a.Value == "preserve"
+			s.preserve = a.Value == "preserve"
 		case "timeContainer":
 			if a.Value == "seq" {
-				return syntaxError(e.line, "timeContainer=\"seq\" is not supported")
+				return false, syntaxError(r.line(), "timeContainer=\"seq\" is not supported")
 			}
 		}
-		if at == nil {
-			continue
-		}
-		d, err := r.clock.parse(a.Value)
-		if err != nil {
-			return syntaxError(e.line, "%s=%s: %s", a.Name.Local, quote(a.Value), err)
-		}
-		*at = &d
 	}
-	if e.skip || e.text != nil && !e.implied {
-		return nil // the times of a span inside a cue animate it
+	if s.text != nil && !s.isUntimed {
+		return false, nil
 	}
-	isTimed := begin != nil || end != nil || duration != nil
-	e.place(begin, end, duration)
-	if e.name != "p" && (e.name != "span" || !isTimed) {
-		return nil
+	if end, given := times["end"]; given {
+		s.end = min(s.end, s.start+end)
 	}
-	e.isCue, e.implied, e.text = true, !isTimed, &strings.Builder{}
-	if isTimed {
-		return e.checkTimes()
+	s.start += times["begin"]
+	if duration, given := times["dur"]; given {
+		s.end = min(s.end, s.start+duration)
 	}
-	return nil
+	return len(times) > 0, nil
 }
 
-// place counts the times of an element from the start of what it stands in, and ends it no later than that.
-func (e *element) place(begin, end, duration *time.Duration) {
-	outer := e.start
-	limit := func(at time.Duration) {
-		if e.end == nil || at < *e.end {
-			e.end = &at
-		}
-	}
-	if begin != nil {
-		e.start += *begin
-	}
-	if end != nil {
-		limit(outer + *end)
-	}
-	if duration != nil {
-		limit(e.start + *duration)
-	}
-}
-
-func (e *element) checkTimes() error {
+// cue adds the cue that an element was.
+func (r *ttmlReader) cue(name string, line int, s scope) error {
+	text := strings.Trim(lineEnds().ReplaceAllString(s.text.String(), "\n"), " \t\n")
 	switch {
-	case e.end == nil:
-		return syntaxError(e.line, "<%s> has no end", e.name)
-	case *e.end < e.start:
-		return syntaxError(e.line, "the end of <%s> comes before its start", e.name)
+	case s.isUntimed && text == "":
+		return nil
+	case s.end == noEnd:
+		return syntaxError(line, "<%s> has no end", name)
+	case s.end < s.start:
+		return syntaxError(line, "the end of <%s> comes before its start", name)
 	}
+	r.cues = append(r.cues, Cue{Start: s.start, End: s.end, Text: text, Line: line})
 	return nil
 }
 
-func (r *ttmlReader) finish(name string) error {
+var (
+	blanks   = pattern(`[ \t\n]+`)
+	lineEnds = pattern(`[ \t]*\n[ \t]*`)
+)
+
+// add adds text as readers of XML do: unless white space is to be preserved, a run of it is one space.
+func (s scope) add(text string) {
+	if s.text == nil {
+		return
+	}
+	if !s.preserve {
+		text = blanks().ReplaceAllString(text, " ")
+		if strings.HasSuffix(s.text.String(), " ") {
+			text = strings.TrimPrefix(text, " ")
+		}
+	}
+	s.text.WriteString(text)
+}
+
+func (r *ttmlReader) line() int {
 	line, _ := r.decoder.InputPos()
-	e := r.top()
-	if e == nil || e.name != name {
-		return syntaxError(line, "</%s> closes nothing", name)
-	}
-	r.open = r.open[:len(r.open)-1]
-	if !e.isCue {
-		return nil
-	}
-	text := trimLines(e.text.String())
-	if e.implied && text == "" {
-		return nil
-	}
-	if err := e.checkTimes(); err != nil {
-		return err
-	}
-	r.cues = append(r.cues, Cue{Start: e.start, End: *e.end, Text: text, Line: e.line})
-	return nil
+	return line
 }
 
 func (r *ttmlReader) xmlError(err error) error {
-	line, _ := r.decoder.InputPos()
+	if err == nil {
+		return nil
+	}
 	if malformed, ok := errors.AsType[*xml.SyntaxError](err); ok {
 		return syntaxError(malformed.Line, "%s", malformed.Msg)
 	}
-	return syntaxError(line, "%s", err)
-}
-
-// appendText adds text as readers of XML do: unless white space is to be preserved, a run of it is one space.
-func appendText(b *strings.Builder, text string, asis bool) {
-	if asis {
-		b.WriteString(text)
-		return
-	}
-	inSpace := strings.HasSuffix(b.String(), " ")
-	for _, c := range text {
-		isSpace := c == ' ' || c == '\t' || c == '\n'
-		switch {
-		case !isSpace:
-			b.WriteRune(c)
-		case !inSpace:
-			b.WriteByte(' ')
-		}
-		inSpace = isSpace
-	}
-}
-
-// trimLines trims every line, and drops the empty ones at both ends.
-func trimLines(text string) string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		lines[i] = strings.Trim(line, " \t")
-	}
-	return strings.Trim(strings.Join(lines, "\n"), "\n")
+	return syntaxError(r.line(), "%s", err)
 }
