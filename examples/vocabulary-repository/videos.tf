@@ -3,7 +3,7 @@ locals {
 }
 
 # A video is indexed again when a text of its language changes, and when the
-# brands do; the texts of other languages are none of its concern.
+# brands do, but not when a text of another language changes.
 resource "videoindexer_video" "archive" {
   for_each = { for video in local.videos : video.id => video }
 

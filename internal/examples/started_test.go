@@ -15,22 +15,34 @@ import (
 // saveAs finds, in the prose before a block, the file that readers are to save it as.
 var saveAs = regexp.MustCompile("save this as `([^`]+)`")
 
-// TestAccGettingStarted follows the guide word by word, up to the reader's own account: in a copy of
-// the checkout, with a home of its own. What the guide says will be printed must be printed.
+// TestAccGettingStarted follows the guide word by word, up to the reader's own account.
 func TestAccGettingStarted(t *testing.T) {
 	t.Parallel()
-	e := need(t)
+	follow(t, need(t), "docs/guides/getting-started.md", "## With your own account", ".")
+}
+
+// TestAccVocabularyReadme follows the example's README, which begins at the root of the checkout.
+func TestAccVocabularyReadme(t *testing.T) {
+	t.Parallel()
+	follow(t, need(t), "examples/vocabulary-repository/README.md", "## With your account", checkout)
+}
+
+// checkout is what git calls the folder of a clone.
+const checkout = "terraform-provider-videoindexer"
+
+// follow does what a page says up to a heading, beside a copy of the checkout or in it, with a home of its own. What the
+// page says will be printed must be printed.
+func follow(t *testing.T, e engine, page, until, folder string) {
+	t.Helper()
 	if runtime.GOOS == "windows" {
-		t.Skip("the guide is written for a POSIX shell")
+		t.Skip("the page is written for a POSIX shell")
 	}
-	page := filepath.Join(repository, "docs", "guides", "getting-started.md")
 	home := t.TempDir()
-	script, expected := rehearse(t, page, home)
-	clone := filepath.Join(home, "terraform-provider-videoindexer")
-	copyCheckout(t, clone)
+	script, expected := rehearse(t, filepath.Join(repository, filepath.FromSlash(page)), until, home)
+	copyCheckout(t, filepath.Join(home, checkout))
 
 	command := exec.CommandContext(t.Context(), "bash", "-c", script)
-	command.Dir = home
+	command.Dir = filepath.Join(home, folder)
 	command.Env = append(environment("TF_CLI_CONFIG_FILE="+os.DevNull), "ENGINE="+e.program)
 	for _, name := range []string{"GOCACHE", "GOMODCACHE"} { // they are below the home otherwise
 		value, err := exec.CommandContext(t.Context(), "go", "env", name).Output()
@@ -48,7 +60,7 @@ func TestAccGettingStarted(t *testing.T) {
 	for _, line := range expected {
 		_, after, found := strings.Cut(rest, line)
 		if !found {
-			t.Fatalf("the guide says that %q is printed next, and it was not:\n%s", line, rest)
+			t.Fatalf("the page says that %q is printed next, and it was not:\n%s", line, rest)
 		}
 		rest = after
 	}
@@ -56,40 +68,47 @@ func TestAccGettingStarted(t *testing.T) {
 
 // rehearse makes a script of the page, and a list of what it should print in that order. Its folders
 // below /tmp become folders below home.
-func rehearse(t *testing.T, page, home string) (script string, expected []string) {
+func rehearse(t *testing.T, page, until, home string) (script string, expected []string) {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("set -euo pipefail\n" +
 		"trap 'kill $(jobs -p)' EXIT\n" +
 		"terraform() { echo yes | \"$ENGINE\" \"$@\" -no-color; }\n")
-	ends := strings.Count(strings.Split(read(t, page), "## With your own account")[0], "\n")
+	before, _, found := strings.Cut(read(t, page), until)
+	if !found {
+		t.Fatalf("%s has no heading %q", page, until)
+	}
+	ends := strings.Count(before, "\n")
 	for _, block := range blocks(t, page) {
 		if block.line > ends {
 			break
 		}
-		switch {
-		case block.language == "terraform":
+		switch block.language {
+		case "terraform":
 			name := saveAs.FindStringSubmatch(block.before)
 			if name == nil {
 				t.Fatalf("line %d: readers are not told where to save this", block.line)
 			}
 			fmt.Fprintf(&b, "cat >%s <<'BLOCK'\n%sBLOCK\n", name[1], block.text)
-		case block.language == "text":
+		case "text":
 			for line := range strings.Lines(block.text) {
 				expected = append(expected, strings.TrimSpace(line))
 			}
-		case strings.Contains(block.text, "make mockserver"):
-			fmt.Fprintf(&b, "%s &\nfor i in $(seq 600); do [ -s /tmp/videoindexer.env ] && break; sleep 0.1; done\n", strings.TrimSpace(block.text))
-		case block.language == "shell":
+		case "shell":
 			for line := range strings.Lines(block.text) {
-				if !strings.HasPrefix(line, "git clone ") {
-					b.WriteString(line)
+				line, _, _ = strings.Cut(strings.TrimSpace(line), " #")
+				switch {
+				case strings.HasPrefix(line, "git clone "):
+				case strings.HasPrefix(line, "make mockserver "):
+					fmt.Fprintf(&b, "%s &\nfor i in $(seq 600); do [ -s /tmp/videoindexer.env ] && break; sleep 0.1; done\n", line)
+				default:
+					fmt.Fprintln(&b, line)
 				}
 			}
 		}
 	}
-	if len(expected) < 5 {
-		t.Errorf("the guide promises little: %q", expected)
+	if len(expected) == 0 {
+		t.Errorf("%s does not say what is printed", page)
 	}
 	return strings.ReplaceAll(b.String(), "/tmp/", home+"/"), expected
 }

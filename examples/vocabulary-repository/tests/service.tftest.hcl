@@ -1,6 +1,11 @@
 # The whole, applied to the service that the VIDEOINDEXER_ variables name and
 # destroyed again: meant for the simulated one ("make mockserver").
 
+# Models of the tests' own, beside those that an apply has made.
+variables {
+  model_name = "Natural history, tested"
+}
+
 run "apply" {
   assert {
     condition     = videoindexer_brands.dictionary.brands["1002"].name == "Tarn & Fell"
@@ -18,24 +23,31 @@ run "apply" {
   }
 }
 
-# The same texts, and one sentence more in birds.txt.
-run "a_sentence_more" {
+# Texts of the tests' own, so that editing vocabulary/ does not break them.
+run "before" {
   variables {
-    vocabulary = "tests/edited"
+    vocabulary = "tests/before"
+  }
+}
+
+# One sentence more in en-US/shore.txt.
+run "after" {
+  variables {
+    vocabulary = "tests/after"
   }
 
   assert {
-    condition     = output.triggers["a1b2c3d4e5"]["birds.txt"] == filesha256("tests/edited/en-US/birds.txt")
+    condition     = output.triggers["a1b2c3d4e5"]["shore.txt"] == filesha256("tests/after/en-US/shore.txt")
     error_message = "The video in English must be indexed again, with the edited text."
   }
 
   assert {
-    condition     = output.triggers["a1b2c3d4e5"]["birds.txt"] != filesha256("vocabulary/en-US/birds.txt")
+    condition     = output.triggers["a1b2c3d4e5"] != run.before.triggers["a1b2c3d4e5"]
     error_message = "The edited text is not edited."
   }
 
   assert {
-    condition     = output.triggers["f6a7b8c9d0"]["minerales.txt"] == filesha256("vocabulary/es-ES/minerales.txt")
+    condition     = output.triggers["f6a7b8c9d0"] == run.before.triggers["f6a7b8c9d0"]
     error_message = "The video in Spanish must be left alone."
   }
 }
