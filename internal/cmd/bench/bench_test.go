@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/xml"
 	"errors"
 	"io"
 	"os"
@@ -103,34 +102,17 @@ func checkLife(t *testing.T, l life) {
 func checkReport(t *testing.T, r *results) {
 	t.Helper()
 	folder := t.TempDir()
-	if err := r.write(folder); err != nil {
+	if _, err := r.write(folder); err != nil {
 		t.Fatal(err)
 	}
-	text := r.markdown()
-	for _, expect := range []string{r.Engine, "| 2 | `terraform_data` |", "| 2 | `videoindexer_brand` |", "| 2 | `videoindexer_brands` |", "### Start", "### A long list", "reached |"} {
-		if !strings.Contains(text, expect) {
-			t.Errorf("the report lacks %q:\n%s", expect, text)
-		}
-	}
-	plot, err := os.ReadFile(filepath.Join(folder, "performance.svg"))
+	text, err := os.ReadFile(filepath.Join(folder, "results.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := 0
-	for decoder := xml.NewDecoder(strings.NewReader(string(plot))); ; {
-		token, err := decoder.Token()
-		if errors.Is(err, io.EOF) {
-			break
+	for _, expect := range []string{r.Engine, "| 2 | `terraform_data` |", "| 2 | `videoindexer_brand` |", "| 2 | `videoindexer_brands` |", "### Start", "### A long list", "reached |"} {
+		if !strings.Contains(string(text), expect) {
+			t.Errorf("the report lacks %q:\n%s", expect, text)
 		}
-		if err != nil {
-			t.Fatalf("the plot is not XML: %v", err)
-		}
-		if element, ok := token.(xml.StartElement); ok && element.Name.Local == "polyline" {
-			lines++
-		}
-	}
-	if lines != 8 {
-		t.Errorf("the plot has %d lines, want two of time for each of three kinds and two of memory", lines)
 	}
 }
 
@@ -171,24 +153,31 @@ func TestMedian(t *testing.T) {
 func TestIntoGuide(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	guide, plot := filepath.Join(folder, "guide"), filepath.Join(folder, "plot")
+	guide := filepath.Join(folder, "guide")
 	if err := os.WriteFile(guide, []byte("before\n"+blockBegin+"old\n"+blockEnd+"after\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	r := newResults(&tools{engineVersion: "Terraform v1.2.3"})
+	text, err := r.markdown()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for range 2 {
-		if err := r.intoGuide(guide, plot); err != nil {
+		if err := r.intoGuide(guide); err != nil {
 			t.Fatal(err)
 		}
 		content, err := os.ReadFile(guide)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := "before\n" + blockBegin + "\n" + r.markdown() + "\n" + blockEnd + "after\n"; string(content) != want {
+		if want := "before\n" + blockBegin + "\n" + text + "\n" + blockEnd + "after\n"; string(content) != want {
 			t.Errorf("got\n%s\nwant\n%s", content, want)
 		}
 	}
-	if err := r.intoGuide(plot, plot); err == nil {
+	if err := os.WriteFile(guide, []byte("before\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.intoGuide(guide); err == nil {
 		t.Error("a file without the block was accepted")
 	}
 	// The guide that is written has it.

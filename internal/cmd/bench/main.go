@@ -1,13 +1,13 @@
 // Command bench measures the provider as users meet it: its own binary, run by Terraform or OpenTofu against a
 // simulated service with 20 ms latency, with many brands, at its start, with large uploads and with long lists.
 //
-// It runs from the root of the repository and needs no network. Nothing fails because it is slow: each target is
-// printed beside its figure.
+// It runs from the root of the repository, and needs no network but, once, for the library that draws the plot. Nothing
+// fails because it is slow: each target is printed beside its figure.
 package main
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -112,20 +112,30 @@ func run(ctx context.Context, arguments []string) error {
 	if !canMeasure {
 		return errors.New("CPU time and peak memory of the provider are measured on Unix systems only")
 	}
-	measuredAll, err := measure(ctx, c)
+	r, err := measure(ctx, c)
 	if err != nil {
 		return err
 	}
-	fmt.Print(measuredAll.markdown())
-	if c.out != "" {
-		if err := measuredAll.write(c.out); err != nil {
+	text, err := r.markdown()
+	if err != nil {
+		return err
+	}
+	fmt.Print(text)
+	if c.out == "" && !c.guide {
+		return nil
+	}
+	plot := filepath.Join(c.out, "performance.svg")
+	if c.guide {
+		if err := r.intoGuide(guideTemplate); err != nil {
 			return err
 		}
+		plot = guidePlot
 	}
-	if c.guide {
-		return measuredAll.intoGuide(guideTemplate, guidePlot)
+	file, err := r.write(cmp.Or(c.out, "bin"))
+	if err != nil {
+		return err
 	}
-	return nil
+	return draw(ctx, file, plot)
 }
 
 // measure runs the chosen parts in a folder of its own.
@@ -157,7 +167,7 @@ func measure(ctx context.Context, c config) (r *results, err error) {
 			r.Faces, err = measureFaces(ctx, t, 10_000, 100)
 		}
 		if errors.Is(err, errNoCurl) {
-			r.Notes = append(r.Notes, err.Error())
+			r.Notes = append(r.Notes, "Uploads are not measured: curl, which they are compared with, is not on the PATH")
 		} else if err != nil {
 			return nil, err
 		}
@@ -169,23 +179,6 @@ func measure(ctx context.Context, c config) (r *results, err error) {
 	r.BinaryBytes = info.Size()
 	r.Targets = r.targets()
 	return r, nil
-}
-
-// write writes the results into the folder, which is made where there is none.
-func (r *results) write(folder string) error {
-	if err := os.MkdirAll(folder, 0o750); err != nil {
-		return err
-	}
-	data, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	for name, content := range map[string]string{"results.json": string(data) + "\n", "results.md": r.markdown(), "performance.svg": r.plot()} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // progress says on stderr what is measured now: the whole takes many minutes.

@@ -75,8 +75,8 @@ func (l life) minimum(step string) int {
 	return 2 * l.Objects
 }
 
-// peakRSS is the most memory that the provider held in any step.
-func (l life) peakRSS() int64 {
+// PeakRSS is the most memory that the provider held in any step.
+func (l life) PeakRSS() int64 {
 	var peak int64
 	for _, s := range l.Steps {
 		peak = max(peak, s.Provider.PeakRSS)

@@ -3,10 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
-	"sync"
+	"slices"
 	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -21,15 +20,6 @@ type service struct {
 	account mockserver.Account
 	url     string
 	http    *http.Server
-
-	mu     sync.Mutex
-	upload transfer // the latest upload
-}
-
-// transfer is the body of a request on its way.
-type transfer struct {
-	bytes       int64
-	first, last time.Time // when the first and the last of them were read
 }
 
 // newService serves an account with a number of brands on loopback.
@@ -40,7 +30,7 @@ func newService(ctx context.Context, brands int, options ...mockserver.Option) (
 	}
 	s := &service{Server: mockserver.New(options...), url: "http://" + listener.Addr().String()}
 	s.account = s.AddDefaultAccount(brands)
-	s.http = &http.Server{Handler: http.HandlerFunc(s.watch), ReadHeaderTimeout: 10 * time.Second}
+	s.http = &http.Server{Handler: s.Server, ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = s.http.Serve(listener) }() // until stop
 	return s, nil
 }
@@ -89,38 +79,12 @@ func (s *service) violations() error {
 	return nil
 }
 
-// watch hands a request to the service and times the body of an upload as the service reads it.
-func (s *service) watch(w http.ResponseWriter, r *http.Request) {
-	if r.Method == http.MethodPost {
-		r.Body = &timedBody{ReadCloser: r.Body, service: s}
-	}
-	s.ServeHTTP(w, r)
-}
-
-// lastUpload answers the latest upload.
-func (s *service) lastUpload() transfer {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.upload
-}
-
-type timedBody struct {
-	io.ReadCloser
-	service *service
-	soFar   transfer
-}
-
-func (b *timedBody) Read(p []byte) (int, error) {
-	n, err := b.ReadCloser.Read(p)
-	if n > 0 {
-		b.soFar.last = time.Now()
-		if b.soFar.bytes == 0 {
-			b.soFar.first = b.soFar.last
+// throughput is that of the latest upload in bytes a second, from its arrival to the answer.
+func (s *service) throughput(atLeast int64) (float64, error) {
+	for _, r := range slices.Backward(s.Requests()) {
+		if r.Method == http.MethodPost && r.BodySize >= atLeast {
+			return float64(r.BodySize) / r.Duration.Seconds(), nil
 		}
-		b.soFar.bytes += int64(n)
-		b.service.mu.Lock()
-		b.service.upload = b.soFar
-		b.service.mu.Unlock()
 	}
-	return n, err
+	return 0, fmt.Errorf("no upload of %d bytes arrived", atLeast)
 }

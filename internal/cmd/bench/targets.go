@@ -43,7 +43,7 @@ func (r *results) targets() []target {
 	for _, u := range r.Uploads {
 		name := fmt.Sprintf("Upload of %d MiB", u.Bytes>>20)
 		all = append(all, target{name + ": throughput, to that of `curl -F`", fmt.Sprintf("%.2f", u.Ratio), fmt.Sprintf("at least %g", minUpload), u.Ratio >= minUpload})
-		atMost(name+": memory above idle", float64(u.PeakRSS-u.IdleRSS)/(1<<20), maxUploadRSS>>20, " MiB")
+		atMost(name+": memory above idle", float64(u.AboveIdle())/(1<<20), maxUploadRSS>>20, " MiB")
 	}
 	if r.Faces != nil {
 		pages := float64(r.Faces.Count / r.Faces.Page)
@@ -83,7 +83,7 @@ func (r *results) scaleTargets(atMost func(what string, measured, limit float64,
 		atMost(name+"token requests of an apply", float64(tokens), 2*maxTokensAProcess, "")
 		atMost(name+"connections of a plan", float64(plan.Connections), maxConnections, "")
 		atMost(name+"CPU of a plan, each", milliseconds(plan.Provider.CPU)/float64(n), maxPlanCPU, " ms")
-		atMost(name+"peak memory", float64(l.peakRSS())/(1<<20), maxScaleRSS>>20, " MiB")
+		atMost(name+"peak memory", float64(l.PeakRSS())/(1<<20), maxScaleRSS>>20, " MiB")
 		atMost(name+"state, each", float64(l.StateBytes), float64(maxState[kind]), " bytes")
 		if kind == eachBrand {
 			limit := slack * (network(n) + latest[floor].Steps["plan"].Wall).Seconds()

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"time"
 )
 
 // upload compares how fast one file gets to the service from the provider and from curl.
@@ -23,7 +22,10 @@ type upload struct {
 	IdleRSS int64   `json:"idle_rss"`
 }
 
-var errNoCurl = errors.New("uploads are not measured: curl, which they are compared with, is not on the PATH")
+// AboveIdle is the memory that the upload takes.
+func (u upload) AboveIdle() int64 { return u.PeakRSS - u.IdleRSS }
+
+var errNoCurl = errors.New("curl is not on the PATH")
 
 // measureUploads sends a file of each size.
 func measureUploads(ctx context.Context, t *tools, sizes []int64, pairs int) ([]upload, error) {
@@ -67,14 +69,15 @@ func measureUpload(ctx context.Context, t *tools, curl string, size int64, pairs
 			return result, err
 		}
 		result.PeakRSS = max(result.PeakRSS, used.Provider.PeakRSS)
-		a, err := service.lastUpload().throughput(size)
+		a, err := service.throughput(size)
 		if err != nil {
 			return result, err
 		}
+		service.forget()
 		if err := sendByCurl(ctx, curl, service, file); err != nil {
 			return result, err
 		}
-		b, err := service.lastUpload().throughput(size)
+		b, err := service.throughput(size)
 		if err != nil {
 			return result, err
 		}
@@ -82,14 +85,6 @@ func measureUpload(ctx context.Context, t *tools, curl string, size int64, pairs
 	}
 	result.Ours, result.Curl, result.Ratio = middle(ours), middle(curls), middle(ratios)
 	return result, service.violations()
-}
-
-// throughput is in bytes a second.
-func (t transfer) throughput(atLeast int64) (float64, error) {
-	if t.bytes < atLeast {
-		return 0, fmt.Errorf("%d bytes arrived of a file of %d", t.bytes, atLeast)
-	}
-	return float64(t.bytes) / max(t.last.Sub(t.first), time.Microsecond).Seconds(), nil
 }
 
 func sendByProvider(ctx context.Context, t *tools, s *service, file string) (sample, error) {
