@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// wants tells from some code what an engine must have for it.
+// wants are the features that an engine must have, each by what shows in code that it is used.
 var wants = []struct {
 	pattern *regexp.Regexp
 	feature

@@ -77,8 +77,8 @@ func TestAccVocabularyRepository(t *testing.T) {
 	}
 }
 
-// TestAccNewPaidAccount makes an account, customizes it in the same apply, and has trouble to let go
-// of it.
+// TestAccNewPaidAccount makes an account, customizes it in the same apply, and abandons it after its destroy
+// was refused.
 func TestAccNewPaidAccount(t *testing.T) {
 	t.Parallel()
 	e := need(t)

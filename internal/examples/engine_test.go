@@ -159,7 +159,7 @@ func open(t *testing.T, e engine, example string, env ...string) workspace {
 	return w
 }
 
-// try runs the engine; it answers all that was printed.
+// try runs the engine; it returns all that was printed.
 func (w workspace) try(arguments ...string) (string, error) {
 	command := exec.CommandContext(w.t.Context(), w.engine.program, append(arguments, "-no-color")...)
 	command.Dir, command.Env = w.folder, w.env
@@ -186,7 +186,7 @@ func (w workspace) nothingToDo(arguments ...string) {
 	}
 }
 
-// changes plans, and answers the addresses of the resources that the plan changes, each with its action.
+// changes plans, and returns the addresses of the resources that the plan changes, each with its action.
 func (w workspace) changes(arguments ...string) map[string]string {
 	w.t.Helper()
 	w.run(append([]string{"plan", "-out=tfplan"}, arguments...)...)
@@ -221,7 +221,7 @@ type feature struct {
 	terraform, opentofu string
 }
 
-// has tells whether the engine has a feature.
+// has reports whether the engine has a feature.
 func (e engine) has(f feature) bool {
 	since := f.terraform
 	if e.opentofu {

@@ -41,11 +41,11 @@ func TestAccFigures(t *testing.T) {
 	tools := build(t)
 	r := newResults(tools)
 	var err error
-	if r.Lives, err = measureScale(t.Context(), tools, []int{2}, 1); err != nil {
+	if r.Lifecycles, err = measureScale(t.Context(), tools, []int{2}, 1); err != nil {
 		t.Fatal(err)
 	}
-	for _, l := range r.Lives {
-		checkLife(t, l)
+	for _, l := range r.Lifecycles {
+		checkLifecycle(t, l)
 	}
 	if r.Start, err = measureStart(t.Context(), tools, 1); err != nil {
 		t.Fatal(err)
@@ -72,8 +72,8 @@ func TestAccFigures(t *testing.T) {
 	checkReport(t, r)
 }
 
-// checkLife compares a life with the least that the contract needs.
-func checkLife(t *testing.T, l life) {
+// checkLifecycle compares a lifecycle with the least that the contract needs.
+func checkLifecycle(t *testing.T, l lifecycle) {
 	t.Helper()
 	if l.StateBytes == 0 {
 		t.Errorf("%s: no bytes of state", l.Kind)
@@ -136,9 +136,9 @@ func TestAccUpload(t *testing.T) {
 // TestMedian takes every step from the try in which it took the middle time.
 func TestMedian(t *testing.T) {
 	t.Parallel()
-	var tries []life
+	var tries []lifecycle
 	for _, wall := range []time.Duration{3, 1, 2} {
-		tries = append(tries, life{Steps: map[string]sample{"create": {Wall: wall, Requests: int(wall)}, "plan": {Wall: 4 - wall, Requests: int(wall)}}})
+		tries = append(tries, lifecycle{Steps: map[string]sample{"create": {Wall: wall, Requests: int(wall)}, "plan": {Wall: 4 - wall, Requests: int(wall)}}})
 	}
 	got := median(tries)
 	if got.Steps["create"].Requests != 2 || got.Steps["plan"].Requests != 2 {

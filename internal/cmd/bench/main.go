@@ -154,7 +154,7 @@ func measure(ctx context.Context, c config) (r *results, err error) {
 	for _, part := range c.only {
 		switch part {
 		case "scale":
-			r.Lives, err = measureScale(ctx, t, c.sizes, c.repeats)
+			r.Lifecycles, err = measureScale(ctx, t, c.sizes, c.repeats)
 		case "start":
 			r.Start, err = measureStart(ctx, t, c.pairs)
 		case "upload":

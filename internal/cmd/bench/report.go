@@ -18,18 +18,18 @@ import (
 
 // results are all that was measured in one run.
 type results struct {
-	Date        string   `json:"date"`
-	Engine      string   `json:"engine"`
-	Go          string   `json:"go"`
-	Platform    string   `json:"platform"`
-	Cores       int      `json:"cores"`
-	BinaryBytes int64    `json:"binary_bytes"`
-	Lives       []life   `json:"scale"`
-	Start       *start   `json:"start"`
-	Uploads     []upload `json:"uploads"`
-	Faces       *faces   `json:"faces"`
-	Notes       []string `json:"notes"`
-	Targets     []target `json:"targets"`
+	Date        string      `json:"date"`
+	Engine      string      `json:"engine"`
+	Go          string      `json:"go"`
+	Platform    string      `json:"platform"`
+	Cores       int         `json:"cores"`
+	BinaryBytes int64       `json:"binary_bytes"`
+	Lifecycles  []lifecycle `json:"scale"`
+	Start       *start      `json:"start"`
+	Uploads     []upload    `json:"uploads"`
+	Faces       *faces      `json:"faces"`
+	Notes       []string    `json:"notes"`
+	Targets     []target    `json:"targets"`
 }
 
 func newResults(t *tools) *results {
@@ -57,8 +57,8 @@ func (r *results) markdown() (string, error) {
 	return out.String(), err
 }
 
-// each shows a figure of every step of a life. The engine's own resource has only those of the engine.
-func each(l life, separator, figure string) string {
+// each shows a figure of every step of a lifecycle. The engine's own resource has only those of the engine.
+func each(l lifecycle, separator, figure string) string {
 	if l.Kind == floor && figure != "wall" && figure != "engine" {
 		return "-"
 	}

@@ -52,11 +52,11 @@ var configurations = map[string]string{
 
 var providerOf = map[string]string{eachBrand: "videoindexer", dictionary: "videoindexer"}
 
-// The steps of a life, in their order.
+// The steps of a lifecycle, in their order.
 var steps = []string{"create", "plan", "change", "destroy"}
 
-// life is what became of a number of objects from their creation to their end.
-type life struct {
+// lifecycle is what it took to create, plan, change and destroy a number of objects.
+type lifecycle struct {
 	Kind       string            `json:"kind"`
 	Objects    int               `json:"objects"`
 	Steps      map[string]sample `json:"steps"`
@@ -65,7 +65,7 @@ type life struct {
 
 // minimum is how many requests the contract needs for a step: one GET an object to find or refresh it, and one PUT
 // where it is written.
-func (l life) minimum(step string) int {
+func (l lifecycle) minimum(step string) int {
 	switch {
 	case l.Kind == floor:
 		return 0
@@ -76,7 +76,7 @@ func (l life) minimum(step string) int {
 }
 
 // PeakRSS is the most memory that the provider held in any step.
-func (l life) PeakRSS() int64 {
+func (l lifecycle) PeakRSS() int64 {
 	var peak int64
 	for _, s := range l.Steps {
 		peak = max(peak, s.Provider.PeakRSS)
@@ -84,15 +84,15 @@ func (l life) PeakRSS() int64 {
 	return peak
 }
 
-// measureScale lives through every kind with every number of objects.
-func measureScale(ctx context.Context, t *tools, sizes []int, repeats int) ([]life, error) {
-	var all []life
+// measureScale runs the lifecycle of every kind with every number of objects.
+func measureScale(ctx context.Context, t *tools, sizes []int, repeats int) ([]lifecycle, error) {
+	var all []lifecycle
 	for _, n := range sizes {
 		for _, kind := range []string{floor, eachBrand, dictionary} {
-			var tries []life
+			var tries []lifecycle
 			for range repeats {
 				progress("%s, %d objects", kind, n)
-				one, err := live(ctx, t, kind, n)
+				one, err := runLifecycle(ctx, t, kind, n)
 				if err != nil {
 					return nil, fmt.Errorf("%s, %d objects: %w", kind, n, err)
 				}
@@ -105,19 +105,19 @@ func measureScale(ctx context.Context, t *tools, sizes []int, repeats int) ([]li
 }
 
 // median takes each step from the try in which it took the middle time.
-func median(tries []life) life {
+func median(tries []lifecycle) lifecycle {
 	middle := tries[0]
 	middle.Steps = map[string]sample{}
 	for _, step := range steps {
-		slices.SortFunc(tries, func(a, b life) int { return int(a.Steps[step].Wall - b.Steps[step].Wall) })
+		slices.SortFunc(tries, func(a, b lifecycle) int { return int(a.Steps[step].Wall - b.Steps[step].Wall) })
 		middle.Steps[step] = tries[len(tries)/2].Steps[step]
 	}
 	return middle
 }
 
-// live creates, plans, changes and destroys n objects.
-func live(ctx context.Context, t *tools, kind string, n int) (life, error) {
-	l := life{Kind: kind, Objects: n, Steps: map[string]sample{}}
+// runLifecycle creates, plans, changes and destroys n objects.
+func runLifecycle(ctx context.Context, t *tools, kind string, n int) (lifecycle, error) {
+	l := lifecycle{Kind: kind, Objects: n, Steps: map[string]sample{}}
 	service, err := newService(ctx, n, mockserver.Latency(latency))
 	if err != nil {
 		return l, err

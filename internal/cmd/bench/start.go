@@ -103,7 +103,7 @@ func middle[T cmp.Ordered](values []T) T {
 	return slices.Sorted(slices.Values(values))[(len(values)-1)/2]
 }
 
-// askSchema starts a provider as an engine does, asks it for its schema, and answers how long that took.
+// askSchema starts a provider as an engine does, asks it for its schema, and returns how long that took.
 func askSchema(ctx context.Context, binary string) (time.Duration, error) {
 	provider := exec.CommandContext(ctx, binary)
 	provider.Env = append(os.Environ(), "PLUGIN_PROTOCOL_VERSIONS=6",

@@ -55,12 +55,12 @@ func (r *results) targets() []target {
 
 // scaleTargets are those of the largest number of brands.
 func (r *results) scaleTargets(atMost func(what string, measured, limit float64, unit string)) {
-	if len(r.Lives) == 0 {
+	if len(r.Lifecycles) == 0 {
 		return
 	}
-	n := r.Lives[len(r.Lives)-1].Objects
-	latest := map[string]life{}
-	for _, l := range r.Lives[len(r.Lives)-3:] {
+	n := r.Lifecycles[len(r.Lifecycles)-1].Objects
+	latest := map[string]lifecycle{}
+	for _, l := range r.Lifecycles[len(r.Lifecycles)-3:] {
 		latest[l.Kind] = l
 	}
 	network := func(requests int) time.Duration { return time.Duration(requests) * latency / parallelism }

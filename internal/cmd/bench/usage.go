@@ -33,7 +33,7 @@ func usageOf(state *os.ProcessState) usage {
 	return usage{CPU: state.UserTime() + state.SystemTime(), PeakRSS: peakRSS(state), Processes: 1}
 }
 
-// wrap runs the provider at path in the place of this process, and answers its exit code.
+// wrap runs the provider at path in the place of this process, and returns its exit code.
 func wrap(path string) int {
 	provider := exec.CommandContext(context.Background(), path, os.Args[1:]...)
 	provider.Stdin, provider.Stdout, provider.Stderr = os.Stdin, os.Stdout, os.Stderr

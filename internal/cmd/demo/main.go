@@ -41,7 +41,7 @@ func main() {
 	}
 }
 
-// run tells the story from beginning to end.
+// run shows every step.
 func run(ctx context.Context) (err error) {
 	started := time.Now()
 	program, err := findEngine()
@@ -157,7 +157,7 @@ func checkEdit(ctx context.Context, tf engine) error {
 
 var step int
 
-// heading begins a step of the story.
+// heading begins a step.
 func heading(format string, arguments ...any) {
 	step++
 	title := fmt.Sprintf("%d. ", step) + fmt.Sprintf(format, arguments...)

@@ -30,7 +30,7 @@ func NewType() Type {
 	return Type{SetType: basetypes.SetType{ElemType: basetypes.StringType{}}}
 }
 
-// Equal tells whether o is this type.
+// Equal reports whether o is this type.
 func (t Type) Equal(o attr.Type) bool {
 	_, ok := o.(Type)
 	return ok
