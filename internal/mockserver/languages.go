@@ -89,7 +89,7 @@ func updateLanguageModel(_ *Server, c *call) {
 			return
 		}
 	}
-	if enable != nil {
+	if enable != nil && !c.opts.ignoresEnable {
 		for i := range next.Files {
 			next.Files[i].Enabled = *enable
 		}
@@ -202,6 +202,14 @@ func (c *call) modelBody(m *LanguageModel) map[string]any {
 	}
 	body := map[string]any{
 		"name": m.Name, "language": language, "state": m.State, "languageModelId": m.LanguageModelID, "files": files,
+	}
+	switch c.opts.filesShown {
+	case FilesAbsent:
+		delete(body, "files")
+	case FilesNull:
+		body["files"] = nil
+	case FilesEmpty:
+		body["files"] = []map[string]any{}
 	}
 	if c.opts.modelIDMember != "" {
 		body[c.opts.modelIDMember] = m.ID

@@ -171,6 +171,9 @@ func TestUpdateLanguageModel(t *testing.T) {
 		b.expectViolations()
 	}
 
+	b, m = setUp(mockserver.IgnoresEnable())
+	b.updateModel(m.ID, "?enable=false").is(200).into(&got)
+	equal(t, "ignored", got.Files[0].Enable && got.Files[1].Enable, true)
 	b, m = setUp(mockserver.FormRequired())
 	b.updateModel(m.ID, "?enable=true").fails(400, "INVALID_INPUT")
 	b.updateModel(m.ID, "?enable=true", make([]file, 0)...).is(200)
@@ -190,6 +193,11 @@ func TestLanguageModelAnswers(t *testing.T) {
 	equal(t, "members", keys(got.object()), "files language languageModelId name state")
 	_, got = create(mockserver.ModelAnswer(mockserver.ShapeNothing))
 	equal(t, "body", got.body, "")
+	for form, want := range map[mockserver.FilesShown]string{mockserver.FilesAbsent: "<nil>", mockserver.FilesNull: "<nil>", mockserver.FilesEmpty: "[]"} {
+		b, got = create(mockserver.ShowsFiles(form))
+		member, shown := got.object()["files"]
+		equal(t, "files", []any{fmt.Sprint(member), shown, len(b.LanguageModels(account)[0].Files)}, []any{want, form != mockserver.FilesAbsent, 3})
+	}
 
 	names := func(opts ...mockserver.Option) string {
 		var m wireModel
