@@ -1,6 +1,7 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -25,8 +26,8 @@ type LanguageModel struct {
 type LanguageModelFile struct {
 	ID   string
 	Name string
-	// Enabled is true where the service does not say: a file is enabled when it is added.
-	Enabled bool
+	// Enabled is nil where the service does not say.
+	Enabled *bool
 	Creator string
 	// CreationTime is RFC 3339 in UTC; the raw text where the service sent no time.
 	CreationTime string
@@ -164,18 +165,11 @@ func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 }
 
 func (w languageModelFile) file() LanguageModelFile {
-	file := LanguageModelFile{
+	return LanguageModelFile{
 		ID:           string(w.ID),
 		Name:         w.Name,
-		Enabled:      true,
+		Enabled:      cmp.Or(w.Enable, w.Enabled),
 		Creator:      string(w.Creator),
 		CreationTime: parseTimestamp(string(w.CreationTime)),
 	}
-	switch {
-	case w.Enable != nil:
-		file.Enabled = *w.Enable
-	case w.Enabled != nil:
-		file.Enabled = *w.Enabled
-	}
-	return file
 }

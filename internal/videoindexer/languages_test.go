@@ -78,8 +78,8 @@ func TestCreateLanguageModel(t *testing.T) {
 		ID: "m-1", Name: "Terms & more", Language: "en-US", State: "Complete",
 		LinguisticModelID: "11111111-0000-0000-0000-000000000000",
 		Files: []LanguageModelFile{
-			{ID: "f1", Name: "a.txt", Creator: "Ann", CreationTime: "2024-01-02T03:04:05.1234567Z"},
-			{ID: "f2", Name: "b.txt", Enabled: true, CreationTime: "yesterday"},
+			{ID: "f1", Name: "a.txt", Enabled: new(false), Creator: "Ann", CreationTime: "2024-01-02T03:04:05.1234567Z"},
+			{ID: "f2", Name: "b.txt", CreationTime: "yesterday"},
 		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -155,7 +155,7 @@ func TestLanguageModelAnswers(t *testing.T) {
 		"modelId":         {`{"modelId":"m-2","languageModelId":null}`, LanguageModel{ID: "m-2"}},
 		"both ids":        {`{"modelId":"other","id":"m-3"}`, LanguageModel{ID: "m-3"}},
 		"number as id":    {`{"id":12}`, LanguageModel{ID: "12"}},
-		"enabled":         {`{"id":"m","files":[{"id":"f","enabled":false}]}`, LanguageModel{ID: "m", Files: []LanguageModelFile{{ID: "f"}}}},
+		"enabled":         {`{"id":"m","files":[{"id":"f","enabled":false}]}`, LanguageModel{ID: "m", Files: []LanguageModelFile{{ID: "f", Enabled: new(false)}}}},
 		"another tongue":  {`{"id":"m","language":"xx-YY"}`, LanguageModel{ID: "m", Language: "xx-YY"}},
 		"zeros in braces": {`{"id":"m","languageModelId":"{00000000-0000-0000-0000-000000000000}"}`, LanguageModel{ID: "m"}},
 	}
