@@ -20,13 +20,18 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
+// fingerprint identifies what a file holds: an address or a hash, "" where that is not known.
+func (f fileModel) fingerprint() string {
+	if !f.URL.IsNull() {
+		return f.URL.ValueString()
+	}
+	return f.ContentSHA256.ValueString()
+}
+
 // sameContent tells whether two files hold the same: the same bytes, wherever they come from, or the
 // same address.
 func (f fileModel) sameContent(other fileModel) bool {
-	if !f.URL.IsNull() || !other.URL.IsNull() {
-		return f.URL.Equal(other.URL)
-	}
-	return f.ContentSHA256.ValueString() != "" && f.ContentSHA256.Equal(other.ContentSHA256)
+	return f.fingerprint() != "" && f.fingerprint() == other.fingerprint()
 }
 
 // origin is the name of the argument that says what the file holds.
@@ -54,8 +59,8 @@ func pathToFile(name string) path.Path { return path.Root("files").AtMapKey(name
 func (f fileModel) digest(ctx context.Context) (types.String, error) {
 	switch {
 	case isSet(f.Content):
-		sum := sha256.Sum256([]byte(f.Content.ValueString()))
-		return types.StringValue(hex.EncodeToString(sum[:])), nil
+		sum, err := hashText(ctx, strings.NewReader(f.Content.ValueString()))
+		return types.StringValue(sum), err
 	case isSet(f.Source):
 		sum, err := hashFile(ctx, f.Source.ValueString())
 		return types.StringValue(sum), err
@@ -75,11 +80,20 @@ func hashFile(ctx context.Context, name string) (string, error) {
 		return "", unreadable(name, err)
 	}
 	defer file.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, interruptible{ctx, file}); err != nil {
+	sum, err := hashText(ctx, file)
+	if err != nil {
 		return "", unreadable(name, err)
 	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
+	return sum, nil
+}
+
+// hashText is the SHA-256 of a text in hex; a textError where the service cannot use it.
+func hashText(ctx context.Context, text io.Reader) (string, error) {
+	sum, check := sha256.New(), &textCheck{}
+	if _, err := io.Copy(io.MultiWriter(sum, check), interruptible{ctx, text}); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), check.finish()
 }
 
 // interruptible is a reader that ends with its context, so that Ctrl-C does not wait for a large file.
@@ -114,6 +128,9 @@ func unreadable(name string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is no file %q. A relative path is relative to the directory that Terraform runs in; "+
 			"begin with ${path.module} to mean the module's own: %w", name, err)
+	}
+	if isText(err) {
+		return fmt.Errorf("%q %w", name, err)
 	}
 	return fmt.Errorf("%q cannot be read: %w", name, err)
 }
@@ -157,7 +174,11 @@ func (f fileModel) pack(name string) (videoindexer.LanguageFile, error) {
 // fileError is a failure that concerns one file, at the argument that names it.
 func fileError(name string, file fileModel, err error) diag.Diagnostic {
 	at := file.pathTo(name)
-	return diag.NewAttributeErrorDiagnostic(at, "Unable to read file of language model", fmt.Sprintf("%s: %s.", at, strings.TrimRight(err.Error(), ".")))
+	summary := "Unable to read file of language model"
+	if isText(err) {
+		summary = "Invalid file of language model"
+	}
+	return diag.NewAttributeErrorDiagnostic(at, summary, fmt.Sprintf("%s: %s.", at, strings.TrimRight(err.Error(), ".")))
 }
 
 func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps.Keys(files)) }

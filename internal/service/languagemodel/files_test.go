@@ -2,8 +2,11 @@ package languagemodel_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -34,7 +37,7 @@ func TestAccLanguageModel_changedMeanwhile(t *testing.T) {
 			Steps: []resource.TestStep{
 				{
 					Config: config, ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{editing(f.edit("a.txt", "a2"))}},
-					ExpectError: regexp.MustCompile(`(?s)content_sha256`),
+					ExpectError: regexp.MustCompile(`(?s)Provider produced inconsistent final plan.*content_sha256`),
 				},
 				{Config: config, Check: f.holds("Terms", true, "a.txt=a2")},
 			},
@@ -62,7 +65,7 @@ func TestAccLanguageModel_changedMeanwhile(t *testing.T) {
 				{
 					PreConfig: func() {
 						f.write("a.txt", "a2")
-						f.Script(mockserver.Fault{Endpoint: 21, Do: mockserver.After(func(*http.Request) { f.write("a.txt", "longer than that") })})
+						f.Script(mockserver.Fault{Endpoint: 20, Do: mockserver.After(func(*http.Request) { f.write("a.txt", "longer than that") })})
 					},
 					Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to upload file to language model.*files\["a.txt"\].source: has changed.*not\s+these:\s+"a.txt"`),
 				},
@@ -75,18 +78,27 @@ func TestAccLanguageModel_changedMeanwhile(t *testing.T) {
 func TestAccLanguageModel_badInput(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
+	if err := errors.Join(os.Mkdir(filepath.Join(f.dir, "dir.txt"), 0o700), os.Symlink(os.DevNull, filepath.Join(f.dir, "device.txt"))); err != nil {
+		t.Fatal(err)
+	}
 	one := func(line string) string { return block(files{"x.txt": line}) }
 	tests := map[string]struct{ body, expect string }{
 		"unknown language":        {block(nil, `language = "en-XX"`), `(?s)language.*"en-GB"`},
 		"letter case of language": {block(nil, `language = "EN-us"`), `(?s)language.*must be one of`},
 		"no name":                 {block(nil, `name = " "`), `name of a language model " " is empty`},
 		"no origin":               {one(""), `(?s)files\["x.txt"\] takes exactly one of source, content and url; it\s+has none`},
-		"null file":               {"resource \"videoindexer_language_model\" \"test\" {\n name = \"x\"\n language = \"en-US\"\n files = { \"x.txt\" = null }\n}", `(?s)files\["x.txt"\]`},
+		"null file":               {"resource \"videoindexer_language_model\" \"test\" {\n name = \"x\"\n language = \"en-US\"\n files = { \"x.txt\" = null }\n}", `(?s)File is null.*files\["x.txt"\] is null`},
+		"format of a file":        {one(`source = "terms.docx"`), `(?s)files\["x.txt"\].source: "terms.docx" does not end in .txt, .vtt, .srt, .ttml`},
+		"format of a text":        {block(files{"terms": `content = "x"`}), `(?s)files\["terms"\]: "terms" does not end in`},
+		"format of an address":    {block(files{"terms.PDF": `url = "https://texts.example/x.txt"`}), `(?s)files\["terms.PDF"\]: "terms.PDF" does not end in`},
+		"not UTF-8":               {one(f.write("latin.txt", "one\ntwo\nM\xfcller\n")), `(?s)Invalid file of language model.*files\["x.txt"\].source: \s*"[^"]*latin.txt"\s+is\s+not\s+UTF-8:\s+line\s+3\s+has\s+the\s+byte\s+0xfc`},
+		"empty file":              {one(f.write("empty.TXT", "")), `(?s)files\["x.txt"\].source: \s*"[^"]*empty.TXT"\s+is\s+empty`},
+		"byte order mark alone":   {one(`content = "\ufeff"`), `(?s)files\["x.txt"\].content: is empty`},
 		"two origins":             {one(`content = "x", url = "https://texts.example/x.txt"`), `(?s)files\["x.txt"\].*it\s+has\s+content\s+and\s+url`},
 		"three origins":           {one(`content = "x", url = "https://texts.example/x.txt", source = "x"`), `(?s)it\s+has\s+source\s+and\s+content\s+and\s+url`},
 		"missing file":            {one(`source = "no/such.txt"`), `(?s)files\["x.txt"\].source: there is no file "no/such.txt".*path.module`},
-		"directory":               {one(fmt.Sprintf("source = %q", f.dir)), `(?s)files\["x.txt"\].source.*is\s+a\s+directory`},
-		"device":                  {one(`source = "/dev/null"`), `(?s)files\["x.txt"\].source.*is\s+not\s+a\s+regular\s+file`},
+		"directory":               {one(fmt.Sprintf("source = %q", filepath.Join(f.dir, "dir.txt"))), `(?s)files\["x.txt"\].source.*is\s+a\s+directory`},
+		"device":                  {one(fmt.Sprintf("source = %q", filepath.Join(f.dir, "device.txt"))), `(?s)files\["x.txt"\].source.*is\s+not\s+a\s+regular\s+file`},
 		"no URL":                  {one(`url = "texts.example/x.txt"`), `(?s)files\["x.txt"\].url must be an absolute http or https URL`},
 		"ftp URL":                 {one(`url = "ftp://texts.example/x.txt"`), `(?s)files\["x.txt"\].url.*does not begin with http`},
 		"empty file name":         {block(files{"": `content = "x"`}), `(?s)the file name "" is empty`},

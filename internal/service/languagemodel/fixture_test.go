@@ -238,8 +238,6 @@ func isUnknown(v any) bool {
 	return false
 }
 
-var written = []string{"linguistic_model_id", "state"}
-
 func plans(action plancheck.ResourceActionType, checks ...plancheck.PlanCheck) resource.ConfigPlanChecks {
 	return resource.ConfigPlanChecks{PreApply: append(checks, plancheck.ExpectResourceAction(address, action))}
 }

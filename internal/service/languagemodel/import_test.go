@@ -49,6 +49,9 @@ func TestAccLanguageModel_import(t *testing.T) {
 							return nil
 						},
 					},
+					{ // the service takes one file of a name, which is found out here
+						Config: f.Config(block(m)), ConfigPlanChecks: updates(), ExpectError: regexp.MustCompile(`the\s+old\s+file\s+is\s+deleted\s+first`),
+					},
 					{
 						Config: f.Config(block(m)), ConfigPlanChecks: updates(),
 						Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b1", "foreign.txt=found"),
@@ -192,7 +195,7 @@ func TestAccLanguageModel_destroyFails(t *testing.T) {
 				Config: config, Destroy: true, ExpectError: regexp.MustCompile(`(?s)Unable to delete file "b.txt" of language model`),
 			},
 			{ // the file that was deleted has left the state, and comes back
-				Config: config, ConfigPlanChecks: updates(planChange{files: []string{"a.txt"}, others: written}),
+				Config: config, ConfigPlanChecks: updates(planChange{files: []string{"a.txt"}}),
 				Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b1"), ConfigStateChecks: state(f.ids()),
 			},
 		},

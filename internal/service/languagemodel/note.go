@@ -3,23 +3,95 @@ package languagemodel
 import (
 	"context"
 	"encoding/json"
+	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 )
 
-// note is what private state remembers of a write that ended badly.
+// note is what private state remembers of a model beside the state.
 type note struct {
 	// Unread means that an answer was lost and could not be asked for again: the service may hold
 	// something else than the state says.
 	Unread bool `json:"unread,omitempty"`
-	// Sent are the names of the files whose upload had no readable answer. They are ours, whatever ids
-	// they got.
-	Sent []string `json:"sent,omitempty"`
+	// Sent are files by name whose upload had no readable answer. A file of such a name that is not in
+	// the state is ours, whatever id it got: there was none before the upload.
+	Sent map[string]sentFile `json:"uploads,omitempty"`
+	// Obsolete are the ids of files of ours that have a successor and are still to be deleted.
+	Obsolete []string `json:"obsolete,omitempty"`
+	// Imported means that the first apply after an import is not finished.
+	Imported bool `json:"imported,omitempty"`
 	// Gone means that the service itself said that there is no such model.
 	Gone bool `json:"gone,omitempty"`
+	// Refused are fingerprints of files by name that the service refused while the model held an older
+	// file of that name.
+	Refused map[string]string `json:"refused,omitempty"`
+	// OnePerName means that the service took such a file once the older one was deleted.
+	OnePerName bool `json:"one_per_name,omitempty"`
+	// Answered is what the last answer said beyond what was planned; Read takes it into the state.
+	Answered *answered `json:"answered,omitempty"`
 }
+
+// answered are the values that the service changes by itself when it trains a model.
+type answered struct {
+	State             string `json:"state,omitempty"`
+	LinguisticModelID string `json:"linguistic_model_id,omitempty"`
+}
+
+// sentFile is what identifies the content of a file: a hash or an address, neither where it is not known.
+type sentFile struct {
+	SHA256 string `json:"sha256,omitempty"`
+	URL    string `json:"url,omitempty"`
+}
+
+func (s sentFile) file() fileModel {
+	return fileModel{ContentSHA256: textOrNull(s.SHA256), URL: textOrNull(s.URL), FileID: types.StringNull()}
+}
+
+// sentFiles are the files that may have arrived: those of earlier uploads, and those of files.
+func (n *note) sentFiles(files map[string]fileModel) map[string]fileModel {
+	all := make(map[string]fileModel, len(n.Sent)+len(files))
+	for name, sent := range n.Sent {
+		all[name] = sent.file()
+	}
+	maps.Copy(all, files)
+	return all
+}
+
+// remember notes files whose upload had no readable answer.
+func (n *note) remember(files map[string]fileModel) {
+	for name, file := range files {
+		if n.Sent == nil {
+			n.Sent = make(map[string]sentFile)
+		}
+		n.Sent[name] = sentFile{SHA256: file.ContentSHA256.ValueString(), URL: file.URL.ValueString()}
+	}
+}
+
+// refuse notes that the service refused files, and then held older ones of their names.
+func (n *note) refuse(files, held map[string]fileModel) {
+	for name, file := range files {
+		if _, older := held[name]; !older {
+			continue
+		}
+		if n.Refused == nil {
+			n.Refused = make(map[string]string)
+		}
+		n.Refused[name] = file.fingerprint()
+	}
+}
+
+// deletesFirst tells whether the older file of this name has to be deleted before this one is uploaded.
+// A file that was refused may itself be at fault: only sending the same again makes that its name.
+func (n *note) deletesFirst(name string, file fileModel) bool {
+	refused, ok := n.Refused[name]
+	return n.OnePerName || ok && refused != "" && refused == file.fingerprint()
+}
+
+// unfinished tells whether there is something to do that state and configuration do not show.
+func (n *note) unfinished() bool { return n.Unread || len(n.Obsolete) > 0 }
 
 const noteKey = "note"
 
@@ -35,11 +107,8 @@ func readNote(ctx context.Context, store private.Reader) (note, diag.Diagnostics
 	return n, diags
 }
 
-// write keeps the note; one that says nothing is removed.
+// write keeps the note.
 func (n note) write(ctx context.Context, store private.Writer) diag.Diagnostics {
-	if !n.Unread && !n.Gone {
-		return store.SetKey(ctx, noteKey, nil)
-	}
 	text, err := json.Marshal(n)
 	if err != nil {
 		var diags diag.Diagnostics

@@ -2,67 +2,110 @@ package languagemodel
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// ModifyPlan plans the account, hashes the files, and decides every computed value: what stays as it
-// is keeps the state's value, so that one edited file is one changed element of the plan.
+// ModifyPlan plans the account and every computed value, and says what a destroy leaves.
 func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	r.PlanAccount(ctx, req, resp)
-	if req.Plan.Raw.IsNull() || resp.Diagnostics.HasError() {
-		return
-	}
-	var plan, state resourceModel
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
-	creates := req.State.Raw.IsNull()
-	if !creates {
+	var plan resourceModel
+	var state *resourceModel // nil in a create
+	if !req.State.Raw.IsNull() {
 		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	}
 	left, diags := readNote(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
-	held, diags := state.filesByName(ctx)
-	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-
-	trusted := !creates && !state.imported() && !left.Unread
-	if !trusted {
-		held = nil // whatever the state says, each file may have to be uploaded
+	if state != nil && (req.Plan.Raw.IsNull() || len(resp.RequiresReplace) > 0) {
+		resp.Diagnostics.Append(leaves(ctx, *state))
 	}
-	files, uploads, diags := planFiles(ctx, plan.Files, held)
-	resp.Diagnostics.Append(diags...)
+	if req.Plan.Raw.IsNull() {
+		return
+	}
+	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	plan.Files = files
-	plan.ModelID, plan.State, plan.LinguisticModelID = state.ModelID, state.State, state.LinguisticModelID
-	if creates {
-		plan.ModelID = types.StringUnknown()
+	plan, diags = planned(ctx, plan, state, left)
+	resp.Diagnostics.Append(diags...)
+	if !resp.Diagnostics.HasError() {
+		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	}
-	// Deleting a file has no answer that could bring news of the model; every other write has.
-	if !trusted || uploads || !plan.Name.Equal(state.Name) || !plan.Enabled.Equal(state.Enabled) {
-		plan.State, plan.LinguisticModelID = types.StringUnknown(), types.StringUnknown()
-	}
-	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 }
 
-// planFiles plans hash and id of every file against those that the model holds, and tells whether
-// any has to be uploaded. A file whose origin is not known yet has to.
-func planFiles(ctx context.Context, planned types.Map, held map[string]fileModel) (_ types.Map, uploads bool, _ diag.Diagnostics) {
+// planned hashes the files, and decides every computed value. A value is unknown only where this apply
+// brings another one, and the apply keeps to what is planned as known, whatever an answer says:
+//   - model_id: unknown in a create.
+//   - state, linguistic_model_id: unknown in a create and after an import. No write of Terraform's trains
+//     a model, so what a later answer says of them is news from elsewhere, and Read takes it into the state.
+//     state is also unknown to have an apply finish what an earlier one left (see note.unfinished).
+//   - files.file_id: unknown where the file is uploaded, and where it is null and the answer to a write may show it.
+//   - files.content_sha256: known as soon as the file's origin is, so that an edit shows; null with url.
+func planned(ctx context.Context, plan resourceModel, state *resourceModel, left note) (resourceModel, diag.Diagnostics) {
+	var diags diag.Diagnostics
+	if state == nil {
+		state = &resourceModel{ModelID: types.StringUnknown()}
+	}
+	isNew := state.imported() // created or imported
+	var held map[string]fileModel
+	if !isNew && !left.Unread { // otherwise each file may have to be uploaded, whatever the state says
+		held, diags = state.filesByName(ctx)
+	}
+	sends := held == nil || !plan.Name.Equal(state.Name) || !plan.Enabled.Equal(state.Enabled)
+	files, problems := planFiles(ctx, plan.Files, held, left, sends)
+	diags.Append(problems...)
+	plan.Files, plan.ModelID = files, state.ModelID
+	plan.State, plan.LinguisticModelID = state.State, state.LinguisticModelID
+	if isNew {
+		plan.LinguisticModelID = types.StringUnknown()
+	}
+	if isNew || left.unfinished() {
+		plan.State = types.StringUnknown()
+	}
+	return plan, diags
+}
+
+// leaves warns of what a destroy leaves in the service.
+func leaves(ctx context.Context, state resourceModel) diag.Diagnostic {
+	files, _ := state.filesByName(ctx) // a state that was written can be read
+	subject := apidiag.Subject{Noun: "language model", ID: state.ModelID.ValueString(), Account: videoindexer.AccountRef{Location: state.Location.ValueString(), ID: state.AccountID.ValueString()}}
+	if state.policy() == deletion.Abandon {
+		return diag.NewWarningDiagnostic("Language model will be left as it is", fmt.Sprintf(
+			"Terraform will stop managing %s (name %q) and leave it in the service with its %d files: its deletion_policy is `abandon`. With `empty`, its files are deleted and it is disabled.",
+			subject, state.Name.ValueString(), len(files)))
+	}
+	detail := fmt.Sprintf("The files of %s (name %q) will be deleted and it will be disabled. The service has no call that deletes a language model: the model itself stays, "+
+		"with the files that Terraform did not send, if there are any.", subject, state.Name.ValueString())
+	if unshown := withoutID(files); len(unshown) > 0 {
+		detail += " These files cannot be deleted, since the service has never shown their ids: " + quoteAll(unshown) + "."
+	}
+	return diag.NewWarningDiagnostic("Language model will be emptied, not deleted", detail)
+}
+
+// planFiles plans hash and id of every file against those that the model holds. A file whose origin is
+// not known yet has to be uploaded. sends says that the apply writes anyway.
+func planFiles(ctx context.Context, planned types.Map, held map[string]fileModel, left note, sends bool) (types.Map, diag.Diagnostics) {
 	if planned.IsNull() || planned.IsUnknown() {
-		return planned, planned.IsUnknown(), nil
+		return planned, nil
 	}
 	var diags diag.Diagnostics
 	var objects map[string]types.Object
 	diags.Append(planned.ElementsAs(ctx, &objects, false)...)
+	files := make(map[string]fileModel, len(objects))
 	for _, name := range sortedNames(objects) {
 		if objects[name].IsUnknown() {
-			uploads = true
+			sends = true
 			continue
 		}
 		var file fileModel
@@ -76,16 +119,27 @@ func planFiles(ctx context.Context, planned types.Map, held map[string]fileModel
 		if before, ok := held[name]; ok && file.sameContent(before) {
 			file.FileID = before.FileID
 		} else {
-			uploads = true
+			sends = true
+			if ok && left.deletesFirst(name, file) {
+				diags.AddAttributeWarning(pathToFile(name), "File will be deleted before its successor is uploaded", fmt.Sprintf(
+					"%s has changed, and the service does not take a second file of that name: it refused one before. The file in the model is deleted first. "+
+						"Should the service then refuse the new one, the model is left without it.", pathToFile(name)))
+			}
+		}
+		files[name] = file
+	}
+	for name, file := range files {
+		if sends && file.FileID.IsNull() {
+			file.FileID = types.StringUnknown()
 		}
 		object, problems := types.ObjectValueFrom(ctx, fileType.AttrTypes, file)
 		diags.Append(problems...)
 		objects[name] = object
 	}
 	if diags.HasError() {
-		return planned, uploads, diags
+		return planned, diags
 	}
 	value, problems := types.MapValueFrom(ctx, fileType, objects)
 	diags.Append(problems...)
-	return value, uploads, diags
+	return value, diags
 }

@@ -13,23 +13,83 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// compare reports what the service holds otherwise than it was asked to.
-func (e *editor) compare(plan resourceModel, wanted map[string]fileModel) diag.Diagnostics {
+// inTheWay reports files that would have to be uploaded under the name of a file that Terraform did not send.
+func (u *updater) inTheWay(answer *videoindexer.LanguageModel, wanted map[string]fileModel) diag.Diagnostics {
 	var diags diag.Diagnostics
-	subject := e.model.subject(e.account)
-	if held := e.model.Language.ValueString(); !strings.EqualFold(held, plan.Language.ValueString()) {
+	for _, name := range sortedNames(u.pending(wanted)) {
+		for _, found := range u.foreign(answer, name) {
+			diags.AddAttributeError(pathToFile(name), "Language model holds another file of that name", fmt.Sprintf(
+				"%s was not uploaded: %s holds a file of that name, with the id %s, that Terraform did not send (or sent in a run that was killed before its state was saved). "+
+					"Terraform neither replaces nor deletes such a file. Delete it in the service's portal, or give the file in the configuration another name. "+
+					"To have Terraform replace it, import the model anew: terraform state rm '<address>', then terraform import '<address>' %s/%s/%s, then apply.",
+				pathToFile(name), u.model.subject(u.account), found.ID, u.account.Location, u.account.ID, u.model.ModelID.ValueString()))
+		}
+	}
+	return diags
+}
+
+// others warns, after an import, of files that the configuration does not name.
+func (u *updater) others(answer *videoindexer.LanguageModel) diag.Diagnostics {
+	var diags diag.Diagnostics
+	if found := namesOf(u.allForeign(answer)); len(found) > 0 {
+		diags.AddAttributeWarning(path.Root("files"), "Language model holds other files",
+			u.model.subject(u.account).String()+" holds files that are not in the configuration: "+quoteAll(found)+
+				". They were left as they are, and Terraform does not manage them.")
+	}
+	return diags
+}
+
+func namesOf(files []videoindexer.LanguageModelFile) []string {
+	names := make([]string, len(files))
+	for i, file := range files {
+		names[i] = file.Name
+	}
+	slices.Sort(names)
+	return names
+}
+
+// hidden warns of files whose ids the service has never shown.
+func (u *updater) hidden() diag.Diagnostics {
+	var diags diag.Diagnostics
+	subject := u.model.subject(u.account)
+	if unshown := withoutID(u.files); len(unshown) > 0 {
+		diags.AddAttributeWarning(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
+			"The service accepted these files of %s, and its answers do not show them: %s. Without their ids, which are null in the state, Terraform can neither tell whether they are still there, "+
+				"nor delete them when they change or leave the configuration.", subject, quoteAll(unshown)))
+	}
+	if len(u.undeletable) > 0 {
+		diags.AddAttributeWarning(path.Root("files"), "Former files may still be in the language model", fmt.Sprintf(
+			"%s were changed or left the configuration, and their former content could not be deleted from %s: the service has never shown their ids. Delete them in the service's portal.",
+			quoteAll(u.undeletable), subject))
+	}
+	return diags
+}
+
+func withoutID(files map[string]fileModel) []string {
+	return slices.DeleteFunc(sortedNames(files), func(name string) bool { return files[name].FileID.ValueString() != "" })
+}
+
+// compare reports what the service holds otherwise than it was asked to.
+func (u *updater) compare(plan resourceModel, wanted map[string]fileModel) diag.Diagnostics {
+	diags := u.hidden()
+	subject := u.model.subject(u.account)
+	if held := u.model.Language.ValueString(); !strings.EqualFold(held, plan.Language.ValueString()) {
 		diags.AddAttributeError(path.Root("language"), "Language model has another language",
 			fmt.Sprintf("%s is a model for %s, not for %s, and the service cannot change that. Set language to %q to keep it; otherwise the next apply replaces it by another model.",
 				subject, held, plan.Language.ValueString(), held))
 		return diags
 	}
-	if held := e.model.Name.ValueString(); held != plan.Name.ValueString() {
+	if held := u.model.Name.ValueString(); held != plan.Name.ValueString() {
 		diags.AddAttributeError(path.Root("name"), "Value not taken by the service",
 			fmt.Sprintf("The service accepted the name %q for %s, but holds %q. Set name to a value that the service keeps; the state shows what it holds.",
 				plan.Name.ValueString(), subject, held))
 	}
+	if u.model.Enabled.ValueBool() != plan.Enabled.ValueBool() {
+		diags.AddAttributeError(path.Root("enabled"), "Value not taken by the service",
+			fmt.Sprintf("The service accepted enabled = %t for %s, but shows files for which that is not so. The next apply tries again.", plan.Enabled.ValueBool(), subject))
+	}
 	for _, name := range sortedNames(wanted) {
-		if _, held := e.files[name]; held {
+		if _, held := u.files[name]; held {
 			continue
 		}
 		at := wanted[name].pathTo(name)
@@ -48,14 +108,14 @@ func (e *editor) compare(plan resourceModel, wanted map[string]fileModel) diag.D
 
 // failed is the diagnostic of a request that failed, after recover has found out where that leaves
 // the model.
-func (e *editor) failed(err error, verb string, wanted map[string]fileModel) diag.Diagnostic {
-	subject := e.model.subject(e.account)
-	if e.note.Gone {
+func (u *updater) failed(err error, verb string, wanted map[string]fileModel) diag.Diagnostic {
+	subject := u.model.subject(u.account)
+	if u.note.Gone {
 		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.Detail(verb, subject, err)+
 			"\n\nThe service says that there is no such model: it was deleted outside of Terraform, or was imported by a wrong id. "+
 			"The next plan takes it out of the state and creates a model in its place.")
 	}
-	standing := "\n\n" + e.standing(wanted)
+	standing := "\n\n" + u.standing(wanted)
 	if broken, ok := errors.AsType[*videoindexer.LanguageFileError](err); ok {
 		file := wanted[broken.Name]
 		return diag.NewAttributeErrorDiagnostic(file.pathTo(broken.Name), "Unable to upload file to language model",
@@ -65,16 +125,16 @@ func (e *editor) failed(err error, verb string, wanted map[string]fileModel) dia
 }
 
 // standing says which of the wanted files the model holds after a failure.
-func (e *editor) standing(wanted map[string]fileModel) string {
-	if e.note.Unread {
+func (u *updater) standing(wanted map[string]fileModel) string {
+	if u.note.Unread {
 		return "What the model holds now could not be read. The next apply reads it before anything else, and then does the rest."
 	}
-	if e.files == nil {
+	if u.files == nil {
 		return "Nothing is known yet of the files that the model holds. Apply again to go on."
 	}
 	var held, missing []string
 	for _, name := range sortedNames(wanted) {
-		if file, ok := e.files[name]; ok && file.sameContent(wanted[name]) {
+		if file, ok := u.files[name]; ok && file.sameContent(wanted[name]) {
 			held = append(held, name)
 		} else {
 			missing = append(missing, name)
@@ -87,7 +147,12 @@ func (e *editor) standing(wanted map[string]fileModel) string {
 	if len(missing) > 0 {
 		text += "; not these: " + quoteAll(missing)
 	}
-	return text + ". The next apply does the rest."
+	text += ". The next apply does the rest."
+	if len(u.note.Refused) > 0 {
+		text += " The files that were to be replaced are still there: " + quoteAll(sortedNames(u.note.Refused)) + ". If the service refuses a second file of the same name, apply again: " +
+			"the plan then says that the old file is deleted first. If it refuses what the file holds, correct the file before that."
+	}
+	return text
 }
 
 // notCreated is the diagnostic of a create that failed, when no model is known to have come of it.

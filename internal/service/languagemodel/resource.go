@@ -3,6 +3,7 @@ package languagemodel
 import (
 	"context"
 	"fmt"
+	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -73,30 +74,37 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 		resp.Diagnostics.Append(notCreated(plan, account, wanted, err))
 		return
 	}
-	e := &editor{client: client, account: account, model: plan, files: map[string]fileModel{}}
-	e.model.ModelID = types.StringValue(answer.ID)
-	e.model.Enabled = types.BoolValue(true) // as files are when they are added
+	u := &updater{client: client, account: account, model: plan, files: map[string]fileModel{}}
+	u.model.ModelID = types.StringValue(answer.ID)
+	u.model.Enabled = types.BoolValue(true) // as files are when they are added
 	if answer.Name != "" {
-		e.model.Name = types.StringValue(answer.Name)
+		u.model.Name = types.StringValue(answer.Name)
 	}
-	e.take(answer, wanted)
-	resp.Diagnostics.Append(resp.State.Set(ctx, e.snapshot(ctx, plan, &resp.Diagnostics))...)
+	u.take(answer)
+	resp.Diagnostics.Append(resp.State.Set(ctx, u.snapshot(ctx, plan, &resp.Diagnostics))...)
 	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
 
-	// What is left is an update: to disable it, and to send again what the answer does not show.
-	changed := e.change(ctx, plan, wanted)
+	// What is left is to find the files, and an update: to disable the model, and to send again what
+	// the answers do not show although they show files.
+	var changed diag.Diagnostics
+	if err := u.confirm(ctx, answer, wanted); err != nil {
+		changed.Append(u.failed(err, "update", wanted))
+	} else {
+		changed = u.change(ctx, plan, wanted)
+	}
 	resp.Diagnostics.Append(changed...)
 	if changed.HasError() {
 		resp.Diagnostics.AddWarning("Language model was created all the same", fmt.Sprintf(
 			"Terraform marks a resource whose create failed as tainted, and the next apply would empty %s and create another. To keep it and have the next apply do the rest, "+
-				"run terraform untaint on this resource first.", e.model.subject(account)))
+				"run terraform untaint on this resource first.", u.model.subject(account)))
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, e.snapshot(ctx, plan, &resp.Diagnostics))...)
-	resp.Diagnostics.Append(e.note.write(ctx, resp.Private)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, u.snapshot(ctx, plan, &resp.Diagnostics))...)
+	resp.Diagnostics.Append(u.note.write(ctx, resp.Private)...)
 }
 
-// Read keeps the state: the API has no call that reads a model. A model of which the service has said
-// that it does not exist leaves the state.
+// Read has no call to make: the API has none that reads a model. It takes into the state what the last
+// answer said beyond what was planned. A model of which the service has said that it does not exist
+// leaves the state.
 func (r *languageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	left, diags := readNote(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
@@ -111,11 +119,14 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 		return
 	}
 	state.DeletionPolicy = types.StringValue(string(state.policy()))
+	if left.Answered != nil {
+		state.State, state.LinguisticModelID = textOrNull(left.Answered.State), textOrNull(left.Answered.LinguisticModelID)
+	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update deletes the files that were removed or changed (endpoint 21), and then sends name, enabled
-// and the files that are new or changed in one request (endpoint 20).
+// Update writes name and enabled (endpoint 20), uploads the files that are new or changed in another
+// request (endpoint 20), and deletes those that were changed or removed (endpoint 21).
 func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -129,15 +140,15 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 	}
 	wanted, diags := plan.filesByName(ctx)
 	resp.Diagnostics.Append(diags...)
-	e, diags := editorOf(ctx, client, account, state, req.Private)
+	u, diags := updaterOf(ctx, client, account, state, req.Private)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	resp.Diagnostics.Append(e.change(ctx, plan, wanted)...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, e.snapshot(ctx, plan, &resp.Diagnostics))...)
+	resp.Diagnostics.Append(u.change(ctx, plan, wanted)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, u.snapshot(ctx, plan, &resp.Diagnostics))...)
 	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
-	resp.Diagnostics.Append(e.note.write(ctx, resp.Private)...)
+	resp.Diagnostics.Append(u.note.write(ctx, resp.Private)...)
 }
 
 // Delete empties and disables the model, or leaves it as it is; the API has no call that deletes it.
@@ -155,14 +166,15 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 		resp.Diagnostics.Append(deletion.Abandoned(state.subject(account), "deletion_policy `empty` deletes its files and disables it."))
 		return
 	}
-	e, diags := editorOf(ctx, client, account, state, req.Private)
+	u, diags := updaterOf(ctx, client, account, state, req.Private)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	resp.Diagnostics.Append(e.empty(ctx)...)
+	resp.Diagnostics.Append(u.empty(ctx)...)
 	if resp.Diagnostics.HasError() { // what is left of it stays in the state
-		resp.Diagnostics.Append(resp.State.Set(ctx, e.snapshot(ctx, state, &resp.Diagnostics))...)
+		resp.Diagnostics.Append(resp.State.Set(ctx, u.snapshot(ctx, state, &resp.Diagnostics))...)
+		resp.Diagnostics.Append(u.note.write(ctx, resp.Private)...)
 	}
 }
 
@@ -171,59 +183,82 @@ func (r *languageModelResource) ImportState(ctx context.Context, req resource.Im
 	keys.Import(ctx, r.Data, req, resp)
 }
 
-// editorOf starts with what a state says of a model.
-func editorOf(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, state resourceModel, store private.Reader) (*editor, diag.Diagnostics) {
-	e := &editor{client: client, account: account, model: state}
+// updaterOf starts with what a state says of a model.
+func updaterOf(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, state resourceModel, store private.Reader) (*updater, diag.Diagnostics) {
+	u := &updater{client: client, account: account, model: state}
 	files, diags := state.filesByName(ctx)
 	if !state.imported() {
-		e.files = files
+		u.files = files
 	}
 	left, problems := readNote(ctx, store)
-	e.note = left
-	return e, append(diags, problems...)
-}
-
-// snapshot is the state to save: what the service is known to hold. like says whether no files are
-// written as a null or as an empty map.
-func (e *editor) snapshot(ctx context.Context, like resourceModel, diags *diag.Diagnostics) resourceModel {
-	model := e.model
-	if e.files == nil || len(e.files) == 0 && like.Files.IsNull() {
-		model.Files = types.MapNull(fileType)
-		return model
-	}
-	files, problems := filesValue(ctx, e.files)
-	diags.Append(problems...)
-	model.Files = files
-	return model
+	u.note = left
+	return u, append(diags, problems...)
 }
 
 // empty deletes the files of the model and disables it. Whatever is gone already is as it should be.
-func (e *editor) empty(ctx context.Context) diag.Diagnostics {
+func (u *updater) empty(ctx context.Context) diag.Diagnostics {
 	var diags diag.Diagnostics
-	subject := e.model.subject(e.account)
-	ours := append(sortedNames(e.files), e.note.Sent...)
-	for _, name := range sortedNames(e.files) {
-		if err := e.remove(ctx, name); err != nil {
+	subject := u.model.subject(u.account)
+	disable := videoindexer.LanguageModelUpdate{Enable: new(false)}
+	if len(u.note.Sent) > 0 { // what was sent and not seen has to be found first
+		answer, err := u.send(ctx, disable)
+		if videoindexer.IsNotFound(err) {
+			return diags
+		}
+		if err != nil {
+			apidiag.Add(&diags, "disable", subject, err)
+			return diags
+		}
+		u.take(answer)
+		u.arrived(answer, u.note.sentFiles(nil), uploadUnknown)
+		u.note.Unread, u.note.Sent = false, nil
+	}
+	deleted := maps.Clone(u.files)
+	if err := u.clear(ctx); err != nil {
+		apidiag.Add(&diags, "delete former files of", subject, err)
+		return diags
+	}
+	for _, name := range sortedNames(u.files) {
+		if err := u.remove(ctx, name); err != nil {
 			apidiag.Add(&diags, "delete file "+quote(name)+" of", subject, err)
 			return diags
 		}
 	}
-	answer, err := e.send(ctx, videoindexer.LanguageModelUpdate{Enable: new(false)})
+	answer, err := u.send(ctx, disable)
 	if videoindexer.IsNotFound(err) {
 		return diags
-	}
-	if err == nil && e.note.Unread {
-		err = e.tidy(ctx, answer, ours)
 	}
 	if err != nil {
 		apidiag.Add(&diags, "disable", subject, err)
 		return diags
 	}
+	for name, file := range deleted {
+		if shows(answer, file.FileID.ValueString()) {
+			u.files[name] = file
+		}
+	}
+	if len(u.files) > 0 || u.model.Enabled.ValueBool() {
+		diags.AddError("Language model was not emptied", fmt.Sprintf(
+			"The service accepted that %s is emptied and disabled, but its answer still shows %s. The model stays in the state: destroy it again, or set deletion_policy to `abandon` and apply, to stop managing it as it is.",
+			subject, u.remains()))
+		return diags
+	}
 	detail := fmt.Sprintf("The files of %s were deleted and it was disabled, and Terraform no longer manages it. The service has no call that deletes a language model: "+
 		"the model itself is still there. Delete it in the service's portal if it is not needed.", subject)
-	if foreign := e.foreign(answer, ours); len(foreign) > 0 {
+	if foreign := namesOf(u.allForeign(answer)); len(foreign) > 0 {
 		detail += " It still holds files that Terraform did not manage: " + quoteAll(foreign) + "."
+	}
+	if len(u.undeletable) > 0 {
+		detail += " These files could not be deleted, since the service has never shown their ids: " + quoteAll(u.undeletable) + "."
 	}
 	diags.AddWarning("Language model emptied, not deleted", detail)
 	return diags
+}
+
+// remains says what a destroy was to end and has not.
+func (u *updater) remains() string {
+	if len(u.files) > 0 {
+		return "files that were deleted (" + quoteAll(sortedNames(u.files)) + ")"
+	}
+	return "enabled files"
 }

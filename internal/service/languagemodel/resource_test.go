@@ -54,11 +54,18 @@ func TestAccLanguageModel_lifecycle(t *testing.T) {
 				},
 				Config: f.Config(block(m)),
 				ConfigPlanChecks: updates(
-					planChange{files: []string{"a.txt"}, others: written},
+					planChange{files: []string{"a.txt"}},
 					plancheck.ExpectKnownValue(address, tfjsonpath.New("files").AtMapKey("a.txt").AtMapKey("content_sha256"), knownvalue.StringExact(sha("a2"))),
 				),
-				Check: all(f.holds("Terms", true, "a.txt=a2", "b.txt=b1", "c.vtt="+link), f.sent(0, 1, 1)),
+				Check: all(f.holds("Terms", true, "a.txt=a2", "b.txt=b1", "c.vtt="+link), f.sent(0, 2, 0)),
 				ConfigStateChecks: state(f.ids(),
+					known("state", knownvalue.StringExact("None")), // as planned
+					known("linguistic_model_id", knownvalue.Null()),
+				),
+			},
+			{ // what the answer said of the training that others began comes with the next refresh
+				Config: f.Config(block(m)), ConfigPlanChecks: emptyPlan,
+				ConfigStateChecks: state(
 					known("state", knownvalue.StringExact("Complete")),
 					known("linguistic_model_id", knownvalue.StringRegexp(regexp.MustCompile(`^[0-9a-f-]{36}$`))),
 				),
@@ -75,9 +82,9 @@ func TestAccLanguageModel_lifecycle(t *testing.T) {
 					"b.txt": `content = "b2"`, "c.vtt": fmt.Sprintf("url = %q", strings.Replace(link, "c.", "d.", 1)), "e.txt": `content = "e1"`,
 				})),
 				ConfigPlanChecks: updates(planChange{
-					files: []string{"a.txt", "b.txt", "c.vtt", "e.txt"}, others: append([]string{"deletion_policy"}, written...),
+					files: []string{"a.txt", "b.txt", "c.vtt", "e.txt"}, others: []string{"deletion_policy"},
 				}),
-				Check:             all(f.holds("Terms", true, "b.txt=b2", "c.vtt="+strings.Replace(link, "c.", "d.", 1), "e.txt=e1"), f.sent(0, 1, 3)),
+				Check:             all(f.holds("Terms", true, "b.txt=b2", "c.vtt="+strings.Replace(link, "c.", "d.", 1), "e.txt=e1"), f.sent(0, 2, 1)),
 				ConfigStateChecks: state(f.ids()),
 			},
 			{ // a removed file
@@ -89,19 +96,19 @@ func TestAccLanguageModel_lifecycle(t *testing.T) {
 			{ // disabled: no file is sent
 				PreConfig:        f.ResetRequests,
 				Config:           f.Config(block(files{"b.txt": `content = "b2"`, "e.txt": `content = "e1"`}, "enabled = false")),
-				ConfigPlanChecks: updates(planChange{others: append([]string{"enabled"}, written...)}),
+				ConfigPlanChecks: updates(planChange{others: []string{"enabled"}}),
 				Check:            all(f.holds("Terms", false, "b.txt=b2", "e.txt=e1"), f.sent(0, 1, 0)),
 			},
 			{ // a file added to a disabled model is disabled, too
 				PreConfig:        f.ResetRequests,
 				Config:           f.Config(block(files{"b.txt": `content = "b2"`, "e.txt": `content = "e1"`, "f.txt": `content = "f1"`}, "enabled = false")),
-				ConfigPlanChecks: updates(planChange{files: []string{"f.txt"}, others: written}),
-				Check:            all(f.holds("Terms", false, "b.txt=b2", "e.txt=e1", "f.txt=f1"), f.sent(0, 1, 0)),
+				ConfigPlanChecks: updates(planChange{files: []string{"f.txt"}}),
+				Check:            all(f.holds("Terms", false, "b.txt=b2", "e.txt=e1", "f.txt=f1"), f.sent(0, 2, 0)),
 			},
 			{ // renamed, and enabled by leaving it out
 				PreConfig:        f.ResetRequests,
 				Config:           f.Config(block(files{"b.txt": `content = "b2"`, "e.txt": `content = "e1"`, "f.txt": `content = "f1"`}, `name = "Renamed"`)),
-				ConfigPlanChecks: updates(planChange{others: append([]string{"enabled", "name"}, written...)}),
+				ConfigPlanChecks: updates(planChange{others: []string{"enabled", "name"}}),
 				Check:            all(f.holds("Renamed", true, "b.txt=b2", "e.txt=e1", "f.txt=f1"), f.sent(0, 1, 0)),
 			},
 			{ // no files any more
@@ -159,15 +166,20 @@ func TestAccLanguageModel_readings(t *testing.T) {
 			t.Parallel()
 			f := newFixture(t, opts...)
 			m := files{"a.txt": f.write("a.txt", "a1"), "b.txt": f.write("b.txt", "b1")}
+			edited := resource.TestStep{
+				PreConfig: f.edit("b.txt", "b2"), Config: f.Config(block(m, "enabled = false")),
+				ConfigPlanChecks: updates(planChange{files: []string{"b.txt"}, others: []string{"enabled"}}),
+				Check:            f.holds("Terms", false, "a.txt=a1", "b.txt=b2"), ConfigStateChecks: state(f.ids()),
+			}
+			if name == "same name is refused" {
+				edited.ExpectError = regexp.MustCompile(`(?s)the\s+model\s+has\s+a\s+file\s+named.*the\s+old\s+file\s+is\s+deleted\s+first`)
+			}
 			acctest.Run(t, resource.TestCase{
 				CheckDestroy: f.emptied,
 				Steps: []resource.TestStep{
 					{Config: f.Config(block(m)), Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b1"), ConfigStateChecks: state(f.ids())},
-					{
-						PreConfig: f.edit("b.txt", "b2"), Config: f.Config(block(m, "enabled = false")),
-						ConfigPlanChecks: updates(planChange{files: []string{"b.txt"}, others: append([]string{"enabled"}, written...)}),
-						Check:            f.holds("Terms", false, "a.txt=a1", "b.txt=b2"), ConfigStateChecks: state(f.ids()),
-					},
+					edited,
+					{Config: f.Config(block(m, "enabled = false")), Check: f.holds("Terms", false, "a.txt=a1", "b.txt=b2"), ConfigStateChecks: state(f.ids())},
 				},
 			})
 		})

@@ -9,11 +9,15 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -71,7 +75,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		},
 		"deletion_policy": deletion.Attribute(
 			deletion.Offer{Policy: deletion.Empty, Does: "deletes the files of the model that Terraform manages and disables it; the model itself stays, since the service has no call that deletes one"},
-			deletion.Offer{Policy: deletion.Abandon, Does: "lets go of the model and leaves it as it is"},
+			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the model and leaves it as it is"},
 		),
 	}
 }
@@ -166,7 +170,8 @@ func wrongFileName(name string) string {
 	return ""
 }
 
-// oneOrigin wants exactly one of source, content and url. What is not known yet is judged at apply.
+// oneOrigin wants exactly one of source, content and url, and a format that the service takes. What is
+// not known yet is judged at apply.
 type oneOrigin struct{}
 
 func (oneOrigin) Description(context.Context) string {
@@ -176,6 +181,10 @@ func (v oneOrigin) MarkdownDescription(ctx context.Context) string { return v.De
 
 func (oneOrigin) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
 	if req.ConfigValue.IsUnknown() {
+		return
+	}
+	if req.ConfigValue.IsNull() {
+		resp.Diagnostics.AddAttributeError(req.Path, "File is null", fmt.Sprintf("%s is null. Leave the file out of the map, or give it one of source, content and url.", req.Path))
 		return
 	}
 	attributes := req.ConfigValue.Attributes()
@@ -196,5 +205,21 @@ func (oneOrigin) ValidateObject(_ context.Context, req validator.ObjectRequest, 
 	case len(set)+len(unknown) == 0:
 		resp.Diagnostics.AddAttributeError(req.Path, "No origin of a file",
 			fmt.Sprintf("%s takes exactly one of source, content and url; it has none.", req.Path))
+	case len(set) == 1:
+		checkFormat(req.Path, attributes, set[0], &resp.Diagnostics)
+	}
+}
+
+// checkFormat refuses files in formats that the service does not take. A local file is judged by its
+// own name, everything else by the name that it is given.
+func checkFormat(at path.Path, attributes map[string]attr.Value, origin string, diags *diag.Diagnostics) {
+	key, _ := at.Steps().LastStep()
+	step, _ := key.(path.PathStepElementKeyString)
+	name := string(step)
+	if source, ok := attributes["source"].(types.String); ok && origin == "source" {
+		at, name = at.AtName(origin), source.ValueString()
+	}
+	if !hasFormat(name) {
+		diags.AddAttributeError(at, "Invalid format of file", fmt.Sprintf("%s: %q does not end in %s, the formats that the service takes.", at, name, strings.Join(formats, ", ")))
 	}
 }

@@ -3,6 +3,7 @@ package languagemodel
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,9 +19,19 @@ func TestImported(t *testing.T) {
 	for name, opts := range readings() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorkshop(t, before, opts...)
-			w.state = resourceModel{ModelID: w.state.ModelID, Files: types.MapNull(fileType), DeletionPolicy: w.state.DeletionPolicy}
-			diags := w.apply(t.Context(), "Imported", true, texts{"a.txt": "a2", "d.txt": "d1"})
+			w := newTestModel(t, before, opts...)
+			w.forget()
+			desired := texts{"a.txt": "a2", "d.txt": "d1"}
+			diags := w.apply(t.Context(), "Imported", true, desired)
+			if strings.HasPrefix(name, "refused") {
+				if !diags.HasError() || !slices.Contains(w.holds(), "a.txt=a1") {
+					t.Fatalf("got %v; the server holds %v", diags, w.holds())
+				}
+				if again := w.apply(t.Context(), "Imported", true, desired); again.HasError() || len(w.warned) != 1 {
+					t.Fatalf("apply: %v; plan: %v", again, w.warned)
+				}
+				diags = diags.Warnings()
+			}
 			if diags.HasError() || len(diags) != 1 || !strings.Contains(diags[0].Detail(), `"b.txt", "c.txt"`) || strings.Contains(diags[0].Detail(), "a.txt") {
 				t.Fatalf("got %v", diags)
 			}
@@ -41,8 +52,8 @@ func TestImportedFails(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("endpoint %d, skip %d", fault.Endpoint, fault.Skip), func(t *testing.T) {
 			t.Parallel()
-			w := newWorkshop(t, before, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
-			w.state = resourceModel{ModelID: w.state.ModelID, Files: types.MapNull(fileType), DeletionPolicy: w.state.DeletionPolicy}
+			w := newTestModel(t, before, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
+			w.forget()
 			w.Script(fault)
 			desired := texts{"a.txt": "a2", "b.txt": "b2", "c.txt": "c2"}
 			if diags := w.apply(t.Context(), "Imported", false, desired); !diags.HasError() {
@@ -57,9 +68,9 @@ func TestImportedFails(t *testing.T) {
 // TestImportedOtherLanguage stops before anything of the model is changed.
 func TestImportedOtherLanguage(t *testing.T) {
 	t.Parallel()
-	w := newWorkshop(t, before)
+	w := newTestModel(t, before)
 	w.ChangeLanguageModel(w.account.ID, w.id, func(m *mockserver.LanguageModel) { m.Language = "de-DE" })
-	w.state = resourceModel{ModelID: w.state.ModelID, Files: types.MapNull(fileType)}
+	w.forget()
 	diags := w.apply(t.Context(), "Imported", true, texts{"a.txt": "a2"})
 	if len(diags) != 1 || diags[0].Summary() != "Language model has another language" || w.state.Language.ValueString() != "de-DE" {
 		t.Fatalf("diagnostics %v, language %s", diags, w.state.Language)

@@ -33,22 +33,32 @@ func readings() map[string][]mockserver.Option {
 
 var before = texts{"a.txt": "a1", "b.txt": "b1", "c.txt": "c1"}
 
-// TestChange edits, adds and removes under every reading: only those files change.
+// TestChange edits, adds and removes under every reading: only those files change, and a service that
+// takes one file of a name is found out at the first edit and told of in every plan from then on.
 func TestChange(t *testing.T) {
 	t.Parallel()
 	for name, opts := range readings() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorkshop(t, before, append(opts, mockserver.FormRequired(), mockserver.ModelIDMember("modelId"), mockserver.CapitalLanguage())...)
+			w := newTestModel(t, before, append(opts, mockserver.FormRequired(), mockserver.ModelIDMember("modelId"), mockserver.CapitalLanguage())...)
 			untouched := w.model().Files[1].ID
-			w.mustApply("Terms", true, texts{"a.txt": "a2", "b.txt": "b1", "d.txt": "d1"})
-			if got := w.requestsOf(20, 21); !slices.Equal(got, []int{21, 21, 20}) {
-				t.Errorf("requests to endpoints %v, want two deletes and one upload", got)
+			desired := texts{"a.txt": "a2", "b.txt": "b1", "d.txt": "d1"}
+			requests := map[string][]int{"keeps id": {20, 20, 21}, "new id": {20, 20, 21}, "adds a second": {20, 20, 21, 21}, "refused": {20, 21, 20, 21}}
+			if strings.HasPrefix(name, "refused") {
+				w.mustRefuse("Terms", true, desired)
+				w.ResetRequests()
+			}
+			w.mustApply("Terms", true, desired)
+			if diff := cmp.Diff(requests[name[:strings.Index(name, ",")]], w.requestsOf(20, 21)); diff != "" {
+				t.Errorf("requests to endpoints (-want +got):\n%s", diff)
 			}
 			if !slices.ContainsFunc(w.model().Files, func(f mockserver.LanguageFile) bool { return f.Name == "b.txt" && f.ID == untouched }) {
 				t.Error("the file that was not edited has changed")
 			}
 			w.mustApply("Terms", false, texts{"a.txt": "a3", "b.txt": "b1"})
+			if refuses := strings.HasPrefix(name, "refused"); refuses != (len(w.warned) > 0) {
+				t.Errorf("the plan of an edit warns: %v", w.warned)
+			}
 			w.mustApply("Renamed", true, texts{"a.txt": "a3", "b.txt": "b1"})
 			w.mustApply("Renamed", true, texts{})
 			w.ResetRequests()
@@ -60,7 +70,24 @@ func TestChange(t *testing.T) {
 	}
 }
 
-func (w *workshop) requestsOf(endpoints ...int) []int {
+// mustRefuse expects the service to refuse the upload, the older files to stay, and the next plan to
+// say that it deletes them first.
+func (w *testModel) mustRefuse(name string, enabled bool, files texts) {
+	w.t.Helper()
+	held := w.holds()
+	if diags := w.apply(w.t.Context(), name, enabled, files); !diags.HasError() || len(w.warned) > 0 || !strings.Contains(diags[0].Detail(), "the old file is deleted first") {
+		w.t.Fatalf("apply: %v; plan: %v", diags, w.warned)
+	}
+	if diff := cmp.Diff(held, w.holds()); diff != "" {
+		w.t.Errorf("files on the server after the refusal (-before +after):\n%s", diff)
+	}
+	w.inStep()
+	if w.plan(name, enabled, files); len(w.warned) == 0 || !strings.Contains(w.warned[0].Summary(), "deleted before its successor") {
+		w.t.Errorf("the next plan warns: %v", w.warned)
+	}
+}
+
+func (w *testModel) requestsOf(endpoints ...int) []int {
 	var seen []int
 	for _, request := range w.Requests() {
 		if slices.Contains(endpoints, request.Endpoint) {
@@ -71,57 +98,102 @@ func (w *workshop) requestsOf(endpoints ...int) []int {
 }
 
 // TestChangeAfterKill has a run killed behind each of its requests, which the service carried out and
-// of which no state was saved; the next run, with files edited once more, must neither lose nor double.
+// of which no state was saved. The next run, with files edited once more, converges, or finds a file that
+// no state knows of, and leaves it alone; an import then takes it over.
 func TestChangeAfterKill(t *testing.T) {
 	t.Parallel()
 	for name, opts := range readings() {
-		for requests := 1; requests <= 3; requests++ {
+		if strings.HasPrefix(name, "refused") {
+			continue // see TestRefusedAfterKill
+		}
+		for requests := 1; requests <= 4; requests++ {
 			t.Run(fmt.Sprintf("%s, after %d requests", name, requests), func(t *testing.T) {
 				t.Parallel()
-				w := newWorkshop(t, before, opts...)
-				saved, ctx, kill := w.state, t.Context(), context.CancelFunc(nil)
-				ctx, kill = context.WithCancel(ctx)
-				defer kill()
-				for _, endpoint := range []int{20, 21} {
-					w.Script(mockserver.Fault{Endpoint: endpoint, Times: mockserver.Always, Do: mockserver.After(func(*http.Request) {
-						if len(w.requestsOf(20, 21)) == requests {
-							kill()
-						}
-					})})
+				w := newTestModel(t, before, opts...)
+				w.killAfter(requests, texts{"a.txt": "a2", "b.txt": "b1", "d.txt": "d1"})
+				held := w.holds()
+				desired := texts{"a.txt": "a3", "b.txt": "b1", "d.txt": "d2"}
+				diags := w.apply(t.Context(), "Terms", true, desired)
+				if arrived := requests > 1; arrived != diags.HasError() {
+					t.Fatalf("apply: %v", diags)
 				}
-				if diags := w.apply(ctx, "Terms", true, texts{"a.txt": "a2", "b.txt": "b1", "d.txt": "d1"}); requests < 3 && !diags.HasError() {
-					t.Fatal("the run was not killed")
+				if !diags.HasError() {
+					w.mustApply("Terms", true, desired)
+					return
 				}
-				w.ClearFaults()
-				w.state, w.note = saved, note{}
-				w.mustApply("Terms", true, texts{"a.txt": "a3", "b.txt": "b1", "d.txt": "d2"})
+				if diags[0].Summary() != "Language model holds another file of that name" || !strings.Contains(diags.Errors()[len(diags)-1].Detail(), "d.txt") {
+					t.Errorf("got %v", diags)
+				}
+				if diff := cmp.Diff(held, w.holds()); diff != "" {
+					t.Errorf("files on the server (-before +after):\n%s", diff)
+				}
+				w.forget()
+				if diags := w.apply(t.Context(), "Terms", true, desired); diags.HasError() {
+					t.Fatalf("after an import: %v", diags)
+				}
+				got := slices.DeleteFunc(w.holds(), func(file string) bool { return file == "c.txt=c1" }) // it left the configuration before the import
+				if diff := cmp.Diff(desired.list(), got); diff != "" {
+					t.Errorf("files on the server after an import (-want +got):\n%s", diff)
+				}
 			})
 		}
 	}
 }
 
-// TestChangeAfterKilledAddition is the same for a run that only added a file, which leaves no trace in the state.
-func TestChangeAfterKilledAddition(t *testing.T) {
+// TestRefusedAfterKill is the same for a service that takes one file of a name, and is known to.
+func TestRefusedAfterKill(t *testing.T) {
 	t.Parallel()
-	for name, opts := range readings() {
-		t.Run(name, func(t *testing.T) {
+	for requests := 1; requests <= 3; requests++ {
+		t.Run(fmt.Sprintf("after %d requests", requests), func(t *testing.T) {
 			t.Parallel()
-			w := newWorkshop(t, before, opts...)
-			saved := w.state
-			more := maps.Clone(before)
-			more["d.txt"] = "d1"
-			w.mustApply("Terms", true, more)
-			w.state = saved
-			more["d.txt"] = "d2"
-			w.mustApply("Terms", true, more)
+			w := newTestModel(t, before, mockserver.SameFileNames(mockserver.SameNameRefused))
+			w.note.OnePerName = true
+			desired := texts{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}
+			w.killAfter(requests, desired)
+			diags := w.apply(t.Context(), "Terms", true, desired)
+			if arrived := requests > 2; arrived != diags.HasError() {
+				t.Fatalf("apply: %v", diags)
+			}
+			if diags.HasError() {
+				w.forget()
+				w.mustRefuse("Terms", true, desired)
+			}
+			w.mustApply("Terms", true, desired)
 		})
 	}
+}
+
+// killAfter has a run end right behind a request, with no state saved.
+func (w *testModel) killAfter(requests int, files texts) {
+	w.t.Helper()
+	saved, remembered := w.state, w.note
+	ctx, kill := context.WithCancel(w.t.Context())
+	defer kill()
+	for _, endpoint := range []int{20, 21} {
+		w.Script(mockserver.Fault{Endpoint: endpoint, Times: mockserver.Always, Do: mockserver.After(func(*http.Request) {
+			if len(w.requestsOf(20, 21)) == requests {
+				kill()
+			}
+		})})
+	}
+	w.apply(ctx, "Terms", true, files)
+	if ctx.Err() == nil && len(w.requestsOf(20, 21)) > requests {
+		w.t.Fatal("the run was not killed")
+	}
+	w.ClearFaults()
+	w.state, w.note = saved, remembered
+}
+
+// forget leaves of the state what an import knows.
+func (w *testModel) forget() {
+	w.state = resourceModel{ModelID: w.state.ModelID, Files: types.MapNull(fileType), DeletionPolicy: w.state.DeletionPolicy}
+	w.note = note{}
 }
 
 // TestGoneOutside has a file, and then the model, deleted outside.
 func TestGoneOutside(t *testing.T) {
 	t.Parallel()
-	w := newWorkshop(t, before)
+	w := newTestModel(t, before)
 	drop := func(name string) {
 		w.ChangeLanguageModel(w.account.ID, w.id, func(m *mockserver.LanguageModel) {
 			m.Files = slices.DeleteFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == name })
@@ -148,7 +220,7 @@ func TestGoneOutside(t *testing.T) {
 // TestForeignNotFound takes the 404 of a gateway for no word about the model.
 func TestForeignNotFound(t *testing.T) {
 	t.Parallel()
-	w := newWorkshop(t, before, mockserver.NotFoundBody(mockserver.BodyHTML))
+	w := newTestModel(t, before, mockserver.NotFoundBody(mockserver.BodyHTML))
 	held := w.model()
 	w.RemoveLanguageModel(w.account.ID, w.id)
 	diags := w.apply(t.Context(), "Terms", true, texts{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
@@ -165,8 +237,8 @@ func TestForeignNotFound(t *testing.T) {
 // TestNotTaken has answers that do not show what was sent.
 func TestNotTaken(t *testing.T) {
 	t.Parallel()
-	w := newWorkshop(t, before)
-	w.Script(mockserver.Fault{Endpoint: 20, Do: mockserver.BodyAfter(http.StatusOK, "application/json", fmt.Sprintf(
+	w := newTestModel(t, before)
+	w.Script(mockserver.Fault{Endpoint: 20, Times: 3, Do: mockserver.BodyAfter(http.StatusOK, "application/json", fmt.Sprintf(
 		`{"id":%q,"name":"TERMS","language":"En-US","files":[{"id":%q,"name":"b.txt"}]}`, w.id, w.model().Files[1].ID))})
 	diags := w.apply(t.Context(), "terms", true, texts{"a.txt": "a2", "b.txt": "b1"})
 	var summaries []string
@@ -184,7 +256,7 @@ func TestNotTaken(t *testing.T) {
 // TestAnswerWithoutFiles takes an answer that does not speak of files for no word about them.
 func TestAnswerWithoutFiles(t *testing.T) {
 	t.Parallel()
-	w := newWorkshop(t, before)
+	w := newTestModel(t, before)
 	w.Script(mockserver.Fault{Endpoint: 20, Do: mockserver.BodyAfter(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q}`, w.id))})
 	w.mustApply("Renamed", true, before)
 }
@@ -192,7 +264,7 @@ func TestAnswerWithoutFiles(t *testing.T) {
 // TestDisabledStaysDisabled uploads into a disabled model of a service that enables what it is sent.
 func TestDisabledStaysDisabled(t *testing.T) {
 	t.Parallel()
-	w := newWorkshop(t, before)
+	w := newTestModel(t, before)
 	w.mustApply("Terms", false, before)
 	enableAll := mockserver.Fault{Endpoint: 20, Match: func(r *http.Request) bool { return r.ContentLength > 100 }, Times: 2, Do: mockserver.Respond(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		_ = r.ParseMultipartForm(1 << 20)
@@ -211,7 +283,7 @@ func TestDisabledStaysDisabled(t *testing.T) {
 	w.mustApply("Terms", false, more)
 
 	w.mustApply("Terms", false, before)
-	w.Script(mockserver.Fault{Endpoint: 20, Times: 2, Do: mockserver.Status(http.StatusInternalServerError)})
+	w.Script(mockserver.Fault{Endpoint: 20, Skip: 1, Times: 2, Do: mockserver.Status(http.StatusInternalServerError)})
 	if diags := w.apply(t.Context(), "Terms", false, more); !diags.HasError() || !w.state.Enabled.ValueBool() && !w.note.Unread {
 		t.Errorf("diagnostics %v, enabled %s, note %+v: the next plan would be empty", diags, w.state.Enabled, w.note)
 	}
@@ -222,16 +294,12 @@ func TestDisabledStaysDisabled(t *testing.T) {
 // TestEmpty has the destroy fail in the middle, and then go on with what is left.
 func TestEmpty(t *testing.T) {
 	t.Parallel()
-	w := newWorkshop(t, before)
+	w := newTestModel(t, before)
 	w.Script(mockserver.Fault{Endpoint: 21, Skip: 1, Do: mockserver.Status(http.StatusBadRequest)})
 	destroy := func() diag.Diagnostics {
-		held, diags := w.state.filesByName(t.Context())
-		if diags.HasError() {
-			t.Fatal(diags)
-		}
-		e := &editor{client: w.client, account: w.account, model: w.state, files: held, note: w.note}
-		diags = e.empty(t.Context())
-		w.state = e.snapshot(t.Context(), w.state, &diags)
+		u := w.updater()
+		diags := u.empty(t.Context())
+		w.state, w.note = u.snapshot(t.Context(), w.state, &diags), u.note
 		return diags
 	}
 	if diags := destroy(); !diags.HasError() {
@@ -243,7 +311,7 @@ func TestEmpty(t *testing.T) {
 			mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "foreign.txt", Enabled: true},
 			mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "lost.txt", Enabled: true})
 	})
-	w.note = note{Unread: true, Sent: []string{"lost.txt"}}
+	w.note = note{Unread: true, Sent: map[string]sentFile{"lost.txt": {}}}
 	diags := destroy()
 	if diags.HasError() || len(diags) != 1 || !strings.Contains(diags[0].Detail(), `"foreign.txt"`) {
 		t.Fatalf("got %v", diags)
@@ -263,19 +331,18 @@ func TestEmpty(t *testing.T) {
 // TestFileErrorStopsBeforeDeletion has a file vanish between plan and apply.
 func TestFileErrorStopsBeforeDeletion(t *testing.T) {
 	t.Parallel()
-	w := newWorkshop(t, before)
+	w := newTestModel(t, before)
 	plan, wanted := w.plan("Terms", true, texts{"a.txt": "a2"})
 	file := wanted["a.txt"]
 	file.Content, file.Source = types.StringNull(), types.StringValue(t.TempDir()+"/gone.txt")
 	wanted["a.txt"] = file
-	held, _ := w.state.filesByName(t.Context())
-	e := &editor{client: w.client, account: w.account, model: w.state, files: held}
-	diags := e.change(t.Context(), plan, wanted)
+	u := w.updater()
+	diags := u.change(t.Context(), plan, wanted)
 	if len(diags) != 1 || !strings.Contains(diags[0].Detail(), `files["a.txt"].source: there is no file`) {
 		t.Fatalf("got %v", diags)
 	}
-	if len(w.requestsOf(20, 21)) > 0 || len(e.files) != 3 {
-		t.Errorf("requests %v, files %v", w.requestsOf(20, 21), sortedNames(e.files))
+	if len(w.requestsOf(20, 21)) > 0 || len(u.files) != 3 {
+		t.Errorf("requests %v, files %v", w.requestsOf(20, 21), sortedNames(u.files))
 	}
 }
 

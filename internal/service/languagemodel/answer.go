@@ -1,0 +1,140 @@
+package languagemodel
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// outcome is what is known of an upload beside the files that an answer shows.
+type outcome int
+
+const (
+	uploadAccepted outcome = iota
+	uploadRefused          // nothing of it was carried out
+	uploadUnknown
+)
+
+// take brings model and files in step with an answer: files that it does not show are gone.
+func (u *updater) take(answer *videoindexer.LanguageModel) {
+	u.note.Answered = &answered{State: answer.State, LinguisticModelID: answer.LinguisticModelID}
+	if answer.Language != "" && !strings.EqualFold(answer.Language, u.model.Language.ValueString()) {
+		u.model.Language = types.StringValue(answer.Language)
+	}
+	if !u.showsFiles(answer) {
+		return
+	}
+	for name, file := range u.files {
+		found := u.foreign(answer, name)
+		switch {
+		case file.FileID.ValueString() != "":
+			if !shows(answer, file.FileID.ValueString()) {
+				delete(u.files, name)
+			}
+		case len(found) == 1: // an earlier answer did not show it
+			file.FileID = types.StringValue(found[0].ID)
+			u.files[name] = file
+		case len(found) == 0:
+			delete(u.files, name)
+		}
+	}
+}
+
+// showsFiles tells whether an answer can be believed about files: one without any cannot where all
+// files that the model must hold have never been shown.
+func (u *updater) showsFiles(answer *videoindexer.LanguageModel) bool {
+	if len(answer.Files) > 0 {
+		return true
+	}
+	for _, file := range u.files {
+		if file.FileID.ValueString() != "" {
+			return answer.Files != nil
+		}
+	}
+	return answer.Files != nil && len(u.files) == 0
+}
+
+// arrived finds files that were sent in an answer, and tells whether it shows all of them. A file of
+// such a name that was not known before is the one that was sent; begin has made sure of that.
+func (u *updater) arrived(answer *videoindexer.LanguageModel, sent map[string]fileModel, how outcome) bool {
+	all := true
+	for _, name := range sortedNames(sent) {
+		file := sent[name]
+		held, isHeld := u.files[name]
+		found := u.foreign(answer, name)
+		for _, f := range found { // more than one only after an import: the others are replaced as well
+			u.supersede(name)
+			file.FileID = types.StringValue(f.ID)
+			u.files[name] = file
+		}
+		switch {
+		case len(found) > 0:
+		case how == uploadAccepted && isHeld && shows(answer, held.FileID.ValueString()):
+			file.FileID = held.FileID // replaced in place
+			u.files[name] = file
+		case how == uploadUnknown && isHeld:
+			u.files[name] = fileModel{FileID: held.FileID} // it may have been replaced in place
+			all = false
+		default:
+			all = false
+		}
+	}
+	return all
+}
+
+// supersede takes a file of ours out of files, to be deleted by clear.
+func (u *updater) supersede(name string) {
+	if id := u.files[name].FileID.ValueString(); id != "" {
+		u.note.Obsolete = append(u.note.Obsolete, id)
+	}
+	delete(u.files, name)
+}
+
+// foreign are the files of a name that the answer shows and Terraform does not know.
+func (u *updater) foreign(answer *videoindexer.LanguageModel, name string) []videoindexer.LanguageModelFile {
+	return slices.DeleteFunc(u.allForeign(answer), func(f videoindexer.LanguageModelFile) bool { return f.Name != name })
+}
+
+// allForeign are the files that the answer shows and Terraform does not know.
+func (u *updater) allForeign(answer *videoindexer.LanguageModel) []videoindexer.LanguageModelFile {
+	known := make(map[string]bool, len(u.files))
+	for _, file := range u.files {
+		known[strings.ToLower(file.FileID.ValueString())] = true
+	}
+	for _, id := range u.note.Obsolete {
+		known[strings.ToLower(id)] = true
+	}
+	known[""] = true
+	return slices.DeleteFunc(slices.Clone(answer.Files), func(f videoindexer.LanguageModelFile) bool { return known[strings.ToLower(f.ID)] })
+}
+
+func shows(answer *videoindexer.LanguageModel, id string) bool {
+	return id != "" && slices.ContainsFunc(answer.Files, func(f videoindexer.LanguageModelFile) bool { return strings.EqualFold(f.ID, id) })
+}
+
+// snapshot is the state to save: what the service is known to hold. plan says whether no files are
+// written as a null or as an empty map, and which values are to be taken from the last answer.
+func (u *updater) snapshot(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) resourceModel {
+	model := u.model
+	if last := u.note.Answered; last != nil {
+		if plan.State.IsUnknown() {
+			model.State = textOrNull(last.State)
+		}
+		if plan.LinguisticModelID.IsUnknown() {
+			model.LinguisticModelID = textOrNull(last.LinguisticModelID)
+		}
+	}
+	if u.files == nil || len(u.files) == 0 && plan.Files.IsNull() {
+		model.Files = types.MapNull(fileType)
+		return model
+	}
+	files, problems := filesValue(ctx, u.files)
+	diags.Append(problems...)
+	model.Files = files
+	return model
+}
