@@ -172,7 +172,7 @@ func TestAccLanguageModel_createDropsFile(t *testing.T) {
 				{Config: f.Config(block(m)), ExpectError: regexp.MustCompile(`(?s)File not taken by the service.*files\["b.txt"\]`)},
 				{ // nothing was lost from the state: the replacement empties the first model
 					PreConfig: f.ClearFaults,
-					Config: f.Config(block(m)), ConfigPlanChecks: plans(plancheck.ResourceActionDestroyBeforeCreate),
+					Config:    f.Config(block(m)), ConfigPlanChecks: plans(plancheck.ResourceActionDestroyBeforeCreate),
 					Check: acctest.Remote(func() error {
 						models := f.LanguageModels(f.Account.ID)
 						if len(models) != 2 || len(models[0].Files) != 0 || len(models[1].Files) != 2 {

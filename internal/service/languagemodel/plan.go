@@ -27,14 +27,18 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if state != nil && (req.Plan.Raw.IsNull() || len(resp.RequiresReplace) > 0) {
-		resp.Diagnostics.Append(leaves(ctx, *state))
+	destroys := req.Plan.Raw.IsNull()
+	if !destroys {
+		resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	}
-	if req.Plan.Raw.IsNull() {
+	if resp.Diagnostics.HasError() {
 		return
 	}
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
+	replaces := !destroys && state != nil && (len(resp.RequiresReplace) > 0 || !state.Language.IsNull() && !plan.Language.Equal(state.Language))
+	if destroys || replaces {
+		resp.Diagnostics.Append(leaves(ctx, *state))
+	}
+	if destroys {
 		return
 	}
 	plan, diags = planned(ctx, plan, state, left)

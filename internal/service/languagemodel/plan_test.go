@@ -1,0 +1,260 @@
+package languagemodel_test
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestPlannedValues edits a model that is trained meanwhile: no plan awaits what this apply does not
+// bring, no apply is inconsistent with it, and the next refresh has the news.
+func TestPlannedValues(t *testing.T) {
+	t.Parallel()
+	one := map[string]string{"a.txt": "a1", "b.txt": "b1"}
+	for name, config := range map[string]arguments{
+		"name":    terms(one, arguments{"name": "Renamed"}),
+		"enabled": terms(one, arguments{"enabled": false}),
+		"edited":  terms(map[string]string{"a.txt": "a2", "b.txt": "b1"}),
+		"added":   terms(map[string]string{"a.txt": "a1", "b.txt": "b1", "c.txt": "c1"}),
+		"removed": terms(map[string]string{"a.txt": "a1"}),
+		"policy":  terms(one, arguments{"deletion_policy": "abandon"}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t)
+			i := f.instance()
+			if diags := i.apply(terms(one)); len(diags) > 0 {
+				t.Fatal(acctest.Texts(diags))
+			}
+			id := at(i.state, "model_id")
+			f.TrainLanguageModel(f.Account.ID, id)
+			if diags := i.apply(config); len(diags) > 0 {
+				t.Fatal(acctest.Texts(diags))
+			}
+			planned := i.value(i.plan.PlannedState)
+			for attribute, want := range map[string]string{"state": "None", "linguistic_model_id": "", "model_id": id} {
+				if got := at(planned, attribute); got != want {
+					t.Errorf("%s is planned as %q, want %q", attribute, got, want)
+				}
+			}
+			kept := at(planned, "files", "a.txt", "file_id") != "unknown"
+			if kept == (name == "edited") || at(planned, "files", "a.txt", "content_sha256") == "unknown" {
+				t.Errorf("the plan of a.txt: %s", planned)
+			}
+			i.planFor(config)
+			trained, _ := f.LanguageModel(f.Account.ID, id)
+			want := []string{"Complete", trained.LanguageModelID}
+			if name == "removed" || name == "policy" {
+				want = []string{"None", ""} // nothing was sent whose answer shows the model
+			}
+			if diff := cmp.Diff(want, []string{at(i.state, "state"), at(i.state, "linguistic_model_id")}); diff != "" {
+				t.Errorf("after the next refresh (-want +got):\n%s", diff)
+			}
+			if i.changes() {
+				t.Error("the next plan changes something")
+			}
+		})
+	}
+}
+
+// TestDestroyPlan has the plan of a destroy, and of a replacement, say what stays in the service.
+func TestDestroyPlan(t *testing.T) {
+	t.Parallel()
+	one := map[string]string{"a.txt": "a1"}
+	f := newFixture(t)
+	i := f.instance()
+	i.apply(terms(one))
+	if diags := i.planFor(nil); len(diags) != 1 || !says(diags, asWarning, "will be emptied, not deleted") || !says(diags, asWarning, "the model itself stays") {
+		t.Errorf("destroy under empty: %v", acctest.Texts(diags))
+	}
+	if diags := i.planFor(terms(one, arguments{"language": "de-DE"})); len(diags) != 1 || !says(diags, asWarning, "will be emptied, not deleted") {
+		t.Errorf("replacement: %v", acctest.Texts(diags))
+	}
+	if diags := i.planFor(terms(nil)); len(diags) > 0 {
+		t.Errorf("removal of a file: %v", acctest.Texts(diags))
+	}
+	i.apply(terms(one, arguments{"deletion_policy": "abandon"}))
+	if diags := i.planFor(nil); len(diags) != 1 || !says(diags, asWarning, "will be left as it is") || !says(diags, asWarning, `name "Terms"`) || !says(diags, asWarning, "1 files") {
+		t.Errorf("destroy under abandon: %v", acctest.Texts(diags))
+	}
+	if n := f.Count(20) + f.Count(21); n > 0 {
+		t.Errorf("%d requests beside the create", n)
+	}
+}
+
+// TestDestroyIgnored has the service accept a destroy and not carry it out: the model stays in the state.
+func TestDestroyIgnored(t *testing.T) {
+	t.Parallel()
+	t.Run("enabled", func(t *testing.T) {
+		t.Parallel()
+		f := newFixture(t, mockserver.IgnoresEnable())
+		i := f.instance()
+		i.apply(terms(map[string]string{"a.txt": "a1"}))
+		f.ChangeLanguageModel(f.Account.ID, at(i.state, "model_id"), func(m *mockserver.LanguageModel) {
+			m.Files = append(m.Files, mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "theirs.txt", Enabled: true})
+		})
+		for range 2 {
+			if diags := i.apply(nil); !says(diags, asError, "Language model was not emptied") || !says(diags, asError, "enabled files") || i.state.IsNull() {
+				t.Fatalf("got %v; state %s", acctest.Texts(diags), i.state)
+			}
+		}
+	})
+	t.Run("files", func(t *testing.T) {
+		t.Parallel()
+		f := newFixture(t)
+		i := f.instance()
+		i.apply(terms(map[string]string{"a.txt": "a1", "b.txt": "b1"}))
+		f.Script(mockserver.Fault{Endpoint: 21, Skip: 1, Do: mockserver.Body(http.StatusNoContent, "", "")})
+		if diags := i.apply(nil); !says(diags, asError, `files that were deleted ("b.txt")`) || at(i.state, "files", "b.txt", "file_id") == "" {
+			t.Fatalf("got %v; state %s", acctest.Texts(diags), i.state)
+		}
+		if diags := i.apply(nil); len(acctest.Errors(diags)) > 0 || !i.state.IsNull() {
+			t.Fatalf("got %v; state %s", acctest.Texts(diags), i.state)
+		}
+		if model, _ := f.only(); len(model.Files) > 0 {
+			t.Errorf("the server still holds %v", model.Files)
+		}
+	})
+}
+
+// TestEnableIgnored names the argument that the service did not take.
+func TestEnableIgnored(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, mockserver.IgnoresEnable())
+	i := f.instance()
+	i.apply(terms(map[string]string{"a.txt": "a1"}))
+	if diags := i.apply(terms(map[string]string{"a.txt": "a1"}, arguments{"enabled": false})); !says(diags, asError, "enabled = false") {
+		t.Errorf("got %v", acctest.Texts(diags))
+	}
+	if i.planFor(terms(map[string]string{"a.txt": "a1"}, arguments{"enabled": false})); !i.changes() {
+		t.Error("the next apply does not try again")
+	}
+}
+
+// TestFilesNeverShown lives through the life of a model on a service whose answers never show files: there
+// is one model, whatever is applied and however often.
+func TestFilesNeverShown(t *testing.T) {
+	t.Parallel()
+	for name, form := range map[string]mockserver.FilesShown{"absent": mockserver.FilesAbsent, "null": mockserver.FilesNull, "empty": mockserver.FilesEmpty} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t, mockserver.ShowsFiles(form))
+			i := f.instance()
+			holds := func(want ...string) {
+				t.Helper()
+				model, err := f.only()
+				if err != nil {
+					t.Fatal(err)
+				}
+				var got []string
+				for _, file := range model.Files {
+					got = append(got, file.Name+"="+string(file.Content))
+				}
+				slices.Sort(got)
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("files on the server (-want +got):\n%s", diff)
+				}
+			}
+			settled := func(config arguments) {
+				t.Helper()
+				if i.planFor(config); i.changes() {
+					t.Errorf("the plan changes something: %v", i.plan.PlannedState)
+				}
+			}
+			config := terms(map[string]string{"a.txt": "a1", "b.txt": "b1"})
+			if diags := i.apply(config); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, "Service does not show the files") {
+				t.Fatalf("got %v", acctest.Texts(diags))
+			}
+			if got := []int{f.Count(19), f.Count(20)}; !slices.Equal(got, []int{1, 1}) {
+				t.Errorf("requests to 19 and 20: %v, want a create and a look", got)
+			}
+			holds("a.txt=a1", "b.txt=b1")
+			settled(config)
+			config = terms(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, arguments{"name": "Renamed"})
+			if diags := i.apply(config); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, `"a.txt" were changed or left the configuration`) {
+				t.Fatalf("got %v", acctest.Texts(diags))
+			}
+			holds("a.txt=a2", "b.txt=b1", "c.txt=c1")
+			settled(config)
+			config = terms(map[string]string{"a.txt": "a2"}, arguments{"name": "Renamed"})
+			if diags := i.apply(config); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, `"b.txt", "c.txt" were changed or left the configuration`) {
+				t.Fatalf("got %v", acctest.Texts(diags))
+			}
+			settled(config)
+			if diags := i.planFor(nil); !says(diags, asWarning, `cannot be deleted, since the service has never shown their ids: "a.txt"`) {
+				t.Errorf("the plan of the destroy: %v", acctest.Texts(diags))
+			}
+			if diags := i.apply(nil); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, `could not be deleted, since the service has never shown their ids: "a.txt"`) {
+				t.Errorf("destroy: %v", acctest.Texts(diags))
+			}
+		})
+	}
+}
+
+// TestFilesShownLater learns the ids of files from the first answer that shows them.
+func TestFilesShownLater(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	silent := mockserver.Body(http.StatusOK, "application/json", `{"id":"0b9f4a1e-5555-4666-8777-888899990000"}`)
+	f.AddLanguageModel(f.Account.ID, mockserver.LanguageModel{ID: "0b9f4a1e-5555-4666-8777-888899990000", Name: "Terms", Files: []mockserver.LanguageFile{
+		{ID: "0b9f4a1e-5555-4666-8777-888899990001", Name: "a.txt", Content: []byte("a1"), Enabled: true},
+	}})
+	f.Script(mockserver.Fault{Endpoint: 19, Do: silent}, mockserver.Fault{Endpoint: 20, Do: silent})
+	i := f.instance()
+	if diags := i.apply(terms(map[string]string{"a.txt": "a1"})); len(acctest.Errors(diags)) > 0 || at(i.state, "files", "a.txt", "file_id") != "" {
+		t.Fatalf("got %v; state %s", acctest.Texts(diags), i.state)
+	}
+	if diags := i.apply(terms(map[string]string{"a.txt": "a1"}, arguments{"name": "Renamed"})); len(diags) > 0 || at(i.state, "files", "a.txt", "file_id") != "0b9f4a1e-5555-4666-8777-888899990001" {
+		t.Fatalf("got %v; state %s", acctest.Texts(diags), i.state)
+	}
+}
+
+// TestCreateAnswerWithoutFiles follows an answer to 19 that does not speak of files by a look, not by an upload.
+func TestCreateAnswerWithoutFiles(t *testing.T) {
+	t.Parallel()
+	for name, members := range map[string]string{"absent": "", "null": `, "files": null`, "empty": `, "files": []`} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
+			f.AddLanguageModel(f.Account.ID, mockserver.LanguageModel{ID: "0b9f4a1e-5555-4666-8777-888899990000", Name: "Terms", Files: []mockserver.LanguageFile{
+				{ID: "0b9f4a1e-5555-4666-8777-888899990001", Name: "a.txt", Content: []byte("a1"), Enabled: true},
+			}})
+			f.Script(mockserver.Fault{Endpoint: 19, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"id":"0b9f4a1e-5555-4666-8777-888899990000"%s}`, members))})
+			i := f.instance()
+			if diags := i.apply(terms(map[string]string{"a.txt": "a1"})); len(diags) > 0 {
+				t.Fatal(acctest.Texts(diags))
+			}
+			if at(i.state, "files", "a.txt", "file_id") != "0b9f4a1e-5555-4666-8777-888899990001" || f.Count(20) != 1 {
+				t.Errorf("%d requests to 20; state %s", f.Count(20), i.state)
+			}
+		})
+	}
+}
+
+// TestValidation refuses null files by their key.
+func TestValidation(t *testing.T) {
+	t.Parallel()
+	i := newFixture(t).instance()
+	for key, file := range map[string]any{"a.txt": nil, "b.txt": arguments{}} {
+		config := terms(nil, arguments{"files": arguments{key: file}})
+		if diags := acctest.Errors(i.validate(config)); len(diags) != 1 || !strings.Contains(diags[0].Detail, fmt.Sprintf("files[%q]", key)) || diags[0].Attribute == nil {
+			t.Errorf("%s: %v", key, acctest.Texts(diags))
+		}
+	}
+	good := terms(map[string]string{"a.txt": "x", "b.VTT": "x", "c.srt": "x", "d.ttml": "\ufeffx"})
+	if diags := append(i.validate(good), i.planFor(good)...); len(diags) > 0 {
+		t.Error(acctest.Texts(diags))
+	}
+	maps.Copy(good, arguments{"files": arguments{"a.txt": arguments{"content": "\ufeff"}}})
+	if diags := i.planFor(good); !says(diags, asError, "content: is empty") {
+		t.Error(acctest.Texts(diags))
+	}
+}

@@ -1,0 +1,57 @@
+package languagemodel
+
+import (
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// TestHashText checks texts in pieces of every size: a character may be cut anywhere.
+func TestHashText(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct{ text, wrong string }{
+		"ASCII":                        {"one\ntwo\n", ""},
+		"characters of all lengths":    {"a ü 東 🏙\n", ""},
+		"replacement character":        {"\ufffd", ""},
+		"byte order mark":              {"\ufeffone", ""},
+		"empty":                        {"", "is empty"},
+		"byte order mark alone":        {"\ufeff", "is empty"},
+		"Latin-1":                      {"one\ntwo\nM\xfcller\nfour\xfc", "line 3 has the byte 0xfc"},
+		"UTF-16":                       {"\xff\xfeo\x00n\x00", "line 1 has the byte 0xff"},
+		"cut at the end":               {"one\n東京\xe6\x9d", "line 2 has the byte 0xe6"},
+		"surrogate":                    {"\n\xed\xa0\x80", "line 2 has the byte 0xed"},
+		"second byte order mark":       {"\ufeff\ufeff", ""},
+		"continuation with no start":   {strings.Repeat("x\n", 20) + "\x80", "line 21 has the byte 0x80"},
+		"no byte of it is a character": {"\x80\x80\x80\x80\x80", "line 1 has the byte 0x80"},
+	}
+	for name, test := range tests {
+		sums := map[string]bool{}
+		for way, text := range map[string]interface{ Read([]byte) (int, error) }{
+			"at once": strings.NewReader(test.text), "byte by byte": iotest.OneByteReader(strings.NewReader(test.text)), "in halves": iotest.HalfReader(strings.NewReader(test.text)),
+		} {
+			sum, err := hashText(t.Context(), text)
+			sums[sum] = true
+			switch {
+			case test.wrong == "" && err != nil, test.wrong != "" && (err == nil || !strings.Contains(err.Error(), test.wrong)):
+				t.Errorf("%s, %s: %v, want %q", name, way, err, test.wrong)
+			case err != nil && !isText(err):
+				t.Errorf("%s, %s: %T is not a textError", name, way, err)
+			}
+		}
+		if len(sums) != 1 {
+			t.Errorf("%s: hashes %v", name, sums)
+		}
+	}
+}
+
+func TestHasFormat(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{
+		"a.txt": true, "A.TTML": true, "dir.d/a.vtt": true, "a.b.srt": true, ".txt": true,
+		"a": false, "a.docx": false, "txt": false, "a.txt.bak": false, "a.": false, "": false, "a.txt/b": false,
+	} {
+		if got := hasFormat(name); got != want {
+			t.Errorf("%q: %t, want %t", name, got, want)
+		}
+	}
+}
