@@ -35,7 +35,7 @@ var episodes = map[string]episode{
 		created: `enabled = true, use_built_in = true`, updated: `enabled = true, use_built_in = false`, policies: []string{"abandon", "disable"},
 	},
 	"videoindexer_language_model": {
-		created: `name = "A", language = "en-US", enabled = false, files = { "a.txt" = { content = "a" } }`,
+		created: `name = "A", language = "en-US", enabled = false, files = { "a.txt" = { content = "a" }, "b.txt" = { content = "b" } }`,
 		updated: `name = "B", language = "en-US", enabled = true, files = { "a.txt" = { content = "b" } }`,
 		id:      "11111111-2222-4333-8444-555555555555", policies: []string{"empty", "abandon"},
 	},

@@ -66,7 +66,7 @@ resource "videoindexer_language_model" "test" {
 				ConfigPlanChecks: plan(
 					[]string{"description", "last_modified", "last_modifier_user_name"},
 					[]string{"use_built_in"},
-					[]string{"files.b.txt.content", "files.b.txt.content_sha256", "files.b.txt.file_id", "linguistic_model_id", "state"},
+					[]string{"files.b.txt.content", "files.b.txt.content_sha256", "files.b.txt.file_id"},
 				),
 			},
 		},

@@ -26,6 +26,10 @@ type life struct {
 	want  map[phase]string
 	// creates says that the resource makes an object rather than adopting one.
 	creates bool
+	// stops is the error of an update that finds what a killed one has left and cannot tell from someone
+	// else's; remedy is what the error and the guide say to do. "" where the next run goes on by itself.
+	stops  string
+	remedy func(w *workspace)
 }
 
 // phases are those that send requests: there is something to crash in.
@@ -154,9 +158,15 @@ func languageModelLife() life {
 		return fmt.Sprintf("resource \"videoindexer_language_model\" \"it\" {\n  name = %q\n  language = \"en-US\"\n  enabled = %t\n  files = {\n%s\n}\n}\n", name, enabled, files)
 	}
 	return life{
-		created: block("One", false, `a = { content = "a" }, b = { content = "b" }, c = { source = "file.txt" }`),
-		changed: block("Two", true, `a = { content = "a" }, c = { source = "file.txt" }, d = { content = "d" }`),
+		created: block("One", false, `"a.txt" = { content = "a" }, "b.txt" = { content = "b" }, "c.txt" = { source = "file.txt" }`),
+		changed: block("Two", true, `"a.txt" = { content = "a" }, "c.txt" = { source = "file.txt" }, "d.txt" = { content = "d" }`),
 		creates: true,
+		stops:   "Language model holds another file of that name",
+		remedy: func(w *workspace) { // as in the service's portal
+			w.ChangeLanguageModel(w.Account.ID, w.LanguageModels(w.Account.ID)[0].ID, func(m *mockserver.LanguageModel) {
+				m.Files = slices.DeleteFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == "d.txt" })
+			})
+		},
 		holds: func(w *workspace) string {
 			models := w.LanguageModels(w.Account.ID)
 			if len(models) == 0 {
@@ -171,8 +181,8 @@ func languageModelLife() life {
 			return m.Name + ": " + strings.Join(files, "; ")
 		},
 		want: map[phase]string{
-			create:  `One: a="a" false; b="b" false; c="from a file\n" false`,
-			update:  `Two: a="a" true; c="from an edited file\n" true; d="d" true`,
+			create:  `One: a.txt="a" false; b.txt="b" false; c.txt="from a file\n" false`,
+			update:  `Two: a.txt="a" true; c.txt="from an edited file\n" true; d.txt="d" true`,
 			destroy: `One: `,
 		},
 	}
