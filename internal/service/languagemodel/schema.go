@@ -27,11 +27,13 @@ import (
 const describeResource = "A language model: it adapts speech recognition to the words in a set of text files.\n\n" +
 	"The service has no call that reads a language model, nor one that deletes it. The state therefore shows what the service said when the model was last " +
 	"written: what is changed outside of Terraform is not seen before the next write, and `state` and `linguistic_model_id` are as old as that. Destroying a model " +
-	"empties and disables it; the model itself stays (see `deletion_policy`).\n\n" +
-	"An edited, added or removed file changes that file alone: it is deleted from the model, uploaded, or both, and the others are left as they are.\n\n" +
+	"empties and disables it; the model itself stays (see `deletion_policy`), and the plan says so. So does a replacement: it makes another model.\n\n" +
+	"An edited, added or removed file changes that file alone. A new file is uploaded before the one that it replaces is deleted, so that a refused upload leaves the old one. A service may take only one file " +
+	"of a name: it then refuses the first edit, and from the next apply on the plan warns that the old file is deleted first.\n\n" +
+	"A file that Terraform did not send is never deleted, and never replaced: where the model holds one of the same name, the apply says so and uploads nothing. Only the first apply after an import replaces files " +
+	"of the names in the configuration, whoever sent them; it leaves all others alone.\n\n" +
 	"A create whose answer is lost is not repeated, since that could make a second model. The error then says so: look for a model of that name in the service's portal, " +
-	"and import it by its id, or delete it there, before applying again. " +
-	"After an import the first apply writes the model's name and uploads the files, in place of those that the model has under the same names."
+	"and import it by its id, or delete it there, before applying again."
 
 // resourceAttributes has no plan modifiers for computed values: they depend on one another, and
 // ModifyPlan decides all of them.
@@ -54,8 +56,8 @@ func resourceAttributes() map[string]schema.Attribute {
 			Default: booldefault.StaticBool(true),
 		},
 		"files": schema.MapNestedAttribute{
-			MarkdownDescription: "The text files of the model (txt, vtt, srt or ttml), by file name. Each takes exactly one of `source`, `content` and `url`. Default: none. " +
-				"Files that were put into the model outside of Terraform are left alone.",
+			MarkdownDescription: "The text files of the model, by file name. Each takes exactly one of `source`, `content` and `url`, and is a txt, vtt, srt or ttml file by the name of its `source`, or by its own. " +
+				"Texts are UTF-8, with or without a byte order mark, and not empty. Default: none. Files that were put into the model outside of Terraform are left alone.",
 			Optional:     true,
 			Validators:   []validator.Map{mapvalidator.KeysAre(fileName)},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes(), Validators: []validator.Object{oneOrigin{}}},
@@ -65,12 +67,12 @@ func resourceAttributes() map[string]schema.Attribute {
 			Computed:            true,
 		},
 		"state": schema.StringAttribute{
-			MarkdownDescription: "State of the model when it was last written.",
+			MarkdownDescription: "State of the model when it was last written. What the answer to an update says comes into the state with the next refresh.",
 			Computed:            true,
 		},
 		"linguistic_model_id": schema.StringAttribute{
 			MarkdownDescription: "Second id, which the service gives a model when it has trained it, as it was when the model was last written; null until then. " +
-				"For services that want this one to index videos with, in place of `model_id`.",
+				"What the answer to an update says comes into the state with the next refresh. For services that want this one to index videos with, in place of `model_id`.",
 			Computed: true,
 		},
 		"deletion_policy": deletion.Attribute(
@@ -85,7 +87,8 @@ func fileAttributes() map[string]schema.Attribute {
 		"source": schema.StringAttribute{
 			MarkdownDescription: "Path of a local file. It is read and hashed while planning, so that an edit shows in the plan. " +
 				"A relative path is relative to the directory that Terraform runs in: begin with `${path.module}` to mean the module's own. " +
-				"A file that changes between plan and apply is not uploaded: the apply fails, and the next plan has the new content.",
+				"A file that changes between plan and apply is not uploaded: the apply fails, with Terraform's message \"Provider produced inconsistent final plan\" " +
+				"where it was edited before the apply began, and the next plan has the new content.",
 			Optional: true,
 		},
 		"content": schema.StringAttribute{
@@ -98,7 +101,7 @@ func fileAttributes() map[string]schema.Attribute {
 			Validators:          []validator.String{validate.URL()},
 		},
 		"file_id": schema.StringAttribute{
-			MarkdownDescription: "Id of the file. A file that is changed gets a new one.",
+			MarkdownDescription: "Id of the file. A file that is changed gets a new one. Null where the service does not show it.",
 			Computed:            true,
 		},
 		"content_sha256": schema.StringAttribute{

@@ -31,12 +31,12 @@ type textCheck struct {
 	lines int    // complete lines
 	size  int
 	marks int // bytes of a byte order mark at the beginning
-	wrong error
+	wrong string
 }
 
 func (c *textCheck) Write(p []byte) (int, error) {
 	switch {
-	case c.wrong != nil:
+	case c.wrong != "":
 	case len(c.rest) > 0:
 		c.take(append(c.rest, p...), false)
 	default:
@@ -67,8 +67,8 @@ func (c *textCheck) take(piece []byte, ends bool) {
 		for r, n := utf8.DecodeRune(text[at:]); r != utf8.RuneError || n > 1; r, n = utf8.DecodeRune(text[at:]) {
 			at += n
 		}
-		c.wrong = &textError{fmt.Sprintf("is not UTF-8: line %d has the byte 0x%02x where no character begins with it. Save it as UTF-8, with or without a byte order mark",
-			c.lines+bytes.Count(text[:at], []byte("\n"))+1, text[at])}
+		c.wrong = fmt.Sprintf("is not UTF-8: line %d has the byte 0x%02x where no character begins with it. Save it as UTF-8, with or without a byte order mark",
+			c.lines+bytes.Count(text[:at], []byte("\n"))+1, text[at])
 		return
 	}
 	c.lines += bytes.Count(text, []byte("\n"))
@@ -76,13 +76,16 @@ func (c *textCheck) take(piece []byte, ends bool) {
 
 // finish is what is wrong with the text, once all of it was written.
 func (c *textCheck) finish() error {
-	if c.wrong == nil {
+	if c.wrong == "" {
 		c.take(c.rest, true)
 	}
-	if c.wrong == nil && c.size == c.marks {
-		c.wrong = &textError{"is empty: there is nothing in it to adapt a model with"}
+	if c.wrong == "" && c.size == c.marks {
+		c.wrong = "is empty: there is nothing in it to adapt a model with"
 	}
-	return c.wrong
+	if c.wrong != "" {
+		return &textError{c.wrong}
+	}
+	return nil
 }
 
 // isText tells whether an error is about what a file holds, not about reading it.

@@ -49,7 +49,8 @@ func TestChange(t *testing.T) {
 				w.ResetRequests()
 			}
 			w.mustApply("Terms", true, desired)
-			if diff := cmp.Diff(requests[name[:strings.Index(name, ",")]], w.requestsOf(20, 21)); diff != "" {
+			rule, _, _ := strings.Cut(name, ",")
+			if diff := cmp.Diff(requests[rule], w.requestsOf(20, 21)); diff != "" {
 				t.Errorf("requests to endpoints (-want +got):\n%s", diff)
 			}
 			if !slices.ContainsFunc(w.model().Files, func(f mockserver.LanguageFile) bool { return f.Name == "b.txt" && f.ID == untouched }) {
