@@ -239,6 +239,31 @@ func TestCreateAnswerWithoutFiles(t *testing.T) {
 	}
 }
 
+// TestFormerFileLeft has the deletion of a replaced file fail: the next plan is not empty, and its apply deletes it.
+func TestFormerFileLeft(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
+	i := f.instance()
+	i.apply(terms(map[string]string{"a.txt": "a1"}))
+	f.Script(mockserver.Fault{Endpoint: 21, Do: mockserver.Status(http.StatusInternalServerError)})
+	config := terms(map[string]string{"a.txt": "a2"})
+	if diags := i.apply(config); !says(diags, asError, "delete former files of") {
+		t.Fatal(acctest.Texts(diags))
+	}
+	if i.planFor(config); !i.changes() {
+		t.Error("the next plan is empty")
+	}
+	if diags := i.apply(config); len(diags) > 0 {
+		t.Fatal(acctest.Texts(diags))
+	}
+	if model, _ := f.only(); len(model.Files) != 1 || string(model.Files[0].Content) != "a2" || f.Count(20) != 3 {
+		t.Errorf("the server holds %v after %d requests to 20", model.Files, f.Count(20))
+	}
+	if i.planFor(config); i.changes() {
+		t.Error("the plan after it is not empty")
+	}
+}
+
 // TestValidation refuses null files by their key.
 func TestValidation(t *testing.T) {
 	t.Parallel()

@@ -174,7 +174,6 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 	resp.Diagnostics.Append(u.empty(ctx)...)
 	if resp.Diagnostics.HasError() { // what is left of it stays in the state
 		resp.Diagnostics.Append(resp.State.Set(ctx, u.snapshot(ctx, state, &resp.Diagnostics))...)
-		resp.Diagnostics.Append(u.note.write(ctx, resp.Private)...)
 	}
 }
 

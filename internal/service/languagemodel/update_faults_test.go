@@ -119,6 +119,17 @@ func TestSettingsFail(t *testing.T) {
 	}
 }
 
+// TestLostDisable reverts a change of enabled of which nobody could say what came of it.
+func TestLostDisable(t *testing.T) {
+	t.Parallel()
+	w := newTestModel(t, before)
+	w.Script(mockserver.Fault{Endpoint: 20, Do: mockserver.ResetAfter()}, mockserver.Fault{Endpoint: 20, Do: mockserver.ResetBefore()})
+	if diags := w.apply(t.Context(), "Terms", false, before); !diags.HasError() || !w.note.Unread || w.model().Files[0].Enabled {
+		t.Fatalf("diagnostics %v, note %+v", diags, w.note)
+	}
+	w.mustApply("Terms", true, before)
+}
+
 // interruptLimit is less than the client waits for an answer, so that it tells an interruption from that.
 const interruptLimit = 20 * time.Second
 
