@@ -2,7 +2,7 @@
 //
 // The API has no call that reads a model. All that is known of one comes from the answers to writes,
 // so the state holds what the last answer said, and a write whose answer is lost is followed by a
-// harmless one that asks again (see editor).
+// harmless one that asks again (see updater).
 package languagemodel
 
 import (

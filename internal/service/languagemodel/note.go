@@ -60,9 +60,12 @@ func (n *note) sentFiles(files map[string]fileModel) map[string]fileModel {
 	return all
 }
 
-// remember notes files whose upload had no readable answer.
-func (n *note) remember(files map[string]fileModel) {
+// remember notes files whose upload had no readable answer, but not those that are held already.
+func (n *note) remember(files, held map[string]fileModel) {
 	for name, file := range files {
+		if held[name].sameContent(file) {
+			continue
+		}
 		if n.Sent == nil {
 			n.Sent = make(map[string]sentFile)
 		}

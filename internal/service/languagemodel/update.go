@@ -171,7 +171,7 @@ func (u *updater) confirm(ctx context.Context, answer *videoindexer.LanguageMode
 	again, err := u.look(ctx, videoindexer.LanguageModelUpdate{})
 	if err != nil {
 		u.note.Unread, u.note.Gone = true, isGone(err)
-		u.note.remember(files)
+		u.note.remember(files, u.files)
 		return err
 	}
 	u.take(again)
@@ -238,7 +238,7 @@ func (u *updater) recover(ctx context.Context, failure error, update videoindexe
 	answer, err := u.look(ctx, update)
 	if err != nil {
 		u.note.Unread, u.note.Gone = true, isGone(err)
-		u.note.remember(sent)
+		u.note.remember(sent, u.files)
 		return
 	}
 	u.take(answer)
