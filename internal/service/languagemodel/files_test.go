@@ -47,7 +47,10 @@ func TestAccLanguageModel_changedMeanwhile(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		config := f.Config(block(files{"a.txt": f.write("a.txt", "a1")}))
-		f.Script(mockserver.Fault{Endpoint: 2, Do: mockserver.Before(func(*http.Request) { f.write("a.txt", "a2") })})
+		f.Script(mockserver.Fault{
+			Endpoint: 2, Match: func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" }, // once the apply has planned again
+			Do: mockserver.Before(func(*http.Request) { f.write("a.txt", "a2") }),
+		})
 		acctest.Run(t, resource.TestCase{
 			Steps: []resource.TestStep{
 				{Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to upload file to language model.*files\["a.txt"\].source: has changed.*No model was\s+created`)},
@@ -106,7 +109,7 @@ func TestAccLanguageModel_badInput(t *testing.T) {
 		"long file name":          {block(files{strings.Repeat("x", 256): `content = "x"`}), `(?s)is\s+longer\s+than\s+255\s+bytes`},
 		"unknown policy":          {block(nil, `deletion_policy = "delete"`), `(?s)deletion_policy.*empty`},
 		"malformed account":       {block(nil, `account_id = "mine"`), `account_id must be a GUID`},
-		"no such account":         {block(nil, `account_id = "99999999-9999-4999-8999-999999999999"`), `(?s)Unable to create language model.*not\s+among\s+those`},
+		"no such account":         {block(nil, `account_id = "99999999-9999-4999-8999-999999999999"`), `(?s)Unable to plan language model.*not\s+among\s+those`},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -119,8 +122,7 @@ func TestAccLanguageModel_badInput(t *testing.T) {
 					}
 					return nil
 				}),
-				// All but the account is judged while planning.
-				Steps: []resource.TestStep{{Config: f.Config(test.body), PlanOnly: name != "no such account", ExpectError: regexp.MustCompile(test.expect)}},
+				Steps: []resource.TestStep{{Config: f.Config(test.body), PlanOnly: true, ExpectError: regexp.MustCompile(test.expect)}},
 			})
 		})
 	}

@@ -46,6 +46,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	if !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	}
+	r.Prove(ctx, "language model", req, resp)
 }
 
 // planned hashes the files, and decides every computed value. A value is unknown only where this apply
