@@ -10,6 +10,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/account"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/branddictionary"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brandsettings"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/imagemodel"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/languagemodel"
@@ -23,7 +24,7 @@ import (
 var (
 	resources = []func() resource.Resource{
 		account.NewResource,
-		brand.NewDictionaryResource,
+		branddictionary.NewResource,
 		brand.NewResource,
 		brandsettings.NewResource,
 		languagemodel.NewResource,

@@ -47,7 +47,7 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 				if calls.Add(1)%120 == 0 { // a token that is revoked twice before it is used is final
 					mock.RevokeTokens()
 				}
-				update := videoindexer.BrandUpdate{Name: fmt.Sprintf("Brand %d", caller), Enabled: true, Description: fmt.Sprintf("Round %d", round)}
+				update := videoindexer.BrandFields{Name: fmt.Sprintf("Brand %d", caller), Enabled: true, Description: fmt.Sprintf("Round %d", round)}
 				if _, err := client.UpdateBrand(t.Context(), ref, id, update); err != nil {
 					t.Errorf("brand %d: %v", id, err)
 				}

@@ -9,31 +9,27 @@ import (
 	"strconv"
 )
 
+// BrandFields are the fields of a brand that can be written. All of them are sent, so a field that is to stay must hold
+// the value that was read.
+type BrandFields struct {
+	Name        string `json:"name"`
+	Enabled     bool   `json:"enabled"`
+	Description string `json:"description"`
+	// ReferenceURL is nil where the brand has none.
+	ReferenceURL *string `json:"referenceUrl"`
+	// Tags is never nil in what was read.
+	Tags []string `json:"tags"`
+}
+
 // Brand is an entry of an account's brand dictionary.
 type Brand struct {
-	ID          int32
-	AccountID   string
-	Name        string
-	Enabled     bool
-	Description string
-	// ReferenceURL is nil where the brand has none.
-	ReferenceURL *string
-	// Tags is never nil.
-	Tags                 []string
+	BrandFields
+	ID                   int32
+	AccountID            string
 	LastModifierUserName string
 	// Create and LastModified are RFC 3339 in UTC, empty where the service leaves them out.
 	Create       string
 	LastModified string
-}
-
-// BrandUpdate is everything of a brand that can be written. All of it is sent, so a field that is
-// to stay must hold the value that was read.
-type BrandUpdate struct {
-	Name         string
-	Enabled      bool
-	Tags         []string
-	Description  string
-	ReferenceURL *string
 }
 
 // brandWire is a brand as answers hold it; a pointer tells a field that was left out from an empty one.
@@ -74,19 +70,13 @@ func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, 
 	return wire.brand(id), nil
 }
 
-// UpdateBrand writes the five fields of a brand that can be written and returns what the service
-// holds afterwards (endpoint 17). The contract leaves open how much of a brand the answer repeats:
-// where it lacks a field or differs from what was sent, the brand is read once (endpoint 16). Ask
-// Refused which fields were not taken.
-func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, u BrandUpdate) (*Brand, error) {
+// UpdateBrand writes the fields of a brand and returns what the service holds afterwards (endpoint 17). The contract
+// leaves open how much of a brand the answer repeats: where it lacks a field or differs from what was sent, the brand is
+// read once (endpoint 16). Ask Differs which fields were not taken.
+func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (*Brand, error) {
 	const operation = "update brand"
-	content, err := jsonBody(struct {
-		Name         string   `json:"name"`
-		Enabled      bool     `json:"enabled"`
-		Tags         []string `json:"tags"`
-		Description  string   `json:"description"`
-		ReferenceURL *string  `json:"referenceUrl"`
-	}{u.Name, u.Enabled, append([]string{}, u.Tags...), u.Description, u.ReferenceURL})
+	fields.Tags = append([]string{}, fields.Tags...) // never null
+	content, err := jsonBody(fields)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +91,7 @@ func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, u Bran
 		return nil, err
 	}
 	if wire, err := decodeBrand(answer.body, id); err == nil && wire.complete() {
-		if brand := wire.brand(id); len(brand.Refused(u)) == 0 {
+		if brand := wire.brand(id); len(brand.Differs(fields)) == 0 {
 			return brand, nil
 		}
 	}
@@ -139,10 +129,8 @@ func (w *brandWire) complete() bool {
 
 func (w *brandWire) brand(id int32) *Brand {
 	brand := Brand{
+		BrandFields:          BrandFields{Description: w.Description.text(), ReferenceURL: w.ReferenceURL.value, Tags: w.Tags.tags},
 		ID:                   id,
-		Description:          w.Description.text(),
-		ReferenceURL:         w.ReferenceURL.value,
-		Tags:                 w.Tags.tags,
 		LastModifierUserName: w.LastModifierUserName.text(),
 		Create:               parseTimestamp(w.Create.text()),
 		LastModified:         parseTimestamp(w.LastModified.text()),
@@ -165,21 +153,21 @@ func (w *brandWire) brand(id int32) *Brand {
 	return &brand
 }
 
-// Refused names the fields, as the contract spells them, whose value is not the one that was sent.
-// A null referenceUrl and an empty one are equal; tags are compared as sets.
-func (b Brand) Refused(u BrandUpdate) []string {
-	var refused []string
+// Differs names the fields, as the contract spells them, whose values are not those of other. A null referenceUrl and
+// an empty one are equal; tags are compared as sets.
+func (f BrandFields) Differs(other BrandFields) []string {
+	var names []string
 	note := func(field string, same bool) {
 		if !same {
-			refused = append(refused, field)
+			names = append(names, field)
 		}
 	}
-	note("name", b.Name == u.Name)
-	note("enabled", b.Enabled == u.Enabled)
-	note("tags", maps.Equal(asSet(b.Tags), asSet(u.Tags)))
-	note("description", b.Description == u.Description)
-	note("referenceUrl", textOf(b.ReferenceURL) == textOf(u.ReferenceURL))
-	return refused
+	note("name", f.Name == other.Name)
+	note("enabled", f.Enabled == other.Enabled)
+	note("tags", maps.Equal(asSet(f.Tags), asSet(other.Tags)))
+	note("description", f.Description == other.Description)
+	note("referenceUrl", textOf(f.ReferenceURL) == textOf(other.ReferenceURL))
+	return names
 }
 
 func asSet(values []string) map[string]struct{} {

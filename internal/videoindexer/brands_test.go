@@ -14,8 +14,8 @@ func TestGetBrand(t *testing.T) {
 	t.Parallel()
 	reference := "https://example.test/a"
 	full := Brand{
-		ID: 7, AccountID: testAccountID, Name: "Acme", Enabled: true, Description: "Tools", ReferenceURL: &reference,
-		Tags: []string{"b", "a"}, LastModifierUserName: "Ann",
+		BrandFields: BrandFields{Name: "Acme", Enabled: true, Description: "Tools", ReferenceURL: &reference, Tags: []string{"b", "a"}},
+		ID:          7, AccountID: testAccountID, LastModifierUserName: "Ann",
 		Create: "2024-05-06T07:08:09.1234567Z", LastModified: "2024-05-07T00:00:00Z",
 	}
 	tests := map[string]struct {
@@ -25,11 +25,11 @@ func TestGetBrand(t *testing.T) {
 		"every field": {brandBody, full},
 		"created": {
 			`{"id":7,"name":"A","created":"2024-05-06T09:00:00+02:00"}`,
-			Brand{ID: 7, Name: "A", Tags: []string{}, Create: "2024-05-06T07:00:00Z"},
+			Brand{ID: 7, BrandFields: BrandFields{Name: "A", Tags: []string{}}, Create: "2024-05-06T07:00:00Z"},
 		},
 		"nulls": {
 			`{"id":7,"name":"A","tags":null,"description":null,"referenceUrl":null,"create":null,"lastModified":"soon"}`,
-			Brand{ID: 7, Name: "A", Tags: []string{}, LastModified: "soon"},
+			Brand{ID: 7, BrandFields: BrandFields{Name: "A", Tags: []string{}}, LastModified: "soon"},
 		},
 	}
 	for name, test := range tests {
@@ -77,7 +77,7 @@ func TestGetBrandMissing(t *testing.T) {
 func TestUpdateBrand(t *testing.T) {
 	t.Parallel()
 	reference := "https://example.test/a"
-	update := BrandUpdate{Name: "Acme", Enabled: true, Tags: []string{"a", "b"}, Description: "Tools", ReferenceURL: &reference}
+	update := BrandFields{Name: "Acme", Enabled: true, Tags: []string{"a", "b"}, Description: "Tools", ReferenceURL: &reference}
 	without := func(member string) string { return strings.Replace(brandBody, `"`+member+`"`, `"ignored"`, 1) }
 	tests := map[string]struct {
 		put      string
@@ -119,7 +119,7 @@ func TestUpdateBrand(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(test.refused, brand.Refused(update)); diff != "" {
+			if diff := cmp.Diff(test.refused, brand.Differs(update)); diff != "" {
 				t.Errorf("refused (-want +got):\n%s", diff)
 			}
 			want := 1
@@ -139,7 +139,7 @@ func TestUpdateBrandSendsEveryField(t *testing.T) {
 		return reply{body: `{"id":7,"name":"A","enabled":false,"tags":[],"description":"","referenceUrl":null,` +
 			`"create":"2024-05-06T07:08:09","lastModified":"2024-05-06T07:08:09","lastModifierUserName":""}`}
 	})
-	if _, err := s.UpdateBrand(context.Background(), testAccount, 7, BrandUpdate{Name: "A"}); err != nil {
+	if _, err := s.UpdateBrand(context.Background(), testAccount, 7, BrandFields{Name: "A"}); err != nil {
 		t.Fatal(err)
 	}
 	requests := s.requests()
@@ -157,7 +157,7 @@ func TestUpdateBrandCannotBeReadBack(t *testing.T) {
 		}
 		return reply{status: 401, body: `{"ErrorType":"USER_NOT_ALLOWED"}`}
 	})
-	_, err := s.UpdateBrand(context.Background(), testAccount, 7, BrandUpdate{Name: "A"})
+	_, err := s.UpdateBrand(context.Background(), testAccount, 7, BrandFields{Name: "A"})
 	refused, ok := errors.AsType[*APIError](err)
 	if !ok || refused.Type != ErrorTypeUserNotAllowed || !strings.Contains(err.Error(), "was updated") {
 		t.Errorf("got error %v", err)
@@ -167,13 +167,13 @@ func TestUpdateBrandCannotBeReadBack(t *testing.T) {
 func TestRefusedComparesMeaning(t *testing.T) {
 	t.Parallel()
 	empty := ""
-	brand := Brand{Name: "A", Tags: []string{"x", "y"}}
-	update := BrandUpdate{Name: "A", Tags: []string{"y", "x", "y"}, ReferenceURL: &empty}
-	if refused := brand.Refused(update); refused != nil {
+	brand := Brand{BrandFields: BrandFields{Name: "A", Tags: []string{"x", "y"}}}
+	update := BrandFields{Name: "A", Tags: []string{"y", "x", "y"}, ReferenceURL: &empty}
+	if refused := brand.Differs(update); refused != nil {
 		t.Errorf("got %v, want nothing refused", refused)
 	}
 	update.Tags = []string{"x"}
-	if diff := cmp.Diff([]string{"tags"}, brand.Refused(update)); diff != "" {
+	if diff := cmp.Diff([]string{"tags"}, brand.Differs(update)); diff != "" {
 		t.Errorf("refused (-want +got):\n%s", diff)
 	}
 }

@@ -259,7 +259,7 @@ func TestRequests(t *testing.T) {
 		"17 update brand": {
 			call: func(c *Client) error {
 				reference := "https://example.test/a"
-				_, err := c.UpdateBrand(ctx, testAccount, 7, BrandUpdate{
+				_, err := c.UpdateBrand(ctx, testAccount, 7, BrandFields{
 					Name: "Acme", Enabled: true, Tags: []string{"a", "b"}, Description: "Tools", ReferenceURL: &reference,
 				})
 				return err
@@ -267,7 +267,7 @@ func TestRequests(t *testing.T) {
 			answer: reply{body: brandBody},
 			want: sent{
 				Method: "PUT", Path: account + "/Customization/Brands/7", ContentType: "application/json",
-				Body: `{"name":"Acme","enabled":true,"tags":["a","b"],"description":"Tools","referenceUrl":"https://example.test/a"}`,
+				Body: `{"name":"Acme","enabled":true,"description":"Tools","referenceUrl":"https://example.test/a","tags":["a","b"]}`,
 			},
 		},
 		"18 update brands model settings": {

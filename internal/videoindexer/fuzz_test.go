@@ -70,8 +70,7 @@ func FuzzDecodeBrand(f *testing.F) {
 		if brand.ID != 7 || brand.Tags == nil {
 			t.Errorf("accepted brand %+v", brand)
 		}
-		same := BrandUpdate{brand.Name, brand.Enabled, brand.Tags, brand.Description, brand.ReferenceURL}
-		if refused := brand.Refused(same); refused != nil {
+		if refused := brand.Differs(brand.BrandFields); refused != nil {
 			t.Errorf("a brand refuses its own %v", refused)
 		}
 	})

@@ -36,7 +36,7 @@ func readers() map[string]func(context.Context, *Client) error {
 		"image model": func(ctx context.Context, c *Client) error { _, err := c.GetImageModel(ctx, testAccount); return err },
 		"brand":       func(ctx context.Context, c *Client) error { _, err := c.GetBrand(ctx, testAccount, 7); return err },
 		"updated brand": func(ctx context.Context, c *Client) error {
-			_, err := c.UpdateBrand(ctx, testAccount, 7, BrandUpdate{Name: "Acme"})
+			_, err := c.UpdateBrand(ctx, testAccount, 7, BrandFields{Name: "Acme"})
 			return err
 		},
 		"created language model": func(ctx context.Context, c *Client) error {

@@ -76,6 +76,11 @@ func HandOver(ctx context.Context, store private.Writer, ids ...string) diag.Dia
 	return store.SetKey(ctx, handedOverKey, text)
 }
 
+// ForgetHandOver removes the marks of HandOver, of an instance that stays.
+func ForgetHandOver(ctx context.Context, store private.Writer) diag.Diagnostics {
+	return store.SetKey(ctx, handedOverKey, nil)
+}
+
 // HandedOver are the ids that HandOver has marked.
 func HandedOver(ctx context.Context, store private.Reader) (map[string]bool, diag.Diagnostics) {
 	text, diags := store.GetKey(ctx, handedOverKey)

@@ -2,17 +2,16 @@ package brand
 
 import (
 	"context"
+	"maps"
 	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/textset"
 )
 
 var _ datasource.DataSourceWithConfigure = (*brandDataSource)(nil)
@@ -30,19 +29,16 @@ func (d *brandDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 	computed := func(description string) schema.StringAttribute {
 		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
 	}
+	attributes := managedbrand.DataSourceAttributes()
+	maps.Copy(attributes, map[string]schema.Attribute{
+		"brand_id":                schema.NumberAttribute{MarkdownDescription: describeBrandID, CustomType: int32type.Type{}, Required: true},
+		"create_time":             computed(describeCreateTime),
+		"last_modified":           computed(describeLastModified),
+		"last_modifier_user_name": computed(describeLastModifier),
+	})
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A brand of an account's dictionary, as the service holds it.",
-		Attributes: scope.DataSourceAttributes(map[string]schema.Attribute{
-			"brand_id":                schema.NumberAttribute{MarkdownDescription: describeBrandID, CustomType: int32type.Type{}, Required: true},
-			"name":                    computed(describeName),
-			"enabled":                 schema.BoolAttribute{MarkdownDescription: describeEnabled, Computed: true},
-			"description":             computed(describeDescription),
-			"reference_url":           computed(describeReferenceURL),
-			"tags":                    schema.SetAttribute{MarkdownDescription: describeTags, CustomType: textset.NewType(), Computed: true},
-			"create_time":             computed(describeCreateTime),
-			"last_modified":           computed(describeLastModified),
-			"last_modifier_user_name": computed(describeLastModifier),
-		}),
+		Attributes:          scope.DataSourceAttributes(attributes),
 	}
 }
 
@@ -63,7 +59,6 @@ func (d *brandDataSource) Read(ctx context.Context, req datasource.ReadRequest, 
 		return
 	}
 	model.history.take(held)
-	model.ReferenceURL = types.StringUnknown() // taken as the service has it
-	model.values.take(held)
+	model.Values = managedbrand.ValuesOfBrand(held.BrandFields)
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }

@@ -1,10 +1,12 @@
-// Package brand manages the brands of an account: one by one, as whole dictionaries, and their values as data.
+// Package brand manages brands one by one, and reads their values as data.
 package brand
 
 import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -19,18 +21,39 @@ type history struct {
 // resourceModel is a videoindexer_brand.
 type resourceModel struct {
 	scope.Fields
-	values
+	managedbrand.Values
 	history
 	BrandID        int32type.Value `tfsdk:"brand_id"`
+	Overwritten    types.Object    `tfsdk:"overwritten"`
 	DeletionPolicy types.String    `tfsdk:"deletion_policy"`
 }
 
 // dataSourceModel is a data.videoindexer_brand.
 type dataSourceModel struct {
 	scope.Fields
-	values
+	managedbrand.Values
 	history
 	BrandID int32type.Value `tfsdk:"brand_id"`
+}
+
+func (m *resourceModel) policy() deletion.Policy {
+	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
+}
+
+// account is the account of a state, or of a plan that knows it.
+func (m *resourceModel) account() videoindexer.AccountRef {
+	return videoindexer.AccountRef{Location: m.Location.ValueString(), ID: m.AccountID.ValueString()}
+}
+
+// isPlaced reports whether it is known which brand the model is about.
+func (m *resourceModel) isPlaced() bool {
+	return !m.Location.IsUnknown() && !m.AccountID.IsUnknown() && !m.BrandID.IsUnknown()
+}
+
+// take fills the model from the brand as the service holds it.
+func (m *resourceModel) take(b *videoindexer.Brand) {
+	m.history.take(b)
+	m.Values.Take(b.BrandFields)
 }
 
 // take fills the history from a brand as the service holds it.

@@ -2,8 +2,6 @@ package brand
 
 import (
 	"context"
-	"fmt"
-	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -11,9 +9,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -41,6 +41,7 @@ func (r *brandResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A brand of an account's dictionary.\n\n" +
 			"The service has no call that creates a brand: this resource adopts one that exists, by its id, and then keeps it as configured. " +
+			"The plan reads the brand: one that does not exist is an error, and `overwritten` shows the values that the apply will replace. " +
 			"Arguments that are not set are not managed: the service's values are read, kept and shown.\n\n" +
 			"For many brands that belong together, see [`videoindexer_brands`](brands.md).",
 		Attributes: scope.ResourceAttributes(resourceAttributes()),
@@ -51,43 +52,29 @@ func (r *brandResource) IdentitySchema(_ context.Context, _ resource.IdentitySch
 	resp.IdentitySchema = keys.Schema()
 }
 
-// Create adopts the brand: it reads it, and writes it where it differs from the configuration.
+// Create adopts the brand: it writes it where it differs from the configuration. A write that fails leaves the brand in
+// the state with what it may have overwritten, and tainted: the destroy that follows restores it or does nothing.
 func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	wanted, diags := managedbrand.Configured(ctx, req.Config)
+	resp.Diagnostics.Append(diags...)
+	instance, diags := adoption.InstanceOf(ctx, resp.Private)
+	resp.Diagnostics.Append(diags...)
+	b, ok := r.target(&plan, instance, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	found, err := client.GetBrand(ctx, account, plan.BrandID.Int32())
-	if videoindexer.IsNotFound(err) {
-		subject := plan.subject(account)
-		resp.Diagnostics.AddAttributeError(path.Root("brand_id"), "Brand does not exist",
-			fmt.Sprintf("%s\n\nThe service has no call that creates brands: brand_id must be the id of one that exists in this account.", apidiag.Detail("adopt", subject, err)))
+	adopted := b.Adopt(ctx, wanted, plan.Overwritten)
+	report(&resp.Diagnostics, b, adopted)
+	if adopted.Held == nil {
 		return
 	}
-	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "read", plan.subject(account), err)
-		return
-	}
-	update := plan.over(found)
-	held, failed := found, diag.Diagnostics(nil)
-	if len(found.Refused(update)) > 0 {
-		held, failed = r.write(ctx, client, account, &plan, update, found)
-		resp.Diagnostics.Append(failed...)
-	}
-	if plan.policy() == deletion.Restore {
-		resp.Diagnostics.Append(remember(ctx, resp.Private, updateTo(found))...)
-	} else {
-		resp.Diagnostics.Append(forget(ctx, resp.Private)...)
-	}
-	if failed.HasError() {
+	plan.take(adopted.Held)
+	plan.Overwritten = adopted.Overwritten
+	if adopted.Failed() && plan.policy() != deletion.Restore {
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}
-	plan.take(held)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
 }
@@ -100,17 +87,19 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if resp.Diagnostics.HasError() || !r.Known() {
 		return // while the provider is not known, planned with what the state says
 	}
-	client, account, ok := r.Target(&state.Fields, &resp.Diagnostics)
+	instance, diags := adoption.Named(ctx, req.Private, resp.Private)
+	resp.Diagnostics.Append(diags...)
+	b, ok := r.target(&state, instance, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	held, err := client.GetBrand(ctx, account, state.BrandID.Int32())
+	held, err := b.Refresh(ctx)
 	if videoindexer.IsNotFound(err) {
 		resp.State.RemoveResource(ctx)
 		return
 	}
 	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "read", state.subject(account), err)
+		apidiag.Add(&resp.Diagnostics, "read", b.Subject(), err)
 		return
 	}
 	state.DeletionPolicy = types.StringValue(string(state.policy()))
@@ -118,76 +107,62 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update writes all five fields, those that are not managed as they were read.
+// Update writes what is managed. What is not is planned as the state has it, and sent as the service has it now.
 func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	wanted, diags := managedbrand.Configured(ctx, req.Config)
+	resp.Diagnostics.Append(diags...)
+	instance, diags := adoption.InstanceOf(ctx, resp.Private)
+	resp.Diagnostics.Append(diags...)
+	b, ok := r.target(&plan, instance, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	before := state.held()
-	update := plan.over(before)
-	if len(before.Refused(update)) == 0 {
+	if plan.Overwritten.IsUnknown() {
+		plan.Overwritten = managedbrand.PlanOverwritten(state.Overwritten, state.Values.Fields(), wanted)
+	}
+	changed := b.Change(ctx, state.Values, wanted)
+	report(&resp.Diagnostics, b, changed)
+	switch {
+	case changed.Err != nil:
+		// The state stays, but for what may have been overwritten all the same.
+		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("overwritten"), plan.Overwritten)...)
+		return
+	case changed.Held == nil: // nothing to write
 		plan.history = state.history
-	} else {
-		held, failed := r.write(ctx, client, account, &plan, update, nil)
-		resp.Diagnostics.Append(failed...)
-		if held == nil {
-			return // nothing is known to have changed: the state stays
-		}
-		plan.take(held)
+		plan.Values.TakeUnknown(state.Values.Fields())
+	case changed.Failed():
+		plan.take(changed.Held)
+	default:
+		plan.history.take(changed.Held)
+		plan.Values.TakeUnknown(changed.Held.BrandFields)
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
-	resp.Diagnostics.Append(rememberFrom(ctx, req.Private, resp.Private, plan.policy(), updateTo(before))...)
 }
 
 // Delete does what deletion_policy says; the service has no call that deletes a brand.
 func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&state.Fields, &resp.Diagnostics)
+	instance, diags := adoption.InstanceOf(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	handedOver, diags := adoption.HandedOver(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	b, ok := r.target(&state, instance, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	before := state.held()
-	last := updateTo(before)
-	switch state.policy() {
-	case deletion.Disable:
-		last.Enabled = false
-	case deletion.Restore:
-		found, kept, diags := recall[videoindexer.BrandUpdate](ctx, req.Private)
-		resp.Diagnostics.Append(diags...)
-		if !kept {
-			resp.Diagnostics.Append(deletion.Abandoned(state.subject(account), noBaseline))
-			return
-		}
-		last = found
-	default:
-		resp.Diagnostics.Append(deletion.Abandoned(state.subject(account),
-			"The service has no call that deletes a brand. deletion_policy \"disable\" or \"restore\" changes what destroy does."))
-		return
+	isTakenOver, released := b.Release(ctx, state.policy(), state.Overwritten, len(handedOver) > 0)
+	report(&resp.Diagnostics, b, released)
+	switch {
+	case isTakenOver:
+		resp.Diagnostics.Append(managedbrand.TakenOver(b, state.Overwritten))
+	case state.policy() == deletion.Abandon:
+		resp.Diagnostics.Append(deletion.Abandoned(b.Subject(), managedbrand.NoDeletion))
 	}
-	if len(before.Refused(last)) == 0 {
-		return
-	}
-	_, err := client.UpdateBrand(ctx, account, state.BrandID.Int32(), last)
-	if err != nil && !videoindexer.IsNotFound(err) {
-		apidiag.Add(&resp.Diagnostics, string(state.policy()), state.subject(account), err)
-	}
-}
-
-// ModifyPlan plans the account.
-func (r *brandResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
 }
 
 // ImportState takes <brand_id> or <location>/<account_id>/<brand_id>, or an identity.
@@ -195,31 +170,26 @@ func (r *brandResource) ImportState(ctx context.Context, req resource.ImportStat
 	keys.Import(ctx, r.Data, req, resp)
 }
 
-// write sends an update and reports what the service did not take. It answers the brand as the
-// service is known to hold it: the written one, or before where the write failed.
-func (r *brandResource) write(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef,
-	m *resourceModel, update videoindexer.BrandUpdate, before *videoindexer.Brand,
-) (*videoindexer.Brand, diag.Diagnostics) {
-	var diags diag.Diagnostics
-	held, err := client.UpdateBrand(ctx, account, m.BrandID.Int32(), update)
-	if err != nil {
-		apidiag.Add(&diags, "update", m.subject(account), err)
-		return before, diags
+// target is the brand of a model, for a CRUD method; ok is false after an error.
+func (r *brandResource) target(m *resourceModel, instance adoption.Instance, diags *diag.Diagnostics) (b managedbrand.Brand, ok bool) {
+	if diags.HasError() {
+		return b, false
 	}
-	diags.Append(notTaken(path.Empty(), m.subject(account), held, update)...)
-	return held, diags
+	client, account, ok := r.Target(&m.Fields, diags)
+	if !ok {
+		return b, false
+	}
+	return managedbrand.New(r.Data, client, instance, account, m.BrandID.Int32(), path.Empty()), true
 }
 
-func (m *resourceModel) subject(account videoindexer.AccountRef) apidiag.Subject {
-	return apidiag.Subject{Noun: "brand", ID: strconv.Itoa(int(m.BrandID.Int32())), Account: account}
-}
-
-func (m *resourceModel) policy() deletion.Policy {
-	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
-}
-
-// take fills the model from the brand as the service holds it.
-func (m *resourceModel) take(b *videoindexer.Brand) {
-	m.history.take(b)
-	m.values.take(b)
+// report adds what failed of a call about the brand.
+func report(diags *diag.Diagnostics, b managedbrand.Brand, o managedbrand.Outcome) {
+	switch {
+	case o.Err == nil:
+	case o.Verb == "adopt" && videoindexer.IsNotFound(o.Err):
+		diags.Append(b.DoesNotExist(path.Root("brand_id"), o.Err))
+	default:
+		apidiag.Add(diags, o.Verb, b.Subject(), o.Err)
+	}
+	diags.Append(o.Diags...)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/terraform"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 // TestAccBrand_weighsLittle weighs the state of brands with all fields set: the engine's own cost grows with it. The
@@ -18,7 +19,10 @@ import (
 func TestAccBrand_weighsLittle(t *testing.T) {
 	t.Parallel()
 	const n, limit = 50, 800
-	server := newDictionaryServer(t, n)
+	server := acctest.NewServer(t)
+	for i := range n {
+		server.AddBrand(server.Account.ID, mockserver.Brand{ID: int32(id + i), Name: fmt.Sprintf("Found %d", i), Description: "as found"})
+	}
 	acctest.Run(t, resource.TestCase{
 		Steps: []resource.TestStep{{
 			Config: server.Config(fmt.Sprintf(`

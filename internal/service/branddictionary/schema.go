@@ -1,4 +1,4 @@
-package brand
+package branddictionary
 
 import (
 	"context"
@@ -7,8 +7,6 @@ import (
 	"math/big"
 	"slices"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberdefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
@@ -18,7 +16,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/textset"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
@@ -30,6 +28,7 @@ const (
 
 const describeDictionary = "Brands of an account's dictionary, all in one resource.\n\n" +
 	"The service has no call that creates a brand: this resource adopts brands that exist, by their ids, and then keeps them as configured. " +
+	"The plan reads the brands: one that does not exist is an error, and `overwritten` shows the values that the apply will replace. " +
 	"What an entry does not set is not managed: the service's value is read, kept and shown."
 
 func dictionaryAttributes() map[string]schema.Attribute {
@@ -41,26 +40,14 @@ func dictionaryAttributes() map[string]schema.Attribute {
 			Validators:    []validator.Map{brandKeys{}},
 			PlanModifiers: []planmodifier.Map{plannedAtOnce{}},
 			// The types are those that the framework would make of the attributes, anew each time that it asks for them.
-			CustomType: types.MapType{ElemType: entryType},
-			NestedObject: schema.NestedAttributeObject{CustomType: entryType, Attributes: map[string]schema.Attribute{
-				"name": schema.StringAttribute{
-					MarkdownDescription: describeName + describeUnmanaged,
-					Optional:            true, Computed: true,
-					Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
-				},
-				"enabled":     schema.BoolAttribute{MarkdownDescription: describeEnabled + describeUnmanaged, Optional: true, Computed: true},
-				"description": schema.StringAttribute{MarkdownDescription: describeDescription + describeUnmanaged, Optional: true, Computed: true},
-				"reference_url": schema.StringAttribute{
-					MarkdownDescription: describeReferenceURL + " `\"\"` clears it." + describeUnmanaged,
-					Optional:            true, Computed: true,
-					Validators: []validator.String{validate.URLOrEmpty()},
-				},
-				"tags": schema.SetAttribute{
-					MarkdownDescription: describeTags + " `[]` removes all." + describeUnmanaged,
-					CustomType:          textset.NewType(),
-					Optional:            true, Computed: true,
-				},
-			}},
+			CustomType:   types.MapType{ElemType: managedbrand.Type},
+			NestedObject: schema.NestedAttributeObject{CustomType: managedbrand.Type, Attributes: managedbrand.Attributes()},
+		}},
+		"overwritten": plainEntries{schema.MapNestedAttribute{
+			MarkdownDescription: "By brand id: " + managedbrand.DescribeOverwritten,
+			Computed:            true,
+			CustomType:          types.MapType{ElemType: managedbrand.Type},
+			NestedObject:        schema.NestedAttributeObject{CustomType: managedbrand.Type, Attributes: managedbrand.OverwrittenAttributes()},
 		}},
 		"parallelism": schema.NumberAttribute{
 			MarkdownDescription: fmt.Sprintf("How many brands are read or written at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
@@ -70,9 +57,9 @@ func dictionaryAttributes() map[string]schema.Attribute {
 			Validators: []validator.Number{upTo{high: maxParallelism}, validate.AtLeast(1)},
 		},
 		"deletion_policy": deletion.Attribute(
-			deletion.Offer{Policy: deletion.Abandon, Does: "lets go of the brands and leaves them as they are"},
+			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the brands and leaves them as they are"},
 			deletion.Offer{Policy: deletion.Disable, Does: "switches them off"},
-			deletion.Offer{Policy: deletion.Restore, Does: "writes back the values that Terraform has overwritten (since `restore` was first applied), and leaves the other fields as they are"},
+			deletion.Offer{Policy: deletion.Restore, Does: "writes back the values in `overwritten`, and leaves the other fields as they are"},
 		),
 	}
 }
@@ -125,6 +112,3 @@ func (v upTo) ValidateNumber(ctx context.Context, req validator.NumberRequest, r
 			fmt.Sprintf("%s %s, got: %s.", req.Path, v.Description(ctx), value.Text('f', -1)))
 	}
 }
-
-// at is where the arguments of a dictionary's brand stand.
-func at(id int32) path.Path { return path.Root("brands").AtMapKey(fmt.Sprint(id)) }

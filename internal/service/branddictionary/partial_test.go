@@ -1,4 +1,4 @@
-package brand_test
+package branddictionary_test
 
 import (
 	"context"

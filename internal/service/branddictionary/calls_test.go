@@ -1,4 +1,4 @@
-package brand_test
+package branddictionary_test
 
 import (
 	"context"
@@ -12,12 +12,17 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 const dictionaryType = "videoindexer_brands"
+
+// emptyPlan expects that nothing would change.
+var emptyPlan = resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}}
 
 // calls speaks to the provider as Terraform does, about one videoindexer_brands. It is for what needs
 // no engine: what is asked of the service, and what becomes of state, private state and identity.

@@ -1,4 +1,4 @@
-package brand
+package branddictionary
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 )
 
 // IdentitySchema is the account and the ids of its brands that the dictionary holds. The ids follow the
@@ -33,7 +34,7 @@ func (m *dictionaryModel) identify(ctx context.Context, identity *tfsdk.Resource
 	if identity == nil {
 		return nil
 	}
-	brands, diags := m.entries()
+	brands, diags := entriesOf(m.Brands)
 	texts := make([]string, 0, len(brands))
 	for _, id := range ids(brands) {
 		texts = append(texts, fmt.Sprint(id))
@@ -70,16 +71,20 @@ func (r *dictionaryResource) ImportState(ctx context.Context, req resource.Impor
 			resp.Diagnostics.AddError("Invalid import", fmt.Sprintf("Brand id %s. %s", err, expectedImportID))
 			continue
 		}
-		brands[id] = unset()
+		brands[id] = managedbrand.NewValues()
 	}
 	resp.Diagnostics.Append(model.setEntries(brands)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	model.setDefaults()
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, importedKey, []byte("true"))...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 	resp.Diagnostics.Append(model.identify(ctx, resp.Identity)...)
 }
+
+// importedKey marks, in private state, a dictionary that was imported and not yet read.
+const importedKey = "imported"
 
 // separator stands between the ids of brands, in import ids and identities.
 const separator = ","

@@ -1,0 +1,302 @@
+package managedbrand
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Brand is one brand of an account, for the calls of a resource that manages it.
+type Brand struct {
+	ID      int32
+	Account videoindexer.AccountRef
+	// At is where its arguments stand in the configuration.
+	At path.Path
+
+	client   *videoindexer.Client
+	data     *scope.Data
+	object   *adoption.Object
+	instance adoption.Instance
+}
+
+// New is the brand with an id, for the calls about one instance of a resource. Client may be nil for a plan that reads
+// nothing.
+func New(data *scope.Data, client *videoindexer.Client, instance adoption.Instance, account videoindexer.AccountRef, id int32, at path.Path) Brand {
+	return Brand{
+		ID: id, Account: account, At: at, client: client, data: data, instance: instance,
+		object: data.Objects.Get("brand", account, strconv.Itoa(int(id))),
+	}
+}
+
+// Subject names the brand in messages.
+func (b Brand) Subject() apidiag.Subject {
+	return apidiag.Subject{Noun: "brand", ID: strconv.Itoa(int(b.ID)), Account: b.Account}
+}
+
+// Refresh reads a brand that the state holds (endpoint 16).
+func (b Brand) Refresh(ctx context.Context) (*videoindexer.Brand, error) {
+	b.object.SeenInState(b.instance)
+	return b.look(ctx)
+}
+
+// look reads the brand for a refresh or a plan.
+func (b Brand) look(ctx context.Context) (found *videoindexer.Brand, err error) {
+	err = b.data.Through(ctx, b.Account, func() error {
+		found, err = b.client.GetBrand(ctx, b.Account, b.ID)
+		return err
+	})
+	return found, err
+}
+
+// PlanAdoption reads the brand for the plan of a create (endpoint 16), and returns what the create will overwrite: unknown
+// where another instance may be destroyed before it. Wanted is what is configured.
+func (b Brand) PlanAdoption(ctx context.Context, wanted Values) (types.Object, error) {
+	release, err := b.object.Hold(ctx)
+	if err != nil {
+		return types.ObjectUnknown(Types), err
+	}
+	defer release()
+	found, err := b.look(ctx)
+	if err != nil {
+		return types.ObjectUnknown(Types), err
+	}
+	b.object.Found = found
+	if b.object.PlanCreate(b.instance) {
+		return types.ObjectUnknown(Types), nil
+	}
+	left := b.left()
+	return PlanOverwritten(left.overwritten, left.before(found.BrandFields), wanted), nil
+}
+
+// legacy is what the destroy of another instance has left to the one that adopts the brand next in the same run.
+type legacy struct {
+	// overwritten are the values that the other instance had overwritten and has not written back.
+	overwritten types.Object
+	// enabled is what enabled was before that destroy switched the brand off; nil where it did not.
+	enabled *bool
+}
+
+func (b Brand) left() legacy {
+	if l, ok := b.object.Left.(legacy); ok {
+		return l
+	}
+	return legacy{overwritten: types.ObjectNull(Types)}
+}
+
+// before are the fields of a brand without what the other instance's destroy has done to them.
+func (l legacy) before(fields videoindexer.BrandFields) videoindexer.BrandFields {
+	if l.enabled != nil {
+		fields.Enabled = *l.enabled
+	}
+	return fields
+}
+
+// Outcome is what became of a brand.
+type Outcome struct {
+	// Held is the brand as the service is known to hold it: nil where nothing is known of it.
+	Held *videoindexer.Brand
+	// Overwritten are the values that Terraform has overwritten of it.
+	Overwritten types.Object
+	// Verb is what was being done when Err ended it.
+	Verb string
+	Err  error
+	// Diags are errors about fields that the service accepted and holds otherwise, and warnings.
+	Diags diag.Diagnostics
+}
+
+// Failed reports whether anything was not done.
+func (o *Outcome) Failed() bool { return o.Err != nil || o.Diags.HasError() }
+
+func failure(verb string, err error) Outcome { return Outcome{Verb: verb, Err: err} }
+
+// Adopt makes the brand what is wanted (endpoint 17) where it differs. It uses what the plan in the same process has
+// read, and otherwise reads the brand (endpoint 16). Planned are the overwritten values of the plan, which stand where they
+// are known. A write that fails leaves the brand adopted: whether it was carried out may be open.
+func (b Brand) Adopt(ctx context.Context, wanted Values, planned types.Object) Outcome {
+	release, err := b.object.Hold(ctx)
+	if err != nil {
+		return failure("adopt", err)
+	}
+	defer release()
+	b.object.TakeOver(b.instance)
+	found, isRead := b.object.Found.(*videoindexer.Brand)
+	if !isRead {
+		if found, err = b.client.GetBrand(ctx, b.Account, b.ID); err != nil {
+			return failure("adopt", err)
+		}
+	}
+	left := b.left()
+	before := left.before(found.BrandFields)
+	if planned.IsUnknown() {
+		planned = PlanOverwritten(left.overwritten, before, wanted)
+	}
+	b.object.Left = nil
+	outcome := b.write(ctx, found, wanted.Over(before))
+	outcome.Overwritten = planned
+	return outcome
+}
+
+// Writes reports whether going from a state to what is wanted changes a brand, as far as that is known.
+func Writes(state, wanted Values) bool {
+	before := state.Fields()
+	return !wanted.isKnown() || len(before.Differs(wanted.Over(before))) > 0
+}
+
+// Change makes a brand of the state what is wanted (endpoint 17). Where a field is not managed, the brand is read before
+// it is written (endpoint 16): the state may be older than what the service holds. Held is nil where nothing was sent.
+func (b Brand) Change(ctx context.Context, state, wanted Values) Outcome {
+	if !Writes(state, wanted) {
+		return Outcome{}
+	}
+	release, err := b.object.Hold(ctx)
+	if err != nil {
+		return failure("update", err)
+	}
+	defer release()
+	if wanted.IsComplete() {
+		return b.put(ctx, nil, wanted.Fields())
+	}
+	found, err := b.client.GetBrand(ctx, b.Account, b.ID)
+	if err != nil {
+		return failure("update", err)
+	}
+	return b.write(ctx, found, wanted.Over(found.BrandFields))
+}
+
+// write makes the brand what next says, where found is not that already.
+func (b Brand) write(ctx context.Context, found *videoindexer.Brand, next videoindexer.BrandFields) Outcome {
+	if len(found.Differs(next)) == 0 {
+		return Outcome{Held: found}
+	}
+	return b.put(ctx, found, next)
+}
+
+// put writes the brand (endpoint 17). Found is what is known of it if that fails.
+func (b Brand) put(ctx context.Context, found *videoindexer.Brand, next videoindexer.BrandFields) Outcome {
+	b.object.Found = nil
+	held, err := b.client.UpdateBrand(ctx, b.Account, b.ID, next)
+	if err != nil {
+		return Outcome{Held: found, Verb: "update", Err: err}
+	}
+	return Outcome{Held: held, Diags: b.notTaken(held, next)}
+}
+
+// Rename writes the name alone, as a step on the way to other names (endpoints 16 and 17).
+func (b Brand) Rename(ctx context.Context, name string) Outcome {
+	release, err := b.object.Hold(ctx)
+	if err != nil {
+		return failure("rename", err)
+	}
+	defer release()
+	found, err := b.client.GetBrand(ctx, b.Account, b.ID)
+	if err != nil {
+		return failure("rename", err)
+	}
+	next := found.BrandFields
+	next.Name = name
+	outcome := b.write(ctx, found, next)
+	if outcome.Err != nil {
+		outcome.Verb = "rename"
+	} else {
+		b.object.Found = found // an adoption goes on from what was there before
+	}
+	return outcome
+}
+
+// FoundName is the name of a brand that the plan in the same process has read; empty where none has.
+func (b Brand) FoundName(ctx context.Context) string {
+	release, err := b.object.Hold(ctx)
+	if err != nil {
+		return ""
+	}
+	defer release()
+	if found, ok := b.object.Found.(*videoindexer.Brand); ok {
+		return found.Name
+	}
+	return ""
+}
+
+// Release ends the management of a brand as the policy says: abandon and disable leave what was overwritten to the
+// instance that adopts the brand next in the same run, and restore writes it back. What is written was just read
+// (endpoints 16 and 17). A brand that is gone needs nothing, and one that another instance has taken over is left to
+// that one: then the result is true, and nothing was sent.
+func (b Brand) Release(ctx context.Context, policy deletion.Policy, overwritten types.Object, isHandedOver bool) (isTakenOver bool, outcome Outcome) {
+	release, err := b.object.Hold(ctx)
+	if err != nil {
+		return false, failure(string(policy), err)
+	}
+	defer release()
+	if b.object.IsTakenOver(b.instance) || isHandedOver {
+		return true, Outcome{}
+	}
+	defer func() {
+		if !outcome.Failed() {
+			b.object.Release()
+		}
+	}()
+	left := legacy{overwritten: overwritten}
+	switch {
+	case policy == deletion.Disable:
+	case policy == deletion.Restore && !overwritten.IsNull():
+		left.overwritten = types.ObjectNull(Types)
+	default:
+		b.object.Left = left
+		return false, Outcome{}
+	}
+	found, err := b.client.GetBrand(ctx, b.Account, b.ID)
+	if videoindexer.IsNotFound(err) {
+		return false, Outcome{}
+	}
+	if err != nil {
+		return false, failure(string(policy), err)
+	}
+	next := found.BrandFields
+	if policy == deletion.Disable {
+		left.enabled = &found.Enabled
+		next.Enabled = false
+	} else {
+		next = restored(overwritten, next)
+	}
+	outcome = b.write(ctx, found, next)
+	if videoindexer.IsNotFound(outcome.Err) {
+		return false, Outcome{}
+	}
+	if outcome.Err != nil {
+		outcome.Verb = string(policy)
+	}
+	if !outcome.Failed() {
+		b.object.Left = left
+	}
+	return false, outcome
+}
+
+// DoesNotExist is the error of a brand that should be adopted. At is the argument that names it.
+func (b Brand) DoesNotExist(at path.Path, err error) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(at, "Brand does not exist",
+		fmt.Sprintf("The service has no call that creates brands: %s must be the id of one that exists in this account.\n\n%s",
+			at, apidiag.Detail("adopt", b.Subject(), err)))
+}
+
+// notTaken are the errors of an update that the service accepted and did not carry out in full.
+func (b Brand) notTaken(held *videoindexer.Brand, sent videoindexer.BrandFields) diag.Diagnostics {
+	var diags diag.Diagnostics
+	for _, f := range fields {
+		if same(f.read(held.BrandFields), f.read(sent)) {
+			continue
+		}
+		diags.AddAttributeError(b.At.AtName(f.name), "Value not taken by the service",
+			fmt.Sprintf("The service accepted the update of %s, but holds another value of %s than the one that was sent. "+
+				"Set %s to a value that the service keeps, or leave it out; the state shows what the service holds.", b.Subject(), f.name, f.name))
+	}
+	return diags
+}

@@ -1,0 +1,96 @@
+package managedbrand
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/textset"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// DescribeOverwritten is what the documentation says of the overwritten values of a brand.
+const DescribeOverwritten = "The values that Terraform has replaced, for those fields where it replaced one: what the brand held when it was adopted, " +
+	"or when a field was first managed. A plan shows them before they are overwritten, and `deletion_policy = \"restore\"` writes them back. " +
+	"Null where nothing was replaced; an empty `reference_url` stands for none."
+
+// OverwrittenAttributes are the computed fields of an overwritten object.
+func OverwrittenAttributes() map[string]schema.Attribute {
+	attributes := make(map[string]schema.Attribute, len(fields))
+	for _, f := range fields {
+		description := "Replaced " + f.name + "; null where it was not replaced."
+		switch f.kind {
+		case types.StringType:
+			attributes[f.name] = schema.StringAttribute{MarkdownDescription: description, Computed: true}
+		case types.BoolType:
+			attributes[f.name] = schema.BoolAttribute{MarkdownDescription: description, Computed: true}
+		default:
+			attributes[f.name] = schema.SetAttribute{MarkdownDescription: description, CustomType: textset.NewType(), Computed: true}
+		}
+	}
+	return attributes
+}
+
+// PlanOverwritten are the overwritten values of a brand once wanted, which is what its configuration sets, is written
+// over before: those that were overwritten earlier, and those that are now. It is null where there are none, and
+// unknown as far as wanted is.
+func PlanOverwritten(earlier types.Object, before videoindexer.BrandFields, wanted Values) types.Object {
+	if earlier.IsUnknown() {
+		return earlier
+	}
+	values, isKnownOne, isUnknownOne := ValuesOf(earlier), false, false
+	for _, f := range fields {
+		next, now := f.of(&wanted), f.read(before)
+		switch {
+		case !f.of(&values).IsNull() || next.IsNull(): // overwritten before, or not managed
+		case isUnknown(next):
+			f.set(&values, f.unknown)
+		case !same(next, now):
+			if now.IsNull() {
+				now = types.StringValue("")
+			}
+			f.set(&values, now)
+		}
+		isKnownOne = isKnownOne || isKnown(f.of(&values))
+		isUnknownOne = isUnknownOne || isUnknown(f.of(&values))
+	}
+	switch {
+	case isKnownOne:
+		return values.Object()
+	case isUnknownOne:
+		return types.ObjectUnknown(Types)
+	}
+	return types.ObjectNull(Types)
+}
+
+// restored are the fields of a brand with the overwritten values in their places.
+func restored(overwritten types.Object, b videoindexer.BrandFields) videoindexer.BrandFields {
+	values := ValuesOf(overwritten)
+	b = values.Over(b)
+	if b.ReferenceURL != nil && *b.ReferenceURL == "" {
+		b.ReferenceURL = nil
+	}
+	return b
+}
+
+// DescribeValues names the values of an overwritten object in a sentence: name "Ashgrove", enabled false.
+func DescribeValues(overwritten types.Object) string {
+	values := ValuesOf(overwritten)
+	var texts []string
+	for _, f := range fields {
+		if value := f.of(&values); isKnown(value) {
+			texts = append(texts, fmt.Sprintf("%s %s", f.name, text(value)))
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+func text(value attr.Value) string {
+	if s, ok := value.(types.String); ok {
+		return fmt.Sprintf("%q", s.ValueString())
+	}
+	return value.String()
+}

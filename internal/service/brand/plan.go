@@ -1,0 +1,105 @@
+package brand
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+)
+
+// ModifyPlan plans the account, and what the apply will overwrite.
+func (r *brandResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	r.PlanAccount(ctx, req, resp)
+	if r.Data == nil || resp.Diagnostics.HasError() {
+		return
+	}
+	switch {
+	case req.Plan.Raw.IsNull():
+		r.planDestroy(ctx, req, resp)
+	case req.State.Raw.IsNull():
+		r.planCreate(ctx, req, resp)
+	default:
+		r.planUpdate(ctx, req, resp)
+	}
+}
+
+func (r *brandResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var state resourceModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	instance, diags := adoption.InstanceOf(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	plan := managedbrand.Plan{Account: state.account()}
+	plan.Release(r.planned(&state, instance), state.policy())
+	if len(plan.HandedOver) > 0 {
+		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, plan.HandedOver...)...)
+	}
+	resp.Diagnostics.Append(plan.Warnings()...)
+}
+
+// planCreate reads the brand. While the brand, its account or the provider is not known, what will be overwritten is not
+// either, and the create reads.
+func (r *brandResource) planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var planned resourceModel
+	resp.Diagnostics.Append(resp.Plan.Get(ctx, &planned)...)
+	wanted, diags := managedbrand.Configured(ctx, req.Config)
+	resp.Diagnostics.Append(diags...)
+	before, after, diags := adoption.Planned(ctx, req, resp)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() || !r.Known() || !planned.isPlaced() {
+		return
+	}
+	b, ok := r.target(&planned, after, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	overwritten, err := b.PlanAdoption(ctx, wanted)
+	if err != nil {
+		report(&resp.Diagnostics, b, managedbrand.Outcome{Verb: "adopt", Err: err})
+		return
+	}
+	plan := managedbrand.Plan{Account: b.Account}
+	plan.Manage(b, before)
+	resp.Diagnostics.Append(plan.Warnings()...)
+	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("overwritten"), overwritten)...)
+}
+
+// planUpdate plans what a change overwrites for the first time, and the history as it is where nothing will be written.
+func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var planned, state resourceModel
+	resp.Diagnostics.Append(resp.Plan.Get(ctx, &planned)...)
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	wanted, diags := managedbrand.Configured(ctx, req.Config)
+	resp.Diagnostics.Append(diags...)
+	instance, _, diags := adoption.Planned(ctx, req, resp)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	plan := managedbrand.Plan{Account: planned.account()}
+	plan.Hold(r.planned(&state, instance))
+	if planned.isPlaced() {
+		plan.Manage(r.planned(&planned, instance), instance)
+	}
+	resp.Diagnostics.Append(plan.Warnings()...)
+	if len(resp.RequiresReplace) == 0 {
+		planned.Values = wanted
+		planned.Values.PlanEntry(&state.Values)
+		planned.Overwritten = managedbrand.PlanOverwritten(state.Overwritten, state.Values.Fields(), wanted)
+		if !managedbrand.Writes(state.Values, wanted) {
+			planned.history = state.history
+		}
+		resp.Diagnostics.Append(resp.Plan.Set(ctx, planned)...)
+	}
+	r.Prove(ctx, "brand", req, resp)
+}
+
+// planned is the brand of a model, for a plan that reads nothing of it.
+func (r *brandResource) planned(m *resourceModel, instance adoption.Instance) managedbrand.Brand {
+	return managedbrand.New(r.Data, nil, instance, m.account(), m.BrandID.Int32(), path.Empty())
+}

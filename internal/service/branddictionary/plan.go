@@ -1,0 +1,190 @@
+package branddictionary
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+)
+
+// plannedAtOnce takes a map of brands out of the framework's pass over nested attributes, which looks up
+// every field in a copy of the whole map: a plan's time would grow with the square of the entries.
+// What is unknown is not descended into; ModifyPlan plans all entries afterwards.
+type plannedAtOnce struct{}
+
+func (plannedAtOnce) Description(context.Context) string {
+	return "entries keep what they leave out"
+}
+
+func (m plannedAtOnce) MarkdownDescription(ctx context.Context) string { return m.Description(ctx) }
+
+func (plannedAtOnce) PlanModifyMap(ctx context.Context, req planmodifier.MapRequest, resp *planmodifier.MapResponse) {
+	resp.PlanValue = types.MapUnknown(req.PlanValue.ElementType(ctx))
+}
+
+// ModifyPlan plans the account, the brands, and what the apply will overwrite of them. Brands that are added are read.
+func (r *dictionaryResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	r.PlanAccount(ctx, req, resp)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	if req.Plan.Raw.IsNull() {
+		r.planDestroy(ctx, req, resp)
+		return
+	}
+	var state dictionaryModel
+	var config types.Map
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("brands"), &config)...)
+	state.Brands, state.Overwritten = types.MapNull(managedbrand.Type), types.MapNull(managedbrand.Type)
+	if !req.State.Raw.IsNull() {
+		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	}
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	if config.IsUnknown() {
+		r.Prove(ctx, "brands", req, resp)
+		return
+	}
+	planned, diags := planEntries(config, state.Brands)
+	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("brands"), planned)...)
+	if r.Data == nil || resp.Diagnostics.HasError() {
+		return // validation alone does not configure the provider
+	}
+	r.planOverwritten(ctx, req, resp, &state)
+	r.Prove(ctx, "brands", req, resp)
+}
+
+// planEntries plans each entry as configured. The fields that it leaves out are planned as the state
+// has them, which is what the service was just read to hold, and unknown where the entry is new.
+func planEntries(config, prior types.Map) (types.Map, diag.Diagnostics) {
+	elements, known := config.Elements(), prior.Elements()
+	for key, element := range elements {
+		configured, ok := element.(types.Object)
+		if !ok || configured.IsUnknown() || configured.IsNull() {
+			continue
+		}
+		entry := managedbrand.ValuesOf(configured)
+		if object, isHeld := known[key].(types.Object); isHeld {
+			before := managedbrand.ValuesOf(object)
+			entry.PlanEntry(&before)
+		} else {
+			entry.PlanEntry(nil)
+		}
+		elements[key] = entry.Object()
+	}
+	return types.MapValue(managedbrand.Type, elements)
+}
+
+// planDestroy warns of what the destroy leaves, and of brands that another instance takes over.
+func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var state dictionaryModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	held, diags := entriesOf(state.Brands)
+	resp.Diagnostics.Append(diags...)
+	instance, diags := adoption.InstanceOf(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	if r.Data == nil || resp.Diagnostics.HasError() {
+		return
+	}
+	brands := dictionary{data: r.Data, instance: instance, account: state.account()}
+	plan := managedbrand.Plan{Account: brands.account}
+	for _, id := range ids(held) {
+		plan.Release(brands.brand(id), state.policy())
+	}
+	resp.Diagnostics.Append(plan.Warnings()...)
+	if len(plan.HandedOver) > 0 {
+		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, plan.HandedOver...)...)
+	}
+}
+
+// planOverwritten plans what the apply will overwrite: of entries that are added what the service holds, and of the
+// others what the state says. Where the account or the provider is not known, neither is what is added.
+func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *dictionaryModel) {
+	var plan dictionaryModel
+	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
+	wanted := configured(ctx, req.Config, &resp.Diagnostics)
+	held, diags := entriesOf(state.Brands)
+	resp.Diagnostics.Append(diags...)
+	before, after, diags := adoption.Planned(ctx, req, resp)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	if !req.State.Raw.IsNull() {
+		old := dictionary{data: r.Data, instance: after, account: state.account()}
+		old.holds(held)
+	}
+	isReplaced := len(resp.RequiresReplace) > 0
+	if isReplaced || !plan.isPlaced() || !r.Known() && len(added(wanted, held)) > 0 {
+		return // what the framework has planned stays: unknown, if anything changes
+	}
+	brands := dictionary{data: r.Data, instance: after, account: plan.account(), parallelism: plan.parallelism()}
+	if r.Known() {
+		brands.client = r.Client(&resp.Diagnostics)
+	}
+	looked := brands.each(ctx, unordered(added(wanted, held)), nil, func(ctx context.Context, o *outcome) {
+		o.Verb = "adopt"
+		o.overwritten, o.Err = brands.brand(o.id).PlanAdoption(ctx, wanted[o.id])
+	})
+	resp.Diagnostics.Append(brands.report(looked)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	resp.Diagnostics.Append(brands.planMembers(ctx, held, wanted, before, &plan, resp)...)
+	values, earlier := make(overwritten, len(wanted)), state.overwritten()
+	for _, o := range looked {
+		values.put(o.id, o.overwritten)
+	}
+	for id, entry := range held {
+		if next, stays := wanted[id]; stays {
+			values.put(id, managedbrand.PlanOverwritten(earlier.of(id), entry.Fields(), next))
+		}
+	}
+	resp.Diagnostics.Append(plan.setOverwritten(values)...)
+	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("overwritten"), plan.Overwritten)...)
+}
+
+// planMembers notes which brands the dictionary will manage and which it will not any more, and warns of them.
+func (d dictionary) planMembers(ctx context.Context, held, wanted entries, before adoption.Instance, planned *dictionaryModel, resp *resource.ModifyPlanResponse) diag.Diagnostics {
+	plan := managedbrand.Plan{Account: d.account}
+	for _, id := range ids(wanted) {
+		plan.Manage(d.brand(id), before)
+	}
+	for _, id := range ids(held) {
+		if _, stays := wanted[id]; !stays {
+			plan.Release(d.brand(id), planned.policy())
+		}
+	}
+	diags := plan.Warnings()
+	if len(plan.HandedOver) > 0 {
+		diags.Append(adoption.HandOver(ctx, resp.Private, plan.HandedOver...)...)
+	}
+	return diags
+}
+
+// holds notes that the state holds brands.
+func (d dictionary) holds(held entries) {
+	var plan managedbrand.Plan
+	for id := range held {
+		plan.Hold(d.brand(id))
+	}
+}
+
+// added are the brands that are wanted and not held yet.
+func added(wanted, held entries) []int32 {
+	var fresh []int32
+	for _, id := range ids(wanted) {
+		if _, isHeld := held[id]; !isHeld {
+			fresh = append(fresh, id)
+		}
+	}
+	return fresh
+}
