@@ -34,8 +34,9 @@ func InstanceOf(ctx context.Context, store private.Reader) (Instance, diag.Diagn
 	return name, diags
 }
 
-// name gives an instance a new name.
-func name(ctx context.Context, store private.Writer) (Instance, diag.Diagnostics) {
+// NewInstance gives an instance a new name: in a create. The framework hands no planned private data to a create, so that
+// it cannot go by the name that its plan has.
+func NewInstance(ctx context.Context, store private.Writer) (Instance, diag.Diagnostics) {
 	i := Instance(rand.Text()[:12])
 	return i, store.SetKey(ctx, instanceKey, fmt.Appendf(nil, "%q", string(i)))
 }
@@ -47,7 +48,7 @@ func Named(ctx context.Context, from private.Reader, to private.Writer) (Instanc
 	if i != "" || diags.HasError() {
 		return i, diags
 	}
-	return name(ctx, to)
+	return NewInstance(ctx, to)
 }
 
 // Planned is the instance that a plan of a create or update is about, and the one that it was before: the same, but for a
@@ -59,7 +60,7 @@ func Planned(ctx context.Context, req resource.ModifyPlanRequest, resp *resource
 		return after, after, diags
 	}
 	before, diags = InstanceOf(ctx, req.Private)
-	after, more := name(ctx, resp.Private)
+	after, more := NewInstance(ctx, resp.Private)
 	diags.Append(more...)
 	if before == "" {
 		before = after

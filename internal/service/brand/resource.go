@@ -59,7 +59,7 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	wanted, diags := managedbrand.Configured(ctx, req.Config)
 	resp.Diagnostics.Append(diags...)
-	instance, diags := adoption.InstanceOf(ctx, resp.Private)
+	instance, diags := adoption.NewInstance(ctx, resp.Private)
 	resp.Diagnostics.Append(diags...)
 	b, ok := r.target(&plan, instance, &resp.Diagnostics)
 	if !ok {

@@ -44,6 +44,8 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 	var plan dictionaryModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	wanted := configured(ctx, req.Config, &resp.Diagnostics)
+	_, diags := adoption.NewInstance(ctx, resp.Private)
+	resp.Diagnostics.Append(diags...)
 	brands, ok := r.dictionary(ctx, &plan, resp.Private, &resp.Diagnostics)
 	if !ok {
 		return
