@@ -94,7 +94,10 @@ var fields = []field{
 	newField(field{
 		name: "tags", description: "Tags of the brand.", kind: textset.NewType(), null: textset.Null(), unknown: textset.Unknown(),
 		attribute: func(description string) schema.Attribute {
-			return schema.SetAttribute{MarkdownDescription: description + " `[]` removes all.", CustomType: textset.NewType(), Optional: true, Computed: true}
+			return schema.SetAttribute{
+				MarkdownDescription: description + " `[]` removes all.", CustomType: textset.NewType(), Optional: true, Computed: true,
+				Validators: []validator.Set{validate.Tags()},
+			}
 		},
 	},
 		func(v *Values) *textset.Value { return &v.Tags },
