@@ -1,0 +1,71 @@
+package acctest
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// ApplyAsPlanned applies a plan and nothing else: a test that chooses the order of an engine's calls plans a create once
+// more by itself.
+func (i *Instance) ApplyAsPlanned(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
+	i.t.Helper()
+	prior := i.state
+	if !plan.Planned.IsNull() && (i.Tainted || plan.IsReplacement) {
+		prior = tftypes.NewValue(i.schema.ValueType(), nil)
+	}
+	diags := i.apply(ctx, prior, plan)
+	i.Tainted = len(Errors(diags)) > 0 && prior.IsNull() && i.Exists()
+	if len(Errors(diags)) == 0 && !plan.Planned.IsNull() {
+		for _, at := range Contradictions(plan.Planned, i.state) {
+			i.t.Errorf("the provider produced an inconsistent result after apply: %s was planned otherwise", at)
+		}
+	}
+	return diags
+}
+
+// PlanCreate plans the instance as one that does not exist: what an engine does with the second half of a replacement,
+// and when it applies a create.
+func (i *Instance) PlanCreate(ctx context.Context, config Values) *Plan {
+	i.t.Helper()
+	value, err := typed(i.schema.ValueType(), config)
+	if err != nil {
+		i.t.Fatal(err)
+	}
+	return i.plan(ctx, tftypes.NewValue(i.schema.ValueType(), nil), value, nil)
+}
+
+// Forget makes the instance one that does not exist.
+func (i *Instance) Forget() {
+	i.state, i.private, i.identity, i.Tainted = tftypes.NewValue(i.schema.ValueType(), nil), nil, nil, false
+}
+
+// Contradictions are the paths at which a later value is not what an earlier one said that it would be: a plan may leave
+// values open, and nothing else.
+func Contradictions(earlier, later tftypes.Value) []string {
+	differences, err := earlier.Diff(later)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	var paths []string
+	for _, difference := range differences {
+		if !isOpen(earlier, difference.Path) {
+			paths = append(paths, difference.Path.String())
+		}
+	}
+	return paths
+}
+
+// isOpen says whether a value is unknown at a path, or anywhere on the way there or below.
+func isOpen(value tftypes.Value, at *tftypes.AttributePath) bool {
+	for steps := at.Steps(); ; steps = steps[:len(steps)-1] {
+		found, _, err := tftypes.WalkAttributePath(value, tftypes.NewAttributePathWithSteps(steps))
+		if inner, ok := found.(tftypes.Value); err == nil && ok && (!inner.IsKnown() || len(steps) == len(at.Steps()) && !inner.IsFullyKnown()) {
+			return true
+		}
+		if len(steps) == 0 {
+			return false
+		}
+	}
+}
