@@ -87,7 +87,7 @@ func TestAccBrand_lifecycle(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	acctest.Run(t, resource.TestCase{
-		// Destroy lets go of the brand and leaves what was configured last.
+		// Destroy leaves the brand as it was configured last.
 		CheckDestroy: holds(server, func(b mockserver.Brand) bool { return b.Name == "Contoso Ltd" && b.Description == "changed" }),
 		Steps: []resource.TestStep{
 			{
@@ -127,12 +127,12 @@ func TestAccBrand_lifecycle(t *testing.T) {
 			{Config: server.Config(brandBlock("reference_url = \"\"\ntags = []")), ConfigPlanChecks: emptyPlan},
 			{
 				ResourceName: address, ImportState: true, ImportStateId: fmt.Sprint(id), ImportStateVerify: true,
-				ImportStateVerifyIdentifierAttribute: "brand_id", ImportStateVerifyIgnore: []string{"reference_url"},
+				ImportStateVerifyIdentifierAttribute: "brand_id", ImportStateVerifyIgnore: []string{"reference_url", "overwritten"},
 			},
 			{
 				ResourceName: address, ImportState: true, ImportStateVerify: true,
 				ImportStateId:                        fmt.Sprintf("%s/%s/%d", server.Account.Location, server.Account.ID, id),
-				ImportStateVerifyIdentifierAttribute: "brand_id", ImportStateVerifyIgnore: []string{"reference_url"},
+				ImportStateVerifyIdentifierAttribute: "brand_id", ImportStateVerifyIgnore: []string{"reference_url", "overwritten"},
 			},
 		},
 	})
@@ -176,12 +176,12 @@ func TestAccBrand_adoptsWithoutWriting(t *testing.T) {
 func TestAccBrand_deletionPolicies(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
-		first, second string // the policy at create, and after a second apply
+		first, second string // the policy at adoption, and at destroy
 		left          func(mockserver.Brand) bool
 	}{
 		"disable":                    {"disable", "disable", func(b mockserver.Brand) bool { return !b.Enabled && b.Name == "Other" }},
 		"restore":                    {"restore", "restore", asFound},
-		"restore asked for later":    {"abandon", "restore", func(b mockserver.Brand) bool { return b.Enabled && b.Name == "Other" }},
+		"restore asked for later":    {"abandon", "restore", asFound},
 		"restore no longer, abandon": {"restore", "abandon", func(b mockserver.Brand) bool { return b.Enabled && b.Name == "Other" }},
 	}
 	for name, test := range tests {
@@ -209,17 +209,11 @@ func TestAccBrand_goneOutside(t *testing.T) {
 	acctest.Run(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(brandBlock(`name = "Contoso"`))},
-			{
-				PreConfig:          func() { server.RemoveBrand(server.Account.ID, id) },
-				RefreshState:       true,
-				ExpectNonEmptyPlan: true,
-				RefreshPlanChecks: resource.RefreshPlanChecks{
-					PostRefresh: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionCreate)},
-				},
-			},
-			{
+			{ // it left the state, and its create is refused while planning
+				PreConfig:   func() { server.RemoveBrand(server.Account.ID, id) },
 				Config:      server.Config(brandBlock(`name = "Contoso"`)),
-				ExpectError: regexp.MustCompile(`(?s)Brand does not exist.*brand 1001.*no call that creates`),
+				PlanOnly:    true,
+				ExpectError: regexp.MustCompile(`(?s)Brand does not exist.*no call that creates brands.*brand 1001 \(account`),
 			},
 		},
 	})
@@ -257,7 +251,7 @@ func TestAccBrand_badInput(t *testing.T) {
 		},
 		"account that does not exist": {
 			body:   brandBlock(`account_id = "99999999-9999-4999-8999-999999999999"`),
-			expect: `(?s)Unable to read brand.*99999999-9999-4999-8999-999999999999.*is\s+not among those`,
+			expect: `(?s)Unable to adopt brand.*99999999-9999-4999-8999-999999999999.*is\s+not among those`,
 		},
 	}
 	for name, test := range tests {

@@ -105,8 +105,16 @@ func (c *calls) null() *tfprotov6.DynamicValue { return c.dynamic(tftypes.NewVal
 // nothing is the object before its create.
 func (c *calls) nothing() object { return object{state: c.null()} }
 
-// plan plans config; the proposed state is the configuration, since nothing of it depends on more.
+// plan is planned without errors.
 func (c *calls) plan(prior object, config *tfprotov6.DynamicValue) *tfprotov6.PlanResourceChangeResponse {
+	c.t.Helper()
+	planned := c.planned(prior, config)
+	c.succeeds(planned.Diagnostics)
+	return planned
+}
+
+// planned plans config; the proposed state is the configuration, since nothing of it depends on more.
+func (c *calls) planned(prior object, config *tfprotov6.DynamicValue) *tfprotov6.PlanResourceChangeResponse {
 	c.t.Helper()
 	planned, err := c.server.PlanResourceChange(c.t.Context(), &tfprotov6.PlanResourceChangeRequest{
 		TypeName: dictionaryType, PriorState: prior.state, PriorPrivate: prior.private, PriorIdentity: prior.identity,
@@ -115,11 +123,10 @@ func (c *calls) plan(prior object, config *tfprotov6.DynamicValue) *tfprotov6.Pl
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	c.succeeds(planned.Diagnostics)
 	return planned
 }
 
-// apply plans and applies config, the null value for a destroy.
+// apply plans and applies config, the null value for a destroy. A plan that is refused changes nothing.
 func (c *calls) apply(prior object, config *tfprotov6.DynamicValue) (object, []*tfprotov6.Diagnostic) {
 	c.t.Helper()
 	return c.applyWithin(c.t.Context(), prior, config)
@@ -128,7 +135,10 @@ func (c *calls) apply(prior object, config *tfprotov6.DynamicValue) (object, []*
 // applyWithin is apply, of which the end of ctx interrupts the second half.
 func (c *calls) applyWithin(ctx context.Context, prior object, config *tfprotov6.DynamicValue) (object, []*tfprotov6.Diagnostic) {
 	c.t.Helper()
-	planned := c.plan(prior, config)
+	planned := c.planned(prior, config)
+	if len(acctest.Errors(planned.Diagnostics)) > 0 {
+		return prior, planned.Diagnostics
+	}
 	applied, err := c.server.ApplyResourceChange(ctx, &tfprotov6.ApplyResourceChangeRequest{
 		TypeName: dictionaryType, PriorState: prior.state, Config: config,
 		PlannedState: planned.PlannedState, PlannedPrivate: planned.PlannedPrivate, PlannedIdentity: planned.PlannedIdentity,
@@ -190,13 +200,36 @@ func (c *calls) held(o object) map[int]map[string]string {
 }
 
 // policy is the deletion_policy of an object.
-func (c *calls) policy(o object) string {
+func (c *calls) policy(o object) string { return text(c.t, c.attribute(o, "deletion_policy")) }
+
+// overwritten are the overwritten values of an object: "null", "unknown", or by id, each as "field value" texts of what
+// is not null.
+func (c *calls) overwritten(o object) any {
+	c.t.Helper()
+	value := c.attribute(o, "overwritten")
+	if !value.IsKnown() || value.IsNull() {
+		return text(c.t, value)
+	}
+	values := map[string]map[string]string{}
+	for key, entry := range attributes(c.t, value) {
+		values[key] = map[string]string{}
+		for name, field := range attributes(c.t, entry) {
+			if !field.IsNull() {
+				values[key][name] = text(c.t, field)
+			}
+		}
+	}
+	return values
+}
+
+// attribute is an attribute of an object.
+func (c *calls) attribute(o object, name string) tftypes.Value {
 	c.t.Helper()
 	value, err := o.state.Unmarshal(c.kind)
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	return text(c.t, attributes(c.t, value)["deletion_policy"])
+	return attributes(c.t, value)[name]
 }
 
 // brandIDs is the part of an object's identity that names brands.

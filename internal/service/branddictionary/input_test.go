@@ -25,10 +25,10 @@ func TestAccBrands_badInput(t *testing.T) {
 		"too much parallelism":        {dictionaryBlock(`"1001" = {}`, "parallelism = 65"), `parallelism must be at most 64`},
 		"parallelism with a fraction": {dictionaryBlock(`"1001" = {}`, "parallelism = 1.5"), `parallelism must be a whole number`},
 		"unknown policy":              {dictionaryBlock(`"1001" = {}`, `deletion_policy = "delete"`), `(?s)deletion_policy.*abandon`},
-		"brand that does not exist":   {dictionaryBlock(`"5" = {}`), `(?s)Brand does not exist.*brand 5 \(account.*brands\["5"\]`},
+		"brand that does not exist":   {dictionaryBlock(`"5" = {}`), `(?s)Brand does not exist.*brands\["5"\].*brand 5 \(account`},
 		"account that does not exist": {
 			dictionaryBlock(eachDescribed(2, "one"), `account_id = "99999999-9999-4999-8999-999999999999"`),
-			`(?s)Unable to adopt brands.*99999999-9999-4999-8999-999999999999.*is\s+not\s+among\s+those`,
+			`(?s)Unable to adopt brand.*99999999-9999-4999-8999-999999999999.*is\s+not\s+among\s+those`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -50,7 +50,8 @@ func TestAccBrands_badImport(t *testing.T) {
 		"1001,brand":        `(?s)"brand" is not a whole number`,
 		"3000000000":        `(?s)"3000000000" is not a whole number`,
 		"westus2/mine/1001": `account_id "mine" is not a GUID`,
-		"5":                 `(?s)Cannot import non-existent remote object`,
+		"1001,999":          `(?s)Cannot import brands that do not exist.*no brand 999 \(`,
+		"5":                 `(?s)Cannot import brands that do not exist.*no brand 5 \(`,
 	} {
 		t.Run(importID, func(t *testing.T) {
 			t.Parallel()

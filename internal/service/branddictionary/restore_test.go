@@ -7,46 +7,39 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestDictionary_failedCreateRestores undoes what a create has written before it failed, since the next
-// create would take that for the values found.
-func TestDictionary_failedCreateRestores(t *testing.T) {
+// TestDictionary_failedCreate has the write of one brand of a create fail: what was overwritten stays in the state with
+// the brands, and the destroy of the tainted resource restores it, or leaves the brands alone.
+func TestDictionary_failedCreate(t *testing.T) {
 	t.Parallel()
-	server := newDictionaryServer(t, 5)
-	c := newCalls(t, server, acctest.Values{"max_retries": 0})
-	config := c.config(described(5, "other"), fields{"deletion_policy": "restore"})
-	refuse := func(endpoint, id, skip int) {
-		server.Script(mockserver.Fault{Endpoint: endpoint, Match: ofBrand(id), Skip: skip, Do: mockserver.Status(http.StatusBadRequest)})
+	original := map[string]map[string]string{}
+	for i := range 5 {
+		original[fmt.Sprint(1001+i)] = map[string]string{"description": "as found"}
 	}
-	refuse(17, 1003, 0)
-	held, diags := c.apply(c.nothing(), config)
-	if errors := acctest.Errors(diags); len(errors) != 1 || c.held(held) != nil {
-		t.Fatalf("state %v, errors %v", c.held(held), acctest.Texts(errors))
-	}
-	for _, b := range server.Brands(server.Account.ID) {
-		if b.Description != "as found" {
-			t.Errorf("brand %d was left as %q", b.ID, b.Description)
-		}
-	}
-
-	refuse(17, 1003, 0)
-	refuse(17, 1005, 1) // the write that was to put it back
-	held, diags = c.apply(c.nothing(), config)
-	errors := acctest.Errors(diags)
-	if len(errors) != 2 || errors[1].Summary != "Values found were not put back" || !strings.Contains(errors[1].Detail, "1005") {
-		t.Fatalf("errors: %v", acctest.Texts(errors))
-	}
-	if got := c.held(held); len(got) != 1 || got[1005]["description"] != "other" {
-		t.Errorf("the state holds %v", got)
-	}
-	c.applies(held, c.null()) // as the error says, a destroy puts it right
-	if b, _ := server.Brand(server.Account.ID, 1005); b.Description != "as found" {
-		t.Errorf("brand 1005 was left as %q", b.Description)
+	for policy, left := range map[string]string{"restore": "as found", "disable": "other", "abandon": "other"} {
+		t.Run(policy, func(t *testing.T) {
+			t.Parallel()
+			server := newDictionaryServer(t, 5)
+			c := newCalls(t, server, acctest.Values{"max_retries": 0})
+			server.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(1003), Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
+			held, diags := c.apply(c.nothing(), c.config(described(5, "other"), fields{"deletion_policy": policy}))
+			if errors := acctest.Errors(diags); len(errors) != 1 || errors[0].Summary != "Unable to update brand" {
+				t.Fatalf("errors: %v", acctest.Texts(errors))
+			}
+			if diff := cmp.Diff(any(original), c.overwritten(held)); diff != "" {
+				t.Error(diff)
+			}
+			c.applies(held, c.null())
+			for _, b := range server.Brands(server.Account.ID) {
+				if b.Description != left || !b.Enabled {
+					t.Errorf("brand %d was left as %q, enabled %t", b.ID, b.Description, b.Enabled)
+				}
+			}
+		})
 	}
 }
 
@@ -59,8 +52,16 @@ func TestDictionary_restoresFirstValues(t *testing.T) {
 	restore := fields{"deletion_policy": "restore"}
 	all := fields{"name": "N", "enabled": false, "description": "D", "reference_url": "https://example.com/r", "tags": []string{"t"}}
 	held := c.applies(c.nothing(), c.config(map[int]fields{1001: {"description": "one"}, 1002: all, 1003: {}, 1004: {"name": "four"}}, restore))
-	if strings.Contains(string(held.private), "Found 1") || strings.Contains(string(held.private), "Found 3") {
-		t.Errorf("what was not overwritten is kept: %s", held.private)
+	if strings.Contains(string(held.private), "Found") {
+		t.Errorf("values of brands are in private state: %s", held.private)
+	}
+	want := map[string]map[string]string{
+		"1001": {"description": "as found"},
+		"1002": {"name": "Found 2", "enabled": "true", "description": "as found", "reference_url": "", "tags": "[found]"},
+		"1004": {"name": "Found 4"},
+	}
+	if diff := cmp.Diff(any(want), c.overwritten(held)); diff != "" {
+		t.Errorf("overwritten (-want +got):\n%s", diff)
 	}
 	// 1001: a second value, and a second field; 1003: a first one; 1004 leaves and is restored at once.
 	held = c.applies(held, c.config(map[int]fields{1001: {"description": "two", "tags": []string{}}, 1002: all, 1003: {"name": "three"}}, restore))
@@ -70,7 +71,7 @@ func TestDictionary_restoresFirstValues(t *testing.T) {
 	server.ChangeBrand(server.Account.ID, 1003, func(b *mockserver.Brand) { b.Description = "of someone else" })
 	held, _ = c.read(held)
 	c.applies(held, c.null())
-	want := map[int32]string{
+	restored := map[int32]string{
 		1001: "Found 1 true as found https://example.com/found [found]",
 		1002: "Found 2 true as found null [found]",
 		1003: "Found 3 true of someone else https://example.com/found [found]",
@@ -84,35 +85,51 @@ func TestDictionary_restoresFirstValues(t *testing.T) {
 		}
 		got[b.ID] = fmt.Sprint(b.Name, " ", b.Enabled, " ", b.Description, " ", url, " ", b.Tags)
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(restored, got); diff != "" {
 		t.Error(diff)
 	}
 }
 
-// TestDictionary_restoreStartsLater keeps values from the moment that the policy asks for it, and forgets them when it
-// no longer does.
-func TestDictionary_restoreStartsLater(t *testing.T) {
+// TestDictionary_restoreIsAskedForLater restores what the brands held at adoption, whatever the policy was then, also
+// where policy and value change together, and of an entry that is removed while the policy changes.
+func TestDictionary_restoreIsAskedForLater(t *testing.T) {
 	t.Parallel()
-	server := newDictionaryServer(t, 1)
+	server := newDictionaryServer(t, 2)
 	c := newCalls(t, server, nil)
 	restore := fields{"deletion_policy": "restore"}
-	held := c.applies(c.nothing(), c.config(described(1, "one"), nil))
-	held = c.applies(held, c.config(described(1, "one"), restore))
-	held = c.applies(held, c.config(described(1, "two"), restore))
-	held = c.applies(held, c.null())
-	if b, _ := server.Brand(server.Account.ID, 1001); b.Description != "one" {
-		t.Errorf("restored to %q, want what it was when restore was first applied", b.Description)
-	}
+	held := c.applies(c.nothing(), c.config(described(2, "one"), nil))
+	held = c.applies(held, c.config(described(2, "two"), fields{"deletion_policy": "disable"}))
 	held = c.applies(held, c.config(described(1, "three"), restore))
-	held = c.applies(held, c.config(described(1, "three"), nil))
-	if strings.Contains(string(held.private), "one") {
-		t.Errorf("still kept: %s", held.private)
+	if b, _ := server.Brand(server.Account.ID, 1002); b.Description != "as found" {
+		t.Errorf("the removed brand 1002 was restored to %q", b.Description)
 	}
-	// A replacement of a tainted resource destroys without private state: nothing is known to restore.
-	held = c.applies(held, c.config(described(1, "three"), restore))
+	c.applies(held, c.null())
+	if b, _ := server.Brand(server.Account.ID, 1001); b.Description != "as found" {
+		t.Errorf("restored to %q", b.Description)
+	}
+}
+
+// TestDictionary_destroyWithoutPrivateState restores what the state says: a tainted resource is destroyed without the
+// private state that it had.
+func TestDictionary_destroyWithoutPrivateState(t *testing.T) {
+	t.Parallel()
+	server := newDictionaryServer(t, 1)
+	earlier := newCalls(t, server, nil)
+	held := earlier.applies(earlier.nothing(), earlier.config(described(1, "other"), fields{"deletion_policy": "restore"}))
 	held.private = nil
-	_, diags := c.apply(held, c.null())
-	if len(diags) != 1 || diags[0].Severity != tfprotov6.DiagnosticSeverityWarning || !strings.Contains(diags[0].Detail, "not known") {
+	later := newCalls(t, server, nil) // the next run: nothing has taken the brand over in it
+	_, diags := later.apply(held, later.null())
+	if len(diags) > 0 {
 		t.Errorf("diagnostics: %v", acctest.Texts(diags))
+	}
+	if b, _ := server.Brand(server.Account.ID, 1001); b.Description != "as found" {
+		t.Errorf("restored to %q", b.Description)
+	}
+	// In the run in which an instance has adopted the brand, a destroy without a name is that of another one.
+	held = later.applies(later.nothing(), later.config(described(1, "newer"), nil))
+	held.private = nil
+	_, diags = later.apply(held, later.null())
+	if b, _ := server.Brand(server.Account.ID, 1001); b.Description != "newer" || len(diags) != 1 || diags[0].Summary != "Brand left to another resource" {
+		t.Errorf("left as %q, diagnostics %v", b.Description, acctest.Texts(diags))
 	}
 }
