@@ -25,6 +25,13 @@ func (i *Instance) ApplyAsPlanned(ctx context.Context, plan *Plan) []*tfprotov6.
 	return diags
 }
 
+// ApplyDestroy applies the destroy of a planned replacement, which is handed the private data of that plan.
+func (i *Instance) ApplyDestroy(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
+	i.t.Helper()
+	nothing := tftypes.NewValue(i.schema.ValueType(), nil)
+	return i.apply(ctx, i.state, &Plan{Planned: nothing, config: nothing, private: plan.private})
+}
+
 // PlanCreate plans the instance as one that does not exist: what an engine does with the second half of a replacement,
 // and when it applies a create.
 func (i *Instance) PlanCreate(ctx context.Context, config Values) *Plan {

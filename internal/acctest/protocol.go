@@ -23,7 +23,7 @@ type Protocol struct {
 }
 
 // Values are the arguments of a block by name: nil, string, bool, int, []string, []int, map[string]string,
-// Values, or a tftypes.Value as it is. What is left out is null.
+// Values (of an object, or of a map by key), or a tftypes.Value as it is. What is left out is null.
 type Values map[string]any
 
 // Protocol starts and configures a provider for the server. settings add to the provider's block, or
@@ -247,6 +247,17 @@ func typed(want tftypes.Type, value any) (tftypes.Value, error) {
 }
 
 func typedObject(want tftypes.Type, values Values) (tftypes.Value, error) {
+	if entries, ok := want.(tftypes.Map); ok {
+		elements := map[string]tftypes.Value{}
+		for key, value := range values {
+			element, err := typed(entries.ElementType, value)
+			if err != nil {
+				return tftypes.Value{}, fmt.Errorf("%s: %w", key, err)
+			}
+			elements[key] = element
+		}
+		return tftypes.NewValue(want, elements), nil
+	}
 	object, ok := want.(tftypes.Object)
 	if !ok {
 		return tftypes.Value{}, fmt.Errorf("values for a %s", want)

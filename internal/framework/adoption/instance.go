@@ -68,8 +68,11 @@ func Planned(ctx context.Context, req resource.ModifyPlanRequest, resp *resource
 	return before, after, diags
 }
 
-// HandOver marks the planned destroy of an instance, or of its part with an id, so that it writes nothing.
+// HandOver marks the planned destroy of an instance, or of its parts with ids, so that it writes nothing.
 func HandOver(ctx context.Context, store private.Writer, ids ...string) diag.Diagnostics {
+	if len(ids) == 0 {
+		return nil
+	}
 	text, err := json.Marshal(ids)
 	if err != nil {
 		return diag.Diagnostics{diag.NewErrorDiagnostic("Unable to write private state", err.Error())}

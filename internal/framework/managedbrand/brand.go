@@ -38,6 +38,9 @@ func New(data *scope.Data, client *videoindexer.Client, instance adoption.Instan
 	}
 }
 
+// Is reports whether both are the same brand of the service.
+func (b Brand) Is(other Brand) bool { return b.object == other.object }
+
 // Subject names the brand in messages.
 func (b Brand) Subject() apidiag.Subject {
 	return apidiag.Subject{Noun: "brand", ID: strconv.Itoa(int(b.ID)), Account: b.Account}

@@ -36,9 +36,7 @@ func (r *brandResource) planDestroy(ctx context.Context, req resource.ModifyPlan
 	}
 	plan := managedbrand.Plan{Account: state.account()}
 	plan.Release(r.planned(&state, instance), state.policy())
-	if len(plan.HandedOver) > 0 {
-		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, plan.HandedOver...)...)
-	}
+	resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, plan.HandedOver...)...)
 	resp.Diagnostics.Append(plan.Warnings()...)
 }
 
@@ -81,13 +79,18 @@ func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanR
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	plan := managedbrand.Plan{Account: planned.account()}
-	plan.Hold(r.planned(&state, instance))
-	if planned.isPlaced() {
-		plan.Manage(r.planned(&planned, instance), instance)
+	plan := managedbrand.Plan{Account: state.account()}
+	held, next := r.planned(&state, instance), r.planned(&planned, instance)
+	isReplaced := !planned.isPlaced() || !next.Is(held) // an engine plans it once more then, as a create
+	if isReplaced {
+		plan.Release(held, state.policy())
+		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, plan.HandedOver...)...)
+	} else {
+		plan.Hold(held)
+		plan.Manage(next, instance)
 	}
 	resp.Diagnostics.Append(plan.Warnings()...)
-	if len(resp.RequiresReplace) == 0 {
+	if !isReplaced {
 		planned.Values = wanted
 		planned.Values.PlanEntry(&state.Values)
 		planned.Overwritten = managedbrand.PlanOverwritten(state.Overwritten, state.Values.Fields(), wanted)

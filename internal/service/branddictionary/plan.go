@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 )
 
@@ -95,14 +96,7 @@ func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.Modif
 		return
 	}
 	brands := dictionary{data: r.Data, instance: instance, account: state.account()}
-	plan := managedbrand.Plan{Account: brands.account}
-	for _, id := range ids(held) {
-		plan.Release(brands.brand(id), state.policy())
-	}
-	resp.Diagnostics.Append(plan.Warnings()...)
-	if len(plan.HandedOver) > 0 {
-		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, plan.HandedOver...)...)
-	}
+	resp.Diagnostics.Append(brands.planMembers(ctx, held, nil, "", state.policy(), resp)...)
 }
 
 // planOverwritten plans what the apply will overwrite: of entries that are added what the service holds, and of the
@@ -118,11 +112,15 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	isReplaced := len(resp.RequiresReplace) > 0 // an engine plans it once more then, as a create
 	if !req.State.Raw.IsNull() {
 		old := dictionary{data: r.Data, instance: after, account: state.account()}
-		old.holds(held)
+		if isReplaced {
+			resp.Diagnostics.Append(old.planMembers(ctx, held, nil, before, state.policy(), resp)...)
+		} else {
+			old.holds(held)
+		}
 	}
-	isReplaced := len(resp.RequiresReplace) > 0
 	if isReplaced || !plan.isPlaced() || !r.Known() && len(added(wanted, held)) > 0 {
 		return // what the framework has planned stays: unknown, if anything changes
 	}
@@ -138,7 +136,7 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	resp.Diagnostics.Append(brands.planMembers(ctx, held, wanted, before, &plan, resp)...)
+	resp.Diagnostics.Append(brands.planMembers(ctx, held, wanted, before, plan.policy(), resp)...)
 	values, earlier := make(overwritten, len(wanted)), state.overwritten()
 	for _, o := range looked {
 		values.put(o.id, o.overwritten)
@@ -153,20 +151,18 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 }
 
 // planMembers notes which brands the dictionary will manage and which it will not any more, and warns of them.
-func (d dictionary) planMembers(ctx context.Context, held, wanted entries, before adoption.Instance, planned *dictionaryModel, resp *resource.ModifyPlanResponse) diag.Diagnostics {
+func (d dictionary) planMembers(ctx context.Context, held, wanted entries, before adoption.Instance, policy deletion.Policy, resp *resource.ModifyPlanResponse) diag.Diagnostics {
 	plan := managedbrand.Plan{Account: d.account}
 	for _, id := range ids(wanted) {
 		plan.Manage(d.brand(id), before)
 	}
 	for _, id := range ids(held) {
 		if _, stays := wanted[id]; !stays {
-			plan.Release(d.brand(id), planned.policy())
+			plan.Release(d.brand(id), policy)
 		}
 	}
 	diags := plan.Warnings()
-	if len(plan.HandedOver) > 0 {
-		diags.Append(adoption.HandOver(ctx, resp.Private, plan.HandedOver...)...)
-	}
+	diags.Append(adoption.HandOver(ctx, resp.Private, plan.HandedOver...)...)
 	return diags
 }
 

@@ -87,6 +87,7 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 	if !ok {
 		return
 	}
+	brands.holds(held) // all of them, before the first request: the plan of another instance may be under way
 	outcomes := brands.each(ctx, unordered(ids(held)), held, brands.refresh)
 	resp.Diagnostics.Append(brands.report(outcomes)...)
 	if resp.Diagnostics.HasError() {
