@@ -131,22 +131,32 @@ func (b Brand) Adopt(ctx context.Context, wanted Values, planned types.Object) O
 		return failure("adopt", err)
 	}
 	defer release()
-	b.object.TakeOver(b.instance)
-	found, isRead := b.object.Found.(*videoindexer.Brand)
-	if !isRead {
-		if found, err = b.client.GetBrand(ctx, b.Account, b.ID); err != nil {
-			return failure("adopt", err)
-		}
+	found, planned, err := b.takeOver(ctx, wanted, planned)
+	if err != nil {
+		return failure("adopt", err)
 	}
-	left := b.left()
-	before := left.before(found.BrandFields)
-	if planned.IsUnknown() {
-		planned = PlanOverwritten(left.overwritten, before, wanted)
-	}
+	before := b.left().before(found.BrandFields)
 	b.object.Left = nil
 	outcome := b.write(ctx, found, wanted.Over(before))
 	outcome.Overwritten = planned
 	return outcome
+}
+
+// takeOver makes the instance that of the brand, and returns what the brand holds and what the adoption will overwrite.
+func (b Brand) takeOver(ctx context.Context, wanted Values, planned types.Object) (*videoindexer.Brand, types.Object, error) {
+	b.object.TakeOver(b.instance)
+	found, isRead := b.object.Found.(*videoindexer.Brand)
+	if !isRead {
+		var err error
+		if found, err = b.client.GetBrand(ctx, b.Account, b.ID); err != nil {
+			return nil, planned, err
+		}
+	}
+	if planned.IsUnknown() {
+		left := b.left()
+		planned = PlanOverwritten(left.overwritten, left.before(found.BrandFields), wanted)
+	}
+	return found, planned, nil
 }
 
 // Writes reports whether going from a state to what is wanted changes a brand, as far as that is known.
@@ -194,24 +204,51 @@ func (b Brand) put(ctx context.Context, found *videoindexer.Brand, next videoind
 	return Outcome{Held: held, Diags: b.notTaken(held, next)}
 }
 
-// Rename writes the name alone, as a step on the way to other names (endpoints 16 and 17).
+// Rename writes the name alone, as a step on the way to other names (endpoints 16 and 17). It leaves a brand that another
+// instance has taken over: Held is nil then.
 func (b Brand) Rename(ctx context.Context, name string) Outcome {
 	release, err := b.object.Hold(ctx)
 	if err != nil {
 		return failure("rename", err)
 	}
 	defer release()
+	if b.object.IsTakenOver(b.instance) {
+		return Outcome{}
+	}
 	found, err := b.client.GetBrand(ctx, b.Account, b.ID)
 	if err != nil {
 		return failure("rename", err)
 	}
+	return b.rename(ctx, found, name)
+}
+
+// AdoptRenamed is Rename for a brand that is adopted afterwards. Wanted and planned are those of Adopt, which is then to be
+// given the overwritten values of this outcome.
+func (b Brand) AdoptRenamed(ctx context.Context, name string, wanted Values, planned types.Object) Outcome {
+	release, err := b.object.Hold(ctx)
+	if err != nil {
+		return failure("adopt", err)
+	}
+	defer release()
+	found, planned, err := b.takeOver(ctx, wanted, planned)
+	if err != nil {
+		return failure("adopt", err)
+	}
+	outcome := b.rename(ctx, found, name)
+	if outcome.Err == nil {
+		b.object.Found = outcome.Held
+	}
+	outcome.Overwritten = planned
+	return outcome
+}
+
+// rename writes another name to a brand that was just read.
+func (b Brand) rename(ctx context.Context, found *videoindexer.Brand, name string) Outcome {
 	next := found.BrandFields
 	next.Name = name
 	outcome := b.write(ctx, found, next)
 	if outcome.Err != nil {
 		outcome.Verb = "rename"
-	} else {
-		b.object.Found = found // an adoption goes on from what was there before
 	}
 	return outcome
 }

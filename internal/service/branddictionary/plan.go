@@ -128,7 +128,7 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 	if r.Known() {
 		brands.client = r.Client(&resp.Diagnostics)
 	}
-	looked := brands.each(ctx, unordered(added(wanted, held)), nil, func(ctx context.Context, o *outcome) {
+	looked := brands.each(ctx, unordered(added(wanted, held)), holding{}, func(ctx context.Context, o *outcome, _ string) {
 		o.Verb = "adopt"
 		o.overwritten, o.Err = brands.brand(o.id).PlanAdoption(ctx, wanted[o.id])
 	})

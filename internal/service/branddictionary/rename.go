@@ -26,20 +26,20 @@ func adoptions(ctx context.Context, d dictionary, wanted entries) map[int32]nami
 }
 
 // changes are the namings of brands that go from held to wanted.
-func changes(ctx context.Context, d dictionary, held, wanted entries, earlier overwritten, policy deletion.Policy) map[int32]naming {
-	names := make(map[int32]naming, len(held)+len(wanted))
-	for id, entry := range held {
+func changes(ctx context.Context, d dictionary, prior holding, wanted entries, policy deletion.Policy, handedOver map[string]bool) map[int32]naming {
+	names := make(map[int32]naming, len(prior.entries)+len(wanted))
+	for id, entry := range prior.entries {
 		change := naming{from: entry.Name.ValueString()}
 		if next, stays := wanted[id]; stays {
 			change.to = next.Name.ValueString()
-		} else if policy == deletion.Restore {
-			values := managedbrand.ValuesOf(earlier.of(id))
+		} else if policy == deletion.Restore && !handedOver[fmt.Sprint(id)] {
+			values := managedbrand.ValuesOf(prior.overwritten.of(id))
 			change.to = values.Name.ValueString()
 		}
 		names[id] = change
 	}
 	for id, naming := range adoptions(ctx, d, wanted) {
-		if _, isHeld := held[id]; !isHeld {
+		if _, isHeld := prior.entries[id]; !isHeld {
 			names[id] = naming
 		}
 	}
@@ -65,13 +65,16 @@ var errNameHeld = errors.New("its new name is still that of another brand, which
 func (s *step) begin(o *outcome) bool {
 	for _, before := range s.after {
 		<-before.done
-		if before.isDone {
-			continue
-		}
-		if before.id != s.id {
+	}
+	for _, before := range s.after {
+		switch {
+		case before.isDone:
+		case o.failed(): // its own step before this one, whose failure says more
+			return false
+		default:
 			o.Verb, o.Err = "rename", fmt.Errorf("%w (brand %d)", errNameHeld, before.id)
+			return false
 		}
-		return false
 	}
 	return true
 }

@@ -51,8 +51,8 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 		return
 	}
 	planned := plan.overwritten()
-	outcomes := brands.each(ctx, inOrder(ids(wanted), adoptions(ctx, brands, wanted)), nil, func(ctx context.Context, o *outcome) {
-		brands.adopt(ctx, o, wanted[o.id], planned.plannedOf(o.id, plan.Overwritten))
+	outcomes := brands.each(ctx, inOrder(ids(wanted), adoptions(ctx, brands, wanted)), holding{}, func(ctx context.Context, o *outcome, interim string) {
+		brands.adopt(ctx, o, wanted[o.id], planned.plannedOf(o.id, plan.Overwritten), interim)
 	})
 	resp.Diagnostics.Append(brands.report(outcomes)...)
 	adopted := collect(outcomes)
@@ -88,7 +88,7 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 		return
 	}
 	brands.holds(held) // all of them, before the first request: the plan of another instance may be under way
-	outcomes := brands.each(ctx, unordered(ids(held)), held, brands.refresh)
+	outcomes := brands.each(ctx, unordered(ids(held)), holding{entries: held}, brands.refresh)
 	resp.Diagnostics.Append(brands.report(outcomes)...)
 	if resp.Diagnostics.HasError() {
 		return
@@ -140,17 +140,18 @@ func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequ
 	if !ok {
 		return
 	}
-	earlier, planned := state.overwritten(), plan.overwritten()
-	order := inOrder(ids(held, wanted), changes(ctx, brands, held, wanted, earlier, plan.policy()))
-	outcomes := brands.each(ctx, order, held, func(ctx context.Context, o *outcome) {
+	prior, planned := holding{entries: held, overwritten: state.overwritten()}, plan.overwritten()
+	order := inOrder(ids(held, wanted), changes(ctx, brands, prior, wanted, plan.policy(), handedOver))
+	outcomes := brands.each(ctx, order, prior, func(ctx context.Context, o *outcome, interim string) {
 		next, isWanted := wanted[o.id]
+		_, isHeld := held[o.id]
 		switch {
 		case !isWanted:
-			brands.release(ctx, o, plan.policy(), earlier.of(o.id), handedOver)
-		case o.entry == nil:
-			brands.adopt(ctx, o, next, planned.plannedOf(o.id, plan.Overwritten))
+			brands.release(ctx, o, plan.policy(), handedOver, interim)
+		case !isHeld:
+			brands.adopt(ctx, o, next, planned.plannedOf(o.id, plan.Overwritten), interim)
 		default:
-			brands.change(ctx, o, next, entries[o.id], planned.plannedOf(o.id, plan.Overwritten), earlier.of(o.id))
+			brands.change(ctx, o, next, entries[o.id], planned.plannedOf(o.id, plan.Overwritten), interim)
 		}
 	})
 	resp.Diagnostics.Append(brands.report(outcomes)...)
@@ -176,9 +177,10 @@ func (r *dictionaryResource) Delete(ctx context.Context, req resource.DeleteRequ
 	if !ok {
 		return
 	}
-	policy, earlier := state.policy(), state.overwritten()
-	outcomes := brands.each(ctx, inOrder(ids(held), changes(ctx, brands, held, nil, earlier, policy)), held, func(ctx context.Context, o *outcome) {
-		brands.release(ctx, o, policy, earlier.of(o.id), handedOver)
+	policy, prior := state.policy(), holding{entries: held, overwritten: state.overwritten()}
+	order := inOrder(ids(held), changes(ctx, brands, prior, nil, policy, handedOver))
+	outcomes := brands.each(ctx, order, prior, func(ctx context.Context, o *outcome, interim string) {
+		brands.release(ctx, o, policy, handedOver, interim)
 	})
 	failures := brands.report(outcomes)
 	resp.Diagnostics.Append(failures...)

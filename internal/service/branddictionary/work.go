@@ -38,9 +38,12 @@ type outcome struct {
 	id int32
 	// entry is what the state is to hold of the brand: nil for nothing. Until a task succeeds it is what the state held before.
 	entry *managedbrand.Values
-	// overwritten is what the state is to hold of its overwritten values.
+	// overwritten is what the state is to hold of its overwritten values. Until a task changes it, it is what the state held
+	// before.
 	overwritten types.Object
 	managedbrand.Outcome
+	// isRenamed marks a brand that has an interim name.
+	isRenamed bool
 	// isTakenOver marks a brand that was left to another instance.
 	isTakenOver bool
 	// skipped marks a brand whose turn never came.
@@ -49,14 +52,20 @@ type outcome struct {
 
 func (o *outcome) failed() bool { return o.skipped || o.Failed() }
 
-// each does a task for every brand, and returns the outcomes in the order of ids. A brand that fails does not hold up
+// holding is what the state held of a dictionary's brands.
+type holding struct {
+	entries     entries
+	overwritten overwritten
+}
+
+// each does the steps of every brand, and returns the outcomes in the order of ids. A brand that fails does not hold up
 // the others, but for those that wait for its name; where all would fail alike, the rest is left alone.
-func (d dictionary) each(ctx context.Context, order []*step, prior entries, task func(ctx context.Context, o *outcome)) []outcome {
+func (d dictionary) each(ctx context.Context, order []*step, prior holding, task func(ctx context.Context, o *outcome, interim string)) []outcome {
 	outcomes := make(map[int32]*outcome, len(order))
 	for _, s := range order {
 		if outcomes[s.id] == nil {
-			o := &outcome{id: s.id, overwritten: types.ObjectNull(managedbrand.Types)}
-			if entry, ok := prior[s.id]; ok {
+			o := &outcome{id: s.id, overwritten: prior.overwritten.of(s.id)}
+			if entry, ok := prior.entries[s.id]; ok {
 				o.entry = &entry
 			}
 			outcomes[s.id] = o
@@ -71,12 +80,8 @@ func (d dictionary) each(ctx context.Context, order []*step, prior entries, task
 			switch isReady := s.begin(o); {
 			case breaker.isOpen():
 				o.skipped, o.Err = true, nil
-			case !isReady:
-			case s.interim != "":
-				d.rename(ctx, o, s.interim)
-				breaker.note(o.Err)
-			default:
-				task(ctx, o)
+			case isReady:
+				task(ctx, o, s.interim)
 				breaker.note(o.Err)
 			}
 			s.end(!o.failed())
@@ -93,7 +98,7 @@ func (d dictionary) each(ctx context.Context, order []*step, prior entries, task
 }
 
 // refresh reads a brand (endpoint 16). One that does not exist has no entry any more.
-func (d dictionary) refresh(ctx context.Context, o *outcome) {
+func (d dictionary) refresh(ctx context.Context, o *outcome, _ string) {
 	held, err := d.brand(o.id).Refresh(ctx)
 	switch {
 	case videoindexer.IsNotFound(err):
@@ -105,9 +110,17 @@ func (d dictionary) refresh(ctx context.Context, o *outcome) {
 	}
 }
 
-// adopt makes a brand what is wanted where it differs.
-func (d dictionary) adopt(ctx context.Context, o *outcome, wanted managedbrand.Values, planned types.Object) {
-	o.Outcome = d.brand(o.id).Adopt(ctx, wanted, planned)
+// adopt makes a brand what is wanted where it differs, or gives it an interim name on the way there.
+func (d dictionary) adopt(ctx context.Context, o *outcome, wanted managedbrand.Values, planned types.Object, interim string) {
+	switch {
+	case interim != "":
+		o.Outcome = d.brand(o.id).AdoptRenamed(ctx, interim, wanted, planned)
+		o.isRenamed = true
+	case o.isRenamed:
+		o.Outcome = d.brand(o.id).Adopt(ctx, wanted, o.overwritten)
+	default:
+		o.Outcome = d.brand(o.id).Adopt(ctx, wanted, planned)
+	}
 	if o.Held != nil {
 		wanted.PlanEntry(nil)
 		o.hold(wanted, o.Held)
@@ -116,12 +129,18 @@ func (d dictionary) adopt(ctx context.Context, o *outcome, wanted managedbrand.V
 }
 
 // change writes a brand of the state where what is wanted differs from it. Fields that are not managed stay as planned.
-func (d dictionary) change(ctx context.Context, o *outcome, wanted, planned managedbrand.Values, overwritten, earlier types.Object) {
+func (d dictionary) change(ctx context.Context, o *outcome, wanted, planned managedbrand.Values, overwritten types.Object, interim string) {
 	state := *o.entry
-	if overwritten.IsUnknown() {
-		overwritten = managedbrand.PlanOverwritten(earlier, state.Fields(), wanted)
+	if overwritten.IsUnknown() && !o.isRenamed {
+		overwritten = managedbrand.PlanOverwritten(o.overwritten, state.Fields(), wanted)
 	}
-	o.overwritten = overwritten
+	if !overwritten.IsUnknown() {
+		o.overwritten = overwritten
+	}
+	if interim != "" {
+		d.rename(ctx, o, interim)
+		return
+	}
 	o.Outcome = d.brand(o.id).Change(ctx, state, wanted)
 	switch {
 	case o.Err != nil:
@@ -139,23 +158,27 @@ func (d dictionary) change(ctx context.Context, o *outcome, wanted, planned mana
 // rename gives a brand of the state an interim name, so that another brand can have the one that it leaves.
 func (d dictionary) rename(ctx context.Context, o *outcome, name string) {
 	o.Outcome = d.brand(o.id).Rename(ctx, name)
-	if o.Err == nil && o.entry != nil {
+	if o.Err == nil && o.Held != nil {
+		o.isRenamed = true
 		o.entry.Name = types.StringValue(o.Held.Name)
 	}
 }
 
-// release stops managing a brand of the state as the policy says.
-func (d dictionary) release(ctx context.Context, o *outcome, policy deletion.Policy, overwritten types.Object, handedOver map[string]bool) {
+// release stops managing a brand of the state as the policy says, or gives it an interim name on the way there.
+func (d dictionary) release(ctx context.Context, o *outcome, policy deletion.Policy, handedOver map[string]bool, interim string) {
+	if interim != "" {
+		d.rename(ctx, o, interim)
+		return
+	}
 	b := d.brand(o.id)
-	o.isTakenOver, o.Outcome = b.Release(ctx, policy, overwritten, handedOver[b.Subject().ID])
+	o.isTakenOver, o.Outcome = b.Release(ctx, policy, o.overwritten, handedOver[b.Subject().ID])
 	switch {
 	case o.Failed():
-		o.overwritten = overwritten
 		if o.Held != nil {
 			o.hold(*o.entry, o.Held)
 		}
 	case o.isTakenOver:
-		o.Diags.Append(managedbrand.TakenOver(b, overwritten))
+		o.Diags.Append(managedbrand.TakenOver(b, o.overwritten))
 		o.entry = nil
 	default:
 		o.entry = nil
