@@ -59,8 +59,9 @@ func (r *dictionaryResource) ModifyPlan(ctx context.Context, req resource.Modify
 	if r.Data == nil || resp.Diagnostics.HasError() {
 		return // validation alone does not configure the provider
 	}
-	r.planOverwritten(ctx, req, resp, &state)
-	r.Prove(ctx, "brands", req, resp)
+	if hasRead := r.planOverwritten(ctx, req, resp, &state); !hasRead {
+		r.Prove(ctx, "brands", req, resp)
+	}
 }
 
 // planEntries plans each entry as configured. The fields that it leaves out are planned as the state
@@ -100,8 +101,9 @@ func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.Modif
 }
 
 // planOverwritten plans what the apply will overwrite: of entries that are added what the service holds, and of the
-// others what the state says. Where the account or the provider is not known, neither is what is added.
-func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *dictionaryModel) {
+// others what the state says. Where the account or the provider is not known, neither is what is added. It reports whether
+// it has read anything.
+func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *dictionaryModel) (hasRead bool) {
 	var plan dictionaryModel
 	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	wanted := configured(ctx, req.Config, &resp.Diagnostics)
@@ -110,7 +112,7 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 	before, after, diags := adoption.Planned(ctx, req, resp)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
-		return
+		return false
 	}
 	isReplaced := len(resp.RequiresReplace) > 0 // an engine plans it once more then, as a create
 	if !req.State.Raw.IsNull() {
@@ -122,7 +124,7 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 		}
 	}
 	if isReplaced || !plan.isPlaced() || !r.Known() && len(added(wanted, held)) > 0 {
-		return // what the framework has planned stays: unknown, if anything changes
+		return false // what the framework has planned stays: unknown, if anything changes
 	}
 	brands := dictionary{data: r.Data, instance: after, account: plan.account(), parallelism: plan.parallelism()}
 	if r.Known() {
@@ -134,7 +136,7 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 	})
 	resp.Diagnostics.Append(brands.report(looked)...)
 	if resp.Diagnostics.HasError() {
-		return
+		return true
 	}
 	resp.Diagnostics.Append(brands.planMembers(ctx, held, wanted, before, plan.policy(), resp)...)
 	values, earlier := make(overwritten, len(wanted)), state.overwritten()
@@ -148,6 +150,7 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 	}
 	resp.Diagnostics.Append(plan.setOverwritten(values)...)
 	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("overwritten"), plan.Overwritten)...)
+	return len(looked) > 0
 }
 
 // planMembers notes which brands the dictionary will manage and which it will not any more, and warns of them.
