@@ -5,7 +5,7 @@ variable "brands_file" {
 }
 
 variable "brands_on_destroy" {
-  description = "What becomes of the brands at destroy: abandon leaves them as they are, disable turns them off, restore puts back what was found at the first apply."
+  description = "What becomes of the brands at destroy: abandon leaves them as they are, disable turns them off, restore puts back the values that Terraform has overwritten."
   type        = string
   default     = "restore"
 }

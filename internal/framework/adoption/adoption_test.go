@@ -65,7 +65,9 @@ func TestPlans(t *testing.T) {
 		want planned
 	}{
 		"a new instance alone": {
-			func(o *adoption.Object) planned { return planned{inState: o.PlanCreate(next), changesHands: o.ChangesHands()} },
+			func(o *adoption.Object) planned {
+				return planned{inState: o.PlanCreate(next), changesHands: o.ChangesHands()}
+			},
 			planned{},
 		},
 		"one that replaces what the state holds": {

@@ -1,0 +1,178 @@
+package brand_test
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/terraform"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// The two resources, with one brand.
+var (
+	oneBrand = brandBlock(`description = "one"`)
+	oneEntry = "resource \"videoindexer_brands\" \"test\" {\n  brands = { \"1001\" = { description = \"one\" } }\n}\n"
+)
+
+// betweenPlanAndApply calls a function when an engine has planned and has not applied yet.
+type betweenPlanAndApply func() error
+
+func (f betweenPlanAndApply) CheckPlan(_ context.Context, _ plancheck.CheckPlanRequest, resp *plancheck.CheckPlanResponse) {
+	resp.Error = f()
+}
+
+func beforeApply(f func() error) resource.ConfigPlanChecks {
+	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{betweenPlanAndApply(f)}}
+}
+
+// TestAccBrand_requestsOfAdoption takes one GET in the plan, and one GET and one PUT in the apply.
+func TestAccBrand_requestsOfAdoption(t *testing.T) {
+	t.Parallel()
+	for name, block := range map[string]string{"videoindexer_brand": oneBrand, "videoindexer_brands": oneEntry} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			expect := func(reads, writes int) error {
+				got := fmt.Sprint(server.Count(16), server.Count(17), len(server.Requests())-server.Count(2)-server.Count(3))
+				server.ResetRequests()
+				if want := fmt.Sprint(reads, writes, reads+writes); got != want {
+					return fmt.Errorf("reads, writes and all beside tokens: %s, want %s", got, want)
+				}
+				return nil
+			}
+			acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{{
+				Config:           server.Config(block),
+				ConfigPlanChecks: beforeApply(func() error { return expect(1, 0) }),
+				Check:            acctest.Remote(func() error { return expect(1, 1) }),
+			}}})
+		})
+	}
+}
+
+// TestAccBrand_changedSincePlan has somebody change the value that the plan shows as overwritten before the apply.
+func TestAccBrand_changedSincePlan(t *testing.T) {
+	t.Parallel()
+	for name, block := range map[string]string{"videoindexer_brand": oneBrand, "videoindexer_brands": oneEntry} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			acctest.Run(t, resource.TestCase{
+				CheckDestroy: holds(server, func(b mockserver.Brand) bool { return b.Description == "of someone else" && server.Writes() == 0 }),
+				Steps: []resource.TestStep{{
+					Config: server.Config(block),
+					ConfigPlanChecks: beforeApply(func() error {
+						server.ChangeBrand(server.Account.ID, id, func(b *mockserver.Brand) { b.Description = "of someone else" })
+						return nil
+					}),
+					ExpectError: regexp.MustCompile(`(?s)inconsistent final plan.*overwritten`),
+				}},
+			})
+		})
+	}
+}
+
+// replacements are ways to replace an instance by one of the same brand. A block is given its policy, its brand and the
+// generation; isSure says that the new instance knows what was overwritten before the first one.
+var replacements = []struct {
+	name, block string
+	isSure      bool
+}{
+	{"tainted", `resource "videoindexer_brand" "tainted_%[1]s" {
+  brand_id        = %[2]d
+  description     = %[3]q == "" ? "" : "one"
+  deletion_policy = %[1]q
+}`, true},
+	{"triggered", `resource "videoindexer_brand" "triggered_%[1]s" {
+  brand_id        = %[2]d
+  description     = %[3]q == "" ? "" : "one"
+  deletion_policy = %[1]q
+  lifecycle {
+    replace_triggered_by = [terraform_data.generation]
+  }
+}`, true},
+	{"created_first", `resource "videoindexer_brand" "created_first_%[1]s" {
+  brand_id        = %[2]d
+  description     = %[3]q == "" ? "" : "one"
+  deletion_policy = %[1]q
+  lifecycle {
+    replace_triggered_by  = [terraform_data.generation]
+    create_before_destroy = true
+  }
+}`, false},
+	// Another name of the resource is for the provider what another key of for_each is.
+	{"renamed", `resource "videoindexer_brand" "renamed_%[1]s_%[3]s" {
+  brand_id        = %[2]d
+  description     = "one"
+  deletion_policy = %[1]q
+}`, false},
+	{"renamed_and_changed", `resource "videoindexer_brand" "renamed_and_changed_%[1]s_%[3]s" {
+  brand_id        = %[2]d
+  description     = %[3]q
+  deletion_policy = %[1]q
+}`, false},
+	{"dictionary", `resource "videoindexer_brands" "dictionary_%[1]s_%[3]s" {
+  brands          = { "%[2]d" = { description = %[3]q } }
+  deletion_policy = %[1]q
+}`, false},
+}
+
+// TestAccBrand_replacedByItself has an engine replace instances in every way there is, at several latencies: the brands
+// end as they are configured.
+func TestAccBrand_replacedByItself(t *testing.T) {
+	t.Parallel()
+	policies := []string{"restore", "disable", "abandon"}
+	for _, latency := range []time.Duration{0, 30 * time.Millisecond, 150 * time.Millisecond} {
+		t.Run(latency.String(), func(t *testing.T) {
+			t.Parallel()
+			server := acctest.NewServer(t, mockserver.Latency(latency))
+			config := func(generation string) string {
+				blocks := []string{fmt.Sprintf("resource \"terraform_data\" \"generation\" {\n  input = %q\n}", generation)}
+				for i, replacement := range replacements {
+					for j, policy := range policies {
+						blocks = append(blocks, fmt.Sprintf(replacement.block, policy, id+10*i+j, generation))
+					}
+				}
+				return server.Config(strings.Join(blocks, "\n"))
+			}
+			var tainted []string
+			for i := range replacements {
+				for j, policy := range policies {
+					server.AddBrand(server.Account.ID, mockserver.Brand{ID: int32(id + 10*i + j), Name: fmt.Sprint(replacements[i].name, " ", j), Enabled: true, Description: "as found", Tags: []string{}})
+					if i == 0 {
+						tainted = append(tainted, "videoindexer_brand.tainted_"+policy)
+					}
+				}
+			}
+			acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{
+				{Config: config("first")},
+				{Config: config("second"), Taint: tainted, Check: func(state *terraform.State) error {
+					for i, replacement := range replacements {
+						for j, policy := range policies {
+							wanted := "one"
+							if !strings.Contains(replacement.block, `"one"`) {
+								wanted = "second"
+							}
+							b, _ := server.Brand(server.Account.ID, int32(id+10*i+j))
+							if b.Description != wanted || !b.Enabled {
+								return fmt.Errorf("%s under %s: described as %q, enabled %t", replacement.name, policy, b.Description, b.Enabled)
+							}
+							address := fmt.Sprintf("videoindexer_brand.%s_%s", replacement.name, policy)
+							if held, ok := state.RootModule().Resources[address]; replacement.isSure && (!ok || held.Primary.Attributes["overwritten.description"] != "as found") {
+								return fmt.Errorf("%s does not know what was overwritten", address)
+							}
+						}
+					}
+					return nil
+				}},
+			}})
+		})
+	}
+}
