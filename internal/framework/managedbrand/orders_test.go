@@ -83,6 +83,30 @@ func replaceByItself(t *testing.T, kind, policy string, isTainted, createFirst b
 	}
 }
 
+// TestReplacedByOneThatManagesLess knows of nothing overwritten once the old instance has restored it, and of all where
+// it has not.
+func TestReplacedByOneThatManagesLess(t *testing.T) {
+	t.Parallel()
+	for _, kind := range kinds {
+		for policy, want := range map[string]string{"restore": "", "disable": found, "abandon": found} {
+			server := newServer(t, 1)
+			held := adopt(t, server, kind, configure(kind, "one", policy, 1001))
+			config := acctest.Values{"brand_id": 1001, "deletion_policy": policy}
+			if kind == dictionary {
+				config = acctest.Values{"brands": acctest.Values{"1001": acctest.Values{}}, "deletion_policy": policy}
+			}
+			held.Protocol = server.Protocol(t, nil)
+			plan := held.PlanReplacement(t.Context(), config)
+			held.Protocol = server.Protocol(t, nil)
+			succeed(t, held.Apply(t.Context(), plan))
+			if got := overwritten(t, kind, held.State(), 1001); got != want {
+				t.Errorf("%s, %s: %q is overwritten, want %q", kind, policy, got, want)
+			}
+			description(t, server, 1001)
+		}
+	}
+}
+
 // TestRenamedInAnyOrder gives a brand to an instance with another name, as a changed key of for_each does, with the
 // calls of both in orders drawn at random. Whatever comes first, the brand ends as it is configured, and the values of
 // before Terraform are known afterwards.

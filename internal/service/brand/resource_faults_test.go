@@ -63,8 +63,8 @@ func TestAccBrand_tokensExpire(t *testing.T) {
 	})
 }
 
-// TestAccBrand_createFails has the write of the adoption fail: the brand stays in state, the destroy
-// of the tainted resource leaves it alone whatever the policy, and the next apply adopts it again.
+// TestAccBrand_createFails has the service refuse the write of the adoption: the brand stays in the state, the destroy
+// of the tainted resource has nothing to restore and leaves it as it is, and the next apply adopts it again.
 func TestAccBrand_createFails(t *testing.T) {
 	t.Parallel()
 	for _, policy := range []string{"abandon", "disable", "restore"} {

@@ -151,7 +151,7 @@ func TestAccBrand_adoptsWithoutWriting(t *testing.T) {
 					statecheck.ExpectKnownValue(address, tfjsonpath.New("description"), knownvalue.StringExact("as found")),
 				},
 			},
-			{ // a change outside of what is not managed is shown, and is nobody's business
+			{ // a change outside of what is not managed is shown, and changes nothing
 				PreConfig: func() {
 					server.ChangeBrand(server.Account.ID, id, func(b *mockserver.Brand) { b.Description = "outside"; b.Tags = []string{"outside"} })
 				},
