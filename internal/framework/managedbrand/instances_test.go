@@ -22,7 +22,7 @@ const (
 
 const found = "as found"
 
-// newServer is a mock server with the brands 1001, 1002, …
+// newServer is a mock server with n brands from 1001 on.
 func newServer(t *testing.T, n int, opts ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, opts...)

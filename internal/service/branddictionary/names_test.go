@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// names are the names of the brands 1001, 1002, …
+// names are the names of the brands from 1001 on.
 type names []string
 
 // foundNames are the names that newDictionaryServer gives n brands.
@@ -64,7 +65,7 @@ func rotated(n int) []int {
 // restores.
 func TestDictionary_names(t *testing.T) {
 	t.Parallel()
-	chain := append(foundNames(5)[1:], "Free")
+	chain := slices.Concat(foundNames(5)[1:], names{"Free"})
 	for name, next := range map[string]names{
 		"swapped":        foundNames(2).permuted(rotated(2)),
 		"cycle of three": foundNames(3).permuted(rotated(3)),
@@ -128,7 +129,7 @@ func moveNames(t *testing.T, next names, parallelism int) {
 func TestDictionary_nameRefused(t *testing.T) {
 	t.Parallel()
 	const n = 6
-	chain := append(foundNames(n)[1:], "Free")
+	chain := slices.Concat(foundNames(n)[1:], names{"Free"})
 	for shape, next := range map[string]names{"chain": chain, "cycle": foundNames(n).permuted(rotated(n))} {
 		for _, operation := range []string{"create", "update", "restore"} {
 			for _, id := range []int{1001, 1003, 1000 + n} { // the first of the order, one amid it, the last
