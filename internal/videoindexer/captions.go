@@ -53,7 +53,7 @@ func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, 
 
 // CheckVideo says whether a video exists: nil where it does, an error that IsNotFound recognizes where it does not, any
 // other error where that could not be learned. The contract has no call for it; endpoint 8 knows the difference, and
-// its 400 (the indexing failed) and a 409 (the video is being indexed) come from a video that is there.
+// where the service itself answers 400 (the indexing failed) or 409 (the video is being indexed), the video is there.
 func (c *Client) CheckVideo(ctx context.Context, a AccountRef, videoID string) error {
 	_, err := c.GetCaptions(ctx, a, videoID, CaptionsQuery{})
 	if IsWithoutCaptions(err) {
@@ -62,11 +62,12 @@ func (c *Client) CheckVideo(ctx context.Context, a AccountRef, videoID string) e
 	return err
 }
 
-// IsWithoutCaptions says whether GetCaptions was refused because the video has none to show now: its indexing failed
-// (400) or is under way (409).
+// IsWithoutCaptions says whether the service refused GetCaptions because the video has none to show now: its indexing
+// failed (400) or is under way (409). Such an answer without the service's error object comes from something in front
+// of the service, and says nothing about the video.
 func IsWithoutCaptions(err error) bool {
 	answer, ok := ownAnswer(err)
-	if !ok || IsNotFound(err) {
+	if !ok || !answer.HasErrorObject || IsNotFound(err) {
 		return false
 	}
 	return answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict

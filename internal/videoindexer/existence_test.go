@@ -17,8 +17,11 @@ func TestCheckVideo(t *testing.T) {
 	}{
 		"captions":                      {answer: reply{body: "WEBVTT\n"}, exists: true},
 		"indexing failed":               {answer: reply{status: 400, body: `{"ErrorType":"INVALID_INPUT"}`}, exists: true},
-		"indexing failed, bare":         {answer: reply{status: 400}, exists: true},
-		"being indexed":                 {answer: reply{status: 409}, exists: true},
+		"being indexed":                 {answer: reply{status: 409, body: `{"ErrorType":"VIDEO_ALREADY_IN_PROGRESS"}`}, exists: true},
+		"400 without an error object":   {answer: reply{status: 400}},
+		"400 of something in front":     {answer: reply{status: 400, contentType: "text/html", body: "<html>Bad request</html>"}},
+		"400 of another service":        {answer: reply{status: 400, body: `{"statusCode":400,"message":"Bad request"}`}},
+		"409 without an error object":   {answer: reply{status: 409, body: "busy"}},
 		"missing":                       {answer: reply{status: 404, body: `{"errorType":"NOT_FOUND"}`}, missing: true},
 		"account missing":               {answer: reply{status: 400, body: `{"ErrorType":"ACCOUNT_NOT_FOUND"}`}, missing: true},
 		"404 of something in front":     {answer: reply{status: 404, body: "<html>nothing here</html>"}},

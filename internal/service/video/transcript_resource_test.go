@@ -221,7 +221,7 @@ func TestAccTranscript_withoutCaptions(t *testing.T) {
 			{
 				PreConfig: func() {
 					server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = mockserver.VideoProcessed })
-					server.Script(mockserver.Fault{Endpoint: 8, Do: mockserver.Body(http.StatusConflict, "text/plain", "busy")})
+					server.Script(mockserver.Fault{Endpoint: 8, Do: mockserver.Body(http.StatusConflict, "application/json", `{"ErrorType":"VIDEO_ALREADY_IN_PROGRESS"}`)})
 				},
 				Config: config, ConfigPlanChecks: emptyPlan,
 			},
