@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -20,9 +19,10 @@ type WidgetQuery struct {
 	AllowEdit *bool
 }
 
-// InsightsWidget is a widget: either the address the service redirects to, or its content.
+// InsightsWidget is a widget: either the address the service redirects to, or its content. Neither holds a token, be it
+// the one that was sent or one that the service made for the widget.
 type InsightsWidget struct {
-	// URL is absolute and holds no access token; empty where the service answered with content.
+	// URL is absolute; empty where the service answered with content.
 	URL         string
 	Content     string
 	ContentType string
@@ -64,18 +64,17 @@ func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID st
 		if !utf8.Valid(answer.body) {
 			return nil, c.unexpected(operation, answer, errNotUTF8)
 		}
-		return &InsightsWidget{Content: string(answer.body), ContentType: answer.header.Get("Content-Type")}, nil
+		return &InsightsWidget{Content: c.widgetPage(string(answer.body)), ContentType: answer.header.Get("Content-Type")}, nil
 	}
-	address, err := widgetAddress(c.address(path), answer.header.Get("Location"))
+	address, err := c.widgetAddress(c.address(path), answer.header.Get("Location"))
 	if err != nil {
 		return nil, c.unexpected(operation, answer, err)
 	}
 	return &InsightsWidget{URL: address}, nil
 }
 
-// widgetAddress makes the address of a redirect absolute and drops access tokens from its query:
-// the address ends up in Terraform's state, where no token belongs.
-func widgetAddress(base *url.URL, location string) (string, error) {
+// widgetAddress makes the address of a redirect absolute, without any token: it ends up in Terraform's state.
+func (c *Client) widgetAddress(base *url.URL, location string) (string, error) {
 	if location == "" {
 		return "", errors.New("the redirect has no Location header")
 	}
@@ -83,19 +82,11 @@ func widgetAddress(base *url.URL, location string) (string, error) {
 	if err != nil {
 		return "", errors.New("the Location header of the redirect is no address")
 	}
-	target.User = nil
-	if target.RawQuery != "" {
-		var kept []string
-		for parameter := range strings.SplitSeq(target.RawQuery, "&") {
-			name, _, _ := strings.Cut(parameter, "=")
-			if decoded, err := url.QueryUnescape(name); err == nil {
-				name = decoded
-			}
-			if !strings.EqualFold(name, "accessToken") {
-				kept = append(kept, parameter)
-			}
-		}
-		target.RawQuery = strings.Join(kept, "&")
+	if err := c.secrets.withoutTokens(target); err != nil {
+		return "", err
 	}
 	return target.String(), nil
 }
+
+// widgetPage is the page of a widget without any token, for the same reason.
+func (c *Client) widgetPage(page string) string { return c.secrets.pageWithoutTokens(page) }

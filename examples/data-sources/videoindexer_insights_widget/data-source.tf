@@ -3,7 +3,8 @@ data "videoindexer_insights_widget" "race" {
   widget_type = "People"
 }
 
-# The service answers with an address or with the page itself.
+# The service answers with an address or with the page itself, both without a token.
 output "widget" {
-  value = coalesce(data.videoindexer_insights_widget.race.url, data.videoindexer_insights_widget.race.content)
+  value     = coalesce(data.videoindexer_insights_widget.race.url, data.videoindexer_insights_widget.race.content)
+  sensitive = true
 }

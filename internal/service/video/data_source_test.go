@@ -79,6 +79,18 @@ func TestAccInsightsWidget(t *testing.T) {
 						holds("insights_widget", "url", knownvalue.Null()),
 						holds("insights_widget", "content", knownvalue.StringRegexp(regexp.MustCompile(`data-widgets="People" data-edit="false"`))),
 						holds("insights_widget", "content_type", knownvalue.StringRegexp(regexp.MustCompile(`^text/html`))),
+						statecheck.ExpectSensitiveValue("data.videoindexer_insights_widget.test", tfjsonpath.New("content")),
+					},
+				},
+				{ // a page that the service has put tokens of its own into
+					PreConfig: func() {
+						server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
+							v.Widget = `<iframe src="/player?accessToken=eyJhbGciOiJIUzI1NiJ9.e30.abc&amp;id=7"></iframe><script>s = {"sig": "c2lnbmVk"}</script>`
+						})
+					},
+					Config: server.Config(data("insights_widget")),
+					ConfigStateChecks: []statecheck.StateCheck{
+						holds("insights_widget", "content", knownvalue.StringExact(`<iframe src="/player?id=7"></iframe><script>s = {"sig": ""}</script>`)),
 					},
 				},
 				{
@@ -97,6 +109,7 @@ func TestAccInsightsWidget(t *testing.T) {
 				ConfigStateChecks: []statecheck.StateCheck{
 					holds("insights_widget", "url", knownvalue.StringRegexp(regexp.MustCompile(`^https://[^?]+/embed/insights/[^?]+\?edit=true$`))),
 					holds("insights_widget", "content", knownvalue.Null()),
+					statecheck.ExpectSensitiveValue("data.videoindexer_insights_widget.test", tfjsonpath.New("url")),
 				},
 			}},
 		})

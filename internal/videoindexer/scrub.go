@@ -1,0 +1,175 @@
+package videoindexer
+
+import (
+	"fmt"
+	"html"
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+// What a widget is becomes part of Terraform's state, where no token belongs: neither the one that the client sent, nor
+// one that the service made for the widget. The first is known. Of others, their shape or their name tells.
+
+const (
+	// tokenWords are what the name of a token holds, in any letter case.
+	tokenWords = `token|secret|signature|password|credential|jwt|authorization|(?:api|access|subscription)[-_.]?key`
+	// tokenNames are names that tell a token wherever they stand; in addresses, shortAddressNames do so as well.
+	tokenNames        = `(?:[\w.-]*(?:` + tokenWords + `)[\w.-]*|sig|sas)`
+	shortAddressNames = `|key|code|auth|pwd`
+)
+
+var (
+	tokenLabel   = pattern(`(?i)^` + tokenNames + `$`)
+	tokenName    = pattern(`(?i)^(?:` + tokenNames + shortAddressNames + `)$`)
+	tokenInValue = pattern(`(?i)(?:^|[?&;#/,\s])(?:` + tokenNames + shortAddressNames + `)=[^&;#\s]`)
+
+	// jwt is a JSON Web Token: a part that says how it is signed, and mostly more after dots. In the middle of a word,
+	// such as an image in base64, it takes a dot to tell one.
+	jwt          = pattern(`eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*){1,4}`)
+	jwtBeginning = pattern(`((?:^|[^\w-]|%[0-9a-fA-F]{2}))eyJ[\w-]{8,}`)
+
+	// The places of a page where a name tells a token; the last is free of quotes and of a separator, and its value must
+	// look like one.
+	quotedToken = pattern("(?i)(" + tokenNames + `(?:\\*["']|&quot;|&#3[49];)?\s*[:=]\s*(?:\\*["'` + "`" + `]|&quot;|&#3[49];))(?:[^"'` + "`" + `\\&<>\s]|\\+/|\\+u[0-9a-f]{4}|&#(?:x2[bf]|x3d|43|47|61);)+`)
+	bearerToken = pattern(`(?i)(\bbearer\s+)[\w.~+/=-]{8,}`)
+	firstToken  = pattern(`(?i)([?#]|%(?:25)*(?:3F|23))` + tokenParameter + `(?:&amp;|&|\\u0026|%(?:25)*26)`)
+	laterToken  = pattern(`(?i)(?:[?#;]|&amp;|&|\\u0026|%(?:25)*(?:3F|26|23))` + tokenParameter)
+	bareToken   = pattern(`(?i)\b` + tokenNames + `=[\w~+/%.=-]{8,}`)
+	formField   = pattern(`(?i)<(?:input|meta)\b[^<>]*>`)
+	fieldName   = pattern(`(?i)\b(?:name|id|property)\s*=\s*["']?` + tokenNames + `["'\s/>]`)
+	fieldValue  = pattern(`(?i)(\b(?:value|content)\s*=\s*)(?:"[^"]*"|'[^']*'|[^\s"'>]+)`)
+	digit       = pattern(`\d`)
+	escape      = pattern(`%[0-9a-fA-F]{2}`)
+)
+
+// tokenParameter is a token in a query, or in a query that is escaped inside of another.
+const tokenParameter = `(?:` + tokenNames + shortAddressNames + `)(?:=[^\s"'<>&;#\\)]*|%(?:25)*3D(?:[\w.~!*+-]|%25(?:25)*[0-9A-F]{2}|%2[0-57-9A-F]|%3[0-9A-CE])*)`
+
+// known is an expression of every secret that the client was given or has obtained, in whatever way an address or a
+// page spells its characters; nil where there is none.
+func (r *redactor) known() *regexp.Regexp {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	spelled := make([]string, 0, len(r.secrets))
+	for _, secret := range r.secrets {
+		var b strings.Builder
+		for _, c := range []byte(secret) {
+			b.WriteString(spelling(c))
+		}
+		spelled = append(spelled, b.String())
+	}
+	if len(spelled) == 0 {
+		return nil
+	}
+	return regexp.MustCompile(strings.Join(spelled, "|"))
+}
+
+// spelling is an expression of one character of a secret: as it is, and unless nothing ever escapes it, as addresses,
+// HTML and JSON escape it.
+func spelling(c byte) string {
+	plain := regexp.QuoteMeta(string(rune(c)))
+	if c == '-' || c == '.' || c == '_' || c == '~' || '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' {
+		return plain
+	}
+	return fmt.Sprintf(`(?:\\?%s|%%(?:25)*(?i:%02x)|&(?:amp;)?#0*%d;|&(?:amp;)?#[xX]0*(?i:%x);|\\+u(?i:%04x)|%s)`,
+		plain, c, c, c, c, regexp.QuoteMeta(html.EscapeString(string(rune(c)))))
+}
+
+// withoutTokens removes the tokens of an address, each with the parameter or the part of the path that it stands in. It
+// fails where one stands anywhere else, such as in the name of the host.
+func (r *redactor) withoutTokens(address *url.URL) error {
+	known := r.known()
+	holds := func(text string) bool {
+		for text, before := text, ""; text != before; {
+			if known != nil && known.MatchString(text) || jwt().MatchString(text) || jwtBeginning().MatchString(text) || tokenInValue().MatchString(text) {
+				return true
+			}
+			before, text = text, html.UnescapeString(unescaped(text))
+		}
+		return false
+	}
+	address.User = nil
+	address.RawQuery = keptParameters(address.RawQuery, holds)
+
+	fragment := address.EscapedFragment()
+	route, parameters, both := strings.Cut(fragment, "?")
+	if !both && strings.Contains(fragment, "=") {
+		route, parameters = "", fragment
+	}
+	if holds(route) {
+		route = ""
+	}
+	parameters = keptParameters(parameters, holds)
+	if both && parameters != "" {
+		route += "?"
+	}
+	address.RawFragment = route + parameters
+	address.Fragment = unescaped(address.RawFragment)
+
+	var kept []string
+	isLabeled := false
+	for part := range strings.SplitSeq(address.EscapedPath(), "/") {
+		isToken := holds(part) || isLabeled && part != ""
+		if !isToken {
+			kept = append(kept, part)
+		}
+		isLabeled = !isToken && tokenLabel().MatchString(unescaped(part))
+	}
+	address.RawPath = strings.Join(kept, "/")
+	address.Path = unescaped(address.RawPath)
+	if holds(address.String()) {
+		return fmt.Errorf("the address of the widget cannot be freed of a token in it")
+	}
+	return nil
+}
+
+// keptParameters is a query without the parameters that hold a token, or whose name says so.
+func keptParameters(query string, holds func(string) bool) string {
+	var kept []string
+	for parameter := range strings.SplitSeq(query, "&") {
+		name, _, _ := strings.Cut(parameter, "=")
+		if !tokenName().MatchString(unescaped(name)) && !holds(parameter) {
+			kept = append(kept, parameter)
+		}
+	}
+	return strings.Join(kept, "&")
+}
+
+// unescaped decodes what is escaped in a part of an address, and leaves alone what is escaped wrongly.
+func unescaped(text string) string {
+	return escape().ReplaceAllStringFunc(text, func(code string) string {
+		plain, err := url.PathUnescape(code)
+		if err != nil {
+			return code
+		}
+		return plain
+	})
+}
+
+// pageWithoutTokens is a page whose tokens are gone: parameters of addresses as a whole, of anything else the value.
+func (r *redactor) pageWithoutTokens(page string) string {
+	if known := r.known(); known != nil {
+		page = known.ReplaceAllLiteralString(page, "")
+	}
+	page = jwtBeginning().ReplaceAllString(jwt().ReplaceAllLiteralString(page, ""), "$1")
+	page = bearerToken().ReplaceAllString(page, "$1")
+	page = quotedToken().ReplaceAllString(page, "$1")
+	page = formField().ReplaceAllStringFunc(page, func(tag string) string {
+		if fieldName().MatchString(tag) {
+			tag = fieldValue().ReplaceAllString(tag, `${1}""`)
+		}
+		return tag
+	})
+	for before := ""; before != page; {
+		before, page = page, firstToken().ReplaceAllString(page, "$1")
+	}
+	page = laterToken().ReplaceAllLiteralString(page, "")
+	return bareToken().ReplaceAllStringFunc(page, func(text string) string {
+		_, value, _ := strings.Cut(text, "=")
+		if digit().MatchString(value) {
+			return ""
+		}
+		return text
+	})
+}
