@@ -52,13 +52,13 @@ func planArgument(ctx context.Context, a argument, fallback types.String, req re
 			a.reportMissing(&diags)
 			return
 		}
-		// Letter case does not distinguish accounts: keep what the state says.
-		if strings.EqualFold(planned.ValueString(), prior.ValueString()) && !planned.IsUnknown() {
-			planned = prior
-		}
-		diags.Append(resp.Plan.SetAttribute(ctx, a.path, planned)...)
 	}
 	moved := !strings.EqualFold(planned.ValueString(), prior.ValueString())
+	// Letter case does not distinguish accounts: keep what the state says.
+	if !moved && !planned.IsUnknown() && !prior.IsNull() {
+		planned = prior
+	}
+	diags.Append(resp.Plan.SetAttribute(ctx, a.path, planned)...)
 	if !req.State.Raw.IsNull() && moved {
 		resp.RequiresReplace = append(resp.RequiresReplace, a.path)
 	}

@@ -43,7 +43,7 @@ func TestPlanAccount(t *testing.T) {
 		"update, default unknown: stays where it is": {fallback: "?", prior: one, planned: one},
 		"update, default gone: stays where it is":    {prior: one, planned: one},
 		"update, own moved":                          {configured: other, fallback: one, prior: one, planned: other, replaces: true},
-		"update, own in another case":                {configured: strings.ToUpper(one), prior: one, planned: strings.ToUpper(one)},
+		"update, own in another case":                {configured: strings.ToUpper(one), prior: one, planned: one},
 		"update, own unknown":                        {configured: "?", prior: one, planned: "?", replaces: true},
 	}
 	for name, test := range tests {
