@@ -46,6 +46,8 @@ type characterModel struct {
 	DeletionPolicy types.String    `tfsdk:"deletion_policy"`
 }
 
+const noDeletionOfNames = "The service has no call that takes a name away."
+
 // NewCharacterResource is videoindexer_animation_character.
 func NewCharacterResource() resource.Resource { return &characterResource{} }
 
@@ -71,7 +73,7 @@ func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, 
 				Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
 			},
 			"deletion_policy": deletion.Attribute(
-				deletion.Offer{Policy: deletion.Abandon, Does: "lets go of the character and leaves its name as it is: the service has no call that takes it away"},
+				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the character and leaves its name as it is: the service has no call that takes it away"},
 			),
 		}),
 	}
@@ -134,17 +136,23 @@ func (r *characterResource) Update(ctx context.Context, req resource.UpdateReque
 	resp.Diagnostics.Append(characterKeys.Publish(ctx, resp.State, resp.Identity)...)
 }
 
-// Delete lets go of the character.
+// Delete ends Terraform's management of the character.
 func (r *characterResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state characterModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	account := videoindexer.AccountRef{Location: state.Location.ValueString(), ID: state.AccountID.ValueString()}
-	resp.Diagnostics.Append(deletion.Abandoned(state.subject(account), "The service has no call that takes a name away."))
+	resp.Diagnostics.Append(deletion.Abandoned(state.subject(accountOf(state.Fields)), noDeletionOfNames))
 }
 
-// ModifyPlan plans the account.
+// ModifyPlan plans the account, proves that the credentials reach it, and says what a destroy leaves.
 func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	r.PlanAccount(ctx, req, resp)
+	r.Prove(ctx, "animation character", req, resp)
+	if !req.Plan.Raw.IsNull() {
+		return
+	}
+	var state characterModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(deletion.WillAbandon(state.subject(accountOf(state.Fields)), noDeletionOfNames))
 }
 
 // ImportState takes <video_id>/<character_id> or <location>/<account_id>/<video_id>/<character_id>, or an identity.

@@ -3,6 +3,9 @@
 package video
 
 import (
+	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"time"
 
@@ -31,33 +34,55 @@ func (m *resourceModel) policy() deletion.Policy {
 	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
 }
 
-// causes are all that indexes the video again when it changes.
-func (m *resourceModel) causes() []attr.Value { return append(m.values(), m.ReindexTriggers) }
-
-// wantsIndexing tells whether any cause is configured.
-func (m *resourceModel) wantsIndexing() bool {
-	for _, cause := range m.causes() {
-		if !cause.IsNull() {
-			return true
+// because names the settings and triggers that have another value than in prior, or may have it once they are known.
+func (m *resourceModel) because(prior *resourceModel) []string {
+	var names []string
+	before := prior.values()
+	for i, setting := range m.values() {
+		if !isSame(setting.value, before[i].value) {
+			names = append(names, setting.name)
 		}
 	}
-	return false
+	if isSame(m.ReindexTriggers, prior.ReindexTriggers) {
+		return names
+	}
+	keys := map[string]bool{}
+	after, old := m.ReindexTriggers.Elements(), prior.ReindexTriggers.Elements()
+	for _, elements := range []map[string]attr.Value{after, old} {
+		for key := range elements {
+			keys[key] = true
+		}
+	}
+	changed := len(names)
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		if after[key] == nil || old[key] == nil || !after[key].Equal(old[key]) {
+			names = append(names, fmt.Sprintf("reindex_triggers[%q]", key))
+		}
+	}
+	if len(names) == changed || m.ReindexTriggers.IsUnknown() {
+		return append(names[:changed], "reindex_triggers")
+	}
+	return names
 }
 
-// differs tells whether a cause has another value than in prior.
-func (m *resourceModel) differs(prior *resourceModel) bool {
-	before := prior.causes()
-	for i, cause := range m.causes() {
-		if !cause.Equal(before[i]) {
-			return true
-		}
-	}
-	return false
+// isSame takes what is not set for the same as what is not set.
+func isSame(a, b attr.Value) bool { return a.IsNull() && b.IsNull() || a.Equal(b) }
+
+// wantsIndexing tells whether any setting or trigger is configured.
+func (m *resourceModel) wantsIndexing() bool { return len(m.because(&resourceModel{})) > 0 }
+
+// isUnknown tells whether it is not known yet which video this is.
+func (m *resourceModel) isUnknown() bool {
+	return m.VideoID.IsUnknown() || m.AccountID.IsUnknown() || m.Location.IsUnknown()
 }
 
 // videoSubject names a video in messages.
 func videoSubject(videoID types.String, account videoindexer.AccountRef) apidiag.Subject {
-	return apidiag.Subject{Noun: "video", ID: strconv.Quote(videoID.ValueString()), Account: account}
+	subject := apidiag.Subject{Noun: "video", ID: strconv.Quote(videoID.ValueString()), Account: account}
+	if videoID.IsUnknown() {
+		subject.ID = "(id known after apply)"
+	}
+	return subject
 }
 
 // longestIndexing is how long the calls wait that have no timeout of their own, and how long a

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
@@ -49,6 +48,11 @@ func videoIDAttribute() schema.StringAttribute {
 	}
 }
 
+// describeDelete is what the policy does, and what it does not.
+const describeDelete = "deletes the video with all its insights, for good. A replacement would do so as well, and is an error of the plan. " +
+	"Where Terraform replaces a tainted resource (after `terraform taint`, or a create that did not finish), the video is left as it is and adopted again; " +
+	"where another instance manages the video in the same run, such as one with another key of `for_each`, it is left as well, or the plan refused"
+
 type videoResource struct{ scope.Resource }
 
 // NewResource is videoindexer_video.
@@ -73,8 +77,8 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 				Optional:            true,
 			},
 			"deletion_policy": deletion.Attribute(
-				deletion.Offer{Policy: deletion.Abandon, Does: "lets go of the video and leaves it as it is"},
-				deletion.Offer{Policy: deletion.Delete, Does: "deletes the video with all its insights, for good; a video whose create did not finish is left as it is"},
+				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the video and leaves it as it is"},
+				deletion.Offer{Policy: deletion.Delete, Does: describeDelete},
 			),
 		})),
 		Blocks: map[string]schema.Block{"timeouts": timeout.Block(ctx)},
@@ -98,13 +102,8 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if !ok {
 		return
 	}
-	err := client.CheckVideo(ctx, account, plan.VideoID.ValueString())
-	if videoindexer.IsNotFound(err) {
-		resp.Diagnostics.Append(missing(plan.VideoID, account, "adopt", err))
-		return
-	}
-	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "read", videoSubject(plan.VideoID, account), err)
+	resp.Diagnostics.Append(r.adopt(ctx, client, account, plan.VideoID, resp.Private)...)
+	if resp.Diagnostics.HasError() {
 		return
 	}
 	// The video is Terraform's from here on: however the indexing goes, the state says so.
@@ -130,7 +129,7 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !ok {
 		return
 	}
-	err := client.CheckVideo(ctx, account, state.VideoID.ValueString())
+	err := r.Through(ctx, account, func() error { return client.CheckVideo(ctx, account, state.VideoID.ValueString()) })
 	if videoindexer.IsNotFound(err) {
 		resp.State.RemoveResource(ctx)
 		return
@@ -157,7 +156,7 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	if !ok {
 		return
 	}
-	if plan.wantsIndexing() && plan.differs(&state) {
+	if plan.wantsIndexing() && len(plan.because(&state)) > 0 {
 		resp.Diagnostics.Append(reindex(ctx, client, account, &plan, limit, "timeouts.update")...)
 		if resp.Diagnostics.HasError() {
 			return // the state keeps the settings of the last indexing: the next apply asks again
@@ -167,7 +166,7 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
 }
 
-// Delete lets go of the video, or deletes it.
+// Delete ends Terraform's management of the video, or deletes it.
 func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -178,11 +177,26 @@ func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	if !ok {
 		return
 	}
-	subject := videoSubject(state.VideoID, account)
-	if state.policy() != deletion.Delete {
-		resp.Diagnostics.Append(deletion.Abandoned(subject, "With deletion_policy `delete`, destroy deletes the video and its insights."))
+	subject, object := videoSubject(state.VideoID, account), r.object(state.VideoID, account)
+	release := hold(ctx, object, &resp.Diagnostics)
+	if release == nil {
 		return
 	}
+	defer release()
+	left, diags := isLeft(ctx, object, state.VideoID, subject, req.Private)
+	resp.Diagnostics.Append(diags...)
+	switch {
+	case resp.Diagnostics.HasError():
+		return
+	case left != nil:
+		resp.Diagnostics.Append(left)
+		return
+	case state.policy() != deletion.Delete:
+		resp.Diagnostics.Append(deletion.Abandoned(subject, howToDelete))
+		return
+	}
+	object.Found, object.Left = nil, nil
+	object.Release()
 	deleted, err := client.DeleteVideo(ctx, account, state.VideoID.ValueString())
 	if err != nil && !videoindexer.IsNotFound(err) {
 		apidiag.Add(&resp.Diagnostics, "delete", subject, err)
@@ -192,11 +206,6 @@ func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 		resp.Diagnostics.AddWarning("Some of the video's media were not deleted",
 			fmt.Sprintf("The service deleted %s, but not all of its media. Left behind: %s.", subject, strings.Join(deleted.FailedAssets, ", ")))
 	}
-}
-
-// ModifyPlan plans the account.
-func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
 }
 
 // ImportState takes <video_id> or <location>/<account_id>/<video_id>, or an identity.
@@ -222,11 +231,4 @@ func reindex(ctx context.Context, client *videoindexer.Client, account videoinde
 		},
 	}.whenIdle(ctx)...)
 	return diags
-}
-
-// missing is the error of a video that should exist.
-func missing(videoID types.String, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist",
-		fmt.Sprintf("%s\n\nThe provider cannot upload videos: video_id must be the id of one that exists in this account.",
-			apidiag.Detail(verb, videoSubject(videoID, account), err)))
 }

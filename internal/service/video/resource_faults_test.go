@@ -44,13 +44,13 @@ func TestAccVideo_badDay(t *testing.T) {
 			t.Parallel()
 			// An indexing takes longer than a retry: one that was asked for twice would show.
 			server := newServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
-			const patience = "timeouts {\n  create = \"20s\"\n  update = \"20s\"\n}"
+			const limits = "timeouts {\n  create = \"20s\"\n  update = \"20s\"\n}"
 			befall(server, day, 2, 3, 7, 8)()
 			acctest.Run(t, resource.TestCase{
 				CheckDestroy: exists(server, false),
 				Steps: []resource.TestStep{
 					{
-						Config: server.Config(videoBlock(`indexing_preset = "Default"`, `deletion_policy = "delete"`, patience)),
+						Config: server.Config(videoBlock(`indexing_preset = "Default"`, `deletion_policy = "delete"`, limits)),
 						Check:  lastIndexed(server, 1, url.Values{"indexingPreset": {"Default"}}),
 					},
 					{
@@ -58,7 +58,7 @@ func TestAccVideo_badDay(t *testing.T) {
 							server.FinishIndexing(server.Account.ID, id, "")
 							befall(server, day, 2, 3, 7, 8, 11)()
 						},
-						Config: server.Config(videoBlock(`indexing_preset = "VideoOnly"`, `deletion_policy = "delete"`, patience)),
+						Config: server.Config(videoBlock(`indexing_preset = "VideoOnly"`, `deletion_policy = "delete"`, limits)),
 						Check:  lastIndexed(server, 2, url.Values{"indexingPreset": {"VideoOnly"}}),
 					},
 				},

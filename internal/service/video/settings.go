@@ -115,10 +115,24 @@ func addActionSettings(attributes map[string]actionschema.Attribute) map[string]
 	return attributes
 }
 
-func (s *settings) values() []attr.Value {
-	return []attr.Value{
-		s.IndexingPreset, s.StreamingPreset, s.SourceLanguage, s.LinguisticModelID, s.PersonModelID, s.AnimationModelID,
-		s.Priority, s.BrandsCategories, s.CallbackURL, s.SendSuccessEmail,
+// setting is the value of an argument.
+type setting struct {
+	name  string
+	value attr.Value
+}
+
+func (s *settings) values() []setting {
+	return []setting{
+		{"indexing_preset", s.IndexingPreset},
+		{"streaming_preset", s.StreamingPreset},
+		{"source_language", s.SourceLanguage},
+		{"linguistic_model_id", s.LinguisticModelID},
+		{"person_model_id", s.PersonModelID},
+		{"animation_model_id", s.AnimationModelID},
+		{"priority", s.Priority},
+		{"brands_categories", s.BrandsCategories},
+		{"callback_url", s.CallbackURL},
+		{"send_success_email", s.SendSuccessEmail},
 	}
 }
 

@@ -33,6 +33,11 @@ type transcriptModel struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
+// isUnknown tells whether it is not known yet which transcript of which video this is.
+func (m *transcriptModel) isUnknown() bool {
+	return m.VideoID.IsUnknown() || m.Language.IsUnknown() || m.AccountID.IsUnknown() || m.Location.IsUnknown()
+}
+
 var (
 	transcriptLanguage = oneOf("language", "Language of the transcript", videoindexer.CaptionLanguages)
 	transcriptContent  = argument{

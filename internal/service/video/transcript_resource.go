@@ -55,7 +55,7 @@ func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			"A refresh compares what is said at which time: captions that are merely formatted otherwise are no difference.",
 		Attributes: scope.ResourceAttributes(addTranscript(map[string]schema.Attribute{
 			"deletion_policy": deletion.Attribute(
-				deletion.Offer{Policy: deletion.Abandon, Does: "lets go of the transcript and leaves it as it is: the service has no call that deletes one"},
+				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the transcript and leaves it as it is: the service has no call that deletes one"},
 			),
 		})),
 	}
@@ -67,7 +67,11 @@ func (r *transcriptResource) IdentitySchema(_ context.Context, _ resource.Identi
 
 // Create replaces the transcript that the service has made.
 func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+	var plan transcriptModel
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	if !resp.Diagnostics.HasError() {
+		r.write(ctx, plan, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+	}
 }
 
 // Read compares the captions with the transcript. A video that is gone takes its transcript out of the
@@ -83,7 +87,11 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 	if !ok {
 		return
 	}
-	shown, err := client.GetCaptions(ctx, account, state.VideoID.ValueString(), state.captions())
+	var shown string
+	err := r.Through(ctx, account, func() (err error) {
+		shown, err = client.GetCaptions(ctx, account, state.VideoID.ValueString(), state.captions())
+		return err //nolint:wrapcheck // the client's errors say what was being done
+	})
 	switch {
 	case videoindexer.IsNotFound(err):
 		resp.State.RemoveResource(ctx)
@@ -109,18 +117,23 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update sends the transcript again.
+// Update sends the transcript again, if anything of it has changed.
 func (r *transcriptResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+	var plan, state transcriptModel
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	switch {
+	case resp.Diagnostics.HasError():
+	case plan.transcript == state.transcript:
+		resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+		resp.Diagnostics.Append(transcriptKeys.Publish(ctx, resp.State, resp.Identity)...)
+	default:
+		r.write(ctx, plan, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+	}
 }
 
 // write sends the transcript, and notes what the captions show right after.
-func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store privateState, diags *diag.Diagnostics) {
-	var plan transcriptModel
-	diags.Append(planned.Get(ctx, &plan)...)
-	if diags.HasError() {
-		return
-	}
+func (r *transcriptResource) write(ctx context.Context, plan transcriptModel, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store privateState, diags *diag.Diagnostics) {
 	client, account, ok := r.Target(&plan.Fields, diags)
 	if !ok {
 		return
@@ -134,17 +147,11 @@ func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, stat
 	diags.Append(noteShowing(ctx, client, account, &plan.transcript, store)...)
 }
 
-// Delete lets go of the transcript.
+// Delete ends Terraform's management of the transcript.
 func (r *transcriptResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state transcriptModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	account := videoindexer.AccountRef{Location: state.Location.ValueString(), ID: state.AccountID.ValueString()}
-	resp.Diagnostics.Append(deletion.Abandoned(state.subject(account), "The service has no call that deletes a transcript."))
-}
-
-// ModifyPlan plans the account.
-func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
+	resp.Diagnostics.Append(deletion.Abandoned(state.subject(accountOf(state.Fields)), noDeletionOfTranscripts))
 }
 
 // ImportState takes <video_id>/<language> or <location>/<account_id>/<video_id>/<language>, or an identity.

@@ -16,17 +16,17 @@ import (
 
 // A transcript of the source language shows when the service has indexed the video with it. What showed
 // right after the update is kept in private state: as long as a refresh finds just that, the
-// transcript is on its way, and nobody has changed it.
+// transcript is on its way, and nobody has changed it. Where that look failed, what the first refresh finds counts.
 const showingKey = "shown_after_update"
 
-// showing is what a video's captions were right after their update.
+// showing is what a video's captions were right after their update; SHA256 is empty as long as that is not known.
 type showing struct {
 	SHA256 string    `json:"sha256"`
 	At     time.Time `json:"at"`
 }
 
-// patience is how long captions may lag behind; after it, old captions are a change to put right.
-const patience = 24 * time.Hour
+// longestLag is how long captions may lag behind; after it, old captions are a change to put right.
+const longestLag = 24 * time.Hour
 
 // privateState is the private state of a request or response.
 type privateState interface {
@@ -37,24 +37,28 @@ type privateState interface {
 // noteShowing looks at the captions after an update, and keeps what they show if it is not the
 // transcript yet. A look that fails costs nothing: the next refresh looks again.
 func noteShowing(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, t *transcript, store privateState) diag.Diagnostics {
+	note := showing{At: time.Now().UTC()}
 	shown, err := client.GetCaptions(ctx, account, t.VideoID.ValueString(), t.captions())
-	if err != nil {
+	switch {
+	case err != nil:
 		tflog.Info(ctx, "The captions could not be read after the update of the transcript", map[string]any{"video_id": t.VideoID.ValueString()})
+	case t.says(shown):
 		return forgetShowing(ctx, store)
+	default:
+		note.SHA256 = digest(shown)
 	}
-	if t.says(shown) {
-		return forgetShowing(ctx, store)
-	}
-	var diags diag.Diagnostics
-	note, err := json.Marshal(showing{SHA256: digest(shown), At: time.Now().UTC()})
+	return note.keep(ctx, store)
+}
+
+func (s showing) keep(ctx context.Context, store private.Writer) diag.Diagnostics {
+	note, err := json.Marshal(s)
 	if err != nil {
-		diags.AddError("Unable to keep what the captions show", err.Error())
-		return diags
+		return diag.Diagnostics{diag.NewErrorDiagnostic("Unable to keep what the captions show", err.Error())}
 	}
 	return store.SetKey(ctx, showingKey, note)
 }
 
-func forgetShowing(ctx context.Context, store privateState) diag.Diagnostics {
+func forgetShowing(ctx context.Context, store private.Writer) diag.Diagnostics {
 	return store.SetKey(ctx, showingKey, nil)
 }
 
@@ -62,10 +66,14 @@ func forgetShowing(ctx context.Context, store privateState) diag.Diagnostics {
 func stillShowing(ctx context.Context, shown string, store privateState) (bool, diag.Diagnostics) {
 	note, diags := store.GetKey(ctx, showingKey)
 	var before showing
-	if len(note) == 0 || json.Unmarshal(note, &before) != nil {
+	if len(note) == 0 || json.Unmarshal(note, &before) != nil || time.Since(before.At) >= longestLag {
 		return false, diags
 	}
-	return before.SHA256 == digest(shown) && time.Since(before.At) < patience, diags
+	if before.SHA256 == "" {
+		before.SHA256 = digest(shown)
+		diags.Append(before.keep(ctx, store)...)
+	}
+	return before.SHA256 == digest(shown), diags
 }
 
 func digest(text string) string {

@@ -1,0 +1,239 @@
+package video
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Keys of the private state, which Terraform hands on from one step to the next.
+const (
+	// deletesKey names, in the plans and states of an instance whose destroy would delete its video, that video. Terraform
+	// plans a replacement as a change first and then, with the private data of that plan, as a create, which can tell from
+	// it what the destroy of the replaced instance would do.
+	deletesKey = "deletes"
+	// replacedKey marks the plan of every create. Only the destroy of an instance that is replaced is handed it, a tainted
+	// one included: it must leave the video, which the create adopts.
+	replacedKey = "replaced"
+)
+
+// doomed is what the planned destroy of an instance leaves of its video for others that are planned: nothing.
+type doomed struct{}
+
+// object is what this run knows of a video.
+func (r *videoResource) object(videoID types.String, account videoindexer.AccountRef) *adoption.Object {
+	return r.Objects.Get("video", account, videoID.ValueString())
+}
+
+// ModifyPlan plans the account, looks at a video that is to be adopted, and says what the apply will do to videos beyond
+// what the plan shows.
+func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	r.PlanAccount(ctx, req, resp)
+	if r.Data == nil || resp.Diagnostics.HasError() {
+		return
+	}
+	switch {
+	case req.Plan.Raw.IsNull():
+		r.planDestroy(ctx, req, resp)
+	case req.State.Raw.IsNull():
+		r.planCreate(ctx, req, resp)
+	default:
+		r.planChange(ctx, req, resp)
+	}
+}
+
+// planDestroy says what will be left. A video that another instance is planned to manage is left in any case.
+func (r *videoResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var state resourceModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	instance, diags := adoption.InstanceOf(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	account := accountOf(state.Fields)
+	object := r.object(state.VideoID, account)
+	release := hold(ctx, object, &resp.Diagnostics)
+	if release == nil {
+		return
+	}
+	defer release()
+	switch subject := videoSubject(state.VideoID, account); {
+	case object.PlanDestroy(instance) || object.ChangesHands():
+		resp.Diagnostics.Append(willHandOver(subject))
+		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, state.VideoID.ValueString())...)
+	case state.policy() == deletion.Delete:
+		object.Left = doomed{}
+	default:
+		resp.Diagnostics.Append(deletion.WillAbandon(subject, howToDelete))
+	}
+}
+
+// planCreate looks whether the video is there. What it finds serves the create that follows in the same process.
+func (r *videoResource) planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var plan resourceModel
+	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
+	deletes, diags := req.Private.GetKey(ctx, deletesKey)
+	resp.Diagnostics.Append(diags...)
+	_, instance, diags := adoption.Planned(ctx, req, resp)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	if len(deletes) > 0 {
+		resp.Diagnostics.Append(mustNotReplace(string(deletes)))
+		return
+	}
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, replacedKey, []byte("true"))...)
+	account := accountOf(plan.Fields)
+	if because := plan.because(&resourceModel{}); len(because) > 0 {
+		resp.Diagnostics.Append(willIndex(videoSubject(plan.VideoID, account), "The create starts it", because))
+	}
+	if plan.isUnknown() {
+		r.Prove(ctx, "video", req, resp)
+		return
+	}
+	release := r.claim(ctx, &plan, account, func(object *adoption.Object) { object.PlanCreate(instance) }, &resp.Diagnostics)
+	if release == nil {
+		return
+	}
+	defer release()
+	if !r.Known() {
+		return
+	}
+	err := r.Through(ctx, account, func() error {
+		return r.Client(&resp.Diagnostics).CheckVideo(ctx, account, plan.VideoID.ValueString())
+	})
+	if err != nil {
+		resp.Diagnostics.Append(notAdopted(plan.VideoID, account, err))
+		return
+	}
+	r.object(plan.VideoID, account).Found = true
+}
+
+// planChange announces an indexing, and notes for the plan of a replacement what the destroy would do.
+func (r *videoResource) planChange(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var plan, state resourceModel
+	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	_, instance, diags := adoption.Planned(ctx, req, resp)
+	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(noteDeletion(ctx, &state, resp.Private)...)
+	if plan.isUnknown() || !plan.VideoID.Equal(state.VideoID) || len(resp.RequiresReplace) > 0 {
+		return // another video: planned as a create next
+	}
+	account := accountOf(plan.Fields)
+	release := r.claim(ctx, &plan, account, func(object *adoption.Object) { object.PlanManage(instance) }, &resp.Diagnostics)
+	if release == nil {
+		return
+	}
+	release()
+	if because := plan.because(&state); plan.wantsIndexing() && len(because) > 0 {
+		resp.Diagnostics.Append(willIndex(videoSubject(plan.VideoID, account), "The update starts it", because))
+	}
+	r.Prove(ctx, "video", req, resp)
+}
+
+// noteDeletion keeps which video a destroy of the instance would delete.
+func noteDeletion(ctx context.Context, state *resourceModel, store private.Writer) diag.Diagnostics {
+	if state.policy() != deletion.Delete {
+		return store.SetKey(ctx, deletesKey, nil)
+	}
+	note, err := json.Marshal(state.VideoID.ValueString())
+	if err != nil {
+		return diag.Diagnostics{diag.NewErrorDiagnostic("Unable to note which video would be deleted", err.Error())}
+	}
+	return store.SetKey(ctx, deletesKey, note)
+}
+
+// claim notes that an instance is planned to manage a video, and holds the video; nil after an error. A destroy that is
+// planned after this leaves the video. One that was planned before deletes it: it cannot be told any more, whichever of
+// the two is applied first.
+func (r *videoResource) claim(ctx context.Context, plan *resourceModel, account videoindexer.AccountRef, note func(*adoption.Object), diags *diag.Diagnostics) (release func()) {
+	object := r.object(plan.VideoID, account)
+	release = hold(ctx, object, diags)
+	if release == nil {
+		return nil
+	}
+	note(object)
+	if _, isDoomed := object.Left.(doomed); isDoomed {
+		diags.Append(isDeletedElsewhere(videoSubject(plan.VideoID, account)))
+		release()
+		return nil
+	}
+	return release
+}
+
+// hold waits until nobody else in this process works on the video; nil after an error.
+func hold(ctx context.Context, object *adoption.Object, diags *diag.Diagnostics) (release func()) {
+	release, err := object.Hold(ctx)
+	if err != nil {
+		diags.AddError("Interrupted", fmt.Sprintf("Another instance works on the same video, and the wait for it ended: %s.", err))
+		return nil
+	}
+	return release
+}
+
+// adopt looks whether the video of a create is there, unless the plan of this create has just looked.
+func (r *videoResource) adopt(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, videoID types.String, store private.Writer) diag.Diagnostics {
+	instance, diags := adoption.NewInstance(ctx, store)
+	object := r.object(videoID, account)
+	release := hold(ctx, object, &diags)
+	if release == nil {
+		return diags
+	}
+	defer release()
+	object.TakeOver(instance)
+	if object.Found != nil {
+		object.Found = nil
+		return diags
+	}
+	if err := client.CheckVideo(ctx, account, videoID.ValueString()); err != nil {
+		diags.Append(notAdopted(videoID, account, err))
+	}
+	return diags
+}
+
+// isLeft says why a destroy must leave its video, whatever its policy; nil where it need not.
+func isLeft(ctx context.Context, object *adoption.Object, videoID types.String, subject apidiag.Subject, store private.Reader) (diag.Diagnostic, diag.Diagnostics) {
+	isReplaced, diags := store.GetKey(ctx, replacedKey)
+	handed, more := adoption.HandedOver(ctx, store)
+	diags.Append(more...)
+	instance, more := adoption.InstanceOf(ctx, store)
+	diags.Append(more...)
+	switch {
+	case len(isReplaced) > 0:
+		return leftByReplacement(subject), diags
+	case handed[videoID.ValueString()] || object.IsTakenOver(instance):
+		return handedOver(subject), diags
+	}
+	return nil, diags
+}
+
+// accountOf is the account that a plan or state names.
+func accountOf(fields scope.Fields) videoindexer.AccountRef {
+	return videoindexer.AccountRef{Location: fields.Location.ValueString(), ID: fields.AccountID.ValueString()}
+}
+
+// notAdopted is the error of a video that could not be found.
+func notAdopted(videoID types.String, account videoindexer.AccountRef, err error) diag.Diagnostic {
+	if videoindexer.IsNotFound(err) {
+		return missing(videoID, account, "adopt", err)
+	}
+	return diag.WithPath(path.Root("video_id"), apidiag.Error("read", videoSubject(videoID, account), err))
+}

@@ -1,0 +1,255 @@
+package video_test
+
+import (
+	"maps"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+const (
+	videoType      = "videoindexer_video"
+	transcriptType = "videoindexer_video_transcript"
+	characterType  = "videoindexer_animation_character"
+)
+
+// unknown is a text that is known after apply.
+var unknown = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+
+// videoValues is a configuration of the video with further arguments.
+func videoValues(more acctest.Values) acctest.Values {
+	return with(acctest.Values{"video_id": id, "deletion_policy": "abandon"}, more)
+}
+
+func with(values, more acctest.Values) acctest.Values {
+	all := maps.Clone(values)
+	maps.Copy(all, more)
+	return all
+}
+
+// created is an instance that exists, in the state of the process that follows.
+func created(t *testing.T, server *acctest.Server, name string, config acctest.Values) *acctest.Instance {
+	t.Helper()
+	instance := server.Protocol(t, nil).Instance(name)
+	must(t, instance.Apply(t.Context(), planned(t, instance, config)))
+	instance.Protocol = server.Protocol(t, nil)
+	return instance
+}
+
+// planned is a plan without errors.
+func planned(t *testing.T, instance *acctest.Instance, config acctest.Values) *acctest.Plan {
+	t.Helper()
+	plan := instance.Plan(t.Context(), config)
+	must(t, plan.Diagnostics)
+	return plan
+}
+
+func must(t *testing.T, diags []*tfprotov6.Diagnostic) {
+	t.Helper()
+	if failed := acctest.Errors(diags); len(failed) > 0 {
+		t.Fatalf("errors: %q", acctest.Texts(failed))
+	}
+}
+
+// expect compares diagnostics with one expectation each: the severity, and texts that it holds.
+func expect(t *testing.T, diags []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity, want ...[]string) {
+	t.Helper()
+	if len(diags) != len(want) {
+		t.Errorf("%d diagnostics, want %d: %q", len(diags), len(want), acctest.Texts(diags))
+		return
+	}
+	for i, d := range diags {
+		said := strings.Join(strings.Fields(d.Summary+": "+d.Detail), " ")
+		for _, text := range want[i] {
+			if !strings.Contains(said, text) {
+				t.Errorf("%q does not say %q", said, text)
+			}
+		}
+		if d.Severity != severity {
+			t.Errorf("%q is of severity %s, want %s", d.Summary, d.Severity, severity)
+		}
+	}
+}
+
+const (
+	warning = tfprotov6.DiagnosticSeverityWarning
+	failure = tfprotov6.DiagnosticSeverityError
+)
+
+// TestVideoPlanLooks counts the looks at a video: one in the plan, one in the apply.
+func TestVideoPlanLooks(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	video := server.Protocol(t, nil).Instance(videoType)
+	plan := planned(t, video, videoValues(nil))
+	if n := server.Count(8); n != 1 {
+		t.Errorf("%d requests for captions in the plan, want 1", n)
+	}
+	video.Protocol = server.Protocol(t, nil)
+	server.ResetRequests()
+	must(t, video.Apply(t.Context(), plan))
+	if n := server.Count(8); n != 1 {
+		t.Errorf("%d requests for captions in the apply, want 1", n)
+	}
+	if n := server.Writes(); n != 0 {
+		t.Errorf("%d requests that write", n)
+	}
+	server.ResetRequests()
+	video.Protocol = server.Protocol(t, nil)
+	must(t, video.Refresh(t.Context()))
+	if again := planned(t, video, videoValues(nil)); again.IsUpdate || len(again.Diagnostics) > 0 || server.Count(8) != 1 {
+		t.Errorf("a plan of what exists: an update %t, %q, %d requests for captions", again.IsUpdate, acctest.Texts(again.Diagnostics), server.Count(8))
+	}
+}
+
+// TestVideoPlanRefuses plans videos that cannot be adopted.
+func TestVideoPlanRefuses(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		fault *mockserver.Fault
+		want  []string
+	}{
+		"missing":        {nil, []string{"Video does not exist", `"a1b2c3d4e5"`, "cannot upload"}},
+		"gateway":        {&mockserver.Fault{Endpoint: 8, Do: mockserver.GatewayHTML(http.StatusNotFound)}, []string{"Unable to read video", "404"}},
+		"foreign 400":    {&mockserver.Fault{Endpoint: 8, Do: mockserver.Body(http.StatusBadRequest, "text/plain", "no")}, []string{"Unable to read video", "400"}},
+		"foreign 409":    {&mockserver.Fault{Endpoint: 8, Do: mockserver.Body(http.StatusConflict, "text/plain", "")}, []string{"Unable to read video", "409"}},
+		"account, lost":  {&mockserver.Fault{Endpoint: 3, Times: mockserver.Always, Do: mockserver.Body(http.StatusOK, "application/json", "[]")}, []string{"Unable to read video"}},
+		"refused by key": {&mockserver.Fault{Endpoint: 2, Times: mockserver.Always, Do: mockserver.Status(http.StatusUnauthorized)}, []string{"Unable to read video", "401"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			if test.fault == nil {
+				server.RemoveVideo(server.Account.ID, id)
+			} else {
+				server.Script(*test.fault)
+			}
+			plan := server.Protocol(t, nil).Instance(videoType).Plan(t.Context(), videoValues(nil))
+			expect(t, plan.Diagnostics, failure, test.want)
+			if at := plan.Diagnostics[0].Attribute; at == nil || at.String() != `AttributeName("video_id")` {
+				t.Errorf("the error is at %s", at)
+			}
+		})
+	}
+}
+
+// TestVideoPlanUnknown plans with something unknown: nothing is looked at, and the create looks.
+func TestVideoPlanUnknown(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct{ provider, config acctest.Values }{
+		"video":          {nil, acctest.Values{"video_id": unknown}},
+		"account":        {nil, acctest.Values{"account_id": unknown}},
+		"location":       {nil, acctest.Values{"location": unknown}},
+		"endpoint":       {acctest.Values{"endpoint": unknown}, nil},
+		"provider's own": {acctest.Values{"account_id": unknown}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			server.RemoveVideo(server.Account.ID, id)
+			video := server.Protocol(t, test.provider).Instance(videoType)
+			plan := video.Plan(t.Context(), videoValues(with(acctest.Values{"priority": "High"}, test.config)))
+			expect(t, plan.Diagnostics, warning, []string{"Video will be indexed again", "priority"})
+			if n := server.Count(8); n != 0 {
+				t.Errorf("%d requests for captions", n)
+			}
+		})
+	}
+}
+
+// TestVideoPlanAnnouncesIndexing reads what plans say of an indexing to come.
+func TestVideoPlanAnnouncesIndexing(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		before, after acctest.Values // before nil: a create
+		want          []string       // nil: nothing is said
+	}{
+		"adopted only":    {nil, acctest.Values{}, nil},
+		"settings":        {nil, acctest.Values{"priority": "High", "brands_categories": []string{"drinks"}}, []string{`video "a1b2c3d4e5" (account`, "The create", "because of priority, brands_categories."}},
+		"triggers":        {nil, acctest.Values{"reindex_triggers": map[string]string{"b": "1", "a": "2"}}, []string{`because of reindex_triggers["a"], reindex_triggers["b"].`}},
+		"empty triggers":  {nil, acctest.Values{"reindex_triggers": map[string]string{}}, []string{"because of reindex_triggers."}},
+		"unknown model":   {nil, acctest.Values{"linguistic_model_id": unknown}, []string{"because of linguistic_model_id."}},
+		"nothing changed": {acctest.Values{"priority": "High"}, acctest.Values{"priority": "High"}, nil},
+		"another policy":  {acctest.Values{"priority": "High"}, acctest.Values{"priority": "High", "deletion_policy": "delete"}, nil},
+		"one changed": {
+			acctest.Values{"priority": "High", "indexing_preset": "Default"}, acctest.Values{"priority": "Low", "indexing_preset": "Default"},
+			[]string{"The update", "because of priority."},
+		},
+		"one unset": {acctest.Values{"priority": "High", "indexing_preset": "Default"}, acctest.Values{"priority": "High"}, []string{"because of indexing_preset."}},
+		"all unset": {acctest.Values{"priority": "High"}, acctest.Values{}, nil},
+		"triggers changed": {
+			acctest.Values{"reindex_triggers": map[string]string{"a": "1", "b": "1", "c": "1"}},
+			acctest.Values{"reindex_triggers": map[string]string{"a": "1", "b": "2", "d": "1"}},
+			[]string{`because of reindex_triggers["b"], reindex_triggers["c"], reindex_triggers["d"].`},
+		},
+		"triggers unknown": {
+			acctest.Values{"reindex_triggers": map[string]string{"a": "1"}},
+			acctest.Values{"reindex_triggers": tftypes.NewValue(tftypes.Map{ElementType: tftypes.String}, tftypes.UnknownValue)},
+			[]string{"because of reindex_triggers."},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			video := server.Protocol(t, nil).Instance(videoType)
+			if test.before != nil {
+				video = created(t, server, videoType, videoValues(test.before))
+			}
+			diags := planned(t, video, videoValues(test.after)).Diagnostics
+			if test.want == nil {
+				expect(t, diags, warning)
+				return
+			}
+			expect(t, diags, warning, append(test.want, "Video will be indexed again"))
+		})
+	}
+}
+
+// TestPlanOfDestroyWarns says in the plan what a destroy leaves.
+func TestPlanOfDestroyWarns(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		kind   string
+		config acctest.Values
+		want   [][]string
+	}{
+		"video":         {videoType, acctest.Values{}, [][]string{{"Video will be left as it is", `video "a1b2c3d4e5" (account`, "`delete`"}}},
+		"video deleted": {videoType, acctest.Values{"deletion_policy": "delete"}, nil},
+		"transcript":    {transcriptType, acctest.Values{"language": "de-DE", "content": german}, [][]string{{"Transcript will be left as it is", `transcript de-DE of video "a1b2c3d4e5" (account`}}},
+		"character":     {characterType, acctest.Values{"character_id": 1, "name": "Hero"}, [][]string{{"Animation character will be left as it is", "1 of video"}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newAnimation(t)
+			instance := created(t, server, test.kind, videoValues(test.config))
+			server.ResetRequests()
+			expect(t, planned(t, instance, nil).Diagnostics, warning, test.want...)
+			if n := len(server.Requests()); n != 0 {
+				t.Errorf("%d requests for the plan of a destroy", n)
+			}
+		})
+	}
+}
+
+// texts are the attributes of a planned state that are known texts.
+func texts(t *testing.T, plan *acctest.Plan) map[string]string {
+	t.Helper()
+	var attributes map[string]tftypes.Value
+	if err := plan.Planned.As(&attributes); err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{}
+	for name, value := range attributes {
+		var text string
+		if value.IsKnown() && !value.IsNull() && value.As(&text) == nil {
+			all[name] = text
+		}
+	}
+	return all
+}

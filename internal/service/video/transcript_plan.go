@@ -1,0 +1,102 @@
+package video
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+const noDeletionOfTranscripts = "The service has no call that deletes a transcript."
+
+// ModifyPlan plans the account, and says what a plan does not show: what a create replaces, whether the video may be
+// indexed again, and what a destroy leaves.
+func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	r.PlanAccount(ctx, req, resp)
+	if r.Data == nil || resp.Diagnostics.HasError() {
+		return
+	}
+	var plan, state transcriptModel
+	if !req.State.Raw.IsNull() {
+		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	}
+	if req.Plan.Raw.IsNull() {
+		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(accountOf(state.Fields)), noDeletionOfTranscripts))
+		return
+	}
+	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	account := accountOf(plan.Fields)
+	if req.State.Raw.IsNull() && r.Known() && !plan.isUnknown() {
+		resp.Diagnostics.Append(r.look(ctx, &plan, account)...)
+	}
+	if !resp.Diagnostics.HasError() && plan.transcript != state.transcript {
+		resp.Diagnostics.Append(plan.mayIndex(account))
+	}
+	r.Prove(ctx, "transcript", req, resp)
+}
+
+// look reads what a create will replace.
+func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel, account videoindexer.AccountRef) diag.Diagnostics {
+	var diags diag.Diagnostics
+	client := r.Client(&diags)
+	var shown string
+	err := r.Through(ctx, account, func() (err error) {
+		shown, err = client.GetCaptions(ctx, account, plan.VideoID.ValueString(), plan.captions())
+		return err //nolint:wrapcheck // the client's errors say what was being done
+	})
+	subject := plan.subject(account)
+	switch {
+	case videoindexer.IsNotFound(err):
+		diags.Append(missing(plan.VideoID, account, "adopt", err))
+	case videoindexer.IsWithoutCaptions(err):
+		diags.AddWarning("Transcript will be replaced unseen",
+			fmt.Sprintf("%s\n\nThe create replaces %s. What that is cannot be told now: the video is being indexed, or its indexing failed.", apidiag.Detail("read", subject, err), subject))
+	case err != nil:
+		diags.Append(diag.WithPath(path.Root("video_id"), apidiag.Error("read", subject, err)))
+	default:
+		diags.Append(willReplace(subject, shown)...)
+	}
+	return diags
+}
+
+// willReplace is the warning of a create that replaces captions; none where there are none.
+func willReplace(subject apidiag.Subject, shown string) diag.Diagnostics {
+	var diags diag.Diagnostics
+	cues, err := captions.Parse(shown, captions.VTT)
+	if err == nil && len(cues) == 0 {
+		return diags
+	}
+	size := fmt.Sprintf("%d cues", len(cues))
+	switch {
+	case err != nil:
+		size = "captions, which cannot be counted,"
+	case len(cues) == 1:
+		size = "1 cue"
+	}
+	diags.AddWarning("Transcript will be replaced",
+		fmt.Sprintf("The create replaces the %s that the service has for %s. It keeps no copy of them: the data source videoindexer_captions reads them, as long as they are there.", size, subject))
+	return diags
+}
+
+// mayIndex is the warning of a plan that sends the transcript. Which language is that of the video, the service does not
+// tell.
+func (m *transcriptModel) mayIndex(account videoindexer.AccountRef) diag.Diagnostic {
+	const follows = "The service then indexes %s again with this transcript, and makes the transcripts of all other languages anew."
+	video := videoSubject(m.VideoID, account)
+	if m.SetAsSourceLanguage.ValueBool() {
+		return diag.NewWarningDiagnostic("Video will be indexed again",
+			fmt.Sprintf("The apply sends %s with set_as_source_language. "+follows, m.subject(account), video))
+	}
+	return diag.NewWarningDiagnostic("Video may be indexed again",
+		fmt.Sprintf("The apply sends %s. Whether that is the source language of the video, the service does not say. If it is: t"+follows[1:], m.subject(account), video))
+}
