@@ -129,14 +129,15 @@ func (d dice) address(token string, isTellable bool) string {
 }
 
 // page is a widget's page with a token somewhere in it.
-func (d dice) page(token string, isTellable bool) string {
+func (d dice) page(t *testing.T, token string, isTellable bool) string {
+	t.Helper()
 	name := d.tokenName()
 	if isTellable {
 		name = d.pick(name, d.plainName())
 	}
 	quoted, err := json.Marshal(map[string]string{"video": "a1", name: token})
 	if err != nil {
-		panic(err)
+		t.Fatal(err)
 	}
 	query := "id=a1&" + name + "=" + url.QueryEscape(token) + "&edit=true"
 	places := []string{
@@ -195,7 +196,7 @@ func TestWidgetHoldsNoToken(t *testing.T) {
 		case strings.Contains(address, redacted):
 			t.Fatalf("round %d: %s", round, address)
 		}
-		page := d.page(token, isTellable)
+		page := d.page(t, token, isTellable)
 		clean := client.widgetPage(page)
 		switch {
 		case trace(clean, token):

@@ -73,8 +73,12 @@ func (d *captionsDataSource) Read(ctx context.Context, req datasource.ReadReques
 	if model.Format.IsNull() {
 		model.Format = types.StringValue(defaultCaptionFormat)
 	}
-	content, err := client.GetCaptions(ctx, account, model.VideoID.ValueString(), videoindexer.CaptionsQuery{
-		IndexID: model.IndexID.ValueString(), Format: model.Format.ValueString(), Language: model.Language.ValueString(),
+	var content string
+	err := d.Through(ctx, account, func() (err error) {
+		content, err = client.GetCaptions(ctx, account, model.VideoID.ValueString(), videoindexer.CaptionsQuery{
+			IndexID: model.IndexID.ValueString(), Format: model.Format.ValueString(), Language: model.Language.ValueString(),
+		})
+		return err //nolint:wrapcheck // the client's errors say what was being done
 	})
 	if err != nil {
 		subject := videoSubject(model.VideoID, account)

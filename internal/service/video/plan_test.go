@@ -163,6 +163,24 @@ func TestVideoPlanUnknown(t *testing.T) {
 	}
 }
 
+// TestGoneOutside has a video deleted behind Terraform's back: what is in it leaves the state, and cannot be made anew.
+func TestGoneOutside(t *testing.T) {
+	t.Parallel()
+	for kind, config := range map[string]acctest.Values{videoType: videoValues(nil), transcriptType: transcriptValues("de-DE", german, nil)} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			instance := created(t, server, kind, config)
+			server.RemoveVideo(server.Account.ID, id)
+			must(t, instance.Refresh(t.Context()))
+			if instance.Exists() {
+				t.Error("it is still in the state")
+			}
+			expect(t, instance.Plan(t.Context(), config).Diagnostics, failure, []string{"Video does not exist", `adopt video "a1b2c3d4e5"`})
+		})
+	}
+}
+
 // TestVideoPlanAnnouncesIndexing reads what plans say of an indexing to come.
 func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 	t.Parallel()
@@ -178,7 +196,8 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 		"nothing changed": {acctest.Values{"priority": "High"}, acctest.Values{"priority": "High"}, nil},
 		"another policy":  {acctest.Values{"priority": "High"}, acctest.Values{"priority": "High", "deletion_policy": "delete"}, nil},
 		"one changed": {
-			acctest.Values{"priority": "High", "indexing_preset": "Default"}, acctest.Values{"priority": "Low", "indexing_preset": "Default"},
+			acctest.Values{"priority": "High", "indexing_preset": "Default"},
+			acctest.Values{"priority": "Low", "indexing_preset": "Default"},
 			[]string{"The update", "because of priority."},
 		},
 		"one unset": {acctest.Values{"priority": "High", "indexing_preset": "Default"}, acctest.Values{"priority": "High"}, []string{"because of indexing_preset."}},

@@ -85,7 +85,7 @@ func TestAccVideo_waitsItsTurn(t *testing.T) {
 	for name, options := range map[string][]mockserver.Option{"error object": nil, "bare": {mockserver.BareConflict()}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newServer(t, append(options, mockserver.IndexingPace(mockserver.AfterRequests(2)))...)
+			server := newServer(t, append(options, mockserver.IndexingPace(mockserver.AfterRequests(3)))...)
 			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = mockserver.VideoProcessing })
 			acctest.Run(t, resource.TestCase{
 				Steps: []resource.TestStep{{

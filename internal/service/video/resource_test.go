@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -253,25 +252,6 @@ func TestAccVideo_goneBeforeDestroy(t *testing.T) {
 				},
 				Config: config, Destroy: true,
 			},
-		},
-	})
-}
-
-func TestAccVideo_goneOutside(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	acctest.Run(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: server.Config(videoBlock())},
-			{
-				PreConfig:          func() { server.RemoveVideo(server.Account.ID, id) },
-				RefreshState:       true,
-				ExpectNonEmptyPlan: true,
-				RefreshPlanChecks: resource.RefreshPlanChecks{
-					PostRefresh: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionCreate)},
-				},
-			},
-			{Config: server.Config(videoBlock()), ExpectError: regexp.MustCompile(`(?s)Video does not exist.*a1b2c3d4e5.*cannot upload`)},
 		},
 	})
 }

@@ -41,7 +41,11 @@ func (m *sourceFileModel) read(ctx context.Context, data *scope.Data, diags *dia
 	if !ok {
 		return false
 	}
-	address, err := client.GetSourceFileURL(ctx, account, m.VideoID.ValueString())
+	var address string
+	err := data.Through(ctx, account, func() (err error) {
+		address, err = client.GetSourceFileURL(ctx, account, m.VideoID.ValueString())
+		return err //nolint:wrapcheck // the client's errors say what was being done
+	})
 	if err != nil {
 		subject := videoSubject(m.VideoID, account)
 		subject.Noun, subject.ID = "source file", "of video "+subject.ID

@@ -229,25 +229,6 @@ func TestAccTranscript_withoutCaptions(t *testing.T) {
 	})
 }
 
-func TestAccTranscript_goneOutside(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	config := server.Config(transcriptBlock("de-DE", german))
-	acctest.Run(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: config},
-			{
-				PreConfig:    func() { server.RemoveVideo(server.Account.ID, id) },
-				RefreshState: true, ExpectNonEmptyPlan: true,
-				RefreshPlanChecks: resource.RefreshPlanChecks{
-					PostRefresh: []plancheck.PlanCheck{plancheck.ExpectResourceAction(transcriptAddress, plancheck.ResourceActionCreate)},
-				},
-			},
-			{Config: config, ExpectError: regexp.MustCompile(`(?s)Video does not exist.*update the transcript of\s+video\s+"a1b2c3d4e5"`)},
-		},
-	})
-}
-
 func TestAccTranscript_badDay(t *testing.T) {
 	t.Parallel()
 	for day := range badDays {

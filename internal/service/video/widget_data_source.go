@@ -33,7 +33,7 @@ type widgetModel struct {
 	ContentType types.String `tfsdk:"content_type"`
 }
 
-const describeTokenless = " A widget of a private video does not show without one: add a token where it is used."
+const describePrivateWidget = " A widget of a private video does not show without one: add a token where it is used."
 
 // NewWidgetDataSource is data.videoindexer_insights_widget.
 func NewWidgetDataSource() datasource.DataSource { return &widgetDataSource{} }
@@ -53,8 +53,8 @@ func (d *widgetDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 				Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
 			},
 			"allow_edit":   schema.BoolAttribute{MarkdownDescription: "Whether the widget allows editing. With `true` it is read with a token that may write, in a plan too." + describeLeftOut, Optional: true},
-			"url":          schema.StringAttribute{MarkdownDescription: "Address of the widget, where the service answers with one. Any token is removed from it." + describeTokenless, Computed: true, Sensitive: true},
-			"content":      schema.StringAttribute{MarkdownDescription: "The widget itself, where the service answers with it. Any token is removed from it." + describeTokenless, Computed: true, Sensitive: true},
+			"url":          schema.StringAttribute{MarkdownDescription: "Address of the widget, where the service answers with one. Any token is removed from it." + describePrivateWidget, Computed: true, Sensitive: true},
+			"content":      schema.StringAttribute{MarkdownDescription: "The widget itself, where the service answers with it. Any token is removed from it." + describePrivateWidget, Computed: true, Sensitive: true},
 			"content_type": schema.StringAttribute{MarkdownDescription: "Media type of `content`.", Computed: true},
 		}),
 	}
