@@ -185,6 +185,27 @@ func TestVideoCreateAndDestroyAtOnce(t *testing.T) {
 	}
 }
 
+// TestVideoLivesInOneProcess adopts and destroys a video again and again in one process, as a debugger or a test does: what
+// one life leaves behind says nothing about the next.
+func TestVideoLivesInOneProcess(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	video := server.Protocol(t, nil).Instance(videoType)
+	for _, policy := range []string{"abandon", "delete", "delete"} {
+		server.AddVideo(server.Account.ID, mockserver.Video{ID: id})
+		config := videoValues(acctest.Values{"deletion_policy": policy})
+		must(t, video.Apply(t.Context(), planned(t, video, config)))
+		must(t, video.Refresh(t.Context()))
+		if planned(t, video, config).IsUpdate {
+			t.Error("an update is planned")
+		}
+		must(t, video.Apply(t.Context(), planned(t, video, nil)))
+		if _, ok := server.Video(server.Account.ID, id); ok == (policy == "delete") {
+			t.Errorf("%s: the video exists: %t", policy, ok)
+		}
+	}
+}
+
 // TestAccVideo_replaceRefused has an engine ask for a replacement, and replace what is tainted.
 func TestAccVideo_replaceRefused(t *testing.T) {
 	t.Parallel()

@@ -185,18 +185,18 @@ func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	defer release()
 	left, diags := isLeft(ctx, object, state.VideoID, subject, req.Private)
 	resp.Diagnostics.Append(diags...)
-	switch {
-	case resp.Diagnostics.HasError():
-		return
-	case left != nil:
+	if left != nil {
 		resp.Diagnostics.Append(left)
+	}
+	if left != nil || resp.Diagnostics.HasError() {
 		return
-	case state.policy() != deletion.Delete:
+	}
+	object.Left = nil
+	object.Release()
+	if state.policy() != deletion.Delete {
 		resp.Diagnostics.Append(deletion.Abandoned(subject, howToDelete))
 		return
 	}
-	object.Found, object.Left = nil, nil
-	object.Release()
 	deleted, err := client.DeleteVideo(ctx, account, state.VideoID.ValueString())
 	if err != nil && !videoindexer.IsNotFound(err) {
 		apidiag.Add(&resp.Diagnostics, "delete", subject, err)

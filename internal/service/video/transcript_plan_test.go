@@ -169,3 +169,25 @@ func TestTranscriptReadBackFails(t *testing.T) {
 		}
 	}
 }
+
+// TestTranscriptChangedWhileIndexed has somebody change the captions after the look at them was lost, and after a refresh
+// has seen what they show: that is a change, indexing or not.
+func TestTranscriptChangedWhileIndexed(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, mockserver.TranscriptOnceIndexed(), mockserver.IndexingPace(mockserver.WhenTold()))
+	config := transcriptValues("en-US", englishText, nil)
+	transcript := server.Protocol(t, acctest.Values{"max_retries": 0}).Instance(transcriptType)
+	server.Script(mockserver.Fault{Endpoint: 8, Skip: 2, Do: mockserver.Status(http.StatusInternalServerError)})
+	must(t, transcript.Apply(t.Context(), planned(t, transcript, config)))
+	must(t, transcript.Refresh(t.Context()))
+	if planned(t, transcript, config).IsUpdate {
+		t.Error("an update is planned while the transcript is on its way")
+	}
+	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
+		v.Transcripts["en-US"] = []mockserver.Cue{{End: time.Second, Text: "Somebody else."}}
+	})
+	must(t, transcript.Refresh(t.Context()))
+	if !planned(t, transcript, config).IsUpdate {
+		t.Error("no update is planned after somebody's change")
+	}
+}

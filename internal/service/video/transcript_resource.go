@@ -67,11 +67,7 @@ func (r *transcriptResource) IdentitySchema(_ context.Context, _ resource.Identi
 
 // Create replaces the transcript that the service has made.
 func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan transcriptModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	if !resp.Diagnostics.HasError() {
-		r.write(ctx, plan, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
-	}
+	r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
 }
 
 // Read compares the captions with the transcript. A video that is gone takes its transcript out of the
@@ -117,23 +113,18 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update sends the transcript again, if anything of it has changed.
+// Update sends the transcript again.
 func (r *transcriptResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state transcriptModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	switch {
-	case resp.Diagnostics.HasError():
-	case plan.transcript == state.transcript:
-		resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-		resp.Diagnostics.Append(transcriptKeys.Publish(ctx, resp.State, resp.Identity)...)
-	default:
-		r.write(ctx, plan, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
-	}
+	r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
 }
 
 // write sends the transcript, and notes what the captions show right after.
-func (r *transcriptResource) write(ctx context.Context, plan transcriptModel, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store privateState, diags *diag.Diagnostics) {
+func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store privateState, diags *diag.Diagnostics) {
+	var plan transcriptModel
+	diags.Append(planned.Get(ctx, &plan)...)
+	if diags.HasError() {
+		return
+	}
 	client, account, ok := r.Target(&plan.Fields, diags)
 	if !ok {
 		return
