@@ -32,9 +32,31 @@ const (
 // doomed is what the planned destroy of an instance leaves of its video for others that are planned: nothing.
 type doomed struct{}
 
+// found and gone are what this run has found of a video: that it is there, in the plan of a create; that it is not, in a
+// refresh of what is in the state.
+type (
+	found struct{}
+	gone  struct{}
+)
+
 // object is what this run knows of a video.
-func (r *videoResource) object(videoID types.String, account videoindexer.AccountRef) *adoption.Object {
-	return r.Objects.Get("video", account, videoID.ValueString())
+func object(data *scope.Data, videoID types.String, account videoindexer.AccountRef) *adoption.Object {
+	return data.Objects.Get("video", account, videoID.ValueString())
+}
+
+// noteGone keeps that a refresh has found a video gone.
+func noteGone(ctx context.Context, object *adoption.Object, diags *diag.Diagnostics) {
+	if release := hold(ctx, object, diags); release != nil {
+		object.Found = gone{}
+		release()
+	}
+}
+
+// isGone says whether a refresh of this run has found the video gone. What it was in leaves the state, and is planned as a
+// create: also where everything is to be destroyed, which an engine begins with such a plan. It must not fail there.
+func isGone(object *adoption.Object) bool {
+	_, isGone := object.Found.(gone)
+	return isGone
 }
 
 // ModifyPlan plans the account, looks at a video that is to be adopted, and says what the apply will do to videos beyond
@@ -64,18 +86,18 @@ func (r *videoResource) planDestroy(ctx context.Context, req resource.ModifyPlan
 	instance, diags := adoption.InstanceOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
 	account := accountOf(state.Fields)
-	object := r.object(state.VideoID, account)
-	release := hold(ctx, object, &resp.Diagnostics)
+	video := object(r.Data, state.VideoID, account)
+	release := hold(ctx, video, &resp.Diagnostics)
 	if release == nil {
 		return
 	}
 	defer release()
 	switch subject := videoSubject(state.VideoID, account); {
-	case object.PlanDestroy(instance) || object.ChangesHands():
+	case video.PlanDestroy(instance) || video.ChangesHands():
 		resp.Diagnostics.Append(willHandOver(subject))
 		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, state.VideoID.ValueString())...)
 	case state.policy() == deletion.Delete:
-		object.Left = doomed{}
+		video.Left = doomed{}
 	default:
 		resp.Diagnostics.Append(deletion.WillAbandon(subject, howToDelete))
 	}
@@ -110,6 +132,11 @@ func (r *videoResource) planCreate(ctx context.Context, req resource.ModifyPlanR
 		return
 	}
 	defer release()
+	video := object(r.Data, plan.VideoID, account)
+	if isGone(video) {
+		resp.Diagnostics.Append(wasGone(videoSubject(plan.VideoID, account)))
+		return
+	}
 	if !r.Known() {
 		return
 	}
@@ -120,7 +147,7 @@ func (r *videoResource) planCreate(ctx context.Context, req resource.ModifyPlanR
 		resp.Diagnostics.Append(notAdopted(plan.VideoID, account, err))
 		return
 	}
-	r.object(plan.VideoID, account).Found = true
+	video.Found = found{}
 }
 
 // planChange announces an indexing, and notes for the plan of a replacement what the destroy would do.
@@ -165,13 +192,13 @@ func noteDeletion(ctx context.Context, state *resourceModel, store private.Write
 // planned after this leaves the video. One that was planned before deletes it: it cannot be told any more, whichever of
 // the two is applied first.
 func (r *videoResource) claim(ctx context.Context, plan *resourceModel, account videoindexer.AccountRef, note func(*adoption.Object), diags *diag.Diagnostics) (release func()) {
-	object := r.object(plan.VideoID, account)
-	release = hold(ctx, object, diags)
+	video := object(r.Data, plan.VideoID, account)
+	release = hold(ctx, video, diags)
 	if release == nil {
 		return nil
 	}
-	note(object)
-	if _, isDoomed := object.Left.(doomed); isDoomed {
+	note(video)
+	if _, isDoomed := video.Left.(doomed); isDoomed {
 		diags.Append(isDeletedElsewhere(videoSubject(plan.VideoID, account)))
 		release()
 		return nil
@@ -192,15 +219,16 @@ func hold(ctx context.Context, object *adoption.Object, diags *diag.Diagnostics)
 // adopt looks whether the video of a create is there, unless the plan of this create has just looked.
 func (r *videoResource) adopt(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, videoID types.String, store private.Writer) diag.Diagnostics {
 	instance, diags := adoption.NewInstance(ctx, store)
-	object := r.object(videoID, account)
-	release := hold(ctx, object, &diags)
+	video := object(r.Data, videoID, account)
+	release := hold(ctx, video, &diags)
 	if release == nil {
 		return diags
 	}
 	defer release()
-	object.TakeOver(instance)
-	if object.Found != nil {
-		object.Found = nil
+	video.TakeOver(instance)
+	_, isFound := video.Found.(found)
+	video.Found = nil
+	if isFound {
 		return diags
 	}
 	if err := client.CheckVideo(ctx, account, videoID.ValueString()); err != nil {

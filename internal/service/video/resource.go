@@ -131,6 +131,7 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	}
 	err := r.Through(ctx, account, func() error { return client.CheckVideo(ctx, account, state.VideoID.ValueString()) })
 	if videoindexer.IsNotFound(err) {
+		noteGone(ctx, object(r.Data, state.VideoID, account), &resp.Diagnostics)
 		resp.State.RemoveResource(ctx)
 		return
 	}
@@ -177,13 +178,13 @@ func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	if !ok {
 		return
 	}
-	subject, object := videoSubject(state.VideoID, account), r.object(state.VideoID, account)
-	release := hold(ctx, object, &resp.Diagnostics)
+	subject, video := videoSubject(state.VideoID, account), object(r.Data, state.VideoID, account)
+	release := hold(ctx, video, &resp.Diagnostics)
 	if release == nil {
 		return
 	}
 	defer release()
-	left, diags := isLeft(ctx, object, state.VideoID, subject, req.Private)
+	left, diags := isLeft(ctx, video, state.VideoID, subject, req.Private)
 	resp.Diagnostics.Append(diags...)
 	if left != nil {
 		resp.Diagnostics.Append(left)
@@ -191,8 +192,8 @@ func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	if left != nil || resp.Diagnostics.HasError() {
 		return
 	}
-	object.Left = nil
-	object.Release()
+	video.Left = nil
+	video.Release()
 	if state.policy() != deletion.Delete {
 		resp.Diagnostics.Append(deletion.Abandoned(subject, howToDelete))
 		return

@@ -48,6 +48,17 @@ func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.Modify
 // look reads what a create will replace.
 func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel, account videoindexer.AccountRef) diag.Diagnostics {
 	var diags diag.Diagnostics
+	video := object(r.Data, plan.VideoID, account)
+	release := hold(ctx, video, &diags)
+	if release == nil {
+		return diags
+	}
+	wasSeenGone := isGone(video)
+	release()
+	if wasSeenGone {
+		diags.Append(wasGone(videoSubject(plan.VideoID, account)))
+		return diags
+	}
 	client := r.Client(&diags)
 	var shown string
 	err := r.Through(ctx, account, func() (err error) {

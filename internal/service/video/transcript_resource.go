@@ -90,6 +90,7 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 	})
 	switch {
 	case videoindexer.IsNotFound(err):
+		noteGone(ctx, object(r.Data, state.VideoID, account), &resp.Diagnostics)
 		resp.State.RemoveResource(ctx)
 		return
 	case videoindexer.IsWithoutCaptions(err):
