@@ -1,6 +1,7 @@
 package examples_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -28,6 +29,9 @@ var (
 	variable  = regexp.MustCompile(`\bvar\.(\w+)`)
 	declared  = regexp.MustCompile(`(?m)^variable "(\w+)"`)
 	isQuery   = regexp.MustCompile(`(?m)^list "`)
+	// isRoot finds what a child module cannot have.
+	isRoot     = regexp.MustCompile(`(?m)^(list "|import \{|removed \{|action ")|required_version = ">= 1\.14"`)
+	notInNames = regexp.MustCompile(`\W+`)
 )
 
 // code is a configuration, or a fragment of one, that some page shows.
@@ -46,31 +50,86 @@ func (c code) missing(e engine) string {
 	return ""
 }
 
-// validate completes the code to a configuration and has the engine check it and its formatting.
+// complete writes the code, completed to a configuration, into a folder of the workspace.
+func (c code) complete(w workspace, folder string) {
+	w.t.Helper()
+	file := "main.tf"
+	if isQuery.MatchString(c.text) {
+		file = "main.tfquery.hcl"
+	}
+	w.write(filepath.Join(folder, file), c.text)
+	if !strings.Contains(c.text, "required_providers") {
+		w.write(filepath.Join(folder, "versions.tf"), "terraform {\n  required_providers {\n    videoindexer = { source = \"videoindexer/videoindexer\" }\n  }\n}\n")
+	}
+	w.write(filepath.Join(folder, "variables.tf"), c.undeclared())
+	for _, match := range localFile.FindAllStringSubmatch(c.text, -1) {
+		w.write(filepath.Join(folder, match[1]), contents(match[1]))
+	}
+}
+
+// validate has the engine check code that only a root module can hold, and its formatting.
 func (c code) validate(t *testing.T) {
 	t.Helper()
-	e := need(t)
-	if lacks := c.missing(e); lacks != "" {
-		t.Skipf("%s has no %s", e.version, lacks)
-	}
-	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment("TF_CLI_CONFIG_FILE=" + e.settings)}
-	file, arguments := "main.tf", []string{"validate"}
+	w := newRoot(t)
+	c.complete(w, ".")
+	arguments := []string{"validate"}
 	if isQuery.MatchString(c.text) {
-		file, arguments = "main.tfquery.hcl", []string{"validate", "-query"}
+		arguments = append(arguments, "-query")
 	}
-	w.write(file, c.text)
-	if out, err := w.try("fmt", "-check", "-diff"); err != nil {
-		t.Errorf("not formatted: %v\n%s", err, out)
+	w.check(arguments...)
+}
+
+// validateAll has the engine check every piece of code, and its formatting. What can be a module is checked in one run.
+func validateAll(t *testing.T, pieces []code) {
+	t.Helper()
+	e := need(t)
+	together := newRoot(t)
+	var root strings.Builder
+	root.WriteString("variable \"any\" {}\n")
+	for i, c := range pieces {
+		if lacks := c.missing(e); lacks != "" {
+			t.Run(c.name, func(t *testing.T) {
+				t.Parallel()
+				t.Skipf("%s has no %s", e.version, lacks)
+			})
+			continue
+		}
+		if isRoot.MatchString(c.text) {
+			t.Run(c.name, func(t *testing.T) {
+				t.Parallel()
+				c.validate(t)
+			})
+			continue
+		}
+		folder := fmt.Sprintf("%03d_%s", i, notInNames.ReplaceAllString(c.name, "_"))
+		c.complete(together, folder)
+		fmt.Fprintf(&root, "\nmodule %q {\n  source = \"./%s\"\n", "m"+folder, folder)
+		for _, match := range declared.FindAllStringSubmatch(c.text+c.undeclared(), -1) {
+			fmt.Fprintf(&root, "  %s = var.any\n", match[1])
+		}
+		root.WriteString("}\n")
 	}
-	if !strings.Contains(c.text, "required_providers") {
-		w.write("versions.tf", "terraform {\n  required_providers {\n    videoindexer = { source = \"videoindexer/videoindexer\" }\n  }\n}\n")
-	}
-	w.write("variables.tf", c.undeclared())
-	for _, match := range localFile.FindAllStringSubmatch(c.text, -1) {
-		w.write(match[1], contents(match[1]))
+	together.write("main.tf", root.String())
+	together.run("fmt", "-write=true", "main.tf")
+	together.run("get")
+	together.check("validate")
+}
+
+// newRoot is an empty folder in which the engine finds the provider without an init.
+func newRoot(t *testing.T) workspace {
+	t.Helper()
+	e := need(t)
+	return workspace{t: t, engine: e, folder: t.TempDir(), env: environment("TF_CLI_CONFIG_FILE=" + e.settings)}
+}
+
+// check has the engine check a folder, and its formatting.
+func (w workspace) check(arguments ...string) {
+	w.t.Helper()
+	if out, err := w.try("fmt", "-check", "-diff", "-recursive"); err != nil {
+		w.t.Errorf("not formatted: %v\n%s", err, out)
 	}
 	if out, err := w.try(arguments...); err != nil {
-		t.Errorf("%v\n%s", err, out)
+		w.t.Errorf("%v\n%s", err, out)
 	}
 }
 
@@ -119,6 +178,7 @@ func TestAccSnippets(t *testing.T) {
 	need(t)
 	root := filepath.Join(repository, "examples")
 	found := 0
+	var snippets []code
 	for _, pattern := range []string{
 		"provider/*.tf", "actions/*/*.tf", "data-sources/*/*.tf", "ephemeral-resources/*/*.tf",
 		"functions/*/*.tf", "list-resources/*/*.tf", "list-resources/*/*.hcl", "resources/*/*.tf",
@@ -134,12 +194,10 @@ func TestAccSnippets(t *testing.T) {
 			if strings.HasPrefix(filepath.Base(file), "import-") {
 				snippet.text = read(t, filepath.Join(filepath.Dir(file), "resource.tf")) + "\n" + snippet.text
 			}
-			t.Run(snippet.name, func(t *testing.T) {
-				t.Parallel()
-				snippet.validate(t)
-			})
+			snippets = append(snippets, snippet)
 		}
 	}
+	validateAll(t, snippets)
 	if found < 40 {
 		t.Errorf("only %d examples found", found)
 	}

@@ -73,21 +73,18 @@ func TestAccPagesValidate(t *testing.T) {
 	t.Parallel()
 	need(t)
 	shown := exampleFiles(t)
-	checked := 0
+	var found []code
 	for _, page := range pages(t) {
 		for _, b := range blocks(t, page) {
 			if b.language != "terraform" || shown[b.text] {
 				continue
 			}
-			checked++
-			t.Run(fmt.Sprintf("%s line %d", nameOf(page), b.line), func(t *testing.T) {
-				t.Parallel()
-				code{text: b.text}.validate(t)
-			})
+			found = append(found, code{name: fmt.Sprintf("%s line %d", nameOf(page), b.line), text: b.text})
 		}
 	}
-	if checked < 12 {
-		t.Errorf("only %d blocks found", checked)
+	validateAll(t, found)
+	if len(found) < 12 {
+		t.Errorf("only %d blocks found", len(found))
 	}
 }
 
