@@ -23,14 +23,21 @@ const (
 	destroy phase = "destroy"
 )
 
+// shortLives are those that are crashed without RELIABILITY=full: one that adopts an object and one that makes it.
+var shortLives = []string{"brand", "language_model"}
+
 // TestCrash kills the provider at every point of every resource's life: before a request is carried out, and when it
-// is, before the answer. The next run must converge, and whatever the service then holds beyond the state is counted.
-// Without RELIABILITY=full only the points right after a write are tried: at the others the service is as it was.
+// is, before the answer. The next run must converge, and nothing is left in the service that the state does not know,
+// but for what a create made whose answer was lost. Without RELIABILITY=full only two lives are tried, at the points
+// right after a write: at the others the service is as it was.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	leftovers := &leftovers{}
 	t.Cleanup(func() { leftovers.log(t) })
 	for name, life := range lives() {
+		if !isFull() && !slices.Contains(shortLives, name) {
+			continue
+		}
 		for _, part := range life.phases() {
 			t.Run(name+", "+string(part), func(t *testing.T) {
 				t.Parallel()
@@ -84,7 +91,8 @@ func (l life) crashEverywhere(t *testing.T, name string, part phase, leftovers *
 				l.verify(w, part)
 				if lost := w.made() - l.makes(); lost > 0 {
 					leftovers.add(name, part, what)
-					if part != create || lost != made {
+					isLostAnswer := moment == "after" && point.Method == http.MethodPost
+					if part != create || lost != made || !isLostAnswer {
 						t.Errorf("%d objects are in the service and not in the state; when the provider was killed there were %d", lost, made)
 					}
 				}

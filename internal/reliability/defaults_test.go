@@ -19,20 +19,20 @@ func TestDefaults(t *testing.T) {
 	days := map[string]struct {
 		rates   mockserver.Rates
 		life    time.Duration // of tokens; 0: an hour
+		uses    int           // of a token; 0: any number
 		latency time.Duration
 	}{
 		"a tenth is 429":          {rates: mockserver.Rates{TooMany: 0.10}},
 		"a twentieth is 500, 504": {rates: mockserver.Rates{InternalError: 0.025, GatewayTimeout: 0.0125, GatewayTimeoutAfter: 0.0125}},
-		// A hundred reads and a hundred writes by ten at a time take twenty latencies: three lives of a token, and more where the
-		// token has to be renewed. A token that lives for less than a second is of no use to a busy machine.
-		"tokens expire": {life: 2 * time.Second, latency: 300 * time.Millisecond},
+		// By number and not by time, so that a busy machine expires no token before it is used.
+		"tokens expire": {uses: 30},
 	}
 	if isFull() {
 		day := days["a tenth is 429"]
 		day.rates.RetryAfter = time.Second
 		days["a tenth is 429"] = day
 		day = days["tokens expire"]
-		day.life, day.latency = 20*time.Second, 3*time.Second
+		day.uses, day.life, day.latency = 0, 20*time.Second, 3*time.Second
 		days["tokens expire"] = day
 	}
 	for name, day := range days {
@@ -42,6 +42,9 @@ func TestDefaults(t *testing.T) {
 			options := []mockserver.Option{mockserver.Latency(day.latency)}
 			if day.life > 0 {
 				options = append(options, mockserver.TokenLifetime(day.life))
+			}
+			if day.uses > 0 {
+				options = append(options, mockserver.TokenUses(day.uses))
 			}
 			w := newWorkspace(t, options...)
 			e := estate{brands: 100}
