@@ -62,6 +62,7 @@ type plan struct {
 	isAdopted  bool       // the create of an instance that adopts it is planned
 	isExpected bool       // and that with the values that it has now
 	isReleased bool       // the destroy of an instance that holds it is planned
+	isGone     bool       // a refresh has found that it no longer exists
 }
 
 // Hold waits until nobody else in this process reads or writes the object, so that what one call decides about it still
@@ -81,6 +82,22 @@ func (o *Object) SeenInState(i Instance) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.plan.holders = with(o.plan.holders, i)
+}
+
+// SeenGone notes that a refresh has found that the object no longer exists. What manages it leaves the state and is then
+// planned as a create, also where everything is to be destroyed: an engine begins that with an ordinary plan, which must
+// not fail for an object that is gone already.
+func (o *Object) SeenGone() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.plan.isGone = true
+}
+
+// IsGone reports whether a refresh of this run has found that the object no longer exists.
+func (o *Object) IsGone() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.plan.isGone
 }
 
 // PlanCreate notes that the create of an instance is planned which adopts the object. It reports whether the state is

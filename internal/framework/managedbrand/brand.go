@@ -49,8 +49,15 @@ func (b Brand) Subject() apidiag.Subject {
 // Refresh reads a brand that the state holds (endpoint 16).
 func (b Brand) Refresh(ctx context.Context) (*videoindexer.Brand, error) {
 	b.object.SeenInState(b.instance)
-	return b.look(ctx)
+	found, err := b.look(ctx)
+	if videoindexer.IsNotFound(err) {
+		b.object.SeenGone()
+	}
+	return found, err
 }
+
+// IsGone reports whether a refresh of this run has found that the brand no longer exists.
+func (b Brand) IsGone() bool { return b.object.IsGone() }
 
 // look reads the brand for a refresh or a plan.
 func (b Brand) look(ctx context.Context) (found *videoindexer.Brand, err error) {
@@ -62,13 +69,17 @@ func (b Brand) look(ctx context.Context) (found *videoindexer.Brand, err error) 
 }
 
 // PlanAdoption reads the brand for the plan of a create (endpoint 16), and returns what the create will overwrite: unknown
-// where another instance may be destroyed before it. Wanted is what is configured.
+// where another instance may be destroyed before it, or where a refresh has just found the brand gone (see IsGone). Wanted
+// is what is configured.
 func (b Brand) PlanAdoption(ctx context.Context, wanted Values) (types.Object, error) {
 	release, err := b.object.Hold(ctx)
 	if err != nil {
 		return types.ObjectUnknown(Types), err
 	}
 	defer release()
+	if b.IsGone() {
+		return types.ObjectUnknown(Types), nil
+	}
 	found, err := b.look(ctx)
 	if err != nil {
 		return types.ObjectUnknown(Types), err
@@ -325,6 +336,13 @@ func (b Brand) DoesNotExist(at path.Path, err error) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, "Brand does not exist",
 		fmt.Sprintf("The service has no call that creates brands: %s must be the id of one that exists in this account.\n\n%s",
 			at, apidiag.Detail("adopt", b.Subject(), err)))
+}
+
+// Gone is the warning of the plan of a create whose brand a refresh has just found gone.
+func (b Brand) Gone(at path.Path) diag.Diagnostic {
+	return diag.NewAttributeWarningDiagnostic(at, "Brand no longer exists",
+		fmt.Sprintf("The state had %s, and the service no longer has it. The service has no call that creates brands: unless the brand is there again, applying this plan fails. "+
+			"Remove it from the configuration, or give it the id of a brand that exists. A destroy needs neither.", b.Subject()))
 }
 
 // notTaken are the errors of an update that the service accepted and did not carry out in full.

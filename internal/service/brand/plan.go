@@ -61,6 +61,10 @@ func (r *brandResource) planCreate(ctx context.Context, req resource.ModifyPlanR
 		report(&resp.Diagnostics, b, managedbrand.Outcome{Verb: "adopt", Err: err})
 		return
 	}
+	if b.IsGone() {
+		resp.Diagnostics.Append(b.Gone(path.Root("brand_id")))
+		return
+	}
 	plan := managedbrand.Plan{Account: b.Account}
 	plan.Manage(b, before)
 	resp.Diagnostics.Append(plan.Warnings()...)

@@ -209,8 +209,12 @@ func TestAccBrand_goneOutside(t *testing.T) {
 	acctest.Run(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(brandBlock(`name = "Contoso"`))},
-			{ // it left the state, and its create is refused while planning
+			{ // it leaves the state; the apply says that it cannot be created
 				PreConfig:   func() { server.RemoveBrand(server.Account.ID, id) },
+				Config:      server.Config(brandBlock(`name = "Contoso"`)),
+				ExpectError: regexp.MustCompile(`(?s)Brand does not exist.*no call that creates brands.*brand 1001 \(account`),
+			},
+			{ // a plan that finds it missing from the start is refused
 				Config:      server.Config(brandBlock(`name = "Contoso"`)),
 				PlanOnly:    true,
 				ExpectError: regexp.MustCompile(`(?s)Brand does not exist.*no call that creates brands.*brand 1001 \(account`),

@@ -243,7 +243,7 @@ func TestAccBrands_drift(t *testing.T) {
 }
 
 // TestAccBrands_goneOutside removes brands outside: one leaves the map, and cannot be added again; without any the
-// resource is planned to be created, which is refused.
+// resource is planned to be created, and the apply says that it cannot be.
 func TestAccBrands_goneOutside(t *testing.T) {
 	t.Parallel()
 	server := newDictionaryServer(t, 3)
@@ -265,7 +265,6 @@ func TestAccBrands_goneOutside(t *testing.T) {
 					server.RemoveBrand(server.Account.ID, 1003)
 				},
 				Config:      server.Config(dictionaryBlock(`for id in [1001, 1003] : id => { description = "managed" }`)),
-				PlanOnly:    true,
 				ExpectError: regexp.MustCompile(`(?s)Brand does not exist.*brands\["1001"\].*Brand does not exist.*brands\["1003"\]`),
 			},
 		},

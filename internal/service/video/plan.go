@@ -32,31 +32,12 @@ const (
 // doomed is what the planned destroy of an instance leaves of its video for others that are planned: nothing.
 type doomed struct{}
 
-// found and gone are what this run has found of a video: that it is there, in the plan of a create; that it is not, in a
-// refresh of what is in the state.
-type (
-	found struct{}
-	gone  struct{}
-)
+// found is what this run has found of a video in the plan of a create: that it is there.
+type found struct{}
 
 // object is what this run knows of a video.
 func object(data *scope.Data, videoID types.String, account videoindexer.AccountRef) *adoption.Object {
 	return data.Objects.Get("video", account, videoID.ValueString())
-}
-
-// noteGone keeps that a refresh has found a video gone.
-func noteGone(ctx context.Context, object *adoption.Object, diags *diag.Diagnostics) {
-	if release := hold(ctx, object, diags); release != nil {
-		object.Found = gone{}
-		release()
-	}
-}
-
-// isGone says whether a refresh of this run has found the video gone. What it was in leaves the state, and is planned as a
-// create: also where everything is to be destroyed, which an engine begins with such a plan. It must not fail there.
-func isGone(object *adoption.Object) bool {
-	_, isGone := object.Found.(gone)
-	return isGone
 }
 
 // ModifyPlan plans the account, looks at a video that is to be adopted, and says what the apply will do to videos beyond
@@ -133,7 +114,7 @@ func (r *videoResource) planCreate(ctx context.Context, req resource.ModifyPlanR
 	}
 	defer release()
 	video := object(r.Data, plan.VideoID, account)
-	if isGone(video) {
+	if video.IsGone() {
 		resp.Diagnostics.Append(wasGone(videoSubject(plan.VideoID, account)))
 		return
 	}

@@ -131,7 +131,7 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	}
 	err := r.Through(ctx, account, func() error { return client.CheckVideo(ctx, account, state.VideoID.ValueString()) })
 	if videoindexer.IsNotFound(err) {
-		noteGone(ctx, object(r.Data, state.VideoID, account), &resp.Diagnostics)
+		object(r.Data, state.VideoID, account).SeenGone()
 		resp.State.RemoveResource(ctx)
 		return
 	}

@@ -48,14 +48,7 @@ func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.Modify
 // look reads what a create will replace.
 func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel, account videoindexer.AccountRef) diag.Diagnostics {
 	var diags diag.Diagnostics
-	video := object(r.Data, plan.VideoID, account)
-	release := hold(ctx, video, &diags)
-	if release == nil {
-		return diags
-	}
-	wasSeenGone := isGone(video)
-	release()
-	if wasSeenGone {
+	if object(r.Data, plan.VideoID, account).IsGone() {
 		diags.Append(wasGone(videoSubject(plan.VideoID, account)))
 		return diags
 	}

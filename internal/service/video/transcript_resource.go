@@ -90,7 +90,7 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 	})
 	switch {
 	case videoindexer.IsNotFound(err):
-		noteGone(ctx, object(r.Data, state.VideoID, account), &resp.Diagnostics)
+		object(r.Data, state.VideoID, account).SeenGone()
 		resp.State.RemoveResource(ctx)
 		return
 	case videoindexer.IsWithoutCaptions(err):
