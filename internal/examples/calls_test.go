@@ -73,7 +73,7 @@ func TestAccResourceCalls(t *testing.T) {
 	tables := callTables(t)
 	offered := slices.Sorted(maps.Keys(resourceSchemas(t)))
 	if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(tables))); diff != "" {
-		t.Errorf("resources with a table in templates/guides/resource-calls.md.tmpl, as \"make docs\" last wrote it (-registered +guide):\n%s", diff)
+		t.Errorf("resources with a table in templates/guides/resource-calls.md.tmpl (-registered +guide):\n%s", diff)
 	}
 	if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(episodes))); diff != "" {
 		t.Errorf("resources with an entry in episodes (-registered +episodes):\n%s", diff)
@@ -176,7 +176,7 @@ func callTables(t *testing.T) map[string]map[string][]int {
 	row := regexp.MustCompile(`^\| (create|read|update|destroy|import) \| ([^|]+) \|`)
 	tables := map[string]map[string][]int{}
 	var table map[string][]int
-	for line := range strings.Lines(read(t, filepath.Join(repository, "docs", "guides", "resource-calls.md"))) {
+	for line := range strings.Lines(read(t, filepath.Join(repository, "templates", "guides", "resource-calls.md.tmpl"))) {
 		line = strings.TrimSpace(line)
 		if match := heading.FindStringSubmatch(line); match != nil {
 			table = map[string][]int{}

@@ -41,7 +41,7 @@ func TestAccWrongEndpoint(t *testing.T) {
 			},
 			{
 				Config:      strings.Replace(server.Config(brandBody), server.Key, "another-key", 1),
-				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*answered\s+401.*key or token was refused.*subscription_key`),
+				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*answered\s+401.*The key\s+was\s+refused.*subscription_key`),
 			},
 			{Config: at(server.URL + "/"), PlanOnly: true},
 		},

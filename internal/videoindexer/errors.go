@@ -59,7 +59,18 @@ type APIError struct {
 	AfterDoubt bool
 	// RetryAfter is how long the service asked to wait, where that is longer than is waited.
 	RetryAfter time.Duration
+	// Credential says which of the configured credentials the answer is about.
+	Credential Credential
 }
+
+// Credential is one of the two that a client can be configured with.
+type Credential int
+
+// The credentials. Tokens that were obtained with the key stand for the key.
+const (
+	CredentialKey Credential = iota
+	CredentialToken
+)
 
 // Error gives the operation, the status, what the service says and the ids to ask its support with.
 func (e *APIError) Error() string {

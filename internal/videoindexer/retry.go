@@ -250,6 +250,9 @@ func (k *call) apiError(last *attempt) *APIError {
 		RequestID: last.requestID, ServiceRequestID: last.serviceRequestID,
 		HasErrorObject: said.kind != "", Attempts: k.attempts, AfterDoubt: k.doubt,
 	}
+	if last.token.fixed {
+		e.Credential = CredentialToken
+	}
 	if last.retryAfter > maxRetryAfter {
 		e.RetryAfter = last.retryAfter
 	}

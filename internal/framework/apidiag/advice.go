@@ -11,12 +11,12 @@ import (
 
 // advice holds a sentence for each error type of the contract: what the reader can do about it.
 var advice = map[videoindexer.ErrorType]string{
-	videoindexer.ErrorTypeUserNotAllowed: "Check that subscription_key (or access_token) belongs to a user who may use this account, that account_id and location are those of the account, " +
-		"and that an access_token given to the provider has not expired (one hour at most) and may write.",
+	videoindexer.ErrorTypeUserNotAllowed: "Check that subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) belongs to a user who may use this account, " +
+		"and that account_id and location are those of the account.",
 	videoindexer.ErrorTypeBreakdownNotFound:                               "Check the id of the project or video, and that it is in this account and location; a video must be a base playlist, not a project's.",
 	videoindexer.ErrorTypeInvalidInput:                                    "Correct the arguments that the service's message names. A project needs video ranges before it can be rendered; a video must be processed, and for animation characters indexed with an animation model.",
 	videoindexer.ErrorTypeGeneral:                                         "The service failed inside. Apply again later; if it goes on, report the request ids to its support.",
-	videoindexer.ErrorTypeServerTimeout:                                   "The service did not answer its own gateway in time. Apply again later; a higher max_retries makes the provider more patient.",
+	videoindexer.ErrorTypeServerTimeout:                                   "The service did not answer its own gateway in time. Apply again later; a higher max_retries makes the provider retry more often.",
 	videoindexer.ErrorTypeNotFound:                                        "Check the ids: no such object is known in this account and location.",
 	videoindexer.ErrorTypeAlreadyExists:                                   "The name is taken in the model: choose another, or import the object that has it.",
 	videoindexer.ErrorTypeInvalidVTTInput:                                 "Correct the transcript: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, separated by blank lines.",
@@ -35,7 +35,13 @@ var advice = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeMediaInAnotherLocation:                          "The media-services account is in another location: use a media resource in the location of this account, or set location to that of the media resource.",
 }
 
-const keyAdvice = "The key or token was refused: check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) or access_token (VIDEOINDEXER_ACCESS_TOKEN)."
+// What to do about a 401, which is about the key unless an access token is configured.
+const (
+	keyRefusedAdvice      = "The key was refused: check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)."
+	tokenRefusedAdvice    = "The token was refused: check access_token (VIDEOINDEXER_ACCESS_TOKEN), which lives one hour at most."
+	tokenNotAllowedAdvice = "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, that it has not expired (one hour at most), " +
+		"and that it may write where something is to be written."
+)
 
 // statusAdvice serves answers whose error type is not one of the contract's.
 var statusAdvice = map[int]string{
@@ -48,7 +54,7 @@ var statusAdvice = map[int]string{
 	http.StatusInternalServerError:   "The service failed inside. Apply again later; if it goes on, report the request ids to its support.",
 	http.StatusBadGateway:            "The service's gateway failed. Apply again later.",
 	http.StatusServiceUnavailable:    "The service is not available. Apply again later.",
-	http.StatusGatewayTimeout:        "The service did not answer its own gateway in time. Apply again later; a higher max_retries makes the provider more patient.",
+	http.StatusGatewayTimeout:        "The service did not answer its own gateway in time. Apply again later; a higher max_retries makes the provider retry more often.",
 }
 
 // advise answers what to do about err, "" where there is nothing to say.
@@ -58,8 +64,8 @@ func advise(err error) string {
 		return "Look in the service whether it was done before applying again; the resource's documentation says how."
 	case is[*videoindexer.APIError](err):
 		answer, _ := errors.AsType[*videoindexer.APIError](err)
-		if answer.Status == http.StatusUnauthorized && (is[*videoindexer.TokenError](err) || !answer.HasErrorObject) {
-			return keyAdvice
+		if answer.Status == http.StatusUnauthorized {
+			return adviseUnauthorized(answer, is[*videoindexer.TokenError](err) || !answer.HasErrorObject)
 		}
 		return adviseAnswer(answer)
 	case is[*videoindexer.AccountNotListedError](err):
@@ -81,6 +87,20 @@ func is[E error](err error) bool {
 	return ok
 }
 
+// adviseUnauthorized names the credential in use. IsRefused says that it is no good at all, not only for this account.
+func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
+	isToken := err.Credential == videoindexer.CredentialToken
+	switch {
+	case isToken && isRefused:
+		return tokenRefusedAdvice
+	case isToken:
+		return tokenNotAllowedAdvice
+	case isRefused:
+		return keyRefusedAdvice
+	}
+	return advice[videoindexer.ErrorTypeUserNotAllowed]
+}
+
 func adviseAnswer(err *videoindexer.APIError) string {
 	if err.RetryAfter > 0 {
 		return "Apply again after that time; what was done until now is kept."
@@ -90,9 +110,6 @@ func adviseAnswer(err *videoindexer.APIError) string {
 	}
 	if sentence, ok := advice[err.Type]; ok {
 		return sentence
-	}
-	if err.Status == http.StatusUnauthorized {
-		return advice[videoindexer.ErrorTypeUserNotAllowed]
 	}
 	return statusAdvice[err.Status]
 }

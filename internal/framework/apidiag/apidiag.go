@@ -38,6 +38,9 @@ func (s Subject) String() string {
 	return b.String()
 }
 
+// Capitalized is String at the beginning of a sentence.
+func (s Subject) Capitalized() string { return capitalize(s.String()) }
+
 // Error is the diagnostic of a call that failed: what was being done (verb, in the infinitive) to
 // which object, what the service said, what to do about it, and the request ids of both sides.
 func Error(verb string, subject Subject, err error) diag.Diagnostic {
@@ -55,12 +58,16 @@ func Warning(verb string, subject Subject, err error) diag.Diagnostic {
 }
 
 // Detail is the text of Error below its summary.
-func Detail(verb string, subject Subject, err error) string {
+func Detail(verb string, subject Subject, err error) string { return Explained(verb, subject, err, "") }
+
+// Explained is Detail with a sentence of the caller's, "" for none: what decides in the case at hand. It stands before
+// the advice that fits every such error, and before the request ids.
+func Explained(verb string, subject Subject, err error, decisive string) string {
 	if is[*NotTriedError](err) {
 		return fmt.Sprintf("Did not try to %s %s: the account cannot be reached, for the reason that another error of this run gives in full.", verb, subject)
 	}
 	happened, ids := describe(err)
-	paragraphs := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, advise(err), ids}
+	paragraphs := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, decisive, advise(err), ids}
 	kept := paragraphs[:0]
 	for _, p := range paragraphs {
 		if p != "" {
@@ -82,7 +89,7 @@ func describe(err error) (happened, ids string) {
 	}
 	if ambiguous, ok := errors.AsType[*videoindexer.AmbiguousError](err); ok {
 		if !answered {
-			happened, ids = capitalize(ambiguous.Err.Error())+".", requestIDs(ambiguous.RequestID, "")
+			happened, ids = noAnswer(ambiguous.Err)+".", requestIDs(ambiguous.RequestID, "")
 		}
 		return happened + " The request had already been sent and was not repeated: the service may or may not have carried it out.", ids
 	}
@@ -95,9 +102,9 @@ func describe(err error) (happened, ids string) {
 	case errors.Is(err, context.Canceled):
 		happened = "The operation was interrupted."
 	case lost:
-		happened, ids = capitalize(transport.Err.Error())+attempts(transport.Attempts)+".", requestIDs(transport.RequestID, "")
+		happened, ids = noAnswer(transport.Err)+attempts(transport.Attempts)+".", requestIDs(transport.RequestID, "")
 	default:
-		happened = capitalize(err.Error()) + "."
+		happened = sentence(err.Error()) + "."
 	}
 	if _, ok := errors.AsType[*videoindexer.TokenError](err); ok && !notListed {
 		happened = "The access token that this needs could not be obtained. " + happened
@@ -172,10 +179,20 @@ func requestIDs(ours, service string) string {
 	return "To report it to the service's support: " + strings.Join(ids, ", ") + "."
 }
 
-func capitalize(text string) string {
-	text = strings.TrimRight(text, ".")
-	if text == "" {
+// noAnswer introduces an error of Go's own packages, so that it keeps its case: tls: …, x509: …, dial tcp ….
+func noAnswer(err error) string { return "No answer came: " + strings.TrimRight(err.Error(), ".") }
+
+// sentence makes a sentence of an error's text, without its full stop.
+func sentence(text string) string {
+	if text = strings.TrimRight(text, "."); text == "" {
 		return "No reason was given"
+	}
+	return capitalize(text)
+}
+
+func capitalize(text string) string {
+	if text == "" {
+		return ""
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
 }

@@ -74,7 +74,31 @@ func TestDetail(t *testing.T) {
 		},
 		"a refused key": {
 			err:  &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.APIError{Status: 401, Message: "Access denied"}},
-			want: []string{"The access token that this needs could not be obtained. The service answered 401: Access denied.", "VIDEOINDEXER_SUBSCRIPTION_KEY"},
+			want: []string{"The access token that this needs could not be obtained. The service answered 401: Access denied."},
+		},
+		"the subscription key is refused": {
+			err:  &videoindexer.TokenError{Err: &videoindexer.APIError{Status: 401, Credential: videoindexer.CredentialKey}},
+			want: []string{"check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)"}, not: []string{"access_token", "ACCESS_TOKEN"},
+		},
+		"the access token is refused by a gateway": {
+			err:  &videoindexer.APIError{Status: 401, Credential: videoindexer.CredentialToken},
+			want: []string{"check access_token (VIDEOINDEXER_ACCESS_TOKEN)"}, not: []string{"subscription_key", "SUBSCRIPTION_KEY"},
+		},
+		"the key's user is not allowed": {
+			err:  &videoindexer.APIError{Status: 401, Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true, Credential: videoindexer.CredentialKey},
+			want: []string{"Check that subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) belongs to a user who may use this account"}, not: []string{"access_token"},
+		},
+		"the access token is not allowed": {
+			err:  &videoindexer.APIError{Status: 401, Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true, Credential: videoindexer.CredentialToken},
+			want: []string{"Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account", "one hour at most"}, not: []string{"subscription_key"},
+		},
+		"a 401 of another type": {
+			err:  &videoindexer.APIError{Status: 401, Type: "EXPIRED", HasErrorObject: true, Credential: videoindexer.CredentialToken},
+			want: []string{"Check that access_token"}, not: []string{"subscription_key"},
+		},
+		"what Go says of TLS keeps its case": {
+			err:  &videoindexer.TransportError{Err: errors.New("tls: first record does not look like a TLS handshake")},
+			want: []string{"No answer came: tls: first record"}, not: []string{"Tls"},
 		},
 		"a host that does not resolve": {
 			err:  &videoindexer.TransportError{Attempts: 3, Err: fmt.Errorf("dial: %w", &net.DNSError{Err: "no such host", Name: "nowhere.invalid"})},
@@ -82,7 +106,7 @@ func TestDetail(t *testing.T) {
 		},
 		"no connection": {
 			err:  &videoindexer.TransportError{Attempts: 9, RequestID: "our-id", Err: errors.New("connection refused")},
-			want: []string{"Connection refused (after 9 attempts).", "request_timeout", "our-id"},
+			want: []string{"No answer came: connection refused (after 9 attempts).", "request_timeout", "our-id"},
 		},
 		"ambiguous, with an answer": {
 			err:  &videoindexer.AmbiguousError{Err: &videoindexer.APIError{Status: 504, Type: "SERVER_TIMEOUT", HasErrorObject: true}},
@@ -90,7 +114,7 @@ func TestDetail(t *testing.T) {
 		},
 		"ambiguous, without one": {
 			err:  &videoindexer.AmbiguousError{RequestID: "our-id", Err: errors.New("connection reset by peer")},
-			want: []string{"Connection reset by peer. The request had already been sent", "our-id"},
+			want: []string{"No answer came: connection reset by peer. The request had already been sent", "our-id"},
 		},
 		"a wait that is too long": {
 			err:  &videoindexer.APIError{Status: 429, RetryAfter: 7200e9},
@@ -128,5 +152,40 @@ func TestDetail(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestExplained puts the sentence that decides before the advice that serves everyone, and before the request ids.
+func TestExplained(t *testing.T) {
+	t.Parallel()
+	missing := &videoindexer.APIError{Status: 404, Type: "NOT_FOUND", Message: "no such brand", HasErrorObject: true, RequestID: "our-id"}
+	detail := apidiag.Explained("adopt", subject, missing, "The service has no call that creates brands.")
+	rest := detail
+	for _, want := range []string{"Could not adopt brand 42", "no such brand", "\n\nThe service has no call that creates brands.\n\n", "Check the ids", "our-id"} {
+		at := strings.Index(rest, want)
+		if at < 0 {
+			t.Fatalf("does not say %q, or not in this order:\n%s", want, detail)
+		}
+		rest = rest[at+len(want):]
+	}
+	if got := apidiag.Explained("adopt", subject, missing, ""); got != apidiag.Detail("adopt", subject, missing) {
+		t.Errorf("without a sentence it is not Detail:\n%s", got)
+	}
+	notTried := apidiag.Explained("adopt", subject, &apidiag.NotTriedError{Account: subject.Account}, "The service has no call that creates brands.")
+	if strings.Contains(notTried, "\n") || strings.Contains(notTried, "creates") {
+		t.Errorf("more than one line for what was not tried:\n%s", notTried)
+	}
+}
+
+func TestSubjectBeginsASentence(t *testing.T) {
+	t.Parallel()
+	for subject, want := range map[apidiag.Subject]string{
+		{Noun: "brand", ID: "42"}: "Brand 42",
+		{Noun: "brands", Account: videoindexer.AccountRef{Location: "trial"}}: "Brands (location trial)",
+		{}: "",
+	} {
+		if got := subject.Capitalized(); got != want {
+			t.Errorf("%+v: %q, want %q", subject, got, want)
+		}
 	}
 }

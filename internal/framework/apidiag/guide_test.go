@@ -15,7 +15,7 @@ import (
 // each error type, and the sentences of all other answers.
 func TestGuide(t *testing.T) {
 	t.Parallel()
-	content, err := os.ReadFile("../../../docs/guides/errors.md")
+	content, err := os.ReadFile("../../../templates/guides/errors.md.tmpl")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,11 @@ func TestGuide(t *testing.T) {
 		}
 	}
 	for name, failure := range map[string]error{
-		"refused key":       &videoindexer.TokenError{Err: &videoindexer.APIError{Status: http.StatusUnauthorized}},
+		"refused key":   &videoindexer.TokenError{Err: &videoindexer.APIError{Status: http.StatusUnauthorized}},
+		"refused token": &videoindexer.APIError{Status: http.StatusUnauthorized, Credential: videoindexer.CredentialToken},
+		"token that may not": &videoindexer.APIError{
+			Status: http.StatusUnauthorized, Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true, Credential: videoindexer.CredentialToken,
+		},
 		"gateway's 404":     &videoindexer.APIError{Status: http.StatusNotFound},
 		"conflict":          &videoindexer.APIError{Status: http.StatusConflict},
 		"too large":         &videoindexer.APIError{Status: http.StatusRequestEntityTooLarge},

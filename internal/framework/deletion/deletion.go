@@ -88,7 +88,7 @@ func Abandoned(subject apidiag.Subject, how string) diag.Diagnostic {
 	if how != "" {
 		detail += " " + how
 	}
-	return diag.NewWarningDiagnostic(capitalize(subject.Noun)+" left as it is", detail)
+	return diag.NewWarningDiagnostic(apidiag.Subject{Noun: subject.Noun}.Capitalized()+" left as it is", detail)
 }
 
 // WillAbandon is the warning of a planned destroy that will leave the object as it is. How says what would end it
@@ -98,12 +98,5 @@ func WillAbandon(subject apidiag.Subject, how string) diag.Diagnostic {
 	if how != "" {
 		detail += " " + how
 	}
-	return diag.NewWarningDiagnostic(capitalize(subject.Noun)+" will be left as it is", detail)
-}
-
-func capitalize(text string) string {
-	if text == "" {
-		return text
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	return diag.NewWarningDiagnostic(apidiag.Subject{Noun: subject.Noun}.Capitalized()+" will be left as it is", detail)
 }

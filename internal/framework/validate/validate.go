@@ -51,6 +51,10 @@ func URLOrEmpty() validator.String {
 func CheckURL(value string) string {
 	u, err := url.Parse(value)
 	switch {
+	case value == "":
+		return "is empty"
+	case !strings.Contains(value, "://"): // a port, as in host:8080, makes the host look like a scheme
+		return "does not begin with http:// or https://: put https:// in front"
 	case err != nil:
 		return "cannot be read as a URL"
 	case u.Scheme != "http" && u.Scheme != "https":

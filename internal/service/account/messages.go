@@ -52,7 +52,7 @@ func notReadBack(account videoindexer.AccountRef, err error) diag.Diagnostic {
 // createUnfinished explains what a plan shows after a create that ended with an error.
 func createUnfinished(account videoindexer.AccountRef) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The create of this paid account did not finish",
-		fmt.Sprintf("%s exists. If Terraform plans to replace it because it is tainted, the apply will fail, so that no second account is made: %s.", capitalize(subject(account).String()), howToUntaint))
+		fmt.Sprintf("%s exists. If Terraform plans to replace it because it is tainted, the apply will fail, so that no second account is made: %s.", subject(account).Capitalized(), howToUntaint))
 }
 
 // mustNotDestroy is the error of a destroy under the policy "prevent".
@@ -60,7 +60,7 @@ func mustNotDestroy(account apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account must not be destroyed",
 		fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default. The service has no call that deletes an account: destroying it would only let go of it.\n\n"+
 			"To let go of it, set deletion_policy = \"abandon\", apply that, and destroy then; or take it out of the state with `terraform state rm`, or a `removed` block whose lifecycle has destroy = false.\n\n"+
-			"If Terraform wants to replace it because it is tainted, %s.", capitalize(account.String()), howToUntaint))
+			"If Terraform wants to replace it because it is tainted, %s.", account.Capitalized(), howToUntaint))
 }
 
 // mustNotReplace is the error of a replacement under the policy "prevent". Because names the arguments
@@ -85,7 +85,7 @@ func mustNotReplace(which string, because path.Paths) diag.Diagnostic {
 func noLongerListed(account videoindexer.AccountRef) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Paid account is no longer listed",
 		fmt.Sprintf("%s is not among the accounts that the subscription key can use in location %q, which is how the service shows that an account is gone. It leaves the state, and the next apply creates another one.\n\n"+
-			"If it still exists, subscription_key belongs to a user who cannot see it: do not apply, and configure the key of a user of that account.", capitalize(subject(account).String()), account.Location))
+			"If it still exists, subscription_key belongs to a user who cannot see it: do not apply, and configure the key of a user of that account.", subject(account).Capitalized(), account.Location))
 }
 
 // trialAccount is the error of an import of an account of the other type.
@@ -95,5 +95,3 @@ func trialAccount(account videoindexer.AccountRef) diag.Diagnostic {
 }
 
 func isTrial(a *videoindexer.Account) bool { return strings.EqualFold(a.AccountType, trialType) }
-
-func capitalize(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

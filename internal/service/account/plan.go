@@ -89,7 +89,7 @@ func planChange(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 		plan.AccountID, plan.described = state.AccountID, state.described
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	case plan.policy() == deletion.Prevent:
-		resp.Diagnostics.Append(mustNotReplace(capitalize(state.subject().String()), resp.RequiresReplace))
+		resp.Diagnostics.Append(mustNotReplace(state.subject().Capitalized(), resp.RequiresReplace))
 	}
 }
 

@@ -1,0 +1,45 @@
+package validate_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+)
+
+func TestURL(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[string]string{
+		"https://api.example.com/":     "",
+		"http://localhost:8080/prefix": "",
+		"":                             "is empty",
+		"api.example.com":              "put https:// in front",
+		"api.example.com/prefix":       "put https:// in front",
+		"api.example.com:8443":         "put https:// in front",
+		"127.0.0.1:8080":               "put https:// in front",
+		"localhost:8080":               "put https:// in front",
+		"//api.example.com":            "put https:// in front",
+		"ftp://api.example.com":        "does not begin with http:// or https://",
+		"https://":                     "has no host",
+		"https://user@api.example.com": "holds a user name or password",
+		"https://api.example.com\n":    "cannot be read as a URL",
+	} {
+		got := validate.CheckURL(value)
+		if want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("%q: %q, want %q", value, got, want)
+		}
+		var resp validator.StringResponse
+		validate.URL().ValidateString(context.Background(), validator.StringRequest{Path: path.Root("endpoint"), ConfigValue: types.StringValue(value)}, &resp)
+		if resp.Diagnostics.HasError() != (want != "") || want != "" && !strings.Contains(resp.Diagnostics[0].Detail(), want) {
+			t.Errorf("%q: %v, want %q", value, resp.Diagnostics, want)
+		}
+	}
+	if got := validate.CheckURL("ftp://api.example.com"); strings.Contains(got, "in front") {
+		t.Errorf("another scheme: %q", got)
+	}
+}
