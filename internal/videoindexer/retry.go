@@ -197,9 +197,9 @@ func (k *call) result(err error) (*response, error) {
 			Operation: k.request.operation, Method: k.request.method, Path: k.path(), RequestID: last.requestID, Err: failure,
 		}
 	case ended != nil && last.status != 0 && !isFinal(last.status):
-		return nil, fmt.Errorf("%s: %w (the last answer was %d)", k.request.operation, ended, last.status)
+		return nil, k.interrupted(ended)
 	case ended != nil && last.status == 0 && (last.stopped == nil || errors.Is(last.stopped, ended)):
-		return nil, fmt.Errorf("%s: %w", k.request.operation, ended)
+		return nil, k.interrupted(ended)
 	case k.anonymous:
 		// Without a token it was no better, and a 404 then need not mean that nothing is there.
 		return nil, k.apiError(&k.refusal)

@@ -29,49 +29,76 @@ type proof struct {
 // through makes a call about an account. Where the first such call of the run failed for a reason that would befall
 // every other one, the call is not made, and an apidiag.NotTriedError takes its place.
 func (a *access) through(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
+	isProved, err := a.prove(ctx, account, call)
+	if isProved && err == nil {
+		return call()
+	}
+	return err
+}
+
+// prove makes a call about an account unless an earlier one of the run has proved whether the account can be reached:
+// then isProved, and the error is nil or an apidiag.NotTriedError.
+func (a *access) prove(ctx context.Context, account videoindexer.AccountRef, call func() error) (isProved bool, err error) {
 	key := videoindexer.AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
 	for {
-		a.mu.Lock()
-		if a.accounts == nil {
-			a.accounts = make(map[videoindexer.AccountRef]*proof)
-		}
-		first, exists := a.accounts[key]
-		if !exists {
-			first = &proof{done: make(chan struct{})}
-			a.accounts[key] = first
-		}
-		a.mu.Unlock()
-		if !exists {
-			return a.prove(key, first, call)
+		first, isFirst := a.first(key)
+		if isFirst {
+			return false, a.make(key, first, call)
 		}
 		select {
 		case <-first.done:
 		case <-ctx.Done():
-			return ctx.Err()
+			return false, ctx.Err()
 		}
 		switch {
 		case first.err == nil:
-			return call()
-		case !errors.Is(first.err, context.Canceled) && !errors.Is(first.err, context.DeadlineExceeded):
-			return &apidiag.NotTriedError{Account: account}
+			return true, nil
+		case !provesNothing(key, first.err):
+			return true, &apidiag.NotTriedError{Account: account}
 		}
-		// Whoever made the first call gave up: that proves nothing.
 	}
 }
 
-// prove makes the first call about an account.
-func (a *access) prove(key videoindexer.AccountRef, first *proof, call func() error) error {
+// first is the call that proves an account; whoever is told that it is theirs makes it.
+func (a *access) first(key videoindexer.AccountRef) (first *proof, isFirst bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.accounts == nil {
+		a.accounts = make(map[videoindexer.AccountRef]*proof)
+	}
+	first, exists := a.accounts[key]
+	if !exists {
+		first = &proof{done: make(chan struct{})}
+		a.accounts[key] = first
+	}
+	return first, !exists
+}
+
+// make makes the first call about an account.
+func (a *access) make(key videoindexer.AccountRef, first *proof, call func() error) error {
 	err := call()
-	if _, isLost := errors.AsType[*videoindexer.TransportError](err); isLost || videoindexer.IsAccountWide(err) {
+	if isA[*videoindexer.TransportError](err) || videoindexer.IsAccountWide(err) {
 		first.err = err
-		if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-			a.mu.Lock()
-			delete(a.accounts, key)
-			a.mu.Unlock()
-		}
+	}
+	if provesNothing(key, err) {
+		a.mu.Lock()
+		delete(a.accounts, key)
+		a.mu.Unlock()
 	}
 	close(first.done)
 	return err
+}
+
+// provesNothing says whether a call has failed without asking the service to its end: its caller gave up, or it is one of
+// the few about an account that an access token does not serve, and there is no key.
+func provesNothing(account videoindexer.AccountRef, err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) ||
+		account.ID != "" && isA[*videoindexer.MissingCredentialError](err)
+}
+
+func isA[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
 }
 
 // Through makes a call that reads something of an account, for a refresh or a plan. Once a run has seen that the
@@ -100,8 +127,7 @@ func (d *Data) Prove(ctx context.Context, noun string, req resource.ModifyPlanRe
 
 // ProveAccount is Prove for an account that is at hand; one without an id stands for what belongs to no account.
 func (d *Data) ProveAccount(ctx context.Context, noun string, account videoindexer.AccountRef, diags *diag.Diagnostics) {
-	err := d.Through(ctx, account, func() error { return d.client.Reach(ctx, account) })
-	if err != nil {
+	if _, err := d.access.prove(ctx, account, func() error { return d.client.Reach(ctx, account) }); err != nil {
 		apidiag.Add(diags, "plan", apidiag.Subject{Noun: noun, Account: account}, err)
 	}
 }

@@ -31,6 +31,12 @@ func Block(ctx context.Context) schema.Block {
 		Update: true, UpdateDescription: describe("update"),
 	})
 	if nested, ok := block.(schema.SingleNestedBlock); ok {
+		for name, attribute := range nested.Attributes {
+			if text, ok := attribute.(schema.StringAttribute); ok {
+				text.Validators = []validator.String{validate.Duration()} // the library's own takes 0s and -1m
+				nested.Attributes[name] = text
+			}
+		}
 		nested.MarkdownDescription = "How long to wait for the service. Changing it alone does nothing to the object."
 		return nested
 	}

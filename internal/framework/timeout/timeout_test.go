@@ -2,10 +2,12 @@ package timeout_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -40,6 +42,30 @@ func TestArgument(t *testing.T) {
 				t.Errorf("Of(%s) = %s, want %s", tt.value, got, tt.want)
 			}
 		})
+	}
+}
+
+// TestBlock refuses what is no positive duration, naming the argument.
+func TestBlock(t *testing.T) {
+	t.Parallel()
+	block, ok := timeout.Block(t.Context()).(schema.SingleNestedBlock)
+	if !ok {
+		t.Fatal("no block that stands once")
+	}
+	for _, name := range []string{"create", "update"} {
+		argument, ok := block.Attributes[name].(schema.StringAttribute)
+		if !ok {
+			t.Fatalf("no argument %s", name)
+		}
+		for value, refused := range map[string]bool{"90s": false, "2h30m": false, "0": true, "0s": true, "-1m": true, "90": true, "soon": true, "": true} {
+			var resp validator.StringResponse
+			for _, check := range argument.Validators {
+				check.ValidateString(context.Background(), validator.StringRequest{Path: path.Root("timeouts").AtName(name), ConfigValue: types.StringValue(value)}, &resp)
+			}
+			if !refused && len(resp.Diagnostics) > 0 || refused && (len(resp.Diagnostics) != 1 || !strings.Contains(resp.Diagnostics[0].Detail(), "timeouts."+name+" must be a positive Go duration")) {
+				t.Errorf("%s = %q: %v, want an error: %t", name, value, resp.Diagnostics, refused)
+			}
+		}
 	}
 }
 

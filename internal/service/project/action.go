@@ -72,7 +72,7 @@ func (a *renderAction) Invoke(ctx context.Context, req action.InvokeRequest, res
 	defer cancel()
 	render, err := job.run(bounded)
 	if err != nil {
-		resp.Diagnostics.Append(job.describe(err))
+		resp.Diagnostics.Append(job.describe(render, err))
 		return
 	}
 	job.tell("Project %s: the render is in state %s.", job.projectID, render.State)

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -79,5 +80,9 @@ func (o *outcome) take(ctx context.Context, render *videoindexer.RenderOperation
 }
 
 func (m *resourceModel) policy() deletion.Policy {
-	return deletion.Of(m.DeletionPolicy, deletion.Delete)
+	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
+}
+
+func (m *resourceModel) subject() apidiag.Subject {
+	return subjectOf(videoindexer.AccountRef{Location: m.Location.ValueString(), ID: m.AccountID.ValueString()}, m.ProjectID.ValueString())
 }

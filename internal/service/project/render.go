@@ -108,8 +108,8 @@ func failure(render *videoindexer.RenderOperation) error {
 	return &failedError{render: render}
 }
 
-// describe turns an error of run into a diagnostic.
-func (r rendering) describe(err error) diag.Diagnostic {
+// describe turns an error of run into a diagnostic. Render is what run has answered beside it.
+func (r rendering) describe(render *videoindexer.RenderOperation, err error) diag.Diagnostic {
 	subject := subjectOf(r.account, r.projectID)
 	failed, ended := errors.AsType[*failedError](err)
 	switch {
@@ -119,16 +119,30 @@ func (r rendering) describe(err error) diag.Diagnostic {
 	case errors.Is(err, errEndedWithoutResult):
 		return diag.NewErrorDiagnostic("Project was not rendered",
 			fmt.Sprintf("Could not render %s: %s. Apply again to wait for the new one.", subject, err))
-	case errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, context.DeadlineExceeded) && render != nil:
 		return diag.NewErrorDiagnostic("Project is still rendering",
 			fmt.Sprintf("The render of %s did not end within the timeout. It goes on in the service: apply again to wait on, or allow more time.", subject))
-	case errors.Is(err, context.Canceled):
+	case errors.Is(err, context.Canceled) && render != nil:
 		return diag.NewErrorDiagnostic("Waiting for the render was interrupted",
 			fmt.Sprintf("The render of %s goes on in the service: apply again to wait on.", subject))
+	case errors.Is(err, context.DeadlineExceeded):
+		return unanswered(subject, err, "the timeout ended", "Apply again, and allow more time.")
+	case errors.Is(err, context.Canceled):
+		return unanswered(subject, err, "the run was interrupted", "Apply again.")
+	case render != nil:
+		return diag.NewErrorDiagnostic("Unable to render project",
+			apidiag.Explained("wait for the render of", subject, err, "The render was running when the service last said something of it: apply again to wait on."))
 	}
 	return apidiag.Error("render", subject, err)
 }
 
-func subjectOf(account videoindexer.AccountRef, projectID string) apidiag.Subject {
-	return apidiag.Subject{Noun: "project", ID: projectID, Account: account}
+// unanswered is the error of a wait that ended before the service had said anything of a render.
+func unanswered(subject apidiag.Subject, err error, why, next string) diag.Diagnostic {
+	const summary = "Project was not rendered"
+	if videoindexer.MayBeDone(err) {
+		return diag.NewErrorDiagnostic(summary,
+			fmt.Sprintf("A render of %s may have been started: %s before the service had answered the request for it. %s A render that is running is then waited for, and no second one is started.", subject, why, next))
+	}
+	return diag.NewErrorDiagnostic(summary,
+		fmt.Sprintf("No render was started: %s before the service had taken the request to render %s. %s", why, subject, next))
 }

@@ -2,16 +2,14 @@ package project
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
@@ -49,7 +47,7 @@ func (r *projectResource) IdentitySchema(_ context.Context, _ resource.IdentityS
 }
 
 // Create adopts the project and renders it if it should. A render that fails, or whose end is not
-// seen, leaves the project adopted and tainted: the destroy that follows lets go of it.
+// seen, leaves the project adopted and tainted: the destroy that follows leaves it as it is.
 func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -60,12 +58,7 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	if !ok {
 		return
 	}
-	exists, diags := check(ctx, client, account, plan.ProjectID.ValueString())
-	resp.Diagnostics.Append(diags...)
-	if !exists && !diags.HasError() {
-		resp.Diagnostics.AddAttributeError(path.Root("project_id"), "Project does not exist",
-			fmt.Sprintf("There is no %s. The service has no call that creates projects: project_id must be the id of one that exists.", subjectOf(account, plan.ProjectID.ValueString())))
-	}
+	resp.Diagnostics.Append(r.adopt(ctx, client, account, plan.ProjectID, resp.Private)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -94,13 +87,18 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if !ok {
 		return
 	}
-	exists, diags := check(ctx, client, account, state.ProjectID.ValueString())
+	instance, diags := adoption.Named(ctx, req.Private, resp.Private)
 	resp.Diagnostics.Append(diags...)
-	if diags.HasError() {
-		return
-	}
-	if !exists {
+	r.object(account, state.ProjectID).SeenInState(instance)
+	err := r.Through(ctx, account, func() error { return look(ctx, client, account, state.ProjectID) })
+	switch {
+	case isWithoutKey(err):
+		resp.Diagnostics.Append(notLookedFor(account, state.ProjectID))
+	case videoindexer.IsNotFound(err):
 		resp.State.RemoveResource(ctx)
+		return
+	case err != nil:
+		apidiag.Add(&resp.Diagnostics, "read", subjectOf(account, state.ProjectID.ValueString()), err)
 		return
 	}
 	if state.DeletionPolicy.IsNull() { // imported: the arguments that only Terraform knows have their defaults
@@ -134,10 +132,17 @@ func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest
 	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
 }
 
-// Delete deletes the project, or lets go of it.
+// Delete deletes the project where deletion_policy says so: never the one that the same run adopts, in another instance or
+// in place of a tainted one.
 func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	instance, diags := adoption.InstanceOf(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	handedOver, diags := adoption.HandedOver(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	replaced, diags := isReplaced(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -145,37 +150,33 @@ func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest
 	if !ok {
 		return
 	}
-	subject := subjectOf(account, state.ProjectID.ValueString())
-	if state.policy() == deletion.Abandon {
-		resp.Diagnostics.Append(deletion.Abandoned(subject, "deletion_policy \"delete\" deletes it."))
+	projectID := state.ProjectID.ValueString()
+	subject := subjectOf(account, projectID)
+	switch {
+	case state.policy() == deletion.Abandon:
+		resp.Diagnostics.Append(deletion.Abandoned(subject, whatDeletes))
+		return
+	case replaced:
+		resp.Diagnostics.Append(deletion.Abandoned(subject, "It is replaced by an instance that adopts a project again; only a destroy without that deletes it."))
 		return
 	}
-	if err := client.DeleteProject(ctx, account, state.ProjectID.ValueString()); err != nil && !videoindexer.IsNotFound(err) {
+	object := r.object(account, state.ProjectID)
+	release, err := object.Hold(ctx)
+	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "delete", subject, err)
-	}
-}
-
-// ModifyPlan plans the account, and what of the render can be known before: what it was, unless a
-// render will be asked for.
-func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
-	if req.Plan.Raw.IsNull() || resp.Diagnostics.HasError() {
 		return
 	}
-	var plan, state resourceModel
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
-	state.outcome = noOutcome()
-	if !req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	}
-	if resp.Diagnostics.HasError() {
+	defer release()
+	if object.IsTakenOver(instance) || handedOver[projectID] {
+		resp.Diagnostics.Append(notDeleted(subject))
 		return
 	}
-	plan.outcome = state.outcome
-	if plan.Render.IsUnknown() || plan.rendersAfter(state) {
-		plan.outcome = unknownOutcome()
+	if err := client.DeleteProject(ctx, account, projectID); err != nil && !videoindexer.IsNotFound(err) {
+		apidiag.Add(&resp.Diagnostics, "delete", subject, err)
+		return
 	}
-	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
+	object.Found = nil
+	object.Release()
 }
 
 // ImportState takes <project_id> or <location>/<account_id>/<project_id>, or an identity.
@@ -200,25 +201,7 @@ func (m *resourceModel) render(ctx context.Context, client *videoindexer.Client,
 	render, err := job.run(bounded)
 	diags := m.take(ctx, render)
 	if err != nil {
-		diags.Append(job.describe(err))
+		diags.Append(job.describe(render, err))
 	}
 	return diags
-}
-
-// check tells whether the project exists, by asking for a token of it. Without a subscription key
-// that cannot be asked: the project is then taken to exist, with a warning.
-func check(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID string) (exists bool, diags diag.Diagnostics) {
-	_, err := client.GetProjectAccessToken(ctx, account, projectID, videoindexer.Read)
-	switch _, missing := errors.AsType[*videoindexer.MissingCredentialError](err); {
-	case err == nil:
-		return true, diags
-	case missing:
-		diags.AddWarning("Project was not looked for",
-			fmt.Sprintf("Whether %s exists can be asked with a subscription key only: set the provider's subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY).", subjectOf(account, projectID)))
-		return true, diags
-	case videoindexer.IsNotFound(err):
-		return false, diags
-	}
-	apidiag.Add(&diags, "read", subjectOf(account, projectID), err)
-	return false, diags
 }

@@ -78,7 +78,7 @@ func TestAccProject_lifecycle(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
 	acctest.Run(t, resource.TestCase{
-		CheckDestroy: exists(server, false),
+		CheckDestroy: exists(server, true),
 		Steps: []resource.TestStep{
 			{ // adopted, not rendered: nothing of a render is left to be known after apply
 				Config: server.Config(projectBlock("")),
@@ -86,7 +86,7 @@ func TestAccProject_lifecycle(t *testing.T) {
 				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
 					plancheck.ExpectKnownValue(address, tfjsonpath.New("render_state"), knownvalue.Null()),
 				}},
-				ConfigStateChecks: []statecheck.StateCheck{state("render", knownvalue.Bool(false)), state("wait_for_render", knownvalue.Bool(true)), state("deletion_policy", knownvalue.StringExact("delete"))},
+				ConfigStateChecks: []statecheck.StateCheck{state("render", knownvalue.Bool(false)), state("wait_for_render", knownvalue.Bool(true)), state("deletion_policy", knownvalue.StringExact("abandon"))},
 			},
 			{Config: server.Config(projectBlock("")), ConfigPlanChecks: emptyPlan},
 			{ // what only Terraform keeps
@@ -124,12 +124,36 @@ func TestAccProject_lifecycle(t *testing.T) {
 	})
 }
 
-func TestAccProject_abandon(t *testing.T) {
+// TestAccProject_delete deletes only where the policy says so. An engine hands the plan of a tainted resource's replacement
+// to its destroy: the project outlives it.
+func TestAccProject_delete(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
+	config := server.Config(projectBlock(`deletion_policy = "delete"`))
 	acctest.Run(t, resource.TestCase{
-		CheckDestroy: exists(server, true),
-		Steps:        []resource.TestStep{{Config: server.Config(projectBlock(`deletion_policy = "abandon"`))}},
+		CheckDestroy: exists(server, false),
+		Steps: []resource.TestStep{
+			{Config: config, Check: exists(server, true)},
+			{
+				Taint: []string{address}, Config: config, Check: exists(server, true),
+				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionDestroyBeforeCreate)}},
+			},
+		},
+	})
+}
+
+// TestAccProject_moved follows the advice of the messages about an address that changed.
+func TestAccProject_moved(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	named := func(name string) string {
+		return server.Config(fmt.Sprintf("resource \"videoindexer_project\" %q {\n  project_id = %q\n  deletion_policy = \"delete\"\n}\n", name, id))
+	}
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: named("old")},
+			{Config: named("new") + "moved {\n  from = videoindexer_project.old\n  to   = videoindexer_project.new\n}\n", ConfigPlanChecks: emptyPlan, Check: exists(server, true)},
+		},
 	})
 }
 
@@ -185,98 +209,11 @@ func TestAccProject_badDay(t *testing.T) {
 			}
 			acctest.Run(t, resource.TestCase{
 				CheckDestroy: exists(server, false),
-				Steps:        []resource.TestStep{{Config: server.Config(projectBlock("render = true")), ConfigStateChecks: rendered, Check: renders(server, 1)}},
+				Steps: []resource.TestStep{{
+					Config: server.Config(projectBlock("render = true\ndeletion_policy = \"delete\"")), ConfigStateChecks: rendered, Check: renders(server, 1),
+				}},
 			})
 		})
-	}
-}
-
-// TestAccProject_createFails ends the render of an adoption badly in every way there is. Whatever the
-// policy says, the project is not deleted for it: not by the apply that follows, and not by a destroy.
-func TestAccProject_createFails(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct {
-		opts   []mockserver.Option
-		spoil  func(server *acctest.Server)
-		lines  string
-		expect string
-		// heal makes the next apply succeed.
-		heal func(server *acctest.Server)
-	}{
-		"the render fails": {
-			spoil: func(server *acctest.Server) {
-				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
-					p.EndsWith, p.EndsError = mockserver.RenderFailed, json.RawMessage(`{"code":"BROKEN_RANGE"}`)
-				})
-			},
-			expect: `(?s)Project was not rendered.*"Failed".*BROKEN_RANGE`,
-			heal: func(server *acctest.Server) {
-				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered, p.Error = mockserver.RenderSucceeded, ranges, nil })
-			},
-		},
-		"the render is canceled": {
-			spoil: func(server *acctest.Server) {
-				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.EndsWith = mockserver.RenderCanceled })
-			},
-			expect: `(?s)Project was not rendered.*"Canceled"`,
-			heal: func(server *acctest.Server) {
-				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered = mockserver.RenderSucceeded, ranges })
-			},
-		},
-		"the render ends without a result": {
-			opts: []mockserver.Option{mockserver.RendersEndWithoutResult()},
-			spoil: func(server *acctest.Server) {
-				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.EndsWith = mockserver.RenderFailed })
-			},
-			expect: `(?s)ended\s+without\s+a\s+result.*has\s+begun\s+a\s+new\s+render`,
-			heal: func(server *acctest.Server) {
-				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.EndsWith = mockserver.RenderSucceeded })
-			},
-		},
-		"the wait ends": {
-			opts:   []mockserver.Option{mockserver.RenderPace(mockserver.WhenTold())},
-			lines:  "timeouts {\n  create = \"1s\"\n}",
-			expect: `(?s)still rendering.*did not end\s+within\s+the\s+timeout`,
-			heal: func(server *acctest.Server) {
-				server.FinishRender(server.Account.ID, id, mockserver.RenderSucceeded, nil)
-			},
-		},
-		"no video ranges": {
-			spoil: func(server *acctest.Server) {
-				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Ranges = nil })
-			},
-			expect: `(?s)Unable to render project.*400 INVALID_INPUT.*A project needs video\s+ranges`,
-			heal: func(server *acctest.Server) {
-				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Ranges = ranges })
-			},
-		},
-	}
-	for name, test := range tests {
-		for _, end := range []string{"apply", "destroy"} {
-			t.Run(name+", then "+end, func(t *testing.T) {
-				t.Parallel()
-				server := newServer(t, append([]mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(1))}, test.opts...)...)
-				if test.spoil != nil {
-					test.spoil(server)
-				}
-				config := server.Config(projectBlock("render = true\n" + test.lines))
-				steps := []resource.TestStep{{Config: config, ExpectError: regexp.MustCompile(test.expect)}}
-				left := true
-				if end == "apply" {
-					left = false // this create has finished: its destroy deletes
-					steps = append(steps, resource.TestStep{
-						PreConfig: func() { test.heal(server) },
-						Config:    config,
-						ConfigPlanChecks: resource.ConfigPlanChecks{
-							PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionDestroyBeforeCreate)},
-						},
-						Check:             exists(server, true),
-						ConfigStateChecks: append(rendered, state("deletion_policy", knownvalue.StringExact("delete"))),
-					})
-				}
-				acctest.Run(t, resource.TestCase{CheckDestroy: exists(server, left), Steps: steps})
-			})
-		}
 	}
 }
 
@@ -286,7 +223,6 @@ func TestAccProject_updateFails(t *testing.T) {
 	server := newServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
 	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.EndsWith = mockserver.RenderFailed })
 	acctest.Run(t, resource.TestCase{
-		CheckDestroy: exists(server, false),
 		Steps: []resource.TestStep{
 			{Config: server.Config(projectBlock(""))},
 			{Config: server.Config(projectBlock("render = true")), ExpectError: regexp.MustCompile(`Project was not rendered`)},
@@ -307,17 +243,42 @@ func TestAccProject_gone(t *testing.T) {
 		Steps: []resource.TestStep{
 			{Config: server.Config(projectBlock(""))},
 			{
-				PreConfig:    func() { server.RemoveProject(server.Account.ID, id) },
-				RefreshState: true, ExpectNonEmptyPlan: true,
-				RefreshPlanChecks: resource.RefreshPlanChecks{PostRefresh: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionCreate)}},
+				PreConfig: func() { server.RemoveProject(server.Account.ID, id) },
+				Config:    server.Config(projectBlock("")), ExpectError: regexp.MustCompile(`(?s)project_id = .*There is no project d3adb33f \(account.*has\s+no\s+call\s+that\s+creates\s+projects`),
 			},
-			{Config: server.Config(projectBlock("")), ExpectError: regexp.MustCompile(`(?s)Project does not exist.*project d3adb33f \(account`)},
 			{ // gone between the refresh and the delete
 				PreConfig: func() {
 					server.AddProject(server.Account.ID, mockserver.Project{ID: id, Ranges: ranges})
 					server.Script(mockserver.Fault{Endpoint: 15, Do: mockserver.Before(func(*http.Request) { server.RemoveProject(server.Account.ID, id) })})
 				},
-				Config: server.Config(projectBlock("")),
+				Config: server.Config(projectBlock(`deletion_policy = "delete"`)),
+			},
+		},
+	})
+}
+
+// TestAccProject_createFails has the engine replace what a create that failed has left: the project outlives it.
+func TestAccProject_createFails(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
+	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
+		p.EndsWith, p.EndsError = mockserver.RenderFailed, json.RawMessage(`{"code":"BROKEN_RANGE"}`)
+	})
+	config := server.Config(projectBlock("render = true\ndeletion_policy = \"delete\""))
+	acctest.Run(t, resource.TestCase{
+		CheckDestroy: exists(server, false), // by the end of the create that succeeds
+		Steps: []resource.TestStep{
+			{Config: config, ExpectError: regexp.MustCompile(`(?s)Project was not rendered.*"Failed".*BROKEN_RANGE`)},
+			{
+				PreConfig: func() {
+					server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered, p.Error = mockserver.RenderSucceeded, ranges, nil })
+				},
+				Config: config,
+				ConfigPlanChecks: resource.ConfigPlanChecks{
+					PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionDestroyBeforeCreate)},
+				},
+				Check:             exists(server, true),
+				ConfigStateChecks: append(rendered, state("deletion_policy", knownvalue.StringExact("delete"))),
 			},
 		},
 	})
@@ -344,7 +305,7 @@ func TestAccProject_withTokenAlone(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional), mockserver.RenderPace(mockserver.AfterRequests(1)))
 	config := fmt.Sprintf("provider \"videoindexer\" {\n  endpoint = %q\n  location = %q\n  account_id = %q\n  access_token = %q\n}\n%s",
-		server.URL, server.Account.Location, server.Account.ID, server.AccountToken(server.Account.Location, server.Account.ID, true), projectBlock("render = true"))
+		server.URL, server.Account.Location, server.Account.ID, server.AccountToken(server.Account.Location, server.Account.ID, true), projectBlock("render = true\ndeletion_policy = \"delete\""))
 	acctest.Run(t, resource.TestCase{
 		CheckDestroy: exists(server, false),
 		Steps:        []resource.TestStep{{Config: config, ConfigStateChecks: rendered}, {Config: config, ConfigPlanChecks: emptyPlan}},
@@ -356,7 +317,8 @@ func TestAccProject_badInput(t *testing.T) {
 	for name, test := range map[string]struct{ body, expect string }{
 		"an id with a slash": {"resource \"videoindexer_project\" \"test\" {\n  project_id = \"a/b\"\n}", `project_id must be an identifier`},
 		"an empty id":        {"resource \"videoindexer_project\" \"test\" {\n  project_id = \"\"\n}", `(?s)project_id.*is\s+empty`},
-		"a bad timeout":      {projectBlock("timeouts {\n  create = \"soon\"\n}"), `(?s)Time Duration.*"soon"`},
+		"a bad timeout":      {projectBlock("timeouts {\n  create = \"soon\"\n}"), `(?s)timeouts.create must be a positive Go duration.*"soon"`},
+		"no time at all":     {projectBlock("timeouts {\n  create = \"0s\"\n}"), `(?s)timeouts.create must be.*is\s+not\s+a\s+positive\s+duration`},
 		"an unknown policy":  {projectBlock(`deletion_policy = "disable"`), `(?s)deletion_policy.*abandon`},
 	} {
 		t.Run(name, func(t *testing.T) {

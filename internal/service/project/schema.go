@@ -6,8 +6,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
@@ -24,7 +22,7 @@ const (
 
 func resourceSchema(ctx context.Context) schema.Schema {
 	return schema.Schema{
-		MarkdownDescription: "A project: adopted by its id, rendered when `render` turns true, and deleted with the resource.\n\n" +
+		MarkdownDescription: "A project: adopted by its id, and rendered when `render` turns true. A plan looks whether it exists; destroy leaves it, unless `deletion_policy` says otherwise.\n\n" +
 			"The service has no call that creates a project, and none that reads a render: existence is checked by asking for a project access token " +
 			"(which needs `subscription_key`), and what is known of a render is what the last call for it answered.",
 		Attributes: scope.ResourceAttributes(map[string]schema.Attribute{
@@ -32,7 +30,6 @@ func resourceSchema(ctx context.Context) schema.Schema {
 				MarkdownDescription: describeProjectID + " Changing it replaces the resource.",
 				Required:            true,
 				Validators:          []validator.String{validate.PathSegment()},
-				PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplace()},
 			},
 			"render": schema.BoolAttribute{
 				MarkdownDescription: "Whether the project should be rendered. A render is asked for when this turns true; a project that was rendered before keeps its result. Default: `false`.",
@@ -64,8 +61,9 @@ func resourceSchema(ctx context.Context) schema.Schema {
 				Computed:            true,
 			},
 			"deletion_policy": deletion.Attribute(
-				deletion.Offer{Policy: deletion.Delete, Does: "deletes the project and its rendered media file"},
-				deletion.Offer{Policy: deletion.Abandon, Does: "lets go of the project and leaves it as it is"},
+				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the project and leaves it as it is"},
+				deletion.Offer{Policy: deletion.Delete, Does: "deletes the project and its rendered media file, which the provider cannot create again: " +
+					"with it, a plan that would replace the resource is an error. A tainted resource is replaced all the same; the project is left as it is then, and adopted again"},
 			),
 		}),
 		Blocks: map[string]schema.Block{"timeouts": timeout.Block(ctx)},

@@ -1,0 +1,61 @@
+package videoindexer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// TestInterrupted ends the caller's context at each point of a call, and asks whether the service may have done the work.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	for status, mayBeDone := range map[int]bool{0: true, http.StatusTooManyRequests: false, http.StatusServiceUnavailable: true} {
+		t.Run(fmt.Sprint(status), func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				if status == 0 { // in flight
+					cancel()
+					<-r.Context().Done()
+					return
+				}
+				w.Header().Set("Retry-After", "60")
+				w.WriteHeader(status)
+			}, onlyToken, func(config *Config) { config.Logger = slog.New(onWait{slog.DiscardHandler, cancel}) })
+			_, err := c.do(ctx, reading())
+			interrupted, ok := errors.AsType[*InterruptedError](err)
+			if !ok || !errors.Is(err, context.Canceled) || MayBeDone(err) != mayBeDone || interrupted.LastStatus != 0 && interrupted.LastStatus != status {
+				t.Errorf("error %v, may be done: %t", err, MayBeDone(err))
+			}
+		})
+	}
+	t.Run("before it was sent", func(t *testing.T) {
+		t.Parallel()
+		c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived", r.RequestURI) }, onlyToken)
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := c.do(ctx, writing()); !errors.Is(err, context.Canceled) || MayBeDone(err) {
+			t.Errorf("error %v", err)
+		}
+	})
+}
+
+// onWait is a log that calls a function when a call begins to wait.
+type onWait struct {
+	slog.Handler
+	call func()
+}
+
+func (onWait) Enabled(context.Context, slog.Level) bool { return true }
+
+func (o onWait) Handle(_ context.Context, r slog.Record) error {
+	if strings.HasPrefix(r.Message, "waiting") {
+		o.call()
+	}
+	return nil
+}
