@@ -242,8 +242,26 @@ func typed(want tftypes.Type, value any) (tftypes.Value, error) {
 		return tftypes.NewValue(want, elements), nil
 	case Values:
 		return typedObject(want, value)
+	case map[string]Values:
+		return typedEntries(want, value)
 	}
 	return tftypes.Value{}, fmt.Errorf("no value of a configuration: %T", value)
+}
+
+func typedEntries(want tftypes.Type, values map[string]Values) (tftypes.Value, error) {
+	kind, ok := want.(tftypes.Map)
+	if !ok {
+		return tftypes.Value{}, fmt.Errorf("entries for a %s", want)
+	}
+	entries := map[string]tftypes.Value{}
+	for key, value := range values {
+		entry, err := typedObject(kind.ElementType, value)
+		if err != nil {
+			return tftypes.Value{}, fmt.Errorf("%s: %w", key, err)
+		}
+		entries[key] = entry
+	}
+	return tftypes.NewValue(want, entries), nil
 }
 
 func typedObject(want tftypes.Type, values Values) (tftypes.Value, error) {

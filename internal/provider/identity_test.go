@@ -2,6 +2,7 @@ package provider_test
 
 import (
 	"maps"
+	"strings"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -69,15 +70,9 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
-// TestIdentityOfOldState reads states that an engine without identities has written: the read
-// publishes the identity that a newer engine then keeps.
-func TestIdentityOfOldState(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t)
-	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
-	server.AddSampleMedia(server.Account.ID)
-	protocol := server.Protocol(t, nil)
-	ids := map[string]string{
+// importIDs holds, for every managed resource, the id to import an object of the tests below by, in the provider's account.
+func importIDs(server *acctest.Server) map[string]string {
+	return map[string]string{
 		"videoindexer_animation_character":   mockserver.SampleAnimatedVideoID + "/1",
 		"videoindexer_brand":                 "1001",
 		"videoindexer_brands":                "1001",
@@ -88,6 +83,17 @@ func TestIdentityOfOldState(t *testing.T) {
 		"videoindexer_video":                 mockserver.SampleVideoID,
 		"videoindexer_video_transcript":      mockserver.SampleVideoID + "/en-US",
 	}
+}
+
+// TestIdentityOfOldState reads states that an engine without identities has written: the read
+// publishes the identity that a newer engine then keeps.
+func TestIdentityOfOldState(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t)
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
+	server.AddSampleMedia(server.Account.ID)
+	protocol := server.Protocol(t, nil)
+	ids := importIDs(server)
 	for name := range protocol.Schema().ResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -111,21 +117,59 @@ func TestIdentityRefused(t *testing.T) {
 	for name, test := range map[string]struct {
 		resource string
 		identity acctest.Values
+		want     string
 	}{
-		"an account that is no GUID":  {"videoindexer_brand", acctest.Values{"brand_id": 1, "account_id": "mine"}},
-		"a model that is no GUID":     {"videoindexer_language_model", acctest.Values{"model_id": "mine"}},
-		"a number out of range":       {"videoindexer_brand", acctest.Values{"brand_id": 3000000000}},
-		"a project that is a path":    {"videoindexer_project", acctest.Values{"project_id": "../x"}},
-		"an empty project":            {"videoindexer_project", acctest.Values{"project_id": ""}},
-		"a location that is two":      {"videoindexer_brand", acctest.Values{"brand_id": 1, "location": "a/b"}},
-		"a brand that does not exist": {"videoindexer_brand", acctest.Values{"brand_id": 5}},
+		"an account that is no GUID": {"videoindexer_brand", acctest.Values{"brand_id": 1, "account_id": "mine"}, `account_id "mine" is not a GUID`},
+		"a model that is no GUID":    {"videoindexer_language_model", acctest.Values{"model_id": "mine"}, `model_id "mine" is not a GUID`},
+		"a number out of range":      {"videoindexer_brand", acctest.Values{"brand_id": 3000000000}, "brand_id must be a whole number from"},
+		"a project that is a path":   {"videoindexer_project", acctest.Values{"project_id": "../x"}, `project_id "../x" holds a slash`},
+		"an empty project":           {"videoindexer_project", acctest.Values{"project_id": ""}, `project_id "" is empty`},
+		"a location that is two":     {"videoindexer_brand", acctest.Values{"brand_id": 1, "location": "a/b"}, `location "a/b" holds a slash`},
+		"a location that is a path":  {"videoindexer_brand", acctest.Values{"brand_id": 1, "location": ".."}, `location ".." is not an identifier`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			state, _, diags := protocol.ImportByIdentity(t.Context(), test.resource, test.identity)
-			if len(acctest.Errors(diags)) == 0 && state != nil {
-				t.Errorf("imported %v", state)
+			if texts := acctest.Texts(acctest.Errors(diags)); len(texts) != 1 || !strings.Contains(texts[0], test.want) {
+				t.Errorf("imported %v, errors %q, want %q", state, texts, test.want)
 			}
 		})
 	}
+	t.Run("a brand that does not exist", func(t *testing.T) {
+		t.Parallel()
+		// The state of the read is null, which an engine reports.
+		if state, _, diags := protocol.ImportByIdentity(t.Context(), "videoindexer_brand", acctest.Values{"brand_id": 5}); state != nil || len(diags) > 0 {
+			t.Errorf("imported %v, %q", state, acctest.Texts(diags))
+		}
+	})
+}
+
+// TestImportInCapitals imports every resource by its identity with an account in another letter case, and plans it with the
+// account as it is written elsewhere: nothing of the account or the identity changes.
+func TestImportInCapitals(t *testing.T) {
+	t.Parallel()
+	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
+		server := museum(t)
+		identity := maps.Clone(identities[name])
+		identity["location"], identity["account_id"] = strings.ToUpper(server.Account.Location), strings.ToUpper(server.Account.ID)
+		protocol := server.Protocol(t, nil)
+		state, completed, diags := protocol.ImportByIdentity(t.Context(), name, identity)
+		if errors := acctest.Errors(diags); len(errors) > 0 || state == nil {
+			t.Fatalf("state %v, %q", state, acctest.Texts(errors))
+		}
+		for _, got := range []map[string]string{state, completed} {
+			if got["location"] != identity["location"] || got["account_id"] != identity["account_id"] {
+				t.Errorf("location %q, account %q", got["location"], got["account_id"])
+			}
+		}
+		instance := protocol.Instance(name)
+		id := strings.Join([]string{strings.ToUpper(server.Account.Location), strings.ToUpper(server.Account.ID), importIDs(server)[name]}, "/")
+		if diags := acctest.Errors(instance.Import(t.Context(), id)); len(diags) > 0 {
+			t.Fatalf("import of %s: %q", id, acctest.Texts(diags))
+		}
+		plan := instance.Plan(t.Context(), configuration)
+		if plan.IsReplacement || len(acctest.Errors(plan.Diagnostics)) > 0 {
+			t.Errorf("planned a replacement: %t, %q", plan.IsReplacement, acctest.Texts(plan.Diagnostics))
+		}
+	})
 }

@@ -190,7 +190,7 @@ func (k Keys) parse(id string, diags *diag.Diagnostics) (scope.Fields, []string)
 		}
 		return fields, parts
 	case 3: // <location>/<account_id>/<id> where the id is the account's own
-		if len(k) == 0 && parts[1] == parts[2] {
+		if len(k) == 0 && strings.EqualFold(parts[1], parts[2]) {
 			fields.Location, fields.AccountID = types.StringValue(parts[0]), types.StringValue(parts[1])
 			return fields, nil
 		}

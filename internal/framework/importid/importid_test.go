@@ -42,6 +42,7 @@ func TestImport(t *testing.T) {
 		"the account alone":         {nothing, account, "trial " + account, ""},
 		"location and account":      {nothing, "westus2/" + account, "westus2 " + account, ""},
 		"the account as its own id": {nothing, "westus2/" + account + "/" + account, "westus2 " + account, ""},
+		"its own id in capitals":    {nothing, "westus2/" + account + "/" + strings.ToUpper(account), "westus2 " + account, ""},
 		"another account's id":      {nothing, "westus2/" + account + "/7d9e6f10-1111-4222-8333-444455556666", "", "cannot be read"},
 		"an empty part":             {number, "westus2//42", "", "has an empty part"},
 		"too few parts":             {pair, "v1", "", "Expected <video_id>/<language>"},
@@ -50,6 +51,8 @@ func TestImport(t *testing.T) {
 		"a number out of range":     {number, "2147483648", "", "int32"},
 		"no GUID":                   {guid, "model", "", `model_id "model" is not a GUID`},
 		"an account that is none":   {number, "westus2/mine/42", "", `account_id "mine" is not a GUID`},
+		"a location that is a path": {number, "../" + account + "/42", "", `location ".." is not an identifier`},
+		"in capitals":               {number, "WESTUS2/" + strings.ToUpper(account) + "/42", "WESTUS2 " + strings.ToUpper(account) + " 42", ""},
 		"a key that is a path":      {pair, "../en-US", "", `video_id ".." is not an identifier`},
 	}
 	for name, test := range tests {
@@ -85,6 +88,42 @@ func TestImport(t *testing.T) {
 				t.Errorf("imported %q, want %q", got, test.want)
 			}
 		})
+	}
+}
+
+// TestPublish sets the identity of a state that has none; one that is set stays, also where the state spells the account
+// otherwise: an engine takes an identity that changes for a bug of the provider.
+func TestPublish(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	s := schema.Schema{Attributes: scope.ResourceAttributes(map[string]schema.Attribute{"video_id": schema.StringAttribute{Required: true}})}
+	keys := importid.Keys{{Name: "video_id"}}
+	state := tfsdk.State{Schema: s, Raw: tftypes.NewValue(s.Type().TerraformType(ctx), map[string]tftypes.Value{
+		"location": tftypes.NewValue(tftypes.String, "trial"), "account_id": tftypes.NewValue(tftypes.String, account), "video_id": tftypes.NewValue(tftypes.String, "v1"),
+	})}
+	identityType := keys.Schema().Type().TerraformType(ctx)
+	for name, test := range map[string]struct {
+		before any
+		want   string
+	}{
+		"none yet":    {nil, account},
+		"in capitals": {strings.ToUpper(account), strings.ToUpper(account)},
+	} {
+		identity := &tfsdk.ResourceIdentity{Schema: keys.Schema(), Raw: tftypes.NewValue(identityType, map[string]tftypes.Value{
+			"location": tftypes.NewValue(tftypes.String, nil), "account_id": tftypes.NewValue(tftypes.String, test.before), "video_id": tftypes.NewValue(tftypes.String, nil),
+		})}
+		if test.before != nil {
+			identity.Raw = tftypes.NewValue(identityType, map[string]tftypes.Value{
+				"location": tftypes.NewValue(tftypes.String, "TRIAL"), "account_id": tftypes.NewValue(tftypes.String, test.before), "video_id": tftypes.NewValue(tftypes.String, "v1"),
+			})
+		}
+		if diags := keys.Publish(ctx, state, identity); diags.HasError() {
+			t.Fatal(diags)
+		}
+		var got types.String
+		if diags := identity.GetAttribute(ctx, path.Root("account_id"), &got); diags.HasError() || got.ValueString() != test.want {
+			t.Errorf("%s: account_id %s, want %s; %v", name, got, test.want, diags)
+		}
 	}
 }
 

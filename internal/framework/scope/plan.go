@@ -7,28 +7,32 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
 // PlanAccount plans location and account_id of a managed resource: what is not configured becomes
-// the provider's default, and a change of either replaces. Called first in ModifyPlan; it does
-// nothing when a destroy is planned.
+// the provider's default, and a change of either replaces. A change of letter case is none. Called first
+// in ModifyPlan, which then works on resp.Plan; it does nothing when a destroy is planned.
 func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	d.PlanLocation(ctx, req, resp)
-	if d != nil {
-		planArgument(ctx, accountIDArgument, d.accountID, req, resp)
+	if d != nil { // validation alone does not configure the provider
+		isRespelled := planArgument(ctx, locationArgument, d.location, req, resp)
+		if planArgument(ctx, accountIDArgument, d.accountID, req, resp) || isRespelled {
+			resp.Diagnostics.Append(keepState(req, resp)...)
+		}
 	}
 }
 
 // PlanLocation is PlanAccount for a managed resource that has a location argument only.
 func (d *Data) PlanLocation(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	if d != nil { // validation alone does not configure the provider
-		planArgument(ctx, locationArgument, d.location, req, resp)
+	if d != nil && planArgument(ctx, locationArgument, d.location, req, resp) {
+		resp.Diagnostics.Append(keepState(req, resp)...)
 	}
 }
 
-func planArgument(ctx context.Context, a argument, fallback types.String, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+// planArgument reports whether the configured value differs from that of the state in letter case only.
+func planArgument(ctx context.Context, a argument, fallback types.String, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (isRespelled bool) {
 	if req.Plan.Raw.IsNull() {
-		return
+		return false
 	}
 	var diags diag.Diagnostics
 	var configured, prior types.String
@@ -38,7 +42,7 @@ func planArgument(ctx context.Context, a argument, fallback types.String, req re
 	}
 	defer func() { resp.Diagnostics.Append(diags...) }()
 	if diags.HasError() {
-		return
+		return false
 	}
 
 	planned := configured
@@ -50,16 +54,47 @@ func planArgument(ctx context.Context, a argument, fallback types.String, req re
 		}
 		if planned.IsNull() {
 			a.reportMissing(&diags)
-			return
+			return false
 		}
 	}
-	moved := !strings.EqualFold(planned.ValueString(), prior.ValueString())
-	// Letter case does not distinguish accounts: keep what the state says.
-	if !moved && !planned.IsUnknown() && !prior.IsNull() {
+	// Letter case does not distinguish accounts: what the state says stays, also where another spelling is configured.
+	isSame := !planned.IsUnknown() && !prior.IsNull() && strings.EqualFold(planned.ValueString(), prior.ValueString())
+	if isSame {
 		planned = prior
 	}
 	diags.Append(resp.Plan.SetAttribute(ctx, a.path, planned)...)
-	if !req.State.Raw.IsNull() && moved {
+	if !req.State.Raw.IsNull() && !isSame {
 		resp.RequiresReplace = append(resp.RequiresReplace, a.path)
 	}
+	return isSame && !configured.IsNull() && !configured.Equal(prior)
+}
+
+// keepState plans no change where letter case was all that changed. The framework has by then planned what is computed
+// as unknown, because the configuration is not what the state says.
+func keepState(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) diag.Diagnostics {
+	kept, err := tftypes.Transform(resp.Plan.Raw, func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
+		if planned.IsKnown() || !isNull(req.Config.Raw, at) {
+			return planned, nil
+		}
+		if prior, _, err := tftypes.WalkAttributePath(req.State.Raw, at); err == nil {
+			if value, ok := prior.(tftypes.Value); ok {
+				return value, nil
+			}
+		}
+		return planned, nil
+	})
+	if err != nil {
+		return diag.Diagnostics{diag.NewErrorDiagnostic("Unable to plan the account", "The plan cannot be compared with the state: "+err.Error())}
+	}
+	if kept.Equal(req.State.Raw) {
+		resp.Plan.Raw = kept
+	}
+	return nil
+}
+
+// isNull says whether a configuration leaves out what stands at a path.
+func isNull(config tftypes.Value, at *tftypes.AttributePath) bool {
+	found, _, err := tftypes.WalkAttributePath(config, at)
+	value, ok := found.(tftypes.Value)
+	return err != nil || ok && value.IsNull()
 }

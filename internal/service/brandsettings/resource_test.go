@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
@@ -77,6 +78,7 @@ func TestAccBrandsModelSettings_lifecycle(t *testing.T) {
 							statecheck.ExpectKnownValue(address, tfjsonpath.New("deletion_policy"), knownvalue.StringExact("abandon"))),
 					},
 					{Config: server.Config(block(true, false)), ConfigPlanChecks: emptyPlan},
+					{Config: server.Config(block(true, false, fmt.Sprintf("account_id = %q", strings.ToUpper(server.Account.ID)))), ConfigPlanChecks: emptyPlan},
 					{Config: server.Config(block(false, false)), ConfigPlanChecks: plans(plancheck.ResourceActionUpdate), Check: holds(server, false, false)},
 					{Config: server.Config(block(false, true)), ConfigPlanChecks: plans(plancheck.ResourceActionUpdate), Check: holds(server, false, true)},
 					{ // the policy is Terraform's business alone
