@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
-	"slices"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -160,22 +159,6 @@ func (p *Protocol) Server() tfprotov6.ProviderServer { return p.server }
 
 // Schema is all that the provider offers.
 func (p *Protocol) Schema() *tfprotov6.GetProviderSchemaResponse { return p.schema }
-
-// Errors are the diagnostics that are errors.
-func Errors(diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
-	return slices.DeleteFunc(slices.Clone(diags), func(d *tfprotov6.Diagnostic) bool {
-		return d.Severity != tfprotov6.DiagnosticSeverityError
-	})
-}
-
-// Texts are diagnostics as "summary: detail".
-func Texts(diags []*tfprotov6.Diagnostic) []string {
-	texts := make([]string, len(diags))
-	for i, d := range diags {
-		texts[i] = d.Summary + ": " + d.Detail
-	}
-	return texts
-}
 
 func (p *Protocol) texts(object tftypes.Value) map[string]string {
 	p.t.Helper()

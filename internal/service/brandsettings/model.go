@@ -37,5 +37,9 @@ func (m *resourceModel) policy() deletion.Policy {
 }
 
 func subject(account videoindexer.AccountRef) apidiag.Subject {
-	return apidiag.Subject{Noun: "brands model settings", Account: account}
+	return apidiag.Subject{Noun: noun, Account: account}
+}
+
+func (m *resourceModel) account() videoindexer.AccountRef {
+	return videoindexer.AccountRef{Location: m.Location.ValueString(), ID: m.AccountID.ValueString()}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
@@ -51,7 +52,7 @@ func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, r
 				Required:            true,
 			},
 			"deletion_policy": deletion.Attribute(
-				deletion.Offer{Policy: deletion.Abandon, Does: "lets go of the settings and leaves them as they are"},
+				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the settings and leaves them as they are"},
 				deletion.Offer{Policy: deletion.Disable, Does: "stops the recognition of brands and leaves `use_built_in` as it is"},
 			),
 		}),
@@ -73,7 +74,16 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 	if !ok {
 		return
 	}
-	held, err := client.UpdateBrandsModelSettings(ctx, account, plan.settings())
+	instance, diags := adoption.Named(ctx, resp.Private, resp.Private)
+	resp.Diagnostics.Append(diags...)
+	object := r.object(account)
+	release, err := object.Hold(ctx)
+	var held videoindexer.BrandsModelSettings
+	if err == nil {
+		defer release()
+		object.TakeOver(instance)
+		held, err = client.UpdateBrandsModelSettings(ctx, account, plan.settings())
+	}
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "write", subject(account), err)
 		return
@@ -93,6 +103,9 @@ func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, r
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	if resp.Diagnostics.HasError() {
 		return
+	}
+	if instance, diags := adoption.Named(ctx, req.Private, resp.Private); !diags.HasError() && r.Data != nil {
+		r.object(state.account()).SeenInState(instance)
 	}
 	state.DeletionPolicy = types.StringValue(string(state.policy()))
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
@@ -133,6 +146,10 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	instance, diags := adoption.InstanceOf(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	marked, diags := adoption.HandedOver(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -141,11 +158,21 @@ func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteReques
 		return
 	}
 	if state.policy() != deletion.Disable {
-		resp.Diagnostics.Append(deletion.Abandoned(subject(account),
-			"An account always has these settings. deletion_policy \"disable\" stops the recognition of brands on destroy."))
+		resp.Diagnostics.Append(deletion.Abandoned(subject(account), whatDisables))
 		return
 	}
-	if state.Enabled.Equal(types.BoolValue(false)) {
+	object := r.object(account)
+	release, err := object.Hold(ctx)
+	if err != nil {
+		apidiag.Add(&resp.Diagnostics, "disable", subject(account), err)
+		return
+	}
+	defer release()
+	switch {
+	case object.IsTakenOver(instance) || marked[settingsID]:
+		resp.Diagnostics.Append(handedOver(account, "were not disabled", "they were left as they are"))
+		return
+	case state.Enabled.Equal(types.BoolValue(false)):
 		return
 	}
 	off := state.settings()
@@ -158,11 +185,9 @@ func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteReques
 	default:
 		resp.Diagnostics.Append(refused(account, off, held)...)
 	}
-}
-
-// ModifyPlan plans the account.
-func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
+	if !resp.Diagnostics.HasError() {
+		object.Release()
+	}
 }
 
 // ImportState takes <account_id> or <location>/<account_id>, or an identity.

@@ -64,12 +64,12 @@ func TestFailedCreate(t *testing.T) {
 					limit = "20s"
 				}
 				arguments := config(acctest.Values{"deletion_policy": "delete", "render": true, "timeouts": acctest.Values{"create": limit}})
-				says(t, instance.Apply(t.Context(), planned(t, instance, arguments)), failure, test.expect...)
+				acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, arguments)), acctest.Failure, test.expect...)
 				if !instance.Tainted {
 					t.Fatal("the project is not in the state")
 				}
 				restart(t, server, instance)
-				succeeds(t, instance.Refresh(t.Context()))
+				acctest.Succeeds(t, instance.Refresh(t.Context()))
 				configuration := arguments
 				if end == "destroy" {
 					configuration = nil
@@ -82,8 +82,8 @@ func TestFailedCreate(t *testing.T) {
 				plan := planned(t, instance, configuration)
 				restart(t, server, instance)
 				diags := instance.Apply(t.Context(), plan)
-				succeeds(t, diags)
-				says(t, diags, warning, "Project left as it is")
+				acctest.Succeeds(t, diags)
+				acctest.Says(t, diags, acctest.Warning, "Project left as it is")
 				isThere(t, server, true)
 				if got := instance.Texts()["render_state"]; end == "replacement" && got != "Succeeded" {
 					t.Errorf("the replacement's render is %q", got)

@@ -96,7 +96,7 @@ func TestInterruptedRender(t *testing.T) {
 				}
 				diags := instance.Apply(ctx, plan)
 				server.ClearFaults()
-				d := says(t, diags, failure, want)
+				d := acctest.Says(t, diags, acctest.Failure, want)
 				if test.not != "" && strings.Contains(d.Summary+d.Detail, test.not) {
 					t.Errorf("it says %q: %s: %s", test.not, d.Summary, d.Detail)
 				}

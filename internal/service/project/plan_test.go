@@ -2,7 +2,6 @@ package project_test
 
 import (
 	"net/http"
-	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -28,7 +27,7 @@ var deletes = acctest.Values{"deletion_policy": "delete"}
 func adopted(t *testing.T, server *acctest.Server, arguments acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, nil).Instance(resourceType)
-	succeeds(t, instance.Apply(t.Context(), planned(t, instance, config(arguments))))
+	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, config(arguments))))
 	restart(t, server, instance)
 	return instance
 }
@@ -45,31 +44,8 @@ func restart(t *testing.T, server *acctest.Server, instances ...*acctest.Instanc
 func planned(t *testing.T, instance *acctest.Instance, config acctest.Values) *acctest.Plan {
 	t.Helper()
 	plan := instance.Plan(t.Context(), config)
-	succeeds(t, plan.Diagnostics)
+	acctest.Succeeds(t, plan.Diagnostics)
 	return plan
-}
-
-func succeeds(t *testing.T, diags []*tfprotov6.Diagnostic) {
-	t.Helper()
-	if errors := acctest.Errors(diags); len(errors) > 0 {
-		t.Fatal(acctest.Texts(errors))
-	}
-}
-
-// says expects one diagnostic of a severity that holds all the parts.
-func says(t *testing.T, diags []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity, parts ...string) *tfprotov6.Diagnostic {
-	t.Helper()
-	for _, d := range diags {
-		text, ok := d.Summary+": "+d.Detail, d.Severity == severity
-		for _, part := range parts {
-			ok = ok && strings.Contains(text, part)
-		}
-		if ok {
-			return d
-		}
-	}
-	t.Fatalf("diagnostics %q, want %s with %q", acctest.Texts(diags), severity, parts)
-	return nil
 }
 
 func isThere(t *testing.T, server *acctest.Server, want bool) {
@@ -79,18 +55,13 @@ func isThere(t *testing.T, server *acctest.Server, want bool) {
 	}
 }
 
-const (
-	failure = tfprotov6.DiagnosticSeverityError
-	warning = tfprotov6.DiagnosticSeverityWarning
-)
-
 // TestPlanLooks has the plan of a create see whether the project exists. The look of the plan that precedes the create
 // in the same process serves the create.
 func TestPlanLooks(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	missing := server.Protocol(t, nil).Instance(resourceType).Plan(t.Context(), acctest.Values{"project_id": "none"})
-	d := says(t, missing.Diagnostics, failure, "Project does not exist", "no project none (account", "has no call that creates projects")
+	d := acctest.Says(t, missing.Diagnostics, acctest.Failure, "Project does not exist", "no project none (account", "has no call that creates projects")
 	if d.Attribute == nil || d.Attribute.String() != `AttributeName("project_id")` {
 		t.Errorf("the error is at %s", d.Attribute)
 	}
@@ -103,7 +74,7 @@ func TestPlanLooks(t *testing.T) {
 	}
 	restart(t, server, instance)
 	server.ResetRequests()
-	succeeds(t, instance.Apply(t.Context(), plan))
+	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	if got := server.Count(1); got != 1 || !instance.Exists() {
 		t.Errorf("the apply looked %d times, want once; it exists: %t", got, instance.Exists())
 	}
@@ -129,7 +100,7 @@ func TestPlanOfUnknown(t *testing.T) {
 	instance := server.Protocol(t, acctest.Values{"endpoint": unknown}).Instance(resourceType)
 	plan := planned(t, instance, acctest.Values{"project_id": "none", "deletion_policy": "abandon"})
 	restart(t, server, instance)
-	says(t, instance.Apply(t.Context(), plan), failure, "Project does not exist")
+	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Project does not exist")
 }
 
 // TestUnknownRender plans everything of a render as unknown while it is not known whether there is one.
@@ -150,7 +121,7 @@ func TestUnknownRender(t *testing.T) {
 	expect(true, false)
 	expect(false, true)
 	expect(nil, true)
-	succeeds(t, instance.Apply(t.Context(), planned(t, instance, config(nil))))
+	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, config(nil))))
 	expect(unknownBool, false)
 	expect(false, true)
 }
@@ -164,10 +135,10 @@ func TestDestroyAbandons(t *testing.T) {
 		t.Errorf("the default is %q", got)
 	}
 	plan := planned(t, instance, nil)
-	says(t, plan.Diagnostics, warning, "Project will be left as it is", "project d3adb33f", `deletion_policy "delete" deletes it`)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project will be left as it is", "project d3adb33f", `deletion_policy "delete" deletes it`)
 	server.ResetRequests()
 	diags := instance.Apply(t.Context(), plan)
-	says(t, diags, warning, "Project left as it is")
+	acctest.Says(t, diags, acctest.Warning, "Project left as it is")
 	if server.Writes() > 0 {
 		t.Error("the destroy wrote")
 	}
@@ -191,32 +162,32 @@ func TestReplacementIsRefused(t *testing.T) {
 	server := newServer(t)
 	server.AddProject(server.Account.ID, mockserver.Project{ID: "other", Ranges: ranges})
 	instance := adopted(t, server, deletes)
-	succeeds(t, instance.Refresh(t.Context()))
+	acctest.Succeeds(t, instance.Refresh(t.Context()))
 
 	moved := instance.Plan(t.Context(), acctest.Values{"project_id": "other", "deletion_policy": "delete"})
-	d := says(t, moved.Diagnostics, failure, "Project must not be replaced", "Project d3adb33f (account", "a change of project_id", `deletion_policy = "abandon"`)
+	d := acctest.Says(t, moved.Diagnostics, acctest.Failure, "Project must not be replaced", "Project d3adb33f (account", "a change of project_id", `deletion_policy = "abandon"`)
 	if d.Attribute == nil || d.Attribute.String() != `AttributeName("project_id")` {
 		t.Errorf("the error is at %s", d.Attribute)
 	}
 	restart(t, server, instance)
-	says(t, instance.PlanReplacement(t.Context(), config(deletes)).Diagnostics, failure, "Project must not be replaced", "asks for it")
+	acctest.Says(t, instance.PlanReplacement(t.Context(), config(deletes)).Diagnostics, acctest.Failure, "Project must not be replaced", "asks for it")
 
 	// The planned policy counts: one apply can end the old one's management, and adopt the other.
 	restart(t, server, instance)
 	plan := planned(t, instance, acctest.Values{"project_id": "other"})
 	restart(t, server, instance)
 	diags := instance.Apply(t.Context(), plan)
-	succeeds(t, diags)
-	says(t, diags, warning, "Project left as it is", "project d3adb33f")
+	acctest.Succeeds(t, diags)
+	acctest.Says(t, diags, acctest.Warning, "Project left as it is", "project d3adb33f")
 	isThere(t, server, true)
 	if got := instance.Texts()["project_id"]; got != "other" {
 		t.Errorf("adopted %q", got)
 	}
 	// What the replacement allowed was for the old instance alone.
 	restart(t, server, instance)
-	succeeds(t, instance.Apply(t.Context(), planned(t, instance, acctest.Values{"project_id": "other", "deletion_policy": "delete"})))
+	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, acctest.Values{"project_id": "other", "deletion_policy": "delete"})))
 	restart(t, server, instance)
-	succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
+	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
 	if _, ok := server.Project(server.Account.ID, "other"); ok {
 		t.Error("the destroy of the new instance left the project")
 	}
@@ -231,16 +202,16 @@ func TestTaintDeletesNothing(t *testing.T) {
 			t.Parallel()
 			server := newServer(t)
 			instance := adopted(t, server, deletes)
-			succeeds(t, instance.Refresh(t.Context()))
+			acctest.Succeeds(t, instance.Refresh(t.Context()))
 			instance.Tainted, instance.CreateBeforeDestroy = true, createFirst
 			plan := planned(t, instance, config(deletes))
 			restart(t, server, instance)
 			diags := instance.Apply(t.Context(), plan)
-			succeeds(t, diags)
-			says(t, diags, warning, said)
+			acctest.Succeeds(t, diags)
+			acctest.Says(t, diags, acctest.Warning, said)
 			isThere(t, server, true)
 			restart(t, server, instance) // and the new instance's own destroy deletes
-			succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
+			acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
 			isThere(t, server, false)
 		})
 	}
@@ -259,21 +230,21 @@ func TestChangedKey(t *testing.T) {
 				server := newServer(t)
 				old := adopted(t, server, deletes)
 				another := old.Instance(resourceType)
-				succeeds(t, old.Refresh(t.Context()))
+				acctest.Succeeds(t, old.Refresh(t.Context()))
 				create := planned(t, another, config(deletes))
 				destroy := planned(t, old, nil)
-				says(t, destroy.Diagnostics, warning, append(moved, "Project will not be deleted")...)
+				acctest.Says(t, destroy.Diagnostics, acctest.Warning, append(moved, "Project will not be deleted")...)
 				restart(t, server, old, another)
 				var diags []*tfprotov6.Diagnostic
 				if createFirst {
-					succeeds(t, another.Apply(t.Context(), create))
+					acctest.Succeeds(t, another.Apply(t.Context(), create))
 					diags = old.Apply(t.Context(), destroy)
 				} else {
 					diags = old.Apply(t.Context(), destroy)
-					succeeds(t, another.Apply(t.Context(), create))
+					acctest.Succeeds(t, another.Apply(t.Context(), create))
 				}
-				succeeds(t, diags)
-				says(t, diags, warning, append(moved, "Project was not deleted")...)
+				acctest.Succeeds(t, diags)
+				acctest.Says(t, diags, acctest.Warning, append(moved, "Project was not deleted")...)
 				isThere(t, server, true)
 			})
 		}
@@ -284,7 +255,7 @@ func TestChangedKey(t *testing.T) {
 		old := adopted(t, server, deletes)
 		another := old.Instance(resourceType)
 		planned(t, old, nil)
-		says(t, another.Plan(t.Context(), config(nil)).Diagnostics, failure, append(moved, "Project is to be deleted", `deletion_policy = "abandon"`)...)
+		acctest.Says(t, another.Plan(t.Context(), config(nil)).Diagnostics, acctest.Failure, append(moved, "Project is to be deleted", `deletion_policy = "abandon"`)...)
 	})
 	t.Run("without what the plan knew", func(t *testing.T) {
 		t.Parallel()
@@ -293,8 +264,8 @@ func TestChangedKey(t *testing.T) {
 		destroy := planned(t, old, nil) // planned alone, as with -target
 		another := old.Instance(resourceType)
 		restart(t, server, old, another)
-		succeeds(t, another.Apply(t.Context(), planned(t, another, config(nil))))
-		says(t, old.Apply(t.Context(), destroy), warning, append(moved, "Project was not deleted")...)
+		acctest.Succeeds(t, another.Apply(t.Context(), planned(t, another, config(nil))))
+		acctest.Says(t, old.Apply(t.Context(), destroy), acctest.Warning, append(moved, "Project was not deleted")...)
 		isThere(t, server, true)
 	})
 	t.Run("under abandon there is nothing to lose", func(t *testing.T) {
@@ -303,8 +274,8 @@ func TestChangedKey(t *testing.T) {
 		old := adopted(t, server, nil)
 		another := old.Instance(resourceType)
 		destroy := planned(t, old, nil)
-		succeeds(t, another.Apply(t.Context(), planned(t, another, config(nil))))
-		succeeds(t, old.Apply(t.Context(), destroy))
+		acctest.Succeeds(t, another.Apply(t.Context(), planned(t, another, config(nil))))
+		acctest.Succeeds(t, old.Apply(t.Context(), destroy))
 	})
 }
 
@@ -314,7 +285,7 @@ func TestLookFails(t *testing.T) {
 	server := newServer(t)
 	server.Script(mockserver.Fault{Endpoint: 1, Do: mockserver.GatewayHTML(http.StatusNotFound)})
 	plan := server.Protocol(t, nil).Instance(resourceType).Plan(t.Context(), config(nil))
-	says(t, plan.Diagnostics, failure, "Unable to read project", "does not come from the service itself")
+	acctest.Says(t, plan.Diagnostics, acctest.Failure, "Unable to read project", "does not come from the service itself")
 }
 
 // TestTokenAlone cannot look for a project: a warning of the plan. That the token reaches the account is proved all the same.
@@ -326,10 +297,10 @@ func TestTokenAlone(t *testing.T) {
 	}
 	good := server.AccountToken(server.Account.Location, server.Account.ID, true)
 	plan := server.Protocol(t, provider(good)).Instance(resourceType).Plan(t.Context(), config(nil))
-	succeeds(t, plan.Diagnostics)
-	says(t, plan.Diagnostics, warning, "Project was not looked for", "VIDEOINDEXER_SUBSCRIPTION_KEY")
+	acctest.Succeeds(t, plan.Diagnostics)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project was not looked for", "VIDEOINDEXER_SUBSCRIPTION_KEY")
 	plan = server.Protocol(t, provider("another")).Instance(resourceType).Plan(t.Context(), config(nil))
-	says(t, plan.Diagnostics, failure, "Unable to plan project", "401", "VIDEOINDEXER_ACCESS_TOKEN")
+	acctest.Says(t, plan.Diagnostics, acctest.Failure, "Unable to plan project", "401", "VIDEOINDEXER_ACCESS_TOKEN")
 }
 
 var (

@@ -1,0 +1,52 @@
+package acctest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+)
+
+// The severities of a diagnostic.
+const (
+	Failure = tfprotov6.DiagnosticSeverityError
+	Warning = tfprotov6.DiagnosticSeverityWarning
+)
+
+// Succeeds ends the test where there is an error.
+func Succeeds(t testing.TB, diags []*tfprotov6.Diagnostic) {
+	t.Helper()
+	if errors := Errors(diags); len(errors) > 0 {
+		t.Fatal(Texts(errors))
+	}
+}
+
+// Says is the diagnostic of a severity that holds all the parts; without one, the test ends.
+func Says(t testing.TB, diags []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity, parts ...string) *tfprotov6.Diagnostic {
+	t.Helper()
+	for _, d := range diags {
+		text := d.Summary + ": " + d.Detail
+		if d.Severity == severity && !slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(text, part) }) {
+			return d
+		}
+	}
+	t.Fatalf("diagnostics %q, want %s with %q", Texts(diags), severity, parts)
+	return nil
+}
+
+// Errors are the diagnostics that are errors.
+func Errors(diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
+	return slices.DeleteFunc(slices.Clone(diags), func(d *tfprotov6.Diagnostic) bool {
+		return d.Severity != tfprotov6.DiagnosticSeverityError
+	})
+}
+
+// Texts are diagnostics as "summary: detail".
+func Texts(diags []*tfprotov6.Diagnostic) []string {
+	texts := make([]string, len(diags))
+	for i, d := range diags {
+		texts[i] = d.Summary + ": " + d.Detail
+	}
+	return texts
+}

@@ -1,0 +1,85 @@
+package brandsettings
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// noun names the settings in messages, and their objects in what the run has met.
+const noun = "brands model settings"
+
+// settingsID is the id under which an instance is marked: an account has its settings once.
+const settingsID = ""
+
+func (r *settingsResource) object(account videoindexer.AccountRef) *adoption.Object {
+	return r.Objects.Get(noun, account, settingsID)
+}
+
+// ModifyPlan plans the account, and notes which instance is to write its settings.
+func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	r.PlanAccount(ctx, req, resp)
+	if resp.Diagnostics.HasError() || r.Data == nil {
+		return
+	}
+	if req.Plan.Raw.IsNull() {
+		r.planDestroy(ctx, req, resp)
+		return
+	}
+	var plan resourceModel
+	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
+	_, instance, diags := adoption.Planned(ctx, req, resp)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	isKnown := !plan.Location.IsUnknown() && !plan.AccountID.IsUnknown()
+	switch {
+	case isKnown && req.State.Raw.IsNull():
+		r.object(plan.account()).PlanCreate(instance)
+	case isKnown && len(resp.RequiresReplace) == 0:
+		r.object(plan.account()).PlanManage(instance)
+	}
+	r.Prove(ctx, noun, req, resp)
+}
+
+// planDestroy says what becomes of the settings, by the policy that was applied last.
+func (r *settingsResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var state resourceModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	instance, diags := adoption.InstanceOf(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	account := state.account()
+	if state.policy() != deletion.Disable {
+		resp.Diagnostics.Append(deletion.WillAbandon(subject(account), whatDisables))
+		return
+	}
+	object := r.object(account)
+	isExpected := object.PlanDestroy(instance)
+	if isExpected || object.ChangesHands() || object.IsTakenOver(instance) {
+		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, settingsID)...)
+		resp.Diagnostics.Append(handedOver(account, "will not be disabled", "the destroy will leave them as they are"))
+	}
+}
+
+// whatDisables ends the warnings of a destroy that leaves the settings.
+const whatDisables = "An account always has these settings. deletion_policy \"disable\" stops the recognition of brands on destroy."
+
+// handedOver is the warning of a destroy, under "disable", of settings that another instance writes.
+func handedOver(account videoindexer.AccountRef, what, so string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic(apidiag.Subject{Noun: noun}.Capitalized()+" "+what,
+		fmt.Sprintf("%s have deletion_policy = \"disable\", and another instance writes or manages them in this run: %s.\n\n"+
+			"If these are the same settings under a new address, tell Terraform so, and nothing is destroyed:\n\n"+
+			"moved {\n  from = videoindexer_brands_model_settings.<old address>\n  to   = videoindexer_brands_model_settings.<new address>\n}",
+			subject(account).Capitalized(), so))
+}
