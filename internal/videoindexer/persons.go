@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// defaultFacesPage is what is asked for where the caller does not say.
-	defaultFacesPage = 100
-	maxFacesBytes    = 32 << 20
+	// FacesPageSize is asked for where the caller does not say.
+	FacesPageSize = 100
+	maxFacesBytes = 32 << 20
 )
 
 // FacesQuery says which faces of a person are wanted.
@@ -23,7 +23,7 @@ type FacesQuery struct {
 	PersonID      string
 	// SourceType is one of FaceSourceTypes; empty for all.
 	SourceType string
-	// PageSize is how many faces are asked for at a time; 0 for a default. The service may send fewer.
+	// PageSize is how many faces are asked for at a time; 0 for FacesPageSize. The service may send fewer.
 	PageSize int32
 	// Limit ends the list early; 0 for all faces.
 	Limit int
@@ -47,7 +47,7 @@ func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]F
 	path := accountPath(a, "Customization", "PersonModels", q.PersonModelID, "Persons", q.PersonID, "Faces")
 	size := int(q.PageSize)
 	if size <= 0 {
-		size = defaultFacesPage
+		size = FacesPageSize
 	}
 	faces := pager[Face]{
 		operation: operation,

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -90,9 +91,9 @@ func (d *accountsDataSource) Read(ctx context.Context, req datasource.ReadReques
 		}
 		model.Accounts = append(model.Accounts, summaryModel{
 			AccountID:   types.StringValue(s.ID),
-			Name:        textOrNull(s.Name),
-			Location:    textOrNull(s.Location),
-			AccountType: textOrNull(s.AccountType),
+			Name:        nullable.Text(s.Name),
+			Location:    nullable.Text(s.Location),
+			AccountType: nullable.Text(s.AccountType),
 		})
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)

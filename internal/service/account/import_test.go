@@ -52,7 +52,7 @@ func TestAccPaidAccount_importRefused(t *testing.T) {
 		"no guid":        {func(*acctest.Server) string { return "mine" }, `account_id "mine" is not a GUID`},
 		"an empty part":  {func(*acctest.Server) string { return "/" + subscriptionID }, "has an empty part"},
 		"too many parts": {func(*acctest.Server) string { return "a/b/c" }, "cannot be read"},
-		"not there":      {func(*acctest.Server) string { return subscriptionID }, "Cannot import non-existent remote object"},
+		"not there":      {func(*acctest.Server) string { return subscriptionID }, "Paid account is not listed"},
 		"a trial":        {func(s *acctest.Server) string { return withTrial(s).ID }, "is a trial account"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -32,21 +32,21 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	}
 	next += "Nothing is in the state. Before the next apply, which would create an account again, look for the new one (data source videoindexer_accounts, or `terraform query`); " +
 		"if it is there, import it by its id."
-	return diag.NewErrorDiagnostic("Unable to create paid account", apidiag.Detail("create", wanted, err)+"\n\n"+next)
+	return diag.NewErrorDiagnostic("Unable to create paid account", apidiag.Explained("create", wanted, err, next))
 }
 
 // foundInDoubt is the error of a create whose answer was lost, where one new account appeared.
 func foundInDoubt(account videoindexer.AccountRef, err error) diag.Diagnostic {
-	return diag.NewErrorDiagnostic("Paid account created in doubt", apidiag.Detail("be sure about the creation of", subject(account), err)+
-		"\n\nThis account appeared meanwhile, and is most likely the one: it is in the state now, marked for replacement, which deletion_policy refuses. Look at it in the service. "+
-		"If it is the one, "+howToUntaint+". If it is not, take it out of the state with `terraform state rm` and apply again.")
+	return diag.NewErrorDiagnostic("Paid account created in doubt", apidiag.Explained("be sure about the creation of", subject(account), err,
+		"This account appeared meanwhile, and is most likely the one: it is in the state now, marked for replacement, which deletion_policy refuses. Look at it in the service. "+
+			"If it is the one, "+howToUntaint+". If it is not, take it out of the state with `terraform state rm` and apply again."))
 }
 
 // notReadBack is the error of a create that made the account, and then could not read it.
 func notReadBack(account videoindexer.AccountRef, err error) diag.Diagnostic {
-	return diag.NewErrorDiagnostic("Unable to read the new paid account", apidiag.Detail("read", subject(account), err)+
-		"\n\nThe account was created, and is in the state, marked for replacement, which deletion_policy refuses. Put right what kept it from being read; "+
-		"then "+howToUntaint+", and the next apply goes on from there.")
+	return diag.NewErrorDiagnostic("Unable to read the new paid account", apidiag.Explained("read", subject(account), err,
+		"The account was created, and is in the state, marked for replacement, which deletion_policy refuses. Put right what kept it from being read; "+
+			"then "+howToUntaint+", and the next apply goes on from there."))
 }
 
 // createUnfinished explains what a plan shows after a create that ended with an error.
@@ -58,8 +58,8 @@ func createUnfinished(account videoindexer.AccountRef) diag.Diagnostic {
 // mustNotDestroy is the error of a destroy under the policy "prevent".
 func mustNotDestroy(account apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account must not be destroyed",
-		fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default. The service has no call that deletes an account: destroying it would only let go of it.\n\n"+
-			"To let go of it, set deletion_policy = \"abandon\", apply that, and destroy then; or take it out of the state with `terraform state rm`, or a `removed` block whose lifecycle has destroy = false.\n\n"+
+		fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default. The service has no call that deletes an account: destroying it would only end Terraform's management of it.\n\n"+
+			"To end that, set deletion_policy = \"abandon\", apply that, and destroy then; or take it out of the state with `terraform state rm`, or a `removed` block whose lifecycle has destroy = false.\n\n"+
 			"If Terraform wants to replace it because it is tainted, %s.", account.Capitalized(), howToUntaint))
 }
 
@@ -81,11 +81,12 @@ func mustNotReplace(which string, because path.Paths) diag.Diagnostic {
 			which, strings.Join(names, ", ")))
 }
 
-// noLongerListed is the warning of an account that leaves the state because its user no longer has it.
-func noLongerListed(account videoindexer.AccountRef) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("Paid account is no longer listed",
-		fmt.Sprintf("%s is not among the accounts that the subscription key can use in location %q, which is how the service shows that an account is gone. It leaves the state, and the next apply creates another one.\n\n"+
-			"If it still exists, subscription_key belongs to a user who cannot see it: do not apply, and configure the key of a user of that account.", subject(account).Capitalized(), account.Location))
+// notListed is the error of a read of an account that the key's user does not list. It never leaves the state for that: the
+// next apply, with the key of another user, would create a second account.
+func notListed(account videoindexer.AccountRef, err error) diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Paid account is not listed", apidiag.Explained("read", subject(account), err,
+		"This need not mean that the account is gone, so it stays in the state and no other one is created. If it exists, subscription_key belongs to a user who cannot see it: "+
+			"configure the key of a user of that account. If it is gone, take it out of the state with `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
 }
 
 // trialAccount is the error of an import of an account of the other type.

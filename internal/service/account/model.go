@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -43,13 +44,13 @@ type described struct {
 func describe(ctx context.Context, a *videoindexer.Account) (described, diag.Diagnostics) {
 	owners, diags := people(ctx, a.Owners)
 	return described{
-		Name:          textOrNull(a.Name),
-		CName:         textOrNull(a.CName),
+		Name:          nullable.Text(a.Name),
+		CName:         nullable.Text(a.CName),
 		Description:   types.StringValue(a.Description),
-		CreateTime:    textOrNull(a.CreateTime),
-		State:         textOrNull(a.State),
+		CreateTime:    nullable.Text(a.CreateTime),
+		State:         nullable.Text(a.State),
 		IsPaid:        types.BoolValue(a.IsPaid),
-		AccountType:   textOrNull(a.AccountType),
+		AccountType:   nullable.Text(a.AccountType),
 		ApplicationID: types.StringPointerValue(a.MediaDirectoryConnectionApplicationID),
 		Owners:        owners,
 	}, diags
@@ -73,14 +74,7 @@ var personType = types.ObjectType{AttrTypes: map[string]attr.Type{
 func people(ctx context.Context, members []videoindexer.Member) (types.List, diag.Diagnostics) {
 	list := make([]person, len(members))
 	for i, m := range members {
-		list[i] = person{ID: textOrNull(m.ID), Name: textOrNull(m.Name), Email: textOrNull(m.Email)}
+		list[i] = person{ID: nullable.Text(m.ID), Name: nullable.Text(m.Name), Email: nullable.Text(m.Email)}
 	}
 	return types.ListValueFrom(ctx, personType, list)
-}
-
-func textOrNull(text string) types.String {
-	if text == "" {
-		return types.StringNull()
-	}
-	return types.StringValue(text)
 }

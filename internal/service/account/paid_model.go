@@ -19,6 +19,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
+// noun names a paid account in messages.
+const noun = "paid account"
+
 const (
 	paidType  = "Paid"
 	trialType = "Trial"
@@ -82,7 +85,7 @@ func (m *resourceModel) subject() apidiag.Subject {
 }
 
 func subject(account videoindexer.AccountRef) apidiag.Subject {
-	return apidiag.Subject{Noun: "paid account", Account: account}
+	return apidiag.Subject{Noun: noun, Account: account}
 }
 
 // take fills the model from the account as the service describes it.

@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
@@ -17,7 +19,7 @@ const (
 	// a change first and then, handing on what the first plan left here, as the create of another object:
 	// that second plan can tell from it that it replaces an account.
 	existsKey = "exists"
-	// releasedKey lets the destroy half of a replacement let go of an account whose state still says
+	// releasedKey lets the destroy half of a replacement leave an account whose state still says
 	// "prevent": the plan's policy allowed it.
 	releasedKey = "released"
 	// unfinishedKey marks an account whose create ended with an error.
@@ -36,17 +38,36 @@ func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.Modif
 		planDestroy(ctx, req, resp)
 	case req.State.Raw.IsNull():
 		planCreate(ctx, req, resp)
+		r.proveKey(ctx, resp)
 	default:
 		planChange(ctx, req, resp)
+		r.Prove(ctx, noun, req, resp)
 	}
 }
+
+// proveKey shows that the key is valid before an account is created with it.
+func (r *paidAccountResource) proveKey(ctx context.Context, resp *resource.ModifyPlanResponse) {
+	var location types.String
+	resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, path.Root("location"), &location)...)
+	if r.Data == nil || !r.Known() || location.IsUnknown() || resp.Diagnostics.HasError() {
+		return
+	}
+	r.ProveAccount(ctx, noun, videoindexer.AccountRef{Location: location.ValueString()}, &resp.Diagnostics)
+}
+
+// whatDeletes ends the warnings of a destroy.
+const whatDeletes = "The service has no call that deletes an account."
 
 // planDestroy goes by the policy that was applied last.
 func planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if !resp.Diagnostics.HasError() && state.policy() == deletion.Prevent {
+	switch {
+	case resp.Diagnostics.HasError():
+	case state.policy() == deletion.Prevent:
 		resp.Diagnostics.Append(mustNotDestroy(state.subject()))
+	default:
+		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(), whatDeletes))
 	}
 }
 
@@ -70,7 +91,7 @@ func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 }
 
 // planChange plans an update that only records, or a replacement. It goes by the planned policy, so
-// that one apply can let go of an account and make another.
+// that one apply can end the management of an account and create another.
 func planChange(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
 	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)

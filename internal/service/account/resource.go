@@ -137,8 +137,8 @@ func readNew(ctx context.Context, client *videoindexer.Client, account videoinde
 	return held, err
 }
 
-// Read shows the account as the service describes it. One that is gone, or that the key's user can
-// no longer see, leaves the state.
+// Read shows the account as the service describes it. One that the service does not know leaves the state; one that the
+// key's user does not list is an error.
 func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -150,14 +150,17 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 	if !ok {
 		return
 	}
-	held, err := client.GetAccount(ctx, account, videoindexer.AccountQuery{})
+	var held *videoindexer.Account
+	err := r.Through(ctx, account, func() (err error) {
+		held, err = client.GetAccount(ctx, account, videoindexer.AccountQuery{})
+		return err //nolint:wrapcheck // the client's errors say what was being done
+	})
 	switch {
 	case videoindexer.IsNotFound(err):
 		resp.State.RemoveResource(ctx)
 		return
 	case isNotListed(err):
-		resp.Diagnostics.Append(noLongerListed(account))
-		resp.State.RemoveResource(ctx)
+		resp.Diagnostics.Append(notListed(account, err))
 		return
 	case err != nil:
 		apidiag.Add(&resp.Diagnostics, "read", subject(account), err)
@@ -185,7 +188,7 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
 }
 
-// Delete lets go of the account, where that is allowed. The plan has refused it already, except for a
+// Delete ends the management of the account, where that is allowed. The plan has refused it already, except for a
 // tainted resource: of its replacement, no plan tells the provider.
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
@@ -197,7 +200,7 @@ func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteReq
 	case state.policy() == deletion.Prevent && !released:
 		resp.Diagnostics.Append(mustNotDestroy(state.subject()))
 	default:
-		resp.Diagnostics.Append(deletion.Abandoned(state.subject(), "The service has no call that deletes an account."))
+		resp.Diagnostics.Append(deletion.Abandoned(state.subject(), whatDeletes))
 	}
 }
 

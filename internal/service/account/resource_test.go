@@ -301,28 +301,48 @@ func TestAccPaidAccount_replacedOnDemand(t *testing.T) {
 	})
 }
 
+// TestAccPaidAccount_goneOutside plans a new account only where the service says that the old one does not exist.
 func TestAccPaidAccount_goneOutside(t *testing.T) {
 	t.Parallel()
-	for name, gone := range map[string]func(*acctest.Server){
-		"not listed any more": func(server *acctest.Server) { server.RemoveAccount(created(server)[0].ID) },
-		"unknown to the service": func(server *acctest.Server) {
-			server.Script(mockserver.Fault{Endpoint: 5, Times: 2, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"no such account"}`)})
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.NewServer(t)
-			acctest.Run(t, resource.TestCase{
-				Steps: []resource.TestStep{
-					{Config: server.Config(paid(nil))},
-					{
-						PreConfig: func() { gone(server) }, RefreshState: true, ExpectNonEmptyPlan: true,
-						RefreshPlanChecks: resource.RefreshPlanChecks{PostRefresh: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionCreate)}},
-					},
+	server := acctest.NewServer(t)
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(paid(nil))},
+			{
+				PreConfig: func() {
+					server.Script(mockserver.Fault{Endpoint: 5, Times: 2, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"no such account"}`)})
 				},
-			})
-		})
+				RefreshState: true, ExpectNonEmptyPlan: true,
+				RefreshPlanChecks: resource.RefreshPlanChecks{PostRefresh: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionCreate)}},
+			},
+		},
+	})
+}
+
+// TestAccPaidAccount_anotherUsersKey applies with the key of a user who does not see the account: no second one is created.
+func TestAccPaidAccount_anotherUsersKey(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t)
+	hide := func(unlisted bool) {
+		account := created(server)[0]
+		account.Unlisted = unlisted
+		server.AddAccount(account)
 	}
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(letGo(nil))},
+			{
+				PreConfig: func() { hide(true) },
+				Config:    server.Config(letGo(nil)), ExpectError: says("Paid account is not listed", "no other one is created"),
+			},
+			{
+				PreConfig: func() {
+					hide(false)
+				},
+				Config: server.Config(letGo(nil)), ConfigPlanChecks: emptyPlan, Check: exist(server, 1),
+			},
+		},
+	})
 }
 
 // TestAccPaidAccount_foreignNotFound answers as a gateway does for a wrong address: nothing leaves the state.

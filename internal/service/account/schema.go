@@ -68,7 +68,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		},
 		"deletion_policy": deletion.Attribute(
 			deletion.Offer{Policy: deletion.Prevent, Does: "refuses it, and a replacement as well, already in the plan; the service has no call that deletes an account"},
-			deletion.Offer{Policy: deletion.Abandon, Does: "lets go of the account and leaves it as it is"},
+			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the account and leaves it as it is"},
 		),
 
 		"account_id":   computed("Id of the account (GUID)."),

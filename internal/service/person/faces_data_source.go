@@ -3,6 +3,7 @@ package person
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
@@ -15,15 +16,13 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 var _ datasource.DataSourceWithConfigure = (*facesDataSource)(nil)
-
-// defaultPageSize is asked for where page_size is not set; the service may send less at a time.
-const defaultPageSize = 100
 
 type facesDataSource struct{ scope.DataSource }
 
@@ -75,7 +74,7 @@ func (d *facesDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 				Validators:          []validator.String{stringvalidator.OneOf(videoindexer.FaceSourceTypes...)},
 			},
 			"page_size": schema.NumberAttribute{
-				MarkdownDescription: "How many faces to ask for at a time, an int32 of at least 1. Default: 100. It does not change the result.",
+				MarkdownDescription: fmt.Sprintf("How many faces to ask for at a time, an int32 of at least 1. Default: %d. It does not change the result.", videoindexer.FacesPageSize),
 				CustomType:          int32type.Type{},
 				Optional:            true,
 				Validators:          []validator.Number{validate.AtLeast(1)},
@@ -131,17 +130,13 @@ func (d *facesDataSource) Read(ctx context.Context, req datasource.ReadRequest, 
 }
 
 func (m *facesModel) query() videoindexer.FacesQuery {
-	q := videoindexer.FacesQuery{
+	return videoindexer.FacesQuery{
 		PersonModelID: m.PersonModelID.ValueString(),
 		PersonID:      m.PersonID.ValueString(),
 		SourceType:    m.SourceType.ValueString(),
-		PageSize:      defaultPageSize,
+		PageSize:      m.PageSize.Int32(),
 		Limit:         int(m.Limit.Int32()),
 	}
-	if !m.PageSize.IsNull() {
-		q.PageSize = m.PageSize.Int32()
-	}
-	return q
 }
 
 func showFaces(faces []videoindexer.Face) (types.List, diag.Diagnostics) {
@@ -149,10 +144,10 @@ func showFaces(faces []videoindexer.Face) (types.List, diag.Diagnostics) {
 	shown := make([]attr.Value, len(faces))
 	for i, f := range faces {
 		face, diags := types.ObjectValue(faceType.AttrTypes, map[string]attr.Value{
-			"face_id":         textOrNull(f.ID),
-			"state":           textOrNull(f.State),
-			"source_type":     textOrNull(f.SourceType),
-			"source_video_id": textOrNull(f.SourceVideoID),
+			"face_id":         nullable.Text(f.ID),
+			"state":           nullable.Text(f.State),
+			"source_type":     nullable.Text(f.SourceType),
+			"source_video_id": nullable.Text(f.SourceVideoID),
 			"json":            jsontypes.NewNormalizedValue(string(f.JSON)),
 		})
 		all.Append(diags...)
@@ -161,11 +156,4 @@ func showFaces(faces []videoindexer.Face) (types.List, diag.Diagnostics) {
 	list, diags := types.ListValue(faceType, shown)
 	all.Append(diags...)
 	return list, all
-}
-
-func textOrNull(text string) types.String {
-	if text == "" {
-		return types.StringNull()
-	}
-	return types.StringValue(text)
 }

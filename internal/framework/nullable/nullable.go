@@ -1,0 +1,12 @@
+// Package nullable turns what the service leaves out into Terraform's null.
+package nullable
+
+import "github.com/hashicorp/terraform-plugin-framework/types"
+
+// Text is a text of the service's answer: null where it is empty, as it is where the service leaves it out.
+func Text(text string) types.String {
+	if text == "" {
+		return types.StringNull()
+	}
+	return types.StringValue(text)
+}
