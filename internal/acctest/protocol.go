@@ -124,6 +124,28 @@ func (p *Protocol) OpenEphemeral(ctx context.Context, name string, config Values
 	return p.texts(value), opened
 }
 
+// ReadData validates and reads a data source, and returns the diagnostics.
+func (p *Protocol) ReadData(ctx context.Context, name string, config Values) []*tfprotov6.Diagnostic {
+	p.t.Helper()
+	schema, ok := p.schema.DataSourceSchemas[name]
+	if !ok {
+		p.t.Fatalf("the provider has no data source %s", name)
+	}
+	block := p.block(schema, config)
+	validated, err := p.server.ValidateDataResourceConfig(ctx, &tfprotov6.ValidateDataResourceConfigRequest{TypeName: name, Config: block})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if len(Errors(validated.Diagnostics)) > 0 {
+		return validated.Diagnostics
+	}
+	read, err := p.server.ReadDataSource(ctx, &tfprotov6.ReadDataSourceRequest{TypeName: name, Config: block})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return read.Diagnostics
+}
+
 // Destroy destroys a managed resource that has the given state, and returns the diagnostics.
 func (p *Protocol) Destroy(ctx context.Context, name string, state Values) []*tfprotov6.Diagnostic {
 	p.t.Helper()

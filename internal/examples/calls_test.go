@@ -44,7 +44,7 @@ var episodes = map[string]episode{
 	},
 	"videoindexer_project": {
 		created: `project_id = "p1q2r3s4t5", render = true`, updated: `project_id = "p1q2r3s4t5", render = true`,
-		id: "p1q2r3s4t5", policies: []string{"delete", "abandon"},
+		id: "p1q2r3s4t5", policies: []string{"abandon", "delete"},
 	},
 	"videoindexer_video": {
 		created: `video_id = "a1b2c3d4e5", indexing_preset = "Default"`, updated: `video_id = "a1b2c3d4e5", indexing_preset = "Advanced"`,

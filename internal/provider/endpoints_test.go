@@ -42,7 +42,7 @@ var endpoints = map[int][]reach{
 	12: {{"videoindexer_source_file", "TestAccSourceFile"}},
 	13: {{"videoindexer_insights_widget", "TestAccInsightsWidget"}},
 	14: {{"videoindexer_project", "TestAccProject_lifecycle"}, {"videoindexer_render_project", "TestRenderAction"}},
-	15: {{"videoindexer_project", "TestAccProject_lifecycle"}},
+	15: {{"videoindexer_project", "TestAccProject_delete"}},
 	16: {{"videoindexer_brand", "TestAccBrand_lifecycle"}, {"videoindexer_brands", "TestAccBrands_lifecycle"}},
 	17: {{"videoindexer_brand", "TestAccBrand_lifecycle"}, {"videoindexer_brands", "TestAccBrands_lifecycle"}},
 	18: {{"videoindexer_brands_model_settings", "TestAccBrandsModelSettings_lifecycle"}},
@@ -207,8 +207,9 @@ resource "videoindexer_brand" "one" {
   name     = "Contoso Ltd"
 }
 resource "videoindexer_project" "rendered" {
-  project_id = %[1]q
-  render     = true
+  project_id      = %[1]q
+  render          = true
+  deletion_policy = "delete"
 }
 resource "videoindexer_video" "indexed" {
   video_id        = "doomed"

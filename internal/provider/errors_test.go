@@ -3,20 +3,16 @@ package provider_test
 import (
 	"fmt"
 	"net/http"
-	"regexp"
-	"strings"
 	"testing"
-
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestAccErrorTypes has the service answer with each error type of the contract, and reads what
-// Terraform prints: the type, the service's message, words of the advice for that type, and the ids.
-// The services' own tests provoke the types by what causes them.
-func TestAccErrorTypes(t *testing.T) {
+// TestErrorTypes has the service answer with each error type of the contract, and reads the diagnostic: the type, the
+// service's message, words of the advice for that type, and the ids. The services' own tests provoke the types by what
+// causes them. max_retries = 0 sends nothing again.
+func TestErrorTypes(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
 		status int
@@ -52,12 +48,12 @@ func TestAccErrorTypes(t *testing.T) {
 				Endpoint: 16, Times: mockserver.Always,
 				Do: mockserver.Body(test.status, "application/json", fmt.Sprintf(`{"ErrorType": %q, "Message": "what the service says"}`, errorType)),
 			})
-			words := strings.ReplaceAll(regexp.QuoteMeta(test.advice), " ", `\s+`)
-			acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{{
-				Config: server.Config("data \"videoindexer_brand\" \"test\" {\n  brand_id = 1001\n}", "max_retries = 0"),
-				ExpectError: regexp.MustCompile(fmt.Sprintf(
-					`(?s)Unable to read brand.*brand\s+1001.*%d\s+%s.*:\s+what\s+the\s+service\s+says.*%s.*x-ms-client-request-id\s+[0-9a-f-]{36}`, test.status, errorType, words)),
-			}}})
+			diags := server.Protocol(t, acctest.Values{"max_retries": 0}).ReadData(t.Context(), "videoindexer_brand", acctest.Values{"brand_id": 1001})
+			acctest.Says(t, diags, acctest.Failure, "Unable to read brand: Could not read brand 1001 (account", fmt.Sprintf("%d %s", test.status, errorType), ": what the service says.",
+				test.advice, "x-ms-client-request-id ")
+			if got := server.Count(16); got != 1 && test.status != http.StatusUnauthorized { // a 401 may be a token's, and is no retry
+				t.Errorf("%d requests, want one", got)
+			}
 		})
 	}
 }

@@ -220,7 +220,7 @@ func interruptions() map[string]interruption {
 			arrange: func(w *workspace) {
 				w.AddProject(w.Account.ID, mockserver.Project{ID: projectID, Ranges: []mockserver.VideoRange{{VideoID: videoID, Start: "00:00:01", End: "00:01:00"}}})
 			},
-			config: waiting("videoindexer_project", fmt.Sprintf("project_id = %q\n  render = true", projectID)),
+			config: waiting("videoindexer_project", fmt.Sprintf("project_id = %q\n  render = true\n  deletion_policy = \"delete\"", projectID)),
 			stuck:  asked("/render", 4), kept: true,
 			heal: func(w *workspace) { w.FinishRender(w.Account.ID, projectID, mockserver.RenderSucceeded, nil) },
 			untouched: func(w *workspace) bool {

@@ -75,9 +75,10 @@ resource "videoindexer_language_model" "all" {
 }
 
 resource "videoindexer_project" "all" {
-  count      = %[4]d
-  project_id = "project${count.index}"
-  render     = true
+  count           = %[4]d
+  project_id      = "project${count.index}"
+  render          = true
+  deletion_policy = "delete"
 }
 
 resource "videoindexer_video" "all" {

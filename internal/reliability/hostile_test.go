@@ -98,7 +98,7 @@ func TestHostileIDs(t *testing.T) {
 	for i, id := range ids {
 		w.AddProject(w.Account.ID, mockserver.Project{ID: id})
 		w.AddVideo(w.Account.ID, mockserver.Video{ID: id})
-		fmt.Fprintf(&config, "resource \"videoindexer_project\" \"it%d\" {\n  project_id = %s\n}\n", i, quoted(id))
+		fmt.Fprintf(&config, "resource \"videoindexer_project\" \"it%d\" {\n  project_id = %s\n  deletion_policy = \"delete\"\n}\n", i, quoted(id))
 		fmt.Fprintf(&config, "resource \"videoindexer_video\" \"it%d\" {\n  video_id = %s\n  deletion_policy = \"delete\"\n}\n", i, quoted(id))
 	}
 	w.configure(config.String())

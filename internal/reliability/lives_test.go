@@ -214,7 +214,7 @@ func accountLife() life {
 
 func projectLife() life {
 	block := func(render bool) string {
-		return fmt.Sprintf("resource \"videoindexer_project\" \"it\" {\n  project_id = %q\n  render = %t\n}\n", projectID, render)
+		return fmt.Sprintf("resource \"videoindexer_project\" \"it\" {\n  project_id = %q\n  render = %t\n  deletion_policy = \"delete\"\n}\n", projectID, render)
 	}
 	return life{
 		options: []mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(1))},

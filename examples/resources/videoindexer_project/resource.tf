@@ -5,7 +5,7 @@ resource "videoindexer_project" "highlights" {
   render                = true
   send_completion_email = true
 
-  # Destroy leaves the project and its rendered file in the service.
+  # Destroy leaves the project and its rendered file in the service, which "delete" would delete.
   deletion_policy = "abandon"
 
   timeouts {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -55,10 +56,17 @@ type privateStore interface {
 	private.Writer
 }
 
-// look asks for a token of the project, which shows that it exists. Without a subscription key that cannot be asked.
+// look asks for a token of the project, which shows that it exists. Without a subscription key that cannot be asked. A
+// refusal says the same of a wrong key and of an account that the key's user does not have: what tells them apart is asked
+// then.
 func look(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID types.String) error {
 	_, err := client.GetProjectAccessToken(ctx, account, projectID.ValueString(), videoindexer.Read)
-	return err //nolint:wrapcheck // the client's errors say what was being done
+	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && answer.Status == http.StatusUnauthorized {
+		if unreached := client.Reach(ctx, account); unreached != nil {
+			return unreached //nolint:wrapcheck // the client's errors say what was being done
+		}
+	}
+	return err //nolint:wrapcheck // as above
 }
 
 // found says what a look at a project that is to be adopted has come to. Without a subscription key, the project is taken

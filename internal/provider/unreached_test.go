@@ -1,0 +1,153 @@
+package provider_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+)
+
+// wrongCredentials are provider arguments that reach nothing of any account, with what the error must say.
+var wrongCredentials = map[string]struct {
+	provider acctest.Values
+	says     string
+}{
+	"a wrong key":      {acctest.Values{"subscription_key": "another"}, "check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)"},
+	"a wrong location": {acctest.Values{"location": "elsewhere"}, "is not among those"},
+	"a wrong account":  {acctest.Values{"account_id": testAccount}, "is not among those"},
+}
+
+// TestPlanProvesTheAccount plans the create of every resource with credentials that reach nothing: an error of the plan.
+func TestPlanProvesTheAccount(t *testing.T) {
+	t.Parallel()
+	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
+		for what, wrong := range wrongCredentials {
+			if name == "videoindexer_paid_account" && what != "a wrong key" {
+				continue // it belongs to no account, and any location may be a paid region
+			}
+			server := museum(t)
+			plan := server.Protocol(t, wrong.provider).Instance(name).Plan(t.Context(), configuration)
+			errors := acctest.Texts(acctest.Errors(plan.Diagnostics))
+			if len(errors) != 1 || !strings.Contains(errors[0], wrong.says) {
+				t.Errorf("%s: errors %q, want one that says %q", what, errors, wrong.says)
+			}
+			if server.Writes() > 0 {
+				t.Errorf("%s: the plan wrote", what)
+			}
+		}
+	})
+}
+
+// TestChangeProvesTheAccount plans a change of every resource without a refresh, with a key that was good at the create.
+func TestChangeProvesTheAccount(t *testing.T) {
+	t.Parallel()
+	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
+		server := museum(t)
+		instance := server.Protocol(t, nil).Instance(name)
+		plan := instance.Plan(t.Context(), configuration)
+		acctest.Succeeds(t, plan.Diagnostics)
+		acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+		changed, ok := changes[name]
+		if !ok {
+			t.Skip("no argument of it can be changed without another effect")
+		}
+		instance.Protocol = server.Protocol(t, wrongCredentials["a wrong key"].provider)
+		plan = instance.Plan(t.Context(), with(configuration, changed))
+		if !plan.IsUpdate {
+			t.Fatal("no update")
+		}
+		acctest.Says(t, plan.Diagnostics, acctest.Failure, wrongCredentials["a wrong key"].says)
+		instance.Protocol = server.Protocol(t, wrongCredentials["a wrong key"].provider)
+		server.ResetRequests()
+		if plan := instance.Plan(t.Context(), configuration); len(plan.Diagnostics) > 0 || len(server.Requests()) > 0 {
+			t.Errorf("nothing to change: %q, %d requests", acctest.Texts(plan.Diagnostics), len(server.Requests()))
+		}
+	})
+}
+
+// changes holds, for managed resources, arguments that differ from those in configurations and make an update.
+var changes = map[string]acctest.Values{
+	"videoindexer_animation_character":   {"name": "B"},
+	"videoindexer_brand":                 {"name": "B"},
+	"videoindexer_brands":                {"brands": map[string]acctest.Values{"1001": {"name": "B"}}},
+	"videoindexer_brands_model_settings": {"enabled": false},
+	"videoindexer_language_model":        {"name": "B"},
+	"videoindexer_paid_account":          {"deletion_policy": "prevent"},
+	"videoindexer_project":               {"render": true},
+	"videoindexer_video":                 {"indexing_preset": "Advanced"},
+	"videoindexer_video_transcript":      {"content": "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\ndeux\n"},
+}
+
+// TestOneWholeReport plans thirty resources with a wrong key: one of them reports it in full, the others in one line.
+func TestOneWholeReport(t *testing.T) {
+	t.Parallel()
+	server := museum(t)
+	protocol := server.Protocol(t, wrongCredentials["a wrong key"].provider)
+	whole, lines := 0, 0
+	for i := range 30 {
+		name := []string{"videoindexer_brands_model_settings", "videoindexer_project"}[i%2]
+		for _, text := range acctest.Texts(acctest.Errors(protocol.Instance(name).Plan(t.Context(), configurations[name]).Diagnostics)) {
+			switch {
+			case strings.Contains(text, "Did not try to") && !strings.Contains(text, "\n"):
+				lines++
+			case strings.Contains(text, "401") && strings.Contains(text, "x-ms-client-request-id"):
+				whole++
+			default:
+				t.Errorf("neither: %q", text)
+			}
+		}
+	}
+	if whole != 1 || lines != 29 {
+		t.Errorf("%d whole reports and %d lines, want 1 and 29", whole, lines)
+	}
+}
+
+// TestNotListedNames has the error of an account that the key's user does not have name those that it has.
+func TestNotListedNames(t *testing.T) {
+	t.Parallel()
+	server := museum(t)
+	plan := server.Protocol(t, nil).Instance("videoindexer_brands_model_settings").Plan(t.Context(),
+		with(configurations["videoindexer_brands_model_settings"], acctest.Values{"account_id": testAccount}))
+	acctest.Says(t, plan.Diagnostics, acctest.Failure, testAccount, "is not among those that the subscription key can use",
+		"it can use "+server.Account.ID+" ("+server.Account.Name+")")
+}
+
+// TestImportWhileUnknown imports every resource while one of the provider's arguments is unknown: nothing is imported
+// that was not read, and the error says what is unknown.
+func TestImportWhileUnknown(t *testing.T) {
+	t.Parallel()
+	arguments := map[string]tftypes.Type{
+		"endpoint": tftypes.String, "subscription_key": tftypes.String, "access_token": tftypes.String,
+		"max_retries": tftypes.Number, "request_timeout": tftypes.String, "requests_per_minute": tftypes.Number,
+	}
+	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
+		server := museum(t)
+		for argument, kind := range arguments {
+			protocol := server.Protocol(t, acctest.Values{argument: tftypes.NewValue(kind, tftypes.UnknownValue)})
+			instance := protocol.Instance(name)
+			acctest.Says(t, instance.Import(t.Context(), importIDs(server)[name]), acctest.Failure, "Nothing can be imported yet", `"`+argument+`"`)
+			identity := with(identities[name], acctest.Values{"account_id": server.Account.ID})
+			if _, _, diags := protocol.ImportByIdentity(t.Context(), name, identity); len(acctest.Errors(diags)) != 1 {
+				t.Errorf("%s: by identity: %q", argument, acctest.Texts(diags))
+			}
+			if instance.Exists() || len(server.Requests()) > 0 {
+				t.Errorf("%s: imported %t, %d requests", argument, instance.Exists(), len(server.Requests()))
+			}
+		}
+	})
+}
+
+// TestUpdateWhileUnknown has a client wait for every one of its arguments: what is planned while one is unknown reads nothing.
+func TestUpdateWhileUnknown(t *testing.T) {
+	t.Parallel()
+	server := museum(t)
+	for argument, kind := range map[string]tftypes.Type{"access_token": tftypes.String, "max_retries": tftypes.Number} {
+		protocol := server.Protocol(t, acctest.Values{argument: tftypes.NewValue(kind, tftypes.UnknownValue)})
+		plan := protocol.Instance("videoindexer_project").Plan(t.Context(), configurations["videoindexer_project"])
+		if len(plan.Diagnostics) > 0 || len(server.Requests()) > 0 {
+			t.Errorf("%s: %q, %d requests", argument, acctest.Texts(plan.Diagnostics), len(server.Requests()))
+		}
+	}
+}
