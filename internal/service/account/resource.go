@@ -16,8 +16,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/poll"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -127,7 +127,7 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 func readNew(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef) (held *videoindexer.Account, err error) {
 	waiting, cancel := context.WithTimeout(ctx, appearance)
 	defer cancel()
-	ended := poll.Until(waiting, poll.Default, func(ctx context.Context) (bool, error) {
+	ended := wait.Until(waiting, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
 		held, err = client.GetAccount(ctx, account, videoindexer.AccountQuery{})
 		return !videoindexer.IsNotFound(err) && !isNotListed(err), nil
 	})

@@ -8,10 +8,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/poll"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/timeout"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 )
 
 var _ action.ActionWithConfigure = (*renderAction)(nil)
@@ -45,7 +44,7 @@ func (a *renderAction) Schema(_ context.Context, _ action.SchemaRequest, resp *a
 			"wait_for_render": schema.BoolAttribute{
 				MarkdownDescription: "Whether to wait until the render has ended, with progress messages. Default: `true`.", Optional: true,
 			},
-			"timeout": timeout.Argument(),
+			"timeout": wait.TimeoutArgument(),
 		}),
 	}
 }
@@ -65,10 +64,10 @@ func (a *renderAction) Invoke(ctx context.Context, req action.InvokeRequest, res
 		client: client, account: account, projectID: config.ProjectID.ValueString(),
 		sendEmail: config.SendCompletionEmail.ValueBoolPointer(),
 		wait:      config.WaitForRender.IsNull() || config.WaitForRender.ValueBool(),
-		pauses:    poll.Default,
+		pauses:    wait.DefaultIntervals,
 		progress:  func(text string) { resp.SendProgress(action.InvokeProgressEvent{Message: text}) },
 	}
-	bounded, cancel := context.WithTimeout(ctx, timeout.Of(config.Timeout))
+	bounded, cancel := context.WithTimeout(ctx, wait.Timeout(config.Timeout))
 	defer cancel()
 	render, err := job.run(bounded)
 	if err != nil {

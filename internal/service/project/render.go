@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/poll"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -21,7 +21,7 @@ type rendering struct {
 	projectID string
 	sendEmail *bool // nil: not said
 	wait      bool
-	pauses    poll.Intervals
+	pauses    wait.Intervals
 	// progress hears, in a sentence, how the render goes; nil for nobody.
 	progress func(text string)
 }
@@ -46,7 +46,7 @@ func (r rendering) run(ctx context.Context) (*videoindexer.RenderOperation, erro
 		r.tell("A render of project %s is running already; waiting for it.", r.projectID)
 	}
 	asked := false // the first question has just been answered: pause before the next
-	err = poll.Until(ctx, r.pauses, func(ctx context.Context) (bool, error) {
+	err = wait.Until(ctx, r.pauses, func(ctx context.Context) (bool, error) {
 		if !asked {
 			asked = true
 			return false, nil

@@ -13,9 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/poll"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/timeout"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -64,7 +63,7 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	}
 	plan.outcome = noOutcome()
 	if plan.Render.ValueBool() {
-		limit, diags := plan.Timeouts.Create(ctx, timeout.Default)
+		limit, diags := plan.Timeouts.Create(ctx, wait.DefaultTimeout)
 		resp.Diagnostics.Append(diags...)
 		if failed := plan.render(ctx, client, account, limit); failed.HasError() {
 			resp.Diagnostics.Append(failed...)
@@ -121,7 +120,7 @@ func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest
 		return
 	}
 	if plan.rendersAfter(state) {
-		limit, diags := plan.Timeouts.Update(ctx, timeout.Default)
+		limit, diags := plan.Timeouts.Update(ctx, wait.DefaultTimeout)
 		resp.Diagnostics.Append(diags...)
 		if failed := plan.render(ctx, client, account, limit); failed.HasError() {
 			resp.Diagnostics.Append(failed...)
@@ -193,7 +192,7 @@ func (m *resourceModel) rendersAfter(state resourceModel) bool {
 func (m *resourceModel) render(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, limit time.Duration) diag.Diagnostics {
 	job := rendering{
 		client: client, account: account, projectID: m.ProjectID.ValueString(),
-		sendEmail: m.SendCompletionEmail.ValueBoolPointer(), wait: m.WaitForRender.ValueBool(), pauses: poll.Default,
+		sendEmail: m.SendCompletionEmail.ValueBoolPointer(), wait: m.WaitForRender.ValueBool(), pauses: wait.DefaultIntervals,
 		progress: func(text string) { tflog.Info(ctx, text) },
 	}
 	bounded, cancel := context.WithTimeout(ctx, limit)

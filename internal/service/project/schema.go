@@ -10,8 +10,8 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/timeout"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 )
 
 // What the documentation says of the arguments that the resource and the action share.
@@ -66,6 +66,6 @@ func resourceSchema(ctx context.Context) schema.Schema {
 					"with it, a plan that would replace the resource is an error. A tainted resource is replaced all the same; the project is left as it is then, and adopted again"},
 			),
 		}),
-		Blocks: map[string]schema.Block{"timeouts": timeout.Block(ctx)},
+		Blocks: map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},
 	}
 }

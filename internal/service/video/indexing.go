@@ -9,7 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/poll"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -35,7 +35,7 @@ func (r request) whenIdle(ctx context.Context) diag.Diagnostics {
 	defer cancel()
 	began := time.Now()
 	var busy error
-	err := poll.Until(ctx, poll.Default, func(ctx context.Context) (bool, error) {
+	err := wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
 		err := r.call(ctx)
 		switch {
 		case !videoindexer.IsConflict(err):

@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/timeout"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 )
 
 var _ action.ActionWithConfigure = (*reindexAction)(nil)
@@ -38,7 +38,7 @@ func (a *reindexAction) Schema(_ context.Context, _ action.SchemaRequest, resp *
 			"video_id": schema.StringAttribute{
 				MarkdownDescription: describeVideoID, Required: true, Validators: videoIDArgument().Validators,
 			},
-			"timeout": timeout.Argument(),
+			"timeout": wait.TimeoutArgument(),
 		})),
 	}
 }
@@ -61,7 +61,7 @@ func (a *reindexAction) Invoke(ctx context.Context, req action.InvokeRequest, re
 	}
 	subject := videoSubject(config.VideoID, account)
 	resp.Diagnostics.Append(request{
-		verb: "re-index", subject: subject, limit: timeout.Of(config.Timeout),
+		verb: "re-index", subject: subject, limit: wait.Timeout(config.Timeout),
 		extend:   "Set timeout to wait longer, or invoke the action again later.",
 		progress: report(resp),
 		call: func(ctx context.Context) error {

@@ -19,8 +19,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/timeout"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -81,7 +81,7 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 				deletion.Offer{Policy: deletion.Delete, Does: describeDelete},
 			),
 		})),
-		Blocks: map[string]schema.Block{"timeouts": timeout.Block(ctx)},
+		Blocks: map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},
 	}
 }
 
@@ -93,7 +93,7 @@ func (r *videoResource) IdentitySchema(_ context.Context, _ resource.IdentitySch
 func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	limit, diags := plan.Timeouts.Create(ctx, timeout.Default)
+	limit, diags := plan.Timeouts.Create(ctx, wait.DefaultTimeout)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
@@ -148,7 +148,7 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	var plan, state resourceModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	limit, diags := plan.Timeouts.Update(ctx, timeout.Default)
+	limit, diags := plan.Timeouts.Update(ctx, wait.DefaultTimeout)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return

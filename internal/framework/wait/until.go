@@ -1,6 +1,5 @@
-// Package poll waits for something that the service does in its own time: it asks, pauses, asks
-// again, and pauses a little longer each time.
-package poll
+// Package wait waits for something that the service does in its own time: how often to ask, and for how long at most.
+package wait
 
 import (
 	"context"
@@ -15,11 +14,11 @@ type Intervals struct {
 	Cap time.Duration
 }
 
-// Default suits work that may take a second or half an hour: what is quick is noticed at once, what
+// DefaultIntervals suit work that may take a second or half an hour: what is quick is noticed at once, what
 // is slow costs six requests a minute.
-var Default = Intervals{First: time.Second, Cap: 10 * time.Second}
+var DefaultIntervals = Intervals{First: time.Second, Cap: 10 * time.Second}
 
-// Until calls check at once and then after every pause, until it reports that it is done or returns an
+// Until calls check at once and then after every pause, each a little longer than the one before, until it reports that it is done or returns an
 // error, which is passed on as it is. When ctx ends first, Until returns at once with the context's
 // cause, whatever is left of the pause; a check in flight ends as early as it obeys its ctx.
 func Until(ctx context.Context, pauses Intervals, check func(context.Context) (done bool, err error)) error {

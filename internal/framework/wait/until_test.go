@@ -1,4 +1,4 @@
-package poll_test
+package wait_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/poll"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 )
 
 func TestUntilAsksAtOnceAndThenLessAndLessOften(t *testing.T) {
@@ -17,7 +17,7 @@ func TestUntilAsksAtOnceAndThenLessAndLessOften(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
 		var asked []time.Duration
-		err := poll.Until(t.Context(), poll.Intervals{First: 2 * time.Second, Cap: 4 * time.Second}, func(context.Context) (bool, error) {
+		err := wait.Until(t.Context(), wait.Intervals{First: 2 * time.Second, Cap: 4 * time.Second}, func(context.Context) (bool, error) {
 			asked = append(asked, time.Since(start))
 			return len(asked) == 5, nil
 		})
@@ -35,7 +35,7 @@ func TestUntilPassesTheErrorOn(t *testing.T) {
 	t.Parallel()
 	boom := errors.New("boom")
 	calls := 0
-	err := poll.Until(t.Context(), poll.Default, func(context.Context) (bool, error) {
+	err := wait.Until(t.Context(), wait.DefaultIntervals, func(context.Context) (bool, error) {
 		calls++
 		return false, boom
 	})
@@ -66,7 +66,7 @@ func TestUntilEndsWithTheContext(t *testing.T) {
 				defer stop.Stop()
 
 				start, calls := time.Now(), 0
-				err := poll.Until(ctx, poll.Default, func(context.Context) (bool, error) {
+				err := wait.Until(ctx, wait.DefaultIntervals, func(context.Context) (bool, error) {
 					calls++
 					return false, nil
 				})

@@ -1,6 +1,4 @@
-// Package timeout is how long something may wait for the service's own work: the timeouts of a managed
-// resource, and the timeout of an action.
-package timeout
+package wait
 
 import (
 	"context"
@@ -16,15 +14,15 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
-// Default is waited where nothing else is configured: longer than most indexing and rendering takes.
-const Default = 30 * time.Minute
+// DefaultTimeout is waited where nothing else is configured: longer than most indexing and rendering takes.
+const DefaultTimeout = 30 * time.Minute
 
-// Block is the timeouts block of a managed resource whose create and update wait. Its model holds a
-// timeouts.Value, whose Create and Update take Default. It is a block, not an attribute, because that
+// TimeoutsBlock is the timeouts block of a managed resource whose create and update wait. Its model holds a
+// timeouts.Value, whose Create and Update take DefaultTimeout. It is a block, not an attribute, because that
 // is how the Terraform language documents operation timeouts.
-func Block(ctx context.Context) schema.Block {
+func TimeoutsBlock(ctx context.Context) schema.Block {
 	describe := func(operation string) string {
-		return fmt.Sprintf("Time that %s may take, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", operation, text(Default))
+		return fmt.Sprintf("Time that %s may take, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", operation, text(DefaultTimeout))
 	}
 	block := timeouts.Block(ctx, timeouts.Opts{
 		Create: true, CreateDescription: describe("create"),
@@ -43,21 +41,21 @@ func Block(ctx context.Context) schema.Block {
 	return block
 }
 
-// Argument is the timeout argument of an action that waits. Of reads it.
-func Argument() actionschema.StringAttribute {
+// TimeoutArgument is the timeout argument of an action that waits. Timeout reads it.
+func TimeoutArgument() actionschema.StringAttribute {
 	return actionschema.StringAttribute{
-		MarkdownDescription: fmt.Sprintf("Time that the action may take, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", text(Default)),
+		MarkdownDescription: fmt.Sprintf("Time that the action may take, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", text(DefaultTimeout)),
 		Optional:            true,
 		Validators:          []validator.String{validate.Duration()},
 	}
 }
 
-// Of is the duration that an Argument holds, Default where it is not set. The value has passed validation.
-func Of(value types.String) time.Duration {
+// Timeout is the duration that a TimeoutArgument holds, DefaultTimeout where it is not set. The value has passed validation.
+func Timeout(value types.String) time.Duration {
 	if d, err := time.ParseDuration(value.ValueString()); err == nil && d > 0 {
 		return d
 	}
-	return Default
+	return DefaultTimeout
 }
 
 // text is a duration of whole minutes without the zero seconds that Go writes.

@@ -1,4 +1,4 @@
-package timeout_test
+package wait_test
 
 import (
 	"context"
@@ -11,44 +11,44 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/timeout"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 )
 
-func TestArgument(t *testing.T) {
+func TestTimeoutArgument(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
 		value   types.String
 		refused bool
 		want    time.Duration
 	}{
-		"not set":    {types.StringNull(), false, timeout.Default},
-		"unknown":    {types.StringUnknown(), false, timeout.Default},
+		"not set":    {types.StringNull(), false, wait.DefaultTimeout},
+		"unknown":    {types.StringUnknown(), false, wait.DefaultTimeout},
 		"a duration": {types.StringValue("2h30m"), false, 150 * time.Minute},
-		"zero":       {types.StringValue("0s"), true, timeout.Default},
-		"negative":   {types.StringValue("-1m"), true, timeout.Default},
-		"a number":   {types.StringValue("90"), true, timeout.Default},
+		"zero":       {types.StringValue("0s"), true, wait.DefaultTimeout},
+		"negative":   {types.StringValue("-1m"), true, wait.DefaultTimeout},
+		"a number":   {types.StringValue("90"), true, wait.DefaultTimeout},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var resp validator.StringResponse
-			for _, check := range timeout.Argument().Validators {
+			for _, check := range wait.TimeoutArgument().Validators {
 				check.ValidateString(context.Background(), validator.StringRequest{Path: path.Root("timeout"), ConfigValue: tt.value}, &resp)
 			}
 			if resp.Diagnostics.HasError() != tt.refused {
 				t.Errorf("diagnostics %v, want an error: %t", resp.Diagnostics, tt.refused)
 			}
-			if got := timeout.Of(tt.value); got != tt.want {
+			if got := wait.Timeout(tt.value); got != tt.want {
 				t.Errorf("Of(%s) = %s, want %s", tt.value, got, tt.want)
 			}
 		})
 	}
 }
 
-// TestBlock refuses what is no positive duration, naming the argument.
-func TestBlock(t *testing.T) {
+// TestTimeoutsBlock refuses what is no positive duration, naming the argument.
+func TestTimeoutsBlock(t *testing.T) {
 	t.Parallel()
-	block, ok := timeout.Block(t.Context()).(schema.SingleNestedBlock)
+	block, ok := wait.TimeoutsBlock(t.Context()).(schema.SingleNestedBlock)
 	if !ok {
 		t.Fatal("no block that stands once")
 	}
@@ -69,9 +69,9 @@ func TestBlock(t *testing.T) {
 	}
 }
 
-func TestBlockIsDescribed(t *testing.T) {
+func TestTimeoutsBlockIsDescribed(t *testing.T) {
 	t.Parallel()
-	if timeout.Block(t.Context()).GetMarkdownDescription() == "" {
+	if wait.TimeoutsBlock(t.Context()).GetMarkdownDescription() == "" {
 		t.Error("the timeouts block has no description")
 	}
 }
