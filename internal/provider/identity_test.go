@@ -149,6 +149,7 @@ func TestIdentityRefused(t *testing.T) {
 func TestImportInCapitals(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
+		t.Helper()
 		server := museum(t)
 		identity := maps.Clone(identities[name])
 		identity["location"], identity["account_id"] = strings.ToUpper(server.Account.Location), strings.ToUpper(server.Account.ID)

@@ -69,6 +69,7 @@ func with(configuration, more acctest.Values) acctest.Values {
 func TestLetterCase(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
+		t.Helper()
 		server := museum(t)
 		arguments := acctest.Values{"location": server.Account.Location, "account_id": server.Account.ID}
 		if name == "videoindexer_paid_account" {

@@ -23,6 +23,7 @@ var wrongCredentials = map[string]struct {
 func TestPlanProvesTheAccount(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
+		t.Helper()
 		for what, wrong := range wrongCredentials {
 			if name == "videoindexer_paid_account" && what != "a wrong key" {
 				continue // it belongs to no account, and any location may be a paid region
@@ -44,6 +45,7 @@ func TestPlanProvesTheAccount(t *testing.T) {
 func TestChangeProvesTheAccount(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
+		t.Helper()
 		server := museum(t)
 		instance := server.Protocol(t, nil).Instance(name)
 		plan := instance.Plan(t.Context(), configuration)
@@ -123,6 +125,7 @@ func TestImportWhileUnknown(t *testing.T) {
 		"max_retries": tftypes.Number, "request_timeout": tftypes.String, "requests_per_minute": tftypes.Number,
 	}
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
+		t.Helper()
 		server := museum(t)
 		for argument, kind := range arguments {
 			protocol := server.Protocol(t, acctest.Values{argument: tftypes.NewValue(kind, tftypes.UnknownValue)})

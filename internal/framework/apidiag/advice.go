@@ -38,7 +38,7 @@ var advice = map[videoindexer.ErrorType]string{
 // What to do about a 401, which is about the key unless an access token is configured.
 const (
 	keyRefusedAdvice      = "The key was refused: check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)."
-	tokenRefusedAdvice    = "The token was refused: check access_token (VIDEOINDEXER_ACCESS_TOKEN), which lives one hour at most."
+	tokenRefusedAdvice    = "The token was refused: check access_token (VIDEOINDEXER_ACCESS_TOKEN), which lives one hour at most." //nolint:gosec // no credential
 	tokenNotAllowedAdvice = "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, that it has not expired (one hour at most), " +
 		"and that it may write where something is to be written."
 )

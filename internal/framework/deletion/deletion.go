@@ -20,7 +20,7 @@ type Policy string
 
 // The policies; each resource offers some of them.
 const (
-	// Abandon lets go of the object and leaves it as it is.
+	// Abandon stops managing the object and leaves it as it is.
 	Abandon Policy = "abandon"
 	// Disable switches the object off.
 	Disable Policy = "disable"
@@ -76,7 +76,7 @@ func Of(value types.String, fallback Policy) Policy {
 
 // AfterFailedCreate is the policy that a create which failed after it had adopted its object leaves in
 // the state, whatever is configured. Terraform marks such a resource as tainted and destroys it at the
-// next apply; that destroy must let go of the object, which was there before, and never delete it. The
+// next apply; that destroy must leave the object, which was there before, and never delete it. The
 // state is the only place to tell it: when Terraform replaces a tainted resource, the destroy sees the
 // prior state, but not the prior private state.
 func AfterFailedCreate() types.String { return types.StringValue(string(Abandon)) }

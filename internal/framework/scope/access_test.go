@@ -24,8 +24,8 @@ var (
 	here  = videoindexer.AccountRef{Location: "trial", ID: one}
 	there = videoindexer.AccountRef{Location: "trial", ID: other}
 
-	refused  = &videoindexer.TokenError{Err: &videoindexer.APIError{Status: http.StatusUnauthorized}}
-	notFound = &videoindexer.APIError{Status: http.StatusNotFound, HasErrorObject: true}
+	errRefused  = &videoindexer.TokenError{Err: &videoindexer.APIError{Status: http.StatusUnauthorized}}
+	errNotFound = &videoindexer.APIError{Status: http.StatusNotFound, HasErrorObject: true}
 )
 
 func newData() *scope.Data {
@@ -45,9 +45,9 @@ func TestThrough(t *testing.T) {
 		tried bool // the second call
 	}{
 		"success":                        {nil, true},
-		"the object is missing":          {notFound, true},
+		"the object is missing":          {errNotFound, true},
 		"the service failed":             {&videoindexer.APIError{Status: http.StatusInternalServerError}, true},
-		"the key is refused":             {refused, false},
+		"the key is refused":             {errRefused, false},
 		"the token is refused":           {&videoindexer.APIError{Status: http.StatusUnauthorized}, false},
 		"the account is not listed":      {&videoindexer.TokenError{Err: &videoindexer.AccountNotListedError{Account: here}}, false},
 		"the account does not exist":     {&videoindexer.APIError{Status: http.StatusBadRequest, Type: videoindexer.ErrorTypeAccountNotFound, HasErrorObject: true}, false},
@@ -63,8 +63,8 @@ func TestThrough(t *testing.T) {
 				t.Errorf("the first call: %v, want its own error", err)
 			}
 			tried := false
-			err := data.Through(t.Context(), here, func() error { tried = true; return notFound })
-			if tried != test.tried || tried == isNotTried(err) || tried && !errors.Is(err, notFound) {
+			err := data.Through(t.Context(), here, func() error { tried = true; return errNotFound })
+			if tried != test.tried || tried == isNotTried(err) || tried && !errors.Is(err, errNotFound) {
 				t.Errorf("the second call was made: %t, and ended with %v", tried, err)
 			}
 			inOtherCase := videoindexer.AccountRef{Location: "TRIAL", ID: strings.ToUpper(one)}
@@ -84,7 +84,7 @@ func TestThroughTogether(t *testing.T) {
 	for name, test := range map[string]struct {
 		first error
 		made  int32
-	}{"reached": {nil, 30}, "refused": {refused, 1}} {
+	}{"reached": {nil, 30}, "refused": {errRefused, 1}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
@@ -96,7 +96,7 @@ func TestThroughTogether(t *testing.T) {
 					all.Go(func() {
 						err := data.Through(t.Context(), here, func() error {
 							made.Add(1)
-							time.Sleep(time.Second)
+							<-time.After(time.Second)
 							return test.first
 						})
 						if isNotTried(err) {
@@ -140,7 +140,7 @@ func TestThroughIsPassedOn(t *testing.T) {
 		var made, notTried atomic.Int32
 		for range 9 {
 			all.Go(func() {
-				if err := data.Through(t.Context(), here, func() error { made.Add(1); return refused }); isNotTried(err) {
+				if err := data.Through(t.Context(), here, func() error { made.Add(1); return errRefused }); isNotTried(err) {
 					notTried.Add(1)
 				}
 			})

@@ -3,6 +3,7 @@ package validate
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -85,9 +86,8 @@ func (e elements) report(at path.Path, which string, element attr.Value, diags *
 
 // argumentOf is the name of the argument that an element is of: tags of brands["1"].tags.
 func argumentOf(at path.Path) string {
-	steps := at.Steps()
-	for i := len(steps) - 1; i >= 0; i-- {
-		if name, ok := steps[i].(path.PathStepAttributeName); ok {
+	for _, step := range slices.Backward(at.Steps()) {
+		if name, ok := step.(path.PathStepAttributeName); ok {
 			return string(name)
 		}
 	}

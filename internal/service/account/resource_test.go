@@ -99,7 +99,7 @@ func plans(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
 	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}}
 }
 
-// TestAccPaidAccount_lifecycle creates an account, changes what can be changed, imports it and lets go of it.
+// TestAccPaidAccount_lifecycle creates an account, changes what can be changed, imports it and ends its management.
 func TestAccPaidAccount_lifecycle(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
@@ -290,7 +290,7 @@ func TestAccPaidAccount_replacedOnDemand(t *testing.T) {
 				ConfigPlanChecks: plans(plancheck.ResourceActionDestroyBeforeCreate),
 				Check:            isOf(server, 1),
 			},
-			{ // the permission to let go of the first account was for that one alone
+			{ // the permission to leave the first account was for that one alone
 				Config: server.Config(paid(nil)), Check: exist(server, 2),
 			},
 			{

@@ -1,6 +1,7 @@
 package brandsettings_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -11,15 +12,15 @@ import (
 
 const resourceType = "videoindexer_brands_model_settings"
 
-func settings(enabled bool, policy string) acctest.Values {
-	return acctest.Values{"enabled": enabled, "use_built_in": true, "deletion_policy": policy}
+func settings(policy string) acctest.Values {
+	return acctest.Values{"enabled": true, "use_built_in": true, "deletion_policy": policy}
 }
 
 // written are settings in the state, and nothing of the process that wrote them.
 func written(t *testing.T, server *acctest.Server, policy string) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, nil).Instance(resourceType)
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, settings(true, policy))))
+	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, settings(policy))))
 	restart(t, server, instance)
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
 	return instance
@@ -60,7 +61,7 @@ func TestDestroyIsAnnounced(t *testing.T) {
 
 	instance = written(t, server, "disable")
 	plan = planned(t, instance, nil)
-	if diags := append(plan.Diagnostics, instance.Apply(t.Context(), plan)...); len(diags) > 0 {
+	if diags := slices.Concat(plan.Diagnostics, instance.Apply(t.Context(), plan)); len(diags) > 0 {
 		t.Error(acctest.Texts(diags))
 	}
 	isEnabled(t, server, false)
@@ -84,11 +85,11 @@ func TestReplacedInAnyOrder(t *testing.T) {
 			another := old.Instance(resourceType)
 			var create, destroy *acctest.Plan
 			if test.createPlannedFirst {
-				create = planned(t, another, settings(true, "disable"))
+				create = planned(t, another, settings("disable"))
 			}
 			destroy = planned(t, old, nil)
 			if !test.createPlannedFirst {
-				create = planned(t, another, settings(true, "disable"))
+				create = planned(t, another, settings("disable"))
 			} else {
 				acctest.Says(t, destroy.Diagnostics, acctest.Warning, append(moved, "Brands model settings will not be disabled")...)
 			}
@@ -114,7 +115,7 @@ func TestReplacedInAnyOrder(t *testing.T) {
 			server := acctest.NewServer(t)
 			instance := written(t, server, "disable")
 			instance.CreateBeforeDestroy = createFirst
-			plan := instance.PlanReplacement(t.Context(), settings(true, "disable"))
+			plan := instance.PlanReplacement(t.Context(), settings("disable"))
 			acctest.Succeeds(t, plan.Diagnostics)
 			restart(t, server, instance)
 			acctest.Succeeds(t, instance.Apply(t.Context(), plan))
@@ -135,7 +136,7 @@ func TestMoveToAnotherAccount(t *testing.T) {
 	server.AddAccount(other)
 	instance := written(t, server, "disable")
 	instance.CreateBeforeDestroy = true
-	arguments := settings(true, "disable")
+	arguments := settings("disable")
 	arguments["account_id"] = other.ID
 	plan := planned(t, instance, arguments)
 	restart(t, server, instance)

@@ -1,7 +1,9 @@
 package project_test
 
 import (
+	"maps"
 	"net/http"
+	"slices"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -15,9 +17,7 @@ const resourceType = "videoindexer_project"
 
 func config(more acctest.Values) acctest.Values {
 	values := acctest.Values{"project_id": id}
-	for name, value := range more {
-		values[name] = value
-	}
+	maps.Copy(values, more)
 	return values
 }
 
@@ -150,7 +150,7 @@ func TestDestroyDeletes(t *testing.T) {
 	server := newServer(t)
 	instance := adopted(t, server, deletes)
 	plan := planned(t, instance, nil)
-	if diags := append(plan.Diagnostics, instance.Apply(t.Context(), plan)...); len(diags) > 0 {
+	if diags := slices.Concat(plan.Diagnostics, instance.Apply(t.Context(), plan)); len(diags) > 0 {
 		t.Error(acctest.Texts(diags))
 	}
 	isThere(t, server, false)
