@@ -146,3 +146,13 @@ func TestMoveToAnotherAccount(t *testing.T) {
 		t.Error("the settings of the new account are disabled")
 	}
 }
+
+// TestOneLongProcess creates and destroys in one process, as one in a debugger does: the instance is its own.
+func TestOneLongProcess(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t)
+	instance := server.Protocol(t, nil).Instance(resourceType)
+	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, settings("disable"))))
+	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
+	isEnabled(t, server, false)
+}

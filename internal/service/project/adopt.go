@@ -41,7 +41,6 @@ func (r *projectResource) adopt(ctx context.Context, client *videoindexer.Client
 		if object.Found == nil {
 			err = look(ctx, client, account, projectID)
 		}
-		object.Found = nil
 	}
 	diags.Append(found(account, projectID, err)...)
 	if !diags.HasError() {

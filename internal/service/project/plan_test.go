@@ -316,3 +316,13 @@ func attribute(t *testing.T, plan *acctest.Plan, name string) tftypes.Value {
 	}
 	return attributes[name]
 }
+
+// TestOneLongProcess creates and destroys in one process, as one in a debugger does: the instance is its own.
+func TestOneLongProcess(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	instance := server.Protocol(t, nil).Instance(resourceType)
+	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, config(deletes))))
+	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
+	isThere(t, server, false)
+}
