@@ -209,7 +209,12 @@ func refusedToReplace(server *acctest.Server) resource.TestStep {
 func keptUntilGone(server *acctest.Server) []resource.TestStep {
 	return []resource.TestStep{
 		{RefreshState: true, ExpectNonEmptyPlan: true, Check: resource.ComposeAggregateTestCheckFunc(exist(server, 1), isOf(server, 0))},
-		{PreConfig: func() { server.RemoveAccount(created(server)[0].ID) }, RefreshState: true, ExpectNonEmptyPlan: true},
+		{
+			PreConfig: func() {
+				server.Script(mockserver.Fault{Endpoint: 5, Times: mockserver.Always, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"no such account"}`)})
+			},
+			RefreshState: true, ExpectNonEmptyPlan: true,
+		},
 	}
 }
 
@@ -287,7 +292,7 @@ func TestAccPaidAccount_needsTheKey(t *testing.T) {
 		Steps: []resource.TestStep{{
 			Config: fmt.Sprintf("provider \"videoindexer\" {\n  endpoint = %q\n  location = %q\n  access_token = %q\n}\n%s",
 				server.URL, server.Account.Location, token, paid(nil)),
-			ExpectError: says("Unable to create paid account", "Set subscription_key"),
+			ExpectError: says("Unable to plan paid account", "Set subscription_key"),
 		}},
 	})
 }
