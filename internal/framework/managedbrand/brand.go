@@ -338,13 +338,6 @@ func (b Brand) DoesNotExist(at path.Path, err error) diag.Diagnostic {
 			at, apidiag.Detail("adopt", b.Subject(), err)))
 }
 
-// Gone is the warning of the plan of a create whose brand a refresh has just found gone.
-func (b Brand) Gone(at path.Path) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(at, "Brand no longer exists",
-		fmt.Sprintf("The state had %s, and the service no longer has it. The service has no call that creates brands: unless the brand is there again, applying this plan fails. "+
-			"Remove it from the configuration, or give it the id of a brand that exists. A destroy needs neither.", b.Subject()))
-}
-
 // notTaken are the errors of an update that the service accepted and did not carry out in full.
 func (b Brand) notTaken(held *videoindexer.Brand, sent videoindexer.BrandFields) diag.Diagnostics {
 	var diags diag.Diagnostics

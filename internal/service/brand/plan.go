@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 )
 
@@ -62,7 +63,7 @@ func (r *brandResource) planCreate(ctx context.Context, req resource.ModifyPlanR
 		return
 	}
 	if b.IsGone() {
-		resp.Diagnostics.Append(b.Gone(path.Root("brand_id")))
+		resp.Diagnostics.Append(apidiag.Gone(path.Root("brand_id"), b.Subject(), "The service has no call that creates brands"))
 		return
 	}
 	plan := managedbrand.Plan{Account: b.Account}

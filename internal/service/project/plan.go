@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -78,6 +79,10 @@ func (r *projectResource) planCreate(ctx context.Context, resp *resource.ModifyP
 		return // the create looks
 	}
 	object := r.object(account, plan.ProjectID)
+	if object.IsGone() {
+		resp.Diagnostics.Append(apidiag.Gone(projectIDPath, subjectOf(account, plan.ProjectID.ValueString()), "The service has no call that creates projects"))
+		return
+	}
 	object.PlanCreate(instance)
 	if object.ChangesHands() {
 		resp.Diagnostics.Append(willBeDeleted(subjectOf(account, plan.ProjectID.ValueString())))

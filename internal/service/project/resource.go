@@ -94,6 +94,7 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	case isWithoutKey(err):
 		resp.Diagnostics.Append(notLookedFor(account, state.ProjectID))
 	case videoindexer.IsNotFound(err):
+		r.object(account, state.ProjectID).SeenGone()
 		resp.State.RemoveResource(ctx)
 		return
 	case err != nil:

@@ -28,9 +28,7 @@ func missing(videoID types.String, account videoindexer.AccountRef, verb string,
 
 // wasGone is the warning of the plan of a create whose video a refresh has just found gone.
 func wasGone(subject apidiag.Subject) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(path.Root("video_id"), "Video is gone",
-		fmt.Sprintf("The state had %s, and the service says that it does not exist any more. The provider cannot upload videos: unless it is there again, the apply of this plan is an error. "+
-			"Take the resource out of the configuration, or name another video. A destroy needs neither.", subject))
+	return apidiag.Gone(path.Root("video_id"), subject, "The provider cannot upload videos")
 }
 
 // willIndex is the warning of a plan whose apply indexes a video again. Because names what asks for it.

@@ -75,6 +75,7 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 				MarkdownDescription: "Any values: when one of them changes, the video is indexed again. Give it what the indexing depends on, such as the files of a language model. Default: none.",
 				ElementType:         types.StringType,
 				Optional:            true,
+				Validators:          []validator.Map{validate.NoNulls()},
 			},
 			"deletion_policy": deletion.Attribute(
 				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the video and leaves it as it is"},

@@ -72,7 +72,7 @@ func callbackURL(description string) argument {
 func codes(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }
 
 func categoryChecks() []validator.Set {
-	return []validator.Set{setvalidator.SizeAtLeast(1), setvalidator.ValueStringsAre(category{})}
+	return []validator.Set{setvalidator.SizeAtLeast(1), validate.NoNulls(), setvalidator.ValueStringsAre(category{})}
 }
 
 // category accepts what can stand in a comma-separated list.
