@@ -1,18 +1,15 @@
 package videoindexer
 
 import (
-	"context"
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
-	"github.com/hashicorp/go-retryablehttp"
 	"golang.org/x/sync/singleflight"
 )
 
@@ -34,7 +31,8 @@ type Config struct {
 	MaxRetries int
 	// RequestTimeout bounds one attempt; its clock restarts while bytes flow. 0 stands for 60 s.
 	RequestTimeout time.Duration
-	// RequestsPerMinute is a ceiling over all requests of this client; 0 for none.
+	// RequestsPerMinute is a ceiling over all requests, those for tokens included; 0 for none. Clients of one process
+	// with the same endpoint and credential share one pace, and with it the lowest ceiling among them.
 	RequestsPerMinute int
 	// UserAgent is the whole header value.
 	UserAgent string
@@ -44,7 +42,7 @@ type Config struct {
 }
 
 // Client talks to the service. It is safe for concurrent use; its callers share one pool of connections, one pace
-// and one store of tokens.
+// and one store of tokens. What a caller leaves behind ends by itself, so that there is nothing to close.
 type Client struct {
 	config    Config
 	base      *url.URL
@@ -55,9 +53,6 @@ type Client struct {
 	secrets   *redactor
 	log       *slog.Logger
 	backoff   backoff
-	// closing ends the token requests that nobody waits for any more.
-	closing context.Context
-	close   context.CancelFunc
 }
 
 // New checks a configuration and makes a client of it. It sends nothing. Its errors never hold a credential.
@@ -93,22 +88,15 @@ func New(cfg Config) (*Client, error) {
 		config:  cfg,
 		base:    base,
 		http:    newHTTPTransport(),
-		pace:    newPace(cfg.RequestsPerMinute),
+		pace:    sharedPace(base.String(), cmp.Or(cfg.SubscriptionKey, cfg.AccessToken), cfg.RequestsPerMinute),
 		tokens:  newTokenCache(),
 		secrets: &redactor{},
 		log:     log,
 		backoff: defaultBackoff,
 	}
-	c.closing, c.close = context.WithCancel(context.Background())
 	c.hide(cfg.SubscriptionKey)
 	c.hide(cfg.AccessToken)
 	return c, nil
-}
-
-// Close ends what still runs in the background and closes idle connections.
-func (c *Client) Close() {
-	c.close()
-	c.http.CloseIdleConnections()
 }
 
 func parseEndpoint(endpoint string) (*url.URL, error) {
@@ -134,39 +122,6 @@ func isHeaderWord(s string) bool {
 	return !strings.ContainsFunc(s, func(c rune) bool { return c <= ' ' || c > '~' })
 }
 
-// do sends a request until it is answered or no further attempt is due, and returns a success, read to its end.
-// Every other end is one of this package's errors, or wraps that of ctx or of the request's own body.
-func (c *Client) do(ctx context.Context, r request) (*response, error) {
-	for _, segment := range r.path {
-		if segment == "" || segment == "." || segment == ".." {
-			return nil, fmt.Errorf("%s: %q cannot be part of a request's path", r.operation, segment)
-		}
-	}
-	address := c.address(r.path)
-	address.RawQuery = r.query.Encode()
-	outer, err := http.NewRequestWithContext(ctx, r.method, address.String(), http.NoBody)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", r.operation, c.secrets.error(err))
-	}
-	// All state of the call is in this one value: it is its own transport and its own retry policy.
-	call := &call{ctx: ctx, client: c, request: r, address: address}
-	sender := retryablehttp.Client{
-		HTTPClient:   &http.Client{Transport: call, CheckRedirect: stayHere},
-		RetryMax:     math.MaxInt, // call.again counts
-		CheckRetry:   call.again,
-		Backoff:      call.wait,
-		ErrorHandler: retryablehttp.PassthroughErrorHandler,
-	}
-	answer, err := sender.Do(&retryablehttp.Request{Request: outer})
-	if answer != nil {
-		_ = answer.Body.Close() // bytes in memory
-	}
-	return call.result(err)
-}
-
-// stayHere follows no redirect: a token belongs to one host.
-func stayHere(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-
 // address is the URL of a path below the endpoint. Each segment stays one segment, whatever it holds.
 func (c *Client) address(path []string) *url.URL {
 	plain := append([]string{strings.TrimRight(c.base.Path, "/")}, path...)
@@ -191,9 +146,4 @@ func (c *Client) unexpected(operation string, answer *response, err error) error
 		Excerpt:          c.secrets.excerpt(answer.body),
 		Err:              c.secrets.error(err),
 	}
-}
-
-// isSuccess says whether a status is what the request hoped for.
-func (r request) isSuccess(status int) bool {
-	return status/100 == 2 || slices.Contains(r.accept, status)
 }

@@ -11,7 +11,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
@@ -235,29 +234,5 @@ func TestConnectionsAreKept(t *testing.T) {
 	group.Wait()
 	if n := opened.Load(); n > 20 { // some are dialed while another one comes free
 		t.Errorf("%d connections were opened for %d requests", n, served.Load())
-	}
-}
-
-func TestCloseEndsWhatRunsInTheBackground(t *testing.T) {
-	t.Parallel()
-	asked := make(chan struct{})
-	c := serve(t, func(_ http.ResponseWriter, r *http.Request) {
-		close(asked)
-		<-r.Context().Done()
-	}, keyAlone)
-	failed := make(chan error, 1)
-	go func() {
-		_, err := c.do(t.Context(), reading())
-		failed <- err
-	}()
-	<-asked
-	c.Close()
-	select {
-	case err := <-failed:
-		if err == nil {
-			t.Error("the call succeeded without a token")
-		}
-	case <-time.After(30 * time.Second):
-		t.Error("the token request went on")
 	}
 }

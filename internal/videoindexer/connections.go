@@ -2,6 +2,8 @@ package videoindexer
 
 import (
 	"context"
+	"crypto/tls"
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -88,4 +90,13 @@ func (w *wire) gotConn(info httptrace.GotConnInfo) {
 func (w *wire) wrote() bool {
 	conn := w.conn.Load()
 	return w.lost.Load() || conn != nil && conn.written.Load() > w.before.Load()
+}
+
+// isUntrusted says whether TLS cannot work with this endpoint, however often it is tried.
+func isUntrusted(err error) bool {
+	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](err)
+	_, isNotTLS := errors.AsType[tls.RecordHeaderError](err)
+	operation, isNetwork := errors.AsType[*net.OpError](err)
+	isAlert := isNetwork && operation.Op == "remote error"
+	return isCertificate || isNotTLS || isAlert || errors.Is(err, http.ErrSchemeMismatch)
 }

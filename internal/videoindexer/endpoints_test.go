@@ -120,7 +120,7 @@ func newService(tb testing.TB, handle func(sent) reply) *service {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	tb.Cleanup(client.Close)
+	tb.Cleanup(client.http.CloseIdleConnections)
 	s.Client, s.url = client, server.URL
 	return s
 }

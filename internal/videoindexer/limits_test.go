@@ -1,178 +1,359 @@
 package videoindexer
 
 import (
+	"flag"
 	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 )
 
-// kindOfLimit is how a service counts.
-type kindOfLimit struct {
-	name  string
-	build func(most int, window time.Duration) limit
+var (
+	paceSeed  = flag.Uint64("pace-seed", 0, "the first of the limits that the pace is tested against")
+	paceDraws = flag.Int("pace-draws", 500, "how many limits the pace is tested against")
+)
+
+// limit is a limit of a simulated service. A request that comes too early is refused, and does not count.
+type limit interface {
+	// wait is how long a request at a time comes too early; not positive where it does not.
+	wait(at time.Time) time.Duration
+	count(at time.Time)
 }
 
-func kindsOfLimit() []kindOfLimit {
-	kinds := []kindOfLimit{
-		{"sliding window", func(most int, window time.Duration) limit { return &slidingWindow{most: most, window: window} }},
-		{"token bucket", func(most int, window time.Duration) limit { return &tokenBucket{most: float64(most), window: window} }},
-	}
-	// A fixed window began at some time before the run: phase is when the next one begins.
-	for _, phase := range []time.Duration{0, 15 * time.Second, 20500 * time.Millisecond, 50 * time.Second} {
-		kinds = append(kinds, kindOfLimit{
-			fmt.Sprintf("fixed window from %s", phase),
-			func(most int, window time.Duration) limit {
-				return &fixedWindow{most: most, window: window, phase: phase}
-			},
-		})
-	}
-	return kinds
+type slidingWindow struct {
+	most   int
+	window time.Duration
+	times  []time.Time
 }
 
-// The reason for the pace: with limits that nobody has told it of, a run loses hardly any requests to refusals and
-// hardly any time, whatever kind of limit the service has. With -v it prints the table of the guide.
+func (l *slidingWindow) wait(at time.Time) time.Duration {
+	if len(l.times) < l.most {
+		return 0
+	}
+	return l.times[len(l.times)-l.most].Add(l.window).Sub(at)
+}
+
+func (l *slidingWindow) count(at time.Time) { l.times = append(l.times, at) }
+
+// fixedWindow began at some time before the run: phase is when the next one begins.
+type fixedWindow struct {
+	most   int
+	window time.Duration
+	phase  time.Duration
+	start  time.Time
+	used   int
+}
+
+func (l *fixedWindow) wait(at time.Time) time.Duration {
+	if start := at.Add(-l.phase).Truncate(l.window).Add(l.phase); !start.Equal(l.start) {
+		l.start, l.used = start, 0
+	}
+	if l.used < l.most {
+		return 0
+	}
+	return l.start.Add(l.window).Sub(at)
+}
+
+func (l *fixedWindow) count(time.Time) { l.used++ }
+
+type tokenBucket struct {
+	perSecond, burst, level float64
+	last                    time.Time
+}
+
+func (l *tokenBucket) wait(at time.Time) time.Duration {
+	if l.last.IsZero() {
+		l.last, l.level = at, l.burst
+	}
+	l.level = min(l.burst, l.level+at.Sub(l.last).Seconds()*l.perSecond)
+	l.last = at
+	return time.Duration(math.Ceil((1 - l.level) / l.perSecond * float64(time.Second)))
+}
+
+func (l *tokenBucket) count(time.Time) { l.level-- }
+
+// ask is how long a request at a time comes too early for a service with limits. Where it does not, it counts.
+func ask(limits []limit, at time.Time) (wait time.Duration) {
+	for _, l := range limits {
+		wait = max(wait, l.wait(at))
+	}
+	if wait <= 0 {
+		for _, l := range limits {
+			l.count(at)
+		}
+	}
+	return wait
+}
+
+// run is a number of requests to a service with limits, in virtual time.
+type run struct {
+	name              string
+	limits            func() []limit
+	retryAfter        func(wait time.Duration) (time.Duration, bool)
+	latency           time.Duration
+	requests, callers int
+	refused           float64 // the share of requests that is refused for no reason
+	seed              uint64
+}
+
+type outcome struct {
+	took, ideal time.Duration
+	refused     int
+	asked       time.Duration // the sum of the waits that were asked for
+}
+
+// ratio is the time taken, less an allowance, as a multiple of the ideal.
+func (o outcome) ratio(allowance time.Duration) float64 {
+	return (o.took - allowance).Seconds() / o.ideal.Seconds()
+}
+
+// ideal is the shortest time in which callers that know the limits can finish: each request arrives at the first moment at
+// which it is let through, and one caller has one under way at a time.
+func (r run) ideal() time.Duration {
+	limits, begin := r.limits(), time.Now()
+	at := begin.Add(r.latency / 2)
+	arrived := make([]time.Time, r.requests)
+	for i := range arrived {
+		if i >= r.callers {
+			if free := arrived[i-r.callers].Add(r.latency); free.After(at) {
+				at = free
+			}
+		}
+		for wait := ask(limits, at); wait > 0; wait = ask(limits, at) {
+			at = at.Add(wait)
+		}
+		arrived[i] = at
+	}
+	return at.Add(r.latency / 2).Sub(begin)
+}
+
+func (r run) do(t *testing.T) (o outcome) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		o.ideal = r.ideal()
+		var (
+			p      = newPace(math.Inf(1))
+			limits = r.limits()
+			mu     sync.Mutex
+			random = rand.New(rand.NewPCG(r.seed, 2))
+			left   = make(chan struct{}, r.requests)
+			group  sync.WaitGroup
+		)
+		for range r.requests {
+			left <- struct{}{}
+		}
+		close(left)
+		// send is a request: about half of its time is over when it is let through or refused.
+		send := func() (wait time.Duration, isRefused bool) {
+			mu.Lock()
+			half := time.Duration(float64(r.latency) * (0.4 + 0.2*random.Float64()))
+			isBadLuck := random.Float64() < r.refused
+			mu.Unlock()
+			pause(half)
+			defer pause(half)
+			mu.Lock()
+			defer mu.Unlock()
+			wait = ask(limits, time.Now())
+			if isRefused = wait > 0 || isBadLuck; isRefused {
+				o.refused++
+			}
+			return wait, isRefused
+		}
+		began := time.Now()
+		for range r.callers {
+			group.Go(func() {
+				for range left {
+					for isRefused := true; isRefused; {
+						if err := p.wait(t.Context(), false); err != nil {
+							t.Error(err)
+							return
+						}
+						var wait time.Duration
+						sent := time.Now()
+						if wait, isRefused = send(); isRefused {
+							asked, isAsked := r.retryAfter(wait)
+							if isAsked {
+								asked = max(asked, minRetryAfter)
+							}
+							p.refused(sent, asked, isAsked)
+							mu.Lock()
+							o.asked += asked
+							mu.Unlock()
+						} else {
+							p.accepted(sent)
+						}
+						p.ended()
+					}
+				}
+			})
+		}
+		group.Wait()
+		o.took = time.Since(began)
+	})
+	return o
+}
+
+// pause lets virtual time pass.
+func pause(d time.Duration) { time.Sleep(d) }
+
+func inWholeSeconds(wait time.Duration) (time.Duration, bool) {
+	return (wait + time.Second - 1).Truncate(time.Second), true
+}
+
+// asDate is what a client makes of two dates in whole seconds, Date and Retry-After.
+func asDate(wait time.Duration) (time.Duration, bool) {
+	now := time.Now()
+	return now.Add(wait + time.Second - 1).Truncate(time.Second).Sub(now.Truncate(time.Second)), true
+}
+
+func missing(time.Duration) (time.Duration, bool) { return 0, false }
+
+func asking(wait time.Duration) func(time.Duration) (time.Duration, bool) {
+	return func(time.Duration) (time.Duration, bool) { return wait, true }
+}
+
+func noLimits() []limit { return nil }
+
+// drawRun draws a service and what is asked of it. What spans more than an order of magnitude is drawn evenly over its
+// logarithm, so that low limits are not rare.
+func drawRun(seed uint64) run {
+	random := rand.New(rand.NewPCG(seed, 1))
+	between := func(least, most float64) float64 { return least * math.Pow(most/least, random.Float64()) }
+	r := run{
+		seed: seed, latency: time.Duration(random.IntN(201)) * time.Millisecond,
+		requests: int(between(200, 2000)), callers: int(math.Round(between(1, 64))),
+	}
+	perSecond, perMinute := between(2, 200), int(between(60, 2000))
+	phase := time.Duration(random.Int64N(int64(time.Minute)))
+	burst := 1 + random.Float64()*(2*perSecond-1)
+	window := func(most int, window time.Duration) limit { return &slidingWindow{most: most, window: window} }
+	kind := "sliding"
+	if random.IntN(2) == 0 {
+		kind = "fixed"
+		window = func(most int, window time.Duration) limit {
+			return &fixedWindow{most: most, window: window, phase: phase}
+		}
+	}
+	most := int(math.Ceil(perSecond))
+	switch random.IntN(4) {
+	case 0:
+		r.name = fmt.Sprintf("bucket of %.1f a second, %.1f at once", perSecond, burst)
+		r.limits = func() []limit { return []limit{&tokenBucket{perSecond: perSecond, burst: burst}} }
+	case 1:
+		r.name = fmt.Sprintf("%s window, %d a second", kind, most)
+		r.limits = func() []limit { return []limit{window(most, time.Second)} }
+	case 2:
+		r.name = fmt.Sprintf("%s window, %d a minute", kind, perMinute)
+		r.limits = func() []limit { return []limit{window(perMinute, time.Minute)} }
+	case 3:
+		r.name = fmt.Sprintf("%s windows, %d a second and %d a minute", kind, most, perMinute)
+		r.limits = func() []limit { return []limit{window(most, time.Second), window(perMinute, time.Minute)} }
+	}
+	forms := []string{"in seconds", "as a date", "missing"}
+	form := random.IntN(len(forms))
+	r.retryAfter = []func(time.Duration) (time.Duration, bool){inWholeSeconds, asDate, missing}[form]
+	r.name += fmt.Sprintf(", Retry-After %s, %d requests from %d callers, %s", forms[form], r.requests, r.callers, r.latency)
+	return r
+}
+
+// The reason for the pace: with limits that nobody has told it of, a run loses few requests to refusals and little time,
+// whatever kind of limit the service has. With -v it prints the distribution that the guide shows.
 func TestPaceFindsTheLimit(t *testing.T) {
 	t.Parallel()
-	for _, kind := range kindsOfLimit() {
-		both := func() []limit { return []limit{kind.build(10, time.Second), kind.build(120, time.Minute)} }
-		for limits, build := range map[string]func() []limit{
-			"10 a second and 120 a minute": both,
-			"10 a second":                  func() []limit { return both()[:1] },
-			"120 a minute":                 func() []limit { return both()[1:] },
-		} {
-			for _, latency := range []time.Duration{20 * time.Millisecond, 100 * time.Millisecond, 200 * time.Millisecond} {
-				for _, requests := range []int{300, 600, 1000} {
-					t.Run(fmt.Sprintf("%s/%s/%s/%d requests", kind.name, limits, latency, requests), func(t *testing.T) {
-						t.Parallel()
-						got := simulation{requests: requests, latency: latency, limits: build, retryAfter: inWholeSeconds}.run(t)
-						share, took := required(kind.name, latency, requests)
-						got.check(t, share, took)
-					})
+	runs, outcomes := make([]run, *paceDraws), make([]outcome, *paceDraws)
+	t.Run("draws", func(t *testing.T) {
+		const shards = 4
+		for shard := range shards {
+			t.Run("", func(t *testing.T) {
+				t.Parallel()
+				for i := shard; i < len(runs); i += shards {
+					runs[i] = drawRun(*paceSeed + uint64(i))
+					outcomes[i] = runs[i].do(t)
 				}
-			}
-		}
-	}
-}
-
-// required is the most that a run may lose: the share of its requests that is refused, and its time as a multiple of
-// the ideal. A short run has found the limits when it is over, which takes some refusals whatever its length; and a
-// bucket is full at first, and lets through more than it will later.
-func required(kind string, latency time.Duration, requests int) (share, took float64) {
-	const toFindIt = 18.0
-	isSlowBucket := kind == "token bucket" && latency > 20*time.Millisecond
-	switch {
-	case requests < 600:
-		return toFindIt / float64(requests), 1.2
-	case requests < 1000:
-		return toFindIt / float64(requests), 1.1
-	case isSlowBucket:
-		return 0.025, 1.1
-	}
-	return 0.02, 1.1
-}
-
-func (s simulated) check(t *testing.T, share, took float64) {
-	t.Helper()
-	ratio := s.took.Seconds() / s.ideal.Seconds()
-	t.Logf("%d refused (%.2f %%), %.0f s of an ideal %.0f s (%.2f)", s.refused, s.share*100, s.took.Seconds(), s.ideal.Seconds(), ratio)
-	if s.refused == 0 {
-		t.Error("no limit was met: this shows nothing")
-	}
-	if s.share > share {
-		t.Errorf("%.2f %% of the requests were refused, more than %.1f %%", s.share*100, share*100)
-	}
-	if ratio > took {
-		t.Errorf("it took %.3f times the ideal, more than %.2f times", ratio, took)
-	}
-}
-
-// A high limit by the minute is met late, by all that are under way.
-func TestPaceFindsAHighLimit(t *testing.T) {
-	t.Parallel()
-	for _, kind := range kindsOfLimit() {
-		t.Run(kind.name, func(t *testing.T) {
-			t.Parallel()
-			build := func() []limit { return []limit{kind.build(600, time.Minute)} }
-			simulation{requests: 2000, limits: build, retryAfter: inWholeSeconds}.run(t).check(t, 0.02, 1.1)
-		})
-	}
-}
-
-// What makes it harder costs some time or some refusals, but never brings a run to its knees.
-func TestPaceCopes(t *testing.T) {
-	t.Parallel()
-	usual := func() []limit {
-		return []limit{
-			&slidingWindow{most: 10, window: time.Second},
-			&slidingWindow{most: 120, window: time.Minute},
-		}
-	}
-	for name, c := range map[string]struct {
-		simulation
-		share, took float64
-	}{
-		"another process has used most of the minute": {
-			simulation{limits: usual, retryAfter: inWholeSeconds, usedBefore: 100}, 0.02, 1.1,
-		},
-		"Retry-After is rounded down": {
-			simulation{limits: usual, retryAfter: func(w time.Duration) time.Duration { return w.Truncate(time.Second) }}, 0.03, 1.2,
-		},
-		"Retry-After is always a second": {
-			simulation{limits: usual, retryAfter: func(time.Duration) time.Duration { return time.Second }}, 0.05, 1.3,
-		},
-		"Retry-After is zero": {
-			simulation{limits: usual, retryAfter: func(time.Duration) time.Duration { return 0 }}, 0.05, 1.3,
-		},
-		"Retry-After is missing": {
-			simulation{limits: usual, retryAfter: func(time.Duration) time.Duration { return -1 }}, 0.05, 1.3,
-		},
-		"a single caller": {
-			simulation{limits: usual, retryAfter: inWholeSeconds, workers: 1}, 0.02, 1.1,
-		},
-		"thirty callers": {
-			simulation{limits: usual, retryAfter: inWholeSeconds, workers: 30}, 0.02, 1.1,
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			c.run(t).check(t, c.share, c.took)
-		})
-	}
-}
-
-// A minute that is nearly full says nothing about what a second may hold, however short the wait for the next one is.
-func TestPaceBlamesTheMinuteThatIsFull(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		const most = 50
-		p := newPace(0)
-		send := func(n int) {
-			for range n {
-				leave(t, p)
-				sent := time.Now()
-				pause(20 * time.Millisecond)
-				p.accepted(sent)
-			}
-		}
-		refuse := func(wait time.Duration) {
-			leave(t, p)
-			leave(t, p)
-			sent := time.Now()
-			pause(20 * time.Millisecond)
-			p.refused(sent, wait)
-			p.refused(sent, wait)
-		}
-		send(most)
-		refuse(59 * time.Second)
-		send(most - 4)
-		if p.byMinute.most != most {
-			t.Fatalf("%d a minute were learned, not %d", p.byMinute.most, most)
-		}
-		refuse(time.Second)
-		send(1)
-		if p.bySecond.lessons > 0 {
-			t.Errorf("a limit of %.1f a second was learned", p.bySecond.rate())
+			})
 		}
 	})
+	var times, shares []float64
+	slow, mean := 0, 0.0
+	for i, o := range outcomes {
+		share := float64(o.refused) / float64(runs[i].requests+o.refused)
+		times, shares, mean = append(times, o.ratio(0)), append(shares, 100*share), mean+share/float64(len(runs))
+		describe := func() string {
+			return fmt.Sprintf("%.1f s of an ideal %.1f s, %d refused: %d, %s", o.took.Seconds(), o.ideal.Seconds(), o.refused, runs[i].seed, runs[i].name)
+		}
+		switch {
+		case o.took > o.ideal*17/10+4*time.Second:
+			t.Errorf("more than 1.7 times the ideal and 4 s: %s", describe())
+		case o.took > o.ideal*135/100+3*time.Second:
+			slow++
+			t.Logf("more than 1.35 times the ideal and 3 s: %s", describe())
+		}
+	}
+	t.Logf("time as a multiple of the ideal: %s", distribution(times))
+	t.Logf("%% of requests refused: %s", distribution(shares))
+	if slow*20 > len(runs) {
+		t.Errorf("%d of %d runs took more than 1.35 times the ideal and 3 s", slow, len(runs))
+	}
+	if mean > 0.04 {
+		t.Errorf("%.2f %% of the requests were refused on average, more than 4 %%", 100*mean)
+	}
+}
+
+func distribution(values []float64) string {
+	slices.Sort(values)
+	sum := 0.0
+	for _, value := range values {
+		sum += value
+	}
+	at := func(percent int) float64 { return values[(len(values)-1)*percent/100] }
+	return fmt.Sprintf("half up to %.2f, 90 %% up to %.2f, 95 %% up to %.2f, 99 %% up to %.2f, all up to %.2f; %.2f on average",
+		at(50), at(90), at(95), at(99), at(100), sum/float64(len(values)))
+}
+
+// A service that refuses a tenth of all requests for no reason asks to wait each time, and its waits are all that a run
+// loses: it takes about as long as they and the requests do one after the other, and less where callers wait together.
+func TestPaceSurvivesBadLuck(t *testing.T) {
+	t.Parallel()
+	const seeds = 20
+	for _, asked := range []time.Duration{0, time.Second} {
+		for _, latency := range []time.Duration{20 * time.Millisecond, 100 * time.Millisecond} {
+			for _, callers := range []int{1, 10, 64} {
+				t.Run(fmt.Sprintf("Retry-After %s, %s, %d callers", asked, latency, callers), func(t *testing.T) {
+					t.Parallel()
+					ratios, mean := make([]float64, seeds), 0.0
+					for seed := range ratios {
+						r := run{limits: noLimits, retryAfter: asking(asked), refused: 0.1, latency: latency, requests: 1000, callers: callers, seed: uint64(seed)}
+						o := r.do(t)
+						ratios[seed] = o.took.Seconds() / (o.asked + o.ideal).Seconds()
+						mean += ratios[seed] / seeds
+					}
+					t.Logf("time as a multiple of the waits and the requests: %s", distribution(ratios))
+					if most := 1.75; mean > most {
+						t.Errorf("the runs took %.2f times the waits and the requests on average, more than %.2f", mean, most)
+					}
+				})
+			}
+		}
+	}
+}
+
+// Where the service sets no limit, the pace costs nothing.
+func TestPaceHoldsNothingBackWithoutRefusals(t *testing.T) {
+	t.Parallel()
+	for _, callers := range []int{1, 10, handful, 64} {
+		for _, latency := range []time.Duration{20 * time.Millisecond, time.Second} {
+			t.Run(fmt.Sprintf("%d callers, %s", callers, latency), func(t *testing.T) {
+				t.Parallel()
+				o := run{limits: noLimits, latency: latency, requests: 2000, callers: callers}.do(t)
+				// More than a handful are let go together after the first answers.
+				if o.ratio(2*latency) > 1.1 {
+					t.Errorf("it took %s; without a pace it is about %s", o.took, o.ideal)
+				}
+			})
+		}
+	}
 }

@@ -2,10 +2,12 @@ package videoindexer
 
 import (
 	"context"
+	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -31,7 +33,7 @@ func dial(tb testing.TB, endpoint string, change ...func(*Config)) *Client {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	tb.Cleanup(c.Close)
+	tb.Cleanup(c.http.CloseIdleConnections)
 	c.backoff = quick
 	return c
 }
@@ -44,6 +46,8 @@ func serve(tb testing.TB, handle http.HandlerFunc, change ...func(*Config)) *Cli
 	return dial(tb, server.URL, change...)
 }
 
+var bubbles atomic.Int32
+
 // serveInBubble does the same within synctest, where time is virtual: the connections are pipes.
 func serveInBubble(t *testing.T, handle http.HandlerFunc, change ...func(*Config)) *Client {
 	t.Helper()
@@ -54,7 +58,8 @@ func serveInBubble(t *testing.T, handle http.HandlerFunc, change ...func(*Config
 		_ = server.Close()
 		pause(time.Second) // net/http lingers a moment over a connection that it has not read to its end
 	})
-	c := dial(t, "http://bubble.test", change...)
+	// Clients of one endpoint share a pace, and a pace must stay in its bubble.
+	c := dial(t, fmt.Sprintf("http://bubble-%d.test", bubbles.Add(1)), change...)
 	c.http.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) {
 		near, far := net.Pipe()
 		select {

@@ -3,98 +3,70 @@ package videoindexer
 import (
 	"context"
 	"math"
+	"slices"
 	"sync"
 	"time"
 )
 
-// pace decides when the next request may leave. It knows no limit at first, and finds those that the service has:
-//
-//   - Few requests are under way at once in the beginning, since a limit refuses all that are when it is met. Their
-//     number grows with what is let through, until there is no bound.
-//   - After a refusal, a gate holds every caller until the time is over that the service asked for. One request goes
-//     first, and the others follow when it is let through.
-//   - A limit by the second becomes an even flow just below it. One by the minute becomes a number of requests that a
-//     minute may hold, which are spread over it more and more. Both are put to the test from time to time, while there
-//     is demand for more.
-//   - Refusals that fall at random, or that a lower rate does not prevent, have no limit behind them. Nothing is learned
-//     from these, and nothing but the gate holds requests back.
-//
-// This suits sliding windows, fixed windows and token buckets, so that the kind of limit need not be known.
+// pace decides when the next request may leave, and finds the rate that the service lets through: as the adaptive retry
+// mode of the AWS SDKs, on the curve of CUBIC (RFC 9438), with a rate in place of a congestion window. It knows no kind of
+// limit: windows and buckets of any length look the same to it. See internal/decisions/pace.md.
 type pace struct {
-	configured float64 // requests a second; 0 for no ceiling
-	began      time.Time
-	// turn is held by the one caller who waits for the next slot; the others queue for it in order.
-	turn  chan struct{}
-	woken chan struct{} // what that caller waits for may have changed
+	turn  chan struct{} // held by the one caller who waits for the next slot; the others queue for it in order
+	woken chan struct{} // that caller must look again
 
-	mu         sync.Mutex
-	gate       time.Time // nobody leaves before
-	closed     time.Time // when the gate was last closed
-	left       time.Time // when the last caller left
-	unanswered int       // requests under way
-	history    history
-	// refusal is what closed the gate, until a request is let through again.
-	refusal *refusal
-	// latest is when the refusal before was sent, and seen how many had been let through then.
-	latest time.Time
-	seen   int
-	// suspicion is how much points to a limit: below zero, refusals are bad luck.
-	suspicion int
-	bySecond  ceiling
-	byMinute  budget
-}
+	mu       sync.Mutex
+	ceiling  float64   // requests a second at most
+	next     time.Time // nobody leaves before, unless with priority
+	gate     time.Time // nobody leaves before
+	last     time.Time // when the last request left
+	inFlight int
+	window   int // how many may be in flight while no rate is known
 
-// refusal is a 429, or a burst of them, or a run of them with nothing let through in between.
-type refusal struct {
-	sent    time.Time
-	wait    time.Duration
-	answers int // in all
-	repeats int // those to the one request that goes first after the wait
+	refusal time.Time     // when the first refusal came since a request was let through; zero where none did
+	closed  time.Time     // when the gate was last closed
+	probing bool          // the one request that goes first after a refusal is under way
+	waited  time.Duration // how long the gate was closed since the refusal
+	passed  []time.Time   // what was let through in the last moment, the time of closed gates left out
+
+	plateau float64       // requests a second that were refused last; 0 where no rate is known
+	isGuess bool          // and it was not refused yet
+	demand  time.Duration // how long somebody waited for the next slot since the last lesson
+	since   int           // requests let through since the last lesson
+	useless int           // lessons in a row that did not help
+	ignored int           // refusals that nothing is learned from, after a rate was forgotten
+	forgot  int           // how often one was
 }
 
 const (
-	// shortWait is the longest wait that is taken for one of a limit counted by the second. Such a limit asks for a second
-	// or two; but where requests are refused at random, the one that goes first after the wait is refused now and then,
-	// and a few seconds must not be taken for a limit counted by the minute.
-	shortWait = 10 * time.Second
-	// probeTime is how long the answer to the one request that goes first is waited for, before another one leaves, and
-	// startTime how long the answers are of those that a process begins with: a service that takes longer for an answer
-	// is not asked fast enough to be overrun.
-	probeTime, startTime = time.Second, 250 * time.Millisecond
-	// freeStart is how many requests may be under way when a process begins. Then it is firstBound until firstBoundUntil
-	// are let through, in which a limit of some requests a second shows, and secondBound until secondBoundUntil are, in
-	// which one of a hundred a minute does. From there on there is no bound: it would cost more than a few refusals.
-	freeStart, firstBound, firstBoundUntil, secondBound, secondBoundUntil = 8, 2, 20, 6, 140
-	// limitedBound is how many may be under way where a limit by the second was found, until limitedBoundUntil are let
-	// through: one by the minute is then met by no more than these.
-	limitedBound, limitedBoundUntil = 3, 320
-	// doubtBound is how many may be under way when what was learned has proved wrong: enough to see what becomes of them.
-	doubtBound = 4
-	unbound    = math.MaxInt
-	// certain suspicion makes a limit, doubt is what is left of it when a lesson has proved wrong, and from badLuck on
-	// there is none.
-	certain, doubt, badLuck, leastSuspicion = 3, -2, -3, -6
+	// cut is what is left of a rate that was refused. It is back where it was after recovery; a guess doubles every doubling.
+	cut      = 0.9
+	recovery = 10 * time.Second
+	doubling = 1500 * time.Millisecond
+	// moment is the time over which a rate is counted, the first wait where the service names none, and the longest that
+	// requests wait for the answer to another one.
+	moment  = time.Second
+	handful = 25 // requests that may be in flight at first, and that a rate which fits lets through at least
+	lessons = 5  // that do not help make a rate be forgotten
 )
 
-func newPace(perMinute int) *pace {
-	return &pace{
-		configured: float64(perMinute) / 60,
-		began:      time.Now(),
-		turn:       make(chan struct{}, 1),
-		woken:      make(chan struct{}, 1),
-	}
+func newPace(ceiling float64) *pace {
+	return &pace{ceiling: ceiling, turn: make(chan struct{}, 1), woken: make(chan struct{}, 1), window: handful}
 }
 
-// wait returns when the caller may send, or with the error of ctx.
-func (p *pace) wait(ctx context.Context) error {
-	select {
-	case p.turn <- struct{}{}:
-	case <-ctx.Done():
-		return ctx.Err()
+// wait returns when the caller may send, or with the error of ctx; where it may, ended is called later. Others wait for
+// those with priority: these pass by the queue and take the next slot before its time; only the gate holds them.
+func (p *pace) wait(ctx context.Context, priority bool) error {
+	if !priority {
+		select {
+		case p.turn <- struct{}{}:
+			defer func() { <-p.turn }()
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
-	defer func() { <-p.turn }()
 	for ctx.Err() == nil {
-		pause := p.next(time.Now())
+		pause := p.leave(time.Now(), priority)
 		if pause <= 0 {
 			return nil
 		}
@@ -102,220 +74,127 @@ func (p *pace) wait(ctx context.Context) error {
 		select {
 		case <-timer.C:
 		case <-p.woken:
-			timer.Stop()
 		case <-ctx.Done():
-			timer.Stop()
 		}
+		timer.Stop()
 	}
 	return ctx.Err()
 }
 
-// hurry is wait for the few requests that others wait for: those for tokens, and those whose turn was lost to a token
-// that had expired. They pass by the queue and take a slot before its time; only the gate holds them, and a minute that
-// is full. However slow the pace is, a token then reaches the service while it is fresh.
-func (p *pace) hurry(ctx context.Context) error {
-	for ctx.Err() == nil {
-		pause := p.borrow(time.Now())
-		if pause <= 0 {
-			return nil
-		}
-		timer := time.NewTimer(pause)
-		select {
-		case <-timer.C:
-		case <-ctx.Done():
-			timer.Stop()
-		}
-	}
-	return ctx.Err()
-}
-
-// borrow is the time until a request may leave that is in a hurry. Where it may, the next slot is taken: who comes after
-// waits for the one behind it, so that the rate is kept.
-func (p *pace) borrow(now time.Time) time.Duration {
+// leave is how long the caller waits before it asks again. Where that is 0, it has left.
+func (p *pace) leave(now time.Time, priority bool) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	room, _ := p.byMinute.room(&p.history, p.unanswered, now)
-	if pause := max(room, p.gate.Sub(now)); pause > 0 {
+	pause := p.gate.Sub(now)
+	if !priority {
+		pause = max(pause, p.next.Sub(now))
+	}
+	if isFull := p.refusal.IsZero() && p.plateau == 0 && p.inFlight >= p.window; !priority && (isFull || p.probing) {
+		pause = max(pause, p.last.Add(moment).Sub(now))
+	}
+	if pause > 0 {
 		return pause
 	}
-	slot := p.left.Add(p.interval(now))
-	if slot.Before(now) {
-		slot = now
+	interval := time.Duration(float64(time.Second) / min(p.rate(), p.ceiling))
+	if now.Sub(p.next) < interval { // somebody was waiting for this slot
+		p.demand += interval
+		p.next = p.next.Add(interval)
+	} else {
+		p.next = now.Add(interval)
 	}
-	p.left = slot
-	p.unanswered++
+	p.last, p.probing, p.inFlight = now, !p.refusal.IsZero(), p.inFlight+1
 	return 0
 }
 
-// next is the time until the next slot. Where it is not positive, the slot is taken.
-func (p *pace) next(now time.Time) time.Duration {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	interval := p.interval(now)
-	early := p.left.Add(interval).Sub(now)
-	if pause := max(early, p.gate.Sub(now)); pause > 0 {
-		return pause
-	}
-	bound := p.bound()
-	if room, isTest := p.byMinute.room(&p.history, p.unanswered, now); isTest {
-		bound = 1
-	} else if room > 0 {
-		return room
-	}
-	if p.unanswered >= bound {
-		patience := startTime
-		if bound == 1 {
-			patience = probeTime
-		}
-		if pause := p.left.Add(patience).Sub(now); pause > 0 {
-			return pause
-		}
-		p.unanswered = 0
-	}
-	// A caller who comes late shows that the rate held nobody back: no reason to raise it.
-	if isLate := -early >= interval; !isLate && interval == p.bySecond.interval() {
-		p.bySecond.grow(interval)
-	}
-	p.left = now
-	p.unanswered++
-	return 0
-}
-
-// bound is how many requests may be under way.
-func (p *pace) bound() int {
-	passed := p.history.total
+// rate is that of now, in requests a second: a guess grows exponentially, what was refused follows a cubic.
+func (p *pace) rate() float64 {
 	switch {
-	case p.suspicion <= badLuck:
-		return unbound
-	case p.suspicion < 0:
-		return doubtBound
-	case p.refusal != nil:
-		return 1
-	case passed+p.unanswered < freeStart:
-		return freeStart
-	case p.bySecond.lessons > 0 && passed < limitedBoundUntil:
-		return limitedBound
-	case passed < firstBoundUntil:
-		return firstBound
-	case passed < secondBoundUntil:
-		return secondBound
+	case p.plateau == 0:
+		return math.Inf(1)
+	case p.isGuess:
+		return p.plateau * math.Exp2(float64(p.demand)/float64(doubling))
 	}
-	return unbound
+	x := float64(p.demand)/float64(recovery) - 1
+	return p.plateau * (1 + (1-cut)*x*x*x)
 }
 
-// interval is the time from one request to the next; 0 where nothing asks for any.
-func (p *pace) interval(now time.Time) time.Duration {
-	interval := max(p.bySecond.interval(), p.byMinute.interval(now.Sub(p.began)))
-	if p.configured > 0 {
-		interval = max(interval, time.Duration(float64(time.Second)/p.configured))
-	}
-	return interval
-}
-
-// pass gives a slot that was taken to the next caller: nothing was sent in it.
-func (p *pace) pass() {
+// ended says that a request is not in flight any more, whatever became of it.
+func (p *pace) ended() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.left = time.Time{}
-	p.answered()
-}
-
-// lost says that a request was sent and no answer to it will come.
-func (p *pace) lost() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.answered()
-}
-
-// accepted says that the service let a request through that was sent then.
-func (p *pace) accepted(sent time.Time) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.answered()
-	if p.refusal != nil && sent.After(p.closed) {
-		p.judge(p.refusal)
-		p.refusal = nil
-	}
-	p.history.add(sent)
-	p.byMinute.accepted(&p.history, sent)
-}
-
-// refused says that the service answered 429 to a request that was sent then, and asks to wait. Every such answer can
-// hold the gate; all that was sent before it closed is one event.
-func (p *pace) refused(sent time.Time, wait time.Duration) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.answered()
-	if wait > maxRetryAfter {
-		return // this caller gives up; the others find out for themselves
-	}
-	now := time.Now()
-	switch {
-	case !sent.After(p.closed):
-	case p.refusal == nil:
-		p.refusal = &refusal{sent: sent, wait: wait}
-		p.closed = now
-	default:
-		// The service meant more than it said. Ever longer waits find out how much.
-		p.refusal.repeats++
-		p.refusal.wait = now.Sub(p.refusal.sent) + wait
-		if n := p.refusal.repeats - 2; n >= 0 {
-			wait = max(wait, min(500*time.Millisecond<<min(n, 8), 30*time.Second))
-		}
-		p.closed = now
-	}
-	if p.refusal != nil {
-		p.refusal.answers++
-	}
-	if until := now.Add(wait); until.After(p.gate) {
-		p.gate = until
-	}
-}
-
-func (p *pace) answered() {
-	p.unanswered = max(0, p.unanswered-1)
+	p.inFlight--
 	select {
 	case p.woken <- struct{}{}:
 	default:
 	}
 }
 
-// judge learns from a refusal once it is over: the answers to all that was sent before have come by then.
-func (p *pace) judge(r *refusal) {
-	isSoon := p.history.total-p.seen < soon
-	byMinute := r.wait > shortWait || p.byMinute.isFull(&p.history, r.sent)
-	p.weigh(r, isSoon, byMinute)
-	isLimit := p.suspicion == certain
-	switch {
-	case p.suspicion < 0:
-		p.bySecond, p.byMinute = ceiling{}, budget{}
-	case byMinute && (isLimit || !isSoon):
-		p.byMinute.learn(&p.history, r, time.Now())
-	case !byMinute && (isLimit && p.history.total > freeStart || p.bySecond.lessons > 0):
-		lastSecond := p.history.perSecond(r.sent.Add(-time.Second), r.sent, jitter)
-		p.bySecond.learn(lastSecond, p.history.perSecond(p.latest, r.sent, 0), isSoon)
+// accepted says that the service let a request through that was sent then.
+func (p *pace) accepted(sent time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.window, p.since, p.passed = p.window+1, p.since+1, append(p.passed, sent)
+	if n := len(p.passed); p.refusal.IsZero() && sent.Sub(p.passed[n/2]) > moment {
+		p.passed = append(p.passed[:0], p.passed[n/2:]...)
+	} else if !p.refusal.IsZero() && sent.After(p.closed) {
+		p.learn(time.Now())
+		p.refusal, p.probing, p.waited = time.Time{}, false, 0
 	}
-	p.latest, p.seen = r.sent, p.history.total
 }
 
-// weigh tells a limit from bad luck: a limit refuses nearly all that is sent behind a refused request as well, and it
-// does not refuse what comes at a rate that it has let through for long.
-func (p *pace) weigh(r *refusal, isSoon, byMinute bool) {
-	passed, refused := len(p.history.since(r.sent)), r.answers-r.repeats
-	evidence := 2*refused - 1
-	switch isKnown := p.bySecond.lessons > 0 && !byMinute && !p.bySecond.isTested(); {
-	case passed >= max(3, 2*refused):
-		p.suspicion -= passed
-	case isKnown && isSoon && p.bySecond.lessons >= sureLessons:
-		p.suspicion = doubt
-	case isKnown && isSoon:
-		p.suspicion += evidence - 1
-	case isKnown:
-		p.suspicion += evidence - 2
-	case isSoon || p.bySecond.lessons > 0:
-		p.suspicion += evidence
-	default:
-		p.suspicion = min(p.suspicion, 0) + evidence // what was before has nothing to do with it
+// refused says that the service answered 429 to a request that was sent then, and asks to wait if isAsked. It returns how
+// long everyone waits. All that was sent before the gate closed is one refusal; one of the request that goes first means
+// that the service needs longer than it said, so that the waits double.
+func (p *pace) refused(sent time.Time, wait time.Duration, isAsked bool) time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
+	if sent.After(p.closed) {
+		if p.refusal.IsZero() {
+			p.refusal = now
+		}
+		if !isAsked {
+			wait = min(moment+p.waited, defaultBackoff.limit)
+		}
+		wait = max(wait, min(p.waited, defaultBackoff.limit))
+		p.waited += wait
+		p.closed, p.probing = now, false
 	}
-	p.suspicion = max(leastSuspicion, min(p.suspicion, certain))
+	if until := now.Add(wait); until.After(p.gate) {
+		p.gate = until
+	}
+	return p.gate.Sub(now)
+}
+
+// learn draws the lesson from a refusal, when a request is let through again. A rate that lasted until it was back at the
+// plateau is good, one that did not is cut by more; and where that does not help, but costs time, there is no limit.
+func (p *pace) learn(now time.Time) {
+	stood := now.Sub(p.refusal) // the time in which nobody could leave
+	for i := range p.passed {
+		p.passed[i] = p.passed[i].Add(stood)
+	}
+	p.passed = slices.DeleteFunc(p.passed, func(sent time.Time) bool { return now.Sub(sent) >= moment })
+	isGood, isCostly := p.demand >= recovery && p.since >= handful, p.demand > stood/lessons
+	seen := max(1, float64(len(p.passed))/moment.Seconds())
+	switch rate := min(p.rate(), seen); {
+	case p.plateau == 0 && p.ignored > 0:
+		p.ignored--
+	case p.plateau == 0:
+		p.plateau, p.isGuess, p.useless = seen, true, 0
+	case p.isGuess || isGood:
+		p.plateau, p.isGuess, p.useless = rate, false, 0
+	default:
+		p.plateau = rate
+		if p.demand < recovery {
+			p.plateau *= cut * cut
+		}
+		if isCostly {
+			p.useless++
+		}
+		if p.useless == lessons { // the rate is not what is refused
+			p.forgot++
+			p.plateau, p.window, p.ignored = 0, handful, lessons<<p.forgot
+		}
+	}
+	p.demand, p.since = 0, 0
 }

@@ -3,124 +3,93 @@ package videoindexer
 import (
 	"context"
 	"errors"
+	"math"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 )
 
-// Where the service sets no limit, the pace costs a fraction of a second at the beginning, and nothing afterwards.
-func TestPaceHoldsNothingBackWithoutRefusals(t *testing.T) {
-	t.Parallel()
-	got := simulation{limits: func() []limit { return nil }}.run(t)
-	const natural = 1000 / 10 * 20 * time.Millisecond
-	if got.took > natural+500*time.Millisecond {
-		t.Errorf("a thousand requests took %s; without a pace they take about %s", got.took, natural)
+// leave waits for a turn, and says when it came.
+func leave(t *testing.T, p *pace) time.Time {
+	t.Helper()
+	if err := p.wait(t.Context(), false); err != nil {
+		t.Fatal(err)
 	}
-	slow := simulation{requests: 100, latency: time.Second, limits: func() []limit { return nil }}.run(t)
-	if longest := 12 * time.Second; slow.took > longest {
-		t.Errorf("a hundred requests that take a second each, ten at a time, took %s, more than %s", slow.took, longest)
-	}
-	synctest.Test(t, func(t *testing.T) {
-		p := newPace(0)
-		for range secondBoundUntil {
-			leave(t, p)
-			p.accepted(time.Now())
-		}
-		began := time.Now()
-		for range 1000 {
-			leave(t, p)
-		}
-		if took := time.Since(began); took > 0 {
-			t.Errorf("after the beginning, a thousand requests were held back for %s", took)
-		}
-	})
+	return time.Now()
 }
 
-// The first few do not wait for each other, so that a process with little to do loses no time.
-func TestPaceBeginsWithAFreeStart(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		p := newPace(0)
-		began := time.Now()
-		for range freeStart {
-			leave(t, p)
-		}
-		if took := time.Since(began); took > 0 {
-			t.Errorf("the first %d were held back for %s", freeStart, took)
-		}
-		ctx, cancel := context.WithTimeout(t.Context(), startTime/2)
-		defer cancel()
-		if err := p.wait(ctx); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("one more left while none was answered: %v", err)
-		}
-		for range freeStart {
-			p.accepted(began)
-		}
-		began = time.Now()
-		leave(t, p)
-		if took := time.Since(began); took > 0 {
-			t.Errorf("after the answers, the next was held back for %s", took)
-		}
-	})
+// refuse has a request refused.
+func refuse429(t *testing.T, p *pace, wait time.Duration, isAsked bool) time.Duration {
+	t.Helper()
+	sent := leave(t, p)
+	pause(time.Millisecond)
+	defer p.ended()
+	return p.refused(sent, wait, isAsked)
+}
+
+// pass has a request let through.
+func pass(t *testing.T, p *pace) (sent time.Time) {
+	t.Helper()
+	sent = leave(t, p)
+	pause(time.Millisecond)
+	p.accepted(sent)
+	p.ended()
+	return sent
 }
 
 // A request that is never answered, or for long, holds the others back for a moment only.
 func TestPaceDoesNotWaitForAnswersForLong(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(0)
+		p := newPace(math.Inf(1))
 		began := time.Now()
-		for range 3 * freeStart {
-			leave(t, p)
+		for i := range handful + 3 {
+			want := time.Duration(max(0, i-handful+1)) * moment
+			if at := leave(t, p).Sub(began); at != want {
+				t.Errorf("request %d left after %s, not %s", i+1, at, want)
+			}
 		}
-		if took := time.Since(began); took > 10*startTime {
-			t.Errorf("%d without any answer took %s", 3*freeStart, took)
+		p.ended()
+		p.ended()
+		p.ended()
+		p.ended()
+		if at := leave(t, p).Sub(began); at != 3*moment {
+			t.Errorf("after the answers the next one left after %s, not %s", at, 3*moment)
 		}
 	})
-}
-
-func leave(t *testing.T, p *pace) {
-	t.Helper()
-	if err := p.wait(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 }
 
 func TestPaceKeepsTheConfiguredCeiling(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(120)
-		var left []time.Time
-		for range 241 {
-			if err := p.wait(t.Context()); err != nil {
-				t.Fatal(err)
+		p := newPace(2)
+		before := pass(t, p)
+		for range 240 {
+			sent := pass(t, p)
+			if gap := sent.Sub(before); gap < 499*time.Millisecond || gap > 501*time.Millisecond {
+				t.Fatalf("a request left %s after the one before; 120 a minute are 500ms apart", gap)
 			}
-			left = append(left, time.Now())
-			p.accepted(time.Now())
-		}
-		for i := 1; i < len(left); i++ {
-			if gap := left[i].Sub(left[i-1]); gap < 499*time.Millisecond || gap > 501*time.Millisecond {
-				t.Fatalf("request %d left %s after the one before; 120 a minute are 500ms apart", i, gap)
-			}
+			before = sent
 		}
 	})
 }
 
-// A slot in which nothing was sent is not lost.
-func TestPacePassesASlotOn(t *testing.T) {
+// Those with priority take the next slot at once, and the others keep the rate all the same.
+func TestPaceLetsPriorityPass(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(60)
+		p := newPace(1)
 		began := time.Now()
-		for i, want := range []time.Duration{0, time.Second, time.Second, 2 * time.Second} {
-			if err := p.wait(t.Context()); err != nil {
+		for i, c := range []struct {
+			priority bool
+			want     time.Duration
+		}{{false, 0}, {true, 0}, {true, 0}, {false, 3 * time.Second}, {false, 4 * time.Second}, {true, 4 * time.Second}} {
+			if err := p.wait(t.Context(), c.priority); err != nil {
 				t.Fatal(err)
 			}
-			if at := time.Since(began); at != want {
-				t.Errorf("caller %d left after %s, not %s", i+1, at, want)
-			}
-			if i == 1 {
-				p.pass()
+			if at := time.Since(began); at != c.want {
+				t.Errorf("caller %d left after %s, not %s", i+1, at, c.want)
 			}
 		}
 	})
@@ -130,33 +99,43 @@ func TestPacePassesASlotOn(t *testing.T) {
 func TestPaceGateHoldsEveryone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(0)
-		refused := time.Now()
-		pause(time.Millisecond)
-		p.refused(refused, 30*time.Second)
-		left := make(chan time.Time, 20)
-		for range cap(left) {
+		const callers = 20
+		p := newPace(math.Inf(1))
+		began := time.Now()
+		if wait := refuse429(t, p, 30*time.Second, true); wait != 30*time.Second {
+			t.Errorf("everyone waits for %s, not for 30s", wait)
+		}
+		var left atomic.Int32
+		for range callers {
 			go func() {
-				if p.wait(t.Context()) == nil {
-					left <- time.Now()
+				if p.wait(t.Context(), false) == nil {
+					left.Add(1)
 				}
 			}()
 		}
-		pause(30*time.Second - time.Millisecond)
+		ctx, cancel := context.WithTimeout(t.Context(), 29*time.Second)
+		defer cancel()
+		if err := p.wait(ctx, true); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("with priority the wait ended with %v", err)
+		}
 		synctest.Wait()
-		if n := len(left); n > 0 {
+		if n := left.Load(); n > 0 {
 			t.Fatalf("%d left while the gate was closed", n)
 		}
-		pause(10 * time.Millisecond)
+		pause(time.Until(began.Add(30*time.Second + 10*time.Millisecond)))
 		synctest.Wait()
-		if n := len(left); n != 1 {
+		if n := left.Load(); n != 1 {
 			t.Fatalf("%d left when the gate opened, not one", n)
 		}
-		p.accepted(time.Now().Add(-time.Millisecond))
+		if err := p.wait(t.Context(), true); err != nil || time.Since(began) > 31*time.Second {
+			t.Errorf("with priority, after %s: %v", time.Since(began), err)
+		}
+		p.accepted(time.Now())
+		p.ended()
 		pause(time.Minute)
 		synctest.Wait()
-		if n := len(left); n != cap(left) {
-			t.Fatalf("%d of %d left at last", n, cap(left))
+		if n := left.Load(); n != callers {
+			t.Fatalf("%d of %d left at last", n, callers)
 		}
 	})
 }
@@ -165,41 +144,104 @@ func TestPaceGateHoldsEveryone(t *testing.T) {
 func TestPaceDoesNotDependOnTheFirst(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(0)
-		refused := time.Now()
-		pause(time.Millisecond)
-		p.refused(refused, time.Second)
+		p := newPace(math.Inf(1))
+		refuse429(t, p, time.Second, true)
 		began := time.Now()
-		for range 3 {
-			if err := p.wait(t.Context()); err != nil {
-				t.Fatal(err)
+		for i, want := range []time.Duration{time.Second, 2 * time.Second, 3 * time.Second} {
+			if at := leave(t, p).Sub(began); at != want {
+				t.Errorf("request %d left after %s, not %s", i+1, at, want)
 			}
 		}
-		if took := time.Since(began); took > time.Second+2*probeTime {
-			t.Errorf("three left after %s", took)
+	})
+}
+
+// Where the service does not say for how long, or means more than it says, the waits double.
+func TestPaceWaitsLongerEachTime(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		asked   time.Duration
+		isAsked bool
+		want    []time.Duration // seconds
+	}{
+		"missing":  {0, false, []time.Duration{1, 2, 4, 8, 16, 30, 30}},
+		"a second": {time.Second, true, []time.Duration{1, 1, 2, 4, 8, 16, 30, 30}},
+		"a minute": {time.Minute, true, []time.Duration{60, 60, 60}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				p := newPace(math.Inf(1))
+				for range 2 {
+					for i, want := range c.want {
+						if got := refuse429(t, p, c.asked, c.isAsked); got != want*time.Second {
+							t.Errorf("wait %d is %s, not %ds", i+1, got, want)
+						}
+					}
+					pass(t, p) // and then it begins anew
+				}
+			})
+		})
+	}
+}
+
+// All that was sent before the gate closed is one refusal: each can hold the gate for longer, and none is a lesson.
+func TestPaceCountsABurstOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPace(math.Inf(1))
+		var sent []time.Time
+		for range 10 {
+			sent = append(sent, leave(t, p))
+		}
+		pause(10 * time.Millisecond)
+		for i, at := range sent {
+			want := time.Duration(i+1) * time.Second
+			if got := p.refused(at, want, true); got != want {
+				t.Errorf("refusal %d holds the gate for %s, not %s", i+1, got, want)
+			}
+			p.ended()
+		}
+		if got := p.refused(sent[0], 0, false); got != 10*time.Second {
+			t.Errorf("one that asks for nothing makes it %s", got)
 		}
 	})
+}
+
+// The rate on its curve: a guess doubles, and what was refused is cut, comes back and goes beyond.
+func TestPaceRate(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		pace *pace
+		want float64
+	}{
+		"nothing known":       {&pace{}, math.Inf(1)},
+		"a guess":             {&pace{plateau: 10, isGuess: true}, 10},
+		"after 1.5 s":         {&pace{plateau: 10, isGuess: true, demand: doubling}, 20},
+		"after 4.5 s":         {&pace{plateau: 10, isGuess: true, demand: 3 * doubling}, 80},
+		"a rate":              {&pace{plateau: 10}, 9},
+		"after 10 s":          {&pace{plateau: 10, demand: recovery}, 10},
+		"after 20 s":          {&pace{plateau: 10, demand: 2 * recovery}, 11},
+		"after half a minute": {&pace{plateau: 10, demand: 3 * recovery}, 18},
+	} {
+		if got := c.pace.rate(); math.Abs(got-c.want) > 1e-9 && got != c.want {
+			t.Errorf("%s: %f, not %f", name, got, c.want)
+		}
+	}
 }
 
 func TestPaceWaitEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(0)
-		refused := time.Now()
-		pause(time.Millisecond)
-		p.refused(refused, time.Minute)
+		p := newPace(math.Inf(1))
+		refuse429(t, p, time.Minute, true)
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 10)
-		for range cap(ended) {
-			go func() { ended <- p.wait(ctx) }()
+		for i := range cap(ended) {
+			go func() { ended <- p.wait(ctx, i == 0) }()
 		}
 		synctest.Wait()
 		began := time.Now()
 		cancel()
-		synctest.Wait()
-		if n := len(ended); n != cap(ended) {
-			t.Fatalf("%d of %d waits ended", n, cap(ended))
-		}
 		for range cap(ended) {
 			if err := <-ended; !errors.Is(err, context.Canceled) {
 				t.Errorf("the wait ended with %v", err)

@@ -36,8 +36,8 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 		"seconds":  {map[string]string{"Retry-After": "17"}, 17 * time.Second, 17 * time.Second},
 		"the most": {map[string]string{"Retry-After": "300"}, 300 * time.Second, 300 * time.Second},
 		"zero":     {map[string]string{"Retry-After": "0"}, minRetryAfter, minRetryAfter},
-		"missing":  {nil, 8 * time.Second, 16 * time.Second},
-		"garbage":  {map[string]string{"Retry-After": "soon"}, 8 * time.Second, 16 * time.Second},
+		"missing":  {nil, moment, moment},
+		"garbage":  {map[string]string{"Retry-After": "soon"}, moment, moment},
 		"a date, by a clock that is wrong": {map[string]string{
 			"Date": "Fri, 31 Dec 1999 23:59:50 GMT", "Retry-After": "Fri, 31 Dec 1999 23:59:59 GMT",
 		}, 9 * time.Second, 9 * time.Second},
@@ -46,7 +46,6 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				client := serveInBubble(t, refusing(c.header))
-				client.backoff.base, client.backoff.limit = 16*time.Second, 16*time.Second
 				began := time.Now()
 				if _, err := client.do(t.Context(), creating()); err != nil {
 					t.Fatal(err)
@@ -152,7 +151,8 @@ func TestALargeRunWithinTheLimits(t *testing.T) {
 			defer mu.Unlock()
 			if wait := ask(limits, time.Now()); wait > 0 {
 				refused++
-				w.Header().Set("Retry-After", strconv.Itoa(int(inWholeSeconds(wait).Seconds())))
+				asked, _ := inWholeSeconds(wait)
+				w.Header().Set("Retry-After", strconv.Itoa(int(asked.Seconds())))
 				w.WriteHeader(http.StatusTooManyRequests)
 				return
 			}
@@ -177,13 +177,13 @@ func TestALargeRunWithinTheLimits(t *testing.T) {
 			})
 		}
 		group.Wait()
-		took, ideal := time.Since(began), ideally(build(), served)
+		took, ideal := time.Since(began), run{limits: build, requests: served, callers: served}.ideal()
 		t.Logf("%d served and %d refused in %s of an ideal %s", served, refused, took, ideal)
-		if refused == 0 || refused*100 > 2*(served+refused) {
+		if refused == 0 || refused*100 > 4*(served+refused) {
 			t.Errorf("%d of %d requests were refused", refused, served+refused)
 		}
-		if took > ideal*11/10 {
-			t.Errorf("it took %s, more than 1.1 times the ideal %s", took, ideal)
+		if took > ideal*12/10 {
+			t.Errorf("it took %s, more than 1.2 times the ideal %s", took, ideal)
 		}
 	})
 }

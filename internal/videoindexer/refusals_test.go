@@ -2,9 +2,12 @@ package videoindexer
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,57 +18,115 @@ func refuse(w http.ResponseWriter, _ *http.Request) {
 	_, _ = io.WriteString(w, `{"ErrorType":"USER_NOT_ALLOWED","Message":"no right"}`)
 }
 
-func TestASecondRefusalIsFinal(t *testing.T) {
+// A 401 that stays costs two attempts and two user tokens, however long everything takes: nobody can tell from outside
+// whether a token has expired or lacks the right.
+func TestARefusalThatStaysCostsTwoAttempts(t *testing.T) {
 	t.Parallel()
-	s, c := startIssuer(t)
-	s.answer = refuse
-	_, err := c.do(t.Context(), reading())
-	answer, ok := errors.AsType[*APIError](err)
-	if !ok || answer.Status != 401 || answer.Operation != "get thing" || answer.Type != ErrorTypeUserNotAllowed || answer.Attempts != 2 {
-		t.Errorf("the error is %v", err)
+	for _, latency := range []time.Duration{0, 5 * time.Second} {
+		for name, c := range map[string]struct {
+			isHeld bool
+			want   []string
+		}{
+			"no token yet": {false, []string{askUser, askList, askUser, askList}},
+			"a token held": {true, []string{askUser, askList}},
+		} {
+			t.Run(fmt.Sprint(name, ", ", latency), func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					s := newIssuer()
+					s.answer = refuse
+					client := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
+						pause(latency)
+						s.ServeHTTP(w, r)
+					}, keyAlone)
+					if c.isHeld {
+						client.tokens.put(reading().auth.key(), token{value: "old", asked: time.Now()})
+						pause(time.Minute)
+					}
+					_, err := client.do(t.Context(), reading())
+					if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != 401 || answer.Attempts != 2 {
+						t.Errorf("the error is %v", err)
+					}
+					wantAsked(t, s, c.want...)
+					if n := len(s.carried()); n != 2 {
+						t.Errorf("%d attempts, not 2", n)
+					}
+				})
+			})
+		}
 	}
-	wantAsked(t, s, askUser, askList, askUser, askList)
 }
 
-// Where tokens live for seconds, the one that others have just obtained may be over as well. That says nothing yet
-// about the right; but it does not go on for ever.
-func TestARefusedTokenThatWasOldSaysNothing(t *testing.T) {
+// A renewed token goes out at once: its call does not queue again behind others.
+func TestARenewedTokenDoesNotQueue(t *testing.T) {
 	t.Parallel()
-	for name, c := range map[string]struct {
-		refusals int
-		want     int
-		isFine   bool
-	}{
-		"twice":     {2, 3, true},
-		"every one": {100, maxRefusals, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s, client := startIssuer(t)
-			old := time.Now()
-			s.answer = func(w http.ResponseWriter, r *http.Request) {
-				if len(s.tokens) > c.refusals {
+	synctest.Test(t, func(t *testing.T) {
+		s := newIssuer()
+		began := time.Now()
+		var finished time.Duration
+		c := serveInBubble(t, s.ServeHTTP, keyAlone, func(cfg *Config) { cfg.RequestsPerMinute = 60 })
+		c.tokens.put(reading().auth.key(), token{value: "old", asked: time.Now()})
+		var callers sync.WaitGroup
+		callers.Go(func() {
+			if _, err := c.do(t.Context(), reading()); err != nil {
+				t.Error(err)
+			}
+			finished = time.Since(began)
+		})
+		synctest.Wait()
+		for range 30 {
+			callers.Go(func() {
+				if _, err := c.do(t.Context(), reading()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		callers.Wait()
+		if finished > 10*time.Second {
+			t.Errorf("the call was answered after %s", finished)
+		}
+	})
+}
+
+// Callers share tokens that live for less than it takes until each of them had its turn. Nobody may be told that it
+// lacks a right, and tokens are not asked for more often than they expire.
+func TestTokensThatExpireInTheQueue(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const life = 1200 * time.Millisecond
+		s := newIssuer()
+		s.answer = func(http.ResponseWriter, *http.Request) {}
+		c := serveInBubble(t, s.ServeHTTP, keyAlone, func(cfg *Config) { cfg.RequestsPerMinute = 300 })
+		began := time.Now()
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			ticks := time.NewTicker(life)
+			defer ticks.Stop()
+			for {
+				select {
+				case <-ticks.C:
+					s.revokeAll()
+				case <-t.Context().Done():
 					return
 				}
-				// Somebody else stores a token that was asked for before this refusal.
-				value := s.issue("account")
-				old = old.Add(time.Nanosecond)
-				key := reading().auth.key()
-				client.tokens.mu.Lock()
-				client.tokens.held[key] = token{value: value, asked: old}
-				client.tokens.mu.Unlock()
-				refuse(w, r)
 			}
-			client.tokens.put(reading().auth.key(), token{value: s.issue("account"), asked: old})
-			_, err := client.do(t.Context(), reading())
-			if (err == nil) != c.isFine {
-				t.Errorf("the error is %v", err)
-			}
-			if n := len(s.carried()); n != c.want {
-				t.Errorf("%d attempts, not %d", n, c.want)
-			}
-		})
-	}
+		}()
+		t.Cleanup(func() { <-ended })
+		var callers sync.WaitGroup
+		for range 15 {
+			callers.Go(func() {
+				if _, err := c.do(t.Context(), reading()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		callers.Wait()
+		lifetimes := int(time.Since(began)/life) + 1
+		if n := len(s.asked()); n > 2*lifetimes {
+			t.Errorf("%d requests for tokens in %d lifetimes, more than two in each", n, lifetimes)
+		}
+	})
 }
 
 func TestAnotherAnswerStartsTheRefusalsAnew(t *testing.T) {

@@ -2,9 +2,11 @@ package videoindexer
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 )
 
@@ -24,8 +26,8 @@ type request struct {
 	// onlyOnce marks a call that must not be sent again once it may have reached the service
 	// (endpoints 4 and 19, and 20 with files): what would be repeated elsewhere becomes an AmbiguousError.
 	onlyOnce bool
-	// urgent marks a call that others wait for: it does not queue for its turn.
-	urgent bool
+	// priority marks a call that others wait for: it does not queue for its turn.
+	priority bool
 	// maxBytes bounds the response body that is read; 0 stands for defaultMaxBytes.
 	maxBytes int64
 	// accept lists the statuses that count as success beside every 2xx.
@@ -61,6 +63,14 @@ const (
 	userScope
 	accountScope
 )
+
+// isSuccess says whether a status is what the request hoped for.
+func (r request) isSuccess(status int) bool {
+	return status/100 == 2 || slices.Contains(r.accept, status)
+}
+
+// limit is how much is read of a success.
+func (r request) limit() int64 { return cmp.Or(r.maxBytes, defaultMaxBytes) }
 
 // response is a successful answer, read to its end.
 type response struct {

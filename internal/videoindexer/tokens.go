@@ -55,7 +55,7 @@ func (c *Client) requestUserToken(ctx context.Context, location string, p Permis
 		method:    http.MethodGet,
 		path:      []string{"auth", location, "Users", "me", "AccessToken"},
 		query:     allowEdit(p),
-		urgent:    true,
+		priority:  true,
 	})
 }
 
@@ -111,35 +111,20 @@ type token struct {
 	fixed bool
 }
 
-// heldCredential is the token that the next attempt carries, as far as it is there; the zero token where it carries
-// none.
-func (k *call) heldCredential() (t token, isHeld bool, err error) {
-	config, a := &k.client.config, k.request.auth
+// credential is the token that a request carries; the zero token where it needs none. It obtains one where there is none.
+func (c *Client) credential(ctx context.Context, r request) (token, error) {
 	switch {
-	case k.anonymous:
-		return token{}, true, nil
-	case a.scope == accountScope && config.AccessToken != "":
-		return token{value: config.AccessToken, fixed: true}, true, nil
-	case config.SubscriptionKey == "":
-		return token{}, false, &MissingCredentialError{Operation: k.request.operation}
-	case a.scope == keyOnly:
-		return token{}, true, nil
+	case r.auth.scope == keyOnly:
+		return token{}, nil
+	case r.auth.scope == accountScope && c.config.AccessToken != "":
+		return token{value: c.config.AccessToken, fixed: true}, nil
 	}
-	t, isHeld = k.client.tokens.get(a.key())
-	return t, isHeld, nil
-}
-
-// credential is the same, and obtains a token where there is none.
-func (k *call) credential(ctx context.Context) (token, error) {
-	if t, isHeld, err := k.heldCredential(); isHeld || err != nil {
-		return t, err
-	}
-	t, err := k.client.token(ctx, k.request.auth)
+	t, err := c.token(ctx, r.auth)
 	if inner, ok := errors.AsType[*TokenError](err); ok {
 		err = inner.Err // the account token's own failure to get a user token
 	}
 	if err != nil {
-		return token{}, &TokenError{Operation: k.request.operation, Err: err}
+		return token{}, &TokenError{Operation: r.operation, Err: err}
 	}
 	return t, nil
 }
@@ -160,7 +145,6 @@ func (c *Client) token(ctx context.Context, a auth) (token, error) {
 		}
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refreshTimeout)
 		defer cancel()
-		defer context.AfterFunc(c.closing, cancel)()
 		return c.obtain(ctx, a)
 	})
 	select {
@@ -193,7 +177,7 @@ func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 		path:      []string{a.location, "Accounts"},
 		query:     query,
 		auth:      userAuth(a.location, a.permission),
-		urgent:    true,
+		priority:  true,
 	})
 	if err != nil {
 		return token{}, err

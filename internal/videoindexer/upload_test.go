@@ -128,7 +128,7 @@ func TestUploadOfAChangedFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(client.Close)
+	t.Cleanup(client.http.CloseIdleConnections)
 	text := strings.Repeat("0123456789", 100_000)
 	edited := textFile("edited.txt", text)
 	edited.Open = func() (io.ReadCloser, error) {
@@ -144,7 +144,7 @@ func TestUploadOfAChangedFile(t *testing.T) {
 	if _, ambiguous := errors.AsType[*AmbiguousError](err); ambiguous {
 		t.Errorf("the error is ambiguous: %v", err)
 	}
-	client.Close()
+	client.http.CloseIdleConnections()
 	server.Close() // waits for the handlers
 	if arrived.Load() > 1 || whole.Load() != 0 {
 		t.Errorf("%d requests arrived, %d of them whole; want at most one, and none whole", arrived.Load(), whole.Load())
@@ -168,7 +168,7 @@ func TestUploadOverALostConnection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(client.Close)
+	t.Cleanup(client.http.CloseIdleConnections)
 	var counts countedFile
 	file := counts.file("a.txt", strings.Repeat("0123456789abcdef", 1<<20), plain)
 	_, err = client.CreateLanguageModel(context.Background(), testAccount, NewLanguageModel{Name: "A", Files: []LanguageFile{file}})

@@ -280,7 +280,7 @@ func TestAnswersWithoutEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(client.Close)
+	t.Cleanup(client.http.CloseIdleConnections)
 	for name, call := range map[string]func(context.Context) error{
 		"captions": func(ctx context.Context) error {
 			_, err := client.GetCaptions(ctx, testAccount, "v1", CaptionsQuery{})
