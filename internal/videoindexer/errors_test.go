@@ -243,6 +243,30 @@ func TestSecretsDoNotLeak(t *testing.T) {
 	}
 }
 
+// A secret that begins or ends as another one does is masked as a whole, whichever was known first.
+func TestNoTailOfALongerSecret(t *testing.T) {
+	t.Parallel()
+	for _, secrets := range [][]string{
+		{"prefix", "prefix-and-tail"},
+		{"prefix-and-tail", "prefix"},
+		{"prefix", "prefix-and-tail", "prefix-and"},
+		{"tail", "prefix-and-tail", "and"},
+		{"prefix", "prefix tail"}, // three spellings
+	} {
+		var r redactor
+		for _, secret := range secrets {
+			r.add(secret)
+		}
+		for _, secret := range secrets {
+			for _, form := range spellings(secret) {
+				if got := r.text("<" + form + ">"); got != "<"+redacted+">" {
+					t.Errorf("with %q known, %q is shown as %q", secrets, form, got)
+				}
+			}
+		}
+	}
+}
+
 func TestSecretsDoNotLeakFromTheNetwork(t *testing.T) {
 	t.Parallel()
 	c := dial(t, "http://example.test", noRetries)

@@ -3,6 +3,7 @@ package videoindexer
 import (
 	"context"
 	"errors"
+	"net"
 	"net/http"
 	"testing"
 	"time"
@@ -65,6 +66,41 @@ func TestAfterDoubt(t *testing.T) {
 			}
 			if refused.AfterDoubt != want {
 				t.Errorf("AfterDoubt = %t after a %d, want %t", refused.AfterDoubt, status, want)
+			}
+		})
+	}
+}
+
+// TestAfterDoubtOverTheNetwork has a connection fail first: what never left cannot have been carried out.
+func TestAfterDoubtOverTheNetwork(t *testing.T) {
+	t.Parallel()
+	refused := "HTTP/1.1 409 Conflict\r\nContent-Length: 0\r\n\r\n"
+	for name, c := range map[string]struct {
+		failedDials int
+		lost        int // requests whose connection ends before the answer
+		want        bool
+	}{
+		"refused connection":          {1, 0, false},
+		"refused connections":         {2, 0, false},
+		"lost connection":             {0, 1, true},
+		"refused, then lost":          {1, 1, true},
+		"nothing before the conflict": {0, 0, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := startRaw(t, func(n int, conn net.Conn) bool { return n > c.lost && answerWith(conn, refused) })
+			client := dial(t, server.endpoint)
+			through, dialed := client.http.DialContext, 0
+			client.http.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+				if dialed++; dialed <= c.failedDials {
+					return nil, &net.OpError{Op: "dial", Err: errors.New("connection refused")}
+				}
+				return through(ctx, network, address)
+			}
+			_, err := client.do(t.Context(), writing())
+			answer, ok := errors.AsType[*APIError](err)
+			if !ok || answer.Status != http.StatusConflict || answer.AfterDoubt != c.want {
+				t.Errorf("AfterDoubt is not %t: %v", c.want, err)
 			}
 		})
 	}

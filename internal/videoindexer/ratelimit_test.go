@@ -86,6 +86,43 @@ func TestAnAbsurdRetryAfterIsAnError(t *testing.T) {
 	}
 }
 
+// A 503 may say when to come back as well. What is absurd is no reason to give up: the usual pause is made then.
+func TestRetryAfterOfA503(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		value       string
+		least, most time.Duration
+	}{
+		"seconds":        {"17", 17 * time.Second, 17 * time.Second},
+		"the most":       {"300", 300 * time.Second, 300 * time.Second},
+		"more than that": {"301", time.Second, 2 * time.Second},
+		"an hour":        {"3600", time.Second, 2 * time.Second},
+		"zero":           {"0", time.Second, 2 * time.Second},
+		"missing":        {"", time.Second, 2 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var arrived atomic.Int32
+				client := serveInBubble(t, func(w http.ResponseWriter, _ *http.Request) {
+					if arrived.Add(1) == 1 {
+						w.Header().Set("Retry-After", c.value)
+						w.WriteHeader(http.StatusServiceUnavailable)
+					}
+				})
+				client.backoff = backoff{base: 2 * time.Second, limit: 2 * time.Second}
+				began := time.Now()
+				if _, err := client.do(t.Context(), writing()); err != nil {
+					t.Fatal(err)
+				}
+				if took := time.Since(began); took < c.least || took > c.most {
+					t.Errorf("it took %s, not between %s and %s", took, c.least, c.most)
+				}
+			})
+		})
+	}
+}
+
 // After a 429 everyone waits: calls about other things, and requests for tokens too.
 func TestTheGateHoldsOtherCalls(t *testing.T) {
 	t.Parallel()
@@ -129,6 +166,34 @@ func TestTheGateHoldsOtherCalls(t *testing.T) {
 			t.Errorf("not the calls and the token request arrived, but %v", arrived)
 		}
 	})
+}
+
+// However a call ends, it is not in flight any more: the calls after it have the pace to themselves.
+func TestEveryEndedCallGivesItsPlaceBack(t *testing.T) {
+	t.Parallel()
+	for name, handle := range map[string]http.HandlerFunc{
+		"answered": func(http.ResponseWriter, *http.Request) {},
+		"failed":   func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadRequest) },
+		"lost":     func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
+		"asked to wait for too long": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Retry-After", "3600")
+			w.WriteHeader(http.StatusTooManyRequests)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				c := serveInBubble(t, handle, noRetries)
+				began := time.Now()
+				for range 10 * handful {
+					_, _ = c.do(t.Context(), writing())
+				}
+				if took := time.Since(began); took > 0 {
+					t.Errorf("%d calls, one after the other, were held back for %s", 10*handful, took)
+				}
+			})
+		})
+	}
 }
 
 // The whole client against a service with limits, its own requests for tokens included.
