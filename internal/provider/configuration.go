@@ -76,7 +76,8 @@ func configurationAttributes() map[string]schema.Attribute {
 		"max_retries": number(fmt.Sprintf("Further attempts after the first, for requests that may be repeated; `0` for none. Default: `%d`.", defaultMaxRetries), maxRetriesVariable, 0),
 		"request_timeout": text(fmt.Sprintf("Time that one attempt may take, as a Go duration such as `90s` or `2m`; while an upload's bytes flow, the clock restarts. Default: `%s`.",
 			"60s"), requestTimeoutVariable, validate.Duration()),
-		"requests_per_minute": number("Ceiling on the requests a minute, over the whole run. Default: none; the provider adapts its pace to what the service lets through.", requestsPerMinuteVariable, 1),
+		"requests_per_minute": number("Ceiling on the requests a minute, those for tokens and those that are repeated included. Terraform starts a process for each provider configuration, "+
+			"so it holds for each alias on its own. Default: none; the provider adapts its pace to what the service lets through.", requestsPerMinuteVariable, 1),
 	}
 }
 

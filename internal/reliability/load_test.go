@@ -74,7 +74,6 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 	if violations := mock.Violations(); len(violations) > 0 {
 		t.Errorf("against the contract: %q", violations)
 	}
-	client.Close()
 	mock.Close()
 	server.CloseClientConnections()
 	server.Close()

@@ -174,7 +174,11 @@ func TestEveryEndedCallGivesItsPlaceBack(t *testing.T) {
 	for name, handle := range map[string]http.HandlerFunc{
 		"answered": func(http.ResponseWriter, *http.Request) {},
 		"failed":   func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadRequest) },
-		"lost":     func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
+		"lost": func(w http.ResponseWriter, _ *http.Request) {
+			if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
+				_ = conn.Close()
+			}
+		},
 		"asked to wait for too long": func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Retry-After", "3600")
 			w.WriteHeader(http.StatusTooManyRequests)

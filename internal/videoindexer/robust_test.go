@@ -80,7 +80,7 @@ func FuzzRetryAfter(f *testing.F) {
 		f.Add(seed[0], seed[1])
 	}
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	number := regexp.MustCompile(`^([0-9]+\.?[0-9]*|\.[0-9]+)$`)
+	number := regexp.MustCompile(`^(\d+\.?\d*|\.\d+)$`)
 	f.Fuzz(func(t *testing.T, value, date string) {
 		got, ok := parseRetryAfter(http.Header{"Retry-After": {value}, "Date": {date}}, now)
 		text := strings.TrimSpace(value)
