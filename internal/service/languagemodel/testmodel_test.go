@@ -41,7 +41,6 @@ func newTestModel(t *testing.T, files texts, opts ...mockserver.Option) *testMod
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		client.Close()
 		mock.Close()
 		listener.CloseClientConnections()
 		listener.Close()
