@@ -129,29 +129,33 @@ func TestEnormousAnswers(t *testing.T) {
 	for name, call := range readers() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for what, part := range map[string]string{"blanks": " ", "text": "x", "lists": "[", "objects": `[{"id":"a"},`} {
-				for length, megabytes := range map[string]int{"100 MB": 100, "no end": math.MaxInt} {
-					megabyte := []byte(strings.Repeat(part, 1<<20/len(part)))
-					c := hostile(t, name, func(w http.ResponseWriter, _ *http.Request) {
-						for range megabytes {
-							if _, err := w.Write(megabyte); err != nil {
-								return // the client has had enough
-							}
+			for what, answer := range map[string]struct {
+				part      string
+				megabytes int
+			}{
+				"100 MB of blanks": {" ", 100}, "100 MB of text": {"x", 100},
+				"lists without end": {"[", math.MaxInt}, "objects without end": {`[{"id":"a"},`, math.MaxInt},
+			} {
+				megabyte := []byte(strings.Repeat(answer.part, 1<<20/len(answer.part)))
+				c := hostile(t, name, func(w http.ResponseWriter, _ *http.Request) {
+					for range answer.megabytes {
+						if _, err := w.Write(megabyte); err != nil {
+							return // the client has had enough
 						}
-					})
-					var taken atomic.Int64
-					dial := c.http.DialContext
-					c.http.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
-						conn, err := dial(ctx, network, address)
-						return &countedConn{Conn: measuredConn{conn, &taken}}, err
 					}
-					if err := call(t.Context(), c); err == nil || !strings.Contains(err.Error(), "larger than") {
-						t.Errorf("%s, %s: %v", what, length, err)
-					}
-					limit := cmp.Or(limits[name], defaultMaxBytes)
-					if got := taken.Load(); got < limit || got > limit+aside {
-						t.Errorf("%s, %s: %d bytes were taken, the limit is %d", what, length, got, limit)
-					}
+				})
+				var taken atomic.Int64
+				dial := c.http.DialContext
+				c.http.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+					conn, err := dial(ctx, network, address)
+					return &countedConn{Conn: measuredConn{conn, &taken}}, err
+				}
+				if err := call(t.Context(), c); err == nil || !strings.Contains(err.Error(), "larger than") {
+					t.Errorf("%s: %v", what, err)
+				}
+				limit := cmp.Or(limits[name], defaultMaxBytes)
+				if got := taken.Load(); got < limit || got > limit+aside {
+					t.Errorf("%s: %d bytes were taken, the limit is %d", what, got, limit)
 				}
 			}
 		})

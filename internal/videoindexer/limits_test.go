@@ -313,7 +313,7 @@ func distribution(values []float64) string {
 // loses: it takes about as long as they and the requests do one after the other, and less where callers wait together.
 func TestPaceSurvivesBadLuck(t *testing.T) {
 	t.Parallel()
-	const seeds = 20
+	const seeds = 12
 	for _, asked := range []time.Duration{0, time.Second} {
 		for _, latency := range []time.Duration{20 * time.Millisecond, 100 * time.Millisecond} {
 			for _, callers := range []int{1, 10, 64} {
