@@ -327,3 +327,14 @@ func TestLog(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// What stops a call before it is sent, or cannot be read, says so.
+func TestBodiesThatCannotBeEncoded(t *testing.T) {
+	t.Parallel()
+	if _, err := jsonBody(func() {}); err == nil || !strings.Contains(err.Error(), "encode the request") {
+		t.Errorf("the error is %v", err)
+	}
+	if string(compactJSON([]byte("{ broken"))) != "{ broken" {
+		t.Error("what is no JSON is not kept as it is")
+	}
+}

@@ -22,13 +22,8 @@ func (c *Client) Reach(ctx context.Context, a AccountRef) error {
 	if c.config.SubscriptionKey == "" {
 		return &MissingCredentialError{Operation: operation}
 	}
-	if _, err := c.token(ctx, credential); err != nil {
-		if inner, ok := errors.AsType[*TokenError](err); ok {
-			err = inner.Err
-		}
-		return &TokenError{Operation: operation, Err: err}
-	}
-	return nil
+	_, err := c.credential(ctx, request{operation: operation, auth: credential})
+	return err
 }
 
 // IsAccountWide says whether a failure is about the credentials or the account, and not about the object of the call:

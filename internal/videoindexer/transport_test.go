@@ -4,11 +4,15 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httptrace"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -309,3 +313,29 @@ func TestWhatNeverLeftIsSentAgain(t *testing.T) {
 		})
 	}
 }
+
+// Over TLS it is seen as well whether a request has left.
+func TestALostConnectionOverTLSIsAmbiguous(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
+			_ = conn.Close()
+		}
+	}))
+	t.Cleanup(server.Close)
+	c := dial(t, server.URL)
+	roots := x509.NewCertPool()
+	roots.AddCert(server.Certificate())
+	c.http.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
+	_, err := c.do(t.Context(), creating())
+	if _, ok := errors.AsType[*AmbiguousError](err); !ok {
+		t.Errorf("the error is %v", err)
+	}
+	seen := &wire{}
+	seen.gotConn(httptrace.GotConnInfo{Conn: failedConn{}})
+	if !seen.wrote() {
+		t.Error("a connection that cannot be watched is taken for one that carried nothing")
+	}
+}
+
+type failedConn struct{ net.Conn }

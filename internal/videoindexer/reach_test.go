@@ -1,0 +1,70 @@
+package videoindexer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"testing"
+)
+
+func TestReach(t *testing.T) {
+	t.Parallel()
+	nobody := AccountRef{Location: testLocation}
+	for name, c := range map[string]struct {
+		account AccountRef
+		change  func(*Config)
+		want    []string
+	}{
+		"an account":          {testAccount, keyAlone, []string{askUser, askList}},
+		"no account":          {nobody, keyAlone, []string{askUser}},
+		"a token for the key": {nobody, func(*Config) {}, []string{askUser}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, client := startIssuer(t, c.change)
+			for range 2 { // the second time needs nothing
+				if err := client.Reach(t.Context(), c.account); err != nil {
+					t.Error(err)
+				}
+			}
+			wantAsked(t, s, c.want...)
+		})
+	}
+	refused := serve(t, refuse)
+	_, isAnswer := errors.AsType[*APIError](refused.Reach(t.Context(), testAccount))
+	if !isAnswer {
+		t.Error("a configured token that is refused reaches the account")
+	}
+	if _, isToken := errors.AsType[*TokenError](refused.Reach(t.Context(), nobody)); !isToken {
+		t.Error("a key that is refused is no TokenError")
+	}
+	alone := serve(t, refuse, onlyToken)
+	if _, isMissing := errors.AsType[*MissingCredentialError](alone.Reach(t.Context(), nobody)); !isMissing {
+		t.Error("a token alone is not missing its key")
+	}
+}
+
+func TestIsAccountWide(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		err  error
+		want bool
+	}{
+		{&TokenError{Err: io.EOF}, true},
+		{&AccountNotListedError{}, true},
+		{&MissingCredentialError{}, true},
+		{&APIError{Status: http.StatusUnauthorized}, true},
+		{fmt.Errorf("read: %w", &APIError{Status: http.StatusForbidden}), true},
+		{&APIError{Status: http.StatusBadRequest, Type: ErrorTypeAccountNotFound}, true},
+		{context.Canceled, true},
+		{&APIError{Status: http.StatusNotFound, Type: ErrorTypeNotFound}, false},
+		{&TransportError{Err: io.EOF}, false},
+		{nil, false},
+	} {
+		if got := IsAccountWide(c.err); got != c.want {
+			t.Errorf("%v: %t, want %t", c.err, got, c.want)
+		}
+	}
+}
