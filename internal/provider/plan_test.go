@@ -50,7 +50,7 @@ resource "videoindexer_language_model" "test" {
 				ConfigPlanChecks: plan(
 					[]string{
 						"account_id", "brand_id", "create_time", "deletion_policy", "description", "enabled", "last_modified", "last_modifier_user_name",
-						"location", "name", "reference_url", "tags",
+						"location", "name", "overwritten.description", "reference_url", "tags",
 					},
 					[]string{"account_id", "deletion_policy", "enabled", "location", "use_built_in"},
 					[]string{
