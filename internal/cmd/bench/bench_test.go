@@ -81,7 +81,8 @@ func checkLifecycle(t *testing.T, l lifecycle) {
 	for _, step := range steps {
 		s := l.Steps[step]
 		writes := map[string]int{"create": l.Objects, "plan": 0, "change": l.Objects, "destroy": l.Objects}[step]
-		tokens, processes := 2*maxTokensAProcess, 1
+		// The process of a plan asks for tokens that read, and that of an apply for those as well and for tokens that write.
+		tokens, processes := 3*maxTokensAProcess, 1
 		if step == "plan" {
 			tokens = maxTokensAProcess
 		}

@@ -63,14 +63,16 @@ type lifecycle struct {
 	StateBytes int64             `json:"state_bytes_an_object"`
 }
 
-// minimum is how many requests the contract needs for a step: one GET an object to find or refresh it, and one PUT
-// where it is written.
+// minimum is how many requests the contract needs for a step: one GET an object to look at it or refresh it, and one PUT
+// where it is written. A create looks twice, since Terraform plans it once more when it applies it.
 func (l lifecycle) minimum(step string) int {
 	switch {
 	case l.Kind == floor:
 		return 0
 	case step == "plan":
 		return l.Objects
+	case step == "create":
+		return 3 * l.Objects
 	}
 	return 2 * l.Objects
 }

@@ -80,7 +80,7 @@ func (r *results) scaleTargets(atMost func(what string, measured, limit float64,
 		atMost(name+"requests of all steps", float64(requests), float64(minimum), "")
 		// A plan asks for the permission to read; an apply for that and, when it writes, for the other.
 		atMost(name+"token requests of a plan", float64(plan.Tokens), maxTokensAProcess, "")
-		atMost(name+"token requests of an apply", float64(tokens), 2*maxTokensAProcess, "")
+		atMost(name+"token requests of an apply", float64(tokens), 3*maxTokensAProcess, "")
 		atMost(name+"connections of a plan", float64(plan.Connections), maxConnections, "")
 		atMost(name+"CPU of a plan, each", milliseconds(plan.Provider.CPU)/float64(n), maxPlanCPU, " ms")
 		atMost(name+"peak memory", float64(l.PeakRSS())/(1<<20), maxScaleRSS>>20, " MiB")

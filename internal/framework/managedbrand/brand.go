@@ -278,10 +278,11 @@ func (b Brand) FoundName(ctx context.Context) string {
 }
 
 // Release ends the management of a brand as the policy says: abandon and disable leave what was overwritten to the
-// instance that adopts the brand next in the same run, and restore writes it back. What is written was just read
-// (endpoints 16 and 17). A brand that is gone needs nothing, and one that another instance has taken over is left to
-// that one: then the result is true, and nothing was sent.
-func (b Brand) Release(ctx context.Context, policy deletion.Policy, overwritten types.Object, isHandedOver bool) (isTakenOver bool, outcome Outcome) {
+// instance that adopts the brand next in the same run, and restore writes it back (endpoint 17). Managed are the values of
+// the state where every field is managed; where it is nil, the brand is read first (endpoint 16), so that nothing is
+// written that may be older than what the service holds. A brand that is gone needs nothing, and one that another instance
+// has taken over is left to that one: then the result is true, and nothing was sent.
+func (b Brand) Release(ctx context.Context, policy deletion.Policy, managed *Values, overwritten types.Object, isHandedOver bool) (isTakenOver bool, outcome Outcome) {
 	release, err := b.object.Hold(ctx)
 	if err != nil {
 		return false, failure(string(policy), err)
@@ -304,7 +305,7 @@ func (b Brand) Release(ctx context.Context, policy deletion.Policy, overwritten 
 		b.object.Left = left
 		return false, Outcome{}
 	}
-	found, err := b.client.GetBrand(ctx, b.Account, b.ID)
+	found, err := b.current(ctx, managed)
 	if videoindexer.IsNotFound(err) {
 		return false, Outcome{}
 	}
@@ -329,6 +330,14 @@ func (b Brand) Release(ctx context.Context, policy deletion.Policy, overwritten 
 		b.object.Left = left
 	}
 	return false, outcome
+}
+
+// current is the brand with the values of a state where every field is managed, and otherwise as the service holds it.
+func (b Brand) current(ctx context.Context, managed *Values) (*videoindexer.Brand, error) {
+	if managed != nil {
+		return &videoindexer.Brand{ID: b.ID, BrandFields: managed.Fields()}, nil
+	}
+	return b.client.GetBrand(ctx, b.Account, b.ID) //nolint:wrapcheck // the client's errors say what was being done
 }
 
 // DoesNotExist is the error of a brand that should be adopted. At is the argument that names it.

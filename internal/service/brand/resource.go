@@ -75,6 +75,7 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if adopted.Failed() && plan.policy() != deletion.Restore {
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}
+	resp.Diagnostics.Append(managedbrand.SetComplete(ctx, resp.Private, map[int32]managedbrand.Values{b.ID: wanted})...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
 }
@@ -139,6 +140,7 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		plan.history.take(changed.Held)
 		plan.Values.TakeUnknown(changed.Held.BrandFields)
 	}
+	resp.Diagnostics.Append(managedbrand.SetComplete(ctx, resp.Private, map[int32]managedbrand.Values{b.ID: wanted})...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
 }
@@ -151,11 +153,13 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	resp.Diagnostics.Append(diags...)
 	handedOver, diags := adoption.HandedOver(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
+	complete, diags := managedbrand.Complete(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
 	b, ok := r.target(&state, instance, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	isTakenOver, released := b.Release(ctx, state.policy(), state.Overwritten, len(handedOver) > 0)
+	isTakenOver, released := b.Release(ctx, state.policy(), state.IfComplete(complete[b.ID]), state.Overwritten, len(handedOver) > 0)
 	report(&resp.Diagnostics, b, released)
 	switch {
 	case isTakenOver:

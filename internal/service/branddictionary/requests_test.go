@@ -66,7 +66,8 @@ func TestDictionary_requests(t *testing.T) {
 		delete(brands, 1004)
 		held = c.applies(held, c.config(brands, fields{"deletion_policy": "disable"}))
 	}, 1, 1)
-	expect("all switched off", func() { c.applies(held, c.null()) }, n-1, n-1)
+	// One of them is managed as a whole: what is written of it needs no look.
+	expect("all switched off", func() { c.applies(held, c.null()) }, n-2, n-1)
 	if tokens := server.Count(2) + server.Count(3); tokens != 0 {
 		t.Errorf("%d further token requests", tokens)
 	}

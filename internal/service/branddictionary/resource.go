@@ -66,6 +66,7 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 	}
 	resp.Diagnostics.Append(plan.setOverwritten(collectOverwritten(outcomes))...)
 	resp.Diagnostics.Append(plan.setEntries(adopted)...)
+	resp.Diagnostics.Append(managedbrand.SetComplete(ctx, resp.Private, wanted)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(plan.identify(ctx, resp.Identity)...)
 }
@@ -161,6 +162,7 @@ func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequ
 	resp.Diagnostics.Append(adoption.ForgetHandOver(ctx, resp.Private)...)
 	resp.Diagnostics.Append(plan.setOverwritten(collectOverwritten(outcomes))...)
 	resp.Diagnostics.Append(plan.setEntries(collect(outcomes))...)
+	resp.Diagnostics.Append(managedbrand.SetComplete(ctx, resp.Private, wanted)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(plan.identify(ctx, resp.Identity)...)
 }
@@ -201,8 +203,10 @@ func (r *dictionaryResource) dictionary(ctx context.Context, m *dictionaryModel,
 	if diags.HasError() {
 		return dictionary{}, false
 	}
+	complete, more := managedbrand.Complete(ctx, store)
+	diags.Append(more...)
 	client, account, ok := r.Target(&m.Fields, diags)
-	return dictionary{data: r.Data, client: client, instance: instance, account: account, parallelism: m.parallelism()}, ok
+	return dictionary{data: r.Data, client: client, instance: instance, account: account, parallelism: m.parallelism(), complete: complete}, ok
 }
 
 // configured are the entries of a configuration: null where a field is not managed.

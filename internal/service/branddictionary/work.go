@@ -27,6 +27,8 @@ type dictionary struct {
 	instance    adoption.Instance
 	account     videoindexer.AccountRef
 	parallelism int
+	// complete are the brands of the state of which every field is managed.
+	complete map[int32]bool
 }
 
 func (d dictionary) brand(id int32) managedbrand.Brand {
@@ -171,7 +173,7 @@ func (d dictionary) release(ctx context.Context, o *outcome, policy deletion.Pol
 		return
 	}
 	b := d.brand(o.id)
-	o.isTakenOver, o.Outcome = b.Release(ctx, policy, o.overwritten, handedOver[b.Subject().ID])
+	o.isTakenOver, o.Outcome = b.Release(ctx, policy, o.entry.IfComplete(d.complete[o.id]), o.overwritten, handedOver[b.Subject().ID])
 	switch {
 	case o.Failed():
 		if o.Held != nil {

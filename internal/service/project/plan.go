@@ -70,18 +70,17 @@ func (r *projectResource) planCreate(ctx context.Context, resp *resource.ModifyP
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if isReplacement && plan.policy() == deletion.Delete {
-		resp.Diagnostics.Append(mustNotReplace("The project", nil))
-		return
-	}
 	account, ok := plan.place()
-	if !ok || !r.Known() {
-		return // the create looks
-	}
 	object := r.object(account, plan.ProjectID)
-	if object.IsGone() {
+	switch {
+	case ok && object.IsGone(): // nothing is replaced, although the private data of what was there is
 		resp.Diagnostics.Append(apidiag.Gone(projectIDPath, subjectOf(account, plan.ProjectID.ValueString()), "The service has no call that creates projects"))
 		return
+	case isReplacement && plan.policy() == deletion.Delete:
+		resp.Diagnostics.Append(mustNotReplace("The project", nil))
+		return
+	case !ok || !r.Known():
+		return // the create looks
 	}
 	object.PlanCreate(instance)
 	if object.ChangesHands() {
