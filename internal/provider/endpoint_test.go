@@ -28,7 +28,7 @@ func TestAccWrongEndpoint(t *testing.T) {
 	server := acctest.NewServer(t)
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
 	at := func(url string) string { return strings.Replace(server.Config(brandBody), server.URL, url, 1) }
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(brandBody)},
 			{
@@ -56,7 +56,7 @@ func TestAccPathPrefix(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t, mockserver.BasePath("/base/path"))
 			server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{Config: strings.Replace(server.Config(brandBody), server.URL, server.URL+prefix, 1)}},
 			})
 		})

@@ -16,7 +16,7 @@ import (
 func TestAccLive(t *testing.T) {
 	t.Parallel()
 	acctest.Live(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{
 			Config: "provider \"videoindexer\" {}\ndata \"videoindexer_account\" \"this\" {}\ndata \"videoindexer_accounts\" \"all\" {}\n",
 			ConfigStateChecks: []statecheck.StateCheck{

@@ -28,7 +28,7 @@ func (e *engine) apply(ctx context.Context, c configuration, changes []change) (
 	}
 	_, failed := r.walk(c, func(b block, address string, s *schema, config cty.Value) (cty.Value, error) {
 		if b.isData {
-			return r.readData(ctx, b, address, s, config)
+			return e.readData(ctx, r, b, address, s, config)
 		}
 		first := planned[address]
 		if first.isNoOp() {

@@ -24,6 +24,8 @@ type engine struct {
 	state map[string]*object
 	// builtins are the instances of terraform_data that were applied.
 	builtins map[string]bool
+	// data are the data sources as they were read last.
+	data map[string]*object
 }
 
 // object is an instance in the state.

@@ -21,7 +21,7 @@ func (e *engine) plan(ctx context.Context, c configuration) (changes []change, e
 	}
 	seen, err := r.walk(c, func(b block, address string, s *schema, config cty.Value) (cty.Value, error) {
 		if b.isData {
-			return r.readData(ctx, b, address, s, config)
+			return e.readData(ctx, r, b, address, s, config)
 		}
 		if err := e.refresh(ctx, r, address); err != nil {
 			return cty.NilVal, err
@@ -80,7 +80,7 @@ func (e *engine) refresh(ctx context.Context, r *run, address string) error {
 	return nil
 }
 
-func (r *run) readData(ctx context.Context, b block, address string, s *schema, config cty.Value) (cty.Value, error) {
+func (e *engine) readData(ctx context.Context, r *run, b block, address string, s *schema, config cty.Value) (cty.Value, error) {
 	packed, err := s.pack(config)
 	if err != nil {
 		return cty.NilVal, err
@@ -95,7 +95,12 @@ func (r *run) readData(ctx context.Context, b block, address string, s *schema, 
 	if err := check(address, read.Diagnostics); err != nil {
 		return cty.NilVal, err
 	}
-	return s.unpack(read.State)
+	value, err := s.unpack(read.State)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	e.data[address] = &object{kind: b.kind, value: value}
+	return value, nil
 }
 
 // planInstance plans a create, update or replacement.

@@ -22,7 +22,7 @@ import (
 // end everything is destroyed. What a case may have beyond what is known here fails the test.
 func Run(t *testing.T, test resource.TestCase, start func() (tfprotov6.ProviderServer, error)) {
 	t.Helper()
-	e := &engine{start: start, state: map[string]*object{}, builtins: map[string]bool{}}
+	e := &engine{start: start, state: map[string]*object{}, builtins: map[string]bool{}, data: map[string]*object{}}
 	if len(test.TerraformVersionChecks) > 0 {
 		t.Fatalf("checks of the version: %v", errNeedsEngine)
 	}
@@ -54,7 +54,7 @@ func Run(t *testing.T, test resource.TestCase, start func() (tfprotov6.ProviderS
 		t.Fatalf("the destroy after the test: %v", err)
 	}
 	if test.CheckDestroy != nil {
-		if err := test.CheckDestroy(&terraform.State{}); err != nil {
+		if err := test.CheckDestroy(noState()); err != nil {
 			t.Fatalf("after the destroy: %v", err)
 		}
 	}
@@ -103,7 +103,7 @@ func (e *engine) step(ctx context.Context, c configuration, step resource.TestSt
 		return err
 	}
 	if step.Check != nil {
-		if err := step.Check(&terraform.State{}); err != nil {
+		if err := step.Check(noState()); err != nil {
 			return err
 		}
 	}
@@ -204,12 +204,14 @@ func (c *change) actions() tfjson.Actions {
 
 func (e *engine) checkState(ctx context.Context, checks []statecheck.StateCheck) error {
 	root := &tfjson.StateModule{}
-	for _, address := range slices.Sorted(maps.Keys(e.state)) {
-		values, _ := plain(e.state[address].value)
-		attributes, _ := values.(map[string]any)
-		root.Resources = append(root.Resources, &tfjson.StateResource{
-			Address: address, Mode: tfjson.ManagedResourceMode, Type: e.state[address].kind, AttributeValues: attributes,
-		})
+	for mode, objects := range map[tfjson.ResourceMode]map[string]*object{tfjson.ManagedResourceMode: e.state, tfjson.DataResourceMode: e.data} {
+		for _, address := range slices.Sorted(maps.Keys(objects)) {
+			values, _ := plain(objects[address].value)
+			attributes, _ := values.(map[string]any)
+			root.Resources = append(root.Resources, &tfjson.StateResource{
+				Address: address, Mode: mode, Type: objects[address].kind, AttributeValues: attributes,
+			})
+		}
 	}
 	state := &tfjson.State{Values: &tfjson.StateValues{RootModule: root}}
 	var errs []error
@@ -219,4 +221,9 @@ func (e *engine) checkState(ctx context.Context, checks []statecheck.StateCheck)
 		errs = append(errs, resp.Error)
 	}
 	return errors.Join(errs...)
+}
+
+// noState is for checks that look elsewhere: what is in the state is checked by ConfigStateChecks.
+func noState() *terraform.State {
+	return &terraform.State{Modules: []*terraform.ModuleState{{Path: []string{"root"}}}}
 }

@@ -45,7 +45,7 @@ func TestAccAccounts_list(t *testing.T) {
 			},
 		}
 	}
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			lists("", summary(server.Account), summary(trial)),
 			lists(`account_type = "Paid"`, summary(server.Account)),
@@ -63,7 +63,7 @@ func TestAccAccounts_list(t *testing.T) {
 func TestAccAccounts_noToken(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{
 			Config: server.Config("data \"videoindexer_accounts\" \"test\" {}\n" + accountBlock("")),
 			Check: func(state *terraform.State) error {
@@ -91,7 +91,7 @@ func TestAccAccounts_errors(t *testing.T) {
 	t.Run("a type that there is not", func(t *testing.T) {
 		t.Parallel()
 		server := acctest.NewServer(t)
-		acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{{
+		acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
 			Config:      server.Config("data \"videoindexer_accounts\" \"test\" {\n  account_type = \"Free\"\n}"),
 			ExpectError: says("account_type", `"Trial"`, `"Paid"`),
 		}}})
@@ -100,7 +100,7 @@ func TestAccAccounts_errors(t *testing.T) {
 		t.Parallel()
 		server := acctest.NewServer(t)
 		token := server.AccountToken(server.Account.Location, server.Account.ID, false)
-		acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{{
+		acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
 			Config: fmt.Sprintf("provider \"videoindexer\" {\n  endpoint = %q\n  location = %q\n  account_id = %q\n  access_token = %q\n}\ndata \"videoindexer_accounts\" \"test\" {}",
 				server.URL, server.Account.Location, server.Account.ID, token),
 			ExpectError: says("Unable to list accounts", "Set subscription_key"),

@@ -108,7 +108,7 @@ func TestAccPaidAccount_advice(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t)
 			server.FailCreateAccount(errorType)
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config: server.Config(letGo(nil)),
 					ExpectError: says("Unable to create paid account", `on media resource "newmedia"`, "400 "+errorType, "could not be created",
@@ -125,7 +125,7 @@ func TestAccPaidAccount_trialLocation(t *testing.T) {
 		t.Run(fmt.Sprint(status), func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t, mockserver.TrialCreateStatus(status))
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config:      server.Config(paid(arguments{"location": `"trial"`})),
 					ExpectError: says("Unable to create paid account", "location trial", fmt.Sprint(status), "paid locations only"),
@@ -178,7 +178,7 @@ func TestAccPaidAccount_answerLost(t *testing.T) {
 			if name == "504" {
 				steps = append(steps, refusedToReplace(server), refusedToReplace(server)) // not only at once
 			}
-			acctest.Run(t, resource.TestCase{Steps: append(steps, keptUntilGone(server)...)})
+			acctest.RunInProcess(t, resource.TestCase{Steps: append(steps, keptUntilGone(server)...)})
 		})
 	}
 }
@@ -192,7 +192,7 @@ func TestAccPaidAccount_notReadBack(t *testing.T) {
 		Config:      server.Config(letGo(nil)),
 		ExpectError: says("Unable to read the new paid account", "not now", "The account was created, and is in the state", "terraform untaint"),
 	}
-	acctest.Run(t, resource.TestCase{Steps: append([]resource.TestStep{first, refusedToReplace(server)}, keptUntilGone(server)...)})
+	acctest.RunInProcess(t, resource.TestCase{Steps: append([]resource.TestStep{first, refusedToReplace(server)}, keptUntilGone(server)...)})
 }
 
 // refusedToReplace is an apply after a create that ended with an error: Terraform wants to replace the
@@ -224,7 +224,7 @@ func TestAccPaidAccount_neverArrived(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	server.Script(mockserver.Fault{Endpoint: 4, Do: mockserver.ResetBefore()})
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{
 				Config: server.Config(letGo(nil)),
@@ -250,7 +250,7 @@ func TestAccPaidAccount_twoAppear(t *testing.T) {
 		server.AddAccount(twin)
 		w.WriteHeader(http.StatusGatewayTimeout)
 	}))})
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{
 			Config:      server.Config(letGo(nil)),
 			ExpectError: says("Unable to create paid account", "did not show exactly one new account"),
@@ -276,7 +276,7 @@ func TestAccPaidAccount_unnamed(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	server.Script(mockserver.Fault{Endpoint: 4, Do: mockserver.Body(http.StatusCreated, "text/plain", "")})
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{
 			Config:      server.Config(letGo(nil)),
 			ExpectError: says("Unable to create paid account", "The service made the account, but did not say which", "import it"),
@@ -288,7 +288,7 @@ func TestAccPaidAccount_needsTheKey(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	token := server.AccountToken(server.Account.Location, server.Account.ID, true)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{
 			Config: fmt.Sprintf("provider \"videoindexer\" {\n  endpoint = %q\n  location = %q\n  access_token = %q\n}\n%s",
 				server.URL, server.Account.Location, token, paid(nil)),

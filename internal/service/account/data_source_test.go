@@ -54,7 +54,7 @@ func TestAccAccount_everyField(t *testing.T) {
 			one := func(u mockserver.AccountUser) knownvalue.Check {
 				return knownvalue.ListExact([]knownvalue.Check{user(knownvalue.StringExact(u.ID), knownvalue.StringExact(u.Name), knownvalue.StringExact(u.Email))})
 			}
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config: server.Config(accountBlock("include_usage = true")),
 					ConfigStateChecks: []statecheck.StateCheck{
@@ -98,7 +98,7 @@ func TestAccAccount_trial(t *testing.T) {
 	a := server.Account
 	a.AccountType, a.MediaResource, a.MediaDirectoryConnectionApplicationID = "Trial", "", ""
 	server.AddAccount(a)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{
 			Config: server.Config(accountBlock("include_usage = false")),
 			ConfigStateChecks: []statecheck.StateCheck{
@@ -121,7 +121,7 @@ func TestAccAccount_additions(t *testing.T) {
 	server := acctest.NewServer(t,
 		mockserver.AccountFlagMember("includeMediaInfo", "amsDetails"), mockserver.AccountFlagMember("includeStatistics", "accountStatistics"))
 	media, numbers := `{"amsDetails":{"accountName":"mockmedia","streamingEndpointStarted":true}}`, `{"accountStatistics":{"personModelsCount":1,"videosCount":12}`
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{
 				Config: server.Config(accountBlock("include_media_info = true")),
@@ -158,7 +158,7 @@ func TestAccAccount_badDay(t *testing.T) {
 	} {
 		server.Script(mockserver.Fault{Endpoint: 5, Do: action})
 	}
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{
 			Config:            server.Config(accountBlock("")),
 			ConfigStateChecks: []statecheck.StateCheck{shows(dataAddress, "name", knownvalue.StringExact(server.Account.Name))},
@@ -172,7 +172,7 @@ func TestAccAccount_doesNotExist(t *testing.T) {
 	t.Run("not among the user's", func(t *testing.T) {
 		t.Parallel()
 		server := acctest.NewServer(t)
-		acctest.Run(t, resource.TestCase{
+		acctest.RunInProcess(t, resource.TestCase{
 			Steps: []resource.TestStep{{
 				Config:      server.Config(accountBlock(fmt.Sprintf("account_id = %q", nowhere))),
 				ExpectError: says("Unable to read account", nowhere, "is not among those", "Check account_id and location"),
@@ -183,7 +183,7 @@ func TestAccAccount_doesNotExist(t *testing.T) {
 		t.Parallel()
 		server := acctest.NewServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
 		token := server.AccountToken(server.Account.Location, nowhere, false)
-		acctest.Run(t, resource.TestCase{
+		acctest.RunInProcess(t, resource.TestCase{
 			Steps: []resource.TestStep{{
 				Config:      server.Config(accountBlock(fmt.Sprintf("account_id = %q", nowhere)), fmt.Sprintf("access_token = %q", token)),
 				ExpectError: says("Unable to read account", nowhere, "400 ACCOUNT_NOT_FOUND", "Check account_id and location"),

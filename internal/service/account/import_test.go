@@ -20,7 +20,7 @@ func TestAccPaidAccount_importThenApply(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	config := server.Config(letGo(arguments{"media_resource": `"whatever"`, "auto_scale": "true", "encryption_key_contract": "jsonencode({})"}))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: exist(server, 0),
 		Steps: []resource.TestStep{
 			{Config: config, ResourceName: address, ImportState: true, ImportStateId: server.Account.ID, ImportStatePersist: true},
@@ -58,7 +58,7 @@ func TestAccPaidAccount_importRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t)
-			acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{{
+			acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
 				Config: server.Config(paid(nil)), ResourceName: address, ImportState: true, ImportStateId: test.id(server),
 				ExpectError: says(test.expect),
 			}}})

@@ -305,7 +305,7 @@ func TestAccPaidAccount_replacedOnDemand(t *testing.T) {
 func TestAccPaidAccount_goneOutside(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(paid(nil))},
 			{
@@ -349,7 +349,7 @@ func TestAccPaidAccount_anotherUsersKey(t *testing.T) {
 func TestAccPaidAccount_foreignNotFound(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(letGo(nil))},
 			{
@@ -387,7 +387,7 @@ resource "videoindexer_brand" "here" {
   brand_id = 1
 }
 `)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{
 				Config: config,

@@ -37,7 +37,7 @@ func TestAccBrand_badDay(t *testing.T) {
 				}
 			}
 			everywhere()
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{
 					{Config: server.Config(brandBlock(allFields)), Check: holds(server, asConfigured)},
 					{
@@ -55,7 +55,7 @@ func TestAccBrand_badDay(t *testing.T) {
 func TestAccBrand_tokensExpire(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.TokenUses(1))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(brandBlock(allFields)), Check: holds(server, asConfigured)},
 			{Config: server.Config(brandBlock(`name = "Later"`)), Check: holds(server, func(b mockserver.Brand) bool { return b.Name == "Later" })},
@@ -74,7 +74,7 @@ func TestAccBrand_createFails(t *testing.T) {
 			config := server.Config(brandBlock(fmt.Sprintf("name = \"Other\"\ndeletion_policy = %q", policy)))
 			server.Script(mockserver.Fault{Endpoint: 17, Do: mockserver.Status(http.StatusBadRequest)})
 			var wrote []bool
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{
 					{Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to update brand.*400 INVALID_INPUT`), Check: holds(server, asFound)},
 					{
@@ -109,7 +109,7 @@ func TestAccBrand_createFails(t *testing.T) {
 func TestAccBrand_updateFails(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(brandBlock(`description = "one"`))},
 			{
@@ -132,7 +132,7 @@ func TestAccBrand_updateFails(t *testing.T) {
 func TestAccBrand_notTaken(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.BrandDrops("tags"))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(brandBlock(`name = "Contoso"`))},
 			{
@@ -151,7 +151,7 @@ func TestAccBrand_notTaken(t *testing.T) {
 func TestAccBrand_answerOmitsFields(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.BrandAnswerOmits("tags", "referenceUrl", "description"))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{Config: server.Config(brandBlock(allFields)), Check: holds(server, asConfigured)}},
 	})
 }
@@ -160,7 +160,7 @@ func TestAccBrand_answerOmitsFields(t *testing.T) {
 func TestAccBrand_foreignNotFound(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(brandBlock(allFields))},
 			{

@@ -141,7 +141,7 @@ func TestAccBrand_lifecycle(t *testing.T) {
 func TestAccBrand_adoptsWithoutWriting(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: holds(server, asFound),
 		Steps: []resource.TestStep{
 			{
@@ -198,7 +198,7 @@ func TestAccBrand_deletionPolicies(t *testing.T) {
 					ConfigPlanChecks: updates(), Check: server.WritesNothing(),
 				})
 			}
-			acctest.Run(t, resource.TestCase{CheckDestroy: holds(server, test.left), Steps: steps})
+			acctest.RunInProcess(t, resource.TestCase{CheckDestroy: holds(server, test.left), Steps: steps})
 		})
 	}
 }
@@ -206,7 +206,7 @@ func TestAccBrand_deletionPolicies(t *testing.T) {
 func TestAccBrand_goneOutside(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(brandBlock(`name = "Contoso"`))},
 			{ // it leaves the state; the apply says that it cannot be created
@@ -226,7 +226,7 @@ func TestAccBrand_goneOutside(t *testing.T) {
 func TestAccBrand_goneBeforeDestroy(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(brandBlock("enabled = true\ndeletion_policy = \"disable\""))},
 			{ // gone between the refresh and the write of the destroy
@@ -262,7 +262,7 @@ func TestAccBrand_badInput(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newServer(t)
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{Config: server.Config(test.body), ExpectError: regexp.MustCompile(test.expect)}},
 			})
 		})
@@ -278,7 +278,7 @@ func TestAccBrand_replacement(t *testing.T) {
 	server.AddBrand(other.ID, mockserver.Brand{ID: id, Name: "In the other account"})
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1002, Name: "Another"})
 	replaces := resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionDestroyBeforeCreate)}}
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(brandBlock(""))},
 			{Config: server.Config("resource \"videoindexer_brand\" \"test\" {\n  brand_id = 1002\n}"), ConfigPlanChecks: replaces},
@@ -328,7 +328,7 @@ func TestAccBrand_badImport(t *testing.T) {
 		t.Run(importID, func(t *testing.T) {
 			t.Parallel()
 			server := newServer(t)
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config: server.Config(brandBlock("")), ResourceName: address, ImportState: true, ImportStateId: importID,
 					ExpectError: regexp.MustCompile(expect),

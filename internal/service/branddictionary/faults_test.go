@@ -55,7 +55,7 @@ func TestAccBrands_partialFailure(t *testing.T) {
 				})
 			}
 			fail()
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{
 					{Config: config("one"), ExpectError: regexp.MustCompile(test.expect)},
 					{
@@ -99,7 +99,7 @@ func TestAccBrands_badDay(t *testing.T) {
 		}
 		return serves(server, want)
 	}
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: all("as found"),
 		Steps: []resource.TestStep{
 			{Config: server.Config(dictionaryBlock(eachDescribed(40, "one"), `deletion_policy = "restore"`)), Check: all("one")},
@@ -112,7 +112,7 @@ func TestAccBrands_badDay(t *testing.T) {
 func TestAccBrands_notTaken(t *testing.T) {
 	t.Parallel()
 	server := newDictionaryServer(t, 2, mockserver.BrandDrops("tags"))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(dictionaryBlock(eachDescribed(2, "one")))},
 			{
@@ -132,7 +132,7 @@ func TestAccBrands_foreignNotFound(t *testing.T) {
 	t.Parallel()
 	server := newDictionaryServer(t, 3)
 	config := server.Config(dictionaryBlock(eachDescribed(3, "one")))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: config},
 			{

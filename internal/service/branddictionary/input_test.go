@@ -34,7 +34,7 @@ func TestAccBrands_badInput(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newDictionaryServer(t, 2)
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{Config: server.Config(test.body), ExpectError: regexp.MustCompile(test.expect)}},
 			})
 		})
@@ -56,7 +56,7 @@ func TestAccBrands_badImport(t *testing.T) {
 		t.Run(importID, func(t *testing.T) {
 			t.Parallel()
 			server := newDictionaryServer(t, 1)
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config: server.Config(dictionaryBlock(`"1001" = {}`)), ResourceName: dictionaryAddress, ImportState: true, ImportStateId: importID,
 					ExpectError: regexp.MustCompile(expect),

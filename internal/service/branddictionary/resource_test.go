@@ -224,7 +224,7 @@ func TestAccBrands_drift(t *testing.T) {
 	server := newDictionaryServer(t, 3)
 	config := server.Config(dictionaryBlock(eachDescribed(3, "managed")))
 	change := func(id int32, change func(*mockserver.Brand)) { server.ChangeBrand(server.Account.ID, id, change) }
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: config},
 			{
@@ -247,7 +247,7 @@ func TestAccBrands_drift(t *testing.T) {
 func TestAccBrands_goneOutside(t *testing.T) {
 	t.Parallel()
 	server := newDictionaryServer(t, 3)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(dictionaryBlock(eachDescribed(3, "managed")))},
 			{
@@ -283,7 +283,7 @@ func TestAccBrands_deletionPolicies(t *testing.T) {
 			t.Parallel()
 			server := newDictionaryServer(t, 3)
 			line := fmt.Sprintf("deletion_policy = %q", policy)
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				CheckDestroy: serves(server, map[int32]string{1001: fmt.Sprintf(left, 1), 1002: fmt.Sprintf(left, 2), 1003: fmt.Sprintf(left, 3)}),
 				Steps: []resource.TestStep{
 					{Config: server.Config(dictionaryBlock(eachDescribed(3, "other"), line))},
@@ -307,7 +307,7 @@ func TestAccBrands_unknownValues(t *testing.T) {
 	source := func(input, entries string) string {
 		return server.Config(fmt.Sprintf("resource \"terraform_data\" \"source\" {\n  input = %s\n}\n", input) + dictionaryBlock(entries))
 	}
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{ // a field
 				Config: source(`"one"`, "\"1001\" = { description = terraform_data.source.output }\n\"1002\" = {}"),
@@ -333,7 +333,7 @@ func TestAccBrands_replacement(t *testing.T) {
 	other.ID = "7d9e6f10-1111-4222-8333-444455556666"
 	server.AddAccount(other)
 	server.AddBrand(other.ID, mockserver.Brand{ID: 1001, Name: "In the other account"})
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(dictionaryBlock(`"1001" = { description = "one" }`))},
 			{

@@ -159,7 +159,7 @@ func TestAccBrandsModelSettings_identity(t *testing.T) {
 func TestAccBrandsModelSettings_disable(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: holds(server, false, false),
 		Steps:        []resource.TestStep{{Config: server.Config(block(true, false, `deletion_policy = "disable"`)), Check: holds(server, true, false)}},
 	})
@@ -170,7 +170,7 @@ func TestAccBrandsModelSettings_disableNotTaken(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	config := server.Config(block(true, false, `deletion_policy = "disable"`))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: config},
 			{
@@ -189,7 +189,7 @@ func TestAccBrandsModelSettings_accountGone(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	config := server.Config(block(true, true, `deletion_policy = "disable"`))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: config},
 			{
@@ -252,7 +252,7 @@ func TestAccBrandsModelSettings_notTaken(t *testing.T) {
 func TestAccBrandsModelSettings_answerLost(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(block(true, true))},
 			{
@@ -285,7 +285,7 @@ func TestAccBrandsModelSettings_badDay(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t)
 			server.Script(mockserver.Fault{Endpoint: 3, Do: action}, mockserver.Fault{Endpoint: 18, Do: action})
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{Config: server.Config(block(false, false)), Check: holds(server, false, false)}},
 			})
 		})
@@ -295,7 +295,7 @@ func TestAccBrandsModelSettings_badDay(t *testing.T) {
 func TestAccBrandsModelSettings_tokensExpire(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.TokenUses(1))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(block(true, false)), Check: holds(server, true, false)},
 			{Config: server.Config(block(false, false)), Check: holds(server, false, false)},
@@ -310,7 +310,7 @@ func TestAccBrandsModelSettings_replacement(t *testing.T) {
 	other := mockserver.DefaultAccount()
 	other.ID = "7d9e6f10-1111-4222-8333-444455556666"
 	server.AddAccount(other)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(block(false, false)), Check: holds(server, false, false)},
 			{
@@ -340,7 +340,7 @@ func TestAccBrandsModelSettings_badInput(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t)
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{Config: server.Config(test.body), ExpectError: regexp.MustCompile(test.expect)}},
 			})
 		})
@@ -357,7 +357,7 @@ func TestAccBrandsModelSettings_badImport(t *testing.T) {
 		t.Run(importID, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t)
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config: server.Config(block(true, true)), ResourceName: address, ImportState: true, ImportStateId: importID,
 					ExpectError: regexp.MustCompile(expect),

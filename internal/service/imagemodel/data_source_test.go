@@ -32,7 +32,7 @@ func TestAccImageModel_read(t *testing.T) {
 		mockserver.Fault{Endpoint: 6, Do: mockserver.ResetAfter()},
 		mockserver.Fault{Endpoint: 6, Do: mockserver.Status(http.StatusUnauthorized)},
 	)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{
 			Config: server.Config(block),
 			ConfigStateChecks: []statecheck.StateCheck{
@@ -74,7 +74,7 @@ func TestAccImageModel_advice(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t)
 			test.arrange(server)
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config:      server.Config(block),
 					ExpectError: regexp.MustCompile(`(?s)Unable to read image model.*` + server.Account.ID + `.*400\s+` + name + `.*` + test.expect + `.*request id`),

@@ -37,7 +37,7 @@ func TestAccLanguageModel_badDay(t *testing.T) {
 				// What carries files is left alone: see TestAccLanguageModel_ambiguousUpdate.
 				f.Script(mockserver.Fault{Endpoint: endpoint, Do: action, Match: func(r *http.Request) bool { return endpoint == 19 || r.ContentLength < 100 }})
 			}
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				CheckDestroy: f.emptied,
 				Steps: []resource.TestStep{
 					{Config: f.Config(block(files{"a.txt": `content = "a1"`, "b.txt": `content = "b1"`})), Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b1")},
@@ -52,7 +52,7 @@ func TestAccLanguageModel_badDay(t *testing.T) {
 func TestAccLanguageModel_tokensExpire(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, mockserver.TokenUses(1))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: f.emptied,
 		Steps: []resource.TestStep{
 			{Config: f.Config(block(files{"a.txt": `content = "a1"`, "b.txt": `content = "b1"`}, "enabled = false")), Check: f.holds("Terms", false, "a.txt=a1", "b.txt=b1")},
@@ -106,7 +106,7 @@ func TestAccLanguageModel_refusedCreate(t *testing.T) {
 	f := newFixture(t)
 	f.Script(mockserver.Fault{Endpoint: 19, Do: mockserver.Status(http.StatusBadRequest)})
 	config := f.Config(block(files{"a.txt": `content = "a1"`}))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: f.emptied,
 		Steps: []resource.TestStep{
 			{Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to create language model.*400 INVALID_INPUT`)},
@@ -121,7 +121,7 @@ func TestAccLanguageModel_createNotFinished(t *testing.T) {
 	f := newFixture(t)
 	config := f.Config(block(files{"a.txt": `content = "a1"`}, "enabled = false"))
 	f.Script(mockserver.Fault{Endpoint: 20, Do: mockserver.Status(http.StatusBadRequest)})
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to update language model.*400`)},
 			{ // tainted: emptied, and made anew
@@ -158,7 +158,7 @@ func TestAccLanguageModel_createDropsFile(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		f.Script(mockserver.Fault{Endpoint: 19, Do: drop(f)})
-		acctest.Run(t, resource.TestCase{
+		acctest.RunInProcess(t, resource.TestCase{
 			CheckDestroy: f.emptied,
 			Steps:        []resource.TestStep{{Config: f.Config(block(m)), Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b1"), ConfigStateChecks: state(f.ids())}},
 		})
@@ -167,7 +167,7 @@ func TestAccLanguageModel_createDropsFile(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		f.Script(mockserver.Fault{Endpoint: 19, Do: drop(f)}, mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: drop(f)})
-		acctest.Run(t, resource.TestCase{
+		acctest.RunInProcess(t, resource.TestCase{
 			Steps: []resource.TestStep{
 				{Config: f.Config(block(m)), ExpectError: regexp.MustCompile(`(?s)File not taken by the service.*files\["b.txt"\]`)},
 				{ // nothing was lost from the state: the replacement empties the first model
@@ -215,7 +215,7 @@ func TestAccLanguageModel_ambiguousUpdate(t *testing.T) {
 			t.Parallel()
 			f := newFixture(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
 			m := files{"a.txt": f.write("a.txt", "a1"), "b.txt": f.write("b.txt", "b1"), "c.txt": f.write("c.txt", "c1")}
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				CheckDestroy: f.emptied,
 				Steps: []resource.TestStep{
 					{Config: f.Config(block(m))},
@@ -253,7 +253,7 @@ func TestAccLanguageModel_blindUpdate(t *testing.T) {
 			t.Parallel()
 			f := newFixture(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
 			m := files{"a.txt": f.write("a.txt", "a1"), "c.txt": `content = "c1"`}
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				CheckDestroy: f.emptied,
 				Steps: []resource.TestStep{
 					{Config: f.Config(block(m))},

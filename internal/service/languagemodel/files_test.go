@@ -115,7 +115,7 @@ func TestAccLanguageModel_badInput(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			f := newFixture(t)
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				CheckDestroy: acctest.Remote(func() error {
 					if n := len(f.LanguageModels(f.Account.ID)); n > 0 {
 						return fmt.Errorf("%d models were made", n)

@@ -70,7 +70,7 @@ func TestAccLanguageModel_importedOtherLanguage(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	id := f.seed("a.txt")
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: f.Config(block(files{}, `language = "de-DE"`)), ResourceName: address, ImportState: true, ImportStatePersist: true, ImportStateId: id},
 			{
@@ -89,7 +89,7 @@ func TestAccLanguageModel_badImport(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			f := newFixture(t)
-			acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{{
+			acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
 				Config: f.Config(block(nil)), ResourceName: address, ImportState: true, ImportStateId: id, ExpectError: regexp.MustCompile(expect),
 			}}})
 		})
@@ -124,7 +124,7 @@ func TestAccLanguageModel_replacement(t *testing.T) {
 	f.AddAccount(other)
 	m := files{"a.txt": `content = "a1"`}
 	replaces := plans(plancheck.ResourceActionDestroyBeforeCreate)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: f.Config(block(m))},
 			{Config: f.Config(block(m, `language = "de-DE"`)), ConfigPlanChecks: replaces},
@@ -146,7 +146,7 @@ func TestAccLanguageModel_goneOutside(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	m := files{"a.txt": f.write("a.txt", "a1")}
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: f.emptied,
 		Steps: []resource.TestStep{
 			{Config: f.Config(block(m))},
@@ -167,7 +167,7 @@ func TestAccLanguageModel_goneBeforeDestroy(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	config := f.Config(block(files{"a.txt": `content = "a1"`}))
-	acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{
+	acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{
 		{Config: config},
 		{
 			PreConfig: func() {
@@ -184,7 +184,7 @@ func TestAccLanguageModel_destroyFails(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	config := f.Config(block(files{"a.txt": `content = "a1"`, "b.txt": `content = "b1"`}))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: f.emptied,
 		Steps: []resource.TestStep{
 			{Config: config},

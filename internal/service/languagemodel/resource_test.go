@@ -131,7 +131,7 @@ func TestAccLanguageModel_lifecycle(t *testing.T) {
 func TestAccLanguageModel_abandon(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: f.holds("Terms", true, "a.txt=a1"),
 		Steps:        []resource.TestStep{{Config: f.Config(block(files{"a.txt": `content = "a1"`}, `deletion_policy = "abandon"`))}},
 	})
@@ -142,7 +142,7 @@ func TestAccLanguageModel_createDisabled(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, mockserver.FormRequired())
 	config := f.Config(block(files{"a.txt": `content = "a1"`}, "enabled = false"))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: f.emptied,
 		Steps: []resource.TestStep{
 			{Config: config, Check: all(f.holds("Terms", false, "a.txt=a1"), f.sent(1, 1, 0)), ConfigStateChecks: state(known("enabled", knownvalue.Bool(false)))},
@@ -174,7 +174,7 @@ func TestAccLanguageModel_readings(t *testing.T) {
 			if name == "same name is refused" {
 				edited.ExpectError = regexp.MustCompile(`(?s)the\s+model\s+has\s+a\s+file\s+named.*the\s+old\s+file\s+is\s+deleted\s+first`)
 			}
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				CheckDestroy: f.emptied,
 				Steps: []resource.TestStep{
 					{Config: f.Config(block(m)), Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b1"), ConfigStateChecks: state(f.ids())},
@@ -191,7 +191,7 @@ func TestAccLanguageModel_fileNames(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	m := files{`say "hi".txt`: `content = "1"`, `sub/dir\x.srt`: `content = "2"`, "Ærøskøbing 東京.ttml": `content = "3"`, "a&b=c;d%41.txt": `content = "4"`}
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: f.emptied,
 		Steps: []resource.TestStep{{
 			Config:            f.Config(block(m)),
@@ -215,7 +215,7 @@ func TestAccLanguageModel_unknownFiles(t *testing.T) {
 			config := func(text string) string {
 				return f.Config(fmt.Sprintf("resource \"terraform_data\" \"later\" {\n  input = { \"a.txt\" = { content = %q, source = null, url = null } }\n}\n", text) + block(nil, lines))
 			}
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				CheckDestroy: f.emptied,
 				Steps: []resource.TestStep{
 					{Config: config("a1"), Check: f.holds("Terms", true, "a.txt=a1")},
@@ -238,7 +238,7 @@ resource "terraform_data" "later" {
 `, path, link) + block(files{
 		"a.txt": "source = terraform_data.later.output.path", "b.txt": "content = terraform_data.later.output.text", "c.vtt": "url = terraform_data.later.output.url",
 	}))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: f.emptied,
 		Steps: []resource.TestStep{
 			{

@@ -81,7 +81,7 @@ func TestAccFaces_arguments(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newServer(t, 9)
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config:            server.Config(block(test.lines)),
 					ConfigStateChecks: []statecheck.StateCheck{shows(test.want)},
@@ -144,7 +144,7 @@ func TestAccFaces_face(t *testing.T) {
 func TestAccFaces_none(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, 0)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{Config: server.Config(block("")), ConfigStateChecks: []statecheck.StateCheck{shows(0)}}},
 	})
 }
@@ -166,7 +166,7 @@ func TestAccFaces_badInput(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newServer(t, 1)
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{Config: server.Config(test.body), ExpectError: regexp.MustCompile(test.expect)}},
 			})
 		})

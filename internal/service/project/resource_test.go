@@ -161,7 +161,7 @@ func TestAccProject_renderedBefore(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered = mockserver.RenderSucceeded, ranges })
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{Config: server.Config(projectBlock("render = true")), ConfigStateChecks: rendered, Check: renders(server, 0)}},
 	})
 }
@@ -170,7 +170,7 @@ func TestAccProject_someoneElsesRender(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.RenderPace(mockserver.AfterRequests(2)))
 	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render = mockserver.RenderInProgress })
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{Config: server.Config(projectBlock("render = true")), ConfigStateChecks: rendered, Check: renders(server, 0)}},
 	})
 }
@@ -178,7 +178,7 @@ func TestAccProject_someoneElsesRender(t *testing.T) {
 func TestAccProject_withoutWaiting(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.RenderPace(mockserver.WhenTold()))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{
 				Config:            server.Config(projectBlock("render = true\nwait_for_render = false")),
@@ -207,7 +207,7 @@ func TestAccProject_badDay(t *testing.T) {
 			if name != "401" {
 				server.Script(mockserver.Fault{Endpoint: 1, Do: action}, mockserver.Fault{Endpoint: 15, Do: action})
 			}
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				CheckDestroy: exists(server, false),
 				Steps: []resource.TestStep{{
 					Config: server.Config(projectBlock("render = true\ndeletion_policy = \"delete\"")), ConfigStateChecks: rendered, Check: renders(server, 1),
@@ -222,7 +222,7 @@ func TestAccProject_updateFails(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
 	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.EndsWith = mockserver.RenderFailed })
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(projectBlock(""))},
 			{Config: server.Config(projectBlock("render = true")), ExpectError: regexp.MustCompile(`Project was not rendered`)},
@@ -265,7 +265,7 @@ func TestAccProject_createFails(t *testing.T) {
 		p.EndsWith, p.EndsError = mockserver.RenderFailed, json.RawMessage(`{"code":"BROKEN_RANGE"}`)
 	})
 	config := server.Config(projectBlock("render = true\ndeletion_policy = \"delete\""))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: exists(server, false), // by the end of the create that succeeds
 		Steps: []resource.TestStep{
 			{Config: config, ExpectError: regexp.MustCompile(`(?s)Project was not rendered.*"Failed".*BROKEN_RANGE`)},
@@ -287,7 +287,7 @@ func TestAccProject_createFails(t *testing.T) {
 func TestAccProject_foreignNotFound(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(projectBlock(""))},
 			{
@@ -306,7 +306,7 @@ func TestAccProject_withTokenAlone(t *testing.T) {
 	server := newServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional), mockserver.RenderPace(mockserver.AfterRequests(1)))
 	config := fmt.Sprintf("provider \"videoindexer\" {\n  endpoint = %q\n  location = %q\n  account_id = %q\n  access_token = %q\n}\n%s",
 		server.URL, server.Account.Location, server.Account.ID, server.AccountToken(server.Account.Location, server.Account.ID, true), projectBlock("render = true\ndeletion_policy = \"delete\""))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: exists(server, false),
 		Steps:        []resource.TestStep{{Config: config, ConfigStateChecks: rendered}, {Config: config, ConfigPlanChecks: emptyPlan}},
 	})
@@ -324,7 +324,7 @@ func TestAccProject_badInput(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newServer(t)
-			acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{{Config: server.Config(test.body), ExpectError: regexp.MustCompile(test.expect)}}})
+			acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{Config: server.Config(test.body), ExpectError: regexp.MustCompile(test.expect)}}})
 		})
 	}
 }

@@ -95,7 +95,7 @@ func TestAccCharacter_imported(t *testing.T) {
 				ID: id, AnimationModelID: animationModel, Characters: []mockserver.Character{{ID: 1, Name: test.before}},
 			})
 			config := server.Config(characterBlock("Hero", ""))
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{
 					{Config: config, ResourceName: characterAddress, ImportState: true, ImportStateId: id + "/1", ImportStatePersist: true},
 					{Config: config, ConfigPlanChecks: updates(characterAddress), Check: named(server, "Hero")},
@@ -163,7 +163,7 @@ func TestAccCharacter_badDay(t *testing.T) {
 			// The repetition of a rename that was carried out meets the name that it has set.
 			server := newAnimation(t, mockserver.SameTagExists())
 			befall(server, day, 2, 3, 10)()
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{
 					{Config: server.Config(characterBlock("Hero", "")), Check: named(server, "Hero")},
 					{
@@ -180,7 +180,7 @@ func TestAccCharacter_badDay(t *testing.T) {
 func TestAccCharacter_updateFails(t *testing.T) {
 	t.Parallel()
 	server := newAnimation(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(characterBlock("Hero", ""))},
 			{
@@ -208,7 +208,7 @@ func TestAccCharacter_badInput(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{Config: server.Config(test.config), PlanOnly: true, ExpectError: regexp.MustCompile(test.expect)}},
 			})
 		})
@@ -216,7 +216,7 @@ func TestAccCharacter_badInput(t *testing.T) {
 	t.Run("the smallest id", func(t *testing.T) {
 		t.Parallel()
 		smallest := newAnimation(t)
-		acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{{Config: smallest.Config(block("-2147483648", "Rival"))}}})
+		acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{Config: smallest.Config(block("-2147483648", "Rival"))}}})
 	})
 }
 
@@ -226,7 +226,7 @@ func TestAccCharacter_replacement(t *testing.T) {
 	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
 		v.Characters = append(v.Characters, mockserver.Character{ID: 12, Name: "Extra"})
 	})
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(characterBlock("Hero", ""))},
 			{

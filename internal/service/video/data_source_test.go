@@ -31,7 +31,7 @@ func holds(kind, attribute string, check knownvalue.Check) statecheck.StateCheck
 func TestAccCaptions(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{
 				Config: server.Config(data("captions")),
@@ -154,7 +154,7 @@ func TestAccSourceFile_gone(t *testing.T) {
 			t.Parallel()
 			server := newServer(t)
 			server.Script(mockserver.Fault{Endpoint: 12, Times: mockserver.Always, Do: test.fault})
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{Config: server.Config(data("source_file")), ExpectError: regexp.MustCompile(test.expect)}},
 			})
 		})

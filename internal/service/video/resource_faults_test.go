@@ -46,7 +46,7 @@ func TestAccVideo_badDay(t *testing.T) {
 			server := newServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
 			const limits = "timeouts {\n  create = \"20s\"\n  update = \"20s\"\n}"
 			befall(server, day, 2, 3, 7, 8)()
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				CheckDestroy: exists(server, false),
 				Steps: []resource.TestStep{
 					{
@@ -70,7 +70,7 @@ func TestAccVideo_badDay(t *testing.T) {
 func TestAccVideo_tokensExpire(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.TokenUses(1))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(videoBlock(`indexing_preset = "Default"`)), Check: indexings(server, 1)},
 			{Config: server.Config(videoBlock(`indexing_preset = "AudioOnly"`)), Check: indexings(server, 2)},
@@ -87,7 +87,7 @@ func TestAccVideo_waitsItsTurn(t *testing.T) {
 			t.Parallel()
 			server := newServer(t, append(options, mockserver.IndexingPace(mockserver.AfterRequests(3)))...)
 			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = mockserver.VideoProcessing })
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config: server.Config(videoBlock(`indexing_preset = "Default"`)),
 					Check: resource.ComposeAggregateTestCheckFunc(
@@ -112,7 +112,7 @@ func TestAccVideo_createRunsOut(t *testing.T) {
 	server := newServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
 	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = mockserver.VideoProcessing })
 	config := server.Config(videoBlock(`indexing_preset = "Default"`, `deletion_policy = "delete"`, "timeouts {\n  create = \"2s\"\n}"))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: exists(server, false),
 		Steps: []resource.TestStep{
 			{Config: config, ExpectError: regexp.MustCompile(`(?s)still being indexed.*video "a1b2c3d4e5".*409.*timeouts\.create`)},
@@ -145,7 +145,7 @@ func TestAccVideo_destroyAfterFailedCreate(t *testing.T) {
 	server := newServer(t)
 	config := server.Config(videoBlock(`indexing_preset = "Default"`, `deletion_policy = "delete"`))
 	server.Script(mockserver.Fault{Endpoint: 7, Do: mockserver.Status(http.StatusBadRequest)})
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: exists(server, true),
 		Steps: []resource.TestStep{
 			{Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to re-index video.*400 INVALID_INPUT`)},
@@ -157,7 +157,7 @@ func TestAccVideo_destroyAfterFailedCreate(t *testing.T) {
 func TestAccVideo_updateFails(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(videoBlock(`indexing_preset = "Default"`))},
 			{
@@ -193,7 +193,7 @@ func TestAccVideo_withoutCaptions(t *testing.T) {
 			} else {
 				steps = append(steps, resource.TestStep{Config: server.Config(videoBlock(`priority = "Low"`)), Check: indexings(server, 1)})
 			}
-			acctest.Run(t, resource.TestCase{Steps: steps})
+			acctest.RunInProcess(t, resource.TestCase{Steps: steps})
 		})
 	}
 }
@@ -205,7 +205,7 @@ func TestAccVideo_refused(t *testing.T) {
 		t.Parallel()
 		server := newServer(t)
 		server.SetImageModel(server.Account.ID, nil)
-		acctest.Run(t, resource.TestCase{
+		acctest.RunInProcess(t, resource.TestCase{
 			Steps: []resource.TestStep{
 				{Config: server.Config(videoBlock())},
 				{
@@ -223,7 +223,7 @@ func TestAccVideo_refused(t *testing.T) {
 		trial.ID, trial.Location, trial.AccountType = "7d9e6f10-1111-4222-8333-444455556666", "trial", "Trial"
 		server.AddAccount(trial)
 		server.AddVideo(trial.ID, mockserver.Video{ID: id})
-		acctest.Run(t, resource.TestCase{
+		acctest.RunInProcess(t, resource.TestCase{
 			Steps: []resource.TestStep{{
 				Config:      server.Config(videoBlock(`location = "trial"`, fmt.Sprintf("account_id = %q", trial.ID), `priority = "High"`)),
 				ExpectError: regexp.MustCompile(`(?s)OPERATION_NOT_SUPPORTED_ON_TRIAL.*paid locations only`),
@@ -236,7 +236,7 @@ func TestAccVideo_refused(t *testing.T) {
 func TestAccVideo_foreignNotFound(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(videoBlock())},
 			{

@@ -24,7 +24,7 @@ func TestAccVideo_importedSettings(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	config := server.Config(videoBlock(`indexing_preset = "Default"`, `brands_categories = ["b", "a"]`))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: config, ResourceName: address, ImportState: true, ImportStateId: id, ImportStatePersist: true},
 			{
@@ -67,7 +67,7 @@ func TestAccVideo_badInput(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{Config: server.Config(videoBlock(test.line)), PlanOnly: true, ExpectError: regexp.MustCompile(test.expect)}},
 			})
 		})
@@ -76,7 +76,7 @@ func TestAccVideo_badInput(t *testing.T) {
 		t.Parallel()
 		for _, bad := range []string{"../x", "..", "", "a/b"} {
 			config := strings.Replace(server.Config(videoBlock()), `"`+id+`"`, `"`+bad+`"`, 1)
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{Config: config, PlanOnly: true, ExpectError: regexp.MustCompile(`video_id must be an identifier`)}},
 			})
 		}
@@ -109,7 +109,7 @@ func TestAccVideo_replacement(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	server.AddVideo(server.Account.ID, mockserver.Video{ID: "other"})
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(videoBlock())},
 			{
@@ -184,7 +184,7 @@ func TestAccVideo_badImport(t *testing.T) {
 	} {
 		t.Run(importID, func(t *testing.T) {
 			t.Parallel()
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config: server.Config(videoBlock()), ResourceName: address, ImportState: true, ImportStateId: importID, ExpectError: regexp.MustCompile(expect),
 				}},

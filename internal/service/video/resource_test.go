@@ -177,7 +177,7 @@ resource "videoindexer_language_model" "terms" {
 `, text) + videoBlock("linguistic_model_id = videoindexer_language_model.terms.model_id",
 			"reindex_triggers = { for name, file in videoindexer_language_model.terms.files : name => file.content_sha256 }"))
 	}
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: config("chicane"), Check: indexings(server, 1)},
 			{Config: config("chicane"), ConfigPlanChecks: emptyPlan},
@@ -191,7 +191,7 @@ resource "videoindexer_language_model" "terms" {
 func TestAccVideo_adoptsOnly(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: resource.ComposeAggregateTestCheckFunc(exists(server, true), server.WritesNothing()),
 		Steps: []resource.TestStep{
 			{Config: server.Config(videoBlock()), Check: server.WritesNothing()},
@@ -206,7 +206,7 @@ func TestAccVideo_policyAlone(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	preset := `indexing_preset = "Default"`
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(videoBlock(preset, `reindex_triggers = { a = "1" }`))},
 			{
@@ -225,7 +225,7 @@ func TestAccVideo_policyAlone(t *testing.T) {
 func TestAccVideo_deletes(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: exists(server, false),
 		Steps: []resource.TestStep{
 			{
@@ -243,7 +243,7 @@ func TestAccVideo_goneBeforeDestroy(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	config := server.Config(videoBlock(`deletion_policy = "delete"`))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: config},
 			{
@@ -263,7 +263,7 @@ func TestAccVideo_callback(t *testing.T) {
 	called := make(chan string, 1)
 	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { called <- r.URL.RawQuery }))
 	t.Cleanup(receiver.Close)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{
 			Config: server.Config(videoBlock(fmt.Sprintf("callback_url = %q", receiver.URL+"/done?who=me&a=%26"))),
 			Check: acctest.Remote(func() error {

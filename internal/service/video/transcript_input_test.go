@@ -18,7 +18,7 @@ import (
 func TestAccTranscript_bahrain(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(transcriptBlock("ar-BH", englishText)), Check: says(server, "ar-BH", []mockserver.Cue{{End: time.Second, Text: "Good day."}})},
 			{Config: server.Config(transcriptBlock("ar-BH", englishText)), ConfigPlanChecks: emptyPlan},
@@ -41,7 +41,7 @@ func TestAccTranscript_imported(t *testing.T) {
 			server := newServer(t)
 			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.Transcripts["de-DE"] = germanCues })
 			config := server.Config(transcriptBlock("de-DE", test.content))
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{
 					{Config: config, ResourceName: transcriptAddress, ImportState: true, ImportStateId: id + "/de-DE", ImportStatePersist: true},
 					{Config: config, ConfigPlanChecks: test.checks},
@@ -67,7 +67,7 @@ func TestAccTranscript_badInput(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{Config: server.Config(test.config), PlanOnly: true, ExpectError: regexp.MustCompile(test.expect)}},
 			})
 		})
@@ -80,7 +80,7 @@ func TestAccTranscript_badImport(t *testing.T) {
 	for importID, expect := range map[string]string{id: `cannot be read`, id + "/": `empty part`, id + "/xx": `(?s)language "xx" is not one of the languages`} {
 		t.Run(importID, func(t *testing.T) {
 			t.Parallel()
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config: server.Config(transcriptBlock("de-DE", german)), ResourceName: transcriptAddress, ImportState: true, ImportStateId: importID,
 					ExpectError: regexp.MustCompile(expect),

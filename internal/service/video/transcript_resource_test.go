@@ -117,7 +117,7 @@ func TestAccTranscript_formatting(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newServer(t, mockserver.Captions(style))
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{
 					{Config: server.Config(transcriptBlock("de-DE", german))},
 					{
@@ -142,7 +142,7 @@ func TestAccTranscript_drift(t *testing.T) {
 			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.Transcripts["de-DE"] = f(v.Transcripts["de-DE"]) })
 		}
 	}
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: config},
 			{
@@ -175,7 +175,7 @@ func TestAccTranscript_indexedSlowly(t *testing.T) {
 	server := newServer(t, mockserver.TranscriptOnceIndexed(), mockserver.IndexingPace(mockserver.WhenTold()))
 	config := server.Config(transcriptBlock("en-US", englishText))
 	cues := []mockserver.Cue{{End: time.Second, Text: "Good day."}}
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: config, Check: indexings(server, 1)},
 			{Config: config, ConfigPlanChecks: emptyPlan},
@@ -209,7 +209,7 @@ func TestAccTranscript_withoutCaptions(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	config := server.Config(transcriptBlock("de-DE", german))
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: config},
 			{
@@ -236,7 +236,7 @@ func TestAccTranscript_badDay(t *testing.T) {
 			t.Parallel()
 			server := newServer(t)
 			befall(server, day, 2, 3, 8, 9)()
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{
 					{Config: server.Config(transcriptBlock("de-DE", german)), Check: says(server, "de-DE", germanCues)},
 					{
@@ -280,7 +280,7 @@ func TestAccTranscript_fails(t *testing.T) {
 func TestAccTranscript_strictService(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.StrictTranscripts())
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{Config: server.Config(transcriptBlock("de-DE", germanAgain)), Check: says(server, "de-DE", germanCues)}},
 	})
 }
@@ -290,7 +290,7 @@ func TestAccTranscript_waitsItsTurn(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	server.Script(mockserver.Fault{Endpoint: 9, Do: mockserver.Body(http.StatusConflict, "text/plain", "")})
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{Config: server.Config(transcriptBlock("de-DE", german)), Check: says(server, "de-DE", germanCues)}},
 	})
 }
