@@ -84,6 +84,9 @@ func run(ctx context.Context) (err error) {
 	if err := tf.run(ctx, "plan", "-input=false", "-out=first.tfplan"); err != nil {
 		return err
 	}
+	if err := showOverwritten(ctx, tf); err != nil {
+		return err
+	}
 
 	heading("%s apply", tf.name())
 	if err := tf.run(ctx, "apply", "-input=false", "first.tfplan"); err != nil {
@@ -131,6 +134,26 @@ func run(ctx context.Context) (err error) {
 		return err
 	}
 	fmt.Printf("\nDone in %.0f seconds. Try it by hand: examples/complete/README.md\n", time.Since(started).Seconds())
+	return nil
+}
+
+// showOverwritten says which names of brands the first plan replaces, and fails when it does not show them.
+func showOverwritten(ctx context.Context, tf engine) error {
+	raw, err := tf.output(ctx, "show", "-json", "first.tfplan")
+	if err != nil {
+		return err
+	}
+	names, err := replacedNames(raw)
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		return errors.New("the plan shows no name of a brand that will be replaced")
+	}
+	fmt.Printf("\nThe plan has looked at the brands. These names will be replaced:\n\n")
+	for _, name := range names {
+		fmt.Println("  " + name)
+	}
 	return nil
 }
 

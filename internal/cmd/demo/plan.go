@@ -113,3 +113,31 @@ func onlyFile(changes []change, file string) error {
 	}
 	return nil
 }
+
+// replacedNames lists the names of brands that a plan overwrites, old and new, from the output of "show -json".
+func replacedNames(plan []byte) ([]string, error) {
+	var document struct {
+		ResourceChanges []struct {
+			Change struct {
+				After struct {
+					BrandID     int    `json:"brand_id"`
+					Name        string `json:"name"`
+					Overwritten struct {
+						Name string `json:"name"`
+					} `json:"overwritten"`
+				} `json:"after"`
+			} `json:"change"`
+		} `json:"resource_changes"`
+	}
+	if err := json.Unmarshal(plan, &document); err != nil {
+		return nil, fmt.Errorf("reading the plan: %w", err)
+	}
+	var names []string
+	for _, resource := range document.ResourceChanges {
+		if brand := resource.Change.After; brand.Overwritten.Name != "" {
+			names = append(names, fmt.Sprintf("brand %d: %q becomes %q", brand.BrandID, brand.Overwritten.Name, brand.Name))
+		}
+	}
+	slices.Sort(names)
+	return names, nil
+}

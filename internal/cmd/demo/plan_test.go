@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,5 +79,20 @@ func TestCleanEnvironmentKeepsTheMachineOut(t *testing.T) {
 	}
 	if got[len(got)-1] != "PATH=/bin" {
 		t.Errorf("environment %v, want PATH kept", got)
+	}
+}
+
+func TestReplacedNames(t *testing.T) {
+	t.Parallel()
+	names, err := replacedNames([]byte(`{"resource_changes": [
+		{"change": {"after": {"brand_id": 1002, "name": "Kestrel Wheels", "overwritten": null}}},
+		{"change": {"after": {"brand_id": 1001, "name": "Velora", "overwritten": {"name": "Ashgrove"}}}},
+		{"change": {"after": {"brand_id": 1003, "name": "Halden", "overwritten": {"enabled": false}}}},
+		{"change": {"after": {"enabled": true}}}]}`))
+	if want := []string{`brand 1001: "Ashgrove" becomes "Velora"`}; err != nil || !slices.Equal(names, want) {
+		t.Errorf("%v (%v), want %v", names, err, want)
+	}
+	if _, err := replacedNames([]byte(`[`)); err == nil {
+		t.Error("a plan that cannot be read is no error")
 	}
 }
