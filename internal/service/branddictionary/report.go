@@ -23,7 +23,7 @@ func (d dictionary) report(outcomes []outcome) diag.Diagnostics {
 	reported, general := 0, firstGeneral(outcomes)
 	for i, o := range outcomes {
 		switch {
-		case i == general:
+		case i == general && !isNotTried(o.Err):
 			diags.Append(apidiag.Error(o.Verb, d.subject(o.id), o.Err))
 		case o.skipped || concernsAll(o.Err):
 			skipped = append(skipped, o.id)
@@ -37,11 +37,15 @@ func (d dictionary) report(outcomes []outcome) diag.Diagnostics {
 		}
 	}
 	if len(further) > 0 {
-		diags.AddError(fmt.Sprintf("%d more brands failed", len(further)), fmt.Sprintf("The brands %s failed as well.", managedbrand.List(further)))
+		diags.AddError(fmt.Sprintf("%d more failed", len(further)), fmt.Sprintf("%s failed as well.", managedbrand.Subject(further, d.account).Capitalized()))
 	}
-	if len(skipped) > 0 {
-		diags.AddError(fmt.Sprintf("%d brands are not done", len(skipped)),
-			fmt.Sprintf("The brands %s were not tried any more: the same failure would have happened to them.", managedbrand.List(skipped)))
+	switch {
+	case len(skipped) == 0:
+	case general >= 0 && isNotTried(outcomes[general].Err):
+		diags.Append(apidiag.Error(outcomes[general].Verb, d.subject(skipped...), outcomes[general].Err))
+	default:
+		diags.AddError(fmt.Sprintf("%d more not tried", len(skipped)),
+			fmt.Sprintf("The same failure would have happened to %s.", managedbrand.Subject(skipped, d.account)))
 	}
 	return diags
 }
