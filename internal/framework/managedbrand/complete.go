@@ -11,11 +11,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 )
 
-// completeKey holds, in private state, the ids of the brands of which every field is managed. A destroy sees no
-// configuration, and what it writes of other brands it has to read first.
+// completeKey holds, in private state, the ids of the brands of which every field is managed and was written as planned. A
+// destroy sees no configuration, and what it writes of other brands it has to read first.
 const completeKey = "complete"
 
-// SetComplete notes the brands of which every field is managed.
+// SetComplete notes which of the brands are managed as a whole. Wanted must not hold those whose last write failed: what
+// the service holds of them is open, whatever the state says.
 func SetComplete(ctx context.Context, store private.Writer, wanted map[int32]Values) diag.Diagnostics {
 	ids := []int32{}
 	for id, values := range wanted {

@@ -14,6 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -75,7 +76,7 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if adopted.Failed() && plan.policy() != deletion.Restore {
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}
-	resp.Diagnostics.Append(managedbrand.SetComplete(ctx, resp.Private, map[int32]managedbrand.Values{b.ID: wanted})...)
+	resp.Diagnostics.Append(noteComplete(ctx, resp.Private, b, wanted, adopted)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
 }
@@ -126,6 +127,7 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	}
 	changed := b.Change(ctx, state.Values, wanted)
 	report(&resp.Diagnostics, b, changed)
+	resp.Diagnostics.Append(noteComplete(ctx, resp.Private, b, wanted, changed)...)
 	switch {
 	case changed.Err != nil:
 		// The state stays, but for what may have been overwritten all the same.
@@ -140,7 +142,6 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		plan.history.take(changed.Held)
 		plan.Values.TakeUnknown(changed.Held.BrandFields)
 	}
-	resp.Diagnostics.Append(managedbrand.SetComplete(ctx, resp.Private, map[int32]managedbrand.Values{b.ID: wanted})...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
 }
@@ -184,6 +185,15 @@ func (r *brandResource) target(m *resourceModel, instance adoption.Instance, dia
 		return b, false
 	}
 	return managedbrand.New(r.Data, client, instance, account, m.BrandID.Int32(), path.Empty()), true
+}
+
+// noteComplete keeps whether the brand is managed as a whole, for a destroy.
+func noteComplete(ctx context.Context, store private.Writer, b managedbrand.Brand, wanted managedbrand.Values, o managedbrand.Outcome) diag.Diagnostics {
+	complete := map[int32]managedbrand.Values{}
+	if !o.Failed() {
+		complete[b.ID] = wanted
+	}
+	return managedbrand.SetComplete(ctx, store, complete)
 }
 
 // report adds what failed of a call about the brand.

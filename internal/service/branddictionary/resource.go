@@ -2,6 +2,7 @@ package branddictionary
 
 import (
 	"context"
+	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -66,7 +67,7 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 	}
 	resp.Diagnostics.Append(plan.setOverwritten(collectOverwritten(outcomes))...)
 	resp.Diagnostics.Append(plan.setEntries(adopted)...)
-	resp.Diagnostics.Append(managedbrand.SetComplete(ctx, resp.Private, wanted)...)
+	resp.Diagnostics.Append(managedbrand.SetComplete(ctx, resp.Private, succeeded(wanted, outcomes))...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(plan.identify(ctx, resp.Identity)...)
 }
@@ -162,7 +163,7 @@ func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequ
 	resp.Diagnostics.Append(adoption.ForgetHandOver(ctx, resp.Private)...)
 	resp.Diagnostics.Append(plan.setOverwritten(collectOverwritten(outcomes))...)
 	resp.Diagnostics.Append(plan.setEntries(collect(outcomes))...)
-	resp.Diagnostics.Append(managedbrand.SetComplete(ctx, resp.Private, wanted)...)
+	resp.Diagnostics.Append(managedbrand.SetComplete(ctx, resp.Private, succeeded(wanted, outcomes))...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(plan.identify(ctx, resp.Identity)...)
 }
@@ -216,6 +217,17 @@ func configured(ctx context.Context, config tfsdk.Config, diags *diag.Diagnostic
 	found, more := entriesOf(brands)
 	diags.Append(more...)
 	return found
+}
+
+// succeeded are the entries of brands with which nothing went wrong.
+func succeeded(wanted entries, outcomes []outcome) entries {
+	done := maps.Clone(wanted)
+	for _, o := range outcomes {
+		if o.failed() {
+			delete(done, o.id)
+		}
+	}
+	return done
 }
 
 // released are the brands that were in the state before, and that Terraform left as they are.
