@@ -119,10 +119,10 @@ func (d *Data) Prove(ctx context.Context, noun string, req resource.ModifyPlanRe
 	var fields Fields
 	resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, accountIDArgument.path, &fields.AccountID)...)
 	resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, locationArgument.path, &fields.Location)...)
-	if resp.Diagnostics.HasError() || fields.AccountID.IsUnknown() || fields.Location.IsUnknown() {
+	if resp.Diagnostics.HasError() || !fields.KnowsAccount() {
 		return
 	}
-	d.ProveAccount(ctx, noun, videoindexer.AccountRef{Location: fields.Location.ValueString(), ID: fields.AccountID.ValueString()}, &resp.Diagnostics)
+	d.ProveAccount(ctx, noun, fields.AccountRef(), &resp.Diagnostics)
 }
 
 // ProveAccount is Prove for an account that is at hand; one without an id stands for what belongs to no account.

@@ -81,7 +81,7 @@ func (m *resourceModel) policy() deletion.Policy {
 }
 
 func (m *resourceModel) subject() apidiag.Subject {
-	return subject(videoindexer.AccountRef{Location: m.Location.ValueString(), ID: m.AccountID.ValueString()})
+	return subject(m.AccountRef())
 }
 
 func subject(account videoindexer.AccountRef) apidiag.Subject {

@@ -40,14 +40,9 @@ func (m *resourceModel) policy() deletion.Policy {
 	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
 }
 
-// account is the account of a state, or of a plan that knows it.
-func (m *resourceModel) account() videoindexer.AccountRef {
-	return videoindexer.AccountRef{Location: m.Location.ValueString(), ID: m.AccountID.ValueString()}
-}
-
 // isPlaced reports whether it is known which brand the model is about.
 func (m *resourceModel) isPlaced() bool {
-	return !m.Location.IsUnknown() && !m.AccountID.IsUnknown() && !m.BrandID.IsUnknown()
+	return m.KnowsAccount() && !m.BrandID.IsUnknown()
 }
 
 // take fills the model from the brand as the service holds it.

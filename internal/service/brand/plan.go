@@ -35,7 +35,7 @@ func (r *brandResource) planDestroy(ctx context.Context, req resource.ModifyPlan
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	plan := managedbrand.Plan{Account: state.account()}
+	plan := managedbrand.Plan{Account: state.AccountRef()}
 	plan.Release(r.planned(&state, instance), state.policy())
 	resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, plan.HandedOver...)...)
 	resp.Diagnostics.Append(plan.Warnings()...)
@@ -84,7 +84,7 @@ func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanR
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	plan := managedbrand.Plan{Account: state.account()}
+	plan := managedbrand.Plan{Account: state.AccountRef()}
 	held, next := r.planned(&state, instance), r.planned(&planned, instance)
 	isReplaced := !planned.isPlaced() || !next.Is(held) // an engine plans it once more then, as a create
 	if isReplaced {
@@ -109,5 +109,5 @@ func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanR
 
 // planned is the brand of a model, for a plan that reads nothing of it.
 func (r *brandResource) planned(m *resourceModel, instance adoption.Instance) managedbrand.Brand {
-	return managedbrand.New(r.Data, nil, instance, m.account(), m.BrandID.Int32(), path.Empty())
+	return managedbrand.New(r.Data, nil, instance, m.AccountRef(), m.BrandID.Int32(), path.Empty())
 }

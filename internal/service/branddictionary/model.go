@@ -15,7 +15,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // dictionaryModel is a videoindexer_brands.
@@ -40,14 +39,6 @@ type overwritten map[int32]types.Object
 func (m *dictionaryModel) policy() deletion.Policy {
 	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
 }
-
-// account is the account of a state, or of a plan that knows it.
-func (m *dictionaryModel) account() videoindexer.AccountRef {
-	return videoindexer.AccountRef{Location: m.Location.ValueString(), ID: m.AccountID.ValueString()}
-}
-
-// isPlaced reports whether the account is known.
-func (m *dictionaryModel) isPlaced() bool { return !m.Location.IsUnknown() && !m.AccountID.IsUnknown() }
 
 // parallelism is how many brands to work on at a time; an import has none yet.
 func (m *dictionaryModel) parallelism() int {

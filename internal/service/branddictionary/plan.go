@@ -96,7 +96,7 @@ func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.Modif
 	if r.Data == nil || resp.Diagnostics.HasError() {
 		return
 	}
-	brands := dictionary{data: r.Data, instance: instance, account: state.account()}
+	brands := dictionary{data: r.Data, instance: instance, account: state.AccountRef()}
 	resp.Diagnostics.Append(brands.planMembers(ctx, held, nil, "", state.policy(), resp)...)
 }
 
@@ -116,17 +116,17 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 	}
 	isReplaced := len(resp.RequiresReplace) > 0 // an engine plans it once more then, as a create
 	if !req.State.Raw.IsNull() {
-		old := dictionary{data: r.Data, instance: after, account: state.account()}
+		old := dictionary{data: r.Data, instance: after, account: state.AccountRef()}
 		if isReplaced {
 			resp.Diagnostics.Append(old.planMembers(ctx, held, nil, before, state.policy(), resp)...)
 		} else {
 			old.holds(held)
 		}
 	}
-	if isReplaced || !plan.isPlaced() || !r.Known() && len(added(wanted, held)) > 0 {
+	if isReplaced || !plan.KnowsAccount() || !r.Known() && len(added(wanted, held)) > 0 {
 		return false // what the framework has planned stays: unknown, if anything changes
 	}
-	brands := dictionary{data: r.Data, instance: after, account: plan.account(), parallelism: plan.parallelism()}
+	brands := dictionary{data: r.Data, instance: after, account: plan.AccountRef(), parallelism: plan.parallelism()}
 	if r.Known() {
 		brands.client = r.Client(&resp.Diagnostics)
 	}

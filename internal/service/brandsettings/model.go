@@ -39,7 +39,3 @@ func (m *resourceModel) policy() deletion.Policy {
 func subject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Noun: noun, Account: account}
 }
-
-func (m *resourceModel) account() videoindexer.AccountRef {
-	return videoindexer.AccountRef{Location: m.Location.ValueString(), ID: m.AccountID.ValueString()}
-}

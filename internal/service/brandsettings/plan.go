@@ -40,12 +40,12 @@ func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPl
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	isKnown := !plan.Location.IsUnknown() && !plan.AccountID.IsUnknown()
+	isKnown := plan.KnowsAccount()
 	switch {
 	case isKnown && req.State.Raw.IsNull():
-		r.object(plan.account()).PlanCreate(instance)
+		r.object(plan.AccountRef()).PlanCreate(instance)
 	case isKnown && len(resp.RequiresReplace) == 0:
-		r.object(plan.account()).PlanManage(instance)
+		r.object(plan.AccountRef()).PlanManage(instance)
 	}
 	r.Prove(ctx, noun, req, resp)
 }
@@ -59,7 +59,7 @@ func (r *settingsResource) planDestroy(ctx context.Context, req resource.ModifyP
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	account := state.account()
+	account := state.AccountRef()
 	if state.policy() != deletion.Disable {
 		resp.Diagnostics.Append(deletion.WillAbandon(subject(account), whatDisables))
 		return

@@ -105,7 +105,7 @@ func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, r
 		return
 	}
 	if instance, diags := adoption.Named(ctx, req.Private, resp.Private); !diags.HasError() && r.Data != nil {
-		r.object(state.account()).SeenInState(instance)
+		r.object(state.AccountRef()).SeenInState(instance)
 	}
 	state.DeletionPolicy = types.StringValue(string(state.policy()))
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)

@@ -11,7 +11,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // ModifyPlan plans the account and every computed value, and says what a destroy leaves.
@@ -84,7 +83,7 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, left
 // leaves warns of what a destroy leaves in the service.
 func leaves(ctx context.Context, state resourceModel) diag.Diagnostic {
 	files, _ := state.filesByName(ctx) // a state that was written can be read
-	subject := apidiag.Subject{Noun: "language model", ID: state.ModelID.ValueString(), Account: videoindexer.AccountRef{Location: state.Location.ValueString(), ID: state.AccountID.ValueString()}}
+	subject := apidiag.Subject{Noun: "language model", ID: state.ModelID.ValueString(), Account: state.AccountRef()}
 	if state.policy() == deletion.Abandon {
 		return diag.NewWarningDiagnostic("Language model will be left as it is", fmt.Sprintf(
 			"Terraform will stop managing %s (name %q) and leave it in the service with its %d files: its deletion_policy is `abandon`. With `empty`, its files are deleted and it is disabled.",

@@ -84,5 +84,5 @@ func (m *resourceModel) policy() deletion.Policy {
 }
 
 func (m *resourceModel) subject() apidiag.Subject {
-	return subjectOf(videoindexer.AccountRef{Location: m.Location.ValueString(), ID: m.AccountID.ValueString()}, m.ProjectID.ValueString())
+	return subjectOf(m.AccountRef(), m.ProjectID.ValueString())
 }

@@ -151,6 +151,6 @@ func isReplaced(ctx context.Context, store private.Reader) (bool, diag.Diagnosti
 
 // place is the account of the project; ok is false while the account or the project is not known.
 func (m *resourceModel) place() (account videoindexer.AccountRef, ok bool) {
-	ok = !m.Location.IsUnknown() && !m.AccountID.IsUnknown() && !m.ProjectID.IsUnknown()
-	return videoindexer.AccountRef{Location: m.Location.ValueString(), ID: m.AccountID.ValueString()}, ok
+	ok = m.KnowsAccount() && !m.ProjectID.IsUnknown()
+	return m.AccountRef(), ok
 }

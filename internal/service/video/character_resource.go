@@ -140,7 +140,7 @@ func (r *characterResource) Update(ctx context.Context, req resource.UpdateReque
 func (r *characterResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state characterModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(deletion.Abandoned(state.subject(accountOf(state.Fields)), noDeletionOfNames))
+	resp.Diagnostics.Append(deletion.Abandoned(state.subject(state.AccountRef()), noDeletionOfNames))
 }
 
 // ModifyPlan plans the account, proves that the credentials reach it, and says what a destroy leaves.
@@ -152,7 +152,7 @@ func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyP
 	}
 	var state characterModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(deletion.WillAbandon(state.subject(accountOf(state.Fields)), noDeletionOfNames))
+	resp.Diagnostics.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfNames))
 }
 
 // ImportState takes <video_id>/<character_id> or <location>/<account_id>/<video_id>/<character_id>, or an identity.

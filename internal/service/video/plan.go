@@ -66,7 +66,7 @@ func (r *videoResource) planDestroy(ctx context.Context, req resource.ModifyPlan
 	}
 	instance, diags := adoption.InstanceOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
-	account := accountOf(state.Fields)
+	account := state.AccountRef()
 	video := object(r.Data, state.VideoID, account)
 	release := hold(ctx, video, &resp.Diagnostics)
 	if release == nil {
@@ -100,7 +100,7 @@ func (r *videoResource) planCreate(ctx context.Context, req resource.ModifyPlanR
 		return
 	}
 	resp.Diagnostics.Append(resp.Private.SetKey(ctx, replacedKey, []byte("true"))...)
-	account := accountOf(plan.Fields)
+	account := plan.AccountRef()
 	if because := plan.because(&resourceModel{}); len(because) > 0 {
 		resp.Diagnostics.Append(willIndex(videoSubject(plan.VideoID, account), "The create starts it", because))
 	}
@@ -145,7 +145,7 @@ func (r *videoResource) planChange(ctx context.Context, req resource.ModifyPlanR
 	if plan.isUnknown() || !plan.VideoID.Equal(state.VideoID) || len(resp.RequiresReplace) > 0 {
 		return // another video: planned as a create next
 	}
-	account := accountOf(plan.Fields)
+	account := plan.AccountRef()
 	release := r.claim(ctx, &plan, account, func(object *adoption.Object) { object.PlanManage(instance) }, &resp.Diagnostics)
 	if release == nil {
 		return
@@ -232,11 +232,6 @@ func isLeft(ctx context.Context, object *adoption.Object, videoID types.String, 
 		return handedOver(subject), diags
 	}
 	return nil, diags
-}
-
-// accountOf is the account that a plan or state names.
-func accountOf(fields scope.Fields) videoindexer.AccountRef {
-	return videoindexer.AccountRef{Location: fields.Location.ValueString(), ID: fields.AccountID.ValueString()}
 }
 
 // notAdopted is the error of a video that could not be found.

@@ -28,14 +28,14 @@ func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.Modify
 		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	}
 	if req.Plan.Raw.IsNull() {
-		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(accountOf(state.Fields)), noDeletionOfTranscripts))
+		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfTranscripts))
 		return
 	}
 	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	account := accountOf(plan.Fields)
+	account := plan.AccountRef()
 	if req.State.Raw.IsNull() && r.Known() && !plan.isUnknown() {
 		resp.Diagnostics.Append(r.look(ctx, &plan, account)...)
 	}

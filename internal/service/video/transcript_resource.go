@@ -143,7 +143,7 @@ func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, stat
 func (r *transcriptResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state transcriptModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(deletion.Abandoned(state.subject(accountOf(state.Fields)), noDeletionOfTranscripts))
+	resp.Diagnostics.Append(deletion.Abandoned(state.subject(state.AccountRef()), noDeletionOfTranscripts))
 }
 
 // ImportState takes <video_id>/<language> or <location>/<account_id>/<video_id>/<language>, or an identity.
