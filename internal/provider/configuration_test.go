@@ -12,7 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
@@ -132,7 +132,7 @@ func TestConfigure(t *testing.T) {
 			if len(test.errors) > 0 {
 				return
 			}
-			data, ok := resp.ResourceData.(*scope.Data)
+			data, ok := resp.ResourceData.(*providerdata.Data)
 			if !ok {
 				t.Fatalf("resources get %T", resp.ResourceData)
 			}
@@ -141,7 +141,7 @@ func TestConfigure(t *testing.T) {
 			}
 			if test.account != "" {
 				var found diag.Diagnostics
-				account, _ := data.Account(&scope.Fields{}, &found)
+				account, _ := data.Account(&providerdata.AccountFields{}, &found)
 				if account.ID != test.account || found.HasError() {
 					t.Errorf("default account %q (%v), want %q", account.ID, found, test.account)
 				}

@@ -19,7 +19,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
@@ -97,11 +97,11 @@ func (k Keys) copyAttribute(ctx context.Context, name string, state tfsdk.State,
 
 // Import writes account and keys into the state of an import, from its id or its identity, and
 // refuses what is empty or malformed.
-func (k Keys) Import(ctx context.Context, data *scope.Data, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+func (k Keys) Import(ctx context.Context, data *providerdata.Data, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	if data.RefuseImport(&resp.Diagnostics) {
 		return
 	}
-	var fields scope.Fields
+	var fields providerdata.AccountFields
 	var values []string
 	if req.ID != "" {
 		fields, values = k.parse(req.ID, &resp.Diagnostics)
@@ -126,7 +126,7 @@ func (k Keys) Import(ctx context.Context, data *scope.Data, req resource.ImportS
 }
 
 // CheckAccount says what is wrong with the account of an import.
-func CheckAccount(fields scope.Fields) diag.Diagnostics {
+func CheckAccount(fields providerdata.AccountFields) diag.Diagnostics {
 	var diags diag.Diagnostics
 	if id := fields.AccountID.ValueString(); !validate.IsGUID(id) {
 		diags.AddError("Invalid import", fmt.Sprintf("account_id %q is not a GUID.", id))
@@ -172,9 +172,9 @@ func (key Key) set(ctx context.Context, state *tfsdk.State, value string) diag.D
 }
 
 // parse splits an import id into the account, where it names one, and the keys.
-func (k Keys) parse(id string, diags *diag.Diagnostics) (scope.Fields, []string) {
+func (k Keys) parse(id string, diags *diag.Diagnostics) (providerdata.AccountFields, []string) {
 	parts := strings.Split(id, "/")
-	fields := scope.Fields{Location: types.StringNull(), AccountID: types.StringNull()}
+	fields := providerdata.AccountFields{Location: types.StringNull(), AccountID: types.StringNull()}
 	if slices.Contains(parts, "") {
 		diags.AddError("Invalid import id", fmt.Sprintf("%q has an empty part. %s", id, k.expected()))
 		return fields, nil
@@ -200,8 +200,8 @@ func (k Keys) parse(id string, diags *diag.Diagnostics) (scope.Fields, []string)
 }
 
 // identified reads account and keys from an identity.
-func (k Keys) identified(ctx context.Context, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics) (scope.Fields, []string) {
-	var fields scope.Fields
+func (k Keys) identified(ctx context.Context, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics) (providerdata.AccountFields, []string) {
+	var fields providerdata.AccountFields
 	if identity == nil {
 		diags.AddError("Invalid import id", "It is empty. "+k.expected())
 		return fields, nil

@@ -14,7 +14,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -67,13 +67,13 @@ func TestImport(t *testing.T) {
 					attributes[key.Name] = schema.StringAttribute{Required: true}
 				}
 			}
-			s := schema.Schema{Attributes: scope.ResourceAttributes(attributes)}
+			s := schema.Schema{Attributes: providerdata.ResourceAttributes(attributes)}
 			resp := resource.ImportStateResponse{State: tfsdk.State{Schema: s, Raw: tftypes.NewValue(s.Type().TerraformType(ctx), nil)}}
 			client, err := videoindexer.New(videoindexer.Config{Endpoint: "http://localhost", SubscriptionKey: "key"})
 			if err != nil {
 				t.Fatal(err)
 			}
-			data := scope.NewData(client, nil, types.StringValue("trial"), types.StringValue(account))
+			data := providerdata.NewData(client, nil, types.StringValue("trial"), types.StringValue(account))
 			test.keys.Import(ctx, data, resource.ImportStateRequest{ID: test.id}, &resp)
 			if test.fail != "" {
 				if !resp.Diagnostics.HasError() || !strings.Contains(resp.Diagnostics[0].Detail(), test.fail) {
@@ -96,7 +96,7 @@ func TestImport(t *testing.T) {
 func TestPublish(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	s := schema.Schema{Attributes: scope.ResourceAttributes(map[string]schema.Attribute{"video_id": schema.StringAttribute{Required: true}})}
+	s := schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{"video_id": schema.StringAttribute{Required: true}})}
 	keys := importid.Keys{{Name: "video_id"}}
 	state := tfsdk.State{Schema: s, Raw: tftypes.NewValue(s.Type().TerraformType(ctx), map[string]tftypes.Value{
 		"location": tftypes.NewValue(tftypes.String, "trial"), "account_id": tftypes.NewValue(tftypes.String, account), "video_id": tftypes.NewValue(tftypes.String, "v1"),

@@ -12,7 +12,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -24,14 +24,14 @@ type Brand struct {
 	At path.Path
 
 	client   *videoindexer.Client
-	data     *scope.Data
+	data     *providerdata.Data
 	object   *adoption.Object
 	instance adoption.Instance
 }
 
 // New is the brand with an id, for the calls about one instance of a resource. Client may be nil for a plan that reads
 // nothing.
-func New(data *scope.Data, client *videoindexer.Client, instance adoption.Instance, account videoindexer.AccountRef, id int32, at path.Path) Brand {
+func New(data *providerdata.Data, client *videoindexer.Client, instance adoption.Instance, account videoindexer.AccountRef, id int32, at path.Path) Brand {
 	return Brand{
 		ID: id, Account: account, At: at, client: client, data: data, instance: instance,
 		object: data.Objects.Get("brand", account, strconv.Itoa(int(id))),

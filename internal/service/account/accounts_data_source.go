@@ -12,13 +12,13 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 var _ datasource.DataSourceWithConfigure = (*accountsDataSource)(nil)
 
-type accountsDataSource struct{ scope.DataSource }
+type accountsDataSource struct{ providerdata.DataSource }
 
 // NewAccountsDataSource is data.videoindexer_accounts.
 func NewAccountsDataSource() datasource.DataSource { return &accountsDataSource{} }
@@ -47,7 +47,7 @@ func (d *accountsDataSource) Schema(_ context.Context, _ datasource.SchemaReques
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The accounts that the user of the subscription key can use, in the service's order. It needs the provider's `subscription_key`.",
 		Attributes: map[string]schema.Attribute{
-			"location": scope.DataSourceLocation(),
+			"location": providerdata.DataSourceLocation(),
 			"account_type": schema.StringAttribute{
 				MarkdownDescription: "Shows only accounts of this type: `Trial` or `Paid`. Default: all.",
 				Optional:            true,

@@ -10,19 +10,19 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 var _ datasource.DataSourceWithConfigure = (*accountDataSource)(nil)
 
-type accountDataSource struct{ scope.DataSource }
+type accountDataSource struct{ providerdata.DataSource }
 
 // NewDataSource is data.videoindexer_account.
 func NewDataSource() datasource.DataSource { return &accountDataSource{} }
 
 type dataSourceModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	described
 	MediaResource       types.String         `tfsdk:"media_resource"`
 	Contributors        types.List           `tfsdk:"contributors"`
@@ -62,7 +62,7 @@ func (d *accountDataSource) Schema(_ context.Context, _ datasource.SchemaRequest
 	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "An account, trial or paid, as the service describes it.",
-		Attributes: scope.DataSourceAttributes(map[string]schema.Attribute{
+		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"include_usage":      flag("Whether to ask for `quota_usage`. Where it is not set, the service decides."),
 			"include_media_info": flag("Whether to ask for `media_info`, about the connected media-services resource, which is null otherwise."),
 			"include_statistics": flag("Whether to ask for `statistics` of the account, which are null otherwise."),
@@ -129,7 +129,7 @@ func (d *accountDataSource) Read(ctx context.Context, req datasource.ReadRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := d.Target(&model.Fields, &resp.Diagnostics)
+	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}

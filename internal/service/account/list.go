@@ -12,14 +12,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 var _ list.ListResourceWithConfigure = (*paidAccountList)(nil)
 
-type paidAccountList struct{ scope.Resource }
+type paidAccountList struct{ providerdata.Resource }
 
 // NewListResource lists videoindexer_paid_account.
 func NewListResource() list.ListResource { return &paidAccountList{} }

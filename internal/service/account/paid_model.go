@@ -15,7 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -30,7 +30,7 @@ const (
 // resourceModel is a videoindexer_paid_account. The arguments are what the account was created with;
 // in the state of an imported account they are null until the first apply.
 type resourceModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	described
 	SubscriptionID        types.String         `tfsdk:"subscription_id"`
 	ResourceGroup         types.String         `tfsdk:"resource_group"`
@@ -67,7 +67,7 @@ var (
 // imported is an account of which only the id is known.
 func imported(account videoindexer.AccountRef) resourceModel {
 	return resourceModel{
-		Fields:              scope.Fields{Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID)},
+		AccountFields:       providerdata.AccountFields{Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID)},
 		described:           undescribed(),
 		DirectoryConnection: types.ObjectNull(connectionTypes),
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -36,7 +36,7 @@ var keys = importid.Keys{}
 // appearance is how long a new account may take until the service lists it for its user.
 const appearance = time.Minute
 
-type paidAccountResource struct{ scope.Resource }
+type paidAccountResource struct{ providerdata.Resource }
 
 // NewResource is videoindexer_paid_account.
 func NewResource() resource.Resource { return &paidAccountResource{} }
@@ -104,7 +104,7 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 		return
 	}
 	account := videoindexer.AccountRef{Location: location, ID: id}
-	plan.Fields = imported(account).Fields
+	plan.AccountFields = imported(account).AccountFields
 	plan.described = undescribed()
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
@@ -146,7 +146,7 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 	if resp.Diagnostics.HasError() || !r.Known() {
 		return // while the provider is not known, planned with what the state says
 	}
-	client, account, ok := r.Target(&state.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -183,7 +183,7 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	plan.Fields, plan.described = state.Fields, state.described
+	plan.AccountFields, plan.described = state.AccountFields, state.described
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
 }

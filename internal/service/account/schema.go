@@ -9,7 +9,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
@@ -24,7 +24,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		return schema.StringAttribute{MarkdownDescription: description + replaces, Required: true, Validators: validators}
 	}
 	return map[string]schema.Attribute{
-		"location":            scope.ResourceLocation(),
+		"location":            providerdata.ResourceLocation(),
 		"subscription_id":     required("Id of the cloud subscription that the media-services resource is in (GUID).", validate.GUID()),
 		"resource_group":      required("Resource group of the media-services resource.", stringvalidator.LengthAtLeast(1)),
 		"media_resource":      required("Name of the media-services resource to connect the account to.", stringvalidator.LengthAtLeast(1)),

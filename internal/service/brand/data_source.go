@@ -11,12 +11,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 )
 
 var _ datasource.DataSourceWithConfigure = (*brandDataSource)(nil)
 
-type brandDataSource struct{ scope.DataSource }
+type brandDataSource struct{ providerdata.DataSource }
 
 // NewDataSource is data.videoindexer_brand.
 func NewDataSource() datasource.DataSource { return &brandDataSource{} }
@@ -38,7 +38,7 @@ func (d *brandDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 	})
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A brand of an account's dictionary, as the service holds it.",
-		Attributes:          scope.DataSourceAttributes(attributes),
+		Attributes:          providerdata.DataSourceAttributes(attributes),
 	}
 }
 
@@ -48,7 +48,7 @@ func (d *brandDataSource) Read(ctx context.Context, req datasource.ReadRequest, 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := d.Target(&model.Fields, &resp.Diagnostics)
+	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -20,7 +20,7 @@ type history struct {
 
 // resourceModel is a videoindexer_brand.
 type resourceModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	managedbrand.Values
 	history
 	BrandID        int32type.Value `tfsdk:"brand_id"`
@@ -30,7 +30,7 @@ type resourceModel struct {
 
 // dataSourceModel is a data.videoindexer_brand.
 type dataSourceModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	managedbrand.Values
 	history
 	BrandID int32type.Value `tfsdk:"brand_id"`

@@ -15,7 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -29,7 +29,7 @@ var (
 // keys name a brand inside its account.
 var keys = importid.Keys{{Name: "brand_id", Description: "Id of the brand.", Int32: true}}
 
-type brandResource struct{ scope.Resource }
+type brandResource struct{ providerdata.Resource }
 
 // NewResource is videoindexer_brand.
 func NewResource() resource.Resource { return &brandResource{} }
@@ -45,7 +45,7 @@ func (r *brandResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 			"The plan reads the brand: one that does not exist is an error, and `overwritten` shows the values that the apply will replace. " +
 			"Arguments that are not set are not managed: the service's values are read, kept and shown.\n\n" +
 			"For many brands that belong together, see [`videoindexer_brands`](brands.md).",
-		Attributes: scope.ResourceAttributes(resourceAttributes()),
+		Attributes: providerdata.ResourceAttributes(resourceAttributes()),
 	}
 }
 
@@ -180,7 +180,7 @@ func (r *brandResource) target(m *resourceModel, instance adoption.Instance, dia
 	if diags.HasError() {
 		return b, false
 	}
-	client, account, ok := r.Target(&m.Fields, diags)
+	client, account, ok := r.Target(&m.AccountFields, diags)
 	if !ok {
 		return b, false
 	}

@@ -60,10 +60,10 @@ func (r *dictionaryResource) ImportState(ctx context.Context, req resource.Impor
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if _, ok := r.Account(&model.Fields, &resp.Diagnostics); !ok {
+	if _, ok := r.Account(&model.AccountFields, &resp.Diagnostics); !ok {
 		return
 	}
-	resp.Diagnostics.Append(importid.CheckAccount(model.Fields)...)
+	resp.Diagnostics.Append(importid.CheckAccount(model.AccountFields)...)
 	brands := make(entries)
 	for text := range strings.SplitSeq(brandIDs, separator) {
 		id, err := int32type.Parse(strings.TrimSpace(text))

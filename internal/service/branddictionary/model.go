@@ -14,7 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 )
 
 // dictionaryModel is a videoindexer_brands.
@@ -22,7 +22,7 @@ import (
 // The maps are taken apart by hand: reflection into structs costs more than all else that is done with a thousand
 // entries.
 type dictionaryModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	Brands         types.Map       `tfsdk:"brands"`
 	Overwritten    types.Map       `tfsdk:"overwritten"`
 	Parallelism    int32type.Value `tfsdk:"parallelism"`

@@ -15,7 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 )
 
 var (
@@ -25,7 +25,7 @@ var (
 	_ resource.ResourceWithIdentity    = (*dictionaryResource)(nil)
 )
 
-type dictionaryResource struct{ scope.Resource }
+type dictionaryResource struct{ providerdata.Resource }
 
 // NewResource is videoindexer_brands.
 func NewResource() resource.Resource { return &dictionaryResource{} }
@@ -36,7 +36,7 @@ func (r *dictionaryResource) Metadata(_ context.Context, req resource.MetadataRe
 }
 
 func (r *dictionaryResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema = schema.Schema{MarkdownDescription: describeDictionary, Attributes: scope.ResourceAttributes(dictionaryAttributes())}
+	resp.Schema = schema.Schema{MarkdownDescription: describeDictionary, Attributes: providerdata.ResourceAttributes(dictionaryAttributes())}
 }
 
 // Create adopts the brands. Those that fail before they are adopted are not in the state. A write that fails leaves the
@@ -206,7 +206,7 @@ func (r *dictionaryResource) dictionary(ctx context.Context, m *dictionaryModel,
 	}
 	complete, more := managedbrand.Complete(ctx, store)
 	diags.Append(more...)
-	client, account, ok := r.Target(&m.Fields, diags)
+	client, account, ok := r.Target(&m.AccountFields, diags)
 	return dictionary{data: r.Data, client: client, instance: instance, account: account, parallelism: m.parallelism(), complete: complete}, ok
 }
 

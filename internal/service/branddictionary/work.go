@@ -16,13 +16,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // dictionary is the brands of an account, to be read and written a few at a time.
 type dictionary struct {
-	data        *scope.Data
+	data        *providerdata.Data
 	client      *videoindexer.Client
 	instance    adoption.Instance
 	account     videoindexer.AccountRef

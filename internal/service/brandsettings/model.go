@@ -6,14 +6,14 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // resourceModel is a videoindexer_brands_model_settings. In a state, enabled is null where nobody
 // knows what the service holds: after an import, and after a write whose answer was lost.
 type resourceModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	Enabled        types.Bool   `tfsdk:"enabled"`
 	UseBuiltIn     types.Bool   `tfsdk:"use_built_in"`
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`

@@ -14,7 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -28,7 +28,7 @@ var (
 // keys are none: an account has its settings once.
 var keys = importid.Keys{}
 
-type settingsResource struct{ scope.Resource }
+type settingsResource struct{ providerdata.Resource }
 
 // NewResource is videoindexer_brands_model_settings.
 func NewResource() resource.Resource { return &settingsResource{} }
@@ -42,7 +42,7 @@ func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, r
 		MarkdownDescription: "How an account recognizes brands. Every account has these settings, once: creating the resource writes them.\n\n" +
 			"The service has no call that reads them. Terraform keeps what was last written: a change made elsewhere does not show in a plan, " +
 			"and the first plan after an import is an update in place that writes what is configured.",
-		Attributes: scope.ResourceAttributes(map[string]schema.Attribute{
+		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"enabled": schema.BoolAttribute{
 				MarkdownDescription: "Whether brands are looked for in videos (the service calls it `state`).",
 				Required:            true,
@@ -70,7 +70,7 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -120,7 +120,7 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -153,7 +153,7 @@ func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteReques
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := r.Target(&state.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}

@@ -9,18 +9,18 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 )
 
 var _ datasource.DataSourceWithConfigure = (*imageModelDataSource)(nil)
 
-type imageModelDataSource struct{ scope.DataSource }
+type imageModelDataSource struct{ providerdata.DataSource }
 
 // NewDataSource is data.videoindexer_image_model.
 func NewDataSource() datasource.DataSource { return &imageModelDataSource{} }
 
 type model struct {
-	scope.Fields
+	providerdata.AccountFields
 	Endpoint             types.String `tfsdk:"endpoint"`
 	PredictionResourceID types.String `tfsdk:"prediction_resource_id"`
 }
@@ -33,7 +33,7 @@ func (d *imageModelDataSource) Schema(_ context.Context, _ datasource.SchemaRequ
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The image-model account that an account is connected to, which animation characters are trained in. " +
 			"Reading it also checks that it can be reached with the keys the service has. In paid locations only.",
-		Attributes: scope.DataSourceAttributes(map[string]schema.Attribute{
+		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"endpoint": schema.StringAttribute{
 				MarkdownDescription: "Address of the image-model service.",
 				Computed:            true,
@@ -52,7 +52,7 @@ func (d *imageModelDataSource) Read(ctx context.Context, req datasource.ReadRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := d.Target(&config.Fields, &resp.Diagnostics)
+	client, account, ok := d.Target(&config.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}

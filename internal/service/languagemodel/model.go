@@ -14,7 +14,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -23,7 +23,7 @@ import (
 // After an import, all but the account and model_id is null until the first apply. A null and an
 // empty map of files mean the same; the state keeps the form that the configuration has.
 type resourceModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	Name              types.String `tfsdk:"name"`
 	Language          types.String `tfsdk:"language"`
 	Enabled           types.Bool   `tfsdk:"enabled"`

@@ -14,7 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -28,7 +28,7 @@ var (
 // keys name a language model inside its account.
 var keys = importid.Keys{{Name: "model_id", Description: "Id of the language model (GUID).", Check: importid.GUID}}
 
-type languageModelResource struct{ scope.Resource }
+type languageModelResource struct{ providerdata.Resource }
 
 // NewResource is videoindexer_language_model.
 func NewResource() resource.Resource { return &languageModelResource{} }
@@ -40,7 +40,7 @@ func (r *languageModelResource) Metadata(_ context.Context, req resource.Metadat
 func (r *languageModelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: describeResource,
-		Attributes:          scope.ResourceAttributes(resourceAttributes()),
+		Attributes:          providerdata.ResourceAttributes(resourceAttributes()),
 	}
 }
 
@@ -56,7 +56,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -134,7 +134,7 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -158,7 +158,7 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := r.Target(&state.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}

@@ -17,20 +17,20 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 var _ datasource.DataSourceWithConfigure = (*facesDataSource)(nil)
 
-type facesDataSource struct{ scope.DataSource }
+type facesDataSource struct{ providerdata.DataSource }
 
 // NewFacesDataSource is data.videoindexer_faces.
 func NewFacesDataSource() datasource.DataSource { return &facesDataSource{} }
 
 type facesModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	PersonModelID types.String    `tfsdk:"person_model_id"`
 	PersonID      types.String    `tfsdk:"person_id"`
 	SourceType    types.String    `tfsdk:"source_type"`
@@ -57,7 +57,7 @@ func (d *facesDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The faces that a person of a person model is recognized by, in the service's order. " +
 			"All pages are read, unless `limit` ends the list earlier. The service offers this as a preview.",
-		Attributes: scope.DataSourceAttributes(map[string]schema.Attribute{
+		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"person_model_id": schema.StringAttribute{
 				MarkdownDescription: "Id of the person model (GUID).",
 				Required:            true,
@@ -110,7 +110,7 @@ func (d *facesDataSource) Read(ctx context.Context, req datasource.ReadRequest, 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := d.Target(&config.Fields, &resp.Diagnostics)
+	client, account, ok := d.Target(&config.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}

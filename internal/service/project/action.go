@@ -8,18 +8,18 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 )
 
 var _ action.ActionWithConfigure = (*renderAction)(nil)
 
-type renderAction struct{ scope.Action }
+type renderAction struct{ providerdata.Action }
 
 // renderActionModel is the configuration of action.videoindexer_render_project.
 type renderActionModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	ProjectID           types.String `tfsdk:"project_id"`
 	SendCompletionEmail types.Bool   `tfsdk:"send_completion_email"`
 	WaitForRender       types.Bool   `tfsdk:"wait_for_render"`
@@ -36,7 +36,7 @@ func (a *renderAction) Metadata(_ context.Context, req action.MetadataRequest, r
 func (a *renderAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Renders a project. One that was rendered before keeps its result; a render that is running already is waited for.",
-		Attributes: scope.ActionAttributes(map[string]schema.Attribute{
+		Attributes: providerdata.ActionAttributes(map[string]schema.Attribute{
 			"project_id": schema.StringAttribute{
 				MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()},
 			},
@@ -56,7 +56,7 @@ func (a *renderAction) Invoke(ctx context.Context, req action.InvokeRequest, res
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := a.Target(&config.Fields, &resp.Diagnostics)
+	client, account, ok := a.Target(&config.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}

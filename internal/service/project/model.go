@@ -12,13 +12,13 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // resourceModel is a videoindexer_project.
 type resourceModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	outcome
 	ProjectID           types.String   `tfsdk:"project_id"`
 	Render              types.Bool     `tfsdk:"render"`

@@ -13,7 +13,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -28,7 +28,7 @@ var (
 // keys name a project inside its account.
 var keys = importid.Keys{{Name: "project_id", Description: "Id of the project."}}
 
-type projectResource struct{ scope.Resource }
+type projectResource struct{ providerdata.Resource }
 
 // NewResource is videoindexer_project.
 func NewResource() resource.Resource { return &projectResource{} }
@@ -53,7 +53,7 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -82,7 +82,7 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if resp.Diagnostics.HasError() || !r.Known() {
 		return // while the provider is not known, planned with what the state says
 	}
-	client, account, ok := r.Target(&state.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -116,7 +116,7 @@ func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -146,7 +146,7 @@ func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := r.Target(&state.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 )
@@ -25,7 +25,7 @@ func resourceSchema(ctx context.Context) schema.Schema {
 		MarkdownDescription: "A project: adopted by its id, and rendered when `render` turns true. A plan looks whether it exists; destroy leaves it, unless `deletion_policy` says otherwise.\n\n" +
 			"The service has no call that creates a project, and none that reads a render: existence is checked by asking for a project access token " +
 			"(which needs `subscription_key`), and what is known of a render is what the last call for it answered.",
-		Attributes: scope.ResourceAttributes(map[string]schema.Attribute{
+		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"project_id": schema.StringAttribute{
 				MarkdownDescription: describeProjectID + " Changing it replaces the resource.",
 				Required:            true,

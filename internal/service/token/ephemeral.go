@@ -15,7 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -48,7 +48,7 @@ func grantAttributes(attributes map[string]schema.Attribute) map[string]schema.A
 }
 
 // userToken is ephemeral.videoindexer_user_access_token (endpoint 2).
-type userToken struct{ scope.Ephemeral }
+type userToken struct{ providerdata.Ephemeral }
 
 // NewUserEphemeral is ephemeral.videoindexer_user_access_token.
 func NewUserEphemeral() ephemeral.EphemeralResource { return &userToken{} }
@@ -65,7 +65,7 @@ func (e *userToken) Metadata(_ context.Context, req ephemeral.MetadataRequest, r
 func (e *userToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "An access token of the user that the subscription key belongs to, for calls about the user's accounts. Terraform opens it in every plan and every apply, and each time a new token is obtained.",
-		Attributes:          grantAttributes(map[string]schema.Attribute{"location": scope.EphemeralLocation()}),
+		Attributes:          grantAttributes(map[string]schema.Attribute{"location": providerdata.EphemeralLocation()}),
 	}
 }
 
@@ -89,13 +89,13 @@ func (e *userToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp *e
 }
 
 // accountToken is ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
-type accountToken struct{ scope.Ephemeral }
+type accountToken struct{ providerdata.Ephemeral }
 
 // NewAccountEphemeral is ephemeral.videoindexer_account_access_token.
 func NewAccountEphemeral() ephemeral.EphemeralResource { return &accountToken{} }
 
 type accountTokenModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	grant
 }
 
@@ -106,7 +106,7 @@ func (e *accountToken) Metadata(_ context.Context, req ephemeral.MetadataRequest
 func (e *accountToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "An access token of an account, for calls about what is in it. Terraform opens it in every plan and every apply, and each time a new token is obtained.",
-		Attributes:          scope.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{})),
+		Attributes:          providerdata.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{})),
 	}
 }
 
@@ -116,7 +116,7 @@ func (e *accountToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := e.Target(&model.Fields, &resp.Diagnostics)
+	client, account, ok := e.Target(&model.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -128,13 +128,13 @@ func (e *accountToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp
 }
 
 // projectToken is ephemeral.videoindexer_project_access_token (endpoint 1).
-type projectToken struct{ scope.Ephemeral }
+type projectToken struct{ providerdata.Ephemeral }
 
 // NewProjectEphemeral is ephemeral.videoindexer_project_access_token.
 func NewProjectEphemeral() ephemeral.EphemeralResource { return &projectToken{} }
 
 type projectTokenModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	grant
 	ProjectID types.String `tfsdk:"project_id"`
 }
@@ -146,7 +146,7 @@ func (e *projectToken) Metadata(_ context.Context, req ephemeral.MetadataRequest
 func (e *projectToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "An access token of one project. Terraform opens it in every plan and every apply, and each time a new token is obtained.",
-		Attributes: scope.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{
+		Attributes: providerdata.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{
 			"project_id": schema.StringAttribute{
 				MarkdownDescription: "Id of the project.", Required: true, Validators: []validator.String{validate.PathSegment()},
 			},
@@ -160,7 +160,7 @@ func (e *projectToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := e.Target(&model.Fields, &resp.Diagnostics)
+	client, account, ok := e.Target(&model.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}

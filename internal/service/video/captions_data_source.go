@@ -10,18 +10,18 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 var _ datasource.DataSourceWithConfigure = (*captionsDataSource)(nil)
 
-type captionsDataSource struct{ scope.DataSource }
+type captionsDataSource struct{ providerdata.DataSource }
 
 // captionsModel is a data.videoindexer_captions.
 type captionsModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	VideoID  types.String `tfsdk:"video_id"`
 	IndexID  types.String `tfsdk:"index_id"`
 	Format   types.String `tfsdk:"format"`
@@ -42,7 +42,7 @@ func (d *captionsDataSource) Schema(_ context.Context, _ datasource.SchemaReques
 	language := oneOf("language", "Language of the captions. Default: that of the video", videoindexer.CaptionLanguages)
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The captions of a video in a format and language. The function `parse_captions` reads them cue by cue.",
-		Attributes: scope.DataSourceAttributes(map[string]schema.Attribute{
+		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"video_id": videoIDArgument(),
 			"index_id": schema.StringAttribute{
 				MarkdownDescription: "Id of the index to read the captions of. The service describes it as the video's id, and it can be left out.",
@@ -66,7 +66,7 @@ func (d *captionsDataSource) Read(ctx context.Context, req datasource.ReadReques
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := d.Target(&model.Fields, &resp.Diagnostics)
+	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}

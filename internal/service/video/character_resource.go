@@ -20,7 +20,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -34,12 +34,12 @@ var (
 // characterKeys name an animated character inside its account.
 var characterKeys = importid.Keys{videoKey, {Name: "character_id", Description: "Id of the character in the video.", Int32: true}}
 
-type characterResource struct{ scope.Resource }
+type characterResource struct{ providerdata.Resource }
 
 // characterModel is a videoindexer_animation_character. Its name is null after an import: the service
 // does not tell names.
 type characterModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	VideoID        types.String    `tfsdk:"video_id"`
 	CharacterID    int32type.Value `tfsdk:"character_id"`
 	Name           types.String    `tfsdk:"name"`
@@ -59,7 +59,7 @@ func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, 
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The name of an animated character in a video, which is a tag of the image model as well (preview).\n\n" +
 			"The character must exist: indexing a video with an animation model finds it. The service cannot be asked for the name, so that a change outside of Terraform is not noticed.",
-		Attributes: scope.ResourceAttributes(map[string]schema.Attribute{
+		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"video_id": videoIDAttribute(),
 			"character_id": schema.NumberAttribute{
 				MarkdownDescription: "Id of the character in the video, an int32. Changing it replaces the resource.",
@@ -90,7 +90,7 @@ func (r *characterResource) Create(ctx context.Context, req resource.CreateReque
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -122,7 +122,7 @@ func (r *characterResource) Update(ctx context.Context, req resource.UpdateReque
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}

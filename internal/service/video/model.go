@@ -15,14 +15,14 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // resourceModel is a videoindexer_video. All of it but the ids is null where it is not configured: the
 // service does not tell how it indexed a video.
 type resourceModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	settings
 	VideoID         types.String   `tfsdk:"video_id"`
 	ReindexTriggers types.Map      `tfsdk:"reindex_triggers"`

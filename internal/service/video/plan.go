@@ -14,7 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -36,7 +36,7 @@ type doomed struct{}
 type found struct{}
 
 // object is what this run knows of a video.
-func object(data *scope.Data, videoID types.String, account videoindexer.AccountRef) *adoption.Object {
+func object(data *providerdata.Data, videoID types.String, account videoindexer.AccountRef) *adoption.Object {
 	return data.Objects.Get("video", account, videoID.ValueString())
 }
 

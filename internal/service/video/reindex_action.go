@@ -7,17 +7,17 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 )
 
 var _ action.ActionWithConfigure = (*reindexAction)(nil)
 
-type reindexAction struct{ scope.Action }
+type reindexAction struct{ providerdata.Action }
 
 // reindexActionModel is the configuration of action.videoindexer_reindex_video.
 type reindexActionModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	settings
 	VideoID types.String `tfsdk:"video_id"`
 	Timeout types.String `tfsdk:"timeout"`
@@ -34,7 +34,7 @@ func (a *reindexAction) Schema(_ context.Context, _ action.SchemaRequest, resp *
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Starts indexing a video again. While it is being indexed already, the action waits its turn. " +
 			"It does not wait for the end of the indexing that it starts: `callback_url` tells when that is done. What a setting that is left out means, the service decides.",
-		Attributes: scope.ActionAttributes(addActionSettings(map[string]schema.Attribute{
+		Attributes: providerdata.ActionAttributes(addActionSettings(map[string]schema.Attribute{
 			"video_id": schema.StringAttribute{
 				MarkdownDescription: describeVideoID, Required: true, Validators: videoIDArgument().Validators,
 			},
@@ -50,7 +50,7 @@ func (a *reindexAction) Invoke(ctx context.Context, req action.InvokeRequest, re
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := a.Target(&config.Fields, &resp.Diagnostics)
+	client, account, ok := a.Target(&config.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}

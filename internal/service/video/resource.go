@@ -18,7 +18,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -53,7 +53,7 @@ const describeDelete = "deletes the video with all its insights, for good. A rep
 	"Where Terraform replaces a tainted resource (after `terraform taint`, or a create that did not finish), the video is left as it is and adopted again; " +
 	"where another instance manages the video in the same run, such as one with another key of `for_each`, it is left as well, or the plan refused"
 
-type videoResource struct{ scope.Resource }
+type videoResource struct{ providerdata.Resource }
 
 // NewResource is videoindexer_video.
 func NewResource() resource.Resource { return &videoResource{} }
@@ -69,7 +69,7 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 			"or `reindex_triggers`, and whenever one of these changes; nothing else indexes it. While the video is being indexed already, it waits its turn. " +
 			"It does not wait for the end of the indexing that it starts: `callback_url` tells when that is done. What a setting that is left out means, the service decides.\n\n" +
 			"The service does not say how a video was indexed: settings show what was configured last, and a change outside of Terraform is not noticed.",
-		Attributes: scope.ResourceAttributes(addSettings(map[string]schema.Attribute{
+		Attributes: providerdata.ResourceAttributes(addSettings(map[string]schema.Attribute{
 			"video_id": videoIDAttribute(),
 			"reindex_triggers": schema.MapAttribute{
 				MarkdownDescription: "Any values: when one of them changes, the video is indexed again. Give it what the indexing depends on, such as the files of a language model. Default: none.",
@@ -99,7 +99,7 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -126,7 +126,7 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if resp.Diagnostics.HasError() || !r.Known() {
 		return // while the provider is not known, planned with what the state says
 	}
-	client, account, ok := r.Target(&state.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -154,7 +154,7 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := r.Target(&plan.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -175,7 +175,7 @@ func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := r.Target(&state.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -30,14 +30,14 @@ const (
 
 // sourceFileModel is a videoindexer_source_file, as data source and as ephemeral resource.
 type sourceFileModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	VideoID     types.String `tfsdk:"video_id"`
 	DownloadURL types.String `tfsdk:"download_url"`
 }
 
 // read asks for the address; ok is false after an error.
-func (m *sourceFileModel) read(ctx context.Context, data *scope.Data, diags *diag.Diagnostics) (ok bool) {
-	client, account, ok := data.Target(&m.Fields, diags)
+func (m *sourceFileModel) read(ctx context.Context, data *providerdata.Data, diags *diag.Diagnostics) (ok bool) {
+	client, account, ok := data.Target(&m.AccountFields, diags)
 	if !ok {
 		return false
 	}
@@ -67,7 +67,7 @@ func explainSourceFile(subject apidiag.Subject, err error) diag.Diagnostic {
 		apidiag.Detail("read", subject, err)+"\n\nThe video does not exist, or the service keeps its source file no longer: only uploading the video again brings it back.")
 }
 
-type sourceFileDataSource struct{ scope.DataSource }
+type sourceFileDataSource struct{ providerdata.DataSource }
 
 // NewSourceFileDataSource is data.videoindexer_source_file.
 func NewSourceFileDataSource() datasource.DataSource { return &sourceFileDataSource{} }
@@ -80,7 +80,7 @@ func (d *sourceFileDataSource) Schema(_ context.Context, _ datasource.SchemaRequ
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Where the source file of a video can be downloaded. " +
 			"The address becomes part of the state, as a sensitive value; the ephemeral resource of the same name keeps it out of there (Terraform 1.10 and later).",
-		Attributes: scope.DataSourceAttributes(map[string]schema.Attribute{
+		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"video_id":     videoIDArgument(),
 			"download_url": schema.StringAttribute{MarkdownDescription: describeDownloadURL, Computed: true, Sensitive: true},
 		}),
@@ -96,7 +96,7 @@ func (d *sourceFileDataSource) Read(ctx context.Context, req datasource.ReadRequ
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }
 
-type sourceFileEphemeral struct{ scope.Ephemeral }
+type sourceFileEphemeral struct{ providerdata.Ephemeral }
 
 // NewSourceFileEphemeral is ephemeral.videoindexer_source_file.
 func NewSourceFileEphemeral() ephemeral.EphemeralResource { return &sourceFileEphemeral{} }
@@ -108,7 +108,7 @@ func (e *sourceFileEphemeral) Metadata(_ context.Context, req ephemeral.Metadata
 func (e *sourceFileEphemeral) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = ephemeralschema.Schema{
 		MarkdownDescription: "Where the source file of a video can be downloaded: a new address in every plan and every apply, kept in neither state nor plan.",
-		Attributes: scope.EphemeralAttributes(map[string]ephemeralschema.Attribute{
+		Attributes: providerdata.EphemeralAttributes(map[string]ephemeralschema.Attribute{
 			"video_id": ephemeralschema.StringAttribute{
 				MarkdownDescription: describeVideoID, Required: true, Validators: videoIDArgument().Validators,
 			},

@@ -6,16 +6,16 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 )
 
 var _ action.ActionWithConfigure = (*transcriptAction)(nil)
 
-type transcriptAction struct{ scope.Action }
+type transcriptAction struct{ providerdata.Action }
 
 // transcriptActionModel is the configuration of action.videoindexer_update_transcript.
 type transcriptActionModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	transcript
 }
 
@@ -30,7 +30,7 @@ func (a *transcriptAction) Schema(_ context.Context, _ action.SchemaRequest, res
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Replaces the transcript of a video in a language. For the video's source language, the service then indexes the video again " +
 			"and makes the transcripts of all other languages anew.",
-		Attributes: scope.ActionAttributes(addActionTranscript(map[string]schema.Attribute{})),
+		Attributes: providerdata.ActionAttributes(addActionTranscript(map[string]schema.Attribute{})),
 	}
 }
 
@@ -41,7 +41,7 @@ func (a *transcriptAction) Invoke(ctx context.Context, req action.InvokeRequest,
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := a.Target(&config.Fields, &resp.Diagnostics)
+	client, account, ok := a.Target(&config.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}

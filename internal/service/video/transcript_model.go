@@ -12,7 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -28,7 +28,7 @@ type transcript struct {
 
 // transcriptModel is a videoindexer_video_transcript.
 type transcriptModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	transcript
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -37,7 +37,7 @@ var transcriptKeys = importid.Keys{videoKey, {
 	},
 }}
 
-type transcriptResource struct{ scope.Resource }
+type transcriptResource struct{ providerdata.Resource }
 
 // NewTranscriptResource is videoindexer_video_transcript.
 func NewTranscriptResource() resource.Resource { return &transcriptResource{} }
@@ -53,7 +53,7 @@ func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			"and makes the transcripts of all other languages anew; for another language it replaces that transcript alone. " +
 			"Where one configuration has transcripts of several languages, let the others depend on that of the source language, and expect that a change of it has them written once more by the next apply.\n\n" +
 			"A refresh compares what is said at which time: captions that are merely formatted otherwise are no difference.",
-		Attributes: scope.ResourceAttributes(addTranscript(map[string]schema.Attribute{
+		Attributes: providerdata.ResourceAttributes(addTranscript(map[string]schema.Attribute{
 			"deletion_policy": deletion.Attribute(
 				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the transcript and leaves it as it is: the service has no call that deletes one"},
 			),
@@ -79,7 +79,7 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 	if resp.Diagnostics.HasError() || !r.Known() {
 		return // while the provider is not known, planned with what the state says
 	}
-	client, account, ok := r.Target(&state.Fields, &resp.Diagnostics)
+	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -126,7 +126,7 @@ func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, stat
 	if diags.HasError() {
 		return
 	}
-	client, account, ok := r.Target(&plan.Fields, diags)
+	client, account, ok := r.Target(&plan.AccountFields, diags)
 	if !ok {
 		return
 	}

@@ -13,18 +13,18 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 var _ datasource.DataSourceWithConfigure = (*widgetDataSource)(nil)
 
-type widgetDataSource struct{ scope.DataSource }
+type widgetDataSource struct{ providerdata.DataSource }
 
 // widgetModel is a data.videoindexer_insights_widget. The service answers with an address or with
 // content: what it does not answer with is null.
 type widgetModel struct {
-	scope.Fields
+	providerdata.AccountFields
 	VideoID     types.String `tfsdk:"video_id"`
 	WidgetType  types.String `tfsdk:"widget_type"`
 	AllowEdit   types.Bool   `tfsdk:"allow_edit"`
@@ -46,7 +46,7 @@ func (d *widgetDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The widget that shows the insights of a video. " +
 			"A service may want a token of video scope for it, which the provider cannot obtain: such a service shows the widget of public videos only, and without editing.",
-		Attributes: scope.DataSourceAttributes(map[string]schema.Attribute{
+		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"video_id": videoIDArgument(),
 			"widget_type": schema.StringAttribute{
 				MarkdownDescription: "Kinds of widgets to include, as the service names them." + describeLeftOut, Optional: true,
@@ -66,7 +66,7 @@ func (d *widgetDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client, account, ok := d.Target(&model.Fields, &resp.Diagnostics)
+	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}

@@ -1,4 +1,4 @@
-package scope_test
+package providerdata_test
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -28,8 +28,8 @@ var (
 	errNotFound = &videoindexer.APIError{Status: http.StatusNotFound, HasErrorObject: true}
 )
 
-func newData() *scope.Data {
-	return scope.NewData(nil, nil, types.StringNull(), types.StringNull())
+func newData() *providerdata.Data {
+	return providerdata.NewData(nil, nil, types.StringNull(), types.StringNull())
 }
 
 func isNotTried(err error) bool {
@@ -212,7 +212,7 @@ func TestProveAccount(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			data := scope.NewData(client, nil, types.StringNull(), types.StringNull())
+			data := providerdata.NewData(client, nil, types.StringNull(), types.StringNull())
 			var diags diag.Diagnostics
 			data.ProveAccount(t.Context(), "brand", test.account, &diags)
 			if diags.HasError() != (test.err != "") || test.err != "" && !strings.Contains(diags[0].Detail(), test.err) {

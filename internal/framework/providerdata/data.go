@@ -1,6 +1,6 @@
-// Package scope is what every resource, data source, ephemeral resource and action has in common:
+// Package providerdata is what every resource, data source, ephemeral resource and action has in common:
 // the provider's client, and the account that it works on.
-package scope
+package providerdata
 
 import (
 	"context"
@@ -61,7 +61,7 @@ func (d *Data) Location(own types.String, diags *diag.Diagnostics) string {
 
 // Account is the account that fields name, with the provider's defaults in place of what they leave
 // out; fields then hold the result. It reports what is missing or not known yet, and then answers false.
-func (d *Data) Account(fields *Fields, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
+func (d *Data) Account(fields *AccountFields, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
 	before := diags.ErrorsCount()
 	account := videoindexer.AccountRef{
 		Location: resolve(locationArgument, fields.Location, d.location, diags),
@@ -75,7 +75,7 @@ func (d *Data) Account(fields *Fields, diags *diag.Diagnostics) (videoindexer.Ac
 }
 
 // Target is a client and the account to use it on, for a CRUD method: ok is false after an error.
-func (d *Data) Target(fields *Fields, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+func (d *Data) Target(fields *AccountFields, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	if client = d.Client(diags); client == nil {
 		return nil, account, false
 	}

@@ -1,4 +1,4 @@
-package scope
+package providerdata
 
 import (
 	"context"

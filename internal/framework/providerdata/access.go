@@ -1,4 +1,4 @@
-package scope
+package providerdata
 
 import (
 	"context"
@@ -116,7 +116,7 @@ func (d *Data) Prove(ctx context.Context, noun string, req resource.ModifyPlanRe
 	if d == nil || !d.Known() || resp.Diagnostics.HasError() || resp.Plan.Raw.IsNull() || resp.Plan.Raw.Equal(req.State.Raw) {
 		return
 	}
-	var fields Fields
+	var fields AccountFields
 	resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, accountIDArgument.path, &fields.AccountID)...)
 	resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, locationArgument.path, &fields.Location)...)
 	if resp.Diagnostics.HasError() || !fields.KnowsAccount() {

@@ -1,4 +1,4 @@
-package scope
+package providerdata
 
 import (
 	"fmt"
@@ -16,19 +16,21 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Fields are the two arguments that name an account, embedded in the model of all that works on one.
-type Fields struct {
+// AccountFields are the two arguments that name an account, embedded in the model of all that works on one.
+type AccountFields struct {
 	Location  types.String `tfsdk:"location"`
 	AccountID types.String `tfsdk:"account_id"`
 }
 
 // AccountRef is the account of a state, or of a plan that knows it.
-func (f Fields) AccountRef() videoindexer.AccountRef {
+func (f AccountFields) AccountRef() videoindexer.AccountRef {
 	return videoindexer.AccountRef{Location: f.Location.ValueString(), ID: f.AccountID.ValueString()}
 }
 
 // KnowsAccount reports whether it is known yet which account they name.
-func (f Fields) KnowsAccount() bool { return !f.Location.IsUnknown() && !f.AccountID.IsUnknown() }
+func (f AccountFields) KnowsAccount() bool {
+	return !f.Location.IsUnknown() && !f.AccountID.IsUnknown()
+}
 
 // argument is one of the two arguments, with what its messages need.
 type argument struct {

@@ -1,4 +1,4 @@
-package scope_test
+package providerdata_test
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scope"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 )
 
 const (
@@ -50,7 +50,7 @@ func TestPlanAccount(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			ctx := context.Background()
-			s := schema.Schema{Attributes: scope.ResourceAttributes(map[string]schema.Attribute{})}
+			s := schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{})}
 			object := func(account string) tftypes.Value {
 				return tftypes.NewValue(s.Type().TerraformType(ctx), map[string]tftypes.Value{
 					"location": tftypes.NewValue(tftypes.String, "trial"), "account_id": wire(account),
@@ -65,7 +65,7 @@ func TestPlanAccount(t *testing.T) {
 				Plan: tfsdk.Plan{Schema: s, Raw: object(test.configured)},
 			}
 			resp := resource.ModifyPlanResponse{Plan: req.Plan}
-			data := scope.NewData(nil, nil, types.StringNull(), text(test.fallback))
+			data := providerdata.NewData(nil, nil, types.StringNull(), text(test.fallback))
 			data.PlanAccount(ctx, req, &resp)
 
 			if test.err != "" {
@@ -93,11 +93,11 @@ func TestPlanAccount(t *testing.T) {
 func TestPlanAccountOfDestroy(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	s := schema.Schema{Attributes: scope.ResourceAttributes(map[string]schema.Attribute{})}
+	s := schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{})}
 	null := tftypes.NewValue(s.Type().TerraformType(ctx), nil)
 	req := resource.ModifyPlanRequest{Plan: tfsdk.Plan{Schema: s, Raw: null}, Config: tfsdk.Config{Schema: s, Raw: null}, State: tfsdk.State{Schema: s, Raw: null}}
 	resp := resource.ModifyPlanResponse{Plan: req.Plan}
-	scope.NewData(nil, nil, types.StringNull(), types.StringNull()).PlanAccount(ctx, req, &resp)
+	providerdata.NewData(nil, nil, types.StringNull(), types.StringNull()).PlanAccount(ctx, req, &resp)
 	if len(resp.Diagnostics) > 0 || !resp.Plan.Raw.IsNull() {
 		t.Errorf("diagnostics %v, plan %s", resp.Diagnostics, resp.Plan.Raw)
 	}
@@ -119,8 +119,8 @@ func TestAccount(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			data := scope.NewData(nil, []string{"endpoint"}, types.StringValue("trial"), text(test.fallback))
-			fields := scope.Fields{Location: types.StringNull(), AccountID: text(test.own)}
+			data := providerdata.NewData(nil, []string{"endpoint"}, types.StringValue("trial"), text(test.fallback))
+			fields := providerdata.AccountFields{Location: types.StringNull(), AccountID: text(test.own)}
 			var diags diag.Diagnostics
 			account, ok := data.Account(&fields, &diags)
 			if test.err != "" {
