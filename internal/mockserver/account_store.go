@@ -49,18 +49,22 @@ type Quota struct {
 // account is an account with all that it holds.
 type account struct {
 	Account
-	brands   map[int32]*Brand
-	settings BrandsModelSettings
-	models   []*LanguageModel // in the order of creation
-	media    media
+	brands        map[int32]*Brand
+	unlisted      map[int32]*job // of brands that X1 does not list yet
+	deletedBrands map[int32]bool
+	settings      BrandsModelSettings
+	models        []*LanguageModel // in the order of creation
+	media         media
 }
 
 func newAccount(info Account) *account {
 	return &account{
-		Account:  info,
-		brands:   map[int32]*Brand{},
-		settings: BrandsModelSettings{State: true, UseBuiltIn: true},
-		media:    newMedia(),
+		Account:       info,
+		brands:        map[int32]*Brand{},
+		unlisted:      map[int32]*job{},
+		deletedBrands: map[int32]bool{},
+		settings:      BrandsModelSettings{State: true, UseBuiltIn: true},
+		media:         newMedia(),
 	}
 }
 

@@ -47,7 +47,8 @@ func (c *call) readBody() bool {
 	switch c.endpoint.body {
 	case bodyJSON:
 		// 4 lists the header as optional, and 18 does not list it.
-		if mediaType != "application/json" && (mediaType != "" || c.endpoint.number == 10 || c.endpoint.number == 17) {
+		optional := c.endpoint.number == 4 || c.endpoint.number == 18
+		if mediaType != "application/json" && (mediaType != "" || !optional) {
 			return c.invalid("the body must be application/json")
 		}
 		return c.readText()

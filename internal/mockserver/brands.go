@@ -2,40 +2,12 @@ package mockserver
 
 import (
 	"cmp"
-	"maps"
+	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
-	"time"
+	"unicode/utf8"
 )
-
-// Brand is a brand of an account.
-type Brand struct {
-	ID                   int32 // 0 in [Server.AddBrand]: the next free one
-	Name                 string
-	Enabled              bool
-	Description          string
-	ReferenceURL         *string
-	Tags                 []string
-	LastModifierUserName string
-	Create, LastModified time.Time
-}
-
-// BrandsModelSettings are the settings of an account's brands model.
-type BrandsModelSettings struct {
-	State      bool `json:"state"`
-	UseBuiltIn bool `json:"useBuiltIn"`
-}
-
-func (b *Brand) clone() Brand {
-	copied := *b
-	copied.Tags = slices.Clone(b.Tags)
-	if b.ReferenceURL != nil {
-		url := *b.ReferenceURL
-		copied.ReferenceURL = &url
-	}
-	return copied
-}
 
 func brandEndpoints() []*endpoint {
 	account := []scopeKind{scopeAccount}
@@ -85,16 +57,10 @@ func updateBrand(_ *Server, c *call) {
 	if !ok {
 		return
 	}
-	for id, other := range c.account.brands {
-		if id != b.ID && strings.EqualFold(other.Name, next.Name) {
-			c.fail(c.opts.brandDuplicate.status, c.opts.brandDuplicate.errorType, "another brand has that name")
-			return
-		}
+	if next.Name != b.Name && !c.rename(b, &next) || !c.nameIsFree(&next, "INVALID_INPUT") {
+		return
 	}
-	next.LastModified, next.LastModifierUserName = c.now(), DefaultUserName
-	if c.opts.brandStores != nil {
-		c.opts.brandStores(&next)
-	}
+	c.stamp(&next)
 	*b = next
 	body := c.brandBody(b)
 	for field := range c.opts.brandOmits {
@@ -103,26 +69,70 @@ func updateBrand(_ *Server, c *call) {
 	c.json(http.StatusOK, body)
 }
 
+// rename is the variant's answer to an update of b that has another name.
+func (c *call) rename(b, next *Brand) bool {
+	switch c.opts.extended.brands.renames {
+	case RenameRefused:
+		c.fail(http.StatusBadRequest, "INVALID_INPUT", "the name of a brand cannot be changed")
+		return false
+	case RenameIgnored:
+		next.Name = b.Name
+	}
+	return true
+}
+
+// nameIsFree refuses the name that another brand of the account has.
+func (c *call) nameIsFree(b *Brand, errorType string) bool {
+	same := strings.EqualFold
+	if c.opts.extended.brands.namesMatchCase {
+		same = func(a, b string) bool { return a == b }
+	}
+	for id, other := range c.account.brands {
+		if id != b.ID && same(other.Name, b.Name) {
+			taken := cmp.Or(c.opts.brandDuplicate, wireError{http.StatusBadRequest, errorType})
+			c.fail(taken.status, taken.errorType, "another brand has that name")
+			return false
+		}
+	}
+	return true
+}
+
+// stamp marks a brand as written now, and changes it as the variant does on its way into the store.
+func (c *call) stamp(b *Brand) {
+	b.LastModified, b.LastModifierUserName = c.now(), DefaultUserName
+	if c.opts.brandStores != nil {
+		c.opts.brandStores(b)
+	}
+}
+
+// brandFields reads the writable members of a brand into b.
+func (c *call) brandFields(members map[string]json.RawMessage, b *Brand) bool {
+	if !c.member(members, "name", &b.Name) || !c.member(members, "enabled", &b.Enabled) ||
+		!c.member(members, "tags", &b.Tags) || !c.member(members, "description", &b.Description) ||
+		!c.nullableMember(members, "referenceUrl", &b.ReferenceURL) {
+		return false
+	}
+	if strings.TrimSpace(b.Name) == "" {
+		c.fail(http.StatusBadRequest, "INVALID_INPUT", "a brand needs a name")
+		return false
+	}
+	if longest := c.opts.extended.brands.longestName; longest > 0 && utf8.RuneCountInString(b.Name) > longest {
+		c.fail(http.StatusBadRequest, "INVALID_INPUT", "the name of the brand is too long")
+		return false
+	}
+	if b.ReferenceURL != nil && *b.ReferenceURL == "" && !c.opts.keepsEmptyURL {
+		b.ReferenceURL = nil
+	}
+	return true
+}
+
 // brandUpdate reads the body of endpoint 17 over a copy of b.
 func (c *call) brandUpdate(b *Brand) (Brand, bool) {
-	fields := []string{"name", "enabled", "tags", "description", "referenceUrl"}
-	members, ok := c.object(c.body, "the body", fields, nil)
-	if !ok {
-		return Brand{}, false
-	}
+	members, ok := c.object(c.body, "the body", []string{"name", "enabled", "tags", "description", "referenceUrl"}, nil)
 	next := b.clone()
 	next.Tags = nil
-	if !c.member(members, "name", &next.Name) || !c.member(members, "enabled", &next.Enabled) ||
-		!c.member(members, "tags", &next.Tags) || !c.member(members, "description", &next.Description) ||
-		!c.nullableMember(members, "referenceUrl", &next.ReferenceURL) {
+	if !ok || !c.brandFields(members, &next) {
 		return Brand{}, false
-	}
-	if strings.TrimSpace(next.Name) == "" {
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", "a brand needs a name")
-		return Brand{}, false
-	}
-	if next.ReferenceURL != nil && *next.ReferenceURL == "" && !c.opts.keepsEmptyURL {
-		next.ReferenceURL = nil
 	}
 	for field, keep := range map[string]func(){
 		"name":         func() { next.Name = b.Name },
@@ -167,74 +177,4 @@ func updateBrandsModelSettings(_ *Server, c *call) {
 	}
 	c.account.settings = next
 	c.shaped(http.StatusOK, c.opts.settingsAnswer, next)
-}
-
-// AddBrand adds a brand, or replaces the one with its id, and returns the id.
-func (s *Server) AddBrand(accountID string, b Brand) int32 {
-	s.with(accountID, func(a *account) {
-		if b.ID == 0 {
-			for b.ID = 1001; a.brands[b.ID] != nil; b.ID++ {
-			}
-		}
-		now := s.now()
-		b.Create, b.LastModified = cmp.Or(b.Create, now), cmp.Or(b.LastModified, now)
-		b.LastModifierUserName = cmp.Or(b.LastModifierUserName, DefaultUserName)
-		added := b.clone()
-		a.brands[b.ID] = &added
-	})
-	return b.ID
-}
-
-// Brand returns a brand.
-func (s *Server) Brand(accountID string, id int32) (Brand, bool) {
-	var found Brand
-	var ok bool
-	s.with(accountID, func(a *account) {
-		var b *Brand
-		if b, ok = a.brands[id]; ok {
-			found = b.clone()
-		}
-	})
-	return found, ok
-}
-
-// Brands returns the brands of an account by id.
-func (s *Server) Brands(accountID string) []Brand {
-	var all []Brand
-	s.with(accountID, func(a *account) {
-		for _, id := range slices.Sorted(maps.Keys(a.brands)) {
-			all = append(all, a.brands[id].clone())
-		}
-	})
-	return all
-}
-
-// ChangeBrand changes a brand outside of the API, and returns whether it exists.
-func (s *Server) ChangeBrand(accountID string, id int32, change func(*Brand)) bool {
-	var ok bool
-	s.with(accountID, func(a *account) {
-		var b *Brand
-		if b, ok = a.brands[id]; ok {
-			change(b)
-			b.LastModified = s.now()
-		}
-	})
-	return ok
-}
-
-// RemoveBrand removes a brand outside of the API.
-func (s *Server) RemoveBrand(accountID string, id int32) {
-	s.with(accountID, func(a *account) { delete(a.brands, id) })
-}
-
-// BrandsModelSettings returns the settings of an account's brands model.
-func (s *Server) BrandsModelSettings(accountID string) BrandsModelSettings {
-	var settings BrandsModelSettings
-	s.with(accountID, func(a *account) { settings = a.settings })
-	return settings
-}
-
-// SetBrandsModelSettings changes the settings outside of the API.
-func (s *Server) SetBrandsModelSettings(accountID string, settings BrandsModelSettings) {
-	s.with(accountID, func(a *account) { a.settings = settings })
 }

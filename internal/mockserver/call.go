@@ -43,6 +43,11 @@ func (c *call) carryOut() {
 		drain(c.r)
 		return
 	}
+	if status, lacks := c.opts.extended.lacks[c.endpoint.name()]; lacks {
+		c.lack(status)
+		drain(c.r)
+		return
+	}
 	if !c.admit() || !c.readBody() {
 		drain(c.r)
 		return
@@ -68,7 +73,7 @@ func (c *call) now() time.Time { return c.s.now() }
 func (c *call) violate(format string, args ...any) {
 	where := c.r.Method + " " + c.r.URL.Path
 	if c.endpoint != nil {
-		where = fmt.Sprintf("endpoint %d: %s", c.endpoint.number, where)
+		where = fmt.Sprintf("endpoint %s: %s", c.endpoint.name(), where)
 	}
 	c.violations = append(c.violations, where+": "+fmt.Sprintf(format, args...))
 }

@@ -22,7 +22,7 @@ type Rates struct {
 
 	RetryAfter time.Duration // of a 429
 	SlowBy     time.Duration
-	Endpoints  []int // none: every one
+	Endpoints  []int // of the contract, or [X]; none: every one
 }
 
 type chaos struct {

@@ -10,7 +10,7 @@ const Always = -1
 
 // Fault makes some requests go wrong.
 type Fault struct {
-	Endpoint int                      // of the contract; 0 for any, unknown routes included
+	Endpoint int                      // of the contract, or [X]; 0 for any, unknown routes included
 	Match    func(*http.Request) bool // nil for any; must not read the body nor call the Server
 	Skip     int                      // matching requests that pass unharmed first
 	Times    int                      // matching requests that it befalls after those; 0 means 1, see [Always]

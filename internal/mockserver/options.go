@@ -28,7 +28,8 @@ type options struct {
 	mediaResourceErrors map[string]string
 
 	variants
-	media mediaOptions
+	media    mediaOptions
+	extended extendedOptions
 }
 
 func defaultOptions() options {
@@ -40,6 +41,7 @@ func defaultOptions() options {
 		mediaResourceErrors: map[string]string{},
 		variants:            defaultVariants(),
 		media:               defaultMediaOptions(),
+		extended:            defaultExtendedOptions(),
 	}
 }
 

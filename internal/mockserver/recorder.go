@@ -11,7 +11,7 @@ type Request struct {
 	Seq        int // from 1, in the order of arrival
 	Time       time.Time
 	Duration   time.Duration // until the answer began
-	Endpoint   int           // of the contract; 0 for an unknown route
+	Endpoint   int           // of the contract, or [X]; 0 for an unknown route
 	Method     string
 	Path       string // as it came, still escaped
 	Query      string // raw
@@ -23,6 +23,9 @@ type Request struct {
 	Connection string // the client's address and port: one value a connection
 	Fault      string // what interfered, "" when nothing did
 }
+
+// Operation returns the name of the request's operation: "16", or "X1" where it is an extended one.
+func (r Request) Operation() string { return operationName(r.Endpoint) }
 
 // Requests returns every request so far, in the order of arrival.
 func (s *Server) Requests() []Request {
@@ -42,6 +45,19 @@ func (s *Server) Count(endpoint int) int {
 	n := 0
 	for _, r := range s.requests {
 		if r.Endpoint == endpoint {
+			n++
+		}
+	}
+	return n
+}
+
+// CountOf is [Server.Count] for an operation by its name, as [Request.Operation] has it: "16", "X1".
+func (s *Server) CountOf(operation string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := 0
+	for _, r := range s.requests {
+		if r.Operation() == operation {
 			n++
 		}
 	}

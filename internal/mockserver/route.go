@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// endpoint is one numbered operation of the contract.
+// endpoint is one numbered operation of the contract, or an extended operation, whose number is that of [X].
 type endpoint struct {
 	number  int
 	method  string

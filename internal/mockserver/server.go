@@ -55,7 +55,7 @@ func New(opts ...Option) *Server {
 	}
 	s := &Server{
 		opts:       o,
-		endpoints:  endpoints(),
+		endpoints:  o.endpoints(),
 		closed:     make(chan struct{}),
 		keys:       map[string]bool{},
 		tokens:     map[string]*token{},

@@ -23,6 +23,25 @@ func getUserToken(s *Server, c *call) {
 	c.writeToken(s.issue(token{scope: scopeUser, location: c.path("location"), write: write != nil && *write}))
 }
 
+// accountTokenEndpoints are those of the extended operations that give tokens.
+func accountTokenEndpoints() []*endpoint {
+	return []*endpoint{{
+		number: X(22), method: http.MethodGet, pattern: "/auth/{location}/Accounts/{accountId}/AccessToken",
+		query: []string{"allowEdit"}, handle: getAccountToken,
+	}}
+}
+
+// getAccountToken is X22.
+func getAccountToken(s *Server, c *call) {
+	write, ok := c.boolQuery("allowEdit")
+	if !ok {
+		return
+	}
+	c.writeToken(s.issue(token{
+		scope: scopeAccount, location: c.path("location"), accountID: c.account.ID, write: write != nil && *write,
+	}))
+}
+
 // writeToken answers with a token in the form of the variant.
 func (c *call) writeToken(value string) {
 	quoted, err := json.Marshal(value)

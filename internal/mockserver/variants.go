@@ -26,7 +26,7 @@ type variants struct {
 	brandDrops         map[string]bool
 	brandOmits         map[string]bool
 	brandStores        func(*Brand)
-	brandDuplicate     wireError
+	brandDuplicate     wireError // zero: that of the operation
 	keepsEmptyURL      bool
 	settingsAnswer     Shape
 
@@ -54,7 +54,6 @@ func defaultVariants() variants {
 		brandCreatedMember: "create",
 		brandDrops:         map[string]bool{},
 		brandOmits:         map[string]bool{},
-		brandDuplicate:     wireError{400, "INVALID_INPUT"},
 		settingsAnswer:     ShapeObject,
 		modelIDMember:      "id",
 		modelAnswer:        ShapeObject,
@@ -224,7 +223,8 @@ func BrandAnswerOmits(fields ...string) Option {
 // BrandStores changes a brand on its way into the store, as a service that normalises values does.
 func BrandStores(f func(*Brand)) Option { return func(o *options) { o.brandStores = f } }
 
-// DuplicateBrandName sets the answer to a name that another brand of the account has. The default is 400 INVALID_INPUT.
+// DuplicateBrandName sets the answer to a name that another brand of the account has. The default is 400 INVALID_INPUT
+// for an update (17), and 400 ALREADY_EXISTS for a creation (X2); GENERAL is seen for both.
 func DuplicateBrandName(status int, errorType string) Option {
 	return func(o *options) { o.brandDuplicate = wireError{status, errorType} }
 }

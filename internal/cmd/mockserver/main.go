@@ -38,7 +38,7 @@ type config struct {
 	location, accountID, subscriptionKey string
 	brands, perSecond, perMinute         int
 	latency, tokenLifetime               time.Duration
-	familyLimits, quiet                  bool
+	familyLimits, quiet, extended        bool
 }
 
 func parse(args []string, usage io.Writer) (config, error) {
@@ -56,6 +56,7 @@ func parse(args []string, usage io.Writer) (config, error) {
 	f.IntVar(&c.perSecond, "requests-per-second", 0, "answer 429 above this; 0 is no limit")
 	f.IntVar(&c.perMinute, "requests-per-minute", 0, "answer 429 above this; 0 is no limit")
 	f.BoolVar(&c.familyLimits, "defaults-of-family", false, "the limits of services of this family: 10 a second, 120 a minute")
+	f.BoolVar(&c.extended, "extended", false, "answer the extended operations too")
 	f.BoolVar(&c.quiet, "quiet", false, "no line a request")
 	if err := f.Parse(args); err != nil {
 		return c, err
@@ -110,6 +111,9 @@ func newService(c config, log io.Writer) *mockserver.Server {
 		mockserver.TokenLifetime(c.tokenLifetime),
 		mockserver.RequestsPerSecond(c.perSecond),
 		mockserver.RequestsPerMinute(c.perMinute),
+	}
+	if c.extended {
+		options = append(options, mockserver.Extended())
 	}
 	if !c.quiet {
 		options = append(options, mockserver.OnRequest(func(r mockserver.Request) { logRequest(log, r) }))
@@ -169,7 +173,7 @@ func logRequest(log io.Writer, r mockserver.Request) {
 	if r.Fault != "" {
 		fault = "  [" + r.Fault + "]"
 	}
-	_, _ = fmt.Fprintf(log, "%s  %2d  %-6s %s  %s  %s%s\n", r.Time.Local().Format("15:04:05.000"), r.Endpoint, r.Method, r.Path,
+	_, _ = fmt.Fprintf(log, "%s  %3s  %-6s %s  %s  %s%s\n", r.Time.Local().Format("15:04:05.000"), r.Operation(), r.Method, r.Path,
 		status, r.Duration.Round(10*time.Microsecond), fault)
 }
 

@@ -1,0 +1,113 @@
+package mockserver
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"time"
+)
+
+// Brand is a brand of an account.
+type Brand struct {
+	ID                   int32 // 0 in [Server.AddBrand]: the next free one
+	Name                 string
+	Enabled              bool
+	Description          string
+	ReferenceURL         *string
+	Tags                 []string
+	LastModifierUserName string
+	Create, LastModified time.Time
+}
+
+// BrandsModelSettings are the settings of an account's brands model.
+type BrandsModelSettings struct {
+	State      bool `json:"state"`
+	UseBuiltIn bool `json:"useBuiltIn"`
+}
+
+func (b *Brand) clone() Brand {
+	copied := *b
+	copied.Tags = slices.Clone(b.Tags)
+	if b.ReferenceURL != nil {
+		url := *b.ReferenceURL
+		copied.ReferenceURL = &url
+	}
+	return copied
+}
+
+// AddBrand adds a brand, or replaces the one with its id, and returns the id.
+func (s *Server) AddBrand(accountID string, b Brand) int32 {
+	s.with(accountID, func(a *account) {
+		if b.ID == 0 {
+			for b.ID = 1001; a.brands[b.ID] != nil; b.ID++ {
+			}
+		}
+		now := s.now()
+		b.Create, b.LastModified = cmp.Or(b.Create, now), cmp.Or(b.LastModified, now)
+		b.LastModifierUserName = cmp.Or(b.LastModifierUserName, DefaultUserName)
+		added := b.clone()
+		a.brands[b.ID] = &added
+	})
+	return b.ID
+}
+
+// Brand returns a brand.
+func (s *Server) Brand(accountID string, id int32) (Brand, bool) {
+	var found Brand
+	var ok bool
+	s.with(accountID, func(a *account) {
+		var b *Brand
+		if b, ok = a.brands[id]; ok {
+			found = b.clone()
+		}
+	})
+	return found, ok
+}
+
+// Brands returns the brands of an account by id.
+func (s *Server) Brands(accountID string) []Brand {
+	var all []Brand
+	s.with(accountID, func(a *account) {
+		for _, id := range slices.Sorted(maps.Keys(a.brands)) {
+			all = append(all, a.brands[id].clone())
+		}
+	})
+	return all
+}
+
+// ChangeBrand changes a brand outside of the API, and returns whether it exists.
+func (s *Server) ChangeBrand(accountID string, id int32, change func(*Brand)) bool {
+	var ok bool
+	s.with(accountID, func(a *account) {
+		var b *Brand
+		if b, ok = a.brands[id]; ok {
+			change(b)
+			b.LastModified = s.now()
+		}
+	})
+	return ok
+}
+
+// RemoveBrand removes a brand outside of the API.
+func (s *Server) RemoveBrand(accountID string, id int32) {
+	s.with(accountID, func(a *account) { a.removeBrand(id) })
+}
+
+// removeBrand removes a brand, whose id is not given out again.
+func (a *account) removeBrand(id int32) {
+	delete(a.brands, id)
+	delete(a.unlisted, id)
+	a.deletedBrands[id] = true
+}
+
+// BrandsModelSettings returns the settings of an account's brands model.
+func (s *Server) BrandsModelSettings(accountID string) BrandsModelSettings {
+	var settings BrandsModelSettings
+	s.with(accountID, func(a *account) { settings = a.settings })
+	return settings
+}
+
+// SetBrandsModelSettings changes the settings outside of the API.
+func (s *Server) SetBrandsModelSettings(accountID string, settings BrandsModelSettings) {
+	s.with(accountID, func(a *account) { a.settings = settings })
+}
