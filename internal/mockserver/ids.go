@@ -7,6 +7,13 @@ import (
 	"github.com/google/uuid"
 )
 
+// freshID is newID for callers that do not hold the lock.
+func (s *Server) freshID(kind string, name ...string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.newID(kind, name...)
+}
+
 // newID returns the id of the n-th object of a kind and name. It follows from them and the seed alone, so that a run
 // can be repeated however its requests interleave.
 func (s *Server) newID(kind string, name ...string) string {

@@ -1,6 +1,9 @@
 package mockserver
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+)
 
 // What [Server.AddSampleMedia] adds.
 const (
@@ -11,6 +14,13 @@ const (
 	SampleAnimationModelID = "3d9f1c52-7b80-4e0b-9a66-5c2f8d1e7a04"
 	SamplePersonModelID    = "5e8a2b71-0c4d-4f96-8b13-6d7e9f0a1c25"
 	SamplePersonID         = "9c0d1e2f-3a4b-4c5d-8e6f-7a8b9c0d1e2f"
+)
+
+// The accounts that [Server.AddFurtherAccounts] adds first.
+const (
+	SecondAccountID = "2b6d3f80-91c4-4a57-8e2d-0f1e3c5a7b94"
+	TrialAccountID  = "e41c7a95-3d20-4f68-b7a1-c9d8e6f50312"
+	TrialLocation   = "trial"
 )
 
 // brandNames are given to seeded brands in turn.
@@ -39,6 +49,44 @@ func (s *Server) AddBrands(accountID string, n int) []int32 {
 		ids = append(ids, s.AddBrand(accountID, Brand{
 			Name: name, Enabled: true, Description: "As found in the account", ReferenceURL: &url, Tags: []string{"seeded"},
 		}))
+	}
+	return ids
+}
+
+// AddFurtherAccounts adds n empty accounts and returns them: a second paid account of the location, a trial account in
+// [TrialLocation], then paid accounts again.
+func (s *Server) AddFurtherAccounts(location string, n int) []Account {
+	var added []Account
+	for i := range n {
+		a := DefaultAccount()
+		a.Location, a.Name = location, fmt.Sprintf("mock-account-%d", i+2)
+		switch i {
+		case 0:
+			a.ID = SecondAccountID
+		case 1:
+			a.ID, a.Name, a.Location, a.AccountType = TrialAccountID, "mock-trial", TrialLocation, "Trial"
+			a.MediaResource, a.MediaDirectoryConnectionApplicationID, a.MediaInfo = "", "", nil
+		default:
+			a.ID = s.freshID("account", a.Name)
+		}
+		a.CName = a.Name
+		s.AddAccount(a)
+		added = append(added, a)
+	}
+	return added
+}
+
+// AddVideos adds n indexed videos to an account and returns their ids, which follow from their order. Each was uploaded
+// an hour after the one before, the last of them now.
+func (s *Server) AddVideos(accountID string, n int) []string {
+	var ids []string
+	for i := range n {
+		v := Video{
+			ID: fmt.Sprintf("vid%07d", i+1), Name: fmt.Sprintf("Recording %d", i+1), DurationInSeconds: 60 + i%3600,
+			Created: s.now().Add(time.Duration(i+1-n) * time.Hour), ExternalID: fmt.Sprintf("archive/%d", i+1),
+		}
+		s.AddVideo(accountID, v)
+		ids = append(ids, v.ID)
 	}
 	return ids
 }

@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"cmp"
 	"maps"
 	"net/url"
 	"slices"
@@ -28,6 +29,7 @@ type Character struct {
 // Video is what a test puts into the server and reads from it.
 type Video struct {
 	ID               string
+	Name             string     // "" when added: the id
 	State            VideoState // "" when added: Processed
 	Private          bool
 	SourceLanguage   string           // "" when added: en-US
@@ -40,6 +42,13 @@ type Video struct {
 	SourceFileGone   int        // 404 or 410: the status that endpoint 12 answers; 0: the file is there
 	Widget           string     // body of endpoint 13's page; "": a page that names its parameters
 	FailedAssets     []string   // deleting it answers 200 with these
+
+	Created, LastModified, LastIndexed time.Time // zero when added: now
+	UserName                           string    // "" when added: DefaultUserName
+	DurationInSeconds                  int
+	IndexingPreset                     string // "" when added: Default
+	PersonModelID                      string // "" where the video was not indexed with one
+	ExternalID                         string // "" is null
 }
 
 // Reindex is one indexing that a client started with endpoint 7, or with a transcript through endpoint 9.
@@ -140,8 +149,10 @@ func (s *Server) settleIndexing(a *account, v *video) {
 
 func (s *Server) endIndexing(a *account, v *video, outcome VideoState) {
 	apply, tell := v.onIndexed, v.toNotify
+	v.LastModified = s.now()
 	v.job, v.onIndexed, v.toNotify, v.State = nil, nil, nil, outcome
 	if outcome == VideoProcessed {
+		v.LastIndexed = s.now()
 		for _, f := range apply {
 			f(&v.Video)
 		}
@@ -159,12 +170,12 @@ func (s *Server) endIndexing(a *account, v *video, outcome VideoState) {
 // AddVideo puts a video into an account, replacing one of the same id. It reports whether the account is there.
 func (s *Server) AddVideo(accountID string, in Video) bool {
 	v := &video{Video: in.clone()}
-	if v.State == "" {
-		v.State = VideoProcessed
-	}
-	if v.SourceLanguage == "" {
-		v.SourceLanguage = "en-US"
-	}
+	v.State = cmp.Or(v.State, VideoProcessed)
+	v.SourceLanguage = cmp.Or(v.SourceLanguage, "en-US")
+	v.Name, v.UserName = cmp.Or(v.Name, v.ID), cmp.Or(v.UserName, DefaultUserName)
+	v.IndexingPreset = cmp.Or(v.IndexingPreset, "Default")
+	v.Created = cmp.Or(v.Created, s.now())
+	v.LastModified, v.LastIndexed = cmp.Or(v.LastModified, v.Created), cmp.Or(v.LastIndexed, v.Created)
 	if v.Transcripts == nil {
 		v.Transcripts = map[string][]Cue{v.SourceLanguage: {{Start: 0, End: 2 * time.Second, Text: "Welcome."}}}
 	}

@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"net/http"
@@ -96,12 +97,13 @@ func reindexVideo(s *Server, c *call) {
 	}
 	language, _ := c.textQuery("sourceLanguage")
 	animationModel, _ := c.textQuery("animationModelId")
+	personModel, _ := c.textQuery("personModelId")
+	preset, _ := c.textQuery("indexingPreset")
 	callback, _ := c.textQuery("callbackUrl")
 	c.empty(http.StatusNoContent)
 	s.startIndexing(c.account, v, c.reindex(), notice{callback, mail}, func(v *Video) {
-		if animationModel != "" {
-			v.AnimationModelID = animationModel
-		}
+		v.AnimationModelID = cmp.Or(animationModel, v.AnimationModelID)
+		v.PersonModelID, v.IndexingPreset = cmp.Or(personModel, v.PersonModelID), cmp.Or(preset, v.IndexingPreset)
 		if slices.Contains(modelLanguages, language) && language != v.SourceLanguage {
 			v.speak(language)
 		}

@@ -36,7 +36,8 @@ func runUntilSignal() error {
 type config struct {
 	address, envFile                     string
 	location, accountID, subscriptionKey string
-	brands, perSecond, perMinute         int
+	accounts, brands, videos             int
+	perSecond, perMinute                 int
 	latency, tokenLifetime               time.Duration
 	familyLimits, quiet, extended        bool
 }
@@ -51,6 +52,8 @@ func parse(args []string, usage io.Writer) (config, error) {
 	f.StringVar(&c.accountID, "account-id", mockserver.DefaultAccountID, "id of the seeded account")
 	f.StringVar(&c.subscriptionKey, "subscription-key", mockserver.DefaultSubscriptionKey, "subscription key to accept")
 	f.IntVar(&c.brands, "brands", 20, "number of brands to seed, with ids from 1001 on")
+	f.IntVar(&c.accounts, "accounts", 1, "number of accounts: 2 adds a second, empty one in the location, 3 a trial account as well, more are paid ones")
+	f.IntVar(&c.videos, "videos", 0, "number of videos to seed beside the two that the examples name")
 	f.DurationVar(&c.latency, "latency", 0, "delay of every answer")
 	f.DurationVar(&c.tokenLifetime, "token-lifetime", time.Hour, "how long access tokens are accepted")
 	f.IntVar(&c.perSecond, "requests-per-second", 0, "answer 429 above this; 0 is no limit")
@@ -63,6 +66,9 @@ func parse(args []string, usage io.Writer) (config, error) {
 	}
 	if f.NArg() > 0 {
 		return c, fmt.Errorf("unexpected argument %q", f.Arg(0))
+	}
+	if c.accounts < 1 || c.brands < 0 || c.videos < 0 {
+		return c, errors.New("-accounts must be at least 1, -brands and -videos at least 0")
 	}
 	if c.familyLimits {
 		c.perSecond, c.perMinute = cmp.Or(c.perSecond, 10), cmp.Or(c.perMinute, 120)
@@ -87,7 +93,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 			return errors.Join(fmt.Errorf("write the environment file: %w", err), listener.Close())
 		}
 	}
-	_, _ = fmt.Fprintf(out, "The mock server listens. To point the provider at it:\n\n%s\n%s", environment, c.contents())
+	_, _ = fmt.Fprintf(out, "The mock server listens. To point the provider at it:\n\n%s\n%s", environment, c.contents(service.Accounts()))
 
 	server := &http.Server{Handler: withState(service), ReadHeaderTimeout: 10 * time.Second}
 	stopped := make(chan error, 1)
@@ -124,6 +130,8 @@ func newService(c config, log io.Writer) *mockserver.Server {
 	service.AddAccount(account)
 	service.AddBrands(account.ID, c.brands)
 	service.AddSampleMedia(account.ID)
+	service.AddVideos(account.ID, c.videos)
+	service.AddFurtherAccounts(c.location, c.accounts-1)
 	return service
 }
 
@@ -142,16 +150,23 @@ func (c config) environment(endpoint string) string {
 }
 
 // contents says what there is to try the provider on.
-func (c config) contents() string {
+func (c config) contents(accounts []mockserver.Account) string {
+	var further, videos strings.Builder
+	for _, a := range accounts[1:] {
+		_, _ = fmt.Fprintf(&further, "Another account, empty: %s (%s, %s)\n", a.ID, a.AccountType, a.Location)
+	}
+	if c.videos > 0 {
+		_, _ = fmt.Fprintf(&videos, ", and %d more", c.videos)
+	}
 	return fmt.Sprintf(`The account holds
   brands          %d, with ids from 1001 on
-  videos          %s, and with animation characters 1 and 2: %s
+  videos          %s, and with animation characters 1 and 2: %s%s
   projects        %s, and rendered already: %s
   person          %s of person model %s
-What it holds at any time: /_mock/state.txt, and as JSON /_mock/state.
+%sWhat it holds at any time: /_mock/state.txt, and as JSON /_mock/state.
 
-`, c.brands, mockserver.SampleVideoID, mockserver.SampleAnimatedVideoID, mockserver.SampleProjectID, mockserver.SampleRenderedID,
-		mockserver.SamplePersonID, mockserver.SamplePersonModelID)
+`, c.brands, mockserver.SampleVideoID, mockserver.SampleAnimatedVideoID, &videos, mockserver.SampleProjectID,
+		mockserver.SampleRenderedID, mockserver.SamplePersonID, mockserver.SamplePersonModelID, &further)
 }
 
 // writeWhole writes a file in one step: a script that waits for it never reads half of it.

@@ -156,6 +156,31 @@ func TestRun(t *testing.T) {
 	}
 }
 
+func TestExtendedAccountsAndVideos(t *testing.T) {
+	t.Parallel()
+	env, log := start(t, "-extended", "-accounts", "4", "-videos", "3")
+	base := env["VIDEOINDEXER_ENDPOINT"]
+	withKey := map[string]string{"Ocp-Apim-Subscription-Key": env["VIDEOINDEXER_SUBSCRIPTION_KEY"]}
+	for location, id := range map[string]string{
+		mockserver.DefaultLocation: mockserver.SecondAccountID, mockserver.TrialLocation: mockserver.TrialAccountID,
+	} {
+		if status, body := fetch(t, "GET", base+"/auth/"+location+"/Accounts/"+id+"/AccessToken", withKey, ""); status != 200 {
+			t.Errorf("token of %s: %d %s", id, status, body)
+		}
+	}
+	var state mockserver.State
+	_, body := fetch(t, "GET", base+"/_mock/state", nil, "")
+	if err := json.Unmarshal([]byte(body), &state); err != nil {
+		t.Fatal(err)
+	}
+	if len(state.Accounts) != 4 || len(state.Accounts[0].Videos) != 5 || len(state.Accounts[1].Brands) != 0 {
+		t.Errorf("state %s", body)
+	}
+	if !strings.Contains(log.String(), " X22  GET ") {
+		t.Errorf("log:\n%s", log)
+	}
+}
+
 func TestLimitsAndQuiet(t *testing.T) {
 	t.Parallel()
 	env, log := start(t, "-defaults-of-family", "-requests-per-minute", "2", "-quiet")
@@ -175,7 +200,7 @@ func TestLimitsAndQuiet(t *testing.T) {
 
 func TestArguments(t *testing.T) {
 	t.Parallel()
-	for _, args := range [][]string{{"-brands", "many"}, {"-address", "nowhere:http:1"}, {"extra"}, {"-env-file", "/nowhere/at/all"}} {
+	for _, args := range [][]string{{"-brands", "many"}, {"-accounts", "0"}, {"-videos", "-1"}, {"-address", "nowhere:http:1"}, {"extra"}, {"-env-file", "/nowhere/at/all"}} {
 		if err := run(t.Context(), args, io.Discard, io.Discard); err == nil {
 			t.Errorf("%v was accepted", args)
 		}
