@@ -54,6 +54,7 @@ type account struct {
 	deletedBrands map[int32]bool
 	settings      BrandsModelSettings
 	models        []*LanguageModel // in the order of creation
+	trainings     map[string]*training
 	media         media
 }
 
@@ -64,6 +65,7 @@ func newAccount(info Account) *account {
 		unlisted:      map[int32]*job{},
 		deletedBrands: map[int32]bool{},
 		settings:      BrandsModelSettings{State: true, UseBuiltIn: true},
+		trainings:     map[string]*training{},
 		media:         newMedia(),
 	}
 }

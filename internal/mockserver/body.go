@@ -26,6 +26,8 @@ const (
 const (
 	maxTextBody  = 16 << 20
 	maxKeptBytes = 1 << 20 // larger files are known by size and hash only
+	// maxReadBytes takes the place of maxKeptBytes where X10 gives files back.
+	maxReadBytes = 16 << 20
 )
 
 // upload is one part of a form.
@@ -35,7 +37,7 @@ type upload struct {
 	url     string
 	size    int64
 	sha256  string
-	content []byte // nil when larger than maxKeptBytes
+	content []byte // nil when larger than what is kept
 }
 
 // readBody reads the body as the endpoint takes it, without holding the store's lock.
@@ -123,7 +125,11 @@ func (c *call) readPart(part *multipart.Part) bool {
 	}
 	sum := sha256.New()
 	var kept bytes.Buffer
-	head := io.TeeReader(io.LimitReader(part, maxKeptBytes), &kept)
+	keep := int64(maxKeptBytes)
+	if c.opts.extended.on {
+		keep = maxReadBytes
+	}
+	head := io.TeeReader(io.LimitReader(part, keep), &kept)
 	if u.size, err = io.Copy(sum, head); err != nil {
 		return c.broken(err)
 	}

@@ -28,10 +28,11 @@ type extendedOptions struct {
 	on     bool
 	lacks  map[string]int // status by operation
 	brands brandReadings
+	models modelReadings
 }
 
 func defaultExtendedOptions() extendedOptions {
-	return extendedOptions{lacks: map[string]int{}}
+	return extendedOptions{lacks: map[string]int{}, models: defaultModelReadings()}
 }
 
 // Extended adds the extended operations. Without it, a request to one of them is one to an unknown route.
@@ -59,6 +60,9 @@ func (o *options) endpoints() []*endpoint {
 func extendedEndpoints() []*endpoint {
 	all := slices.Concat(
 		brandListEndpoints(),
+		languageListEndpoints(),
+		trainingEndpoints(),
+		languageFileEndpoints(),
 		accountTokenEndpoints(),
 	)
 	for _, e := range all {

@@ -17,6 +17,13 @@ var extendedOperations = []struct {
 	{2, "POST", "/Customization/Brands", true},
 	{3, "DELETE", "/Customization/Brands/1001", true},
 	{4, "GET", "/Customization/BrandsModelSettings", false},
+	{5, "GET", "/Customization/Language", false},
+	{6, "GET", "/Customization/Language/" + missing, false},
+	{7, "DELETE", "/Customization/Language/" + missing, true},
+	{8, "PUT", "/Customization/Language/" + missing + "/Train", true},
+	{9, "DELETE", "/Customization/Language/" + missing + "/Train", true},
+	{10, "GET", "/Customization/Language/" + missing + "/Files/" + missing, false},
+	{11, "PUT", "/Customization/Language/" + missing + "/Files/" + missing, true},
 }
 
 // newExtended is a studio of a service with the extended operations.

@@ -15,18 +15,17 @@ var modelLanguages = strings.Fields(`zh-Hans en-GB en-AU en-US es-ES es-MX fr-FR
 
 func languageEndpoints() []*endpoint {
 	account := []scopeKind{scopeAccount}
-	const models = "/{location}/Accounts/{accountId}/Customization/Language"
 	return []*endpoint{
 		{
-			number: 19, method: http.MethodPost, pattern: models, scopes: account, write: true,
+			number: 19, method: http.MethodPost, pattern: modelsPath, scopes: account, write: true,
 			query: []string{"modelName", "language"}, body: bodyForm, handle: createLanguageModel,
 		},
 		{
-			number: 20, method: http.MethodPut, pattern: models + "/{modelId}", scopes: account, write: true,
+			number: 20, method: http.MethodPut, pattern: modelsPath + "/{modelId}", scopes: account, write: true,
 			query: []string{"modelName", "enable"}, body: bodyForm, handle: updateLanguageModel,
 		},
 		{
-			number: 21, method: http.MethodDelete, pattern: models + "/{modelId}/Files/{fileId}", scopes: account, write: true,
+			number: 21, method: http.MethodDelete, pattern: modelsPath + "/{modelId}/Files/{fileId}", scopes: account, write: true,
 			handle: deleteLanguageModelFile,
 		},
 	}
@@ -52,13 +51,16 @@ func createLanguageModel(s *Server, c *call) {
 	}
 	m := &LanguageModel{
 		ID: s.newID("language model", c.account.ID, name), Name: name, Language: language,
-		State: "None", LanguageModelID: untrained,
+		State: ModelNeverTrained, LanguageModelID: untrained,
 	}
 	for _, u := range c.form {
 		m.Files = append(m.Files, c.newFile(m, u))
 	}
+	if !c.modelNameIsFree(m) {
+		return
+	}
 	c.account.models = append(c.account.models, m)
-	c.shaped(http.StatusOK, c.opts.modelAnswer, c.modelBody(m))
+	c.shaped(http.StatusOK, c.opts.modelAnswer, c.modelBody(m, c.opts.filesShown))
 }
 
 // updateLanguageModel is endpoint 20. It changes the model as a whole or not at all.
@@ -80,9 +82,15 @@ func updateLanguageModel(_ *Server, c *call) {
 		c.fail(http.StatusBadRequest, "INVALID_INPUT", "the request has no form")
 		return
 	}
+	if c.refusedWhileTraining(m) {
+		return
+	}
 	next := m.clone()
 	if named {
 		next.Name = name
+	}
+	if !c.modelNameIsFree(&next) {
+		return
 	}
 	for _, u := range c.form {
 		if !c.takeFile(&next, u) {
@@ -95,26 +103,34 @@ func updateLanguageModel(_ *Server, c *call) {
 		}
 	}
 	*m = next
-	c.shaped(http.StatusOK, c.opts.modelAnswer, c.modelBody(m))
+	c.shaped(http.StatusOK, c.opts.modelAnswer, c.modelBody(m, c.opts.filesShown))
 }
 
 // deleteLanguageModelFile is endpoint 21.
 func deleteLanguageModelFile(_ *Server, c *call) {
-	m, ok := c.model()
+	m, i, ok := c.file()
 	if !ok {
-		return
-	}
-	id, ok := c.guidPath("fileId")
-	if !ok {
-		return
-	}
-	i := slices.IndexFunc(m.Files, func(f LanguageFile) bool { return strings.EqualFold(f.ID, id) })
-	if i < 0 {
-		c.notFound("the file was not found")
 		return
 	}
 	m.Files = slices.Delete(m.Files, i, i+1)
 	c.empty(http.StatusNoContent)
+}
+
+// file returns the language model of the path and where in it the file of the path is.
+func (c *call) file() (*LanguageModel, int, bool) {
+	m, ok := c.model()
+	if !ok {
+		return nil, 0, false
+	}
+	id, ok := c.guidPath("fileId")
+	if !ok {
+		return nil, 0, false
+	}
+	i := slices.IndexFunc(m.Files, func(f LanguageFile) bool { return strings.EqualFold(f.ID, id) })
+	if i < 0 {
+		c.notFound("the file was not found")
+	}
+	return m, i, i >= 0
 }
 
 // model returns the language model of the path.
@@ -185,16 +201,10 @@ func isFileURL(address string) bool {
 	return slices.Contains([]string{".txt", ".vtt", ".srt", ".ttml"}, strings.ToLower(path.Ext(u.Path)))
 }
 
-func (c *call) modelBody(m *LanguageModel) map[string]any {
+func (c *call) modelBody(m *LanguageModel, shown FilesShown) map[string]any {
 	files := []map[string]any{}
 	for _, f := range c.ordered(m.Files) {
-		files = append(files, map[string]any{
-			"id":           f.ID,
-			"name":         f.Name,
-			"enable":       f.Enabled,
-			"creator":      f.Creator,
-			"creationTime": c.timestamp(f.CreationTime, TimeForm{FractionDigits: 3}),
-		})
+		files = append(files, c.fileBody(f))
 	}
 	language := m.Language
 	if c.opts.capitalLanguage {
@@ -203,7 +213,7 @@ func (c *call) modelBody(m *LanguageModel) map[string]any {
 	body := map[string]any{
 		"name": m.Name, "language": language, "state": m.State, "languageModelId": m.LanguageModelID, "files": files,
 	}
-	switch c.opts.filesShown {
+	switch shown {
 	case FilesAbsent:
 		delete(body, "files")
 	case FilesNull:
@@ -215,6 +225,16 @@ func (c *call) modelBody(m *LanguageModel) map[string]any {
 		body[c.opts.modelIDMember] = m.ID
 	}
 	return body
+}
+
+func (c *call) fileBody(f LanguageFile) map[string]any {
+	return map[string]any{
+		"id":           f.ID,
+		"name":         f.Name,
+		"enable":       f.Enabled,
+		"creator":      f.Creator,
+		"creationTime": c.timestamp(f.CreationTime, TimeForm{FractionDigits: 3}),
+	}
 }
 
 // ordered returns the files in the order of the variant.
