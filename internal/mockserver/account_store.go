@@ -58,8 +58,8 @@ type account struct {
 	media         media
 }
 
-func newAccount(info Account) *account {
-	return &account{
+func (s *Server) newAccount(info Account) *account {
+	a := &account{
 		Account:       info,
 		brands:        map[int32]*Brand{},
 		unlisted:      map[int32]*job{},
@@ -68,6 +68,10 @@ func newAccount(info Account) *account {
 		trainings:     map[string]*training{},
 		media:         newMedia(),
 	}
+	if s.opts.extended.on {
+		a.addPersonModel(PersonModel{ID: s.newID("person model", info.ID, "default"), Name: "Default", IsDefault: true})
+	}
+	return a
 }
 
 // DefaultAccount returns a paid account that needs nothing more: see [Server.AddAccount].
@@ -103,7 +107,7 @@ func (s *Server) AddAccount(a Account) {
 		held.Account = a
 		return
 	}
-	s.accounts = append(s.accounts, newAccount(a))
+	s.accounts = append(s.accounts, s.newAccount(a))
 }
 
 // Account returns an account.

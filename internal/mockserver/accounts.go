@@ -80,7 +80,7 @@ func createPaidAccount(s *Server, c *call) {
 		c.fail(http.StatusBadRequest, failure, "the account could not be created")
 		return
 	}
-	created := newAccount(Account{
+	created := s.newAccount(Account{
 		ID:          s.newID("account", c.path("location"), in.resource),
 		Name:        in.resource,
 		Location:    c.path("location"),

@@ -25,14 +25,16 @@ func (e *endpoint) name() string { return operationName(e.number) }
 
 // extendedOptions are the variants of the extended operations.
 type extendedOptions struct {
-	on     bool
-	lacks  map[string]int // status by operation
-	brands brandReadings
-	models modelReadings
+	on      bool
+	lacks   map[string]int // status by operation
+	brands  brandReadings
+	models  modelReadings
+	persons personReadings
+	links   linkReadings
 }
 
 func defaultExtendedOptions() extendedOptions {
-	return extendedOptions{lacks: map[string]int{}, models: defaultModelReadings()}
+	return extendedOptions{lacks: map[string]int{}, models: defaultModelReadings(), persons: defaultPersonReadings(), links: defaultLinkReadings()}
 }
 
 // Extended adds the extended operations. Without it, a request to one of them is one to an unknown route.
@@ -63,6 +65,10 @@ func extendedEndpoints() []*endpoint {
 		languageListEndpoints(),
 		trainingEndpoints(),
 		languageFileEndpoints(),
+		personModelEndpoints(),
+		personListEndpoints(),
+		faceEndpoints(),
+		linkEndpoints(),
 		accountTokenEndpoints(),
 	)
 	for _, e := range all {

@@ -24,6 +24,19 @@ var extendedOperations = []struct {
 	{9, "DELETE", "/Customization/Language/" + missing + "/Train", true},
 	{10, "GET", "/Customization/Language/" + missing + "/Files/" + missing, false},
 	{11, "PUT", "/Customization/Language/" + missing + "/Files/" + missing, true},
+	{12, "POST", "/Customization/PersonModels", true},
+	{13, "GET", "/Customization/PersonModels", false},
+	{14, "PUT", "/Customization/PersonModels/" + missing, true},
+	{15, "DELETE", "/Customization/PersonModels/" + missing, true},
+	{16, "POST", "/Customization/PersonModels/" + missing + "/Persons", true},
+	{17, "GET", "/Customization/PersonModels/" + missing + "/Persons", false},
+	{18, "PUT", "/Customization/PersonModels/" + missing + "/Persons/" + missing, true},
+	{19, "DELETE", "/Customization/PersonModels/" + missing + "/Persons/" + missing, true},
+	{20, "POST", "/Customization/PersonModels/" + missing + "/Persons/" + missing + "/Faces", true},
+	{21, "DELETE", "/Customization/PersonModels/" + missing + "/Persons/" + missing + "/Faces/f", true},
+	{24, "PATCH", "/MediaServices", true},
+	{25, "PUT", "/ImageModel", true},
+	{26, "DELETE", "/ImageModel", true},
 }
 
 // newExtended is a studio of a service with the extended operations.

@@ -14,6 +14,8 @@ type ImageModel struct {
 	Problem              string              // error type that endpoints 6 and 10 answer in place of working
 	Tags                 map[string][]string // by model id; the characters of the account's videos are added
 	TagLimit             int                 // tags that one model can hold; 0: no limit
+
+	TrainingKey, PredictionKey string // as X25 got them; no operation gives them back
 }
 
 func (m ImageModel) clone() ImageModel {
@@ -46,15 +48,18 @@ func (m *ImageModel) has(modelID string) bool {
 // SetImageModel connects an image-model account to an account, or takes it away when m is nil.
 func (s *Server) SetImageModel(accountID string, m *ImageModel) {
 	s.with(accountID, func(a *account) {
-		if a.media.imageModel = nil; m == nil {
-			return
-		}
-		connected := m.clone()
-		a.media.imageModel = &connected
-		for _, v := range a.media.videos {
-			connected.tag(v.Video)
+		if a.media.imageModel = nil; m != nil {
+			a.connect(*m)
 		}
 	})
+}
+
+func (a *account) connect(m ImageModel) {
+	connected := m.clone()
+	a.media.imageModel = &connected
+	for _, v := range a.media.videos {
+		connected.tag(v.Video)
+	}
 }
 
 // ImageModelTags returns the tags of one model of the connected account, oldest first.
@@ -90,10 +95,11 @@ func getImageModel(_ *Server, c *call) {
 	if m == nil {
 		return
 	}
-	c.json(http.StatusOK, struct {
-		Endpoint             string `json:"endpoint"`
-		PredictionResourceID string `json:"predictionResourceId"`
-	}{m.Endpoint, m.PredictionResourceID})
+	c.json(http.StatusOK, m.wire())
+}
+
+func (m *ImageModel) wire() map[string]string {
+	return map[string]string{"endpoint": m.Endpoint, "predictionResourceId": m.PredictionResourceID}
 }
 
 // imageModel returns the connected image model when it works; otherwise the call is answered and it is nil.

@@ -4,14 +4,15 @@ package mockserver
 type media struct {
 	videos     map[string]*video
 	projects   map[string]*project
-	persons    map[string]map[string][]Face // by person model and person
-	imageModel *ImageModel                  // nil where none is connected
+	persons    []*personModel // in the order of creation
+	imageModel *ImageModel    // nil where none is connected
+
+	connections []MediaConnection // what X24 was given
 }
 
 func newMedia() media {
 	return media{
 		videos:   map[string]*video{},
 		projects: map[string]*project{},
-		persons:  map[string]map[string][]Face{},
 	}
 }

@@ -1,11 +1,8 @@
 package mockserver
 
 import (
-	"cmp"
-	"fmt"
 	"net/http"
 	"slices"
-	"strings"
 )
 
 // The values of endpoint 22's sourceType.
@@ -14,19 +11,10 @@ const (
 	UploadedVideo   = "UploadedVideo"
 )
 
-// Face is one face of a person of a person model.
-type Face struct {
-	ID            string
-	State         string // "" when added: Ok
-	SourceType    string // "" when added: UploadedPicture
-	SourceVideoID string // "" for a picture
-}
-
 func personEndpoints() []*endpoint {
 	return []*endpoint{{
-		number: 22, method: http.MethodGet,
-		pattern: "/{location}/Accounts/{accountId}/Customization/PersonModels/{personModelId}/Persons/{personId}/Faces",
-		scopes:  []scopeKind{scopeAccount}, query: []string{"pageSize", "skip", "sourceType"}, handle: listFaces,
+		number: 22, method: http.MethodGet, pattern: personsPath + "/{personId}/Faces",
+		scopes: []scopeKind{scopeAccount}, query: []string{"pageSize", "skip", "sourceType"}, handle: listFaces,
 	}}
 }
 
@@ -39,15 +27,7 @@ type wireFace struct {
 
 // listFaces is endpoint 22.
 func listFaces(_ *Server, c *call) {
-	modelID, ok := c.guidPath("personModelId")
-	if !ok {
-		return
-	}
-	personID, ok := c.guidPath("personId")
-	if !ok {
-		return
-	}
-	size, skip, ok := c.page()
+	size, skip, ok := c.page(c.opts.media.facesCap, c.opts.media.facesCap)
 	if !ok {
 		return
 	}
@@ -55,16 +35,11 @@ func listFaces(_ *Server, c *call) {
 	if !ok {
 		return
 	}
-	persons, known := c.account.media.persons[modelID]
-	if !known {
-		c.notFound("the person model was not found")
+	_, p, ok := c.person()
+	if !ok {
 		return
 	}
-	faces, known := persons[personID]
-	if !known {
-		c.notFound("the person was not found")
-		return
-	}
+	faces := p.faces
 	if sourceType != "" {
 		faces = slices.DeleteFunc(slices.Clone(faces), func(f Face) bool { return f.SourceType != sourceType })
 	}
@@ -75,8 +50,11 @@ func listFaces(_ *Server, c *call) {
 	c.faces(page, skip, len(faces))
 }
 
-// page reads how many faces to give and how many to pass over.
-func (c *call) page() (size, skip int, ok bool) {
+// usualPage is the pageSize of the extended operations that are asked without one.
+const usualPage = 25
+
+// page reads how many elements to give, usual ones without being asked and most at a time, and how many to pass over.
+func (c *call) page(usual, most int) (size, skip int, ok bool) {
 	asked, ok := c.int32Query("pageSize")
 	if !ok {
 		return 0, 0, false
@@ -85,12 +63,12 @@ func (c *call) page() (size, skip int, ok bool) {
 	if !ok {
 		return 0, 0, false
 	}
-	size = c.opts.media.facesCap
+	size = min(usual, most)
 	if asked != nil {
 		if *asked < 1 {
 			return 0, 0, c.invalid("pageSize is below 1")
 		}
-		size = min(size, int(*asked))
+		size = min(most, int(*asked))
 	}
 	if passed != nil {
 		if *passed < 0 {
@@ -119,57 +97,4 @@ func (f Face) wire() wireFace {
 		out.SourceVideoID = &f.SourceVideoID
 	}
 	return out
-}
-
-// AddFaces adds faces to a person, and the person and its model where they are not there yet: without faces it adds
-// just these. Both are GUIDs. It reports whether the account is there.
-func (s *Server) AddFaces(accountID, personModelID, personID string, faces ...Face) bool {
-	added := slices.Clone(faces)
-	for i := range added {
-		added[i].State = cmp.Or(added[i].State, "Ok")
-		added[i].SourceType = cmp.Or(added[i].SourceType, UploadedPicture)
-	}
-	personModelID, personID = strings.ToLower(personModelID), strings.ToLower(personID)
-	return s.with(accountID, func(a *account) {
-		persons := a.media.persons[personModelID]
-		if persons == nil {
-			persons = map[string][]Face{}
-			a.media.persons[personModelID] = persons
-		}
-		persons[personID] = append(persons[personID], added...)
-	})
-}
-
-// SeedFaces adds n faces to a person; every third of them comes from a video. Ids follow from their order.
-func (s *Server) SeedFaces(accountID, personModelID, personID string, n int) bool {
-	faces := make([]Face, n)
-	for i := range faces {
-		faces[i] = Face{ID: fmt.Sprintf("face0000-0000-4000-8000-%012d", i), SourceType: UploadedPicture}
-		if i%3 == 2 {
-			faces[i].SourceType, faces[i].SourceVideoID = UploadedVideo, fmt.Sprintf("video%05d", i%100)
-		}
-	}
-	return s.AddFaces(accountID, personModelID, personID, faces...)
-}
-
-// RemoveFaces takes faces away from a person behind the clients' backs, all that remove says yes to.
-func (s *Server) RemoveFaces(accountID, personModelID, personID string, remove func(Face) bool) {
-	personModelID, personID = strings.ToLower(personModelID), strings.ToLower(personID)
-	s.with(accountID, func(a *account) {
-		if persons := a.media.persons[personModelID]; persons[personID] != nil {
-			persons[personID] = slices.DeleteFunc(persons[personID], remove)
-		}
-	})
-}
-
-// RemovePerson takes a person and its faces away behind the clients' backs; the whole person model when personID is "".
-func (s *Server) RemovePerson(accountID, personModelID, personID string) {
-	personModelID, personID = strings.ToLower(personModelID), strings.ToLower(personID)
-	s.with(accountID, func(a *account) {
-		if personID == "" {
-			delete(a.media.persons, personModelID)
-			return
-		}
-		delete(a.media.persons[personModelID], personID)
-	})
 }

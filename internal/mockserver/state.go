@@ -24,6 +24,7 @@ type AccountState struct {
 	LanguageModels      []LanguageModelState `json:"languageModels"`
 	Videos              []VideoSummary       `json:"videos"`
 	Projects            []ProjectSummary     `json:"projects"`
+	PersonModels        []PersonModelSummary `json:"personModels"`
 }
 
 // BrandState is a brand of a [State].
@@ -71,6 +72,14 @@ type ProjectSummary struct {
 	Renders int         `json:"renders"`
 }
 
+// PersonModelSummary is a person model of a [State].
+type PersonModelSummary struct {
+	ID      string   `json:"id"`
+	Name    string   `json:"name"`
+	Persons []string `json:"persons"` // names
+	Faces   int      `json:"faces"`
+}
+
 // State returns a summary of what the service holds.
 func (s *Server) State() State {
 	s.mu.Lock()
@@ -86,6 +95,7 @@ func (a *account) state() AccountState {
 	state := AccountState{
 		ID: a.ID, Name: a.Name, Location: a.Location, BrandsModelSettings: a.settings,
 		Brands: []BrandState{}, LanguageModels: []LanguageModelState{}, Videos: []VideoSummary{}, Projects: []ProjectSummary{},
+		PersonModels: []PersonModelSummary{},
 	}
 	for _, id := range slices.Sorted(maps.Keys(a.brands)) {
 		b := a.brands[id].clone()
@@ -113,6 +123,14 @@ func (a *account) state() AccountState {
 		p := a.media.projects[id]
 		state.Projects = append(state.Projects, ProjectSummary{ID: id, Render: p.Render, Renders: len(p.renders)})
 	}
+	for _, m := range a.media.persons {
+		summary := PersonModelSummary{ID: m.ID, Name: m.Name, Persons: []string{}}
+		for _, p := range m.persons {
+			summary.Persons = append(summary.Persons, p.Name)
+			summary.Faces += len(p.faces)
+		}
+		state.PersonModels = append(state.PersonModels, summary)
+	}
 	return state
 }
 
@@ -138,6 +156,9 @@ func (st State) WriteText(w io.Writer) {
 		}
 		for _, p := range a.Projects {
 			_, _ = fmt.Fprintf(w, "  project %s: render %q, rendered %d times\n", p.ID, p.Render, p.Renders)
+		}
+		for _, m := range a.PersonModels {
+			_, _ = fmt.Fprintf(w, "  person model %s (%s): %d persons, %d faces\n", m.Name, m.ID, len(m.Persons), m.Faces)
 		}
 	}
 	_, _ = fmt.Fprintf(w, "requests: %d, violations of the contract: %d\n", st.Requests, len(st.Violations))

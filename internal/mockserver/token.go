@@ -83,7 +83,7 @@ func (s *Server) AccountToken(location, accountID string, write bool) string {
 	return s.issue(token{scope: scopeAccount, location: location, accountID: accountID, write: write})
 }
 
-// VideoToken gives out a token for a video, outside of the API: the contract has no operation for it.
+// VideoToken gives out a token for a video, outside of the API: the contract has no operation for it, X23 apart.
 func (s *Server) VideoToken(location, accountID, videoID string, write bool) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

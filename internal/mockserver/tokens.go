@@ -25,10 +25,17 @@ func getUserToken(s *Server, c *call) {
 
 // accountTokenEndpoints are those of the extended operations that give tokens.
 func accountTokenEndpoints() []*endpoint {
-	return []*endpoint{{
-		number: X(22), method: http.MethodGet, pattern: "/auth/{location}/Accounts/{accountId}/AccessToken",
-		query: []string{"allowEdit"}, handle: getAccountToken,
-	}}
+	allowEdit := []string{"allowEdit"}
+	return []*endpoint{
+		{
+			number: X(22), method: http.MethodGet, pattern: "/auth/{location}/Accounts/{accountId}/AccessToken",
+			query: allowEdit, handle: getAccountToken,
+		},
+		{
+			number: X(23), method: http.MethodGet, pattern: "/auth" + videosPath + "/AccessToken",
+			query: allowEdit, handle: getVideoToken,
+		},
+	}
 }
 
 // getAccountToken is X22.
@@ -39,6 +46,23 @@ func getAccountToken(s *Server, c *call) {
 	}
 	c.writeToken(s.issue(token{
 		scope: scopeAccount, location: c.path("location"), accountID: c.account.ID, write: write != nil && *write,
+	}))
+}
+
+// getVideoToken is X23.
+func getVideoToken(s *Server, c *call) {
+	write, ok := c.boolQuery("allowEdit")
+	if !ok {
+		return
+	}
+	v := c.account.media.videos[c.path("videoId")]
+	if v == nil {
+		c.notFound(videoGone)
+		return
+	}
+	c.writeToken(s.issue(token{
+		scope: scopeVideo, location: c.path("location"), accountID: c.account.ID, objectID: v.ID,
+		write: write != nil && *write,
 	}))
 }
 

@@ -166,7 +166,7 @@ func (c *call) modelsExist() bool {
 		c.fail(http.StatusBadRequest, "INVALID_INPUT", "linguisticModelId names no language model of this account")
 		return false
 	}
-	if id, given := c.textQuery("personModelId"); given && len(m.persons) > 0 && m.persons[strings.ToLower(id)] == nil {
+	if id, given := c.textQuery("personModelId"); given && len(m.persons) > 0 && m.personModel(id) == nil {
 		c.fail(http.StatusBadRequest, "INVALID_INPUT", "personModelId names no person model of this account")
 		return false
 	}

@@ -1,0 +1,30 @@
+package mockserver
+
+// linkReadings are the variants of what the extended operations do with the media services and the image model of an
+// account.
+type linkReadings struct {
+	mediaBody        bool
+	imageModelAnswer Shape
+	trainingKey      string // "": any
+	predictionKey    string
+	staysConnected   bool
+}
+
+func defaultLinkReadings() linkReadings { return linkReadings{imageModelAnswer: ShapeObject} }
+
+// MediaConnectionAnswered makes X24 answer 200 with an object in place of 204.
+func MediaConnectionAnswered() Option { return func(o *options) { o.extended.links.mediaBody = true } }
+
+// ImageModelAnswer sets the answer of X25: 200 with the image model, or, with [ShapeNothing], 201 without a body.
+func ImageModelAnswer(s Shape) Option {
+	return func(o *options) { o.extended.links.imageModelAnswer = s }
+}
+
+// ImageModelKeys names the keys that X25 takes. Others are refused with
+// IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY or IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY.
+func ImageModelKeys(training, prediction string) Option {
+	return func(o *options) { o.extended.links.trainingKey, o.extended.links.predictionKey = training, prediction }
+}
+
+// ImageModelStays makes X26 answer 400 UNSUPPORTED.
+func ImageModelStays() Option { return func(o *options) { o.extended.links.staysConnected = true } }
