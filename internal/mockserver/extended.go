@@ -25,16 +25,22 @@ func (e *endpoint) name() string { return operationName(e.number) }
 
 // extendedOptions are the variants of the extended operations.
 type extendedOptions struct {
-	on      bool
-	lacks   map[string]int // status by operation
-	brands  brandReadings
-	models  modelReadings
-	persons personReadings
-	links   linkReadings
+	on       bool
+	lacks    map[string]int // status by operation
+	brands   brandReadings
+	models   modelReadings
+	persons  personReadings
+	links    linkReadings
+	projects projectReadings
+	videos   videoReadings
+	paging   pagingReadings
 }
 
 func defaultExtendedOptions() extendedOptions {
-	return extendedOptions{lacks: map[string]int{}, models: defaultModelReadings(), persons: defaultPersonReadings(), links: defaultLinkReadings()}
+	return extendedOptions{
+		lacks: map[string]int{}, models: defaultModelReadings(), persons: defaultPersonReadings(), links: defaultLinkReadings(),
+		projects: projectReadings{rangesMember: "videosRanges"}, paging: pagingReadings{cap: 1000},
+	}
 }
 
 // Extended adds the extended operations. Without it, a request to one of them is one to an unknown route.
@@ -69,6 +75,9 @@ func extendedEndpoints() []*endpoint {
 		personListEndpoints(),
 		faceEndpoints(),
 		linkEndpoints(),
+		projectListEndpoints(),
+		renderEndpoints(),
+		videoListEndpoints(),
 		accountTokenEndpoints(),
 	)
 	for _, e := range all {

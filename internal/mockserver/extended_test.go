@@ -37,6 +37,15 @@ var extendedOperations = []struct {
 	{24, "PATCH", "/MediaServices", true},
 	{25, "PUT", "/ImageModel", true},
 	{26, "DELETE", "/ImageModel", true},
+	{27, "POST", "/Projects", true},
+	{28, "PUT", "/Projects/p", true},
+	{29, "GET", "/Projects/p/Index", false},
+	{30, "GET", "/Projects", false},
+	{31, "GET", "/Projects/p/renderoperation", false},
+	{32, "PUT", "/Projects/p/renderoperation/cancel", true},
+	{33, "GET", "/Projects/p/renderedfile/downloadurl", false},
+	{34, "GET", "/Videos", false},
+	{35, "GET", "/Videos/v/Index", false},
 }
 
 // newExtended is a studio of a service with the extended operations.
@@ -122,6 +131,11 @@ func TestExtendedInputThatIsNotAllowed(t *testing.T) {
 		st.refuses = true
 		st.send(op.method, op.path+"?page=1", "{}").fails(400, "INVALID_INPUT")
 		st.expectViolations(`unknown query parameter "page"`)
+
+		st = newExtended(t)
+		st.refuses = true
+		st.send(op.method, op.path, "{}").fails(400, "INVALID_INPUT")
+		same(t, len(st.Violations()), 1)
 	}
 	b := newBench(t, mockserver.Extended())
 	id := map[string]string{"x-ms-client-request-id": missing}

@@ -50,35 +50,6 @@ func listFaces(_ *Server, c *call) {
 	c.faces(page, skip, len(faces))
 }
 
-// usualPage is the pageSize of the extended operations that are asked without one.
-const usualPage = 25
-
-// page reads how many elements to give, usual ones without being asked and most at a time, and how many to pass over.
-func (c *call) page(usual, most int) (size, skip int, ok bool) {
-	asked, ok := c.int32Query("pageSize")
-	if !ok {
-		return 0, 0, false
-	}
-	passed, ok := c.int32Query("skip")
-	if !ok {
-		return 0, 0, false
-	}
-	size = min(usual, most)
-	if asked != nil {
-		if *asked < 1 {
-			return 0, 0, c.invalid("pageSize is below 1")
-		}
-		size = min(most, int(*asked))
-	}
-	if passed != nil {
-		if *passed < 0 {
-			return 0, 0, c.invalid("skip is below 0")
-		}
-		skip = int(*passed)
-	}
-	return size, skip, true
-}
-
 func (c *call) faces(page []wireFace, skip, total int) {
 	if c.opts.media.facesShape == FacesArray {
 		c.json(http.StatusOK, page)

@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"time"
@@ -28,12 +29,17 @@ type VideoRange struct {
 // Project is what a test puts into the server and reads from it.
 type Project struct {
 	ID        string
+	Name      string // "" when added: the id
 	Ranges    []VideoRange
 	Render    RenderState
 	Rendered  []VideoRange    // the ranges that the last successful render shows
 	Error     json.RawMessage // of a render that failed
 	EndsWith  RenderState     // state that its next renders end in; NeverRendered: Succeeded
 	EndsError json.RawMessage // error that its next renders end with
+	FileGone  bool            // the rendered file is not there any more
+
+	Created, LastModified time.Time // zero when added: now
+	UserName              string    // "" when added: DefaultUserName
 }
 
 // Render is one render that a client started with endpoint 14.
@@ -45,9 +51,10 @@ type Render struct {
 // project is a Project at work. The server's lock guards it.
 type project struct {
 	Project
-	job     *job
-	mail    bool
-	renders []Render
+	job        *job
+	mail       bool
+	renders    []Render
+	signatures int
 }
 
 func (p Project) clone() Project {
@@ -79,16 +86,24 @@ func (s *Server) settleRender(a *account, p *project) {
 		return
 	}
 	outcome := p.EndsWith
-	if outcome == NeverRendered {
-		outcome = RenderSucceeded
+	if p.Render == RenderCancelling {
+		s.endRender(a, p, RenderCanceled, nil)
+		return
 	}
-	s.endRender(a, p, outcome, p.EndsError)
+	s.endRender(a, p, cmp.Or(outcome, RenderSucceeded), p.EndsError)
+}
+
+// lookAtRender is settleRender for a request that looks at the render.
+func (s *Server) lookAtRender(a *account, p *project) {
+	if p.job != nil && p.job.look(s.now()) {
+		s.settleRender(a, p)
+	}
 }
 
 func (s *Server) endRender(a *account, p *project, outcome RenderState, failure json.RawMessage) {
 	p.job, p.Render, p.Error = nil, outcome, failure
 	if outcome == RenderSucceeded {
-		p.Rendered = slices.Clone(p.Ranges)
+		p.Rendered, p.FileGone = slices.Clone(p.Ranges), false
 	}
 	if p.mail {
 		s.mail("render", a.ID, p.ID, string(outcome))
@@ -102,6 +117,9 @@ func (s *Server) AddProject(accountID string, in Project) bool {
 	if p.Render == RenderSucceeded && p.Rendered == nil {
 		p.Rendered = slices.Clone(p.Ranges)
 	}
+	p.Name, p.UserName = cmp.Or(p.Name, p.ID), cmp.Or(p.UserName, DefaultUserName)
+	p.Created = cmp.Or(p.Created, s.now())
+	p.LastModified = cmp.Or(p.LastModified, p.Created)
 	return s.with(accountID, func(a *account) {
 		a.media.projects[p.ID] = p
 		if p.Render == RenderInProgress {

@@ -57,9 +57,7 @@ func renderProject(s *Server, c *call) {
 	if p == nil {
 		return
 	}
-	if p.job != nil && p.job.look(c.now()) {
-		s.settleRender(c.account, p)
-	}
+	s.lookAtRender(c.account, p)
 	if c.opts.media.rendersEndWithout && (p.Render == RenderFailed || p.Render == RenderCanceled) {
 		p.Render, p.Error = NeverRendered, nil
 	}

@@ -46,7 +46,7 @@ func (v *video) signedAddress() string {
 	return "https://" + sourceFileHost + "/" + url.PathEscape(v.ID) + "/source.mp4?sp=r&sv=2024-05-04&sig=" + hex.EncodeToString(signature[:])
 }
 
-// SourceFileURLs returns every address that endpoint 12 gave away: credentials that must not be found elsewhere.
+// SourceFileURLs returns every address that endpoint 12 and X33 gave away: credentials that must not be found elsewhere.
 func (s *Server) SourceFileURLs() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -17,7 +17,8 @@ const (
 	VideoProcessing   VideoState = "Processing"   // an indexing runs
 	VideoProcessed    VideoState = "Processed"    // indexed
 	VideoFailed       VideoState = "Failed"       // the last indexing failed
-	VideoUploadFailed VideoState = "UploadFailed" // there is nothing to index
+	VideoUploadFailed VideoState = "UploadFailed" // there is nothing to index; lists show Failed
+	VideoQuarantined  VideoState = "Quarantined"
 )
 
 // Character is an animation character that was found in a video.
@@ -46,9 +47,10 @@ type Video struct {
 	Created, LastModified, LastIndexed time.Time // zero when added: now
 	UserName                           string    // "" when added: DefaultUserName
 	DurationInSeconds                  int
-	IndexingPreset                     string // "" when added: Default
-	PersonModelID                      string // "" where the video was not indexed with one
-	ExternalID                         string // "" is null
+	IndexingPreset                     string         // "" when added: Default
+	PersonModelID                      string         // "" where the video was not indexed with one
+	ExternalID                         string         // "" is null
+	Insights                           map[string]any // members of the insights of X35, in place of those that it has otherwise
 }
 
 // Reindex is one indexing that a client started with endpoint 7, or with a transcript through endpoint 9.
@@ -82,6 +84,7 @@ func (v Video) clone() Video {
 	}
 	v.Characters = slices.Clone(v.Characters)
 	v.FailedAssets = slices.Clone(v.FailedAssets)
+	v.Insights = maps.Clone(v.Insights)
 	return v
 }
 
