@@ -3,8 +3,6 @@ package adoption
 import (
 	"context"
 	"crypto/rand"
-	"encoding/json"
-	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -24,13 +22,8 @@ const (
 
 // InstanceOf is the instance that private state belongs to; empty where it has no name yet.
 func InstanceOf(ctx context.Context, store private.Reader) (Instance, diag.Diagnostics) {
-	text, diags := store.GetKey(ctx, instanceKey)
 	var name Instance
-	if len(text) > 0 {
-		if err := json.Unmarshal(text, &name); err != nil {
-			diags.AddError("Unable to read private state", fmt.Sprintf("The name of the instance cannot be read: %s.", err))
-		}
-	}
+	diags := private.Get(ctx, store, instanceKey, &name)
 	return name, diags
 }
 
@@ -38,7 +31,7 @@ func InstanceOf(ctx context.Context, store private.Reader) (Instance, diag.Diagn
 // it cannot go by the name that its plan has.
 func NewInstance(ctx context.Context, store private.Writer) (Instance, diag.Diagnostics) {
 	i := Instance(rand.Text()[:12])
-	return i, store.SetKey(ctx, instanceKey, fmt.Appendf(nil, "%q", string(i)))
+	return i, private.Set(ctx, store, instanceKey, i)
 }
 
 // Named is the instance that private state belongs to, which is given a name where it has none: in a refresh, and in the
@@ -73,27 +66,18 @@ func HandOver(ctx context.Context, store private.Writer, ids ...string) diag.Dia
 	if len(ids) == 0 {
 		return nil
 	}
-	text, err := json.Marshal(ids)
-	if err != nil {
-		return diag.Diagnostics{diag.NewErrorDiagnostic("Unable to write private state", err.Error())}
-	}
-	return store.SetKey(ctx, handedOverKey, text)
+	return private.Set(ctx, store, handedOverKey, ids)
 }
 
 // ForgetHandOver removes the marks of HandOver, of an instance that stays.
 func ForgetHandOver(ctx context.Context, store private.Writer) diag.Diagnostics {
-	return store.SetKey(ctx, handedOverKey, nil)
+	return private.Remove(ctx, store, handedOverKey)
 }
 
 // HandedOver are the ids that HandOver has marked.
 func HandedOver(ctx context.Context, store private.Reader) (map[string]bool, diag.Diagnostics) {
-	text, diags := store.GetKey(ctx, handedOverKey)
 	var ids []string
-	if len(text) > 0 {
-		if err := json.Unmarshal(text, &ids); err != nil {
-			diags.AddError("Unable to read private state", fmt.Sprintf("What was handed over cannot be read: %s.", err))
-		}
-	}
+	diags := private.Get(ctx, store, handedOverKey, &ids)
 	marked := make(map[string]bool, len(ids))
 	for _, id := range ids {
 		marked[id] = true

@@ -2,8 +2,6 @@ package managedbrand
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -25,22 +23,13 @@ func SetComplete(ctx context.Context, store private.Writer, wanted map[int32]Val
 		}
 	}
 	slices.Sort(ids)
-	text, err := json.Marshal(ids)
-	if err != nil {
-		return diag.Diagnostics{diag.NewErrorDiagnostic("Unable to write private state", err.Error())}
-	}
-	return store.SetKey(ctx, completeKey, text)
+	return private.Set(ctx, store, completeKey, ids)
 }
 
 // Complete are the brands that SetComplete has noted.
 func Complete(ctx context.Context, store private.Reader) (map[int32]bool, diag.Diagnostics) {
-	text, diags := store.GetKey(ctx, completeKey)
 	var ids []int32
-	if len(text) > 0 {
-		if err := json.Unmarshal(text, &ids); err != nil {
-			diags.AddError("Unable to read private state", fmt.Sprintf("Which brands are managed as a whole cannot be read: %s.", err))
-		}
-	}
+	diags := private.Get(ctx, store, completeKey, &ids)
 	complete := make(map[int32]bool, len(ids))
 	for _, id := range ids {
 		complete[id] = true

@@ -1,9 +1,11 @@
-// Package private names what resources use of Terraform's private state: what a provider keeps with an
-// object and nobody sees. The framework's own type for it cannot be named outside of it.
+// Package private reads and writes Terraform's private state: what a provider keeps with an object and nobody sees. The
+// framework's own type for it cannot be named outside of it.
 package private
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 )
@@ -16,4 +18,36 @@ type Reader interface {
 // Writer is the private state of a response. A value is JSON; nil removes the key.
 type Writer interface {
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
+}
+
+// Store is the private state of a response that holds that of the plan or of the state before.
+type Store interface {
+	Reader
+	Writer
+}
+
+// Get reads what is kept under a key into value, which stays as it is where nothing is kept.
+func Get(ctx context.Context, store Reader, key string, value any) diag.Diagnostics {
+	text, diags := store.GetKey(ctx, key)
+	if len(text) == 0 {
+		return diags
+	}
+	if err := json.Unmarshal(text, value); err != nil {
+		diags.AddError("Unable to read private state", fmt.Sprintf("What is kept under %q cannot be read: %s.", key, err))
+	}
+	return diags
+}
+
+// Set keeps a value under a key.
+func Set(ctx context.Context, store Writer, key string, value any) diag.Diagnostics {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return diag.Diagnostics{diag.NewErrorDiagnostic("Unable to write private state", err.Error())}
+	}
+	return store.SetKey(ctx, key, text)
+}
+
+// Remove keeps nothing under a key any more.
+func Remove(ctx context.Context, store Writer, key string) diag.Diagnostics {
+	return store.SetKey(ctx, key, nil)
 }

@@ -74,6 +74,24 @@ func (d *Data) Account(fields *AccountFields, diags *diag.Diagnostics) (videoind
 	return account, true
 }
 
+// source is a configuration, a plan or a state.
+type source interface {
+	Get(ctx context.Context, model any) diag.Diagnostics
+}
+
+// Model is a model that AccountFields are embedded in.
+type Model interface{ accountFields() *AccountFields }
+
+// Load reads a configuration, plan or state into a model, and gives the client and the account to work with, as Target
+// does. ok is false after an error, one that diags have already included.
+func (d *Data) Load(ctx context.Context, from source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+	diags.Append(from.Get(ctx, into)...)
+	if diags.HasError() {
+		return nil, account, false
+	}
+	return d.Target(into.accountFields(), diags)
+}
+
 // Target is a client and the account to use it on, for a CRUD method: ok is false after an error.
 func (d *Data) Target(fields *AccountFields, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	if client = d.Client(diags); client == nil {
@@ -132,7 +150,16 @@ func from(providerData any, diags *diag.Diagnostics) *Data {
 }
 
 // Resource is embedded by managed resources and list resources, for the provider's data.
-type Resource struct{ *Data }
+type Resource struct {
+	*Data
+	// Name is the name of the type without the provider's.
+	Name string
+}
+
+// Metadata names the type.
+func (r *Resource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_" + r.Name
+}
 
 // Configure takes the provider's data; it makes no request.
 func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
@@ -140,7 +167,16 @@ func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, r
 }
 
 // DataSource is embedded by data sources, for the provider's data.
-type DataSource struct{ *Data }
+type DataSource struct {
+	*Data
+	// Name is the name of the type without the provider's.
+	Name string
+}
+
+// Metadata names the type.
+func (d *DataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_" + d.Name
+}
 
 // Configure takes the provider's data; it makes no request.
 func (d *DataSource) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
@@ -148,7 +184,16 @@ func (d *DataSource) Configure(_ context.Context, req datasource.ConfigureReques
 }
 
 // Ephemeral is embedded by ephemeral resources, for the provider's data.
-type Ephemeral struct{ *Data }
+type Ephemeral struct {
+	*Data
+	// Name is the name of the type without the provider's.
+	Name string
+}
+
+// Metadata names the type.
+func (e *Ephemeral) Metadata(_ context.Context, req ephemeral.MetadataRequest, resp *ephemeral.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_" + e.Name
+}
 
 // Configure takes the provider's data; it makes no request.
 func (e *Ephemeral) Configure(_ context.Context, req ephemeral.ConfigureRequest, resp *ephemeral.ConfigureResponse) {
@@ -156,7 +201,16 @@ func (e *Ephemeral) Configure(_ context.Context, req ephemeral.ConfigureRequest,
 }
 
 // Action is embedded by actions, for the provider's data.
-type Action struct{ *Data }
+type Action struct {
+	*Data
+	// Name is the name of the type without the provider's.
+	Name string
+}
+
+// Metadata names the type.
+func (a *Action) Metadata(_ context.Context, req action.MetadataRequest, resp *action.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_" + a.Name
+}
 
 // Configure takes the provider's data; it makes no request.
 func (a *Action) Configure(_ context.Context, req action.ConfigureRequest, resp *action.ConfigureResponse) {

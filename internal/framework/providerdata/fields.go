@@ -22,6 +22,8 @@ type AccountFields struct {
 	AccountID types.String `tfsdk:"account_id"`
 }
 
+func (f *AccountFields) accountFields() *AccountFields { return f }
+
 // AccountRef is the account of a state, or of a plan that knows it.
 func (f AccountFields) AccountRef() videoindexer.AccountRef {
 	return videoindexer.AccountRef{Location: f.Location.ValueString(), ID: f.AccountID.ValueString()}

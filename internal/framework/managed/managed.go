@@ -1,0 +1,62 @@
+// Package managed is what all managed resources have alike: a name, an identity, an import, and the way that they are read
+// and kept.
+package managed
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Interface is what every managed resource offers to Terraform.
+type Interface interface {
+	resource.ResourceWithConfigure
+	resource.ResourceWithModifyPlan
+	resource.ResourceWithImportState
+	resource.ResourceWithIdentity
+}
+
+// Resource is embedded by managed resources.
+type Resource struct {
+	providerdata.Resource
+	// Keys name an object inside its account.
+	Keys importid.Keys
+}
+
+// New is the resource videoindexer_<name>.
+func New(name string, keys importid.Keys) Resource {
+	return Resource{Resource: providerdata.Resource{Name: name}, Keys: keys}
+}
+
+// IdentitySchema is made of the account and the keys.
+func (r *Resource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
+	resp.IdentitySchema = r.Keys.Schema()
+}
+
+// ImportState takes the keys, alone or behind <location>/<account_id>/, or an identity.
+func (r *Resource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	r.Keys.Import(ctx, r.Data, req, resp)
+}
+
+// LoadState begins a Read: it loads the state, as Load does, and publishes the identity. ok is also false while the
+// provider's configuration is not known: Terraform then plans with what the state says.
+func (r *Resource) LoadState(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state providerdata.Model) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+	resp.Diagnostics.Append(r.Keys.Publish(ctx, req.State, resp.Identity)...)
+	if !r.Known() {
+		return nil, account, false
+	}
+	return r.Load(ctx, req.State, state, &resp.Diagnostics)
+}
+
+// Save makes a model the state, and publishes the identity.
+func (r *Resource) Save(ctx context.Context, model any, state *tfsdk.State, identity *tfsdk.ResourceIdentity) diag.Diagnostics {
+	diags := state.Set(ctx, model)
+	diags.Append(r.Keys.Publish(ctx, *state, identity)...)
+	return diags
+}
