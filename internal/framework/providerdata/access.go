@@ -108,6 +108,15 @@ func (d *Data) Through(ctx context.Context, account videoindexer.AccountRef, cal
 	return d.access.through(ctx, account, call)
 }
 
+// Read is Through for a call that answers something.
+func Read[T any](ctx context.Context, d *Data, account videoindexer.AccountRef, call func() (T, error)) (answer T, err error) {
+	err = d.Through(ctx, account, func() error {
+		answer, err = call()
+		return err
+	})
+	return answer, err
+}
+
 // Prove reports, at most once in full for each account and run, that the provider's credentials do not reach the
 // account that a resource is planned to work on. It is called last in ModifyPlan by what reads nothing else of the
 // account while planning; it does nothing where nothing is to be created or changed, or where the provider or the

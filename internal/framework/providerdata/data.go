@@ -74,8 +74,8 @@ func (d *Data) Account(fields *AccountFields, diags *diag.Diagnostics) (videoind
 	return account, true
 }
 
-// source is a configuration, a plan or a state.
-type source interface {
+// Source is a configuration, a plan or a state.
+type Source interface {
 	Get(ctx context.Context, model any) diag.Diagnostics
 }
 
@@ -84,7 +84,7 @@ type Model interface{ accountFields() *AccountFields }
 
 // Load reads a configuration, plan or state into a model, and gives the client and the account to work with, as Target
 // does. ok is false after an error, one that diags have already included.
-func (d *Data) Load(ctx context.Context, from source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+func (d *Data) Load(ctx context.Context, from Source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	diags.Append(from.Get(ctx, into)...)
 	if diags.HasError() {
 		return nil, account, false

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
 
@@ -21,30 +22,27 @@ func IsGUID(text string) bool { return guidPattern.MatchString(text) }
 
 // GUID accepts text of the form 00000000-0000-0000-0000-000000000000, in any letter case.
 func GUID() validator.String {
-	return stringCheck{
-		expects: "a GUID, such as 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b",
-		check: func(value string) string {
-			if IsGUID(value) {
-				return ""
-			}
-			return "is not a GUID"
-		},
-	}
+	return sentence("a GUID, such as 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b", func(value string) string {
+		if IsGUID(value) {
+			return ""
+		}
+		return "is not a GUID"
+	})
 }
 
 // URL accepts absolute http and https addresses without a user or password in them.
 func URL() validator.String {
-	return stringCheck{expects: "an absolute http or https URL", check: CheckURL}
+	return sentence("an absolute http or https URL", CheckURL)
 }
 
 // URLOrEmpty is URL, and accepts "" as well.
 func URLOrEmpty() validator.String {
-	return stringCheck{expects: `an absolute http or https URL, or ""`, check: func(value string) string {
+	return sentence(`an absolute http or https URL, or ""`, func(value string) string {
 		if value == "" {
 			return ""
 		}
 		return CheckURL(value)
-	}}
+	})
 }
 
 // CheckURL says what is wrong with an address, and "" if nothing is.
@@ -70,7 +68,7 @@ func CheckURL(value string) string {
 // PathSegment accepts identifiers that stand as one segment in the service's paths: not empty, not
 // only dots, no slash and no control character.
 func PathSegment() validator.String {
-	return stringCheck{expects: "an identifier without slashes and control characters", check: CheckPathSegment}
+	return sentence("an identifier without slashes and control characters", CheckPathSegment)
 }
 
 // CheckPathSegment says what is wrong with an identifier, and "" if nothing is.
@@ -90,7 +88,7 @@ func CheckPathSegment(value string) string {
 
 // Duration accepts positive durations as Go writes them, such as 90s or 2m30s.
 func Duration() validator.String {
-	return stringCheck{expects: "a positive Go duration, such as 90s or 2m", check: CheckDuration}
+	return sentence("a positive Go duration, such as 90s or 2m", CheckDuration)
 }
 
 // CheckDuration says what is wrong with a duration, and "" if nothing is.
@@ -108,24 +106,39 @@ func CheckDuration(value string) string {
 // AtLeast accepts numbers from low up.
 func AtLeast(low int64) validator.Number { return numberAtLeast{low: low} }
 
-// stringCheck is a validator of one sentence: check answers what is wrong, "" for nothing.
-type stringCheck struct {
-	expects string
-	check   func(value string) string
+// Text is a validator of texts. Unknown and null values pass.
+type Text struct {
+	// Expects describes what is accepted, beginning with "must".
+	Expects string
+	// Check is given the argument, and answers what is wrong with its value: the parts of an error, "" for none.
+	Check func(at path.Path, value string) (summary, detail string)
 }
 
-func (c stringCheck) Description(context.Context) string         { return "must be " + c.expects }
-func (c stringCheck) MarkdownDescription(context.Context) string { return "must be " + c.expects }
+// Description is what the validator expects.
+func (t Text) Description(context.Context) string { return t.Expects }
 
-func (c stringCheck) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+// MarkdownDescription is what the validator expects.
+func (t Text) MarkdownDescription(context.Context) string { return t.Expects }
+
+// ValidateString runs the check.
+func (t Text) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
 		return
 	}
-	value := req.ConfigValue.ValueString()
-	if wrong := c.check(value); wrong != "" {
-		resp.Diagnostics.AddAttributeError(req.Path, "Invalid "+lastStep(req.Path.String()),
-			fmt.Sprintf("%s must be %s; %q %s.", req.Path, c.expects, value, wrong))
+	if summary, detail := t.Check(req.Path, req.ConfigValue.ValueString()); summary != "" {
+		resp.Diagnostics.AddAttributeError(req.Path, summary, detail)
 	}
+}
+
+// sentence is a validator whose check answers what is wrong, "" for nothing.
+func sentence(expects string, check func(value string) string) Text {
+	return Text{Expects: "must be " + expects, Check: func(at path.Path, value string) (summary, detail string) {
+		wrong := check(value)
+		if wrong == "" {
+			return "", ""
+		}
+		return "Invalid " + lastStep(at.String()), fmt.Sprintf("%s must be %s; %q %s.", at, expects, value, wrong)
+	}}
 }
 
 type numberAtLeast struct{ low int64 }

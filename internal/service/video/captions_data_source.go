@@ -11,7 +11,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -32,18 +31,16 @@ type captionsModel struct {
 const defaultCaptionFormat = "Vtt"
 
 // NewCaptionsDataSource is data.videoindexer_captions.
-func NewCaptionsDataSource() datasource.DataSource { return &captionsDataSource{} }
-
-func (d *captionsDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_captions"
+func NewCaptionsDataSource() datasource.DataSource {
+	return &captionsDataSource{providerdata.DataSource{Name: "captions"}}
 }
 
 func (d *captionsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	language := oneOf("language", "Language of the captions. Default: that of the video", videoindexer.CaptionLanguages)
+	language := oneOf("Language of the captions. Default: that of the video", videoindexer.CaptionLanguages)
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The captions of a video in a format and language. The function `parse_captions` reads them cue by cue.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
-			"video_id": videoIDArgument(),
+			"video_id": videoIDToRead(),
 			"index_id": schema.StringAttribute{
 				MarkdownDescription: "Id of the index to read the captions of. The service describes it as the video's id, and it can be left out.",
 				Optional:            true,
@@ -54,7 +51,7 @@ func (d *captionsDataSource) Schema(_ context.Context, _ datasource.SchemaReques
 				Optional:            true, Computed: true,
 				Validators: []validator.String{stringvalidator.OneOf(videoindexer.CaptionFormats...)},
 			},
-			"language": schema.StringAttribute{MarkdownDescription: language.description, Optional: true, Validators: language.validators},
+			"language": schema.StringAttribute{MarkdownDescription: language.MarkdownDescription, Optional: true, Validators: language.Validators},
 			"content":  schema.StringAttribute{MarkdownDescription: "The captions, as the service writes them.", Computed: true},
 		}),
 	}
@@ -62,23 +59,17 @@ func (d *captionsDataSource) Schema(_ context.Context, _ datasource.SchemaReques
 
 func (d *captionsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var model captionsModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
+	client, account, ok := d.Load(ctx, req.Config, &model, &resp.Diagnostics)
 	if !ok {
 		return
 	}
 	if model.Format.IsNull() {
 		model.Format = types.StringValue(defaultCaptionFormat)
 	}
-	var content string
-	err := d.Through(ctx, account, func() (err error) {
-		content, err = client.GetCaptions(ctx, account, model.VideoID.ValueString(), videoindexer.CaptionsQuery{
+	content, err := providerdata.Read(ctx, d.Data, account, func() (string, error) {
+		return client.GetCaptions(ctx, account, model.VideoID.ValueString(), videoindexer.CaptionsQuery{
 			IndexID: model.IndexID.ValueString(), Format: model.Format.ValueString(), Language: model.Language.ValueString(),
 		})
-		return err //nolint:wrapcheck // the client's errors say what was being done
 	})
 	if err != nil {
 		subject := videoSubject(model.VideoID, account)
@@ -90,9 +81,7 @@ func (d *captionsDataSource) Read(ctx context.Context, req datasource.ReadReques
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }
 
-// videoIDArgument is the video_id of a data source.
-func videoIDArgument() schema.StringAttribute {
-	return schema.StringAttribute{
-		MarkdownDescription: describeVideoID, Required: true, Validators: []validator.String{validate.PathSegment()},
-	}
+// videoIDToRead is the video_id of a data source.
+func videoIDToRead() schema.StringAttribute {
+	return schema.StringAttribute{MarkdownDescription: videoKey.Description, Required: true, Validators: videoIDArgument().Validators}
 }

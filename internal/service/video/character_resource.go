@@ -20,21 +20,17 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var (
-	_ resource.ResourceWithConfigure   = (*characterResource)(nil)
-	_ resource.ResourceWithModifyPlan  = (*characterResource)(nil)
-	_ resource.ResourceWithImportState = (*characterResource)(nil)
-	_ resource.ResourceWithIdentity    = (*characterResource)(nil)
-)
+var _ managed.Interface = (*characterResource)(nil)
 
 // characterKeys name an animated character inside its account.
 var characterKeys = importid.Keys{videoKey, {Name: "character_id", Description: "Id of the character in the video.", Int32: true}}
 
-type characterResource struct{ providerdata.Resource }
+type characterResource struct{ managed.Resource }
 
 // characterModel is a videoindexer_animation_character. Its name is null after an import: the service
 // does not tell names.
@@ -49,10 +45,8 @@ type characterModel struct {
 const noDeletionOfNames = "The service has no call that takes a name away."
 
 // NewCharacterResource is videoindexer_animation_character.
-func NewCharacterResource() resource.Resource { return &characterResource{} }
-
-func (r *characterResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_animation_character"
+func NewCharacterResource() resource.Resource {
+	return &characterResource{managed.New("animation_character", characterKeys)}
 }
 
 func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -60,9 +54,9 @@ func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, 
 		MarkdownDescription: "The name of an animated character in a video, which is a tag of the image model as well (preview).\n\n" +
 			"The character must exist: indexing a video with an animation model finds it. The service cannot be asked for the name, so that a change outside of Terraform is not noticed.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
-			"video_id": videoIDAttribute(),
+			"video_id": replacing(videoIDArgument()),
 			"character_id": schema.NumberAttribute{
-				MarkdownDescription: "Id of the character in the video, an int32. Changing it replaces the resource.",
+				MarkdownDescription: "Id of the character in the video, an int32." + describeReplacing,
 				CustomType:          int32type.Type{},
 				Required:            true,
 				PlanModifiers:       []planmodifier.Number{numberplanmodifier.RequiresReplace()},
@@ -79,18 +73,10 @@ func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, 
 	}
 }
 
-func (r *characterResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
-	resp.IdentitySchema = characterKeys.Schema()
-}
-
 // Create names the character.
 func (r *characterResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan characterModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -98,8 +84,7 @@ func (r *characterResource) Create(ctx context.Context, req resource.CreateReque
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(characterKeys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Read keeps what the state says: the service has no call that tells a character's name.
@@ -110,19 +95,14 @@ func (r *characterResource) Read(ctx context.Context, req resource.ReadRequest, 
 		return
 	}
 	state.DeletionPolicy = types.StringValue(string(deletion.Of(state.DeletionPolicy, deletion.Abandon)))
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	resp.Diagnostics.Append(characterKeys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
 }
 
 // Update names the character.
 func (r *characterResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state characterModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -132,8 +112,7 @@ func (r *characterResource) Update(ctx context.Context, req resource.UpdateReque
 			return
 		}
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(characterKeys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Delete ends Terraform's management of the character.
@@ -153,11 +132,6 @@ func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyP
 	var state characterModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	resp.Diagnostics.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfNames))
-}
-
-// ImportState takes <video_id>/<character_id> or <location>/<account_id>/<video_id>/<character_id>, or an identity.
-func (r *characterResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	characterKeys.Import(ctx, r.Data, req, resp)
 }
 
 // rename sends the name. A name that is taken is most likely the character's own where an earlier

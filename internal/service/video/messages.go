@@ -63,9 +63,9 @@ func isDeletedElsewhere(subject apidiag.Subject) diag.Diagnostic {
 }
 
 // mustNotReplace is the error of a replacement whose destroy would delete a video.
-func mustNotReplace(quotedID string) diag.Diagnostic {
+func mustNotReplace(videoID string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"), "Video must not be replaced",
-		fmt.Sprintf("The state has deletion_policy = \"delete\" for video %s: the destroy that is half of this replacement would delete it for good, and no create brings it back.\n\n"+
+		fmt.Sprintf("The state has deletion_policy = \"delete\" for video %q: the destroy that is half of this replacement would delete it for good, and no create brings it back.\n\n"+
 			"Set deletion_policy = \"abandon\" and apply that first: a replacement then leaves the video as it is. "+
-			"To delete the video, take the resource out of the configuration and apply that first. To index the video again, change reindex_triggers.", quotedID))
+			"To delete the video, take the resource out of the configuration and apply that first. To index the video again, change reindex_triggers.", videoID))
 }

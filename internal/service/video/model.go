@@ -46,23 +46,19 @@ func (m *resourceModel) because(prior *resourceModel) []string {
 	if isSame(m.ReindexTriggers, prior.ReindexTriggers) {
 		return names
 	}
-	keys := map[string]bool{}
 	after, old := m.ReindexTriggers.Elements(), prior.ReindexTriggers.Elements()
-	for _, elements := range []map[string]attr.Value{after, old} {
-		for key := range elements {
-			keys[key] = true
-		}
-	}
-	changed := len(names)
+	keys := maps.Clone(old)
+	maps.Copy(keys, after)
+	var triggers []string
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		if after[key] == nil || old[key] == nil || !after[key].Equal(old[key]) {
-			names = append(names, fmt.Sprintf("reindex_triggers[%q]", key))
+			triggers = append(triggers, fmt.Sprintf("reindex_triggers[%q]", key))
 		}
 	}
-	if len(names) == changed || m.ReindexTriggers.IsUnknown() {
-		return append(names[:changed], "reindex_triggers")
+	if len(triggers) == 0 || m.ReindexTriggers.IsUnknown() {
+		triggers = []string{"reindex_triggers"}
 	}
-	return names
+	return append(names, triggers...)
 }
 
 // isSame takes what is not set for the same as what is not set.
@@ -72,9 +68,7 @@ func isSame(a, b attr.Value) bool { return a.IsNull() && b.IsNull() || a.Equal(b
 func (m *resourceModel) wantsIndexing() bool { return len(m.because(&resourceModel{})) > 0 }
 
 // isUnknown tells whether it is not known yet which video this is.
-func (m *resourceModel) isUnknown() bool {
-	return m.VideoID.IsUnknown() || m.AccountID.IsUnknown() || m.Location.IsUnknown()
-}
+func (m *resourceModel) isUnknown() bool { return m.VideoID.IsUnknown() || !m.KnowsAccount() }
 
 // videoSubject names a video in messages.
 func videoSubject(videoID types.String, account videoindexer.AccountRef) apidiag.Subject {

@@ -2,7 +2,6 @@ package video
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -29,7 +28,8 @@ const (
 	replacedKey = "replaced"
 )
 
-// doomed is what the planned destroy of an instance leaves of its video for others that are planned: nothing.
+// doomed is what the planned destroy of an instance leaves of its video for others that are planned: nothing. That destroy
+// cannot be told any more to leave the video, whichever of the two is applied first.
 type doomed struct{}
 
 // found is what this run has found of a video in the plan of a create: that it is there.
@@ -67,9 +67,8 @@ func (r *videoResource) planDestroy(ctx context.Context, req resource.ModifyPlan
 	instance, diags := adoption.InstanceOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
 	account := state.AccountRef()
-	video := object(r.Data, state.VideoID, account)
-	release := hold(ctx, video, &resp.Diagnostics)
-	if release == nil {
+	video, release := r.hold(ctx, state.VideoID, account, &resp.Diagnostics)
+	if video == nil {
 		return
 	}
 	defer release()
@@ -88,18 +87,18 @@ func (r *videoResource) planDestroy(ctx context.Context, req resource.ModifyPlan
 func (r *videoResource) planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan resourceModel
 	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
-	deletes, diags := req.Private.GetKey(ctx, deletesKey)
-	resp.Diagnostics.Append(diags...)
+	var deletes string
+	resp.Diagnostics.Append(private.Get(ctx, req.Private, deletesKey, &deletes)...)
 	_, instance, diags := adoption.Planned(ctx, req, resp)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if len(deletes) > 0 {
-		resp.Diagnostics.Append(mustNotReplace(string(deletes)))
+	if deletes != "" {
+		resp.Diagnostics.Append(mustNotReplace(deletes))
 		return
 	}
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, replacedKey, []byte("true"))...)
+	resp.Diagnostics.Append(private.Set(ctx, resp.Private, replacedKey, true)...)
 	account := plan.AccountRef()
 	if because := plan.because(&resourceModel{}); len(because) > 0 {
 		resp.Diagnostics.Append(willIndex(videoSubject(plan.VideoID, account), "The create starts it", because))
@@ -108,12 +107,16 @@ func (r *videoResource) planCreate(ctx context.Context, req resource.ModifyPlanR
 		r.Prove(ctx, "video", req, resp)
 		return
 	}
-	release := r.claim(ctx, &plan, account, func(object *adoption.Object) { object.PlanCreate(instance) }, &resp.Diagnostics)
-	if release == nil {
+	video, release := r.hold(ctx, plan.VideoID, account, &resp.Diagnostics)
+	if video == nil {
 		return
 	}
 	defer release()
-	video := object(r.Data, plan.VideoID, account)
+	video.PlanCreate(instance)
+	if _, isDoomed := video.Left.(doomed); isDoomed {
+		resp.Diagnostics.Append(isDeletedElsewhere(videoSubject(plan.VideoID, account)))
+		return
+	}
 	if video.IsGone() {
 		resp.Diagnostics.Append(wasGone(videoSubject(plan.VideoID, account)))
 		return
@@ -141,68 +144,47 @@ func (r *videoResource) planChange(ctx context.Context, req resource.ModifyPlanR
 	}
 	_, instance, diags := adoption.Planned(ctx, req, resp)
 	resp.Diagnostics.Append(diags...)
-	resp.Diagnostics.Append(noteDeletion(ctx, &state, resp.Private)...)
+	if state.policy() == deletion.Delete {
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, deletesKey, state.VideoID.ValueString())...)
+	} else {
+		resp.Diagnostics.Append(private.Remove(ctx, resp.Private, deletesKey)...)
+	}
 	if plan.isUnknown() || !plan.VideoID.Equal(state.VideoID) || len(resp.RequiresReplace) > 0 {
 		return // another video: planned as a create next
 	}
 	account := plan.AccountRef()
-	release := r.claim(ctx, &plan, account, func(object *adoption.Object) { object.PlanManage(instance) }, &resp.Diagnostics)
-	if release == nil {
+	video, release := r.hold(ctx, plan.VideoID, account, &resp.Diagnostics)
+	if video == nil {
 		return
 	}
-	release()
+	defer release()
+	video.PlanManage(instance)
+	if _, isDoomed := video.Left.(doomed); isDoomed {
+		resp.Diagnostics.Append(isDeletedElsewhere(videoSubject(plan.VideoID, account)))
+		return
+	}
 	if because := plan.because(&state); plan.wantsIndexing() && len(because) > 0 {
 		resp.Diagnostics.Append(willIndex(videoSubject(plan.VideoID, account), "The update starts it", because))
 	}
 	r.Prove(ctx, "video", req, resp)
 }
 
-// noteDeletion keeps which video a destroy of the instance would delete.
-func noteDeletion(ctx context.Context, state *resourceModel, store private.Writer) diag.Diagnostics {
-	if state.policy() != deletion.Delete {
-		return store.SetKey(ctx, deletesKey, nil)
-	}
-	note, err := json.Marshal(state.VideoID.ValueString())
-	if err != nil {
-		return diag.Diagnostics{diag.NewErrorDiagnostic("Unable to note which video would be deleted", err.Error())}
-	}
-	return store.SetKey(ctx, deletesKey, note)
-}
-
-// claim notes that an instance is planned to manage a video, and holds the video; nil after an error. A destroy that is
-// planned after this leaves the video. One that was planned before deletes it: it cannot be told any more, whichever of
-// the two is applied first.
-func (r *videoResource) claim(ctx context.Context, plan *resourceModel, account videoindexer.AccountRef, note func(*adoption.Object), diags *diag.Diagnostics) (release func()) {
-	video := object(r.Data, plan.VideoID, account)
-	release = hold(ctx, video, diags)
-	if release == nil {
-		return nil
-	}
-	note(video)
-	if _, isDoomed := video.Left.(doomed); isDoomed {
-		diags.Append(isDeletedElsewhere(videoSubject(plan.VideoID, account)))
-		release()
-		return nil
-	}
-	return release
-}
-
-// hold waits until nobody else in this process works on the video; nil after an error.
-func hold(ctx context.Context, object *adoption.Object, diags *diag.Diagnostics) (release func()) {
-	release, err := object.Hold(ctx)
+// hold waits until nobody else in this process works on a video; nil after an error.
+func (r *videoResource) hold(ctx context.Context, videoID types.String, account videoindexer.AccountRef, diags *diag.Diagnostics) (video *adoption.Object, release func()) {
+	video = object(r.Data, videoID, account)
+	release, err := video.Hold(ctx)
 	if err != nil {
 		diags.AddError("Interrupted", fmt.Sprintf("Another instance works on the same video, and the wait for it ended: %s.", err))
-		return nil
+		return nil, nil
 	}
-	return release
+	return video, release
 }
 
 // adopt looks whether the video of a create is there, unless the plan of this create has just looked.
 func (r *videoResource) adopt(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, videoID types.String, store private.Writer) diag.Diagnostics {
 	instance, diags := adoption.NewInstance(ctx, store)
-	video := object(r.Data, videoID, account)
-	release := hold(ctx, video, &diags)
-	if release == nil {
+	video, release := r.hold(ctx, videoID, account, &diags)
+	if video == nil {
 		return diags
 	}
 	defer release()
@@ -220,13 +202,14 @@ func (r *videoResource) adopt(ctx context.Context, client *videoindexer.Client, 
 
 // isLeft says why a destroy must leave its video, whatever its policy; nil where it need not.
 func isLeft(ctx context.Context, object *adoption.Object, videoID types.String, subject apidiag.Subject, store private.Reader) (diag.Diagnostic, diag.Diagnostics) {
-	isReplaced, diags := store.GetKey(ctx, replacedKey)
+	var isReplaced bool
+	diags := private.Get(ctx, store, replacedKey, &isReplaced)
 	handed, more := adoption.HandedOver(ctx, store)
 	diags.Append(more...)
 	instance, more := adoption.InstanceOf(ctx, store)
 	diags.Append(more...)
 	switch {
-	case len(isReplaced) > 0:
+	case isReplaced:
 		return leftByReplacement(subject), diags
 	case handed[videoID.ValueString()] || object.IsTakenOver(instance):
 		return handedOver(subject), diags

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 )
@@ -24,33 +25,26 @@ type reindexActionModel struct {
 }
 
 // NewReindexAction is action.videoindexer_reindex_video.
-func NewReindexAction() action.Action { return &reindexAction{} }
-
-func (a *reindexAction) Metadata(_ context.Context, req action.MetadataRequest, resp *action.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_reindex_video"
+func NewReindexAction() action.Action {
+	return &reindexAction{providerdata.Action{Name: "reindex_video"}}
 }
 
 func (a *reindexAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
+	ours := settingArguments()
+	ours["video_id"] = videoIDArgument()
+	attributes := arguments.ForAction(ours)
+	attributes["timeout"] = wait.TimeoutArgument()
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Starts indexing a video again. While it is being indexed already, the action waits its turn. " +
 			"It does not wait for the end of the indexing that it starts: `callback_url` tells when that is done. What a setting that is left out means, the service decides.",
-		Attributes: providerdata.ActionAttributes(addActionSettings(map[string]schema.Attribute{
-			"video_id": schema.StringAttribute{
-				MarkdownDescription: describeVideoID, Required: true, Validators: videoIDArgument().Validators,
-			},
-			"timeout": wait.TimeoutArgument(),
-		})),
+		Attributes: providerdata.ActionAttributes(attributes),
 	}
 }
 
 // Invoke starts the indexing, and reports the waiting.
 func (a *reindexAction) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	var config reindexActionModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := a.Target(&config.AccountFields, &resp.Diagnostics)
+	client, account, ok := a.Load(ctx, req.Config, &config, &resp.Diagnostics)
 	if !ok {
 		return
 	}

@@ -3,6 +3,7 @@ package video
 import (
 	"context"
 	"fmt"
+	"maps"
 	"strings"
 	"time"
 
@@ -13,39 +14,34 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var (
-	_ resource.ResourceWithConfigure   = (*videoResource)(nil)
-	_ resource.ResourceWithModifyPlan  = (*videoResource)(nil)
-	_ resource.ResourceWithImportState = (*videoResource)(nil)
-	_ resource.ResourceWithIdentity    = (*videoResource)(nil)
-)
+var _ managed.Interface = (*videoResource)(nil)
 
 // keys name a video inside its account.
 var keys = importid.Keys{videoKey}
 
 var videoKey = importid.Key{Name: "video_id", Description: "Id of the video."}
 
-const describeVideoID = "Id of the video."
+// videoIDArgument is the video_id of a managed resource or action.
+func videoIDArgument() schema.StringAttribute {
+	return schema.StringAttribute{MarkdownDescription: videoKey.Description, Required: true, Validators: []validator.String{validate.PathSegment()}}
+}
 
-// videoIDAttribute is the video_id of a managed resource.
-func videoIDAttribute() schema.StringAttribute {
-	return schema.StringAttribute{
-		MarkdownDescription: describeVideoID + " Changing it replaces the resource.",
-		Required:            true,
-		Validators:          []validator.String{validate.PathSegment()},
-		PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplace()},
-	}
+// replacing is an argument whose change replaces the managed resource.
+func replacing(argument schema.StringAttribute) schema.StringAttribute {
+	argument.MarkdownDescription += describeReplacing
+	argument.PlanModifiers = []planmodifier.String{stringplanmodifier.RequiresReplace()}
+	return argument
 }
 
 // describeDelete is what the policy does, and what it does not.
@@ -53,53 +49,41 @@ const describeDelete = "deletes the video with all its insights, for good. A rep
 	"Where Terraform replaces a tainted resource (after `terraform taint`, or a create that did not finish), the video is left as it is and adopted again; " +
 	"where another instance manages the video in the same run, such as one with another key of `for_each`, it is left as well, or the plan refused"
 
-type videoResource struct{ providerdata.Resource }
+type videoResource struct{ managed.Resource }
 
 // NewResource is videoindexer_video.
-func NewResource() resource.Resource { return &videoResource{} }
-
-func (r *videoResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_video"
-}
+func NewResource() resource.Resource { return &videoResource{managed.New("video", keys)} }
 
 func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	attributes := settingArguments()
+	maps.Copy(attributes, map[string]schema.Attribute{
+		"video_id": replacing(videoIDArgument()),
+		"reindex_triggers": schema.MapAttribute{
+			MarkdownDescription: "Any values: when one of them changes, the video is indexed again. Give it what the indexing depends on, such as the files of a language model. Default: none.",
+			ElementType:         types.StringType,
+			Optional:            true,
+			Validators:          []validator.Map{validate.NoNulls()},
+		},
+		"deletion_policy": deletion.Attribute(
+			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the video and leaves it as it is"},
+			deletion.Offer{Policy: deletion.Delete, Does: describeDelete},
+		),
+	})
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A video of an account, and how it is indexed.\n\n" +
 			"The provider cannot upload a video: this resource adopts one that exists, by its id. It starts indexing it again when it is created with any of the settings " +
 			"or `reindex_triggers`, and whenever one of these changes; nothing else indexes it. While the video is being indexed already, it waits its turn. " +
 			"It does not wait for the end of the indexing that it starts: `callback_url` tells when that is done. What a setting that is left out means, the service decides.\n\n" +
 			"The service does not say how a video was indexed: settings show what was configured last, and a change outside of Terraform is not noticed.",
-		Attributes: providerdata.ResourceAttributes(addSettings(map[string]schema.Attribute{
-			"video_id": videoIDAttribute(),
-			"reindex_triggers": schema.MapAttribute{
-				MarkdownDescription: "Any values: when one of them changes, the video is indexed again. Give it what the indexing depends on, such as the files of a language model. Default: none.",
-				ElementType:         types.StringType,
-				Optional:            true,
-				Validators:          []validator.Map{validate.NoNulls()},
-			},
-			"deletion_policy": deletion.Attribute(
-				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the video and leaves it as it is"},
-				deletion.Offer{Policy: deletion.Delete, Does: describeDelete},
-			),
-		})),
-		Blocks: map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},
+		Attributes: providerdata.ResourceAttributes(attributes),
+		Blocks:     map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},
 	}
-}
-
-func (r *videoResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
-	resp.IdentitySchema = keys.Schema()
 }
 
 // Create adopts the video, and indexes it again where the configuration asks for it.
 func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	limit, diags := plan.Timeouts.Create(ctx, wait.DefaultTimeout)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -109,24 +93,18 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 	}
 	// The video is Terraform's from here on: however the indexing goes, the state says so.
 	if plan.wantsIndexing() {
-		resp.Diagnostics.Append(reindex(ctx, client, account, &plan, limit, "timeouts.create")...)
+		resp.Diagnostics.Append(reindex(ctx, client, account, &plan, plan.Timeouts.Create, "timeouts.create")...)
 		if resp.Diagnostics.HasError() {
 			plan.DeletionPolicy = deletion.AfterFailedCreate()
 		}
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Read sees whether the video is still there; one that is gone leaves the state.
 func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(keys.Publish(ctx, req.State, resp.Identity)...)
-	if resp.Diagnostics.HasError() || !r.Known() {
-		return // while the provider is not known, planned with what the state says
-	}
-	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.LoadState(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
@@ -147,41 +125,30 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 // Update indexes the video again when a setting or trigger has changed, with the settings that are left.
 func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	limit, diags := plan.Timeouts.Update(ctx, wait.DefaultTimeout)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
 	if plan.wantsIndexing() && len(plan.because(&state)) > 0 {
-		resp.Diagnostics.Append(reindex(ctx, client, account, &plan, limit, "timeouts.update")...)
+		resp.Diagnostics.Append(reindex(ctx, client, account, &plan, plan.Timeouts.Update, "timeouts.update")...)
 		if resp.Diagnostics.HasError() {
 			return // the state keeps the settings of the last indexing: the next apply asks again
 		}
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Delete ends Terraform's management of the video, or deletes it.
 func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	subject, video := videoSubject(state.VideoID, account), object(r.Data, state.VideoID, account)
-	release := hold(ctx, video, &resp.Diagnostics)
-	if release == nil {
+	subject := videoSubject(state.VideoID, account)
+	video, release := r.hold(ctx, state.VideoID, account, &resp.Diagnostics)
+	if video == nil {
 		return
 	}
 	defer release()
@@ -210,24 +177,22 @@ func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	}
 }
 
-// ImportState takes <video_id> or <location>/<account_id>/<video_id>, or an identity.
-func (r *videoResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	keys.Import(ctx, r.Data, req, resp)
-}
+// timeoutOf is the timeout of an operation, or the fallback.
+type timeoutOf func(ctx context.Context, fallback time.Duration) (time.Duration, diag.Diagnostics)
 
 // reindex starts the indexing that a plan asks for, once the video is idle.
-func reindex(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, plan *resourceModel, limit time.Duration, argument string) diag.Diagnostics {
+func reindex(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, plan *resourceModel, timeout timeoutOf, argument string) diag.Diagnostics {
 	options, diags := plan.options(ctx)
+	limit, problems := timeout(ctx, wait.DefaultTimeout)
+	diags.Append(problems...)
 	if diags.HasError() {
 		return diags
 	}
 	subject := videoSubject(plan.VideoID, account)
 	diags.Append(request{
 		verb: "re-index", subject: subject, limit: limit,
-		extend: fmt.Sprintf("Set %s to wait longer, or apply again later.", argument),
-		progress: func(message string) {
-			tflog.Info(ctx, message, map[string]any{"video_id": plan.VideoID.ValueString()})
-		},
+		extend:   fmt.Sprintf("Set %s to wait longer, or apply again later.", argument),
+		progress: logProgress(ctx, plan.VideoID),
 		call: func(ctx context.Context) error {
 			return client.ReindexVideo(ctx, account, plan.VideoID.ValueString(), options)
 		},

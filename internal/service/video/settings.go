@@ -7,9 +7,9 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
-	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -33,87 +33,56 @@ type settings struct {
 	SendSuccessEmail  types.Bool   `tfsdk:"send_success_email"`
 }
 
-// argument is a text argument: what it is called and means, and what it accepts.
-type argument struct {
-	name, description string
-	validators        []validator.String
-}
-
-var settingArguments = []argument{
-	oneOf("indexing_preset", "What to look for", videoindexer.IndexingPresets),
-	oneOf("streaming_preset", "What to encode for streaming", videoindexer.StreamingPresets),
-	oneOf("source_language", "Language that is spoken; `auto` detects one language, `multi` several (preview)", videoindexer.ReindexLanguages),
-	identifier("linguistic_model_id", "Id of the language model to transcribe with: `model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` for services that want that one."),
-	identifier("person_model_id", "Id of the person model to identify faces against."),
-	identifier("animation_model_id", "Id of the model to identify animated characters against."),
-	oneOf("priority", "Priority of the indexing; in paid regions only", videoindexer.Priorities),
-	callbackURL("Receives a POST when the indexing is completed, with `id` and `state` added to its query."),
-}
-
 const (
-	describeLeftOut          = " The service decides where it is left out."
-	describeBrandsCategories = "Categories of brands to look for. Default: all."
-	describeSendSuccessEmail = "Whether the service sends a mail when the indexing succeeds." + describeLeftOut
+	describeLeftOut   = " The service decides where it is left out."
+	describeReplacing = " Changing it replaces the resource."
 )
 
-func oneOf(name, description string, values []string) argument {
-	return argument{name, fmt.Sprintf("%s. One of %s.", description, codes(values)), []validator.String{stringvalidator.OneOf(values...)}}
+// settingArguments are the arguments of the settings.
+func settingArguments() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"indexing_preset":     oneOf("What to look for", videoindexer.IndexingPresets),
+		"streaming_preset":    oneOf("What to encode for streaming", videoindexer.StreamingPresets),
+		"source_language":     oneOf("Language that is spoken; `auto` detects one language, `multi` several (preview)", videoindexer.ReindexLanguages),
+		"linguistic_model_id": identifier("Id of the language model to transcribe with: `model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` for services that want that one."),
+		"person_model_id":     identifier("Id of the person model to identify faces against."),
+		"animation_model_id":  identifier("Id of the model to identify animated characters against."),
+		"priority":            oneOf("Priority of the indexing; in paid regions only", videoindexer.Priorities),
+		"brands_categories": schema.SetAttribute{
+			MarkdownDescription: "Categories of brands to look for. Default: all.",
+			ElementType:         types.StringType,
+			Optional:            true,
+			Validators:          []validator.Set{setvalidator.SizeAtLeast(1), validate.NoNulls(), setvalidator.ValueStringsAre(category)},
+		},
+		"callback_url":       callbackURL("Receives a POST when the indexing is completed, with `id` and `state` added to its query."),
+		"send_success_email": schema.BoolAttribute{MarkdownDescription: "Whether the service sends a mail when the indexing succeeds." + describeLeftOut, Optional: true},
+	}
 }
 
-func identifier(name, description string) argument {
-	return argument{name, description, []validator.String{stringvalidator.LengthAtLeast(1)}}
+func oneOf(description string, values []string) schema.StringAttribute {
+	return schema.StringAttribute{
+		MarkdownDescription: fmt.Sprintf("%s. One of %s.", description, codes(values)), Optional: true, Validators: []validator.String{stringvalidator.OneOf(values...)},
+	}
 }
 
-func callbackURL(description string) argument {
-	return argument{"callback_url", description + " An `http` or `https` URL.", []validator.String{validate.URL()}}
+func identifier(description string) schema.StringAttribute {
+	return schema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.String{stringvalidator.LengthAtLeast(1)}}
+}
+
+func callbackURL(description string) schema.StringAttribute {
+	return schema.StringAttribute{MarkdownDescription: description + " An `http` or `https` URL.", Optional: true, Validators: []validator.String{validate.URL()}}
 }
 
 // codes lists values for a description.
 func codes(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }
 
-func categoryChecks() []validator.Set {
-	return []validator.Set{setvalidator.SizeAtLeast(1), validate.NoNulls(), setvalidator.ValueStringsAre(category{})}
-}
-
 // category accepts what can stand in a comma-separated list.
-type category struct{}
-
-func (category) Description(context.Context) string { return "must hold text, and no comma" }
-
-func (c category) MarkdownDescription(ctx context.Context) string { return c.Description(ctx) }
-
-func (c category) ValidateString(ctx context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	value := req.ConfigValue
-	if value.IsNull() || value.IsUnknown() || value.ValueString() != "" && !strings.Contains(value.ValueString(), ",") {
-		return
+var category = validate.Text{Expects: "must hold text, and no comma", Check: func(at path.Path, value string) (summary, detail string) {
+	if value != "" && !strings.Contains(value, ",") {
+		return "", ""
 	}
-	resp.Diagnostics.AddAttributeError(req.Path, "Invalid brand category",
-		fmt.Sprintf("Each of brands_categories %s, since a comma separates categories; got: %q.", c.Description(ctx), value.ValueString()))
-}
-
-// addSettings adds the arguments to a managed resource's.
-func addSettings(attributes map[string]schema.Attribute) map[string]schema.Attribute {
-	for _, a := range settingArguments {
-		attributes[a.name] = schema.StringAttribute{MarkdownDescription: a.description, Optional: true, Validators: a.validators}
-	}
-	attributes["brands_categories"] = schema.SetAttribute{
-		MarkdownDescription: describeBrandsCategories, ElementType: types.StringType, Optional: true, Validators: categoryChecks(),
-	}
-	attributes["send_success_email"] = schema.BoolAttribute{MarkdownDescription: describeSendSuccessEmail, Optional: true}
-	return attributes
-}
-
-// addActionSettings adds the arguments to an action's.
-func addActionSettings(attributes map[string]actionschema.Attribute) map[string]actionschema.Attribute {
-	for _, a := range settingArguments {
-		attributes[a.name] = actionschema.StringAttribute{MarkdownDescription: a.description, Optional: true, Validators: a.validators}
-	}
-	attributes["brands_categories"] = actionschema.SetAttribute{
-		MarkdownDescription: describeBrandsCategories, ElementType: types.StringType, Optional: true, Validators: categoryChecks(),
-	}
-	attributes["send_success_email"] = actionschema.BoolAttribute{MarkdownDescription: describeSendSuccessEmail, Optional: true}
-	return attributes
-}
+	return "Invalid brand category", fmt.Sprintf("Each of brands_categories must hold text, and no comma, since a comma separates categories; got: %q.", value)
+}}
 
 // setting is the value of an argument.
 type setting struct {

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
 	ephemeralschema "github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -24,7 +25,7 @@ var (
 )
 
 const (
-	sourceFileName      = "_source_file"
+	sourceFileName      = "source_file"
 	describeDownloadURL = "Address that the file can be downloaded from. Whoever has it can download the file."
 )
 
@@ -36,15 +37,13 @@ type sourceFileModel struct {
 }
 
 // read asks for the address; ok is false after an error.
-func (m *sourceFileModel) read(ctx context.Context, data *providerdata.Data, diags *diag.Diagnostics) (ok bool) {
-	client, account, ok := data.Target(&m.AccountFields, diags)
+func (m *sourceFileModel) read(ctx context.Context, data *providerdata.Data, config tfsdk.Config, diags *diag.Diagnostics) (ok bool) {
+	client, account, ok := data.Load(ctx, config, m, diags)
 	if !ok {
 		return false
 	}
-	var address string
-	err := data.Through(ctx, account, func() (err error) {
-		address, err = client.GetSourceFileURL(ctx, account, m.VideoID.ValueString())
-		return err //nolint:wrapcheck // the client's errors say what was being done
+	address, err := providerdata.Read(ctx, data, account, func() (string, error) {
+		return client.GetSourceFileURL(ctx, account, m.VideoID.ValueString())
 	})
 	if err != nil {
 		subject := videoSubject(m.VideoID, account)
@@ -70,10 +69,8 @@ func explainSourceFile(subject apidiag.Subject, err error) diag.Diagnostic {
 type sourceFileDataSource struct{ providerdata.DataSource }
 
 // NewSourceFileDataSource is data.videoindexer_source_file.
-func NewSourceFileDataSource() datasource.DataSource { return &sourceFileDataSource{} }
-
-func (d *sourceFileDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + sourceFileName
+func NewSourceFileDataSource() datasource.DataSource {
+	return &sourceFileDataSource{providerdata.DataSource{Name: sourceFileName}}
 }
 
 func (d *sourceFileDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
@@ -81,7 +78,7 @@ func (d *sourceFileDataSource) Schema(_ context.Context, _ datasource.SchemaRequ
 		MarkdownDescription: "Where the source file of a video can be downloaded. " +
 			"The address becomes part of the state, as a sensitive value; the ephemeral resource of the same name keeps it out of there (Terraform 1.10 and later).",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
-			"video_id":     videoIDArgument(),
+			"video_id":     videoIDToRead(),
 			"download_url": schema.StringAttribute{MarkdownDescription: describeDownloadURL, Computed: true, Sensitive: true},
 		}),
 	}
@@ -89,20 +86,16 @@ func (d *sourceFileDataSource) Schema(_ context.Context, _ datasource.SchemaRequ
 
 func (d *sourceFileDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var model sourceFileModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() || !model.read(ctx, d.Data, &resp.Diagnostics) {
-		return
+	if model.read(ctx, d.Data, req.Config, &resp.Diagnostics) {
+		resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }
 
 type sourceFileEphemeral struct{ providerdata.Ephemeral }
 
 // NewSourceFileEphemeral is ephemeral.videoindexer_source_file.
-func NewSourceFileEphemeral() ephemeral.EphemeralResource { return &sourceFileEphemeral{} }
-
-func (e *sourceFileEphemeral) Metadata(_ context.Context, req ephemeral.MetadataRequest, resp *ephemeral.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + sourceFileName
+func NewSourceFileEphemeral() ephemeral.EphemeralResource {
+	return &sourceFileEphemeral{providerdata.Ephemeral{Name: sourceFileName}}
 }
 
 func (e *sourceFileEphemeral) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
@@ -110,7 +103,7 @@ func (e *sourceFileEphemeral) Schema(_ context.Context, _ ephemeral.SchemaReques
 		MarkdownDescription: "Where the source file of a video can be downloaded: a new address in every plan and every apply, kept in neither state nor plan.",
 		Attributes: providerdata.EphemeralAttributes(map[string]ephemeralschema.Attribute{
 			"video_id": ephemeralschema.StringAttribute{
-				MarkdownDescription: describeVideoID, Required: true, Validators: videoIDArgument().Validators,
+				MarkdownDescription: videoKey.Description, Required: true, Validators: videoIDArgument().Validators,
 			},
 			"download_url": ephemeralschema.StringAttribute{MarkdownDescription: describeDownloadURL, Computed: true, Sensitive: true},
 		}),
@@ -120,9 +113,7 @@ func (e *sourceFileEphemeral) Schema(_ context.Context, _ ephemeral.SchemaReques
 // Open asks for the address.
 func (e *sourceFileEphemeral) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
 	var model sourceFileModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() || !model.read(ctx, e.Data, &resp.Diagnostics) {
-		return
+	if model.read(ctx, e.Data, req.Config, &resp.Diagnostics) {
+		resp.Diagnostics.Append(resp.Result.Set(ctx, model)...)
 	}
-	resp.Diagnostics.Append(resp.Result.Set(ctx, model)...)
 }

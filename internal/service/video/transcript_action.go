@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 )
 
@@ -20,28 +21,22 @@ type transcriptActionModel struct {
 }
 
 // NewTranscriptAction is action.videoindexer_update_transcript.
-func NewTranscriptAction() action.Action { return &transcriptAction{} }
-
-func (a *transcriptAction) Metadata(_ context.Context, req action.MetadataRequest, resp *action.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_update_transcript"
+func NewTranscriptAction() action.Action {
+	return &transcriptAction{providerdata.Action{Name: "update_transcript"}}
 }
 
 func (a *transcriptAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Replaces the transcript of a video in a language. For the video's source language, the service then indexes the video again " +
 			"and makes the transcripts of all other languages anew.",
-		Attributes: providerdata.ActionAttributes(addActionTranscript(map[string]schema.Attribute{})),
+		Attributes: providerdata.ActionAttributes(arguments.ForAction(transcriptArguments())),
 	}
 }
 
 // Invoke replaces the transcript.
 func (a *transcriptAction) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	var config transcriptActionModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := a.Target(&config.AccountFields, &resp.Diagnostics)
+	client, account, ok := a.Load(ctx, req.Config, &config, &resp.Diagnostics)
 	if !ok {
 		return
 	}

@@ -4,15 +4,15 @@ import (
 	"context"
 	"fmt"
 
-	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -35,60 +35,35 @@ type transcriptModel struct {
 
 // isUnknown tells whether it is not known yet which transcript of which video this is.
 func (m *transcriptModel) isUnknown() bool {
-	return m.VideoID.IsUnknown() || m.Language.IsUnknown() || m.AccountID.IsUnknown() || m.Location.IsUnknown()
+	return m.VideoID.IsUnknown() || m.Language.IsUnknown() || !m.KnowsAccount()
 }
 
-var (
-	transcriptLanguage = oneOf("language", "Language of the transcript", videoindexer.CaptionLanguages)
-	transcriptContent  = argument{
-		"content", "The transcript in WebVTT: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` and the lines of text below it, separated by blank lines. " +
-			"The line `WEBVTT` at the top may be left out.", []validator.String{webVTT{}},
+// transcriptArguments are the arguments of the transcript.
+func transcriptArguments() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"video_id": videoIDArgument(),
+		"language": transcriptLanguage(),
+		"content": schema.StringAttribute{
+			MarkdownDescription: "The transcript in WebVTT: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` and the lines of text below it, separated by blank lines. " +
+				"The line `WEBVTT` at the top may be left out.",
+			Required:      true,
+			Validators:    []validator.String{webVTT},
+			PlanModifiers: []planmodifier.String{unlessReformatted{}},
+		},
+		"set_as_source_language": schema.BoolAttribute{
+			MarkdownDescription: "Whether `language` becomes the video's source language. The video is then indexed again." + describeLeftOut, Optional: true,
+		},
+		"callback_url": callbackURL("Called with the status when indexing the video again, where that follows, is done."),
+		"send_success_email": schema.BoolAttribute{
+			MarkdownDescription: "Whether the service sends a mail when indexing the video again, where that follows, succeeds." + describeLeftOut, Optional: true,
+		},
 	}
-	transcriptCallback = callbackURL("Called with the status when indexing the video again, where that follows, is done.")
-)
-
-const (
-	describeSetAsSourceLanguage = "Whether `language` becomes the video's source language. The video is then indexed again." + describeLeftOut
-	describeTranscriptEmail     = "Whether the service sends a mail when indexing the video again, where that follows, succeeds." + describeLeftOut
-)
-
-// addTranscript adds the arguments to a managed resource's.
-func addTranscript(attributes map[string]schema.Attribute) map[string]schema.Attribute {
-	attributes["video_id"] = videoIDAttribute()
-	attributes[transcriptLanguage.name] = schema.StringAttribute{
-		MarkdownDescription: transcriptLanguage.description + " Changing it replaces the resource.",
-		Required:            true,
-		Validators:          transcriptLanguage.validators,
-		PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplace()},
-	}
-	attributes[transcriptContent.name] = schema.StringAttribute{
-		MarkdownDescription: transcriptContent.description,
-		Required:            true,
-		Validators:          transcriptContent.validators,
-		PlanModifiers:       []planmodifier.String{unlessReformatted{}},
-	}
-	attributes["set_as_source_language"] = schema.BoolAttribute{MarkdownDescription: describeSetAsSourceLanguage, Optional: true}
-	attributes[transcriptCallback.name] = schema.StringAttribute{
-		MarkdownDescription: transcriptCallback.description, Optional: true, Validators: transcriptCallback.validators,
-	}
-	attributes["send_success_email"] = schema.BoolAttribute{MarkdownDescription: describeTranscriptEmail, Optional: true}
-	return attributes
 }
 
-// addActionTranscript adds the arguments to an action's.
-func addActionTranscript(attributes map[string]actionschema.Attribute) map[string]actionschema.Attribute {
-	attributes["video_id"] = actionschema.StringAttribute{
-		MarkdownDescription: describeVideoID, Required: true, Validators: videoIDAttribute().Validators,
-	}
-	for _, a := range []argument{transcriptLanguage, transcriptContent} {
-		attributes[a.name] = actionschema.StringAttribute{MarkdownDescription: a.description, Required: true, Validators: a.validators}
-	}
-	attributes["set_as_source_language"] = actionschema.BoolAttribute{MarkdownDescription: describeSetAsSourceLanguage, Optional: true}
-	attributes[transcriptCallback.name] = actionschema.StringAttribute{
-		MarkdownDescription: transcriptCallback.description, Optional: true, Validators: transcriptCallback.validators,
-	}
-	attributes["send_success_email"] = actionschema.BoolAttribute{MarkdownDescription: describeTranscriptEmail, Optional: true}
-	return attributes
+func transcriptLanguage() schema.StringAttribute {
+	language := oneOf("Language of the transcript", videoindexer.CaptionLanguages)
+	language.Optional, language.Required = false, true
+	return language
 }
 
 // update is the transcript as the client takes it.
@@ -116,22 +91,12 @@ func (t *transcript) says(shown string) bool {
 }
 
 // webVTT accepts what can be a video's transcript.
-type webVTT struct{}
-
-func (webVTT) Description(context.Context) string {
-	return "must be WebVTT with at least one cue"
-}
-
-func (v webVTT) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
-
-func (v webVTT) ValidateString(ctx context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
-		return
+var webVTT = validate.Text{Expects: "must be WebVTT with at least one cue", Check: func(at path.Path, value string) (summary, detail string) {
+	if _, err := captions.ParseTranscript(value); err != nil {
+		return "Invalid transcript", fmt.Sprintf("%s must be WebVTT with at least one cue: %s.", at, err)
 	}
-	if _, err := captions.ParseTranscript(req.ConfigValue.ValueString()); err != nil {
-		resp.Diagnostics.AddAttributeError(req.Path, "Invalid transcript", fmt.Sprintf("%s %s: %s.", req.Path, v.Description(ctx), err))
-	}
-}
+	return "", ""
+}}
 
 // unlessReformatted plans no change where the new text differs from the old in nothing but its form:
 // line ends of another system must not index a video again.

@@ -11,6 +11,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -53,10 +54,8 @@ func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel, ac
 		return diags
 	}
 	client := r.Client(&diags)
-	var shown string
-	err := r.Through(ctx, account, func() (err error) {
-		shown, err = client.GetCaptions(ctx, account, plan.VideoID.ValueString(), plan.captions())
-		return err //nolint:wrapcheck // the client's errors say what was being done
+	shown, err := providerdata.Read(ctx, r.Data, account, func() (string, error) {
+		return client.GetCaptions(ctx, account, plan.VideoID.ValueString(), plan.captions())
 	})
 	subject := plan.subject(account)
 	switch {

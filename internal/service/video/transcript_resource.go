@@ -15,16 +15,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var (
-	_ resource.ResourceWithConfigure   = (*transcriptResource)(nil)
-	_ resource.ResourceWithModifyPlan  = (*transcriptResource)(nil)
-	_ resource.ResourceWithImportState = (*transcriptResource)(nil)
-	_ resource.ResourceWithIdentity    = (*transcriptResource)(nil)
-)
+var _ managed.Interface = (*transcriptResource)(nil)
 
 // transcriptKeys name a transcript inside its account.
 var transcriptKeys = importid.Keys{videoKey, {
@@ -37,32 +34,28 @@ var transcriptKeys = importid.Keys{videoKey, {
 	},
 }}
 
-type transcriptResource struct{ providerdata.Resource }
+type transcriptResource struct{ managed.Resource }
 
 // NewTranscriptResource is videoindexer_video_transcript.
-func NewTranscriptResource() resource.Resource { return &transcriptResource{} }
-
-func (r *transcriptResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_video_transcript"
+func NewTranscriptResource() resource.Resource {
+	return &transcriptResource{managed.New("video_transcript", transcriptKeys)}
 }
 
 func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	attributes := transcriptArguments()
+	attributes["video_id"] = replacing(videoIDArgument())
+	attributes["language"] = replacing(transcriptLanguage())
+	attributes["deletion_policy"] = deletion.Attribute(
+		deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the transcript and leaves it as it is: the service has no call that deletes one"},
+	)
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The transcript of a video in a language.\n\n" +
 			"Creating it replaces the transcript that the service has made. For the video's source language, the service then indexes the video again with the new transcript " +
 			"and makes the transcripts of all other languages anew; for another language it replaces that transcript alone. " +
 			"Where one configuration has transcripts of several languages, let the others depend on that of the source language, and expect that a change of it has them written once more by the next apply.\n\n" +
 			"A refresh compares what is said at which time: captions that are merely formatted otherwise are no difference.",
-		Attributes: providerdata.ResourceAttributes(addTranscript(map[string]schema.Attribute{
-			"deletion_policy": deletion.Attribute(
-				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the transcript and leaves it as it is: the service has no call that deletes one"},
-			),
-		})),
+		Attributes: providerdata.ResourceAttributes(attributes),
 	}
-}
-
-func (r *transcriptResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
-	resp.IdentitySchema = transcriptKeys.Schema()
 }
 
 // Create replaces the transcript that the service has made.
@@ -74,19 +67,12 @@ func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequ
 // state; one that has no captions to show just now leaves it as it is.
 func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state transcriptModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(transcriptKeys.Publish(ctx, req.State, resp.Identity)...)
-	if resp.Diagnostics.HasError() || !r.Known() {
-		return // while the provider is not known, planned with what the state says
-	}
-	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.LoadState(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
-	var shown string
-	err := r.Through(ctx, account, func() (err error) {
-		shown, err = client.GetCaptions(ctx, account, state.VideoID.ValueString(), state.captions())
-		return err //nolint:wrapcheck // the client's errors say what was being done
+	shown, err := providerdata.Read(ctx, r.Data, account, func() (string, error) {
+		return client.GetCaptions(ctx, account, state.VideoID.ValueString(), state.captions())
 	})
 	switch {
 	case videoindexer.IsNotFound(err):
@@ -120,22 +106,17 @@ func (r *transcriptResource) Update(ctx context.Context, req resource.UpdateRequ
 }
 
 // write sends the transcript, and notes what the captions show right after.
-func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store privateState, diags *diag.Diagnostics) {
+func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Store, diags *diag.Diagnostics) {
 	var plan transcriptModel
-	diags.Append(planned.Get(ctx, &plan)...)
-	if diags.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&plan.AccountFields, diags)
+	client, account, ok := r.Load(ctx, planned, &plan, diags)
 	if !ok {
 		return
 	}
-	diags.Append(plan.send(ctx, client, account, logProgress(ctx))...)
+	diags.Append(plan.send(ctx, client, account, logProgress(ctx, plan.VideoID))...)
 	if diags.HasError() {
 		return
 	}
-	diags.Append(state.Set(ctx, plan)...)
-	diags.Append(transcriptKeys.Publish(ctx, *state, identity)...)
+	diags.Append(r.Save(ctx, plan, state, identity)...)
 	diags.Append(noteShowing(ctx, client, account, &plan.transcript, store)...)
 }
 
@@ -146,12 +127,7 @@ func (r *transcriptResource) Delete(ctx context.Context, req resource.DeleteRequ
 	resp.Diagnostics.Append(deletion.Abandoned(state.subject(state.AccountRef()), noDeletionOfTranscripts))
 }
 
-// ImportState takes <video_id>/<language> or <location>/<account_id>/<video_id>/<language>, or an identity.
-func (r *transcriptResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	transcriptKeys.Import(ctx, r.Data, req, resp)
-}
-
 // logProgress tells Terraform's log of waits: a managed resource has no other voice.
-func logProgress(ctx context.Context) func(string) {
-	return func(message string) { tflog.Info(ctx, message) }
+func logProgress(ctx context.Context, videoID types.String) func(string) {
+	return func(message string) { tflog.Info(ctx, message, map[string]any{"video_id": videoID.ValueString()}) }
 }

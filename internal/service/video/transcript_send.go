@@ -40,18 +40,18 @@ func (t *transcript) put(ctx context.Context, client *videoindexer.Client, accou
 	refused := client.UpdateTranscript(ctx, account, t.VideoID.ValueString(), update)
 	answer, ok := errors.AsType[*videoindexer.APIError](refused)
 	if !ok || answer.Type != videoindexer.ErrorTypeInvalidVTTInput {
-		return refused //nolint:wrapcheck // the client's errors say what was being done
+		return refused
 	}
 	cues, err := captions.ParseTranscript(update.Content)
 	if err != nil {
-		return refused //nolint:wrapcheck // as above
+		return refused
 	}
 	plain := captions.WriteTranscript(cues)
 	if plain == update.Content {
-		return refused //nolint:wrapcheck // as above
+		return refused
 	}
 	update.Content = plain
-	return client.UpdateTranscript(ctx, account, t.VideoID.ValueString(), update) //nolint:wrapcheck // as above
+	return client.UpdateTranscript(ctx, account, t.VideoID.ValueString(), update)
 }
 
 func (t *transcript) subject(account videoindexer.AccountRef) apidiag.Subject {

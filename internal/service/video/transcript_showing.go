@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -28,15 +27,9 @@ type showing struct {
 // longestLag is how long captions may lag behind; after it, old captions are a change to put right.
 const longestLag = 24 * time.Hour
 
-// privateState is the private state of a request or response.
-type privateState interface {
-	private.Reader
-	private.Writer
-}
-
 // noteShowing looks at the captions after an update, and keeps what they show if it is not the
 // transcript yet. A look that fails costs nothing: the next refresh looks again.
-func noteShowing(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, t *transcript, store privateState) diag.Diagnostics {
+func noteShowing(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, t *transcript, store private.Store) diag.Diagnostics {
 	note := showing{At: time.Now().UTC()}
 	shown, err := client.GetCaptions(ctx, account, t.VideoID.ValueString(), t.captions())
 	switch {
@@ -47,31 +40,23 @@ func noteShowing(ctx context.Context, client *videoindexer.Client, account video
 	default:
 		note.SHA256 = digest(shown)
 	}
-	return note.keep(ctx, store)
-}
-
-func (s showing) keep(ctx context.Context, store private.Writer) diag.Diagnostics {
-	note, err := json.Marshal(s)
-	if err != nil {
-		return diag.Diagnostics{diag.NewErrorDiagnostic("Unable to keep what the captions show", err.Error())}
-	}
-	return store.SetKey(ctx, showingKey, note)
+	return private.Set(ctx, store, showingKey, note)
 }
 
 func forgetShowing(ctx context.Context, store private.Writer) diag.Diagnostics {
-	return store.SetKey(ctx, showingKey, nil)
+	return private.Remove(ctx, store, showingKey)
 }
 
 // stillShowing tells whether captions are just those that showed right after the update.
-func stillShowing(ctx context.Context, shown string, store privateState) (bool, diag.Diagnostics) {
-	note, diags := store.GetKey(ctx, showingKey)
+func stillShowing(ctx context.Context, shown string, store private.Store) (bool, diag.Diagnostics) {
 	var before showing
-	if len(note) == 0 || json.Unmarshal(note, &before) != nil || time.Since(before.At) >= longestLag {
+	diags := private.Get(ctx, store, showingKey, &before)
+	if time.Since(before.At) >= longestLag {
 		return false, diags
 	}
 	if before.SHA256 == "" {
 		before.SHA256 = digest(shown)
-		diags.Append(before.keep(ctx, store)...)
+		diags.Append(private.Set(ctx, store, showingKey, before)...)
 	}
 	return before.SHA256 == digest(shown), diags
 }

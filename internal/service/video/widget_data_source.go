@@ -36,10 +36,8 @@ type widgetModel struct {
 const describePrivateWidget = " A widget of a private video does not show without one: add a token where it is used."
 
 // NewWidgetDataSource is data.videoindexer_insights_widget.
-func NewWidgetDataSource() datasource.DataSource { return &widgetDataSource{} }
-
-func (d *widgetDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_insights_widget"
+func NewWidgetDataSource() datasource.DataSource {
+	return &widgetDataSource{providerdata.DataSource{Name: "insights_widget"}}
 }
 
 func (d *widgetDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
@@ -47,7 +45,7 @@ func (d *widgetDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 		MarkdownDescription: "The widget that shows the insights of a video. " +
 			"A service may want a token of video scope for it, which the provider cannot obtain: such a service shows the widget of public videos only, and without editing.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
-			"video_id": videoIDArgument(),
+			"video_id": videoIDToRead(),
 			"widget_type": schema.StringAttribute{
 				MarkdownDescription: "Kinds of widgets to include, as the service names them." + describeLeftOut, Optional: true,
 				Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
@@ -62,11 +60,7 @@ func (d *widgetDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 
 func (d *widgetDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var model widgetModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
+	client, account, ok := d.Load(ctx, req.Config, &model, &resp.Diagnostics)
 	if !ok {
 		return
 	}

@@ -1,0 +1,26 @@
+// Package arguments gives an action the arguments of the managed resource that does the same, so that both are described
+// and checked alike.
+package arguments
+
+import (
+	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
+	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
+)
+
+// ForAction are texts, flags and sets of a managed resource as arguments of an action.
+func ForAction(arguments map[string]resourceschema.Attribute) map[string]actionschema.Attribute {
+	attributes := make(map[string]actionschema.Attribute, len(arguments))
+	for name, argument := range arguments {
+		switch a := argument.(type) {
+		case resourceschema.StringAttribute:
+			attributes[name] = actionschema.StringAttribute{MarkdownDescription: a.MarkdownDescription, Required: a.Required, Optional: a.Optional, Validators: a.Validators}
+		case resourceschema.BoolAttribute:
+			attributes[name] = actionschema.BoolAttribute{MarkdownDescription: a.MarkdownDescription, Required: a.Required, Optional: a.Optional, Validators: a.Validators}
+		case resourceschema.SetAttribute:
+			attributes[name] = actionschema.SetAttribute{
+				MarkdownDescription: a.MarkdownDescription, Required: a.Required, Optional: a.Optional, Validators: a.Validators, ElementType: a.ElementType,
+			}
+		}
+	}
+	return attributes
+}
