@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -23,8 +24,17 @@ const (
 // take brings model and files in step with an answer: files that it does not show are gone.
 func (u *updater) take(answer *videoindexer.LanguageModel) {
 	u.note.Answered = &answered{State: answer.State, LinguisticModelID: answer.LinguisticModelID}
+	if answer.Name != "" {
+		u.model.Name = types.StringValue(answer.Name)
+	}
+	if u.model.Language.IsNull() { // imported
+		u.model.Language = u.plan.Language
+	}
 	if answer.Language != "" && !strings.EqualFold(answer.Language, u.model.Language.ValueString()) {
 		u.model.Language = types.StringValue(answer.Language)
+	}
+	if u.files == nil {
+		u.files = make(map[string]fileModel)
 	}
 	if !u.showsFiles(answer) {
 		return
@@ -87,7 +97,7 @@ func (u *updater) arrived(answer *videoindexer.LanguageModel, sent map[string]fi
 	return all
 }
 
-// supersede takes a file of ours out of files, to be deleted by clear.
+// supersede takes a file of ours out of files, to be deleted by sweep.
 func (u *updater) supersede(name string) {
 	if id := u.files[name].FileID.ValueString(); id != "" {
 		u.note.Obsolete = append(u.note.Obsolete, id)
@@ -123,17 +133,17 @@ func (u *updater) snapshot(ctx context.Context, plan resourceModel, diags *diag.
 	model := u.model
 	if last := u.note.Answered; last != nil {
 		if plan.State.IsUnknown() {
-			model.State = textOrNull(last.State)
+			model.State = nullable.Text(last.State)
 		}
 		if plan.LinguisticModelID.IsUnknown() {
-			model.LinguisticModelID = textOrNull(last.LinguisticModelID)
+			model.LinguisticModelID = nullable.Text(last.LinguisticModelID)
 		}
 	}
 	if u.files == nil || len(u.files) == 0 && plan.Files.IsNull() {
 		model.Files = types.MapNull(fileType)
 		return model
 	}
-	files, problems := filesValue(ctx, u.files)
+	files, problems := types.MapValueFrom(ctx, fileType, u.files)
 	diags.Append(problems...)
 	model.Files = files
 	return model

@@ -1,6 +1,7 @@
 package languagemodel
 
 import (
+	"bufio"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -89,11 +90,11 @@ func hashFile(ctx context.Context, name string) (string, error) {
 
 // hashText is the SHA-256 of a text in hex; a textError where the service cannot use it.
 func hashText(ctx context.Context, text io.Reader) (string, error) {
-	sum, check := sha256.New(), &textCheck{}
-	if _, err := io.Copy(io.MultiWriter(sum, check), interruptible{ctx, text}); err != nil {
+	sum := sha256.New()
+	if err := checkText(bufio.NewReader(io.TeeReader(interruptible{ctx, text}, sum))); err != nil {
 		return "", err
 	}
-	return hex.EncodeToString(sum.Sum(nil)), check.finish()
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // interruptible is a reader that ends with its context, so that Ctrl-C does not wait for a large file.

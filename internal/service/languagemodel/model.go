@@ -77,14 +77,3 @@ func (m *resourceModel) filesByName(ctx context.Context) (map[string]fileModel, 
 	diags := m.Files.ElementsAs(ctx, &files, false)
 	return files, diags
 }
-
-func filesValue(ctx context.Context, files map[string]fileModel) (types.Map, diag.Diagnostics) {
-	return types.MapValueFrom(ctx, fileType, files)
-}
-
-func textOrNull(text string) types.String {
-	if text == "" {
-		return types.StringNull()
-	}
-	return types.StringValue(text)
-}

@@ -2,12 +2,11 @@ package languagemodel
 
 import (
 	"context"
-	"encoding/json"
-	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 )
 
@@ -47,17 +46,16 @@ type sentFile struct {
 }
 
 func (s sentFile) file() fileModel {
-	return fileModel{ContentSHA256: textOrNull(s.SHA256), URL: textOrNull(s.URL), FileID: types.StringNull()}
+	return fileModel{ContentSHA256: nullable.Text(s.SHA256), URL: nullable.Text(s.URL), FileID: types.StringNull()}
 }
 
-// sentFiles are the files that may have arrived: those of earlier uploads, and those of files.
-func (n *note) sentFiles(files map[string]fileModel) map[string]fileModel {
-	all := make(map[string]fileModel, len(n.Sent)+len(files))
+// sentFiles are the files of earlier uploads that may have arrived.
+func (n *note) sentFiles() map[string]fileModel {
+	files := make(map[string]fileModel, len(n.Sent))
 	for name, sent := range n.Sent {
-		all[name] = sent.file()
+		files[name] = sent.file()
 	}
-	maps.Copy(all, files)
-	return all
+	return files
 }
 
 // remember notes files whose upload had no readable answer, but not those that are held already.
@@ -100,23 +98,6 @@ const noteKey = "note"
 
 func readNote(ctx context.Context, store private.Reader) (note, diag.Diagnostics) {
 	var n note
-	text, diags := store.GetKey(ctx, noteKey)
-	if len(text) == 0 || diags.HasError() {
-		return n, diags
-	}
-	if err := json.Unmarshal(text, &n); err != nil {
-		diags.AddError("Unable to read the private state of a language model", err.Error())
-	}
+	diags := private.Get(ctx, store, noteKey, &n)
 	return n, diags
-}
-
-// write keeps the note.
-func (n note) write(ctx context.Context, store private.Writer) diag.Diagnostics {
-	text, err := json.Marshal(n)
-	if err != nil {
-		var diags diag.Diagnostics
-		diags.AddError("Unable to write the private state of a language model", err.Error())
-		return diags
-	}
-	return store.SetKey(ctx, noteKey, text)
 }

@@ -20,7 +20,7 @@ func TestRemember(t *testing.T) {
 	if got := sortedNames(n.Sent); !slices.Equal(got, []string{"missing.txt", "older.txt"}) {
 		t.Errorf("noted %v", got)
 	}
-	if file := n.sentFiles(nil)["missing.txt"]; !file.sameContent(sent["missing.txt"]) || !file.FileID.IsNull() {
+	if file := n.sentFiles()["missing.txt"]; !file.sameContent(sent["missing.txt"]) || !file.FileID.IsNull() {
 		t.Errorf("noted %+v", file)
 	}
 }

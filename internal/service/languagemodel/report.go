@@ -14,15 +14,15 @@ import (
 )
 
 // inTheWay reports files that would have to be uploaded under the name of a file that Terraform did not send.
-func (u *updater) inTheWay(answer *videoindexer.LanguageModel, wanted map[string]fileModel) diag.Diagnostics {
+func (u *updater) inTheWay(answer *videoindexer.LanguageModel) diag.Diagnostics {
 	var diags diag.Diagnostics
-	for _, name := range sortedNames(u.pending(wanted)) {
+	for _, name := range sortedNames(u.pending()) {
 		for _, found := range u.foreign(answer, name) {
 			diags.AddAttributeError(pathToFile(name), "Language model holds another file of that name", fmt.Sprintf(
 				"%s was not uploaded: %s holds a file of that name, with the id %s, that Terraform did not send (or sent in a run that was killed before its state was saved). "+
 					"Terraform neither replaces nor deletes such a file. Delete it in the service's portal, or give the file in the configuration another name. "+
 					"To have Terraform replace it, import the model anew: terraform state rm '<address>', then terraform import '<address>' %s/%s/%s, then apply.",
-				pathToFile(name), u.model.subject(u.account), found.ID, u.account.Location, u.account.ID, u.model.ModelID.ValueString()))
+				pathToFile(name), u.subject(), found.ID, u.account.Location, u.account.ID, u.model.ModelID.ValueString()))
 		}
 	}
 	return diags
@@ -33,7 +33,7 @@ func (u *updater) others(answer *videoindexer.LanguageModel) diag.Diagnostics {
 	var diags diag.Diagnostics
 	if found := namesOf(u.allForeign(answer)); len(found) > 0 {
 		diags.AddAttributeWarning(path.Root("files"), "Language model holds other files",
-			u.model.subject(u.account).String()+" holds files that are not in the configuration: "+quoteAll(found)+
+			u.subject().String()+" holds files that are not in the configuration: "+quoteAll(found)+
 				". They were left as they are, and Terraform does not manage them.")
 	}
 	return diags
@@ -51,7 +51,7 @@ func namesOf(files []videoindexer.LanguageModelFile) []string {
 // hidden warns of files whose ids the service has never shown.
 func (u *updater) hidden() diag.Diagnostics {
 	var diags diag.Diagnostics
-	subject := u.model.subject(u.account)
+	subject := u.subject()
 	if unshown := withoutID(u.files); len(unshown) > 0 {
 		diags.AddAttributeWarning(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
 			"The service accepted these files of %s, and its answers do not show them: %s. Without their ids, which are null in the state, Terraform can neither tell whether they are still there, "+
@@ -70,23 +70,23 @@ func withoutID(files map[string]fileModel) []string {
 }
 
 // compare reports what the service holds otherwise than it was asked to.
-func (u *updater) compare(plan resourceModel, wanted map[string]fileModel) diag.Diagnostics {
+func (u *updater) compare(wanted map[string]fileModel) diag.Diagnostics {
 	diags := u.hidden()
-	subject := u.model.subject(u.account)
-	if held := u.model.Language.ValueString(); !strings.EqualFold(held, plan.Language.ValueString()) {
+	subject := u.subject()
+	if held := u.model.Language.ValueString(); !u.hasLanguage() {
 		diags.AddAttributeError(path.Root("language"), "Language model has another language",
 			fmt.Sprintf("%s is a model for %s, not for %s, and the service cannot change that. Set language to %q to keep it; otherwise the next apply replaces it by another model.",
-				subject, held, plan.Language.ValueString(), held))
+				subject, held, u.plan.Language.ValueString(), held))
 		return diags
 	}
-	if held := u.model.Name.ValueString(); held != plan.Name.ValueString() {
+	if held := u.model.Name.ValueString(); held != u.plan.Name.ValueString() {
 		diags.AddAttributeError(path.Root("name"), "Value not taken by the service",
 			fmt.Sprintf("The service accepted the name %q for %s, but holds %q. Set name to a value that the service keeps; the state shows what it holds.",
-				plan.Name.ValueString(), subject, held))
+				u.plan.Name.ValueString(), subject, held))
 	}
-	if u.model.Enabled.ValueBool() != plan.Enabled.ValueBool() {
+	if u.model.Enabled.ValueBool() != u.plan.Enabled.ValueBool() {
 		diags.AddAttributeError(path.Root("enabled"), "Value not taken by the service",
-			fmt.Sprintf("The service accepted enabled = %t for %s, but shows files for which that is not so. The next apply tries again.", plan.Enabled.ValueBool(), subject))
+			fmt.Sprintf("The service accepted enabled = %t for %s, but shows files for which that is not so. The next apply tries again.", u.plan.Enabled.ValueBool(), subject))
 	}
 	for _, name := range sortedNames(wanted) {
 		if _, held := u.files[name]; held {
@@ -108,24 +108,22 @@ func (u *updater) compare(plan resourceModel, wanted map[string]fileModel) diag.
 
 // failed is the diagnostic of a request that failed, after recover has found out where that leaves
 // the model.
-func (u *updater) failed(err error, verb string, wanted map[string]fileModel) diag.Diagnostic {
-	subject := u.model.subject(u.account)
+func (u *updater) failed(err error, verb string) diag.Diagnostic {
+	subject := u.subject()
 	if u.note.Gone {
 		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.Detail(verb, subject, err)+
 			"\n\nThe service says that there is no such model: it was deleted outside of Terraform, or was imported by a wrong id. "+
 			"The next plan takes it out of the state and creates a model in its place.")
 	}
-	standing := "\n\n" + u.standing(wanted)
-	if broken, ok := errors.AsType[*videoindexer.LanguageFileError](err); ok {
-		file := wanted[broken.Name]
-		return diag.NewAttributeErrorDiagnostic(file.pathTo(broken.Name), "Unable to upload file to language model",
-			fmt.Sprintf("%s: %s. Nothing of the request was sent to its end; apply again when the file is at rest.", file.pathTo(broken.Name), strings.TrimRight(broken.Err.Error(), "."))+standing)
+	standing := "\n\n" + u.standing()
+	if unsent := notSent(err, u.wanted, "Nothing of the request was sent to its end; apply again when the file is at rest."+standing); unsent != nil {
+		return unsent
 	}
 	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, subject.Noun), apidiag.Detail(verb, subject, err)+standing)
 }
 
 // standing says which of the wanted files the model holds after a failure.
-func (u *updater) standing(wanted map[string]fileModel) string {
+func (u *updater) standing() string {
 	if u.note.Unread {
 		return "What the model holds now could not be read. The next apply reads it before anything else, and then does the rest."
 	}
@@ -133,8 +131,8 @@ func (u *updater) standing(wanted map[string]fileModel) string {
 		return "Nothing is known yet of the files that the model holds. Apply again to go on."
 	}
 	var held, missing []string
-	for _, name := range sortedNames(wanted) {
-		if file, ok := u.files[name]; ok && file.sameContent(wanted[name]) {
+	for _, name := range sortedNames(u.wanted) {
+		if file, ok := u.files[name]; ok && file.sameContent(u.wanted[name]) {
 			held = append(held, name)
 		} else {
 			missing = append(missing, name)
@@ -155,12 +153,22 @@ func (u *updater) standing(wanted map[string]fileModel) string {
 	return text
 }
 
+// notSent is the diagnostic of a file that could not be read while it was sent; nil for another error. So says what that
+// means for the model.
+func notSent(err error, files map[string]fileModel, so string) diag.Diagnostic {
+	broken, ok := errors.AsType[*videoindexer.LanguageFileError](err)
+	if !ok {
+		return nil
+	}
+	at := files[broken.Name].pathTo(broken.Name)
+	return diag.NewAttributeErrorDiagnostic(at, "Unable to upload file to language model",
+		fmt.Sprintf("%s: %s. %s", at, strings.TrimRight(broken.Err.Error(), "."), so))
+}
+
 // notCreated is the diagnostic of a create that failed, when no model is known to have come of it.
 func notCreated(plan resourceModel, account videoindexer.AccountRef, files map[string]fileModel, err error) diag.Diagnostic {
-	if broken, ok := errors.AsType[*videoindexer.LanguageFileError](err); ok {
-		at := files[broken.Name].pathTo(broken.Name)
-		return diag.NewAttributeErrorDiagnostic(at, "Unable to upload file to language model",
-			fmt.Sprintf("%s: %s. No model was created.", at, strings.TrimRight(broken.Err.Error(), ".")))
+	if unsent := notSent(err, files, "No model was created."); unsent != nil {
+		return unsent
 	}
 	subject := plan.subject(account)
 	failure := apidiag.Error("create", subject, err)

@@ -13,28 +13,23 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var (
-	_ resource.ResourceWithConfigure   = (*languageModelResource)(nil)
-	_ resource.ResourceWithModifyPlan  = (*languageModelResource)(nil)
-	_ resource.ResourceWithImportState = (*languageModelResource)(nil)
-	_ resource.ResourceWithIdentity    = (*languageModelResource)(nil)
-)
+var _ managed.Interface = (*languageModelResource)(nil)
 
 // keys name a language model inside its account.
 var keys = importid.Keys{{Name: "model_id", Description: "Id of the language model (GUID).", Check: importid.GUID}}
 
-type languageModelResource struct{ providerdata.Resource }
+type languageModelResource struct{ managed.Resource }
 
 // NewResource is videoindexer_language_model.
-func NewResource() resource.Resource { return &languageModelResource{} }
-
-func (r *languageModelResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_language_model"
+func NewResource() resource.Resource {
+	return &languageModelResource{managed.New("language_model", keys)}
 }
 
 func (r *languageModelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -44,19 +39,11 @@ func (r *languageModelResource) Schema(_ context.Context, _ resource.SchemaReque
 	}
 }
 
-func (r *languageModelResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
-	resp.IdentitySchema = keys.Schema()
-}
-
 // Create makes the model with all of its files in one request (endpoint 19), and disables it where
 // that is asked for.
 func (r *languageModelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -74,21 +61,17 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 		resp.Diagnostics.Append(notCreated(plan, account, wanted, err))
 		return
 	}
-	u := &updater{client: client, account: account, model: plan, files: map[string]fileModel{}}
+	u := &updater{client: client, account: account, model: plan, files: map[string]fileModel{}, plan: plan, wanted: wanted}
 	u.model.ModelID = types.StringValue(answer.ID)
 	u.model.Enabled = types.BoolValue(true) // as files are when they are added
-	if answer.Name != "" {
-		u.model.Name = types.StringValue(answer.Name)
-	}
 	u.take(answer)
-	resp.Diagnostics.Append(resp.State.Set(ctx, u.snapshot(ctx, plan, &resp.Diagnostics))...)
-	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, u.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
 
 	// What is left is to find the files, and an update: to disable the model, and to send again what
 	// the answers do not show although they show files.
 	var changed diag.Diagnostics
 	if err := u.confirm(ctx, answer, wanted); err != nil {
-		changed.Append(u.failed(err, "update", wanted))
+		changed.Append(u.failed(err, "update"))
 	} else {
 		changed = u.change(ctx, plan, wanted)
 	}
@@ -96,10 +79,10 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	if changed.HasError() {
 		resp.Diagnostics.AddWarning("Language model was created all the same", fmt.Sprintf(
 			"Terraform marks a resource whose create failed as tainted, and the next apply would empty %s and create another. To keep it and have the next apply do the rest, "+
-				"run terraform untaint on this resource first.", u.model.subject(account)))
+				"run terraform untaint on this resource first.", u.subject()))
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, u.snapshot(ctx, plan, &resp.Diagnostics))...)
-	resp.Diagnostics.Append(u.note.write(ctx, resp.Private)...)
+	resp.Diagnostics.Append(private.Set(ctx, resp.Private, noteKey, u.note)...)
 }
 
 // Read has no call to make: the API has none that reads a model. It takes into the state what the last
@@ -120,7 +103,7 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 	}
 	state.DeletionPolicy = types.StringValue(string(state.policy()))
 	if left.Answered != nil {
-		state.State, state.LinguisticModelID = textOrNull(left.Answered.State), textOrNull(left.Answered.LinguisticModelID)
+		state.State, state.LinguisticModelID = nullable.Text(left.Answered.State), nullable.Text(left.Answered.LinguisticModelID)
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
@@ -129,12 +112,8 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 // request (endpoint 20), and deletes those that were changed or removed (endpoint 21).
 func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -146,19 +125,14 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 		return
 	}
 	resp.Diagnostics.Append(u.change(ctx, plan, wanted)...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, u.snapshot(ctx, plan, &resp.Diagnostics))...)
-	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
-	resp.Diagnostics.Append(u.note.write(ctx, resp.Private)...)
+	resp.Diagnostics.Append(r.Save(ctx, u.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(private.Set(ctx, resp.Private, noteKey, u.note)...)
 }
 
 // Delete empties and disables the model, or leaves it as it is; the API has no call that deletes it.
 func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -177,11 +151,6 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 	}
 }
 
-// ImportState takes <model_id> or <location>/<account_id>/<model_id>, or an identity.
-func (r *languageModelResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	keys.Import(ctx, r.Data, req, resp)
-}
-
 // updaterOf starts with what a state says of a model.
 func updaterOf(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, state resourceModel, store private.Reader) (*updater, diag.Diagnostics) {
 	u := &updater{client: client, account: account, model: state}
@@ -197,10 +166,10 @@ func updaterOf(ctx context.Context, client *videoindexer.Client, account videoin
 // empty deletes the files of the model and disables it. Whatever is gone already is as it should be.
 func (u *updater) empty(ctx context.Context) diag.Diagnostics {
 	var diags diag.Diagnostics
-	subject := u.model.subject(u.account)
+	subject := u.subject()
 	disable := videoindexer.LanguageModelUpdate{Enable: new(false)}
 	if len(u.note.Sent) > 0 { // what was sent and not seen has to be found first
-		answer, err := u.send(ctx, disable)
+		answer, err := u.write(ctx, disable)
 		if videoindexer.IsNotFound(err) {
 			return diags
 		}
@@ -208,22 +177,15 @@ func (u *updater) empty(ctx context.Context) diag.Diagnostics {
 			apidiag.Add(&diags, "disable", subject, err)
 			return diags
 		}
-		u.take(answer)
-		u.arrived(answer, u.note.sentFiles(nil), uploadUnknown)
+		u.arrived(answer, u.note.sentFiles(), uploadUnknown)
 		u.note.Unread, u.note.Sent = false, nil
 	}
 	deleted := maps.Clone(u.files)
-	if err := u.clear(ctx); err != nil {
-		apidiag.Add(&diags, "delete former files of", subject, err)
+	if verb, err := u.sweep(ctx, nil); err != nil {
+		apidiag.Add(&diags, verb, subject, err)
 		return diags
 	}
-	for _, name := range sortedNames(u.files) {
-		if err := u.remove(ctx, name); err != nil {
-			apidiag.Add(&diags, "delete file "+quote(name)+" of", subject, err)
-			return diags
-		}
-	}
-	answer, err := u.send(ctx, disable)
+	answer, err := u.write(ctx, disable)
 	if videoindexer.IsNotFound(err) {
 		return diags
 	}

@@ -42,7 +42,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		"name": schema.StringAttribute{
 			MarkdownDescription: "Name of the model.",
 			Required:            true,
-			Validators:          []validator.String{modelName},
+			Validators:          []validator.String{named("name of a language model", wrongModelName)},
 		},
 		"language": schema.StringAttribute{
 			MarkdownDescription: "Language of the model, one of " + quoted(videoindexer.LanguageModelLanguages) + ". Changing it replaces the resource.",
@@ -59,7 +59,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "The text files of the model, by file name. Each takes exactly one of `source`, `content` and `url`, and is a txt, vtt, srt or ttml file by the name of its `source`, or by its own. " +
 				"Texts are UTF-8, with or without a byte order mark, and not empty. Default: none. Files that were put into the model outside of Terraform are left alone.",
 			Optional:     true,
-			Validators:   []validator.Map{mapvalidator.KeysAre(fileName)},
+			Validators:   []validator.Map{mapvalidator.KeysAre(named("file name", wrongFileName))},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes(), Validators: []validator.Object{oneOrigin{}}},
 		},
 		"model_id": schema.StringAttribute{
@@ -121,28 +121,14 @@ func languageKnown(_ context.Context, req planmodifier.StringRequest, resp *stri
 
 func quoted(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }
 
-// nameCheck is a validator of names; wrong says what is wrong with one, "" for nothing.
-type nameCheck struct {
-	noun  string
-	wrong func(name string) string
-}
-
-var (
-	modelName = nameCheck{noun: "name of a language model", wrong: wrongModelName}
-	fileName  = nameCheck{noun: "file name", wrong: wrongFileName}
-)
-
-func (c nameCheck) Description(context.Context) string         { return "must be a " + c.noun }
-func (c nameCheck) MarkdownDescription(context.Context) string { return "must be a " + c.noun }
-
-func (c nameCheck) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
-		return
-	}
-	name := req.ConfigValue.ValueString()
-	if wrong := c.wrong(name); wrong != "" {
-		resp.Diagnostics.AddAttributeError(req.Path, "Invalid "+c.noun, fmt.Sprintf("%s: the %s %q %s.", req.Path, c.noun, name, wrong))
-	}
+// named is a validator of names; wrong says what is wrong with one, "" for nothing.
+func named(noun string, wrong func(name string) string) validate.Text {
+	return validate.Text{Expects: "must be a " + noun, Check: func(at path.Path, name string) (summary, detail string) {
+		if reason := wrong(name); reason != "" {
+			return "Invalid " + noun, fmt.Sprintf("%s: the %s %q %s.", at, noun, name, reason)
+		}
+		return "", ""
+	}}
 }
 
 func wrongModelName(name string) string {

@@ -79,7 +79,7 @@ func textModel(t *testing.T, text string, id types.String) fileModel {
 
 func mapOf(t *testing.T, files map[string]fileModel) types.Map {
 	t.Helper()
-	value, diags := filesValue(t.Context(), files)
+	value, diags := types.MapValueFrom(t.Context(), fileType, files)
 	if diags.HasError() {
 		t.Fatal(diags)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -24,10 +25,15 @@ type updater struct {
 	// whose content is in doubt has neither hash nor address, so that it equals no file of a plan.
 	files map[string]fileModel
 	note  note
+	// plan and wanted, its files, are what the model is to become.
+	plan   resourceModel
+	wanted map[string]fileModel
 	// undeletable are the names of files of ours that should be deleted, and whose ids the service has
 	// never shown.
 	undeletable []string
 }
+
+func (u *updater) subject() apidiag.Subject { return u.model.subject(u.account) }
 
 // change makes the model what plan says, wanted being its files.
 //
@@ -35,131 +41,99 @@ type updater struct {
 // not send is never replaced. Then new files are uploaded, and only then are those that they replace
 // deleted, so that a refused upload leaves the old file.
 func (u *updater) change(ctx context.Context, plan resourceModel, wanted map[string]fileModel) diag.Diagnostics {
-	var diags diag.Diagnostics
+	u.plan, u.wanted = plan, wanted
 	u.model.DeletionPolicy = plan.DeletionPolicy
 	u.note.Gone = false
-	pending := u.pending(wanted)
+	pending := u.pending()
 	if _, problems := pack(pending); problems.HasError() {
 		return problems // before anything is sent
 	}
-	settings := u.settings(plan)
+	var diags diag.Diagnostics
+	settings := u.settings()
 	if len(pending) > 0 || settings.Name != nil || settings.Enable != nil || u.note.Unread {
-		if diags = u.begin(ctx, plan, wanted, settings); diags.HasError() {
+		if diags = u.begin(ctx, settings); diags.HasError() {
 			return diags
 		}
-		pending = u.pending(wanted)
+		pending = u.pending()
 	}
 	if len(pending) > 0 {
-		if err := u.upload(ctx, plan, pending); err != nil {
-			diags.Append(u.failed(err, verb(pending), wanted))
+		if err := u.upload(ctx, pending); err != nil {
+			diags.Append(u.failed(err, verb(pending)))
 			return diags
 		}
 	}
-	if err := u.clear(ctx); err != nil {
+	if verb, err := u.sweep(ctx, wanted); err != nil {
 		u.recover(ctx, err, videoindexer.LanguageModelUpdate{}, nil)
-		diags.Append(u.failed(err, "delete former files of", wanted))
+		diags.Append(u.failed(err, verb))
 		return diags
 	}
-	for _, name := range sortedNames(u.files) {
-		if _, stays := wanted[name]; stays {
-			continue
-		}
-		if err := u.remove(ctx, name); err != nil {
-			u.recover(ctx, err, videoindexer.LanguageModelUpdate{}, nil)
-			diags.Append(u.failed(err, "delete file "+quote(name)+" of", wanted))
-			return diags
-		}
-	}
-	diags.Append(u.compare(plan, wanted)...)
+	diags.Append(u.compare(wanted)...)
 	return diags
 }
 
 // begin writes the settings, or only the name as it is, and learns from the answer what the model
 // holds. It ends with an error where that stands in the way of the files that are wanted.
-func (u *updater) begin(ctx context.Context, plan resourceModel, wanted map[string]fileModel, settings videoindexer.LanguageModelUpdate) diag.Diagnostics {
-	var diags diag.Diagnostics
+func (u *updater) begin(ctx context.Context, settings videoindexer.LanguageModelUpdate) diag.Diagnostics {
 	u.note.Imported = u.note.Imported || u.model.imported()
-	imported := u.note.Imported
-	if imported || u.note.Unread {
-		settings.Enable = plan.Enabled.ValueBoolPointer() // it may not be what the state says
+	isImported := u.note.Imported
+	if isImported || u.note.Unread {
+		settings.Enable = u.plan.Enabled.ValueBoolPointer() // it may not be what the state says
 	}
-	settings.Name = plan.Name.ValueStringPointer()
-	answer, err := u.send(ctx, settings)
+	settings.Name = u.plan.Name.ValueStringPointer()
+	answer, err := u.send(ctx, settings, nil)
 	if err != nil {
-		u.note.Gone = isGone(err)
-		if !u.model.imported() {
-			u.recover(ctx, err, settings, nil)
-		}
-		diags.Append(u.failed(err, "update", wanted))
-		return diags
+		return diag.Diagnostics{u.failed(err, "update")}
 	}
-	if u.files == nil {
-		u.files = make(map[string]fileModel)
-	}
-	if u.model.Language.IsNull() {
-		u.model.Language = plan.Language
-	}
-	u.take(answer)
-	if !strings.EqualFold(u.model.Language.ValueString(), plan.Language.ValueString()) {
+	if !u.hasLanguage() {
 		u.note.Unread = true
-		return u.compare(plan, nil) // it will be replaced: its files stay as they are
+		return u.compare(nil) // it will be replaced: its files stay as they are
 	}
-	sent := u.note.sentFiles(nil)
-	if imported {
-		for name := range wanted {
+	sent := u.note.sentFiles()
+	if isImported {
+		for name := range u.wanted {
 			sent[name] = fileModel{} // an import takes files of these names over, whoever sent them
 		}
 	}
 	u.arrived(answer, sent, uploadUnknown)
 	u.note.Unread, u.note.Imported, u.note.Sent = false, false, nil
-	if diags.Append(u.inTheWay(answer, wanted)...); !diags.HasError() && imported {
+	diags := u.inTheWay(answer)
+	if !diags.HasError() && isImported {
 		diags.Append(u.others(answer)...)
 	}
 	return diags
 }
 
 // upload sends files in one request, and finds them in the answer.
-func (u *updater) upload(ctx context.Context, plan resourceModel, files map[string]fileModel) error {
-	var update videoindexer.LanguageModelUpdate
-	oneAName := false
+func (u *updater) upload(ctx context.Context, files map[string]fileModel) error {
+	isOnePerName := u.note.OnePerName
 	for _, name := range sortedNames(files) {
 		if _, held := u.files[name]; !held || !u.note.deletesFirst(name, files[name]) {
 			continue
 		}
-		oneAName = true
+		isOnePerName = true
 		if err := u.remove(ctx, name); err != nil {
-			u.recover(ctx, err, update, nil)
+			u.recover(ctx, err, videoindexer.LanguageModelUpdate{}, nil)
 			return err
 		}
 	}
+	var update videoindexer.LanguageModelUpdate
 	update.Files, _ = pack(files) // change has looked at them
-	if !plan.Enabled.ValueBool() {
+	if !u.plan.Enabled.ValueBool() {
 		update.Enable = new(false)
 	}
-	answer, err := u.send(ctx, update)
+	answer, err := u.send(ctx, update, files)
 	if err != nil {
-		if isRejected(err) {
-			u.note.refuse(files, u.files)
-		}
-		u.recover(ctx, err, update, files)
 		return err
 	}
-	u.note.OnePerName, u.note.Refused = u.note.OnePerName || oneAName, nil
-	u.take(answer)
+	u.note.OnePerName, u.note.Refused = isOnePerName, nil
 	if err := u.confirm(ctx, answer, files); err != nil {
 		return err
 	}
-	if !plan.Enabled.Equal(u.model.Enabled) {
+	if !u.plan.Enabled.Equal(u.model.Enabled) {
 		// The service took enable=false for the files that were there before.
-		update := videoindexer.LanguageModelUpdate{Enable: plan.Enabled.ValueBoolPointer()}
-		answer, err := u.send(ctx, update)
-		if err != nil {
-			u.recover(ctx, err, update, nil)
-			return err
-		}
-		u.take(answer)
+		_, err = u.send(ctx, videoindexer.LanguageModelUpdate{Enable: u.plan.Enabled.ValueBoolPointer()}, nil)
 	}
-	return nil
+	return err
 }
 
 // confirm finds files that were accepted in the answer, and asks once more where it does not show all
@@ -168,13 +142,10 @@ func (u *updater) confirm(ctx context.Context, answer *videoindexer.LanguageMode
 	if u.arrived(answer, files, uploadAccepted) {
 		return nil
 	}
-	again, err := u.look(ctx, videoindexer.LanguageModelUpdate{})
+	again, err := u.look(ctx, videoindexer.LanguageModelUpdate{}, files)
 	if err != nil {
-		u.note.Unread, u.note.Gone = true, isGone(err)
-		u.note.remember(files, u.files)
 		return err
 	}
-	u.take(again)
 	if u.arrived(again, files, uploadAccepted) || len(answer.Files)+len(again.Files) > 0 {
 		return nil
 	}
@@ -189,60 +160,23 @@ func (u *updater) confirm(ctx context.Context, answer *videoindexer.LanguageMode
 	return nil
 }
 
-// send is endpoint 20; settings that it wrote are noted.
-func (u *updater) send(ctx context.Context, update videoindexer.LanguageModelUpdate) (*videoindexer.LanguageModel, error) {
-	answer, err := u.client.UpdateLanguageModel(ctx, u.account, u.model.ModelID.ValueString(), update)
-	if err != nil {
-		return nil, err
+// sweep deletes the files that have a successor, and those of ours that do not stay. Where that fails, verb says at what.
+func (u *updater) sweep(ctx context.Context, staying map[string]fileModel) (verb string, err error) {
+	for len(u.note.Obsolete) > 0 {
+		if err := u.drop(ctx, u.note.Obsolete[0]); err != nil {
+			return "delete former files of", err
+		}
+		u.note.Obsolete = u.note.Obsolete[1:]
 	}
-	if update.Name != nil {
-		u.model.Name = types.StringPointerValue(update.Name)
+	for _, name := range sortedNames(u.files) {
+		if _, stays := staying[name]; stays {
+			continue
+		}
+		if err := u.remove(ctx, name); err != nil {
+			return "delete file " + quote(name) + " of", err
+		}
 	}
-	if answer.Name != "" {
-		u.model.Name = types.StringValue(answer.Name)
-	}
-	if update.Enable != nil {
-		ignored := slices.ContainsFunc(answer.Files, func(f videoindexer.LanguageModelFile) bool {
-			return f.Enabled != nil && *f.Enabled != *update.Enable
-		})
-		u.model.Enabled = types.BoolValue(*update.Enable != ignored)
-	}
-	return answer, nil
-}
-
-// look asks what the model holds in the only way there is: by writing its name as it is. Where enable
-// was part of the request that failed, what it was before is written too, so that it is known again.
-func (u *updater) look(ctx context.Context, failed videoindexer.LanguageModelUpdate) (*videoindexer.LanguageModel, error) {
-	again := videoindexer.LanguageModelUpdate{Name: u.model.Name.ValueStringPointer()}
-	if failed.Enable != nil {
-		again.Enable = u.model.Enabled.ValueBoolPointer()
-	}
-	return u.send(ctx, again)
-}
-
-// recover brings model and files in step with the service after a request has failed, or notes that
-// they are not. sent are the files of that request: one that the service holds now has arrived.
-func (u *updater) recover(ctx context.Context, failure error, update videoindexer.LanguageModelUpdate, sent map[string]fileModel) {
-	if isGone(failure) {
-		u.note.Gone = true
-		return
-	}
-	how := uploadUnknown
-	_, isUnsent := errors.AsType[*videoindexer.LanguageFileError](failure)
-	if isUnsent || isRefused(failure) {
-		how = uploadRefused
-	}
-	if how == uploadRefused && len(sent) == 0 {
-		return
-	}
-	answer, err := u.look(ctx, update)
-	if err != nil {
-		u.note.Unread, u.note.Gone = true, isGone(err)
-		u.note.remember(sent, u.files)
-		return
-	}
-	u.take(answer)
-	u.arrived(answer, sent, how)
+	return "", nil
 }
 
 // remove deletes a file of ours, or notes that it cannot be.
@@ -256,18 +190,6 @@ func (u *updater) remove(ctx context.Context, name string) error {
 	return nil
 }
 
-// clear deletes the files that have a successor.
-func (u *updater) clear(ctx context.Context) error {
-	for len(u.note.Obsolete) > 0 {
-		if err := u.drop(ctx, u.note.Obsolete[0]); err != nil {
-			return err
-		}
-		u.note.Obsolete = u.note.Obsolete[1:]
-	}
-	u.note.Obsolete = nil
-	return nil
-}
-
 // drop is endpoint 21; a file that is gone already is as it should be.
 func (u *updater) drop(ctx context.Context, fileID string) error {
 	err := u.client.DeleteLanguageModelFile(ctx, u.account, u.model.ModelID.ValueString(), fileID)
@@ -277,11 +199,78 @@ func (u *updater) drop(ctx context.Context, fileID string) error {
 	return err
 }
 
+// send writes, with the files in sent, and finds out where a failure leaves the model.
+func (u *updater) send(ctx context.Context, update videoindexer.LanguageModelUpdate, sent map[string]fileModel) (*videoindexer.LanguageModel, error) {
+	answer, err := u.write(ctx, update)
+	if err != nil {
+		u.recover(ctx, err, update, sent)
+	}
+	return answer, err
+}
+
+// write is endpoint 20; model and files then are what the answer says.
+func (u *updater) write(ctx context.Context, update videoindexer.LanguageModelUpdate) (*videoindexer.LanguageModel, error) {
+	answer, err := u.client.UpdateLanguageModel(ctx, u.account, u.model.ModelID.ValueString(), update)
+	if err != nil {
+		return nil, err
+	}
+	if update.Name != nil {
+		u.model.Name = types.StringPointerValue(update.Name)
+	}
+	if update.Enable != nil {
+		ignored := slices.ContainsFunc(answer.Files, func(f videoindexer.LanguageModelFile) bool {
+			return f.Enabled != nil && *f.Enabled != *update.Enable
+		})
+		u.model.Enabled = types.BoolValue(*update.Enable != ignored)
+	}
+	u.take(answer)
+	return answer, nil
+}
+
+// look asks what the model holds in the only way there is: by writing its name as it is. Where enable
+// was part of a request that failed, what it was before is written too, so that it is known again. When nobody answers,
+// note says that model and files may be wrong, and which files may have arrived.
+func (u *updater) look(ctx context.Context, failed videoindexer.LanguageModelUpdate, sent map[string]fileModel) (*videoindexer.LanguageModel, error) {
+	again := videoindexer.LanguageModelUpdate{Name: u.model.Name.ValueStringPointer()}
+	if failed.Enable != nil {
+		again.Enable = u.model.Enabled.ValueBoolPointer()
+	}
+	answer, err := u.write(ctx, again)
+	if err != nil {
+		u.note.Unread, u.note.Gone = true, isGone(err)
+		u.note.remember(sent, u.files)
+	}
+	return answer, err
+}
+
+// recover brings model and files in step with the service after a request has failed, or notes that
+// they are not. sent are the files of that request: one that the service holds now has arrived.
+func (u *updater) recover(ctx context.Context, failure error, update videoindexer.LanguageModelUpdate, sent map[string]fileModel) {
+	u.note.Gone = isGone(failure)
+	if u.note.Gone || u.model.imported() {
+		return
+	}
+	if isRejected(failure) {
+		u.note.refuse(sent, u.files)
+	}
+	how := uploadUnknown
+	_, isUnsent := errors.AsType[*videoindexer.LanguageFileError](failure)
+	if isUnsent || isRefused(failure) {
+		how = uploadRefused
+	}
+	if how == uploadRefused && len(sent) == 0 {
+		return
+	}
+	if answer, err := u.look(ctx, update, sent); err == nil {
+		u.arrived(answer, sent, how)
+	}
+}
+
 // pending are the wanted files that the model does not hold. One whose id was planned is not among
 // them: it was there when the plan was made, and what is uploaded now would get another id.
-func (u *updater) pending(wanted map[string]fileModel) map[string]fileModel {
+func (u *updater) pending() map[string]fileModel {
 	files := make(map[string]fileModel)
-	for name, file := range wanted {
+	for name, file := range u.wanted {
 		held, ok := u.files[name]
 		switch {
 		case ok && held.sameContent(file):
@@ -294,16 +283,21 @@ func (u *updater) pending(wanted map[string]fileModel) map[string]fileModel {
 	return files
 }
 
-// settings are those of plan that the model does not have.
-func (u *updater) settings(plan resourceModel) videoindexer.LanguageModelUpdate {
+// settings are those of the plan that the model does not have.
+func (u *updater) settings() videoindexer.LanguageModelUpdate {
 	var update videoindexer.LanguageModelUpdate
-	if !plan.Name.Equal(u.model.Name) {
-		update.Name = plan.Name.ValueStringPointer()
+	if !u.plan.Name.Equal(u.model.Name) {
+		update.Name = u.plan.Name.ValueStringPointer()
 	}
-	if !plan.Enabled.Equal(u.model.Enabled) {
-		update.Enable = plan.Enabled.ValueBoolPointer()
+	if !u.plan.Enabled.Equal(u.model.Enabled) {
+		update.Enable = u.plan.Enabled.ValueBoolPointer()
 	}
 	return update
+}
+
+// hasLanguage tells whether the model has the language of the plan, in whatever letter case.
+func (u *updater) hasLanguage() bool {
+	return strings.EqualFold(u.model.Language.ValueString(), u.plan.Language.ValueString())
 }
 
 // isRejected tells whether the service turned down what a request holds.
