@@ -17,16 +17,14 @@ var _ datasource.DataSourceWithConfigure = (*imageModelDataSource)(nil)
 type imageModelDataSource struct{ providerdata.DataSource }
 
 // NewDataSource is data.videoindexer_image_model.
-func NewDataSource() datasource.DataSource { return &imageModelDataSource{} }
+func NewDataSource() datasource.DataSource {
+	return &imageModelDataSource{providerdata.DataSource{Name: "image_model"}}
+}
 
 type model struct {
 	providerdata.AccountFields
 	Endpoint             types.String `tfsdk:"endpoint"`
 	PredictionResourceID types.String `tfsdk:"prediction_resource_id"`
-}
-
-func (d *imageModelDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_image_model"
 }
 
 func (d *imageModelDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
@@ -48,11 +46,7 @@ func (d *imageModelDataSource) Schema(_ context.Context, _ datasource.SchemaRequ
 
 func (d *imageModelDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var config model
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := d.Target(&config.AccountFields, &resp.Diagnostics)
+	client, account, ok := d.Load(ctx, req.Config, &config, &resp.Diagnostics)
 	if !ok {
 		return
 	}

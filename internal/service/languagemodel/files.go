@@ -88,10 +88,13 @@ func hashFile(ctx context.Context, name string) (string, error) {
 	return sum, nil
 }
 
+// pieceSize is how much of a file is held in memory while it is read.
+const pieceSize = 1 << 15
+
 // hashText is the SHA-256 of a text in hex; a textError where the service cannot use it.
 func hashText(ctx context.Context, text io.Reader) (string, error) {
 	sum := sha256.New()
-	if err := checkText(bufio.NewReader(io.TeeReader(interruptible{ctx, text}, sum))); err != nil {
+	if err := checkText(bufio.NewReaderSize(io.TeeReader(interruptible{ctx, text}, sum), pieceSize)); err != nil {
 		return "", err
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil

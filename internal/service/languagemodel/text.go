@@ -2,6 +2,7 @@ package languagemodel
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -29,30 +30,54 @@ func isText(err error) bool {
 	return ok
 }
 
-const byteOrderMark = '\ufeff'
+const byteOrderMark = "\ufeff"
 
 // checkText reads a text to its end, unless something is wrong with it: then the error is a textError.
 func checkText(text *bufio.Reader) error {
 	isEmpty := true
-	for line, characters := 1, 0; ; characters++ {
-		char, size, err := text.ReadRune()
+	for line := 1; ; {
+		piece, err := text.Peek(text.Size())
 		switch {
-		case err == io.EOF && isEmpty:
-			return &textError{"is empty: there is nothing in it to adapt a model with"}
-		case err == io.EOF:
-			return nil
-		case err != nil:
+		case err == nil:
+			piece = piece[:len(piece)-unfinished(piece)]
+		case err != io.EOF:
 			return err
-		case char == utf8.RuneError && size == 1:
-			_ = text.UnreadRune() // it was just read
-			wrong, err := text.ReadByte()
-			if err != nil {
-				return err
-			}
-			return &textError{fmt.Sprintf("is not UTF-8: line %d has the byte 0x%02x where no character begins with it. Save it as UTF-8, with or without a byte order mark", line, wrong)}
-		case char == '\n':
-			line++
+		case len(piece) == 0 && isEmpty:
+			return &textError{"is empty: there is nothing in it to adapt a model with"}
+		case len(piece) == 0:
+			return nil
 		}
-		isEmpty = isEmpty && characters == 0 && char == byteOrderMark
+		if at := invalid(piece); at >= 0 {
+			line += bytes.Count(piece[:at], []byte("\n"))
+			return &textError{fmt.Sprintf("is not UTF-8: line %d has the byte 0x%02x where no character begins with it. Save it as UTF-8, with or without a byte order mark",
+				line, piece[at])}
+		}
+		line += bytes.Count(piece, []byte("\n"))
+		isEmpty = isEmpty && string(piece) == byteOrderMark
+		if _, err := text.Discard(len(piece)); err != nil {
+			return err
+		}
 	}
+}
+
+// unfinished is how many bytes at the end of a piece begin a character that ends in the next.
+func unfinished(piece []byte) int {
+	for n := 1; n < utf8.UTFMax && n <= len(piece); n++ {
+		if last := piece[len(piece)-n:]; utf8.RuneStart(last[0]) && !utf8.FullRune(last) {
+			return n
+		}
+	}
+	return 0
+}
+
+// invalid is where a text is not UTF-8, -1 for nowhere.
+func invalid(text []byte) int {
+	if utf8.Valid(text) {
+		return -1
+	}
+	at := 0
+	for char, size := utf8.DecodeRune(text); char != utf8.RuneError || size > 1; char, size = utf8.DecodeRune(text[at:]) {
+		at += size
+	}
+	return at
 }

@@ -1,6 +1,7 @@
 package languagemodel
 
 import (
+	"bufio"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -52,6 +53,25 @@ func TestHasFormat(t *testing.T) {
 	} {
 		if got := hasFormat(name); got != want {
 			t.Errorf("%q: %t, want %t", name, got, want)
+		}
+	}
+}
+
+// TestCheckTextInPieces has the end of what is read at once in every place of a character.
+func TestCheckTextInPieces(t *testing.T) {
+	t.Parallel()
+	text := strings.Repeat("a ü 東 🏙\n", 10)
+	for before := range 32 {
+		read := func(text string) error {
+			return checkText(bufio.NewReaderSize(strings.NewReader(strings.Repeat("x", before)+text), 16))
+		}
+		if err := read(text); err != nil {
+			t.Errorf("behind %d bytes: %v", before, err)
+		}
+		for _, wrong := range []string{"\xfc", "\xe6\x9d", "\x80"} {
+			if err := read(text + wrong); !isText(err) || !strings.Contains(err.Error(), "line 11 has the byte") {
+				t.Errorf("behind %d bytes, with %q: %v", before, wrong, err)
+			}
 		}
 	}
 }

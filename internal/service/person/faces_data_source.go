@@ -27,7 +27,9 @@ var _ datasource.DataSourceWithConfigure = (*facesDataSource)(nil)
 type facesDataSource struct{ providerdata.DataSource }
 
 // NewFacesDataSource is data.videoindexer_faces.
-func NewFacesDataSource() datasource.DataSource { return &facesDataSource{} }
+func NewFacesDataSource() datasource.DataSource {
+	return &facesDataSource{providerdata.DataSource{Name: "faces"}}
+}
 
 type facesModel struct {
 	providerdata.AccountFields
@@ -48,10 +50,6 @@ var faceType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"source_video_id": types.StringType,
 	"json":            jsontypes.NormalizedType{},
 }}
-
-func (d *facesDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_faces"
-}
 
 func (d *facesDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
@@ -106,11 +104,7 @@ func (d *facesDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 
 func (d *facesDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var config facesModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := d.Target(&config.AccountFields, &resp.Diagnostics)
+	client, account, ok := d.Load(ctx, req.Config, &config, &resp.Diagnostics)
 	if !ok {
 		return
 	}

@@ -27,10 +27,8 @@ type renderActionModel struct {
 }
 
 // NewRenderAction is action.videoindexer_render_project.
-func NewRenderAction() action.Action { return &renderAction{} }
-
-func (a *renderAction) Metadata(_ context.Context, req action.MetadataRequest, resp *action.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_render_project"
+func NewRenderAction() action.Action {
+	return &renderAction{providerdata.Action{Name: "render_project"}}
 }
 
 func (a *renderAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
@@ -52,11 +50,7 @@ func (a *renderAction) Schema(_ context.Context, _ action.SchemaRequest, resp *a
 // Invoke renders the project, and reports how it goes.
 func (a *renderAction) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	var config renderActionModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := a.Target(&config.AccountFields, &resp.Diagnostics)
+	client, account, ok := a.Load(ctx, req.Config, &config, &resp.Diagnostics)
 	if !ok {
 		return
 	}

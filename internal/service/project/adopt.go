@@ -27,8 +27,8 @@ func (r *projectResource) object(account videoindexer.AccountRef, projectID type
 }
 
 // adopt takes the project over for an instance. It looks for the project unless the plan of this process has done so.
-func (r *projectResource) adopt(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID types.String, store privateStore) diag.Diagnostics {
-	diags := store.SetKey(ctx, replacedKey, nil)
+func (r *projectResource) adopt(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID types.String, store private.Store) diag.Diagnostics {
+	diags := private.Remove(ctx, store, replacedKey)
 	instance, more := adoption.Named(ctx, store, store)
 	diags.Append(more...)
 	if diags.HasError() {
@@ -49,12 +49,6 @@ func (r *projectResource) adopt(ctx context.Context, client *videoindexer.Client
 	return diags
 }
 
-// privateStore is the private state of a response, which holds that of the plan.
-type privateStore interface {
-	private.Reader
-	private.Writer
-}
-
 // look asks for a token of the project, which shows that it exists. Without a subscription key that cannot be asked. A
 // refusal says the same of a wrong key and of an account that the key's user does not have: what tells them apart is asked
 // then.
@@ -62,10 +56,10 @@ func look(ctx context.Context, client *videoindexer.Client, account videoindexer
 	_, err := client.GetProjectAccessToken(ctx, account, projectID.ValueString(), videoindexer.Read)
 	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && answer.Status == http.StatusUnauthorized {
 		if unreached := client.Reach(ctx, account); unreached != nil {
-			return unreached //nolint:wrapcheck // the client's errors say what was being done
+			return unreached
 		}
 	}
-	return err //nolint:wrapcheck // as above
+	return err
 }
 
 // found says what a look at a project that is to be adopted has come to. Without a subscription key, the project is taken

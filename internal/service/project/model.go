@@ -79,6 +79,9 @@ func (o *outcome) take(ctx context.Context, render *videoindexer.RenderOperation
 	return diags
 }
 
+// isKnown tells whether it is known yet which project this is.
+func (m *resourceModel) isKnown() bool { return m.KnowsAccount() && !m.ProjectID.IsUnknown() }
+
 func (m *resourceModel) policy() deletion.Policy {
 	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
 }

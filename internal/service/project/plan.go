@@ -10,7 +10,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // replacedKey marks, in the private data of the plan of a create, the destroy that may belong to it. The engine hands the
@@ -25,34 +24,19 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	if resp.Diagnostics.HasError() || r.Data == nil {
 		return
 	}
-	if req.Plan.Raw.IsNull() {
-		r.planDestroy(ctx, req, resp)
-		return
-	}
-	r.planOutcome(ctx, req, resp)
-	before, after, diags := adoption.Planned(ctx, req, resp)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	if !req.State.Raw.IsNull() {
-		r.planChange(ctx, req, resp, after)
-		r.Prove(ctx, noun, req, resp)
-		return
-	}
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, replacedKey, []byte("true"))...)
-	r.planCreate(ctx, resp, after, before != after)
-	r.Prove(ctx, noun, req, resp)
-}
-
-// planOutcome plans what of the render can be known before: what it was, unless a render will be asked for.
-func (r *projectResource) planOutcome(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	state.outcome = noOutcome()
-	if !req.State.Raw.IsNull() {
+	isCreate := req.State.Raw.IsNull()
+	if !isCreate {
 		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	}
+	if req.Plan.Raw.IsNull() {
+		r.planDestroy(ctx, &state, req, resp)
+		return
+	}
+	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
+	before, after, diags := adoption.Planned(ctx, req, resp)
+	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -61,68 +45,62 @@ func (r *projectResource) planOutcome(ctx context.Context, req resource.ModifyPl
 		plan.outcome = unknownOutcome()
 	}
 	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
+	if isCreate {
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, replacedKey, true)...)
+		r.planCreate(ctx, &plan, after, before != after, &resp.Diagnostics)
+	} else {
+		r.planChange(&plan, &state, after, resp)
+	}
+	r.Prove(ctx, noun, req, resp)
 }
 
 // planCreate looks for the project. A create that replaces an instance comes after its destroy, which must not delete.
-func (r *projectResource) planCreate(ctx context.Context, resp *resource.ModifyPlanResponse, instance adoption.Instance, isReplacement bool) {
-	var plan resourceModel
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	account, ok := plan.place()
+func (r *projectResource) planCreate(ctx context.Context, plan *resourceModel, instance adoption.Instance, isReplacement bool, diags *diag.Diagnostics) {
+	account := plan.AccountRef()
 	object := r.object(account, plan.ProjectID)
 	switch {
-	case ok && object.IsGone(): // nothing is replaced, although the private data of what was there is
-		resp.Diagnostics.Append(apidiag.Gone(projectIDPath, subjectOf(account, plan.ProjectID.ValueString()), "The service has no call that creates projects"))
+	case plan.isKnown() && object.IsGone(): // nothing is replaced, although the private data of what was there is
+		diags.Append(apidiag.Gone(projectIDPath, plan.subject(), "The service has no call that creates projects"))
 		return
 	case isReplacement && plan.policy() == deletion.Delete:
-		resp.Diagnostics.Append(mustNotReplace("The project", nil))
+		diags.Append(mustNotReplace("The project", nil))
 		return
-	case !ok || !r.Known():
+	case !plan.isKnown() || !r.Known():
 		return // the create looks
 	}
 	object.PlanCreate(instance)
 	if object.ChangesHands() {
-		resp.Diagnostics.Append(willBeDeleted(subjectOf(account, plan.ProjectID.ValueString())))
+		diags.Append(willBeDeleted(plan.subject()))
 		return
 	}
-	client := r.Client(&resp.Diagnostics)
+	client := r.Client(diags)
 	release, err := object.Hold(ctx)
 	if err == nil {
 		defer release()
 		err = r.Through(ctx, account, func() error { return look(ctx, client, account, plan.ProjectID) })
 	}
-	diags := found(account, plan.ProjectID, err)
-	resp.Diagnostics.Append(diags...)
-	if !diags.HasError() {
+	problems := found(account, plan.ProjectID, err)
+	diags.Append(problems...)
+	if !problems.HasError() {
 		object.Found = true
 	}
 }
 
 // planChange refuses a replacement by the planned policy, so that one apply can change the policy and replace.
-func (r *projectResource) planChange(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, instance adoption.Instance) {
-	var plan, state resourceModel
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
+func (r *projectResource) planChange(plan, state *resourceModel, instance adoption.Instance, resp *resource.ModifyPlanResponse) {
 	if !plan.ProjectID.Equal(state.ProjectID) {
 		resp.RequiresReplace.Append(projectIDPath)
 	}
-	switch account, ok := plan.place(); {
+	switch {
 	case len(resp.RequiresReplace) > 0 && plan.policy() == deletion.Delete:
 		resp.Diagnostics.Append(mustNotReplace(state.subject().Capitalized(), resp.RequiresReplace))
-	case len(resp.RequiresReplace) == 0 && ok:
-		r.object(account, plan.ProjectID).PlanManage(instance)
+	case len(resp.RequiresReplace) == 0 && plan.isKnown():
+		r.object(plan.AccountRef(), plan.ProjectID).PlanManage(instance)
 	}
 }
 
 // planDestroy says what becomes of the project, by the policy that was applied last.
-func (r *projectResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+func (r *projectResource) planDestroy(ctx context.Context, state *resourceModel, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	instance, diags := adoption.InstanceOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
@@ -132,25 +110,10 @@ func (r *projectResource) planDestroy(ctx context.Context, req resource.ModifyPl
 		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(), whatDeletes))
 		return
 	}
-	account, ok := state.place()
-	if !ok {
-		return
-	}
-	object := r.object(account, state.ProjectID)
+	object := r.object(state.AccountRef(), state.ProjectID)
 	isExpected := object.PlanDestroy(instance)
 	if isExpected || object.ChangesHands() || object.IsTakenOver(instance) {
 		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, state.ProjectID.ValueString())...)
 		resp.Diagnostics.Append(willNotDelete(state.subject()))
 	}
-}
-
-func isReplaced(ctx context.Context, store private.Reader) (bool, diag.Diagnostics) {
-	mark, diags := store.GetKey(ctx, replacedKey)
-	return len(mark) > 0, diags
-}
-
-// place is the account of the project; ok is false while the account or the project is not known.
-func (m *resourceModel) place() (account videoindexer.AccountRef, ok bool) {
-	ok = m.KnowsAccount() && !m.ProjectID.IsUnknown()
-	return m.AccountRef(), ok
 }

@@ -33,42 +33,29 @@ var errEndedWithoutResult = errors.New("the render that was waited for ended wit
 // run starts a render and, if it should, waits for its end. It answers the last that is known of the
 // render, also beside an error, and nil where nothing is.
 func (r rendering) run(ctx context.Context) (*videoindexer.RenderOperation, error) {
-	render, err := r.ask(ctx)
-	if err != nil {
-		return render, err
-	}
-	if !running(render.State) || !r.wait {
-		return render, failure(render)
-	}
-	if render.Started {
-		r.tell("The render of project %s has begun.", r.projectID)
-	} else {
-		r.tell("A render of project %s is running already; waiting for it.", r.projectID)
-	}
-	asked := false // the first question has just been answered: pause before the next
-	err = wait.Until(ctx, r.pauses, func(ctx context.Context) (bool, error) {
-		if !asked {
-			asked = true
-			return false, nil
-		}
+	var render *videoindexer.RenderOperation
+	err := wait.Until(ctx, r.pauses, func(ctx context.Context) (done bool, err error) {
 		next, err := r.ask(ctx)
 		if err != nil {
 			return false, err
 		}
+		isFirst := render == nil
 		render = next
-		if next.Started {
+		switch {
+		case next.Started && !isFirst:
 			return false, errEndedWithoutResult
-		}
-		if running(next.State) {
+		case !running(next.State) || !r.wait:
+			return true, failure(next)
+		case next.Started:
+			r.tell("The render of project %s has begun.", r.projectID)
+		case isFirst:
+			r.tell("A render of project %s is running already; waiting for it.", r.projectID)
+		default:
 			r.tell("Project %s is still rendering.", r.projectID)
-			return false, nil
 		}
-		return true, nil
+		return false, nil
 	})
-	if err != nil {
-		return render, err
-	}
-	return render, failure(render)
+	return render, err
 }
 
 // ask calls the service once: a render that is running already is no error.
@@ -77,7 +64,7 @@ func (r rendering) ask(ctx context.Context) (*videoindexer.RenderOperation, erro
 	if videoindexer.IsConflict(err) {
 		return &videoindexer.RenderOperation{State: videoindexer.RenderInProgress}, nil
 	}
-	return render, err //nolint:wrapcheck // the client's errors say what was being done
+	return render, err
 }
 
 func (r rendering) tell(format string, arguments ...any) {

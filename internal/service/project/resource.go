@@ -13,47 +13,31 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var (
-	_ resource.ResourceWithConfigure   = (*projectResource)(nil)
-	_ resource.ResourceWithModifyPlan  = (*projectResource)(nil)
-	_ resource.ResourceWithImportState = (*projectResource)(nil)
-	_ resource.ResourceWithIdentity    = (*projectResource)(nil)
-)
+var _ managed.Interface = (*projectResource)(nil)
 
 // keys name a project inside its account.
 var keys = importid.Keys{{Name: "project_id", Description: "Id of the project."}}
 
-type projectResource struct{ providerdata.Resource }
+type projectResource struct{ managed.Resource }
 
 // NewResource is videoindexer_project.
-func NewResource() resource.Resource { return &projectResource{} }
-
-func (r *projectResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_project"
-}
+func NewResource() resource.Resource { return &projectResource{managed.New("project", keys)} }
 
 func (r *projectResource) Schema(ctx context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = resourceSchema(ctx)
-}
-
-func (r *projectResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
-	resp.IdentitySchema = keys.Schema()
 }
 
 // Create adopts the project and renders it if it should. A render that fails, or whose end is not
 // seen, leaves the project adopted and tainted: the destroy that follows leaves it as it is.
 func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -70,19 +54,13 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 			plan.DeletionPolicy = deletion.AfterFailedCreate()
 		}
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Read checks that the project exists: the service reads nothing else of it.
 func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(keys.Publish(ctx, req.State, resp.Identity)...)
-	if resp.Diagnostics.HasError() || !r.Known() {
-		return // while the provider is not known, planned with what the state says
-	}
-	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.LoadState(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
@@ -111,12 +89,8 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 // Update renders the project when render turns true. A render that fails is not recorded as done.
 func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -128,25 +102,20 @@ func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest
 			plan.Render = state.Render
 		}
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Delete deletes the project where deletion_policy says so: never the one that the same run adopts, in another instance or
 // in place of a tainted one.
 func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	instance, diags := adoption.InstanceOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
 	handedOver, diags := adoption.HandedOver(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
-	replaced, diags := isReplaced(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
+	var isReplaced bool
+	resp.Diagnostics.Append(private.Get(ctx, req.Private, replacedKey, &isReplaced)...)
+	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -156,7 +125,7 @@ func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest
 	case state.policy() == deletion.Abandon:
 		resp.Diagnostics.Append(deletion.Abandoned(subject, whatDeletes))
 		return
-	case replaced:
+	case isReplaced:
 		resp.Diagnostics.Append(deletion.Abandoned(subject, "It is replaced by an instance that adopts a project again; only a destroy without that deletes it."))
 		return
 	}
@@ -177,11 +146,6 @@ func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest
 	}
 	object.Found = nil
 	object.Release()
-}
-
-// ImportState takes <project_id> or <location>/<account_id>/<project_id>, or an identity.
-func (r *projectResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	keys.Import(ctx, r.Data, req, resp)
 }
 
 // rendersAfter tells whether going from state to m asks for a render.

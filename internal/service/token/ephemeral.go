@@ -51,15 +51,13 @@ func grantAttributes(attributes map[string]schema.Attribute) map[string]schema.A
 type userToken struct{ providerdata.Ephemeral }
 
 // NewUserEphemeral is ephemeral.videoindexer_user_access_token.
-func NewUserEphemeral() ephemeral.EphemeralResource { return &userToken{} }
+func NewUserEphemeral() ephemeral.EphemeralResource {
+	return &userToken{providerdata.Ephemeral{Name: "user_access_token"}}
+}
 
 type userTokenModel struct {
 	grant
 	Location types.String `tfsdk:"location"`
-}
-
-func (e *userToken) Metadata(_ context.Context, req ephemeral.MetadataRequest, resp *ephemeral.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_user_access_token"
 }
 
 func (e *userToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
@@ -92,15 +90,13 @@ func (e *userToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp *e
 type accountToken struct{ providerdata.Ephemeral }
 
 // NewAccountEphemeral is ephemeral.videoindexer_account_access_token.
-func NewAccountEphemeral() ephemeral.EphemeralResource { return &accountToken{} }
+func NewAccountEphemeral() ephemeral.EphemeralResource {
+	return &accountToken{providerdata.Ephemeral{Name: "account_access_token"}}
+}
 
 type accountTokenModel struct {
 	providerdata.AccountFields
 	grant
-}
-
-func (e *accountToken) Metadata(_ context.Context, req ephemeral.MetadataRequest, resp *ephemeral.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_account_access_token"
 }
 
 func (e *accountToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
@@ -112,11 +108,7 @@ func (e *accountToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp
 
 func (e *accountToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
 	var model accountTokenModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := e.Target(&model.AccountFields, &resp.Diagnostics)
+	client, account, ok := e.Load(ctx, req.Config, &model, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -131,16 +123,14 @@ func (e *accountToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp
 type projectToken struct{ providerdata.Ephemeral }
 
 // NewProjectEphemeral is ephemeral.videoindexer_project_access_token.
-func NewProjectEphemeral() ephemeral.EphemeralResource { return &projectToken{} }
+func NewProjectEphemeral() ephemeral.EphemeralResource {
+	return &projectToken{providerdata.Ephemeral{Name: "project_access_token"}}
+}
 
 type projectTokenModel struct {
 	providerdata.AccountFields
 	grant
 	ProjectID types.String `tfsdk:"project_id"`
-}
-
-func (e *projectToken) Metadata(_ context.Context, req ephemeral.MetadataRequest, resp *ephemeral.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_project_access_token"
 }
 
 func (e *projectToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
@@ -156,11 +146,7 @@ func (e *projectToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp
 
 func (e *projectToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
 	var model projectTokenModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := e.Target(&model.AccountFields, &resp.Diagnostics)
+	client, account, ok := e.Load(ctx, req.Config, &model, &resp.Diagnostics)
 	if !ok {
 		return
 	}
