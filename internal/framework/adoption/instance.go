@@ -18,6 +18,7 @@ type Instance string
 const (
 	instanceKey   = "instance"
 	handedOverKey = "handed_over"
+	replacedKey   = "replaced"
 )
 
 // InstanceOf is the instance that private state belongs to; empty where it has no name yet.
@@ -83,4 +84,36 @@ func HandedOver(ctx context.Context, store private.Reader) (map[string]bool, dia
 		marked[id] = true
 	}
 	return marked, diags
+}
+
+// MarkReplaced marks the plan of a create. The engine hands the private data of a replacement's plan to both of its halves:
+// so marked, the destroy of an instance that is replaced, a tainted one included, can leave the object, which the create
+// adopts.
+func MarkReplaced(ctx context.Context, store private.Writer) diag.Diagnostics {
+	return private.Set(ctx, store, replacedKey, true)
+}
+
+// Destroy is what the destroy of an instance knows of it.
+type Destroy struct {
+	// IsReplaced means that the destroy is half of a replacement, marked by MarkReplaced.
+	IsReplaced bool
+	instance   Instance
+	handedOver map[string]bool
+}
+
+// DestroyOf reads what the plan of a destroy has kept.
+func DestroyOf(ctx context.Context, store private.Reader) (Destroy, diag.Diagnostics) {
+	var d Destroy
+	diags := private.Get(ctx, store, replacedKey, &d.IsReplaced)
+	var more diag.Diagnostics
+	d.instance, more = InstanceOf(ctx, store)
+	diags.Append(more...)
+	d.handedOver, more = HandedOver(ctx, store)
+	diags.Append(more...)
+	return d, diags
+}
+
+// IsTakenOver tells whether another instance manages the object with that id, so that the destroy must leave it.
+func (d Destroy) IsTakenOver(object *Object, id string) bool {
+	return d.handedOver[id] || object.IsTakenOver(d.instance)
 }

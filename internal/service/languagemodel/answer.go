@@ -58,15 +58,10 @@ func (u *updater) take(answer *videoindexer.LanguageModel) {
 // showsFiles tells whether an answer can be believed about files: one without any cannot where all
 // files that the model must hold have never been shown.
 func (u *updater) showsFiles(answer *videoindexer.LanguageModel) bool {
-	if len(answer.Files) > 0 {
-		return true
+	if answer.Files == nil || len(answer.Files) > 0 || len(u.files) == 0 {
+		return answer.Files != nil
 	}
-	for _, file := range u.files {
-		if file.FileID.ValueString() != "" {
-			return answer.Files != nil
-		}
-	}
-	return answer.Files != nil && len(u.files) == 0
+	return len(withoutID(u.files)) < len(u.files)
 }
 
 // arrived finds files that were sent in an answer, and tells whether it shows all of them. A file of

@@ -16,20 +16,17 @@ import (
 // ModifyPlan plans the account and every computed value, and says what a destroy leaves.
 func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	r.PlanAccount(ctx, req, resp)
+	destroys := req.Plan.Raw.IsNull()
 	var plan resourceModel
 	var state *resourceModel // nil in a create
 	if !req.State.Raw.IsNull() {
 		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	}
-	left, diags := readNote(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	destroys := req.Plan.Raw.IsNull()
 	if !destroys {
 		resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	}
+	left, diags := readNote(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}

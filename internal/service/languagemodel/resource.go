@@ -165,33 +165,30 @@ func updaterOf(ctx context.Context, client *videoindexer.Client, account videoin
 
 // empty deletes the files of the model and disables it. Whatever is gone already is as it should be.
 func (u *updater) empty(ctx context.Context) diag.Diagnostics {
-	var diags diag.Diagnostics
-	subject := u.subject()
-	disable := videoindexer.LanguageModelUpdate{Enable: new(false)}
-	if len(u.note.Sent) > 0 { // what was sent and not seen has to be found first
-		answer, err := u.write(ctx, disable)
+	disable := func() (*videoindexer.LanguageModel, error) {
+		return u.write(ctx, videoindexer.LanguageModelUpdate{Enable: new(false)})
+	}
+	failed := func(verb string, err error) diag.Diagnostics {
 		if videoindexer.IsNotFound(err) {
-			return diags
+			return nil // with all of its files
 		}
+		return diag.Diagnostics{apidiag.Error(verb, u.subject(), err)}
+	}
+	if len(u.note.Sent) > 0 { // what was sent and not seen has to be found first
+		answer, err := disable()
 		if err != nil {
-			apidiag.Add(&diags, "disable", subject, err)
-			return diags
+			return failed("disable", err)
 		}
 		u.arrived(answer, u.note.sentFiles(), uploadUnknown)
 		u.note.Unread, u.note.Sent = false, nil
 	}
 	deleted := maps.Clone(u.files)
 	if verb, err := u.sweep(ctx, nil); err != nil {
-		apidiag.Add(&diags, verb, subject, err)
-		return diags
+		return failed(verb, err)
 	}
-	answer, err := u.write(ctx, disable)
-	if videoindexer.IsNotFound(err) {
-		return diags
-	}
+	answer, err := disable()
 	if err != nil {
-		apidiag.Add(&diags, "disable", subject, err)
-		return diags
+		return failed("disable", err)
 	}
 	for name, file := range deleted {
 		if shows(answer, file.FileID.ValueString()) {
@@ -199,21 +196,19 @@ func (u *updater) empty(ctx context.Context) diag.Diagnostics {
 		}
 	}
 	if len(u.files) > 0 || u.model.Enabled.ValueBool() {
-		diags.AddError("Language model was not emptied", fmt.Sprintf(
+		return diag.Diagnostics{diag.NewErrorDiagnostic("Language model was not emptied", fmt.Sprintf(
 			"The service accepted that %s is emptied and disabled, but its answer still shows %s. The model stays in the state: destroy it again, or set deletion_policy to `abandon` and apply, to stop managing it as it is.",
-			subject, u.remains()))
-		return diags
+			u.subject(), u.remains()))}
 	}
 	detail := fmt.Sprintf("The files of %s were deleted and it was disabled, and Terraform no longer manages it. The service has no call that deletes a language model: "+
-		"the model itself is still there. Delete it in the service's portal if it is not needed.", subject)
+		"the model itself is still there. Delete it in the service's portal if it is not needed.", u.subject())
 	if foreign := namesOf(u.allForeign(answer)); len(foreign) > 0 {
 		detail += " It still holds files that Terraform did not manage: " + quoteAll(foreign) + "."
 	}
 	if len(u.undeletable) > 0 {
 		detail += " These files could not be deleted, since the service has never shown their ids: " + quoteAll(u.undeletable) + "."
 	}
-	diags.AddWarning("Language model emptied, not deleted", detail)
-	return diags
+	return diag.Diagnostics{diag.NewWarningDiagnostic("Language model emptied, not deleted", detail)}
 }
 
 // remains says what a destroy was to end and has not.

@@ -177,13 +177,13 @@ func (oneOrigin) ValidateObject(_ context.Context, req validator.ObjectRequest, 
 		return
 	}
 	attributes := req.ConfigValue.Attributes()
-	var set, unknown []string
+	var set []string
+	isKnown := true
 	for _, name := range []string{"source", "content", "url"} {
-		switch value, ok := attributes[name]; {
-		case !ok || value.IsNull():
+		switch value := attributes[name]; {
 		case value.IsUnknown():
-			unknown = append(unknown, name)
-		default:
+			isKnown = false
+		case !value.IsNull():
 			set = append(set, name)
 		}
 	}
@@ -191,7 +191,7 @@ func (oneOrigin) ValidateObject(_ context.Context, req validator.ObjectRequest, 
 	case len(set) > 1:
 		resp.Diagnostics.AddAttributeError(req.Path, "More than one origin of a file",
 			fmt.Sprintf("%s takes exactly one of source, content and url; it has %s.", req.Path, strings.Join(set, " and ")))
-	case len(set)+len(unknown) == 0:
+	case len(set) == 0 && isKnown:
 		resp.Diagnostics.AddAttributeError(req.Path, "No origin of a file",
 			fmt.Sprintf("%s takes exactly one of source, content and url; it has none.", req.Path))
 	case len(set) == 1:

@@ -14,7 +14,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -109,12 +108,8 @@ func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest
 // in place of a tainted one.
 func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	instance, diags := adoption.InstanceOf(ctx, req.Private)
+	destroy, diags := adoption.DestroyOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
-	handedOver, diags := adoption.HandedOver(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
-	var isReplaced bool
-	resp.Diagnostics.Append(private.Get(ctx, req.Private, replacedKey, &isReplaced)...)
 	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
 	if !ok {
 		return
@@ -125,7 +120,7 @@ func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest
 	case state.policy() == deletion.Abandon:
 		resp.Diagnostics.Append(deletion.Abandoned(subject, whatDeletes))
 		return
-	case isReplaced:
+	case destroy.IsReplaced:
 		resp.Diagnostics.Append(deletion.Abandoned(subject, "It is replaced by an instance that adopts a project again; only a destroy without that deletes it."))
 		return
 	}
@@ -136,7 +131,7 @@ func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest
 		return
 	}
 	defer release()
-	if object.IsTakenOver(instance) || handedOver[projectID] {
+	if destroy.IsTakenOver(object, projectID) {
 		resp.Diagnostics.Append(notDeleted(subject))
 		return
 	}

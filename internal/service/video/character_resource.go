@@ -137,42 +137,36 @@ func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyP
 // rename sends the name. A name that is taken is most likely the character's own where an earlier
 // attempt may have set it, or where it was imported and so its name is not known.
 func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, imported bool) diag.Diagnostics {
-	var diags diag.Diagnostics
 	err := client.RenameAnimationCharacter(ctx, account, m.VideoID.ValueString(), m.CharacterID.Int32(), m.Name.ValueString())
 	if err == nil {
-		return diags
+		return nil
 	}
+	failure := apidiag.Error("rename", m.subject(account), err)
 	refused, ok := errors.AsType[*videoindexer.APIError](err)
 	if !ok {
-		apidiag.Add(&diags, "rename", m.subject(account), err)
-		return diags
+		return diag.Diagnostics{failure}
 	}
-	if refused.Type == videoindexer.ErrorTypeAlreadyExists && (imported || refused.AfterDoubt) {
-		diags.AddWarning("The character is taken to have its name already",
-			fmt.Sprintf("The service says that the name %q exists, and does not say whose it is: it is taken to be that of %s. If another character has it, choose another name.",
-				m.Name.ValueString(), m.subject(account)))
-		return diags
+	if refused.Type == videoindexer.ErrorTypeAlreadyExists {
+		if imported || refused.AfterDoubt {
+			return diag.Diagnostics{diag.NewWarningDiagnostic("The character is taken to have its name already",
+				fmt.Sprintf("The service says that the name %q exists, and does not say whose it is: it is taken to be that of %s. If another character has it, choose another name.",
+					m.Name.ValueString(), m.subject(account)))}
+		}
+		failure = diag.NewErrorDiagnostic(failure.Summary(), failure.Detail()+fmt.Sprintf(
+			"\n\nIf it is this character that has the name already, import it: %s/%d.", m.VideoID.ValueString(), m.CharacterID.Int32()))
 	}
-	diags.Append(m.explain(refused, account))
-	return diags
+	if argument, ok := refusedArguments[refused.Type]; ok {
+		failure = diag.WithPath(path.Root(argument), failure)
+	}
+	return diag.Diagnostics{failure}
 }
 
-// explain is the error of a rename that was refused, at the argument that it is about.
-func (m *characterModel) explain(refused *videoindexer.APIError, account videoindexer.AccountRef) diag.Diagnostic {
-	d := apidiag.Error("rename", m.subject(account), refused)
-	switch refused.Type {
-	case videoindexer.ErrorTypeAlreadyExists:
-		d = diag.NewErrorDiagnostic(d.Summary(), d.Detail()+fmt.Sprintf(
-			"\n\nIf it is this character that has the name already, import it: %s/%d.", m.VideoID.ValueString(), m.CharacterID.Int32()))
-		return diag.WithPath(path.Root("name"), d)
-	case videoindexer.ErrorTypeImageModelInvalidTagName:
-		return diag.WithPath(path.Root("name"), d)
-	case videoindexer.ErrorTypeNotFound:
-		return diag.WithPath(path.Root("character_id"), d)
-	case videoindexer.ErrorTypeBreakdownNotFound:
-		return diag.WithPath(path.Root("video_id"), d)
-	}
-	return d
+// refusedArguments are the arguments that a refused rename is about.
+var refusedArguments = map[videoindexer.ErrorType]string{
+	videoindexer.ErrorTypeAlreadyExists:            "name",
+	videoindexer.ErrorTypeImageModelInvalidTagName: "name",
+	videoindexer.ErrorTypeNotFound:                 "character_id",
+	videoindexer.ErrorTypeBreakdownNotFound:        "video_id",
 }
 
 func (m *characterModel) subject(account videoindexer.AccountRef) apidiag.Subject {

@@ -79,6 +79,11 @@ func videoSubject(videoID types.String, account videoindexer.AccountRef) apidiag
 	return subject
 }
 
+// partSubject names something of a video in messages.
+func partSubject(noun string, videoID types.String, account videoindexer.AccountRef) apidiag.Subject {
+	return apidiag.Subject{Noun: noun, ID: "of video " + videoSubject(videoID, account).ID, Account: account}
+}
+
 // longestIndexing is how long the calls wait that have no timeout of their own, and how long a
 // transcript may take to show.
 const longestIndexing = 30 * time.Minute

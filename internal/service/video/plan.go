@@ -17,16 +17,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Keys of the private state, which Terraform hands on from one step to the next.
-const (
-	// deletesKey names, in the plans and states of an instance whose destroy would delete its video, that video. Terraform
-	// plans a replacement as a change first and then, with the private data of that plan, as a create, which can tell from
-	// it what the destroy of the replaced instance would do.
-	deletesKey = "deletes"
-	// replacedKey marks the plan of every create. Only the destroy of an instance that is replaced is handed it, a tainted
-	// one included: it must leave the video, which the create adopts.
-	replacedKey = "replaced"
-)
+// deletesKey names, in the private state of an instance whose destroy would delete its video, that video. Terraform plans a
+// replacement as a change first and then, with the private data of that plan, as a create, which can tell from it what the
+// destroy of the replaced instance would do.
+const deletesKey = "deletes"
 
 // doomed is what the planned destroy of an instance leaves of its video for others that are planned: nothing. That destroy
 // cannot be told any more to leave the video, whichever of the two is applied first.
@@ -98,7 +92,7 @@ func (r *videoResource) planCreate(ctx context.Context, req resource.ModifyPlanR
 		resp.Diagnostics.Append(mustNotReplace(deletes))
 		return
 	}
-	resp.Diagnostics.Append(private.Set(ctx, resp.Private, replacedKey, true)...)
+	resp.Diagnostics.Append(adoption.MarkReplaced(ctx, resp.Private)...)
 	account := plan.AccountRef()
 	if because := plan.because(&resourceModel{}); len(because) > 0 {
 		resp.Diagnostics.Append(willIndex(videoSubject(plan.VideoID, account), "The create starts it", because))
@@ -198,23 +192,6 @@ func (r *videoResource) adopt(ctx context.Context, client *videoindexer.Client, 
 		diags.Append(notAdopted(videoID, account, err))
 	}
 	return diags
-}
-
-// isLeft says why a destroy must leave its video, whatever its policy; nil where it need not.
-func isLeft(ctx context.Context, object *adoption.Object, videoID types.String, subject apidiag.Subject, store private.Reader) (diag.Diagnostic, diag.Diagnostics) {
-	var isReplaced bool
-	diags := private.Get(ctx, store, replacedKey, &isReplaced)
-	handed, more := adoption.HandedOver(ctx, store)
-	diags.Append(more...)
-	instance, more := adoption.InstanceOf(ctx, store)
-	diags.Append(more...)
-	switch {
-	case isReplaced:
-		return leftByReplacement(subject), diags
-	case handed[videoID.ValueString()] || object.IsTakenOver(instance):
-		return handedOver(subject), diags
-	}
-	return nil, diags
 }
 
 // notAdopted is the error of a video that could not be found.

@@ -15,6 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
@@ -142,22 +143,24 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 // Delete ends Terraform's management of the video, or deletes it.
 func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
+	destroy, diags := adoption.DestroyOf(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
 	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	subject := videoSubject(state.VideoID, account)
 	video, release := r.hold(ctx, state.VideoID, account, &resp.Diagnostics)
 	if video == nil {
 		return
 	}
 	defer release()
-	left, diags := isLeft(ctx, video, state.VideoID, subject, req.Private)
-	resp.Diagnostics.Append(diags...)
-	if left != nil {
-		resp.Diagnostics.Append(left)
-	}
-	if left != nil || resp.Diagnostics.HasError() {
+	subject := videoSubject(state.VideoID, account)
+	switch {
+	case destroy.IsReplaced:
+		resp.Diagnostics.Append(leftByReplacement(subject))
+		return
+	case destroy.IsTakenOver(video, state.VideoID.ValueString()):
+		resp.Diagnostics.Append(handedOver(subject))
 		return
 	}
 	video.Left = nil

@@ -46,9 +46,7 @@ func (m *sourceFileModel) read(ctx context.Context, data *providerdata.Data, con
 		return client.GetSourceFileURL(ctx, account, m.VideoID.ValueString())
 	})
 	if err != nil {
-		subject := videoSubject(m.VideoID, account)
-		subject.Noun, subject.ID = "source file", "of video "+subject.ID
-		diags.Append(explainSourceFile(subject, err))
+		diags.Append(explainSourceFile(partSubject("source file", m.VideoID, account), err))
 		return false
 	}
 	m.DownloadURL = types.StringValue(address)
