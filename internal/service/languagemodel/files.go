@@ -29,8 +29,7 @@ func (f fileModel) fingerprint() string {
 	return f.ContentSHA256.ValueString()
 }
 
-// sameContent tells whether two files hold the same: the same bytes, wherever they come from, or the
-// same address.
+// sameContent tells whether two files hold the same: the same bytes, wherever they come from, or the same address.
 func (f fileModel) sameContent(other fileModel) bool {
 	return f.fingerprint() != "" && f.fingerprint() == other.fingerprint()
 }
@@ -71,7 +70,6 @@ func (f fileModel) digest(ctx context.Context) (types.String, error) {
 	return types.StringUnknown(), nil
 }
 
-// hashFile reads a file to its end, without holding more of it than a buffer.
 func hashFile(ctx context.Context, name string) (string, error) {
 	if _, err := sizeOf(name); err != nil {
 		return "", err

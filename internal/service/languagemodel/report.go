@@ -28,7 +28,6 @@ func (u *updater) inTheWay(answer *videoindexer.LanguageModel) diag.Diagnostics 
 	return diags
 }
 
-// others warns, after an import, of files that the configuration does not name.
 func (u *updater) others(answer *videoindexer.LanguageModel) diag.Diagnostics {
 	var diags diag.Diagnostics
 	if found := namesOf(u.allForeign(answer)); len(found) > 0 {
@@ -106,8 +105,7 @@ func (u *updater) compare(wanted map[string]fileModel) diag.Diagnostics {
 	return diags
 }
 
-// failed is the diagnostic of a request that failed, after recover has found out where that leaves
-// the model.
+// failed is the diagnostic of a request that failed, after recover has found out where that leaves the model.
 func (u *updater) failed(err error, verb string) diag.Diagnostic {
 	subject := u.subject()
 	if u.note.Gone {
@@ -184,7 +182,6 @@ func notCreated(plan resourceModel, account videoindexer.AccountRef, files map[s
 		failure.Detail(), plan.Name.ValueString(), plan.Language.ValueString(), account.Location, account.ID))
 }
 
-// verb says what a request was for.
 func verb(files map[string]fileModel) string {
 	switch len(files) {
 	case 0:

@@ -39,8 +39,7 @@ func (r *languageModelResource) Schema(_ context.Context, _ resource.SchemaReque
 	}
 }
 
-// Create makes the model with all of its files in one request (endpoint 19), and disables it where
-// that is asked for.
+// Create makes the model with all of its files in one request (endpoint 19), and disables it where that is asked for.
 func (r *languageModelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
@@ -85,9 +84,8 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	resp.Diagnostics.Append(private.Set(ctx, resp.Private, noteKey, u.note)...)
 }
 
-// Read has no call to make: the API has none that reads a model. It takes into the state what the last
-// answer said beyond what was planned. A model of which the service has said that it does not exist
-// leaves the state.
+// Read has no call to make: the API has none that reads a model. It takes into the state what the last answer said
+// beyond what was planned. A model of which the service has said that it does not exist leaves the state.
 func (r *languageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	left, diags := readNote(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)

@@ -113,8 +113,7 @@ func fileAttributes() map[string]schema.Attribute {
 
 const replacesLanguage = "A change of language replaces the model."
 
-// languageKnown keeps the first plan after an import from replacing the model whose language it does
-// not know.
+// languageKnown keeps the first plan after an import from replacing the model whose language it does not know.
 func languageKnown(_ context.Context, req planmodifier.StringRequest, resp *stringplanmodifier.RequiresReplaceIfFuncResponse) {
 	resp.RequiresReplace = !req.StateValue.IsNull()
 }

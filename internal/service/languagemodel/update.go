@@ -14,9 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// updater changes a language model, call by call. At every moment model and files say what the service
-// is known to hold, so that they are what belongs in the state, however the change ends; and where
-// they may be wrong, note says so.
+// updater changes a language model, call by call. At every moment model and files say what the service is known to
+// hold, so that they are what belongs in the state, however the change ends; and where they may be wrong, note says so.
 type updater struct {
 	client  *videoindexer.Client
 	account videoindexer.AccountRef
@@ -28,8 +27,7 @@ type updater struct {
 	// plan and wanted, its files, are what the model is to become.
 	plan   resourceModel
 	wanted map[string]fileModel
-	// undeletable are the names of files of ours that should be deleted, and whose ids the service has
-	// never shown.
+	// undeletable are the names of files of ours that should be deleted, and whose ids the service has never shown.
 	undeletable []string
 }
 

@@ -58,15 +58,11 @@ func (a *renderAction) Invoke(ctx context.Context, req action.InvokeRequest, res
 		client: client, account: account, projectID: config.ProjectID.ValueString(),
 		sendEmail: config.SendCompletionEmail.ValueBoolPointer(),
 		wait:      config.WaitForRender.IsNull() || config.WaitForRender.ValueBool(),
-		pauses:    wait.DefaultIntervals,
 		progress:  func(text string) { resp.SendProgress(action.InvokeProgressEvent{Message: text}) },
 	}
-	bounded, cancel := context.WithTimeout(ctx, wait.Timeout(config.Timeout))
-	defer cancel()
-	render, err := job.run(bounded)
-	if err != nil {
-		resp.Diagnostics.Append(job.describe(render, err))
-		return
+	render, diags := job.within(ctx, wait.Timeout(config.Timeout))
+	resp.Diagnostics.Append(diags...)
+	if !resp.Diagnostics.HasError() {
+		job.tell("Project %s: the render is in state %s.", job.projectID, render.State)
 	}
-	job.tell("Project %s: the render is in state %s.", job.projectID, render.State)
 }

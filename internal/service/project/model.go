@@ -16,7 +16,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// resourceModel is a videoindexer_project.
 type resourceModel struct {
 	providerdata.AccountFields
 	outcome

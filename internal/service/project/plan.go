@@ -192,26 +192,22 @@ func subjectOf(account videoindexer.AccountRef, projectID string) apidiag.Subjec
 	return apidiag.Subject{Noun: noun, ID: projectID, Account: account}
 }
 
-// whatDeletes ends the warnings of a destroy that leaves the project.
 const whatDeletes = `deletion_policy "delete" deletes it.`
 
 // movedBlock is how an object changes its address without being destroyed. A provider does not learn the addresses.
 const movedBlock = "If this is one project under a new address, tell Terraform so, and nothing is destroyed:\n\n" +
 	"moved {\n  from = videoindexer_project.<old address>\n  to   = videoindexer_project.<new address>\n}"
 
-// willNotDelete is the warning of a planned destroy, under "delete", of a project that another instance manages.
 func willNotDelete(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Project will not be deleted",
 		fmt.Sprintf("%s has deletion_policy = \"delete\", and another instance adopts or manages it in this run: the destroy will leave it as it is.\n\n%s", subject.Capitalized(), movedBlock))
 }
 
-// notDeleted is the warning of a destroy that came after another instance took the project over.
 func notDeleted(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Project was not deleted",
 		fmt.Sprintf("%s has deletion_policy = \"delete\", and another instance has adopted or manages it in this run: it was left as it is.\n\n%s", subject.Capitalized(), movedBlock))
 }
 
-// willBeDeleted is the error of a planned create whose project the same run is to delete.
 func willBeDeleted(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(projectIDPath, "Project is to be deleted in the same run",
 		fmt.Sprintf("Another instance holds %s with deletion_policy = \"delete\", and its destroy is planned in this run: it could delete the project before this instance adopts it, or after.\n\n"+

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
@@ -21,7 +22,6 @@ type rendering struct {
 	projectID string
 	sendEmail *bool // nil: not said
 	wait      bool
-	pauses    wait.Intervals
 	// progress hears, in a sentence, how the render goes; nil for nobody.
 	progress func(text string)
 }
@@ -30,11 +30,22 @@ type rendering struct {
 var errEndedWithoutResult = errors.New("the render that was waited for ended without a result (it failed or was canceled), " +
 	"and asking for its result has begun a new render, which goes on in the service")
 
+// within is run with a limit of time, and a diagnostic in place of its error.
+func (r rendering) within(ctx context.Context, limit time.Duration) (*videoindexer.RenderOperation, diag.Diagnostics) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	render, err := r.run(ctx)
+	if err != nil {
+		return render, diag.Diagnostics{r.describe(render, err)}
+	}
+	return render, nil
+}
+
 // run starts a render and, if it should, waits for its end. It answers the last that is known of the
 // render, also beside an error, and nil where nothing is.
 func (r rendering) run(ctx context.Context) (*videoindexer.RenderOperation, error) {
 	var render *videoindexer.RenderOperation
-	err := wait.Until(ctx, r.pauses, func(ctx context.Context) (done bool, err error) {
+	err := wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (done bool, err error) {
 		next, err := r.ask(ctx)
 		if err != nil {
 			return false, err

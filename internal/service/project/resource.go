@@ -152,15 +152,10 @@ func (m *resourceModel) rendersAfter(state resourceModel) bool {
 func (m *resourceModel) render(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, limit time.Duration) diag.Diagnostics {
 	job := rendering{
 		client: client, account: account, projectID: m.ProjectID.ValueString(),
-		sendEmail: m.SendCompletionEmail.ValueBoolPointer(), wait: m.WaitForRender.ValueBool(), pauses: wait.DefaultIntervals,
+		sendEmail: m.SendCompletionEmail.ValueBoolPointer(), wait: m.WaitForRender.ValueBool(),
 		progress: func(text string) { tflog.Info(ctx, text) },
 	}
-	bounded, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	render, err := job.run(bounded)
+	render, failed := job.within(ctx, limit)
 	diags := m.take(ctx, render)
-	if err != nil {
-		diags.Append(job.describe(render, err))
-	}
-	return diags
+	return append(diags, failed...)
 }

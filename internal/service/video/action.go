@@ -51,22 +51,11 @@ func (a *reindexAction) Invoke(ctx context.Context, req action.InvokeRequest, re
 	if !ok {
 		return
 	}
-	options, diags := config.options(ctx)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	subject := videoSubject(config.VideoID, account)
-	resp.Diagnostics.Append(request{
-		verb: "re-index", subject: subject, limit: wait.Timeout(config.Timeout),
-		extend:   "Set timeout to wait longer, or invoke the action again later.",
-		progress: report(resp),
-		call: func(ctx context.Context) error {
-			return client.ReindexVideo(ctx, account, config.VideoID.ValueString(), options)
-		},
-	}.whenIdle(ctx)...)
+	resp.Diagnostics.Append(config.reindex(ctx, client, account, config.VideoID, request{
+		limit: wait.Timeout(config.Timeout), extend: "Set timeout to wait longer, or invoke the action again later.", progress: report(resp),
+	})...)
 	if !resp.Diagnostics.HasError() {
-		report(resp)("Indexing of " + subject.String() + " has started.")
+		report(resp)("Indexing of " + videoSubject(config.VideoID, account).String() + " has started.")
 	}
 }
 

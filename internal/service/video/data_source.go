@@ -25,7 +25,6 @@ var (
 
 type captionsDataSource struct{ providerdata.DataSource }
 
-// captionsModel is a data.videoindexer_captions.
 type captionsModel struct {
 	providerdata.AccountFields
 	VideoID  types.String `tfsdk:"video_id"`

@@ -14,19 +14,16 @@ import (
 
 const (
 	howToDelete = "With deletion_policy `delete`, destroy deletes the video and its insights."
-	// howToMove says what to do in place of a destroy and a create of the same video.
-	howToMove = "Where a resource only gets another address, such as another key of for_each, a `moved` block (from the old address, to the new one) " +
+	howToMove   = "Where a resource only gets another address, such as another key of for_each, a `moved` block (from the old address, to the new one) " +
 		"keeps the instance: nothing is destroyed then, and nothing indexed again."
 )
 
-// missing is the error of a video that should exist.
 func missing(videoID types.String, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist",
 		fmt.Sprintf("%s\n\nThe provider cannot upload videos: video_id must be the id of one that exists in this account.",
 			apidiag.Detail(verb, videoSubject(videoID, account), err)))
 }
 
-// wasGone is the warning of the plan of a create whose video a refresh has just found gone.
 func wasGone(subject apidiag.Subject) diag.Diagnostic {
 	return apidiag.Gone(path.Root("video_id"), subject, "The provider cannot upload videos")
 }
@@ -37,13 +34,11 @@ func willIndex(subject apidiag.Subject, starts string, because []string) diag.Di
 		fmt.Sprintf("The apply indexes %s again, and the service makes its insights anew. %s, because of %s.", subject, starts, strings.Join(because, ", ")))
 }
 
-// willHandOver is the warning of a planned destroy whose video another instance manages after it.
 func willHandOver(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Video will be left to another instance",
 		fmt.Sprintf("This plan destroys an instance that manages %s, and another instance manages the same video. The destroy writes nothing, whatever deletion_policy says. %s", subject, howToMove))
 }
 
-// handedOver is the warning of a destroy that has left its video to another instance.
 func handedOver(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Video left to another instance",
 		fmt.Sprintf("Another instance manages %s, so that the destroy of this one wrote nothing, whatever deletion_policy says. %s", subject, howToMove))
@@ -55,14 +50,12 @@ func leftByReplacement(subject apidiag.Subject) diag.Diagnostic {
 		fmt.Sprintf("The replaced instance no longer manages %s. A replacement deletes no video, whatever deletion_policy says.", subject))
 }
 
-// isDeletedElsewhere is the error of a plan that manages a video which the same plan deletes.
 func isDeletedElsewhere(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "The same plan deletes this video",
 		fmt.Sprintf("This resource is to manage %s, and another instance, which this plan destroys, has deletion_policy = \"delete\" in the state: its destroy would delete the video for good.\n\n"+
 			"%s Where both are to manage the video for a while, set deletion_policy = \"abandon\" in the old resource and apply that first.", subject, howToMove))
 }
 
-// mustNotReplace is the error of a replacement whose destroy would delete a video.
 func mustNotReplace(videoID string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("deletion_policy"), "Video must not be replaced",
 		fmt.Sprintf("The state has deletion_policy = \"delete\" for video %q: the destroy that is half of this replacement would delete it for good, and no create brings it back.\n\n"+

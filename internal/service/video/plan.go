@@ -41,23 +41,29 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	if r.Data == nil || resp.Diagnostics.HasError() {
 		return
 	}
+	var plan, state resourceModel
+	isCreate := req.State.Raw.IsNull()
+	if !isCreate {
+		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	}
+	if req.Plan.Raw.IsNull() {
+		r.planDestroy(ctx, &state, req, resp)
+		return
+	}
+	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
+	_, instance, diags := adoption.Planned(ctx, req, resp)
+	resp.Diagnostics.Append(diags...)
 	switch {
-	case req.Plan.Raw.IsNull():
-		r.planDestroy(ctx, req, resp)
-	case req.State.Raw.IsNull():
-		r.planCreate(ctx, req, resp)
+	case resp.Diagnostics.HasError():
+	case isCreate:
+		r.planCreate(ctx, &plan, instance, req, resp)
 	default:
-		r.planChange(ctx, req, resp)
+		r.planChange(ctx, &plan, &state, instance, req, resp)
 	}
 }
 
 // planDestroy says what will be left. A video that another instance is planned to manage is left in any case.
-func (r *videoResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
+func (r *videoResource) planDestroy(ctx context.Context, state *resourceModel, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	instance, diags := adoption.InstanceOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
 	account := state.AccountRef()
@@ -78,16 +84,9 @@ func (r *videoResource) planDestroy(ctx context.Context, req resource.ModifyPlan
 }
 
 // planCreate looks whether the video is there. What it finds serves the create that follows in the same process.
-func (r *videoResource) planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var plan resourceModel
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
+func (r *videoResource) planCreate(ctx context.Context, plan *resourceModel, instance adoption.Instance, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var deletes string
 	resp.Diagnostics.Append(private.Get(ctx, req.Private, deletesKey, &deletes)...)
-	_, instance, diags := adoption.Planned(ctx, req, resp)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
 	if deletes != "" {
 		resp.Diagnostics.Append(mustNotReplace(deletes))
 		return
@@ -129,15 +128,7 @@ func (r *videoResource) planCreate(ctx context.Context, req resource.ModifyPlanR
 }
 
 // planChange announces an indexing, and notes for the plan of a replacement what the destroy would do.
-func (r *videoResource) planChange(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var plan, state resourceModel
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	_, instance, diags := adoption.Planned(ctx, req, resp)
-	resp.Diagnostics.Append(diags...)
+func (r *videoResource) planChange(ctx context.Context, plan, state *resourceModel, instance adoption.Instance, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if state.policy() == deletion.Delete {
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, deletesKey, state.VideoID.ValueString())...)
 	} else {
@@ -157,7 +148,7 @@ func (r *videoResource) planChange(ctx context.Context, req resource.ModifyPlanR
 		resp.Diagnostics.Append(isDeletedElsewhere(videoSubject(plan.VideoID, account)))
 		return
 	}
-	if because := plan.because(&state); plan.wantsIndexing() && len(because) > 0 {
+	if because := plan.because(state); plan.wantsIndexing() && len(because) > 0 {
 		resp.Diagnostics.Append(willIndex(videoSubject(plan.VideoID, account), "The update starts it", because))
 	}
 	r.Prove(ctx, "video", req, resp)

@@ -94,7 +94,7 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 	}
 	// The video is Terraform's from here on: however the indexing goes, the state says so.
 	if plan.wantsIndexing() {
-		resp.Diagnostics.Append(reindex(ctx, client, account, &plan, plan.Timeouts.Create, "timeouts.create")...)
+		resp.Diagnostics.Append(plan.reindexWithin(ctx, client, account, plan.Timeouts.Create, "timeouts.create")...)
 		if resp.Diagnostics.HasError() {
 			plan.DeletionPolicy = deletion.AfterFailedCreate()
 		}
@@ -132,7 +132,7 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		return
 	}
 	if plan.wantsIndexing() && len(plan.because(&state)) > 0 {
-		resp.Diagnostics.Append(reindex(ctx, client, account, &plan, plan.Timeouts.Update, "timeouts.update")...)
+		resp.Diagnostics.Append(plan.reindexWithin(ctx, client, account, plan.Timeouts.Update, "timeouts.update")...)
 		if resp.Diagnostics.HasError() {
 			return // the state keeps the settings of the last indexing: the next apply asks again
 		}
@@ -183,22 +183,13 @@ func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 // timeoutOf is the timeout of an operation, or the fallback.
 type timeoutOf func(ctx context.Context, fallback time.Duration) (time.Duration, diag.Diagnostics)
 
-// reindex starts the indexing that a plan asks for, once the video is idle.
-func reindex(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, plan *resourceModel, timeout timeoutOf, argument string) diag.Diagnostics {
-	options, diags := plan.options(ctx)
-	limit, problems := timeout(ctx, wait.DefaultTimeout)
-	diags.Append(problems...)
-	if diags.HasError() {
-		return diags
+// reindexWithin starts the indexing that a plan asks for; argument is the name of the timeout.
+func (m *resourceModel) reindexWithin(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, timeout timeoutOf, argument string) diag.Diagnostics {
+	limit, diags := timeout(ctx, wait.DefaultTimeout)
+	if !diags.HasError() {
+		diags.Append(m.reindex(ctx, client, account, m.VideoID, request{
+			limit: limit, extend: fmt.Sprintf("Set %s to wait longer, or apply again later.", argument), progress: logProgress(ctx, m.VideoID),
+		})...)
 	}
-	subject := videoSubject(plan.VideoID, account)
-	diags.Append(request{
-		verb: "re-index", subject: subject, limit: limit,
-		extend:   fmt.Sprintf("Set %s to wait longer, or apply again later.", argument),
-		progress: logProgress(ctx, plan.VideoID),
-		call: func(ctx context.Context) error {
-			return client.ReindexVideo(ctx, account, plan.VideoID.ValueString(), options)
-		},
-	}.whenIdle(ctx)...)
 	return diags
 }

@@ -38,7 +38,6 @@ const (
 	describeReplacing = " Changing it replaces the resource."
 )
 
-// settingArguments are the arguments of the settings.
 func settingArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"indexing_preset":     oneOf("What to look for", videoindexer.IndexingPresets),
@@ -84,7 +83,6 @@ var category = validate.Text{Expects: "must hold text, and no comma", Check: fun
 	return "Invalid brand category", fmt.Sprintf("Each of brands_categories must hold text, and no comma, since a comma separates categories; got: %q.", value)
 }}
 
-// setting is the value of an argument.
 type setting struct {
 	name  string
 	value attr.Value
@@ -105,7 +103,6 @@ func (s *settings) values() []setting {
 	}
 }
 
-// options are the settings as the client takes them.
 func (s *settings) options(ctx context.Context) (videoindexer.ReindexOptions, diag.Diagnostics) {
 	options := videoindexer.ReindexOptions{
 		IndexingPreset:    s.IndexingPreset.ValueString(),
@@ -123,4 +120,17 @@ func (s *settings) options(ctx context.Context) (videoindexer.ReindexOptions, di
 		diags = s.BrandsCategories.ElementsAs(ctx, &options.BrandsCategories, false)
 	}
 	return options, diags
+}
+
+// reindex starts an indexing with the settings (endpoint 7), once the video is idle. How to wait is up to r.
+func (s *settings) reindex(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, videoID types.String, r request) diag.Diagnostics {
+	options, diags := s.options(ctx)
+	if diags.HasError() {
+		return diags
+	}
+	r.verb, r.subject = "re-index", videoSubject(videoID, account)
+	r.call = func(ctx context.Context) error {
+		return client.ReindexVideo(ctx, account, videoID.ValueString(), options)
+	}
+	return r.whenIdle(ctx)
 }

@@ -108,7 +108,6 @@ func (e *sourceFileEphemeral) Schema(_ context.Context, _ ephemeral.SchemaReques
 	}
 }
 
-// Open asks for the address.
 func (e *sourceFileEphemeral) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
 	var model sourceFileModel
 	if model.read(ctx, e.Data, req.Config, &resp.Diagnostics) {

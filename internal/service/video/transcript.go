@@ -29,7 +29,6 @@ type transcript struct {
 	SendSuccessEmail    types.Bool   `tfsdk:"send_success_email"`
 }
 
-// transcriptModel is a videoindexer_video_transcript.
 type transcriptModel struct {
 	providerdata.AccountFields
 	transcript
@@ -41,7 +40,6 @@ func (m *transcriptModel) isUnknown() bool {
 	return m.VideoID.IsUnknown() || m.Language.IsUnknown() || !m.KnowsAccount()
 }
 
-// transcriptArguments are the arguments of the transcript.
 func transcriptArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"video_id": videoIDArgument(),
@@ -69,7 +67,6 @@ func transcriptLanguage() schema.StringAttribute {
 	return language
 }
 
-// update is the transcript as the client takes it.
 func (t *transcript) update() videoindexer.TranscriptUpdate {
 	return videoindexer.TranscriptUpdate{
 		Language:            t.Language.ValueString(),

@@ -66,7 +66,6 @@ func digest(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// captions is the query for what the transcript has become.
 func (t *transcript) captions() videoindexer.CaptionsQuery {
 	return videoindexer.CaptionsQuery{Format: "Vtt", Language: t.Language.ValueString()}
 }
