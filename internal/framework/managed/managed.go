@@ -44,6 +44,40 @@ func (r *Resource) ImportState(ctx context.Context, req resource.ImportStateRequ
 	r.Keys.Import(ctx, r.Data, req, resp)
 }
 
+// Step is what a plan does with an object.
+type Step int
+
+const (
+	// None is the step of a plan that ends here: it has an error, or the provider is not configured.
+	None Step = iota
+	Create
+	Update
+	Destroy
+)
+
+// LoadPlan begins a ModifyPlan: it plans the account, and reads plan and state where there are any.
+func (r *Resource) LoadPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state any) Step {
+	r.PlanAccount(ctx, req, resp)
+	if r.Data == nil || resp.Diagnostics.HasError() {
+		return None
+	}
+	if !req.State.Raw.IsNull() {
+		resp.Diagnostics.Append(req.State.Get(ctx, state)...)
+	}
+	if !req.Plan.Raw.IsNull() {
+		resp.Diagnostics.Append(resp.Plan.Get(ctx, plan)...)
+	}
+	switch {
+	case resp.Diagnostics.HasError():
+		return None
+	case req.Plan.Raw.IsNull():
+		return Destroy
+	case req.State.Raw.IsNull():
+		return Create
+	}
+	return Update
+}
+
 // LoadState begins a Read: it loads the state, as Load does, and publishes the identity. ok is also false while the
 // provider's configuration is not known: Terraform then plans with what the state says.
 func (r *Resource) LoadState(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state providerdata.Model) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {

@@ -159,6 +159,6 @@ func (v numberAtLeast) ValidateNumber(ctx context.Context, req validator.NumberR
 }
 
 // lastStep is the name of the argument at the end of a path: url of files["a.txt"].url.
-func lastStep(path string) string {
-	return path[strings.LastIndex(path, ".")+1:]
+func lastStep(at string) string {
+	return at[strings.LastIndex(at, ".")+1:]
 }

@@ -11,33 +11,24 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 )
 
 // ModifyPlan plans the account and every computed value, and says what a destroy leaves.
 func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
-	destroys := req.Plan.Raw.IsNull()
 	var plan resourceModel
-	var state *resourceModel // nil in a create
-	if !req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	state := resourceModel{ModelID: types.StringUnknown()} // in a create
+	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	isOther := len(resp.RequiresReplace) > 0 || !state.Language.IsNull() && !plan.Language.Equal(state.Language)
+	if step == managed.Destroy || step == managed.Update && isOther {
+		resp.Diagnostics.Append(leaves(ctx, state))
 	}
-	if !destroys {
-		resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
+	if step == managed.Destroy || step == managed.None {
+		return
 	}
 	left, diags := readNote(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	replaces := !destroys && state != nil && (len(resp.RequiresReplace) > 0 || !state.Language.IsNull() && !plan.Language.Equal(state.Language))
-	if destroys || replaces {
-		resp.Diagnostics.Append(leaves(ctx, *state))
-	}
-	if destroys {
-		return
-	}
-	plan, diags = planned(ctx, plan, state, left)
+	plan, diags = planned(ctx, plan, &state, left)
 	resp.Diagnostics.Append(diags...)
 	if !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
@@ -55,9 +46,6 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 //   - files.content_sha256: known as soon as the file's origin is, so that an edit shows; null with url.
 func planned(ctx context.Context, plan resourceModel, state *resourceModel, left note) (resourceModel, diag.Diagnostics) {
 	var diags diag.Diagnostics
-	if state == nil {
-		state = &resourceModel{ModelID: types.StringUnknown()}
-	}
 	isNew := state.imported() // created or imported
 	var held map[string]fileModel
 	if !isNew && !left.Unread { // otherwise each file may have to be uploaded, whatever the state says

@@ -15,6 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -22,21 +23,16 @@ import (
 // ModifyPlan plans the account, looks whether a project that is to be adopted exists, and refuses what deletion_policy
 // does not allow.
 func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
-	if resp.Diagnostics.HasError() || r.Data == nil {
+	var plan resourceModel
+	state := resourceModel{outcome: noOutcome()}
+	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	switch step {
+	case managed.None:
 		return
-	}
-	var plan, state resourceModel
-	state.outcome = noOutcome()
-	isCreate := req.State.Raw.IsNull()
-	if !isCreate {
-		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	}
-	if req.Plan.Raw.IsNull() {
+	case managed.Destroy:
 		r.planDestroy(ctx, &state, req, resp)
 		return
 	}
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	before, after, diags := adoption.Planned(ctx, req, resp)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
@@ -47,7 +43,7 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		plan.outcome = unknownOutcome()
 	}
 	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
-	if isCreate {
+	if step == managed.Create {
 		resp.Diagnostics.Append(adoption.MarkReplaced(ctx, resp.Private)...)
 		r.planCreate(ctx, &plan, after, before != after, &resp.Diagnostics)
 	} else {
@@ -116,7 +112,8 @@ func (r *projectResource) planDestroy(ctx context.Context, state *resourceModel,
 	isExpected := object.PlanDestroy(instance)
 	if isExpected || object.ChangesHands() || object.IsTakenOver(instance) {
 		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, state.ProjectID.ValueString())...)
-		resp.Diagnostics.Append(willNotDelete(state.subject()))
+		resp.Diagnostics.Append(leftToAnother(state.subject(), "Project will not be deleted",
+			"adopts or manages it in this run: the destroy will leave it as it is"))
 	}
 }
 
@@ -198,14 +195,9 @@ const whatDeletes = `deletion_policy "delete" deletes it.`
 const movedBlock = "If this is one project under a new address, tell Terraform so, and nothing is destroyed:\n\n" +
 	"moved {\n  from = videoindexer_project.<old address>\n  to   = videoindexer_project.<new address>\n}"
 
-func willNotDelete(subject apidiag.Subject) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("Project will not be deleted",
-		fmt.Sprintf("%s has deletion_policy = \"delete\", and another instance adopts or manages it in this run: the destroy will leave it as it is.\n\n%s", subject.Capitalized(), movedBlock))
-}
-
-func notDeleted(subject apidiag.Subject) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("Project was not deleted",
-		fmt.Sprintf("%s has deletion_policy = \"delete\", and another instance has adopted or manages it in this run: it was left as it is.\n\n%s", subject.Capitalized(), movedBlock))
+// leftToAnother is the warning of a destroy, under "delete", that leaves a project which another instance manages.
+func leftToAnother(subject apidiag.Subject, summary, why string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic(summary, fmt.Sprintf("%s has deletion_policy = \"delete\", and another instance %s.\n\n%s", subject.Capitalized(), why, movedBlock))
 }
 
 func willBeDeleted(subject apidiag.Subject) diag.Diagnostic {

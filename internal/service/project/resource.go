@@ -132,7 +132,8 @@ func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest
 	}
 	defer release()
 	if destroy.IsTakenOver(object, projectID) {
-		resp.Diagnostics.Append(notDeleted(subject))
+		resp.Diagnostics.Append(leftToAnother(subject, "Project was not deleted",
+			"has adopted or manages it in this run: it was left as it is"))
 		return
 	}
 	if err := client.DeleteProject(ctx, account, projectID); err != nil && !videoindexer.IsNotFound(err) {

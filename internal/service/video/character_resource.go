@@ -124,14 +124,11 @@ func (r *characterResource) Delete(ctx context.Context, req resource.DeleteReque
 
 // ModifyPlan plans the account, proves that the credentials reach it, and says what a destroy leaves.
 func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
-	r.Prove(ctx, "animation character", req, resp)
-	if !req.Plan.Raw.IsNull() {
-		return
+	var plan, state characterModel
+	if r.LoadPlan(ctx, req, resp, &plan, &state) == managed.Destroy {
+		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfNames))
 	}
-	var state characterModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfNames))
+	r.Prove(ctx, "animation character", req, resp)
 }
 
 // rename sends the name. A name that is taken is most likely the character's own where an earlier

@@ -12,6 +12,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -26,9 +27,6 @@ const deletesKey = "deletes"
 // cannot be told any more to leave the video, whichever of the two is applied first.
 type doomed struct{}
 
-// found is what this run has found of a video in the plan of a create: that it is there.
-type found struct{}
-
 // object is what this run knows of a video.
 func object(data *providerdata.Data, videoID types.String, account videoindexer.AccountRef) *adoption.Object {
 	return data.Objects.Get("video", account, videoID.ValueString())
@@ -37,28 +35,14 @@ func object(data *providerdata.Data, videoID types.String, account videoindexer.
 // ModifyPlan plans the account, looks at a video that is to be adopted, and says what the apply will do to videos beyond
 // what the plan shows.
 func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
-	if r.Data == nil || resp.Diagnostics.HasError() {
-		return
-	}
 	var plan, state resourceModel
-	isCreate := req.State.Raw.IsNull()
-	if !isCreate {
-		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	}
-	if req.Plan.Raw.IsNull() {
+	switch r.LoadPlan(ctx, req, resp, &plan, &state) {
+	case managed.Destroy:
 		r.planDestroy(ctx, &state, req, resp)
-		return
-	}
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
-	_, instance, diags := adoption.Planned(ctx, req, resp)
-	resp.Diagnostics.Append(diags...)
-	switch {
-	case resp.Diagnostics.HasError():
-	case isCreate:
-		r.planCreate(ctx, &plan, instance, req, resp)
-	default:
-		r.planChange(ctx, &plan, &state, instance, req, resp)
+	case managed.Create:
+		r.planCreate(ctx, &plan, req, resp)
+	case managed.Update:
+		r.planChange(ctx, &plan, &state, req, resp)
 	}
 }
 
@@ -84,7 +68,9 @@ func (r *videoResource) planDestroy(ctx context.Context, state *resourceModel, r
 }
 
 // planCreate looks whether the video is there. What it finds serves the create that follows in the same process.
-func (r *videoResource) planCreate(ctx context.Context, plan *resourceModel, instance adoption.Instance, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+func (r *videoResource) planCreate(ctx context.Context, plan *resourceModel, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	_, instance, diags := adoption.Planned(ctx, req, resp)
+	resp.Diagnostics.Append(diags...)
 	var deletes string
 	resp.Diagnostics.Append(private.Get(ctx, req.Private, deletesKey, &deletes)...)
 	if deletes != "" {
@@ -106,7 +92,7 @@ func (r *videoResource) planCreate(ctx context.Context, plan *resourceModel, ins
 	}
 	defer release()
 	video.PlanCreate(instance)
-	if _, isDoomed := video.Left.(doomed); isDoomed {
+	if video.Left == (doomed{}) {
 		resp.Diagnostics.Append(isDeletedElsewhere(videoSubject(plan.VideoID, account)))
 		return
 	}
@@ -124,11 +110,13 @@ func (r *videoResource) planCreate(ctx context.Context, plan *resourceModel, ins
 		resp.Diagnostics.Append(notAdopted(plan.VideoID, account, err))
 		return
 	}
-	video.Found = found{}
+	video.Found = true
 }
 
 // planChange announces an indexing, and notes for the plan of a replacement what the destroy would do.
-func (r *videoResource) planChange(ctx context.Context, plan, state *resourceModel, instance adoption.Instance, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+func (r *videoResource) planChange(ctx context.Context, plan, state *resourceModel, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	_, instance, diags := adoption.Planned(ctx, req, resp)
+	resp.Diagnostics.Append(diags...)
 	if state.policy() == deletion.Delete {
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, deletesKey, state.VideoID.ValueString())...)
 	} else {
@@ -144,7 +132,7 @@ func (r *videoResource) planChange(ctx context.Context, plan, state *resourceMod
 	}
 	defer release()
 	video.PlanManage(instance)
-	if _, isDoomed := video.Left.(doomed); isDoomed {
+	if video.Left == (doomed{}) {
 		resp.Diagnostics.Append(isDeletedElsewhere(videoSubject(plan.VideoID, account)))
 		return
 	}
@@ -174,7 +162,7 @@ func (r *videoResource) adopt(ctx context.Context, client *videoindexer.Client, 
 	}
 	defer release()
 	video.TakeOver(instance)
-	_, isFound := video.Found.(found)
+	isFound := video.Found != nil
 	video.Found = nil
 	if isFound {
 		return diags

@@ -67,16 +67,6 @@ func transcriptLanguage() schema.StringAttribute {
 	return language
 }
 
-func (t *transcript) update() videoindexer.TranscriptUpdate {
-	return videoindexer.TranscriptUpdate{
-		Language:            t.Language.ValueString(),
-		SetAsSourceLanguage: t.SetAsSourceLanguage.ValueBoolPointer(),
-		CallbackURL:         t.CallbackURL.ValueString(),
-		SendSuccessEmail:    t.SendSuccessEmail.ValueBoolPointer(),
-		Content:             t.Content.ValueString(),
-	}
-}
-
 // says tells whether captions say what the transcript does.
 func (t *transcript) says(shown string) bool {
 	if t.Content.IsNull() {
@@ -133,10 +123,10 @@ func (t *transcript) send(ctx context.Context, client *videoindexer.Client, acco
 			return refused
 		},
 	}.whenIdle(ctx)
-	if videoindexer.IsNotFound(refused) {
+	switch {
+	case videoindexer.IsNotFound(refused):
 		return diag.Diagnostics{missing(t.VideoID, account, "update the transcript of", refused)}
-	}
-	if answer, ok := errors.AsType[*videoindexer.APIError](refused); ok && answer.Type == videoindexer.ErrorTypeInvalidVTTInput {
+	case isInvalidVTT(refused):
 		return diag.Diagnostics{diag.WithPath(path.Root("content"), apidiag.Error("update", t.subject(account), refused))}
 	}
 	return diags
@@ -145,22 +135,29 @@ func (t *transcript) send(ctx context.Context, client *videoindexer.Client, acco
 // put sends the text as it was written. A service that takes no more of WebVTT than the contract
 // describes may refuse that; it is then given the cues alone.
 func (t *transcript) put(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef) error {
-	update := t.update()
+	update := videoindexer.TranscriptUpdate{
+		Language:            t.Language.ValueString(),
+		SetAsSourceLanguage: t.SetAsSourceLanguage.ValueBoolPointer(),
+		CallbackURL:         t.CallbackURL.ValueString(),
+		SendSuccessEmail:    t.SendSuccessEmail.ValueBoolPointer(),
+		Content:             t.Content.ValueString(),
+	}
 	refused := client.UpdateTranscript(ctx, account, t.VideoID.ValueString(), update)
-	answer, ok := errors.AsType[*videoindexer.APIError](refused)
-	if !ok || answer.Type != videoindexer.ErrorTypeInvalidVTTInput {
+	if !isInvalidVTT(refused) {
 		return refused
 	}
 	cues, err := captions.ParseTranscript(update.Content)
-	if err != nil {
-		return refused
-	}
 	plain := captions.WriteTranscript(cues)
-	if plain == update.Content {
+	if err != nil || plain == update.Content {
 		return refused
 	}
 	update.Content = plain
 	return client.UpdateTranscript(ctx, account, t.VideoID.ValueString(), update)
+}
+
+func isInvalidVTT(err error) bool {
+	answer, ok := errors.AsType[*videoindexer.APIError](err)
+	return ok && answer.Type == videoindexer.ErrorTypeInvalidVTTInput
 }
 
 func (t *transcript) subject(account videoindexer.AccountRef) apidiag.Subject {

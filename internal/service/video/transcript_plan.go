@@ -11,6 +11,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -20,24 +21,17 @@ const noDeletionOfTranscripts = "The service has no call that deletes a transcri
 // ModifyPlan plans the account, and says what a plan does not show: what a create replaces, whether the video may be
 // indexed again, and what a destroy leaves.
 func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
-	if r.Data == nil || resp.Diagnostics.HasError() {
-		return
-	}
 	var plan, state transcriptModel
-	if !req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	}
-	if req.Plan.Raw.IsNull() {
+	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	switch step {
+	case managed.None:
+		return
+	case managed.Destroy:
 		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfTranscripts))
 		return
 	}
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
 	account := plan.AccountRef()
-	if req.State.Raw.IsNull() && r.Known() && !plan.isUnknown() {
+	if step == managed.Create && r.Known() && !plan.isUnknown() {
 		resp.Diagnostics.Append(r.look(ctx, &plan, account)...)
 	}
 	if !resp.Diagnostics.HasError() && plan.transcript != state.transcript {
