@@ -1,8 +1,10 @@
-// Package arguments gives an action the arguments of the managed resource that does the same, so that both are described
-// and checked alike.
+// Package arguments describes arguments: it lists the values that one takes, and gives an action the arguments of the
+// managed resource that does the same, so that both are described and checked alike.
 package arguments
 
 import (
+	"strings"
+
 	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
 	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 )
@@ -24,3 +26,6 @@ func ForAction(arguments map[string]resourceschema.Attribute) map[string]actions
 	}
 	return attributes
 }
+
+// Codes lists values in a description.
+func Codes(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }

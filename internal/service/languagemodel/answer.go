@@ -73,7 +73,9 @@ func (u *updater) arrived(answer *videoindexer.LanguageModel, sent map[string]fi
 		held, isHeld := u.files[name]
 		found := u.foreign(answer, name)
 		for _, f := range found { // more than one only after an import: the others are replaced as well
-			u.supersede(name)
+			if id := u.files[name].FileID.ValueString(); id != "" {
+				u.note.Obsolete = append(u.note.Obsolete, id)
+			}
 			file.FileID = types.StringValue(f.ID)
 			u.files[name] = file
 		}
@@ -90,14 +92,6 @@ func (u *updater) arrived(answer *videoindexer.LanguageModel, sent map[string]fi
 		}
 	}
 	return all
-}
-
-// supersede takes a file of ours out of files, to be deleted by sweep.
-func (u *updater) supersede(name string) {
-	if id := u.files[name].FileID.ValueString(); id != "" {
-		u.note.Obsolete = append(u.note.Obsolete, id)
-	}
-	delete(u.files, name)
 }
 
 // foreign are the files of a name that the answer shows and Terraform does not know.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -183,21 +184,16 @@ func notCreated(plan resourceModel, account videoindexer.AccountRef, files map[s
 }
 
 func verb(files map[string]fileModel) string {
-	switch len(files) {
-	case 0:
-		return "update"
-	case 1:
+	if len(files) == 1 {
 		return "upload a file to"
 	}
 	return "upload files to"
 }
 
-func quote(text string) string { return fmt.Sprintf("%q", text) }
-
 func quoteAll(texts []string) string {
 	var quotes []string
 	for _, text := range slices.Compact(slices.Clone(texts)) {
-		quotes = append(quotes, quote(text))
+		quotes = append(quotes, strconv.Quote(text))
 	}
 	return strings.Join(quotes, ", ")
 }

@@ -194,9 +194,13 @@ func (u *updater) empty(ctx context.Context) diag.Diagnostics {
 		}
 	}
 	if len(u.files) > 0 || u.model.Enabled.ValueBool() {
+		remains := "enabled files"
+		if len(u.files) > 0 {
+			remains = "files that were deleted (" + quoteAll(sortedNames(u.files)) + ")"
+		}
 		return diag.Diagnostics{diag.NewErrorDiagnostic("Language model was not emptied", fmt.Sprintf(
 			"The service accepted that %s is emptied and disabled, but its answer still shows %s. The model stays in the state: destroy it again, or set deletion_policy to `abandon` and apply, to stop managing it as it is.",
-			u.subject(), u.remains()))}
+			u.subject(), remains))}
 	}
 	detail := fmt.Sprintf("The files of %s were deleted and it was disabled, and Terraform no longer manages it. The service has no call that deletes a language model: "+
 		"the model itself is still there. Delete it in the service's portal if it is not needed.", u.subject())
@@ -207,12 +211,4 @@ func (u *updater) empty(ctx context.Context) diag.Diagnostics {
 		detail += " These files could not be deleted, since the service has never shown their ids: " + quoteAll(u.undeletable) + "."
 	}
 	return diag.Diagnostics{diag.NewWarningDiagnostic("Language model emptied, not deleted", detail)}
-}
-
-// remains says what a destroy was to end and has not.
-func (u *updater) remains() string {
-	if len(u.files) > 0 {
-		return "files that were deleted (" + quoteAll(sortedNames(u.files)) + ")"
-	}
-	return "enabled files"
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -45,7 +46,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			Validators:          []validator.String{named("name of a language model", wrongModelName)},
 		},
 		"language": schema.StringAttribute{
-			MarkdownDescription: "Language of the model, one of " + quoted(videoindexer.LanguageModelLanguages) + ". Changing it replaces the resource.",
+			MarkdownDescription: "Language of the model, one of " + arguments.Codes(videoindexer.LanguageModelLanguages) + ". Changing it replaces the resource.",
 			Required:            true,
 			Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
 			PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplaceIf(languageKnown, replacesLanguage, replacesLanguage)},
@@ -117,8 +118,6 @@ const replacesLanguage = "A change of language replaces the model."
 func languageKnown(_ context.Context, req planmodifier.StringRequest, resp *stringplanmodifier.RequiresReplaceIfFuncResponse) {
 	resp.RequiresReplace = !req.StateValue.IsNull()
 }
-
-func quoted(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }
 
 // named is a validator of names; wrong says what is wrong with one, "" for nothing.
 func named(noun string, wrong func(name string) string) validate.Text {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -171,7 +172,7 @@ func (u *updater) sweep(ctx context.Context, staying map[string]fileModel) (verb
 			continue
 		}
 		if err := u.remove(ctx, name); err != nil {
-			return "delete file " + quote(name) + " of", err
+			return "delete file " + strconv.Quote(name) + " of", err
 		}
 	}
 	return "", nil

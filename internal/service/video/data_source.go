@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -53,7 +54,7 @@ func (d *captionsDataSource) Schema(_ context.Context, _ datasource.SchemaReques
 				Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
 			},
 			"format": schema.StringAttribute{
-				MarkdownDescription: "Format of the captions. One of " + codes(videoindexer.CaptionFormats) + ". Default: `" + defaultCaptionFormat + "`.",
+				MarkdownDescription: "Format of the captions. One of " + arguments.Codes(videoindexer.CaptionFormats) + ". Default: `" + defaultCaptionFormat + "`.",
 				Optional:            true, Computed: true,
 				Validators: []validator.String{stringvalidator.OneOf(videoindexer.CaptionFormats...)},
 			},

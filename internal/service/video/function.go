@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
 )
 
@@ -45,7 +46,7 @@ func (f *parseCaptions) Definition(_ context.Context, _ function.DefinitionReque
 			"A byte order mark and the line ends of any system are accepted; an error names the line.",
 		Parameters: []function.Parameter{
 			function.StringParameter{Name: "content", MarkdownDescription: "The captions, such as `file(\"talk.vtt\")` or the `content` of the data source `videoindexer_captions`."},
-			function.StringParameter{Name: "format", MarkdownDescription: "Format of the captions: one of " + codes(captions.Formats) + "."},
+			function.StringParameter{Name: "format", MarkdownDescription: "Format of the captions: one of " + arguments.Codes(captions.Formats) + "."},
 		},
 		Return: function.ListReturn{ElementType: types.ObjectType{AttrTypes: map[string]attr.Type{
 			"start": types.StringType, "end": types.StringType, "text": types.StringType,

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -83,7 +82,3 @@ func videoSubject(videoID types.String, account videoindexer.AccountRef) apidiag
 func partSubject(noun string, videoID types.String, account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Noun: noun, ID: "of video " + videoSubject(videoID, account).ID, Account: account}
 }
-
-// longestIndexing is how long the calls wait that have no timeout of their own, and how long a
-// transcript may take to show.
-const longestIndexing = 30 * time.Minute

@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -60,7 +61,7 @@ func settingArguments() map[string]schema.Attribute {
 
 func oneOf(description string, values []string) schema.StringAttribute {
 	return schema.StringAttribute{
-		MarkdownDescription: fmt.Sprintf("%s. One of %s.", description, codes(values)), Optional: true, Validators: []validator.String{stringvalidator.OneOf(values...)},
+		MarkdownDescription: fmt.Sprintf("%s. One of %s.", description, arguments.Codes(values)), Optional: true, Validators: []validator.String{stringvalidator.OneOf(values...)},
 	}
 }
 
@@ -71,9 +72,6 @@ func identifier(description string) schema.StringAttribute {
 func callbackURL(description string) schema.StringAttribute {
 	return schema.StringAttribute{MarkdownDescription: description + " An `http` or `https` URL.", Optional: true, Validators: []validator.String{validate.URL()}}
 }
-
-// codes lists values for a description.
-func codes(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }
 
 // category accepts what can stand in a comma-separated list.
 var category = validate.Text{Expects: "must hold text, and no comma", Check: func(at path.Path, value string) (summary, detail string) {

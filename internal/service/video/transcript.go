@@ -16,6 +16,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -115,7 +116,7 @@ func (unlessReformatted) PlanModifyString(_ context.Context, req planmodifier.St
 func (t *transcript) send(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, progress func(string)) diag.Diagnostics {
 	var refused error
 	diags := request{
-		verb: "update", subject: t.subject(account), limit: longestIndexing,
+		verb: "update", subject: t.subject(account), limit: wait.DefaultTimeout,
 		extend:   "Apply again once the indexing has ended.",
 		progress: progress,
 		call: func(ctx context.Context) error {

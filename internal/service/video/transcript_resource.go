@@ -87,13 +87,13 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 		apidiag.Add(&resp.Diagnostics, "read", state.subject(account), err)
 		return
 	case state.says(shown):
-		resp.Diagnostics.Append(forgetShowing(ctx, resp.Private)...)
+		resp.Diagnostics.Append(private.Remove(ctx, resp.Private, showingKey)...)
 	default:
 		onItsWay, diags := stillShowing(ctx, shown, resp.Private)
 		resp.Diagnostics.Append(diags...)
 		if !onItsWay {
 			state.Content = types.StringValue(shown)
-			resp.Diagnostics.Append(forgetShowing(ctx, resp.Private)...)
+			resp.Diagnostics.Append(private.Remove(ctx, resp.Private, showingKey)...)
 		}
 	}
 	state.DeletionPolicy = types.StringValue(string(deletion.Of(state.DeletionPolicy, deletion.Abandon)))

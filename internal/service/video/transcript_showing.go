@@ -36,15 +36,11 @@ func noteShowing(ctx context.Context, client *videoindexer.Client, account video
 	case err != nil:
 		tflog.Info(ctx, "The captions could not be read after the update of the transcript", map[string]any{"video_id": t.VideoID.ValueString()})
 	case t.says(shown):
-		return forgetShowing(ctx, store)
+		return private.Remove(ctx, store, showingKey)
 	default:
 		note.SHA256 = digest(shown)
 	}
 	return private.Set(ctx, store, showingKey, note)
-}
-
-func forgetShowing(ctx context.Context, store private.Writer) diag.Diagnostics {
-	return private.Remove(ctx, store, showingKey)
 }
 
 // stillShowing tells whether captions are just those that showed right after the update.
