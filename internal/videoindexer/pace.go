@@ -36,6 +36,8 @@ type pace struct {
 	useless int           // lessons in a row that did not help
 	ignored int           // refusals that nothing is learned from, after a rate was forgotten
 	forgot  int           // how often one was
+	struck  int           // requests refused since the last lesson
+	excused int           // refusals that came too early to learn from
 }
 
 const (
@@ -70,13 +72,11 @@ func (p *pace) wait(ctx context.Context, priority bool) error {
 		if pause <= 0 {
 			return nil
 		}
-		timer := time.NewTimer(pause)
 		select {
-		case <-timer.C:
+		case <-time.After(pause):
 		case <-p.woken:
 		case <-ctx.Done():
 		}
-		timer.Stop()
 	}
 	return ctx.Err()
 }
@@ -143,12 +143,12 @@ func (p *pace) accepted(sent time.Time) {
 }
 
 // refused says that the service answered 429 to a request that was sent then, and asks to wait if isAsked. It returns how
-// long everyone waits. All that was sent before the gate closed is one refusal; one of the request that goes first means
-// that the service needs longer than it said, so that the waits double.
+// long all wait. What was sent before the gate closed is one refusal; that of the request that goes first doubles the waits.
 func (p *pace) refused(sent time.Time, wait time.Duration, isAsked bool) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
+	p.struck++
 	if sent.After(p.closed) {
 		if p.refusal.IsZero() {
 			p.refusal = now
@@ -160,9 +160,7 @@ func (p *pace) refused(sent time.Time, wait time.Duration, isAsked bool) time.Du
 		p.waited += wait
 		p.closed, p.probing = now, false
 	}
-	if until := now.Add(wait); until.After(p.gate) {
-		p.gate = until
-	}
+	p.gate = now.Add(max(wait, p.gate.Sub(now)))
 	return p.gate.Sub(now)
 }
 
@@ -179,6 +177,8 @@ func (p *pace) learn(now time.Time) {
 	switch rate := min(p.rate(), seen); {
 	case p.plateau == 0 && p.ignored > 0:
 		p.ignored--
+	case p.plateau == 0 && p.excused < lessons && (p.since == 1 || p.since < lessons && p.struck == 1):
+		p.excused++ // hardly anything was let through
 	case p.plateau == 0:
 		p.plateau, p.isGuess, p.useless = seen, true, 0
 	case p.isGuess || isGood:
@@ -196,5 +196,5 @@ func (p *pace) learn(now time.Time) {
 			p.plateau, p.window, p.ignored = 0, handful, lessons<<p.forgot
 		}
 	}
-	p.demand, p.since = 0, 0
+	p.demand, p.since, p.struck = 0, 0, 0
 }

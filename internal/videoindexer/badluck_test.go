@@ -1,0 +1,131 @@
+package videoindexer
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+)
+
+// pacer is what a run asks for its turns.
+type pacer interface {
+	wait(ctx context.Context, priority bool) error
+	ended()
+	accepted(sent time.Time)
+	refused(sent time.Time, wait time.Duration, isAsked bool) time.Duration
+}
+
+// gateAlone waits as the service asks and does nothing else: everyone waits while the gate is closed, and then everyone
+// leaves at once. Its waits double as those of the pace do, while nothing is let through. Where the service refuses the
+// first answers, whoever asks, more of them at once would cost fewer waits: then one goes first there as well.
+type gateAlone struct {
+	mu           sync.Mutex
+	gate, closed time.Time
+	waited       time.Duration
+	isOneFirst   bool
+	isUnderWay   bool
+}
+
+func (g *gateAlone) wait(context.Context, bool) error {
+	for {
+		g.mu.Lock()
+		wait := time.Until(g.gate)
+		if wait <= 0 && g.isOneFirst && g.waited > 0 {
+			if g.isUnderWay {
+				wait = time.Millisecond
+			}
+			g.isUnderWay = true
+		}
+		g.mu.Unlock()
+		if wait <= 0 {
+			return nil
+		}
+		pause(wait)
+	}
+}
+
+func (g *gateAlone) ended() {}
+
+func (g *gateAlone) accepted(sent time.Time) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if sent.After(g.closed) {
+		g.waited, g.isUnderWay = 0, false
+	}
+}
+
+func (g *gateAlone) refused(sent time.Time, wait time.Duration, isAsked bool) time.Duration {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	now := time.Now()
+	if sent.After(g.closed) {
+		if !isAsked {
+			wait = min(moment+g.waited, defaultBackoff.limit)
+		}
+		wait = max(wait, min(g.waited, defaultBackoff.limit))
+		g.waited += wait
+		g.closed, g.isUnderWay = now, false
+	}
+	if until := now.Add(wait); until.After(g.gate) {
+		g.gate = until
+	}
+	return g.gate.Sub(now)
+}
+
+// drawBadLuck draws a service without a limit that refuses a tenth of the requests, or the first ones.
+func drawBadLuck(seed uint64) run {
+	random := rand.New(rand.NewPCG(seed, 3))
+	between := func(least, most float64) float64 { return least * math.Pow(most/least, random.Float64()) }
+	r := run{
+		seed: seed, limits: noLimits, latency: time.Duration(random.IntN(201)) * time.Millisecond,
+		requests: int(between(5, 2000)), callers: int(math.Round(between(1, 64))),
+	}
+	if random.IntN(2) == 0 {
+		r.refused, r.name = 0.1, "a tenth"
+	} else {
+		r.refusedFirst = 1 + random.IntN(5)
+		r.name = fmt.Sprintf("the first %d", r.refusedFirst)
+	}
+	forms := []string{"0", "1", "missing"}
+	form := random.IntN(len(forms))
+	r.retryAfter = []func(time.Duration) (time.Duration, bool){asking(0), asking(time.Second), missing}[form]
+	r.name += fmt.Sprintf(" refused, Retry-After %s, %d requests from %d callers, %s", forms[form], r.requests, r.callers, r.latency)
+	return r
+}
+
+// Refusals that fall at random have no limit behind them: beyond the waits that the service asks for a run loses little,
+// until the rate that was taken for a limit is forgotten. With -v it prints the distribution. See
+// internal/decisions/pace.md for why it is not less.
+func TestPaceSurvivesBadLuck(t *testing.T) {
+	t.Parallel()
+	ratios := make([]float64, *paceDraws)
+	slow, slower, slowest := 0, 0, 0
+	for i := range ratios {
+		r := drawBadLuck(*paceSeed + uint64(i))
+		waits, o := r.with(t, func() pacer { return &gateAlone{isOneFirst: r.refusedFirst > 0} }), r.do(t)
+		o.ideal = waits.took
+		ratios[i] = o.ratio(0)
+		describe := func() string {
+			return fmt.Sprintf("%.1f s, and %.1f s with the waits alone, %d and %d refused: %d, %s", o.took.Seconds(), o.ideal.Seconds(), o.refused, waits.refused, r.seed, r.name)
+		}
+		switch {
+		case o.took > o.ideal*2+6*time.Second:
+			t.Logf("more than twice the time with the waits alone and 6 s: %s", describe())
+			slowest++
+			fallthrough
+		case o.took > o.ideal*125/100+2*time.Second:
+			slower++
+			fallthrough
+		case o.took > o.ideal*110/100+time.Second:
+			slow++
+		}
+	}
+	t.Logf("time as a multiple of that with the waits alone: %s", distribution(ratios))
+	t.Logf("%d took more than 1.1 times the time with the waits alone and 1 s, %d more than 1.25 times and 2 s, %d more than twice and 6 s", slow, slower, slowest)
+	if n := len(ratios); slow*100 > 58*n || slower*100 > 42*n || slowest*100 > 6*n {
+		t.Error("at most 58 %, 42 % and 6 % of the runs may")
+	}
+}
