@@ -14,7 +14,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/textset"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -25,11 +24,11 @@ import (
 // what the service has no value of, which is possible for reference_url alone. An empty reference_url and none mean the
 // same to the service; the state keeps the form that the configuration has.
 type Values struct {
-	Name         types.String  `tfsdk:"name"`
-	Enabled      types.Bool    `tfsdk:"enabled"`
-	Description  types.String  `tfsdk:"description"`
-	ReferenceURL types.String  `tfsdk:"reference_url"`
-	Tags         textset.Value `tfsdk:"tags"`
+	Name         types.String `tfsdk:"name"`
+	Enabled      types.Bool   `tfsdk:"enabled"`
+	Description  types.String `tfsdk:"description"`
+	ReferenceURL types.String `tfsdk:"reference_url"`
+	Tags         types.Set    `tfsdk:"tags"`
 }
 
 // field is one of them, and all that is done with a field. A new one is a row here, and a field of Values and of the
@@ -92,17 +91,39 @@ var fields = []field{
 		func(b videoindexer.BrandFields) types.String { return types.StringPointerValue(b.ReferenceURL) },
 		func(b *videoindexer.BrandFields, v types.String) { b.ReferenceURL = v.ValueStringPointer() }),
 	newField(field{
-		name: "tags", description: "Tags of the brand.", kind: textset.NewType(), null: textset.Null(), unknown: textset.Unknown(),
+		name: "tags", description: "Tags of the brand.", kind: tagsType, null: types.SetNull(types.StringType), unknown: types.SetUnknown(types.StringType),
 		attribute: func(description string) schema.Attribute {
 			return schema.SetAttribute{
-				MarkdownDescription: description + " `[]` removes all.", CustomType: textset.NewType(), Optional: true, Computed: true,
+				MarkdownDescription: description + " `[]` removes all.", ElementType: types.StringType, Optional: true, Computed: true,
 				Validators: []validator.Set{validate.Tags()},
 			}
 		},
 	},
-		func(v *Values) *textset.Value { return &v.Tags },
-		func(b videoindexer.BrandFields) textset.Value { return textset.New(b.Tags) },
-		func(b *videoindexer.BrandFields, v textset.Value) { b.Tags = v.Texts() }),
+		func(v *Values) *types.Set { return &v.Tags },
+		func(b videoindexer.BrandFields) types.Set { return tagSet(b.Tags) },
+		func(b *videoindexer.BrandFields, v types.Set) { b.Tags = tagTexts(v) }),
+}
+
+var tagsType = types.SetType{ElemType: types.StringType}
+
+// tagSet are the tags of a brand as a set; one that the service repeats is in it once.
+func tagSet(tags []string) types.Set {
+	var elements []attr.Value
+	for _, tag := range slices.Compact(slices.Sorted(slices.Values(tags))) {
+		elements = append(elements, types.StringValue(tag))
+	}
+	return types.SetValueMust(types.StringType, elements)
+}
+
+// tagTexts are the elements of a known set.
+func tagTexts(set types.Set) []string {
+	tags := []string{}
+	for _, element := range set.Elements() {
+		if tag, ok := element.(types.String); ok {
+			tags = append(tags, tag.ValueString())
+		}
+	}
+	return tags
 }
 
 // newField completes a field with what depends on the type of its values.
@@ -153,7 +174,7 @@ func DataSourceAttributes() map[string]datasourceschema.Attribute {
 		case types.BoolType:
 			attributes[f.name] = datasourceschema.BoolAttribute{MarkdownDescription: f.description, Computed: true}
 		default:
-			attributes[f.name] = datasourceschema.SetAttribute{MarkdownDescription: f.description, CustomType: textset.NewType(), Computed: true}
+			attributes[f.name] = datasourceschema.SetAttribute{MarkdownDescription: f.description, ElementType: types.StringType, Computed: true}
 		}
 	}
 	return attributes

@@ -8,7 +8,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/textset"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -28,7 +27,7 @@ func OverwrittenAttributes() map[string]schema.Attribute {
 		case types.BoolType:
 			attributes[f.name] = schema.BoolAttribute{MarkdownDescription: description, Computed: true}
 		default:
-			attributes[f.name] = schema.SetAttribute{MarkdownDescription: description, CustomType: textset.NewType(), Computed: true}
+			attributes[f.name] = schema.SetAttribute{MarkdownDescription: description, ElementType: types.StringType, Computed: true}
 		}
 	}
 	return attributes

@@ -7,6 +7,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -53,14 +54,7 @@ func (m *resourceModel) take(b *videoindexer.Brand) {
 
 // take fills the history from a brand as the service holds it.
 func (h *history) take(b *videoindexer.Brand) {
-	h.CreateTime = textOrNull(b.Create)
-	h.LastModified = textOrNull(b.LastModified)
-	h.LastModifierUserName = textOrNull(b.LastModifierUserName)
-}
-
-func textOrNull(text string) types.String {
-	if text == "" {
-		return types.StringNull()
-	}
-	return types.StringValue(text)
+	h.CreateTime = nullable.Text(b.Create)
+	h.LastModified = nullable.Text(b.LastModified)
+	h.LastModifierUserName = nullable.Text(b.LastModifierUserName)
 }

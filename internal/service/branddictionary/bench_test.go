@@ -18,7 +18,7 @@ func BenchmarkDictionary(b *testing.B) {
 		for i, id := range service.AddBrands(service.Account.ID, n) {
 			brands[int(id)] = fields{
 				"name": fmt.Sprintf("Brand %d", i), "description": "A brand of a large dictionary.",
-				"reference_url": fmt.Sprintf("https://example.com/brands/%d", i), "tags": []string{"large", "many"},
+				"reference_url": fmt.Sprintf("https://example.com/brands/%d", i), "tags": []string{"large", "many", "measured"},
 			}
 		}
 		c := newCalls(b, service, nil)
