@@ -12,30 +12,17 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // Brand is one brand of an account, for the calls of a resource that manages it.
 type Brand struct {
-	ID      int32
-	Account videoindexer.AccountRef
+	ID int32
 	// At is where its arguments stand in the configuration.
 	At path.Path
 
-	client   *videoindexer.Client
-	data     *providerdata.Data
-	object   *adoption.Object
-	instance adoption.Instance
-}
-
-// New is the brand with an id, for the calls about one instance of a resource. Client may be nil for a plan that reads
-// nothing.
-func New(data *providerdata.Data, client *videoindexer.Client, instance adoption.Instance, account videoindexer.AccountRef, id int32, at path.Path) Brand {
-	return Brand{
-		ID: id, Account: account, At: at, client: client, data: data, instance: instance,
-		object: data.Objects.Get("brand", account, strconv.Itoa(int(id))),
-	}
+	Brands
+	object *adoption.Object
 }
 
 // Is reports whether both are the same brand of the service.
@@ -43,12 +30,12 @@ func (b Brand) Is(other Brand) bool { return b.object == other.object }
 
 // Subject names the brand in messages.
 func (b Brand) Subject() apidiag.Subject {
-	return apidiag.Subject{Noun: "brand", ID: strconv.Itoa(int(b.ID)), Account: b.Account}
+	return Subject(b.Account, strconv.Itoa(int(b.ID)))
 }
 
 // Refresh reads a brand that the state holds (endpoint 16).
 func (b Brand) Refresh(ctx context.Context) (*videoindexer.Brand, error) {
-	b.object.SeenInState(b.instance)
+	b.object.SeenInState(b.Instance)
 	found, err := b.look(ctx)
 	if videoindexer.IsNotFound(err) {
 		b.object.SeenGone()
@@ -61,8 +48,8 @@ func (b Brand) IsGone() bool { return b.object.IsGone() }
 
 // look reads the brand for a refresh or a plan.
 func (b Brand) look(ctx context.Context) (found *videoindexer.Brand, err error) {
-	err = b.data.Through(ctx, b.Account, func() error {
-		found, err = b.client.GetBrand(ctx, b.Account, b.ID)
+	err = b.Data.Through(ctx, b.Account, func() error {
+		found, err = b.Client.GetBrand(ctx, b.Account, b.ID)
 		return err
 	})
 	return found, err
@@ -85,7 +72,7 @@ func (b Brand) PlanAdoption(ctx context.Context, wanted Values) (types.Object, e
 		return types.ObjectUnknown(Types), err
 	}
 	b.object.Found = found
-	if b.object.PlanCreate(b.instance) {
+	if b.object.PlanCreate(b.Instance) {
 		return types.ObjectUnknown(Types), nil
 	}
 	left := b.left()
@@ -155,11 +142,11 @@ func (b Brand) Adopt(ctx context.Context, wanted Values, planned types.Object) O
 
 // takeOver makes the instance that of the brand, and returns what the brand holds and what the adoption will overwrite.
 func (b Brand) takeOver(ctx context.Context, wanted Values, planned types.Object) (*videoindexer.Brand, types.Object, error) {
-	b.object.TakeOver(b.instance)
+	b.object.TakeOver(b.Instance)
 	found, isRead := b.object.Found.(*videoindexer.Brand)
 	if !isRead {
 		var err error
-		if found, err = b.client.GetBrand(ctx, b.Account, b.ID); err != nil {
+		if found, err = b.Client.GetBrand(ctx, b.Account, b.ID); err != nil {
 			return nil, planned, err
 		}
 	}
@@ -190,7 +177,7 @@ func (b Brand) Change(ctx context.Context, state, wanted Values) Outcome {
 	if wanted.IsComplete() {
 		return b.put(ctx, nil, wanted.Fields())
 	}
-	found, err := b.client.GetBrand(ctx, b.Account, b.ID)
+	found, err := b.Client.GetBrand(ctx, b.Account, b.ID)
 	if err != nil {
 		return failure("update", err)
 	}
@@ -208,7 +195,7 @@ func (b Brand) write(ctx context.Context, found *videoindexer.Brand, next videoi
 // put writes the brand (endpoint 17). Found is what is known of it if that fails.
 func (b Brand) put(ctx context.Context, found *videoindexer.Brand, next videoindexer.BrandFields) Outcome {
 	b.object.Found = nil
-	held, err := b.client.UpdateBrand(ctx, b.Account, b.ID, next)
+	held, err := b.Client.UpdateBrand(ctx, b.Account, b.ID, next)
 	if err != nil {
 		return Outcome{Held: found, Verb: "update", Err: err}
 	}
@@ -223,10 +210,10 @@ func (b Brand) Rename(ctx context.Context, name string) Outcome {
 		return failure("rename", err)
 	}
 	defer release()
-	if b.object.IsTakenOver(b.instance) {
+	if b.object.IsTakenOver(b.Instance) {
 		return Outcome{}
 	}
-	found, err := b.client.GetBrand(ctx, b.Account, b.ID)
+	found, err := b.Client.GetBrand(ctx, b.Account, b.ID)
 	if err != nil {
 		return failure("rename", err)
 	}
@@ -278,17 +265,17 @@ func (b Brand) FoundName(ctx context.Context) string {
 }
 
 // Release ends the management of a brand as the policy says: abandon and disable leave what was overwritten to the
-// instance that adopts the brand next in the same run, and restore writes it back (endpoint 17). Managed are the values of
-// the state where every field is managed; where it is nil, the brand is read first (endpoint 16), so that nothing is
-// written that may be older than what the service holds. A brand that is gone needs nothing, and one that another instance
+// instance that adopts the brand next in the same run, and restore writes it back (endpoint 17). Where a field of the state
+// is not managed, the brand is read first (endpoint 16), so that nothing is written that may be older than what the service
+// holds. A brand that is gone needs nothing, and one that another instance
 // has taken over is left to that one: then the result is true, and nothing was sent.
-func (b Brand) Release(ctx context.Context, policy deletion.Policy, managed *Values, overwritten types.Object, isHandedOver bool) (isTakenOver bool, outcome Outcome) {
+func (b Brand) Release(ctx context.Context, policy deletion.Policy, state Values, overwritten types.Object) (isTakenOver bool, outcome Outcome) {
 	release, err := b.object.Hold(ctx)
 	if err != nil {
 		return false, failure(string(policy), err)
 	}
 	defer release()
-	if b.object.IsTakenOver(b.instance) || isHandedOver {
+	if b.object.IsTakenOver(b.Instance) || b.IsHandedOver(b.ID) {
 		return true, Outcome{}
 	}
 	defer func() {
@@ -305,7 +292,7 @@ func (b Brand) Release(ctx context.Context, policy deletion.Policy, managed *Val
 		b.object.Left = left
 		return false, Outcome{}
 	}
-	found, err := b.current(ctx, managed)
+	found, err := b.current(ctx, state)
 	if videoindexer.IsNotFound(err) {
 		return false, Outcome{}
 	}
@@ -332,19 +319,12 @@ func (b Brand) Release(ctx context.Context, policy deletion.Policy, managed *Val
 	return false, outcome
 }
 
-// current is the brand with the values of a state where every field is managed, and otherwise as the service holds it.
-func (b Brand) current(ctx context.Context, managed *Values) (*videoindexer.Brand, error) {
-	if managed != nil {
-		return &videoindexer.Brand{ID: b.ID, BrandFields: managed.Fields()}, nil
+// current is the brand with the values of the state where every field is managed, and otherwise as the service holds it.
+func (b Brand) current(ctx context.Context, state Values) (*videoindexer.Brand, error) {
+	if b.complete[b.ID] {
+		return &videoindexer.Brand{ID: b.ID, BrandFields: state.Fields()}, nil
 	}
-	return b.client.GetBrand(ctx, b.Account, b.ID) //nolint:wrapcheck // the client's errors say what was being done
-}
-
-// DoesNotExist is the error of a brand that should be adopted. At is the argument that names it.
-func (b Brand) DoesNotExist(at path.Path, err error) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(at, "Brand does not exist",
-		fmt.Sprintf("The service has no call that creates brands: %s must be the id of one that exists in this account.\n\n%s",
-			at, apidiag.Detail("adopt", b.Subject(), err)))
+	return b.Client.GetBrand(ctx, b.Account, b.ID) //nolint:wrapcheck // the client's errors say what was being done
 }
 
 // notTaken are the errors of an update that the service accepted and did not carry out in full.

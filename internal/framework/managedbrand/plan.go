@@ -3,10 +3,8 @@ package managedbrand
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -36,11 +34,11 @@ func (p *Plan) Manage(b Brand, before adoption.Instance) {
 }
 
 // Hold notes that an instance of the state holds a brand, which stays with it.
-func (p *Plan) Hold(b Brand) { b.object.SeenInState(b.instance) }
+func (p *Plan) Hold(b Brand) { b.object.SeenInState(b.Instance) }
 
 // Release notes that the instance no longer manages a brand.
 func (p *Plan) Release(b Brand, policy deletion.Policy) {
-	if b.object.PlanDestroy(b.instance) {
+	if b.object.PlanDestroy(b.Instance) {
 		p.HandedOver = append(p.HandedOver, fmt.Sprint(b.ID))
 	}
 	switch {
@@ -69,45 +67,10 @@ func (p *Plan) Warnings() diag.Diagnostics {
 	return diags
 }
 
-func (p *Plan) subject(ids []int32) apidiag.Subject { return Subject(ids, p.Account) }
-
-const adviseMoved = "To keep the object and what is known of it, write a block `moved { from = <old address>, to = <new address> }`."
-
-// NoDeletion is what the warnings of a destroy that leaves brands say about it.
-const NoDeletion = "The service has no call that deletes a brand. deletion_policy \"disable\" or \"restore\" changes what destroy does."
-
-// TakenOver is the warning of a destroy that wrote nothing, because another instance has taken the brand over.
-// Overwritten are the values of the first instance, which cannot reach the other one any more.
-func TakenOver(b Brand, overwritten types.Object) diag.Diagnostic {
-	detail := fmt.Sprintf("Another instance has taken over %s in this run, so that its destroy wrote nothing. %s", b.Subject(), adviseMoved)
-	if values := DescribeValues(overwritten); values != "" {
-		detail += fmt.Sprintf(" The other instance does not know the values that Terraform had overwritten before: %s.", values)
+func (p *Plan) subject(ids []int32) apidiag.Subject {
+	texts := make([]string, len(ids))
+	for i, id := range slices.Sorted(slices.Values(ids)) {
+		texts[i] = fmt.Sprint(id)
 	}
-	return diag.NewWarningDiagnostic("Brand left to another resource", detail)
-}
-
-// named is how many brands a sentence names.
-const named = 50
-
-// List names brands, and counts those for which there is no room.
-func List(ids []int32) string {
-	ids = slices.Sorted(slices.Values(ids))
-	texts := make([]string, 0, named)
-	for _, id := range ids[:min(len(ids), named)] {
-		texts = append(texts, fmt.Sprint(id))
-	}
-	text := strings.Join(texts, ", ")
-	if len(ids) > named {
-		text += fmt.Sprintf(" and %d more", len(ids)-named)
-	}
-	return text
-}
-
-// Subject names one brand or several in messages.
-func Subject(ids []int32, account videoindexer.AccountRef) apidiag.Subject {
-	noun := "brand"
-	if len(ids) > 1 {
-		noun = "brands"
-	}
-	return apidiag.Subject{Noun: noun, ID: List(ids), Account: account}
+	return Subject(p.Account, texts...)
 }

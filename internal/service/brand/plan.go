@@ -53,13 +53,14 @@ func (r *brandResource) planCreate(ctx context.Context, req resource.ModifyPlanR
 	if resp.Diagnostics.HasError() || !r.Known() || !planned.isPlaced() {
 		return
 	}
-	b, ok := r.target(&planned, after, &resp.Diagnostics)
+	client, account, ok := r.Target(&planned.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}
+	b := managedbrand.Brands{Data: r.Data, Client: client, Account: account, Instance: after}.One(planned.BrandID.Int32(), path.Empty())
 	overwritten, err := b.PlanAdoption(ctx, wanted)
 	if err != nil {
-		report(&resp.Diagnostics, b, managedbrand.Outcome{Verb: "adopt", Err: err})
+		resp.Diagnostics.Append(report(b, managedbrand.Outcome{Verb: "adopt", Err: err})...)
 		return
 	}
 	if b.IsGone() {
@@ -109,5 +110,5 @@ func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanR
 
 // planned is the brand of a model, for a plan that reads nothing of it.
 func (r *brandResource) planned(m *resourceModel, instance adoption.Instance) managedbrand.Brand {
-	return managedbrand.New(r.Data, nil, instance, m.AccountRef(), m.BrandID.Int32(), path.Empty())
+	return managedbrand.Brands{Data: r.Data, Account: m.AccountRef(), Instance: instance}.One(m.BrandID.Int32(), path.Empty())
 }

@@ -60,14 +60,14 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	wanted, diags := managedbrand.Configured(ctx, req.Config)
 	resp.Diagnostics.Append(diags...)
-	instance, diags := adoption.NewInstance(ctx, resp.Private)
+	_, diags = adoption.NewInstance(ctx, resp.Private)
 	resp.Diagnostics.Append(diags...)
-	b, ok := r.target(&plan, instance, &resp.Diagnostics)
+	b, ok := r.target(ctx, &plan, resp.Private, &resp.Diagnostics)
 	if !ok {
 		return
 	}
 	adopted := b.Adopt(ctx, wanted, plan.Overwritten)
-	report(&resp.Diagnostics, b, adopted)
+	resp.Diagnostics.Append(report(b, adopted)...)
 	if adopted.Held == nil {
 		return
 	}
@@ -89,9 +89,9 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if resp.Diagnostics.HasError() || !r.Known() {
 		return // while the provider is not known, planned with what the state says
 	}
-	instance, diags := adoption.Named(ctx, req.Private, resp.Private)
+	_, diags := adoption.Named(ctx, req.Private, resp.Private)
 	resp.Diagnostics.Append(diags...)
-	b, ok := r.target(&state, instance, &resp.Diagnostics)
+	b, ok := r.target(ctx, &state, resp.Private, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -116,9 +116,7 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	wanted, diags := managedbrand.Configured(ctx, req.Config)
 	resp.Diagnostics.Append(diags...)
-	instance, diags := adoption.InstanceOf(ctx, resp.Private)
-	resp.Diagnostics.Append(diags...)
-	b, ok := r.target(&plan, instance, &resp.Diagnostics)
+	b, ok := r.target(ctx, &plan, resp.Private, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -126,7 +124,7 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		plan.Overwritten = managedbrand.PlanOverwritten(state.Overwritten, state.Values.Fields(), wanted)
 	}
 	changed := b.Change(ctx, state.Values, wanted)
-	report(&resp.Diagnostics, b, changed)
+	resp.Diagnostics.Append(report(b, changed)...)
 	resp.Diagnostics.Append(noteComplete(ctx, resp.Private, b, wanted, changed)...)
 	switch {
 	case changed.Err != nil:
@@ -150,18 +148,12 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	instance, diags := adoption.InstanceOf(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
-	handedOver, diags := adoption.HandedOver(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
-	complete, diags := managedbrand.Complete(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
-	b, ok := r.target(&state, instance, &resp.Diagnostics)
+	b, ok := r.target(ctx, &state, req.Private, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	isTakenOver, released := b.Release(ctx, state.policy(), state.IfComplete(complete[b.ID]), state.Overwritten, len(handedOver) > 0)
-	report(&resp.Diagnostics, b, released)
+	isTakenOver, released := b.Release(ctx, state.policy(), state.Values, state.Overwritten)
+	resp.Diagnostics.Append(report(b, released)...)
 	switch {
 	case isTakenOver:
 		resp.Diagnostics.Append(managedbrand.TakenOver(b, state.Overwritten))
@@ -176,15 +168,16 @@ func (r *brandResource) ImportState(ctx context.Context, req resource.ImportStat
 }
 
 // target is the brand of a model, for a CRUD method; ok is false after an error.
-func (r *brandResource) target(m *resourceModel, instance adoption.Instance, diags *diag.Diagnostics) (b managedbrand.Brand, ok bool) {
+func (r *brandResource) target(ctx context.Context, m *resourceModel, store private.Reader, diags *diag.Diagnostics) (b managedbrand.Brand, ok bool) {
 	if diags.HasError() {
 		return b, false
 	}
-	client, account, ok := r.Target(&m.AccountFields, diags)
-	if !ok {
+	brands := managedbrand.Brands{Data: r.Data}
+	diags.Append(brands.Recall(ctx, store)...)
+	if brands.Client, brands.Account, ok = r.Target(&m.AccountFields, diags); !ok || diags.HasError() {
 		return b, false
 	}
-	return managedbrand.New(r.Data, client, instance, account, m.BrandID.Int32(), path.Empty()), true
+	return brands.One(m.BrandID.Int32(), path.Empty()), true
 }
 
 // noteComplete keeps whether the brand is managed as a whole, for a destroy.
@@ -196,14 +189,7 @@ func noteComplete(ctx context.Context, store private.Writer, b managedbrand.Bran
 	return managedbrand.SetComplete(ctx, store, complete)
 }
 
-// report adds what failed of a call about the brand.
-func report(diags *diag.Diagnostics, b managedbrand.Brand, o managedbrand.Outcome) {
-	switch {
-	case o.Err == nil:
-	case o.Verb == "adopt" && videoindexer.IsNotFound(o.Err):
-		diags.Append(b.DoesNotExist(path.Root("brand_id"), o.Err))
-	default:
-		apidiag.Add(diags, o.Verb, b.Subject(), o.Err)
-	}
-	diags.Append(o.Diags...)
+// report are the diagnostics of a call about the brand.
+func report(b managedbrand.Brand, o managedbrand.Outcome) diag.Diagnostics {
+	return o.Explain(b.Subject(), path.Empty(), path.Root("brand_id"))
 }

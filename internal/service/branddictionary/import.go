@@ -34,9 +34,9 @@ func (m *dictionaryModel) identify(ctx context.Context, identity *tfsdk.Resource
 	if identity == nil {
 		return nil
 	}
-	brands, diags := entriesOf(m.Brands)
-	texts := make([]string, 0, len(brands))
-	for _, id := range ids(brands) {
+	var diags diag.Diagnostics
+	var texts []string
+	for _, id := range ids(entriesOf(m.Brands, &diags)) {
 		texts = append(texts, fmt.Sprint(id))
 	}
 	diags.Append(identity.SetAttribute(ctx, path.Root("location"), m.Location)...)
@@ -73,7 +73,7 @@ func (r *dictionaryResource) ImportState(ctx context.Context, req resource.Impor
 		}
 		brands[id] = managedbrand.NewValues()
 	}
-	resp.Diagnostics.Append(model.setEntries(brands)...)
+	resp.Diagnostics.Append(model.set(brands, newOverwritten())...)
 	if resp.Diagnostics.HasError() {
 		return
 	}

@@ -32,9 +32,16 @@ type dictionaryModel struct {
 // entries are the brands of a dictionary by id.
 type entries map[int32]managedbrand.Values
 
-// overwritten are the overwritten values of a dictionary's brands by id. Brands of which nothing was overwritten are not
-// in it.
-type overwritten map[int32]types.Object
+// overwritten are the overwritten values of a dictionary's brands by id.
+type overwritten struct {
+	values map[int32]types.Object
+	// others are those of the brands that are not in values: null, or unknown in a plan that does not know the map.
+	others types.Object
+}
+
+func newOverwritten() overwritten {
+	return overwritten{values: make(map[int32]types.Object), others: types.ObjectNull(managedbrand.Types)}
+}
 
 func (m *dictionaryModel) policy() deletion.Policy {
 	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
@@ -55,8 +62,7 @@ func (m *dictionaryModel) setDefaults() {
 }
 
 // entriesOf are the brands of a map. What is not known of an entry is unknown in it.
-func entriesOf(brands types.Map) (entries, diag.Diagnostics) {
-	var diags diag.Diagnostics
+func entriesOf(brands types.Map, diags *diag.Diagnostics) entries {
 	found := make(entries, len(brands.Elements()))
 	for key, element := range brands.Elements() {
 		id, err := int32type.Parse(key)
@@ -67,27 +73,31 @@ func entriesOf(brands types.Map) (entries, diag.Diagnostics) {
 		}
 		found[id] = managedbrand.ValuesOf(object)
 	}
-	return found, diags
+	return found
 }
 
-// setEntries puts brands into the model.
-func (m *dictionaryModel) setEntries(brands entries) diag.Diagnostics {
+// set puts brands and their overwritten values into the model.
+func (m *dictionaryModel) set(brands entries, values overwritten) diag.Diagnostics {
 	elements := make(map[string]attr.Value, len(brands))
 	for id, entry := range brands {
 		elements[fmt.Sprint(id)] = entry.Object()
 	}
 	var diags diag.Diagnostics
 	m.Brands, diags = types.MapValue(managedbrand.Type, elements)
+	diags.Append(m.setOverwritten(values)...)
 	return diags
 }
 
-// overwritten are the overwritten values of the model; unknown ones are unknown in it.
+// overwritten are the overwritten values of the model.
 func (m *dictionaryModel) overwritten() overwritten {
-	found := make(overwritten, len(m.Overwritten.Elements()))
+	found := newOverwritten()
+	if m.Overwritten.IsUnknown() {
+		found.others = types.ObjectUnknown(managedbrand.Types)
+	}
 	for key, element := range m.Overwritten.Elements() {
 		id, err := int32type.Parse(key)
 		if object, ok := element.(types.Object); ok && err == nil {
-			found[id] = object
+			found.put(id, object)
 		}
 	}
 	return found
@@ -95,9 +105,9 @@ func (m *dictionaryModel) overwritten() overwritten {
 
 // setOverwritten puts overwritten values into the model: null where there are none, and unknown as a whole where those of
 // a brand are, since it is open then whether it has an element at all.
-func (m *dictionaryModel) setOverwritten(values overwritten) diag.Diagnostics {
-	elements := make(map[string]attr.Value, len(values))
-	for id, object := range values {
+func (m *dictionaryModel) setOverwritten(o overwritten) diag.Diagnostics {
+	elements := make(map[string]attr.Value, len(o.values))
+	for id, object := range o.values {
 		if object.IsUnknown() {
 			m.Overwritten = types.MapUnknown(managedbrand.Type)
 			return nil
@@ -113,27 +123,18 @@ func (m *dictionaryModel) setOverwritten(values overwritten) diag.Diagnostics {
 	return diags
 }
 
-// of are the overwritten values of one brand; null where there are none.
+// of are the overwritten values of one brand.
 func (o overwritten) of(id int32) types.Object {
-	if object, ok := o[id]; ok {
+	if object, ok := o.values[id]; ok {
 		return object
 	}
-	return types.ObjectNull(managedbrand.Types)
-}
-
-// plannedOf are the overwritten values of one brand in a plan, whose map may be unknown as a whole.
-func (o overwritten) plannedOf(id int32, planned types.Map) types.Object {
-	if planned.IsUnknown() {
-		return types.ObjectUnknown(managedbrand.Types)
-	}
-	return o.of(id)
+	return o.others
 }
 
 // put sets the overwritten values of one brand.
 func (o overwritten) put(id int32, object types.Object) {
-	delete(o, id)
 	if !object.IsNull() {
-		o[id] = object
+		o.values[id] = object
 	}
 }
 

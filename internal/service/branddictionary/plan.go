@@ -2,6 +2,7 @@ package branddictionary
 
 import (
 	"context"
+	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -89,15 +90,13 @@ func planEntries(config, prior types.Map) (types.Map, diag.Diagnostics) {
 func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var state dictionaryModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	held, diags := entriesOf(state.Brands)
-	resp.Diagnostics.Append(diags...)
+	held := entriesOf(state.Brands, &resp.Diagnostics)
 	instance, diags := adoption.InstanceOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
 	if r.Data == nil || resp.Diagnostics.HasError() {
 		return
 	}
-	brands := dictionary{data: r.Data, instance: instance, account: state.AccountRef()}
-	resp.Diagnostics.Append(brands.planMembers(ctx, held, nil, "", state.policy(), resp)...)
+	resp.Diagnostics.Append(r.planned(&state, instance).planMembers(ctx, held, nil, "", state.policy(), resp)...)
 }
 
 // planOverwritten plans what the apply will overwrite: of entries that are added what the service holds, and of the
@@ -107,41 +106,41 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 	var plan dictionaryModel
 	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	wanted := configured(ctx, req.Config, &resp.Diagnostics)
-	held, diags := entriesOf(state.Brands)
-	resp.Diagnostics.Append(diags...)
+	held := entriesOf(state.Brands, &resp.Diagnostics)
 	before, after, diags := adoption.Planned(ctx, req, resp)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return false
 	}
 	isReplaced := len(resp.RequiresReplace) > 0 // an engine plans it once more then, as a create
-	if !req.State.Raw.IsNull() {
-		old := dictionary{data: r.Data, instance: after, account: state.AccountRef()}
-		if isReplaced {
-			resp.Diagnostics.Append(old.planMembers(ctx, held, nil, before, state.policy(), resp)...)
-		} else {
-			old.holds(held)
-		}
+	switch {
+	case isReplaced:
+		resp.Diagnostics.Append(r.planned(state, after).planMembers(ctx, held, nil, before, state.policy(), resp)...)
+	case !req.State.Raw.IsNull():
+		r.planned(state, after).holds(held)
 	}
-	if isReplaced || !plan.KnowsAccount() || !r.Known() && len(added(wanted, held)) > 0 {
+	added := maps.Clone(wanted)
+	maps.DeleteFunc(added, func(id int32, _ managedbrand.Values) bool { _, isHeld := held[id]; return isHeld })
+	if isReplaced || !plan.KnowsAccount() || !r.Known() && len(added) > 0 {
 		return false // what the framework has planned stays: unknown, if anything changes
 	}
-	brands := dictionary{data: r.Data, instance: after, account: plan.AccountRef(), parallelism: plan.parallelism()}
+	brands := r.planned(&plan, after)
 	if r.Known() {
-		brands.client = r.Client(&resp.Diagnostics)
+		brands.Client = r.Client(&resp.Diagnostics)
 	}
-	looked := brands.each(ctx, unordered(added(wanted, held)), holding{}, func(ctx context.Context, o *outcome, _ string) {
+	looked := brands.start(ids(added), nil, newOverwritten())
+	brands.each(looked, func(o *outcome) {
 		o.Verb = "adopt"
-		o.overwritten, o.Err = brands.brand(o.id).PlanAdoption(ctx, wanted[o.id])
+		o.overwritten, o.Err = o.brand.PlanAdoption(ctx, wanted[o.brand.ID])
 	})
-	resp.Diagnostics.Append(brands.report(looked)...)
+	resp.Diagnostics.Append(brands.report(looked, "")...)
 	if resp.Diagnostics.HasError() {
 		return true
 	}
 	resp.Diagnostics.Append(brands.planMembers(ctx, held, wanted, before, plan.policy(), resp)...)
-	values, earlier := make(overwritten, len(wanted)), state.overwritten()
+	values, earlier := newOverwritten(), state.overwritten()
 	for _, o := range looked {
-		values.put(o.id, o.overwritten)
+		values.put(o.brand.ID, o.overwritten)
 	}
 	for id, entry := range held {
 		if next, stays := wanted[id]; stays {
@@ -153,9 +152,14 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 	return len(looked) > 0
 }
 
+// planned are the brands of a model, for a plan that reads nothing of them.
+func (r *dictionaryResource) planned(m *dictionaryModel, instance adoption.Instance) dictionary {
+	return dictionary{Brands: managedbrand.Brands{Data: r.Data, Instance: instance, Account: m.AccountRef()}, parallelism: m.parallelism()}
+}
+
 // planMembers notes which brands the dictionary will manage and which it will not any more, and warns of them.
 func (d dictionary) planMembers(ctx context.Context, held, wanted entries, before adoption.Instance, policy deletion.Policy, resp *resource.ModifyPlanResponse) diag.Diagnostics {
-	plan := managedbrand.Plan{Account: d.account}
+	plan := managedbrand.Plan{Account: d.Account}
 	for _, id := range ids(wanted) {
 		plan.Manage(d.brand(id), before)
 	}
@@ -175,15 +179,4 @@ func (d dictionary) holds(held entries) {
 	for id := range held {
 		plan.Hold(d.brand(id))
 	}
-}
-
-// added are the brands that are wanted and not held yet.
-func added(wanted, held entries) []int32 {
-	var fresh []int32
-	for _, id := range ids(wanted) {
-		if _, isHeld := held[id]; !isHeld {
-			fresh = append(fresh, id)
-		}
-	}
-	return fresh
 }

@@ -2,7 +2,7 @@ package branddictionary
 
 import (
 	"context"
-	"maps"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -51,12 +51,9 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 	if !ok {
 		return
 	}
-	planned := plan.overwritten()
-	outcomes := brands.each(ctx, inOrder(ids(wanted), adoptions(ctx, brands, wanted)), holding{}, func(ctx context.Context, o *outcome, interim string) {
-		brands.adopt(ctx, o, wanted[o.id], planned.plannedOf(o.id, plan.Overwritten), interim)
-	})
-	resp.Diagnostics.Append(brands.report(outcomes)...)
-	adopted := collect(outcomes)
+	results := brands.apply(ctx, change{earlier: newOverwritten(), wanted: wanted, overwritten: plan.overwritten()})
+	resp.Diagnostics.Append(brands.report(results, plan.policy())...)
+	adopted, overwritten := results.entries()
 	if resp.Diagnostics.HasError() {
 		if len(adopted) == 0 {
 			return // nothing to manage
@@ -65,9 +62,8 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 			plan.DeletionPolicy = deletion.AfterFailedCreate()
 		}
 	}
-	resp.Diagnostics.Append(plan.setOverwritten(collectOverwritten(outcomes))...)
-	resp.Diagnostics.Append(plan.setEntries(adopted)...)
-	resp.Diagnostics.Append(managedbrand.SetComplete(ctx, resp.Private, succeeded(wanted, outcomes))...)
+	resp.Diagnostics.Append(plan.set(adopted, overwritten)...)
+	resp.Diagnostics.Append(managedbrand.SetComplete(ctx, resp.Private, results.succeeded(wanted))...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(plan.identify(ctx, resp.Identity)...)
 }
@@ -78,49 +74,45 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 	var state dictionaryModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	resp.Diagnostics.Append(state.identify(ctx, resp.Identity)...)
-	held, diags := entriesOf(state.Brands)
-	resp.Diagnostics.Append(diags...)
+	held := entriesOf(state.Brands, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() || !r.Known() {
 		return // while the provider is not known, planned with what the state says
 	}
-	_, diags = adoption.Named(ctx, req.Private, resp.Private)
+	_, diags := adoption.Named(ctx, req.Private, resp.Private)
 	resp.Diagnostics.Append(diags...)
 	brands, ok := r.dictionary(ctx, &state, resp.Private, &resp.Diagnostics)
 	if !ok {
 		return
 	}
 	brands.holds(held) // all of them, before the first request: the plan of another instance may be under way
-	outcomes := brands.each(ctx, unordered(ids(held)), holding{entries: held}, brands.refresh)
-	resp.Diagnostics.Append(brands.report(outcomes)...)
+	results := brands.start(ids(held), held, state.overwritten())
+	brands.each(results, func(o *outcome) { o.refresh(ctx) })
+	resp.Diagnostics.Append(brands.report(results, "")...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	left, overwritten := collect(outcomes), state.overwritten()
-	var missing []int32
-	for _, id := range ids(held) {
-		if _, ok := left[id]; !ok {
-			missing = append(missing, id)
-			overwritten.put(id, types.ObjectNull(managedbrand.Types))
-		}
-	}
+	missing := results.without()
 	imported, diags := req.Private.GetKey(ctx, importedKey)
 	resp.Diagnostics.Append(diags...)
 	if len(imported) > 0 {
 		resp.Diagnostics.Append(resp.Private.SetKey(ctx, importedKey, nil)...)
 		if len(missing) > 0 {
-			resp.Diagnostics.Append(brands.notImported(missing))
+			resp.Diagnostics.AddError("Cannot import brands that do not exist",
+				fmt.Sprintf("The service has no %s. Correct the import id; nothing was imported.", brands.subject(missing...)))
 			return
 		}
 	}
-	resp.Diagnostics.Append(brands.gone(missing)...)
+	if len(missing) > 0 {
+		resp.Diagnostics.AddWarning("Brands no longer exist",
+			fmt.Sprintf("The service no longer has %s, so it left the state. "+
+				"An entry that is still configured cannot be created: remove it, or give it the id of a brand that exists.", brands.subject(missing...)))
+	}
+	left, overwritten := results.entries()
 	if len(left) == 0 && len(missing) > 0 {
 		resp.State.RemoveResource(ctx)
 		return
 	}
-	if len(missing) > 0 {
-		resp.Diagnostics.Append(state.setOverwritten(overwritten)...)
-	}
-	resp.Diagnostics.Append(state.setEntries(left)...)
+	resp.Diagnostics.Append(state.set(left, overwritten)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(state.identify(ctx, resp.Identity)...)
 }
@@ -131,39 +123,23 @@ func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequ
 	var plan, state dictionaryModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	wanted := configured(ctx, req.Config, &resp.Diagnostics)
-	entries, diags := entriesOf(plan.Brands)
-	resp.Diagnostics.Append(diags...)
-	held, diags := entriesOf(state.Brands)
-	resp.Diagnostics.Append(diags...)
-	handedOver, diags := adoption.HandedOver(ctx, resp.Private)
-	resp.Diagnostics.Append(diags...)
+	c := change{
+		held:        entriesOf(state.Brands, &resp.Diagnostics),
+		earlier:     state.overwritten(),
+		wanted:      configured(ctx, req.Config, &resp.Diagnostics),
+		planned:     entriesOf(plan.Brands, &resp.Diagnostics),
+		overwritten: plan.overwritten(),
+		policy:      plan.policy(),
+	}
 	brands, ok := r.dictionary(ctx, &plan, resp.Private, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	prior, planned := holding{entries: held, overwritten: state.overwritten()}, plan.overwritten()
-	order := inOrder(ids(held, wanted), changes(ctx, brands, prior, wanted, plan.policy(), handedOver))
-	outcomes := brands.each(ctx, order, prior, func(ctx context.Context, o *outcome, interim string) {
-		next, isWanted := wanted[o.id]
-		_, isHeld := held[o.id]
-		switch {
-		case !isWanted:
-			brands.release(ctx, o, plan.policy(), handedOver, interim)
-		case !isHeld:
-			brands.adopt(ctx, o, next, planned.plannedOf(o.id, plan.Overwritten), interim)
-		default:
-			brands.change(ctx, o, next, entries[o.id], planned.plannedOf(o.id, plan.Overwritten), interim)
-		}
-	})
-	resp.Diagnostics.Append(brands.report(outcomes)...)
-	if plan.policy() == deletion.Abandon {
-		resp.Diagnostics.Append(brands.abandoned(released(outcomes, held))...)
-	}
+	results := brands.apply(ctx, c)
+	resp.Diagnostics.Append(brands.report(results, c.policy)...)
 	resp.Diagnostics.Append(adoption.ForgetHandOver(ctx, resp.Private)...)
-	resp.Diagnostics.Append(plan.setOverwritten(collectOverwritten(outcomes))...)
-	resp.Diagnostics.Append(plan.setEntries(collect(outcomes))...)
-	resp.Diagnostics.Append(managedbrand.SetComplete(ctx, resp.Private, succeeded(wanted, outcomes))...)
+	resp.Diagnostics.Append(plan.set(results.entries())...)
+	resp.Diagnostics.Append(managedbrand.SetComplete(ctx, resp.Private, results.succeeded(c.wanted))...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	resp.Diagnostics.Append(plan.identify(ctx, resp.Identity)...)
 }
@@ -172,71 +148,33 @@ func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequ
 func (r *dictionaryResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state dictionaryModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	held, diags := entriesOf(state.Brands)
-	resp.Diagnostics.Append(diags...)
-	handedOver, diags := adoption.HandedOver(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
+	held := entriesOf(state.Brands, &resp.Diagnostics)
 	brands, ok := r.dictionary(ctx, &state, req.Private, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	policy, prior := state.policy(), holding{entries: held, overwritten: state.overwritten()}
-	order := inOrder(ids(held), changes(ctx, brands, prior, nil, policy, handedOver))
-	outcomes := brands.each(ctx, order, prior, func(ctx context.Context, o *outcome, interim string) {
-		brands.release(ctx, o, policy, handedOver, interim)
-	})
-	failures := brands.report(outcomes)
-	resp.Diagnostics.Append(failures...)
-	if policy == deletion.Abandon {
-		resp.Diagnostics.Append(brands.abandoned(released(outcomes, held))...)
-	}
-	if failures.HasError() {
-		resp.Diagnostics.Append(state.setOverwritten(collectOverwritten(outcomes))...)
-		resp.Diagnostics.Append(state.setEntries(collect(outcomes))...)
+	results := brands.apply(ctx, change{held: held, earlier: state.overwritten(), policy: state.policy()})
+	resp.Diagnostics.Append(brands.report(results, state.policy())...)
+	if resp.Diagnostics.HasError() {
+		resp.Diagnostics.Append(state.set(results.entries())...)
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
 }
 
 // dictionary is what the methods work on, with the account that the model names; ok is false after an error.
-func (r *dictionaryResource) dictionary(ctx context.Context, m *dictionaryModel, store private.Reader, diags *diag.Diagnostics) (dictionary, bool) {
-	instance, more := adoption.InstanceOf(ctx, store)
-	diags.Append(more...)
+func (r *dictionaryResource) dictionary(ctx context.Context, m *dictionaryModel, store private.Reader, diags *diag.Diagnostics) (d dictionary, ok bool) {
 	if diags.HasError() {
-		return dictionary{}, false
+		return d, false
 	}
-	complete, more := managedbrand.Complete(ctx, store)
-	diags.Append(more...)
-	client, account, ok := r.Target(&m.AccountFields, diags)
-	return dictionary{data: r.Data, client: client, instance: instance, account: account, parallelism: m.parallelism(), complete: complete}, ok
+	d = dictionary{Brands: managedbrand.Brands{Data: r.Data}, parallelism: m.parallelism()}
+	diags.Append(d.Recall(ctx, store)...)
+	d.Client, d.Account, ok = r.Target(&m.AccountFields, diags)
+	return d, ok && !diags.HasError()
 }
 
 // configured are the entries of a configuration: null where a field is not managed.
 func configured(ctx context.Context, config tfsdk.Config, diags *diag.Diagnostics) entries {
 	var brands types.Map
 	diags.Append(config.GetAttribute(ctx, path.Root("brands"), &brands)...)
-	found, more := entriesOf(brands)
-	diags.Append(more...)
-	return found
-}
-
-// succeeded are the entries of brands with which nothing went wrong.
-func succeeded(wanted entries, outcomes []outcome) entries {
-	done := maps.Clone(wanted)
-	for _, o := range outcomes {
-		if o.failed() {
-			delete(done, o.id)
-		}
-	}
-	return done
-}
-
-// released are the brands that were in the state before, and that Terraform left as they are.
-func released(outcomes []outcome, before entries) []int32 {
-	var gone []int32
-	for _, o := range outcomes {
-		if _, wasHeld := before[o.id]; wasHeld && o.entry == nil && !o.isTakenOver {
-			gone = append(gone, o.id)
-		}
-	}
-	return gone
+	return entriesOf(brands, diags)
 }

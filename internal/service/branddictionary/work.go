@@ -1,107 +1,76 @@
 package branddictionary
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"net/http"
-	"slices"
+	"fmt"
+	"maps"
 	"strconv"
-	"sync"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"golang.org/x/sync/errgroup"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // dictionary is the brands of an account, to be read and written a few at a time.
 type dictionary struct {
-	data        *providerdata.Data
-	client      *videoindexer.Client
-	instance    adoption.Instance
-	account     videoindexer.AccountRef
+	managedbrand.Brands
 	parallelism int
-	// complete are the brands of the state of which every field is managed.
-	complete map[int32]bool
 }
 
 func (d dictionary) brand(id int32) managedbrand.Brand {
-	return managedbrand.New(d.data, d.client, d.instance, d.account, id, at(id))
+	return d.One(id, path.Root("brands").AtMapKey(strconv.Itoa(int(id))))
 }
 
 // outcome is what became of one brand.
 type outcome struct {
-	id int32
+	manybrands.Result
+	brand managedbrand.Brand
 	// entry is what the state is to hold of the brand: nil for nothing. Until a task succeeds it is what the state held before.
 	entry *managedbrand.Values
 	// overwritten is what the state is to hold of its overwritten values. Until a task changes it, it is what the state held
 	// before.
 	overwritten types.Object
-	managedbrand.Outcome
 	// isRenamed marks a brand that has an interim name.
 	isRenamed bool
 	// isTakenOver marks a brand that was left to another instance.
 	isTakenOver bool
-	// skipped marks a brand whose turn never came.
-	skipped bool
 }
 
-func (o *outcome) failed() bool { return o.skipped || o.Failed() }
+// outcomes are what became of brands, in the order of their ids.
+type outcomes []*outcome
 
-// holding is what the state held of a dictionary's brands.
-type holding struct {
-	entries     entries
-	overwritten overwritten
-}
-
-// each does the steps of every brand, and returns the outcomes in the order of ids. A brand that fails does not hold up
-// the others, but for those that wait for its name; where all would fail alike, the rest is left alone.
-func (d dictionary) each(ctx context.Context, order []*step, prior holding, task func(ctx context.Context, o *outcome, interim string)) []outcome {
-	outcomes := make(map[int32]*outcome, len(order))
-	for _, s := range order {
-		if outcomes[s.id] == nil {
-			o := &outcome{id: s.id, overwritten: prior.overwritten.of(s.id)}
-			if entry, ok := prior.entries[s.id]; ok {
-				o.entry = &entry
-			}
-			outcomes[s.id] = o
+// start are the outcomes of brands before anything is done, with what the state holds of them.
+func (d dictionary) start(ids []int32, held entries, earlier overwritten) outcomes {
+	started := make(outcomes, len(ids))
+	for i, id := range ids {
+		b := d.brand(id)
+		started[i] = &outcome{Result: manybrands.Result{Subject: b.Subject(), At: b.At}, brand: b, overwritten: earlier.of(id)}
+		if entry, isHeld := held[id]; isHeld {
+			started[i].entry = &entry
 		}
 	}
-	var breaker circuitBreaker
-	var group errgroup.Group
-	group.SetLimit(d.parallelism)
-	for _, s := range order {
-		o := outcomes[s.id]
-		group.Go(func() error {
-			switch isReady := s.begin(o); {
-			case breaker.isOpen():
-				o.skipped, o.Err = true, nil
-			case isReady:
-				task(ctx, o, s.interim)
-				breaker.note(o.Err)
-			}
-			s.end(!o.failed())
-			return nil
-		})
+	return started
+}
+
+// each does a task for brands that need not wait for one another.
+func (d dictionary) each(brands outcomes, task func(o *outcome)) {
+	pool := manybrands.NewPool(d.parallelism)
+	for _, o := range brands {
+		pool.Go(&o.Result, func() { task(o) })
 	}
-	_ = group.Wait() // failures are in the outcomes
-	results := make([]outcome, 0, len(outcomes))
-	for _, o := range outcomes {
-		results = append(results, *o)
-	}
-	slices.SortFunc(results, func(a, b outcome) int { return cmp.Compare(a.id, b.id) })
-	return results
+	pool.Wait()
 }
 
 // refresh reads a brand (endpoint 16). One that does not exist has no entry any more.
-func (d dictionary) refresh(ctx context.Context, o *outcome, _ string) {
-	held, err := d.brand(o.id).Refresh(ctx)
+func (o *outcome) refresh(ctx context.Context) {
+	held, err := o.brand.Refresh(ctx)
 	switch {
 	case videoindexer.IsNotFound(err):
 		o.entry = nil
@@ -112,17 +81,105 @@ func (d dictionary) refresh(ctx context.Context, o *outcome, _ string) {
 	}
 }
 
-// adopt makes a brand what is wanted where it differs, or gives it an interim name on the way there.
-func (d dictionary) adopt(ctx context.Context, o *outcome, wanted managedbrand.Values, planned types.Object, interim string) {
-	switch {
-	case interim != "":
-		o.Outcome = d.brand(o.id).AdoptRenamed(ctx, interim, wanted, planned)
-		o.isRenamed = true
-	case o.isRenamed:
-		o.Outcome = d.brand(o.id).Adopt(ctx, wanted, o.overwritten)
-	default:
-		o.Outcome = d.brand(o.id).Adopt(ctx, wanted, planned)
+// change is what an apply does with the brands of a dictionary.
+type change struct {
+	held    entries // in the state; none in a create
+	earlier overwritten
+	wanted  entries // in the configuration; none in a destroy
+	// planned and overwritten are those of the plan.
+	planned     entries
+	overwritten overwritten
+	policy      deletion.Policy
+}
+
+// errNameHeld means that a brand could not get its name, because the brand that has it could not be renamed.
+var errNameHeld = errors.New("its new name is still that of another brand, which could not be renamed")
+
+// apply adopts, changes and releases brands, in an order in which their names are free.
+func (d dictionary) apply(ctx context.Context, c change) outcomes {
+	all := ids(c.held, c.wanted)
+	results := d.start(all, c.held, c.earlier)
+	byID := make(map[int32]*outcome, len(all))
+	for i, id := range all {
+		byID[id] = results[i]
 	}
+	names := d.namings(ctx, c)
+	order := inOrder(all, names)
+	pool := manybrands.NewPool(d.parallelism)
+	for _, id := range order.interim {
+		o := byID[id]
+		pool.Go(&o.Result, func() { c.rename(ctx, o, fmt.Sprintf("%s (renaming brand %d)", names[id].to, id)) })
+	}
+	pool.Wait()
+	for _, round := range order.rounds {
+		for _, id := range round {
+			o, holder := byID[id], byID[order.holders[id]]
+			switch {
+			case o.Failed(): // to get its interim name
+			case holder == nil || !holder.Failed() || holder.IsSkipped:
+				pool.Go(&o.Result, func() { c.do(ctx, o) })
+			default:
+				pool.Go(&o.Result, func() {
+					err := fmt.Errorf("%w (brand %d)", errNameHeld, holder.brand.ID)
+					o.Diags.Append(diag.WithPath(o.At, apidiag.Error("rename", o.Subject, err)))
+				})
+			}
+		}
+		pool.Wait()
+	}
+	return results
+}
+
+// do makes a brand what is wanted of it.
+func (c *change) do(ctx context.Context, o *outcome) {
+	_, isWanted := c.wanted[o.brand.ID]
+	switch {
+	case !isWanted:
+		c.release(ctx, o)
+	case !c.holds(o):
+		c.adopt(ctx, o)
+	default:
+		c.update(ctx, o)
+	}
+}
+
+// holds reports whether the state holds a brand.
+func (c *change) holds(o *outcome) bool {
+	_, isHeld := c.held[o.brand.ID]
+	return isHeld
+}
+
+// rename gives a brand an interim name, so that another brand can have the one that it leaves.
+func (c *change) rename(ctx context.Context, o *outcome, name string) {
+	wanted, isWanted := c.wanted[o.brand.ID]
+	switch {
+	case isWanted && !c.holds(o):
+		o.Outcome = o.brand.AdoptRenamed(ctx, name, wanted, c.overwritten.of(o.brand.ID))
+		o.isRenamed = true
+		o.adopted(wanted)
+		return
+	case isWanted:
+		o.overwritten = c.overwrites(o)
+	}
+	o.Outcome = o.brand.Rename(ctx, name)
+	if o.Err == nil && o.Held != nil {
+		o.isRenamed = true
+		o.entry.Name = types.StringValue(o.Held.Name)
+	}
+}
+
+// adopt makes a brand what is wanted where it differs.
+func (c *change) adopt(ctx context.Context, o *outcome) {
+	wanted, planned := c.wanted[o.brand.ID], c.overwritten.of(o.brand.ID)
+	if o.isRenamed {
+		planned = o.overwritten
+	}
+	o.Outcome = o.brand.Adopt(ctx, wanted, planned)
+	o.adopted(wanted)
+}
+
+// adopted takes an adoption into the state, where it has come far enough.
+func (o *outcome) adopted(wanted managedbrand.Values) {
 	if o.Held != nil {
 		wanted.PlanEntry(nil)
 		o.hold(wanted, o.Held)
@@ -130,24 +187,25 @@ func (d dictionary) adopt(ctx context.Context, o *outcome, wanted managedbrand.V
 	}
 }
 
-// change writes a brand of the state where what is wanted differs from it. Fields that are not managed stay as planned.
-func (d dictionary) change(ctx context.Context, o *outcome, wanted, planned managedbrand.Values, overwritten types.Object, interim string) {
-	state := *o.entry
-	if overwritten.IsUnknown() && !o.isRenamed {
-		overwritten = managedbrand.PlanOverwritten(o.overwritten, state.Fields(), wanted)
+// overwrites are the overwritten values of a brand of the state once it is changed: those of the plan, where it knows them.
+func (c *change) overwrites(o *outcome) types.Object {
+	if planned := c.overwritten.of(o.brand.ID); !planned.IsUnknown() {
+		return planned
 	}
-	if !overwritten.IsUnknown() {
-		o.overwritten = overwritten
+	return managedbrand.PlanOverwritten(o.overwritten, o.entry.Fields(), c.wanted[o.brand.ID])
+}
+
+// update writes a brand of the state where what is wanted differs from it. Fields that are not managed stay as planned.
+func (c *change) update(ctx context.Context, o *outcome) {
+	if !o.isRenamed {
+		o.overwritten = c.overwrites(o)
 	}
-	if interim != "" {
-		d.rename(ctx, o, interim)
-		return
-	}
-	o.Outcome = d.brand(o.id).Change(ctx, state, wanted)
+	planned := c.planned[o.brand.ID]
+	o.Outcome = o.brand.Change(ctx, *o.entry, c.wanted[o.brand.ID])
 	switch {
 	case o.Err != nil:
 	case o.Held == nil:
-		planned.TakeUnknown(state.Fields())
+		planned.TakeUnknown(o.entry.Fields())
 		o.entry = &planned
 	case o.Failed():
 		o.hold(planned, o.Held)
@@ -157,30 +215,16 @@ func (d dictionary) change(ctx context.Context, o *outcome, wanted, planned mana
 	}
 }
 
-// rename gives a brand of the state an interim name, so that another brand can have the one that it leaves.
-func (d dictionary) rename(ctx context.Context, o *outcome, name string) {
-	o.Outcome = d.brand(o.id).Rename(ctx, name)
-	if o.Err == nil && o.Held != nil {
-		o.isRenamed = true
-		o.entry.Name = types.StringValue(o.Held.Name)
-	}
-}
-
-// release stops managing a brand of the state as the policy says, or gives it an interim name on the way there.
-func (d dictionary) release(ctx context.Context, o *outcome, policy deletion.Policy, handedOver map[string]bool, interim string) {
-	if interim != "" {
-		d.rename(ctx, o, interim)
-		return
-	}
-	b := d.brand(o.id)
-	o.isTakenOver, o.Outcome = b.Release(ctx, policy, o.entry.IfComplete(d.complete[o.id]), o.overwritten, handedOver[b.Subject().ID])
+// release stops managing a brand of the state as the policy says.
+func (c *change) release(ctx context.Context, o *outcome) {
+	o.isTakenOver, o.Outcome = o.brand.Release(ctx, c.policy, *o.entry, o.overwritten)
 	switch {
 	case o.Failed():
 		if o.Held != nil {
 			o.hold(*o.entry, o.Held)
 		}
 	case o.isTakenOver:
-		o.Diags.Append(managedbrand.TakenOver(b, o.overwritten))
+		o.Diags.Append(managedbrand.TakenOver(o.brand, o.overwritten))
 		o.entry = nil
 	default:
 		o.entry = nil
@@ -193,74 +237,56 @@ func (o *outcome) hold(like managedbrand.Values, held *videoindexer.Brand) {
 	o.entry = &like
 }
 
-// collect takes the entries out of outcomes.
-func collect(outcomes []outcome) entries {
-	brands := make(entries, len(outcomes))
-	for _, o := range outcomes {
+// entries are the brands that the state is to hold, and what Terraform has overwritten of them.
+func (os outcomes) entries() (entries, overwritten) {
+	brands, values := make(entries, len(os)), newOverwritten()
+	for _, o := range os {
 		if o.entry != nil {
-			brands[o.id] = *o.entry
+			brands[o.brand.ID] = *o.entry
+			values.put(o.brand.ID, o.overwritten)
 		}
 	}
-	return brands
+	return brands, values
 }
 
-// collectOverwritten takes the overwritten values of the entries out of outcomes.
-func collectOverwritten(outcomes []outcome) overwritten {
-	values := make(overwritten)
-	for _, o := range outcomes {
-		if o.entry != nil {
-			values.put(o.id, o.overwritten)
+// succeeded are the entries of brands with which nothing went wrong.
+func (os outcomes) succeeded(wanted entries) entries {
+	done := maps.Clone(wanted)
+	for _, o := range os {
+		if o.Failed() {
+			delete(done, o.brand.ID)
 		}
 	}
-	return values
+	return done
 }
 
-// circuitBreaker opens when it is clear that what is left would fail as well. Each brand on its own would be retried for
-// minutes.
-type circuitBreaker struct {
-	mu   sync.Mutex
-	open bool
-	// streak counts the failures since the last answer that was about a brand.
-	streak int
-}
-
-// longestStreak is how many brands in a row may fail for reasons of the service or the network.
-const longestStreak = 10
-
-func (c *circuitBreaker) isOpen() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.open
-}
-
-func (c *circuitBreaker) note(err error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	switch {
-	case err == nil || isAboutBrand(err):
-		c.streak = 0
-	case concernsAll(err):
-		c.open = true
-	default:
-		c.streak++
-		c.open = c.open || c.streak >= longestStreak
+// without are the ids of brands that the state is to hold no more.
+func (os outcomes) without() (gone []string) {
+	for _, o := range os {
+		if o.entry == nil {
+			gone = append(gone, o.Subject.ID)
+		}
 	}
+	return gone
 }
 
-// isAboutBrand says that the service has looked at the brand and refused what was asked of it.
-func isAboutBrand(err error) bool {
-	if errors.Is(err, errNameHeld) {
-		return true
+// report is what failed, and a warning of the brands that Terraform no longer manages and left as they are.
+func (d dictionary) report(os outcomes, policy deletion.Policy) diag.Diagnostics {
+	var left []string
+	results := make([]*manybrands.Result, len(os))
+	for i, o := range os {
+		results[i] = &o.Result
+		if o.entry == nil && !o.isTakenOver && !o.Failed() {
+			left = append(left, o.Subject.ID)
+		}
 	}
-	answer, ok := errors.AsType[*videoindexer.APIError](err)
-	switch {
-	case !ok || concernsAll(err) || answer.Status == http.StatusTooManyRequests:
-		return false
-	case answer.Status == http.StatusNotFound:
-		return videoindexer.IsNotFound(err) // and not a gateway's
+	diags := manybrands.Report(d.Account, results)
+	if policy == deletion.Abandon && len(left) > 0 {
+		diags.Append(deletion.Abandoned(d.subject(left...), managedbrand.NoDeletion))
 	}
-	return answer.Status < http.StatusInternalServerError
+	return diags
 }
 
-// at is where the arguments of a dictionary's brand stand.
-func at(id int32) path.Path { return path.Root("brands").AtMapKey(strconv.Itoa(int(id))) }
+func (d dictionary) subject(ids ...string) apidiag.Subject {
+	return managedbrand.Subject(d.Account, ids...)
+}

@@ -1,0 +1,62 @@
+package managedbrand
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Explain are the diagnostics of an outcome. At is where the brand's arguments stand in the configuration, and named the
+// argument that says which brand it is.
+func (o *Outcome) Explain(subject apidiag.Subject, at, named path.Path) diag.Diagnostics {
+	diags := o.Diags
+	switch {
+	case o.Err == nil:
+	case o.Verb == "adopt" && videoindexer.IsNotFound(o.Err):
+		diags.AddAttributeError(named, "Brand does not exist",
+			fmt.Sprintf("The service has no call that creates brands: %s must be the id of one that exists in this account.\n\n%s",
+				named, apidiag.Detail(o.Verb, subject, o.Err)))
+	case len(at.Steps()) == 0:
+		diags.Append(apidiag.Error(o.Verb, subject, o.Err))
+	default:
+		diags.Append(diag.WithPath(at, apidiag.Error(o.Verb, subject, o.Err)))
+	}
+	return diags
+}
+
+const adviseMoved = "To keep the object and what is known of it, write a block `moved { from = <old address>, to = <new address> }`."
+
+// NoDeletion is what the warnings of a destroy that leaves brands say about it.
+const NoDeletion = "The service has no call that deletes a brand. deletion_policy \"disable\" or \"restore\" changes what destroy does."
+
+// TakenOver is the warning of a destroy that wrote nothing, because another instance has taken the brand over.
+// Overwritten are the values of the first instance, which cannot reach the other one any more.
+func TakenOver(b Brand, overwritten types.Object) diag.Diagnostic {
+	detail := fmt.Sprintf("Another instance has taken over %s in this run, so that its destroy wrote nothing. %s", b.Subject(), adviseMoved)
+	if values := DescribeValues(overwritten); values != "" {
+		detail += fmt.Sprintf(" The other instance does not know the values that Terraform had overwritten before: %s.", values)
+	}
+	return diag.NewWarningDiagnostic("Brand left to another resource", detail)
+}
+
+// named is how many brands a sentence names.
+const named = 50
+
+// Subject names one brand or several in messages, by their ids; those for which there is no room are counted.
+func Subject(account videoindexer.AccountRef, ids ...string) apidiag.Subject {
+	noun := "brand"
+	if len(ids) > 1 {
+		noun = "brands"
+	}
+	text := strings.Join(ids[:min(len(ids), named)], ", ")
+	if len(ids) > named {
+		text += fmt.Sprintf(" and %d more", len(ids)-named)
+	}
+	return apidiag.Subject{Noun: noun, ID: text, Account: account}
+}

@@ -1,0 +1,56 @@
+package manybrands
+
+import (
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// detailed is how many failures of brands are reported in full.
+const detailed = 10
+
+// Report is what failed: the first brands in full, then how many more, and those that were skipped. What concerns every
+// brand of the account is reported once.
+func Report(account videoindexer.AccountRef, results []*Result) diag.Diagnostics {
+	var diags diag.Diagnostics
+	var further, untried []string
+	var general, unreached *Result
+	reported := 0
+	for _, r := range results {
+		switch {
+		case r.IsSkipped:
+			untried = append(untried, r.Subject.ID)
+		case isNotTried(r.Err):
+			unreached = r
+			untried = append(untried, r.Subject.ID)
+		case videoindexer.IsAccountWide(r.Err) && general != nil:
+			untried = append(untried, r.Subject.ID)
+		case videoindexer.IsAccountWide(r.Err):
+			general = r
+			diags.Append(apidiag.Error(r.Verb, r.Subject, r.Err))
+		case r.Failed() && reported == detailed:
+			further = append(further, r.Subject.ID)
+		default:
+			if r.Failed() {
+				reported++
+			}
+			diags.Append(r.Explain(r.Subject, r.At, r.At)...)
+		}
+	}
+	if len(further) > 0 {
+		diags.AddError(fmt.Sprintf("%d more failed", len(further)), fmt.Sprintf("%s failed as well.", managedbrand.Subject(account, further...).Capitalized()))
+	}
+	switch {
+	case len(untried) == 0:
+	case unreached != nil && general == nil:
+		diags.Append(apidiag.Error(unreached.Verb, managedbrand.Subject(account, untried...), unreached.Err))
+	default:
+		diags.AddError(fmt.Sprintf("%d more not tried", len(untried)),
+			fmt.Sprintf("The same failure would have happened to %s.", managedbrand.Subject(account, untried...)))
+	}
+	return diags
+}
