@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -95,21 +96,12 @@ type AccountQuery struct {
 // (endpoint 3). It never asks for tokens, and none is kept where a service sends them all the same.
 // Without a subscription key it is a MissingCredentialError.
 func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSummary, error) {
-	const operation = "list accounts"
-	answer, err := c.do(ctx, request{
-		operation: operation,
+	return doAndDecode(ctx, c, request{
+		operation: "list accounts",
 		method:    http.MethodGet,
 		path:      []string{location, "Accounts"},
 		auth:      userAuth(location, Read),
-	})
-	if err != nil {
-		return nil, err
-	}
-	accounts, err := decodeAccountList(answer.body)
-	if err != nil {
-		return nil, c.unexpected(operation, answer, err)
-	}
-	return accounts, nil
+	}, decodeAccountList)
 }
 
 func decodeAccountList(data []byte) ([]AccountSummary, error) {
@@ -129,26 +121,12 @@ func decodeAccountList(data []byte) ([]AccountSummary, error) {
 // ErrorTypeAccountNotFound, for which IsNotFound is true; an answer without the account that was
 // asked for is an UnexpectedAnswerError.
 func (c *Client) GetAccount(ctx context.Context, a AccountRef, q AccountQuery) (*Account, error) {
-	const operation = "get account"
-	query := url.Values{}
-	setFlag(query, "includeUsage", q.IncludeUsage)
-	setFlag(query, "includeMediaInfo", q.IncludeMediaInfo)
-	setFlag(query, "includeStatistics", q.IncludeStatistics)
-	answer, err := c.do(ctx, request{
-		operation: operation,
-		method:    http.MethodGet,
-		path:      accountPath(a),
-		query:     query,
-		auth:      accountAuth(a, Read),
-	})
-	if err != nil {
-		return nil, err
-	}
-	account, err := decodeAccount(answer.body, a.ID)
-	if err != nil {
-		return nil, c.unexpected(operation, answer, err)
-	}
-	return account, nil
+	r := onAccount("get account", http.MethodGet, a)
+	r.query = url.Values{}
+	setFlag(r.query, "includeUsage", q.IncludeUsage)
+	setFlag(r.query, "includeMediaInfo", q.IncludeMediaInfo)
+	setFlag(r.query, "includeStatistics", q.IncludeStatistics)
+	return doAndDecode(ctx, c, r, func(body []byte) (*Account, error) { return decodeAccount(body, a.ID) })
 }
 
 // decodeAccount reads the account with an id from an array of accounts or from one object. A lone
@@ -205,10 +183,5 @@ var accountFields = []string{
 }
 
 func isAccountField(name string) bool {
-	for _, field := range accountFields {
-		if strings.EqualFold(field, name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(accountFields, func(field string) bool { return strings.EqualFold(field, name) })
 }

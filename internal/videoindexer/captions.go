@@ -26,27 +26,20 @@ type CaptionsQuery struct {
 // missing video is an APIError with status 404 (IsNotFound); status 400 says that the format is not
 // supported or that indexing failed.
 func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, q CaptionsQuery) (string, error) {
-	const operation = "get captions"
-	query := url.Values{}
-	setText(query, "indexId", q.IndexID)
-	setText(query, "format", q.Format)
-	setText(query, "language", captionLanguage(q.Language))
-	call := accountAuth(a, Read)
-	call.optional = true
-	answer, err := c.do(ctx, request{
-		operation: operation,
-		method:    http.MethodGet,
-		path:      accountPath(a, "Videos", videoID, "Captions"),
-		query:     query,
-		auth:      call,
-		maxBytes:  maxCaptionBytes,
-	})
+	r := onAccount("get captions", http.MethodGet, a, "Videos", videoID, "Captions")
+	r.query = url.Values{}
+	setText(r.query, "indexId", q.IndexID)
+	setText(r.query, "format", q.Format)
+	setText(r.query, "language", captionLanguage(q.Language))
+	r.auth.optional = true
+	r.maxBytes = maxCaptionBytes
+	answer, err := c.do(ctx, r)
 	if err != nil {
 		return "", err
 	}
 	captions, err := decodeCaptions(answer.header.Get("Content-Type"), answer.body)
 	if err != nil {
-		return "", c.unexpected(operation, answer, err)
+		return "", c.unexpected(r.operation, answer, err)
 	}
 	return captions, nil
 }

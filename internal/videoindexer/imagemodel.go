@@ -17,22 +17,12 @@ type ImageModel struct {
 // What stands in the way is an APIError with status 400 and one of the image-model error types,
 // ErrorTypeUnsupported or ErrorTypeOperationNotSupportedOnTrial.
 func (c *Client) GetImageModel(ctx context.Context, a AccountRef) (*ImageModel, error) {
-	const operation = "get image model"
-	answer, err := c.do(ctx, request{
-		operation: operation,
-		method:    http.MethodGet,
-		path:      accountPath(a, "ImageModel"),
-		auth:      accountAuth(a, Read),
+	return doAndDecode(ctx, c, onAccount("get image model", http.MethodGet, a, "ImageModel"), func(body []byte) (*ImageModel, error) {
+		var model ImageModel
+		err := decodeJSON(body, &model)
+		if err == nil && model == (ImageModel{}) {
+			err = errors.New("the answer describes no image model")
+		}
+		return &model, err
 	})
-	if err != nil {
-		return nil, err
-	}
-	var model ImageModel
-	if err := decodeJSON(answer.body, &model); err != nil {
-		return nil, c.unexpected(operation, answer, err)
-	}
-	if model == (ImageModel{}) {
-		return nil, c.unexpected(operation, answer, errors.New("the answer describes no image model"))
-	}
-	return &model, nil
 }

@@ -54,62 +54,39 @@ type LanguageModelUpdate struct {
 // have reached the service: then the error is an AmbiguousError. A file that cannot be read, or is
 // not what it was when it was hashed, is a LanguageFileError, and no model is created.
 func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel) (*LanguageModel, error) {
-	query := url.Values{"modelName": {in.Name}, "language": {in.Language}}
-	return c.sendLanguageModel(ctx, request{
-		operation: "create language model",
-		method:    http.MethodPost,
-		path:      accountPath(a, "Customization", "Language"),
-		query:     query,
-		auth:      accountAuth(a, Write),
-		onlyOnce:  true,
-	}, in.Files)
+	r := onAccount("create language model", http.MethodPost, a, "Customization", "Language")
+	r.query = url.Values{"modelName": {in.Name}, "language": {in.Language}}
+	r.onlyOnce = true
+	return c.sendLanguageModel(ctx, r, in.Files)
 }
 
 // UpdateLanguageModel renames a language model, enables or disables its files, adds files to it, or
 // all of these at once (endpoint 20). A missing model is an APIError with status 404. With files the
 // call is never repeated once it may have reached the service: then the error is an AmbiguousError.
 func (c *Client) UpdateLanguageModel(ctx context.Context, a AccountRef, modelID string, u LanguageModelUpdate) (*LanguageModel, error) {
-	query := url.Values{}
+	r := onAccount("update language model", http.MethodPut, a, "Customization", "Language", modelID)
+	r.query = url.Values{}
 	if u.Name != nil {
-		query.Set("modelName", *u.Name)
+		r.query.Set("modelName", *u.Name)
 	}
-	setFlag(query, "enable", u.Enable)
-	return c.sendLanguageModel(ctx, request{
-		operation: "update language model",
-		method:    http.MethodPut,
-		path:      accountPath(a, "Customization", "Language", modelID),
-		query:     query,
-		auth:      accountAuth(a, Write),
-		onlyOnce:  len(u.Files) > 0,
-	}, u.Files)
+	setFlag(r.query, "enable", u.Enable)
+	r.onlyOnce = len(u.Files) > 0
+	return c.sendLanguageModel(ctx, r, u.Files)
 }
 
-func (c *Client) sendLanguageModel(ctx context.Context, call request, files []LanguageFile) (*LanguageModel, error) {
+func (c *Client) sendLanguageModel(ctx context.Context, r request, files []LanguageFile) (*LanguageModel, error) {
 	form, err := newForm(files)
 	if err != nil {
 		return nil, err
 	}
-	call.body = form.body()
-	answer, err := c.do(ctx, call)
-	if err != nil {
-		return nil, err
-	}
-	model, err := decodeLanguageModel(answer.body)
-	if err != nil {
-		return nil, c.unexpected(call.operation, answer, err)
-	}
-	return model, nil
+	r.body = form.body()
+	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
 
 // DeleteLanguageModelFile deletes a file of a language model (endpoint 21). A missing account, model
 // or file is an APIError with status 404.
 func (c *Client) DeleteLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) error {
-	_, err := c.do(ctx, request{
-		operation: "delete language model file",
-		method:    http.MethodDelete,
-		path:      accountPath(a, "Customization", "Language", modelID, "Files", fileID),
-		auth:      accountAuth(a, Write),
-	})
+	_, err := c.do(ctx, onAccount("delete language model file", http.MethodDelete, a, "Customization", "Language", modelID, "Files", fileID))
 	return err
 }
 

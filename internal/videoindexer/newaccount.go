@@ -88,17 +88,16 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 
 // createdAccountID reads the id from an account object or an array of one; empty for any other body.
 func createdAccountID(data []byte) string {
-	type identified struct {
-		ID string `json:"id"`
-	}
 	if firstByte(data) == '[' {
-		var accounts []identified
+		var accounts []json.RawMessage
 		if decodeJSON(data, &accounts) != nil || len(accounts) != 1 {
 			return ""
 		}
-		return accounts[0].ID
+		data = accounts[0]
 	}
-	var account identified
+	var account struct {
+		ID string `json:"id"`
+	}
 	if decodeJSON(data, &account) != nil {
 		return ""
 	}
@@ -143,11 +142,7 @@ func (c *Client) search(ctx context.Context, look func(context.Context) (string,
 		if id, err = lookOnce(ctx, look); !errors.Is(err, errNoNewAccount) || looks == maxLooks {
 			return id, err
 		}
-		pause := time.NewTimer(c.backoff.after(looks - 1))
-		select {
-		case <-pause.C:
-		case <-ctx.Done():
-			pause.Stop()
+		if !sleep(ctx, c.backoff.after(looks-1)) {
 			return id, err
 		}
 	}

@@ -44,7 +44,6 @@ type Face struct {
 // A service that sends one page over and over is an UnexpectedAnswerError.
 func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]Face, error) {
 	const operation = "list faces"
-	path := accountPath(a, "Customization", "PersonModels", q.PersonModelID, "Persons", q.PersonID, "Faces")
 	size := int(q.PageSize)
 	if size <= 0 {
 		size = FacesPageSize
@@ -55,24 +54,11 @@ func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]F
 		limit:     q.Limit,
 		key:       Face.key,
 		fetch: func(ctx context.Context, skip, size int) (page[Face], error) {
-			query := url.Values{"pageSize": {strconv.Itoa(size)}, "skip": {strconv.Itoa(skip)}}
-			setText(query, "sourceType", q.SourceType)
-			answer, err := c.do(ctx, request{
-				operation: operation,
-				method:    http.MethodGet,
-				path:      path,
-				query:     query,
-				auth:      accountAuth(a, Read),
-				maxBytes:  maxFacesBytes,
-			})
-			if err != nil {
-				return page[Face]{}, err
-			}
-			fetched, err := decodeFaces(answer.body)
-			if err != nil {
-				return page[Face]{}, c.unexpected(operation, answer, err)
-			}
-			return fetched, nil
+			r := onAccount(operation, http.MethodGet, a, "Customization", "PersonModels", q.PersonModelID, "Persons", q.PersonID, "Faces")
+			r.query = url.Values{"pageSize": {strconv.Itoa(size)}, "skip": {strconv.Itoa(skip)}}
+			setText(r.query, "sourceType", q.SourceType)
+			r.maxBytes = maxFacesBytes
+			return doAndDecode(ctx, c, r, decodeFaces)
 		},
 	}
 	return faces.all(ctx)

@@ -64,22 +64,16 @@ type VideoRange struct {
 // status 409 and ErrorTypeProjectRenderInProgress (IsConflict); a project without video ranges has
 // status 400, a missing one 404 with ErrorTypeBreakdownNotFound.
 func (c *Client) RenderProject(ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool) (*RenderOperation, error) {
-	const operation = "render project"
-	query := url.Values{}
-	setFlag(query, "sendCompletionEmail", sendCompletionEmail)
-	answer, err := c.do(ctx, request{
-		operation: operation,
-		method:    http.MethodPost,
-		path:      accountPath(a, "Projects", projectID, "render"),
-		query:     query,
-		auth:      accountAuth(a, Write),
-	})
+	r := onAccount("render project", http.MethodPost, a, "Projects", projectID, "render")
+	r.query = url.Values{}
+	setFlag(r.query, "sendCompletionEmail", sendCompletionEmail)
+	answer, err := c.do(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	render, err := decodeRender(answer.body, answer.status == http.StatusAccepted)
 	if err != nil {
-		return nil, c.unexpected(operation, answer, err)
+		return nil, c.unexpected(r.operation, answer, err)
 	}
 	return render, nil
 }
@@ -124,11 +118,6 @@ func decodeRender(data []byte, started bool) (*RenderOperation, error) {
 // DeleteProject deletes a project and what was rendered of it (endpoint 15, preview). A missing
 // project or account is an APIError with status 404.
 func (c *Client) DeleteProject(ctx context.Context, a AccountRef, projectID string) error {
-	_, err := c.do(ctx, request{
-		operation: "delete project",
-		method:    http.MethodDelete,
-		path:      accountPath(a, "Projects", projectID),
-		auth:      accountAuth(a, Write),
-	})
+	_, err := c.do(ctx, onAccount("delete project", http.MethodDelete, a, "Projects", projectID))
 	return err
 }

@@ -3,6 +3,7 @@ package videoindexer
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"io"
 	"net/http"
 	"net/url"
@@ -71,6 +72,30 @@ func (r request) isSuccess(status int) bool {
 
 // limit is how much is read of a success.
 func (r request) limit() int64 { return cmp.Or(r.maxBytes, defaultMaxBytes) }
+
+// onAccount is a request about something in an account; rest is its path below the account. A GET carries a token that can
+// read, and every other method one that can write.
+func onAccount(operation, method string, account AccountRef, rest ...string) request {
+	permission := Write
+	if method == http.MethodGet {
+		permission = Read
+	}
+	return request{operation: operation, method: method, path: accountPath(account, rest...), auth: accountAuth(account, permission)}
+}
+
+// doAndDecode sends a request and decodes the body of its answer.
+func doAndDecode[T any](ctx context.Context, c *Client, r request, decode func(body []byte) (T, error)) (T, error) {
+	var none T
+	answer, err := c.do(ctx, r)
+	if err != nil {
+		return none, err
+	}
+	decoded, err := decode(answer.body)
+	if err != nil {
+		return none, c.unexpected(r.operation, answer, err)
+	}
+	return decoded, nil
+}
 
 // response is a successful answer, read to its end.
 type response struct {

@@ -24,18 +24,13 @@ type TranscriptUpdate struct {
 // the service indexes the video again. An empty content is an APIError with ErrorTypeInvalidInput,
 // one that is no WebVTT with ErrorTypeInvalidVTTInput; both have status 400.
 func (c *Client) UpdateTranscript(ctx context.Context, a AccountRef, videoID string, t TranscriptUpdate) error {
-	query := url.Values{}
-	setText(query, "language", t.Language)
-	setFlag(query, "setAsSourceLanguage", t.SetAsSourceLanguage)
-	setText(query, "callbackUrl", t.CallbackURL)
-	setFlag(query, "sendSuccessEmail", t.SendSuccessEmail)
-	_, err := c.do(ctx, request{
-		operation: "update transcript",
-		method:    http.MethodPut,
-		path:      accountPath(a, "Videos", videoID, "Index", "Transcript"),
-		query:     query,
-		auth:      accountAuth(a, Write),
-		body:      bytesBody("text/vtt", []byte(t.Content)),
-	})
+	r := onAccount("update transcript", http.MethodPut, a, "Videos", videoID, "Index", "Transcript")
+	r.query = url.Values{}
+	setText(r.query, "language", t.Language)
+	setFlag(r.query, "setAsSourceLanguage", t.SetAsSourceLanguage)
+	setText(r.query, "callbackUrl", t.CallbackURL)
+	setFlag(r.query, "sendSuccessEmail", t.SendSuccessEmail)
+	r.body = bytesBody("text/vtt", []byte(t.Content))
+	_, err := c.do(ctx, r)
 	return err
 }

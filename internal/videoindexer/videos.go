@@ -38,24 +38,19 @@ func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string,
 			return fmt.Errorf("the brand category %q holds a comma, which separates categories", category)
 		}
 	}
-	query := url.Values{}
-	setText(query, "indexingPreset", o.IndexingPreset)
-	setText(query, "streamingPreset", o.StreamingPreset)
-	setText(query, "callbackUrl", o.CallbackURL)
-	setText(query, "sourceLanguage", o.SourceLanguage)
-	setFlag(query, "sendSuccessEmail", o.SendSuccessEmail)
-	setText(query, "linguisticModelId", o.LinguisticModelID)
-	setText(query, "personModelId", o.PersonModelID)
-	setText(query, "animationModelId", o.AnimationModelID)
-	setText(query, "priority", o.Priority)
-	setText(query, "brandsCategories", strings.Join(o.BrandsCategories, ","))
-	_, err := c.do(ctx, request{
-		operation: "re-index video",
-		method:    http.MethodPut,
-		path:      accountPath(a, "Videos", videoID, "ReIndex"),
-		query:     query,
-		auth:      accountAuth(a, Write),
-	})
+	r := onAccount("re-index video", http.MethodPut, a, "Videos", videoID, "ReIndex")
+	r.query = url.Values{}
+	setText(r.query, "indexingPreset", o.IndexingPreset)
+	setText(r.query, "streamingPreset", o.StreamingPreset)
+	setText(r.query, "callbackUrl", o.CallbackURL)
+	setText(r.query, "sourceLanguage", o.SourceLanguage)
+	setFlag(r.query, "sendSuccessEmail", o.SendSuccessEmail)
+	setText(r.query, "linguisticModelId", o.LinguisticModelID)
+	setText(r.query, "personModelId", o.PersonModelID)
+	setText(r.query, "animationModelId", o.AnimationModelID)
+	setText(r.query, "priority", o.Priority)
+	setText(r.query, "brandsCategories", strings.Join(o.BrandsCategories, ","))
+	_, err := c.do(ctx, r)
 	return err
 }
 
@@ -69,13 +64,9 @@ func (c *Client) RenameAnimationCharacter(ctx context.Context, a AccountRef, vid
 	if err != nil {
 		return err
 	}
-	_, err = c.do(ctx, request{
-		operation: "rename animation character",
-		method:    http.MethodPut,
-		path:      accountPath(a, "Videos", videoID, "Index", "AnimationCharacters", strconv.FormatInt(int64(characterID), 10)),
-		auth:      accountAuth(a, Write),
-		body:      content,
-	})
+	r := onAccount("rename animation character", http.MethodPut, a, "Videos", videoID, "Index", "AnimationCharacters", strconv.Itoa(int(characterID)))
+	r.body = content
+	_, err = c.do(ctx, r)
 	return err
 }
 
@@ -88,21 +79,7 @@ type DeletedVideo struct {
 // DeleteVideo deletes a video and its insights for good (endpoint 11). A video that is not there is
 // an APIError with status 404.
 func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) (DeletedVideo, error) {
-	const operation = "delete video"
-	answer, err := c.do(ctx, request{
-		operation: operation,
-		method:    http.MethodDelete,
-		path:      accountPath(a, "Videos", videoID),
-		auth:      accountAuth(a, Write),
-	})
-	if err != nil {
-		return DeletedVideo{}, err
-	}
-	deleted, err := decodeDeletedVideo(answer.body)
-	if err != nil {
-		return DeletedVideo{}, c.unexpected(operation, answer, err)
-	}
-	return deleted, nil
+	return doAndDecode(ctx, c, onAccount("delete video", http.MethodDelete, a, "Videos", videoID), decodeDeletedVideo)
 }
 
 func decodeDeletedVideo(data []byte) (DeletedVideo, error) {
@@ -156,15 +133,9 @@ func (e *SourceGoneError) Unwrap() error { return e.Err }
 // The address grants access by itself: treat it as a secret. Status 404 and 410 are a
 // SourceGoneError, except for a missing account.
 func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID string) (string, error) {
-	const operation = "get source file address"
-	call := accountAuth(a, Read)
-	call.optional = true
-	answer, err := c.do(ctx, request{
-		operation: operation,
-		method:    http.MethodGet,
-		path:      accountPath(a, "Videos", videoID, "SourceFile", "DownloadUrl"),
-		auth:      call,
-	})
+	r := onAccount("get source file address", http.MethodGet, a, "Videos", videoID, "SourceFile", "DownloadUrl")
+	r.auth.optional = true
+	answer, err := c.do(ctx, r)
 	if refused, ok := ownAnswer(err); ok && refused.Type != ErrorTypeAccountNotFound &&
 		(refused.Status == http.StatusNotFound || refused.Status == http.StatusGone) {
 		return "", &SourceGoneError{VideoID: videoID, Err: refused}
@@ -176,7 +147,7 @@ func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID str
 	if err != nil {
 		// The body may hold the signed address, which must not turn up in an error.
 		answer.body = nil
-		return "", c.unexpected(operation, answer, err)
+		return "", c.unexpected(r.operation, answer, err)
 	}
 	return address, nil
 }

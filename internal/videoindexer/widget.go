@@ -37,38 +37,29 @@ var widgetRedirects = []int{
 // GetInsightsWidget reads the insights widget of a video (endpoint 13). Services that insist on a
 // token of video scope, which the contract gives no way to obtain, answer 401.
 func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID string, q WidgetQuery) (*InsightsWidget, error) {
-	const operation = "get insights widget"
-	query := url.Values{}
-	setText(query, "widgetType", q.WidgetType)
-	setFlag(query, "allowEdit", q.AllowEdit)
-	permission := Read
+	r := onAccount("get insights widget", http.MethodGet, a, "Videos", videoID, "InsightsWidget")
+	r.query = url.Values{}
+	setText(r.query, "widgetType", q.WidgetType)
+	setFlag(r.query, "allowEdit", q.AllowEdit)
 	if q.AllowEdit != nil && *q.AllowEdit {
-		permission = Write
+		r.auth.permission = Write
 	}
-	call := accountAuth(a, permission)
-	call.optional = true
-	path := accountPath(a, "Videos", videoID, "InsightsWidget")
-	answer, err := c.do(ctx, request{
-		operation: operation,
-		method:    http.MethodGet,
-		path:      path,
-		query:     query,
-		auth:      call,
-		accept:    widgetRedirects,
-		maxBytes:  maxWidgetBytes,
-	})
+	r.auth.optional = true
+	r.accept = widgetRedirects
+	r.maxBytes = maxWidgetBytes
+	answer, err := c.do(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	if answer.status/100 != 3 {
 		if !utf8.Valid(answer.body) {
-			return nil, c.unexpected(operation, answer, errNotUTF8)
+			return nil, c.unexpected(r.operation, answer, errNotUTF8)
 		}
 		return &InsightsWidget{Content: c.widgetPage(string(answer.body)), ContentType: answer.header.Get("Content-Type")}, nil
 	}
-	address, err := c.widgetAddress(c.address(path), answer.header.Get("Location"))
+	address, err := c.widgetAddress(c.address(r.path), answer.header.Get("Location"))
 	if err != nil {
-		return nil, c.unexpected(operation, answer, err)
+		return nil, c.unexpected(r.operation, answer, err)
 	}
 	return &InsightsWidget{URL: address}, nil
 }
