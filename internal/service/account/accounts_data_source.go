@@ -21,7 +21,9 @@ var _ datasource.DataSourceWithConfigure = (*accountsDataSource)(nil)
 type accountsDataSource struct{ providerdata.DataSource }
 
 // NewAccountsDataSource is data.videoindexer_accounts.
-func NewAccountsDataSource() datasource.DataSource { return &accountsDataSource{} }
+func NewAccountsDataSource() datasource.DataSource {
+	return &accountsDataSource{providerdata.DataSource{Name: "accounts"}}
+}
 
 type accountsModel struct {
 	Location    types.String   `tfsdk:"location"`
@@ -34,10 +36,6 @@ type summaryModel struct {
 	Name        types.String `tfsdk:"name"`
 	Location    types.String `tfsdk:"location"`
 	AccountType types.String `tfsdk:"account_type"`
-}
-
-func (d *accountsDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_accounts"
 }
 
 func (d *accountsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {

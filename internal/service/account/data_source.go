@@ -19,7 +19,9 @@ var _ datasource.DataSourceWithConfigure = (*accountDataSource)(nil)
 type accountDataSource struct{ providerdata.DataSource }
 
 // NewDataSource is data.videoindexer_account.
-func NewDataSource() datasource.DataSource { return &accountDataSource{} }
+func NewDataSource() datasource.DataSource {
+	return &accountDataSource{providerdata.DataSource{Name: "account"}}
+}
 
 type dataSourceModel struct {
 	providerdata.AccountFields
@@ -38,16 +40,12 @@ type dataSourceModel struct {
 }
 
 type quotaUsage struct {
-	DailyUploadCount                  types.Float64 `tfsdk:"daily_upload_count"`
-	DailyUploadCountLimit             types.Float64 `tfsdk:"daily_upload_count_limit"`
-	DailyUploadDurationInSeconds      types.Float64 `tfsdk:"daily_upload_duration_in_seconds"`
-	DailyUploadDurationLimitInSeconds types.Float64 `tfsdk:"daily_upload_duration_limit_in_seconds"`
-	EverUploadDurationInSeconds       types.Float64 `tfsdk:"ever_upload_duration_in_seconds"`
-	EverUploadDurationLimitInSeconds  types.Float64 `tfsdk:"ever_upload_duration_limit_in_seconds"`
-}
-
-func (d *accountDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_account"
+	DailyUploadCount                  *float64 `tfsdk:"daily_upload_count"`
+	DailyUploadCountLimit             *float64 `tfsdk:"daily_upload_count_limit"`
+	DailyUploadDurationInSeconds      *float64 `tfsdk:"daily_upload_duration_in_seconds"`
+	DailyUploadDurationLimitInSeconds *float64 `tfsdk:"daily_upload_duration_limit_in_seconds"`
+	EverUploadDurationInSeconds       *float64 `tfsdk:"ever_upload_duration_in_seconds"`
+	EverUploadDurationLimitInSeconds  *float64 `tfsdk:"ever_upload_duration_limit_in_seconds"`
 }
 
 func (d *accountDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
@@ -60,35 +58,32 @@ func (d *accountDataSource) Schema(_ context.Context, _ datasource.SchemaRequest
 	asJSON := func(description string) schema.StringAttribute {
 		return schema.StringAttribute{MarkdownDescription: description, CustomType: jsontypes.NormalizedType{}, Computed: true}
 	}
+	attributes := map[string]schema.Attribute{
+		"include_usage":      flag("Whether to ask for `quota_usage`. Where it is not set, the service decides."),
+		"include_media_info": flag("Whether to ask for `media_info`, about the connected media-services resource, which is null otherwise."),
+		"include_statistics": flag("Whether to ask for `statistics` of the account, which are null otherwise."),
+
+		"is_paid":        schema.BoolAttribute{MarkdownDescription: describeIsPaid, Computed: true},
+		"media_resource": text("Media-services resource that the account is connected to; null where there is none."),
+
+		"owners":               peopleAttribute(describeOwners),
+		"contributors":         peopleAttribute("Those who may change what the account holds."),
+		"invited_contributors": peopleAttribute("Those who were invited as contributors and have not accepted yet."),
+		"readers":              peopleAttribute("Those who may read what the account holds."),
+		"invited_readers":      peopleAttribute("Those who were invited as readers and have not accepted yet."),
+
+		"quota_usage": quotaAttribute(),
+		"media_info": asJSON("What `include_media_info` adds, as a JSON object under the names that the service gives (`jsondecode` reads it); " +
+			"null where it adds nothing. The service's interface leaves those names open: with both `include_media_info` and `include_statistics`, " +
+			"what is named after neither media nor statistics is in both objects."),
+		"statistics": asJSON("What `include_statistics` adds, in the same form as `media_info`; null where it adds nothing."),
+	}
+	for name, description := range describedTexts {
+		attributes[name] = text(description)
+	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "An account, trial or paid, as the service describes it.",
-		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
-			"include_usage":      flag("Whether to ask for `quota_usage`. Where it is not set, the service decides."),
-			"include_media_info": flag("Whether to ask for `media_info`, about the connected media-services resource, which is null otherwise."),
-			"include_statistics": flag("Whether to ask for `statistics` of the account, which are null otherwise."),
-
-			"name":           text(describeName),
-			"cname":          text(describeCName),
-			"description":    text(describeDescription),
-			"create_time":    text(describeCreateTime),
-			"state":          text(describeState),
-			"is_paid":        schema.BoolAttribute{MarkdownDescription: describeIsPaid, Computed: true},
-			"account_type":   text(describeAccountType),
-			"media_resource": text(describeMediaResource),
-			"media_directory_connection_application_id": text(describeApplicationID),
-
-			"owners":               peopleAttribute(describeOwners),
-			"contributors":         peopleAttribute("Those who may change what the account holds."),
-			"invited_contributors": peopleAttribute("Those who were invited as contributors and have not accepted yet."),
-			"readers":              peopleAttribute("Those who may read what the account holds."),
-			"invited_readers":      peopleAttribute("Those who were invited as readers and have not accepted yet."),
-
-			"quota_usage": quotaAttribute(),
-			"media_info": asJSON("What `include_media_info` adds, as a JSON object under the names that the service gives (`jsondecode` reads it); " +
-				"null where it adds nothing. The service's interface leaves those names open: with both `include_media_info` and `include_statistics`, " +
-				"what is named after neither media nor statistics is in both objects."),
-			"statistics": asJSON("What `include_statistics` adds, in the same form as `media_info`; null where it adds nothing."),
-		}),
+		Attributes:          providerdata.DataSourceAttributes(attributes),
 	}
 }
 
@@ -125,11 +120,7 @@ func quotaAttribute() schema.SingleNestedAttribute {
 
 func (d *accountDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var model dataSourceModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
+	client, account, ok := d.Load(ctx, req.Config, &model, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -164,21 +155,7 @@ func (m *dataSourceModel) take(ctx context.Context, a *videoindexer.Account) dia
 		*list.into, diags = people(ctx, list.members)
 		all.Append(diags...)
 	}
-	m.QuotaUsage = showQuota(a.QuotaUsage)
+	m.QuotaUsage = (*quotaUsage)(a.QuotaUsage)
 	m.MediaInfo, m.Statistics = additions(a.Extra, m.IncludeMediaInfo.ValueBool(), m.IncludeStatistics.ValueBool())
 	return all
-}
-
-func showQuota(q *videoindexer.QuotaUsage) *quotaUsage {
-	if q == nil {
-		return nil
-	}
-	return &quotaUsage{
-		DailyUploadCount:                  types.Float64PointerValue(q.DailyUploadCount),
-		DailyUploadCountLimit:             types.Float64PointerValue(q.DailyUploadCountLimit),
-		DailyUploadDurationInSeconds:      types.Float64PointerValue(q.DailyUploadDurationInSeconds),
-		DailyUploadDurationLimitInSeconds: types.Float64PointerValue(q.DailyUploadDurationLimitInSeconds),
-		EverUploadDurationInSeconds:       types.Float64PointerValue(q.EverUploadDurationInSeconds),
-		EverUploadDurationLimitInSeconds:  types.Float64PointerValue(q.EverUploadDurationLimitInSeconds),
-	}
 }

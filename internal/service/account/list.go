@@ -7,7 +7,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -22,10 +21,8 @@ var _ list.ListResourceWithConfigure = (*paidAccountList)(nil)
 type paidAccountList struct{ providerdata.Resource }
 
 // NewListResource lists videoindexer_paid_account.
-func NewListResource() list.ListResource { return &paidAccountList{} }
-
-func (l *paidAccountList) Metadata(ctx context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	NewResource().Metadata(ctx, req, resp)
+func NewListResource() list.ListResource {
+	return &paidAccountList{providerdata.Resource{Name: typeName}}
 }
 
 func (l *paidAccountList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {

@@ -13,19 +13,24 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// What the documentation says of each field, in the resource and in the data source.
+// What the documentation says of fields that the resource and the data sources have.
 const (
-	describeName          = "Name of the account."
-	describeCName         = "Canonical name of the account (the service calls it `cName`)."
-	describeDescription   = "Description of the account."
-	describeCreateTime    = "When the account was created (RFC 3339, UTC)."
-	describeState         = "State of the account, such as `Active`."
-	describeIsPaid        = "Whether the account is a paid one."
-	describeAccountType   = "`Trial` or `Paid`."
-	describeApplicationID = "Id of the directory application that the service uses the media-services resource with; null where there is none."
-	describeOwners        = "Owners of the account."
-	describeMediaResource = "Media-services resource that the account is connected to; null where there is none."
+	describeName        = "Name of the account."
+	describeIsPaid      = "Whether the account is a paid one."
+	describeAccountType = "`Trial` or `Paid`."
+	describeOwners      = "Owners of the account."
 )
+
+// describedTexts are the fields of described that are texts.
+var describedTexts = map[string]string{
+	"name":         describeName,
+	"cname":        "Canonical name of the account (the service calls it `cName`).",
+	"description":  "Description of the account.",
+	"create_time":  "When the account was created (RFC 3339, UTC).",
+	"state":        "State of the account, such as `Active`.",
+	"account_type": describeAccountType,
+	"media_directory_connection_application_id": "Id of the directory application that the service uses the media-services resource with; null where there is none.",
+}
 
 // described is what the service says of an account, whoever asks. Null stands for what it leaves out.
 type described struct {
@@ -59,8 +64,7 @@ func describe(ctx context.Context, a *videoindexer.Account) (described, diag.Dia
 // undescribed stands for an account that was not read yet.
 func undescribed() described { return described{Owners: types.ListNull(personType)} }
 
-// person is an element of an account's people lists. Services that list plain e-mail addresses leave
-// the rest null.
+// person is an element of an account's people lists. Services that list plain e-mail addresses leave the rest null.
 type person struct {
 	ID    types.String `tfsdk:"id"`
 	Name  types.String `tfsdk:"name"`

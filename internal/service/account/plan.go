@@ -26,8 +26,7 @@ const (
 	unfinishedKey = "create_unfinished"
 )
 
-// ModifyPlan plans the location, decides what replaces the account, and refuses what deletion_policy
-// does not allow.
+// ModifyPlan plans the location, decides what replaces the account, and refuses what deletion_policy does not allow.
 func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	r.PlanLocation(ctx, req, resp)
 	if resp.Diagnostics.HasError() {
@@ -114,22 +113,13 @@ func planChange(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 	}
 }
 
-func isReleased(ctx context.Context, store private.Reader) (bool, diag.Diagnostics) {
-	value, diags := store.GetKey(ctx, releasedKey)
-	return len(value) > 0, diags
-}
-
-func markUnfinished(ctx context.Context, store private.Writer) diag.Diagnostics {
-	return store.SetKey(ctx, unfinishedKey, []byte("true"))
-}
-
 // warnOnceIfUnfinished explains the replacement that Terraform is about to plan for an account whose
 // create ended with an error. No plan sees that a resource is tainted; its read, shortly before, does.
 func warnOnceIfUnfinished(ctx context.Context, account videoindexer.AccountRef, from private.Reader, to private.Writer) diag.Diagnostics {
 	mark, diags := from.GetKey(ctx, unfinishedKey)
 	if len(mark) > 0 {
 		diags.Append(createUnfinished(account))
-		diags.Append(to.SetKey(ctx, unfinishedKey, nil)...)
+		diags.Append(private.Remove(ctx, to, unfinishedKey)...)
 	}
 	return diags
 }

@@ -16,19 +16,19 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 var (
-	_ resource.ResourceWithConfigure        = (*paidAccountResource)(nil)
+	_ managed.Interface                     = (*paidAccountResource)(nil)
 	_ resource.ResourceWithConfigValidators = (*paidAccountResource)(nil)
 	_ resource.ResourceWithValidateConfig   = (*paidAccountResource)(nil)
-	_ resource.ResourceWithModifyPlan       = (*paidAccountResource)(nil)
-	_ resource.ResourceWithImportState      = (*paidAccountResource)(nil)
-	_ resource.ResourceWithIdentity         = (*paidAccountResource)(nil)
 )
+
+// typeName is the name of the resource and of its list, without the provider's.
+const typeName = "paid_account"
 
 // keys are none: the id of the account is all there is.
 var keys = importid.Keys{}
@@ -36,14 +36,10 @@ var keys = importid.Keys{}
 // appearance is how long a new account may take until the service lists it for its user.
 const appearance = time.Minute
 
-type paidAccountResource struct{ providerdata.Resource }
+type paidAccountResource struct{ managed.Resource }
 
 // NewResource is videoindexer_paid_account.
-func NewResource() resource.Resource { return &paidAccountResource{} }
-
-func (r *paidAccountResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_paid_account"
-}
+func NewResource() resource.Resource { return &paidAccountResource{managed.New(typeName, keys)} }
 
 func (r *paidAccountResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
@@ -55,10 +51,6 @@ func (r *paidAccountResource) Schema(_ context.Context, _ resource.SchemaRequest
 			"without a request to the service.",
 		Attributes: resourceAttributes(),
 	}
-}
-
-func (r *paidAccountResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
-	resp.IdentitySchema = keys.Schema()
 }
 
 func (r *paidAccountResource) ConfigValidators(context.Context) []resource.ConfigValidator {
@@ -106,8 +98,7 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 	account := videoindexer.AccountRef{Location: location, ID: id}
 	plan.AccountFields = imported(account).AccountFields
 	plan.described = undescribed()
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	if err != nil {
 		resp.Diagnostics.Append(foundInDoubt(account, err))
 	} else if held, err := readNew(ctx, client, account); err != nil {
@@ -118,7 +109,7 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 	if resp.Diagnostics.HasError() {
 		// Terraform replaces the resource next, whatever is configured. The state makes that an error.
 		plan.DeletionPolicy = types.StringValue(string(deletion.Prevent))
-		resp.Diagnostics.Append(markUnfinished(ctx, resp.Private)...)
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, unfinishedKey, []byte("true"))...)
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 }
@@ -141,12 +132,7 @@ func readNew(ctx context.Context, client *videoindexer.Client, account videoinde
 // key's user does not list is an error.
 func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(keys.Publish(ctx, req.State, resp.Identity)...)
-	if resp.Diagnostics.HasError() || !r.Known() {
-		return // while the provider is not known, planned with what the state says
-	}
-	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.LoadState(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
@@ -174,8 +160,7 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 	resp.Diagnostics.Append(warnOnceIfUnfinished(ctx, account, req.Private, resp.Private)...)
 }
 
-// Update records what the plan says, and sends nothing: what the service would have to know of is a
-// replacement.
+// Update records what the plan says, and sends nothing: what the service would have to know of is a replacement.
 func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -184,8 +169,7 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 		return
 	}
 	plan.AccountFields, plan.described = state.AccountFields, state.described
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Delete ends the management of the account, where that is allowed. The plan has refused it already, except for a
@@ -193,20 +177,15 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	released, diags := isReleased(ctx, req.Private)
+	released, diags := req.Private.GetKey(ctx, releasedKey)
 	resp.Diagnostics.Append(diags...)
 	switch {
 	case resp.Diagnostics.HasError():
-	case state.policy() == deletion.Prevent && !released:
+	case state.policy() == deletion.Prevent && len(released) == 0:
 		resp.Diagnostics.Append(mustNotDestroy(state.subject()))
 	default:
 		resp.Diagnostics.Append(deletion.Abandoned(state.subject(), whatDeletes))
 	}
-}
-
-// ImportState takes <account_id> or <location>/<account_id>, or an identity.
-func (r *paidAccountResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	keys.Import(ctx, r.Data, req, resp)
 }
 
 func isNotListed(err error) bool {

@@ -23,7 +23,7 @@ func resourceAttributes() map[string]schema.Attribute {
 	required := func(description string, validators ...validator.String) schema.StringAttribute {
 		return schema.StringAttribute{MarkdownDescription: description + replaces, Required: true, Validators: validators}
 	}
-	return map[string]schema.Attribute{
+	attributes := map[string]schema.Attribute{
 		"location":            providerdata.ResourceLocation(),
 		"subscription_id":     required("Id of the cloud subscription that the media-services resource is in (GUID).", validate.GUID()),
 		"resource_group":      required("Resource group of the media-services resource.", stringvalidator.LengthAtLeast(1)),
@@ -71,15 +71,8 @@ func resourceAttributes() map[string]schema.Attribute {
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the account and leaves it as it is"},
 		),
 
-		"account_id":   computed("Id of the account (GUID)."),
-		"name":         computed(describeName),
-		"cname":        computed(describeCName),
-		"description":  computed(describeDescription),
-		"create_time":  computed(describeCreateTime),
-		"state":        computed(describeState),
-		"is_paid":      schema.BoolAttribute{MarkdownDescription: describeIsPaid, Computed: true},
-		"account_type": computed(describeAccountType),
-		"media_directory_connection_application_id": computed(describeApplicationID),
+		"account_id": computed("Id of the account (GUID)."),
+		"is_paid":    schema.BoolAttribute{MarkdownDescription: describeIsPaid, Computed: true},
 		"owners": schema.ListNestedAttribute{
 			MarkdownDescription: describeOwners,
 			Computed:            true,
@@ -90,4 +83,8 @@ func resourceAttributes() map[string]schema.Attribute {
 			}},
 		},
 	}
+	for name, description := range describedTexts {
+		attributes[name] = computed(description)
+	}
+	return attributes
 }

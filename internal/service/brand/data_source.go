@@ -19,10 +19,8 @@ var _ datasource.DataSourceWithConfigure = (*brandDataSource)(nil)
 type brandDataSource struct{ providerdata.DataSource }
 
 // NewDataSource is data.videoindexer_brand.
-func NewDataSource() datasource.DataSource { return &brandDataSource{} }
-
-func (d *brandDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_brand"
+func NewDataSource() datasource.DataSource {
+	return &brandDataSource{providerdata.DataSource{Name: "brand"}}
 }
 
 func (d *brandDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
@@ -44,18 +42,13 @@ func (d *brandDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 
 func (d *brandDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var model dataSourceModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
+	client, account, ok := d.Load(ctx, req.Config, &model, &resp.Diagnostics)
 	if !ok {
 		return
 	}
 	held, err := client.GetBrand(ctx, account, model.BrandID.Int32())
 	if err != nil {
-		subject := apidiag.Subject{Noun: "brand", ID: strconv.Itoa(int(model.BrandID.Int32())), Account: account}
-		apidiag.Add(&resp.Diagnostics, "read", subject, err)
+		apidiag.Add(&resp.Diagnostics, "read", managedbrand.Subject(account, strconv.Itoa(int(model.BrandID.Int32()))), err)
 		return
 	}
 	model.history.take(held)

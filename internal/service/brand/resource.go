@@ -13,30 +13,22 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var (
-	_ resource.ResourceWithConfigure   = (*brandResource)(nil)
-	_ resource.ResourceWithModifyPlan  = (*brandResource)(nil)
-	_ resource.ResourceWithImportState = (*brandResource)(nil)
-	_ resource.ResourceWithIdentity    = (*brandResource)(nil)
-)
+var _ managed.Interface = (*brandResource)(nil)
 
 // keys name a brand inside its account.
 var keys = importid.Keys{{Name: "brand_id", Description: "Id of the brand.", Int32: true}}
 
-type brandResource struct{ providerdata.Resource }
+type brandResource struct{ managed.Resource }
 
 // NewResource is videoindexer_brand.
-func NewResource() resource.Resource { return &brandResource{} }
-
-func (r *brandResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_brand"
-}
+func NewResource() resource.Resource { return &brandResource{managed.New("brand", keys)} }
 
 func (r *brandResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
@@ -49,20 +41,15 @@ func (r *brandResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 	}
 }
 
-func (r *brandResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
-	resp.IdentitySchema = keys.Schema()
-}
-
 // Create adopts the brand: it writes it where it differs from the configuration. A write that fails leaves the brand in
 // the state with what it may have overwritten, and tainted: the destroy that follows restores it or does nothing.
 func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	wanted, diags := managedbrand.Configured(ctx, req.Config)
 	resp.Diagnostics.Append(diags...)
 	_, diags = adoption.NewInstance(ctx, resp.Private)
 	resp.Diagnostics.Append(diags...)
-	b, ok := r.target(ctx, &plan, resp.Private, &resp.Diagnostics)
+	b, ok := r.target(ctx, req.Plan, &plan, resp.Private, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -77,21 +64,19 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}
 	resp.Diagnostics.Append(noteComplete(ctx, resp.Private, b, wanted, adopted)...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Read shows the brand as the service holds it; one that is gone leaves the state.
 func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	resp.Diagnostics.Append(keys.Publish(ctx, req.State, resp.Identity)...)
 	if resp.Diagnostics.HasError() || !r.Known() {
 		return // while the provider is not known, planned with what the state says
 	}
 	_, diags := adoption.Named(ctx, req.Private, resp.Private)
 	resp.Diagnostics.Append(diags...)
-	b, ok := r.target(ctx, &state, resp.Private, &resp.Diagnostics)
+	b, ok := r.target(ctx, req.State, &state, resp.Private, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -112,11 +97,10 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 // Update writes what is managed. What is not is planned as the state has it, and sent as the service has it now.
 func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	wanted, diags := managedbrand.Configured(ctx, req.Config)
 	resp.Diagnostics.Append(diags...)
-	b, ok := r.target(ctx, &plan, resp.Private, &resp.Diagnostics)
+	b, ok := r.target(ctx, req.Plan, &plan, resp.Private, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -140,15 +124,13 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		plan.history.take(changed.Held)
 		plan.Values.TakeUnknown(changed.Held.BrandFields)
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Delete does what deletion_policy says; the service has no call that deletes a brand.
 func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	b, ok := r.target(ctx, &state, req.Private, &resp.Diagnostics)
+	b, ok := r.target(ctx, req.State, &state, req.Private, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -162,22 +144,12 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	}
 }
 
-// ImportState takes <brand_id> or <location>/<account_id>/<brand_id>, or an identity.
-func (r *brandResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	keys.Import(ctx, r.Data, req, resp)
-}
-
-// target is the brand of a model, for a CRUD method; ok is false after an error.
-func (r *brandResource) target(ctx context.Context, m *resourceModel, store private.Reader, diags *diag.Diagnostics) (b managedbrand.Brand, ok bool) {
-	if diags.HasError() {
-		return b, false
-	}
+// target reads a plan or state into a model and is the brand that it is about; ok is false after an error.
+func (r *brandResource) target(ctx context.Context, from managedbrand.Source, into *resourceModel, store private.Reader, diags *diag.Diagnostics) (b managedbrand.Brand, ok bool) {
 	brands := managedbrand.Brands{Data: r.Data}
+	brands.Client, brands.Account, ok = r.Load(ctx, from, into, diags)
 	diags.Append(brands.Recall(ctx, store)...)
-	if brands.Client, brands.Account, ok = r.Target(&m.AccountFields, diags); !ok || diags.HasError() {
-		return b, false
-	}
-	return brands.One(m.BrandID.Int32(), path.Empty()), true
+	return brands.One(into.BrandID.Int32(), path.Empty()), ok && !diags.HasError()
 }
 
 // noteComplete keeps whether the brand is managed as a whole, for a destroy.

@@ -13,17 +13,13 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 )
 
-var (
-	_ resource.ResourceWithConfigure   = (*dictionaryResource)(nil)
-	_ resource.ResourceWithModifyPlan  = (*dictionaryResource)(nil)
-	_ resource.ResourceWithImportState = (*dictionaryResource)(nil)
-	_ resource.ResourceWithIdentity    = (*dictionaryResource)(nil)
-)
+var _ managed.Interface = (*dictionaryResource)(nil)
 
 type dictionaryResource struct{ providerdata.Resource }
 

@@ -64,10 +64,9 @@ func dictionaryAttributes() map[string]schema.Attribute {
 	}
 }
 
-// plainEntries is a map of nested attributes, which it offers to engines and to validation. Where the
-// framework goes through the values of a configuration, plan or state it finds plain objects instead, and
-// spares itself to look for defaults, blocks and write-only fields in each of them, and to mark as unknown
-// what ModifyPlan plans anyway.
+// plainEntries is a map of nested attributes, which it offers to engines and to validation. Where the framework goes
+// through the values of a configuration, plan or state it finds plain objects instead, and spares itself to look for
+// defaults, blocks and write-only fields in each of them, and to mark as unknown what ModifyPlan plans anyway.
 type plainEntries struct{ schema.MapNestedAttribute }
 
 // ApplyTerraform5AttributePathStep answers the type of an entry in place of its attributes.

@@ -14,27 +14,21 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var (
-	_ resource.ResourceWithConfigure   = (*settingsResource)(nil)
-	_ resource.ResourceWithModifyPlan  = (*settingsResource)(nil)
-	_ resource.ResourceWithImportState = (*settingsResource)(nil)
-	_ resource.ResourceWithIdentity    = (*settingsResource)(nil)
-)
+var _ managed.Interface = (*settingsResource)(nil)
 
 // keys are none: an account has its settings once.
 var keys = importid.Keys{}
 
-type settingsResource struct{ providerdata.Resource }
+type settingsResource struct{ managed.Resource }
 
 // NewResource is videoindexer_brands_model_settings.
-func NewResource() resource.Resource { return &settingsResource{} }
-
-func (r *settingsResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_brands_model_settings"
+func NewResource() resource.Resource {
+	return &settingsResource{managed.New("brands_model_settings", keys)}
 }
 
 func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -59,18 +53,10 @@ func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, r
 	}
 }
 
-func (r *settingsResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
-	resp.IdentitySchema = keys.Schema()
-}
-
 // Create writes the settings that the account already has.
 func (r *settingsResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -93,8 +79,7 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}
 	plan.take(held)
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Read keeps what was last written: the API cannot read the settings.
@@ -108,19 +93,14 @@ func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, r
 		r.object(state.AccountRef()).SeenInState(instance)
 	}
 	state.DeletionPolicy = types.StringValue(string(state.policy()))
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
 }
 
 // Update writes both settings, unless only the policy changed.
 func (r *settingsResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -138,22 +118,17 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 		resp.Diagnostics.Append(refused(account, plan.settings(), held)...)
 		plan.take(held)
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Delete does what deletion_policy says; an account cannot be without these settings.
 func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	instance, diags := adoption.InstanceOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
 	marked, diags := adoption.HandedOver(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
+	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -188,11 +163,6 @@ func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteReques
 	if !resp.Diagnostics.HasError() {
 		object.Release()
 	}
-}
-
-// ImportState takes <account_id> or <location>/<account_id>, or an identity.
-func (r *settingsResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	keys.Import(ctx, r.Data, req, resp)
 }
 
 // refused names each setting that the service answers with another value than was sent.
