@@ -49,8 +49,7 @@ type Account struct {
 	Extra map[string]json.RawMessage `json:"-"`
 }
 
-// Member is someone with a role in an account. Services that list plain e-mail addresses fill
-// Email alone.
+// Member is someone with a role in an account. Services that list plain e-mail addresses fill Email alone.
 type Member struct {
 	ID    string
 	Name  string

@@ -2,8 +2,10 @@ package videoindexer
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"html"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -101,28 +103,19 @@ func (r *redactor) serviceRequestID(header http.Header) string {
 	if id := r.line(header.Get("x-ms-request-id"), maxIDRunes); id != "" {
 		return id
 	}
-	names := make([]string, 0, 2)
-	for name := range header {
-		if strings.HasSuffix(strings.ToLower(name), "request-id") {
-			names = append(names, name)
+	echo := ""
+	for _, name := range slices.Sorted(maps.Keys(header)) {
+		if !strings.HasSuffix(strings.ToLower(name), "request-id") {
+			continue
 		}
-	}
-	slices.SortFunc(names, func(a, b string) int {
-		aEcho, bEcho := strings.EqualFold(a, clientRequestIDHeader), strings.EqualFold(b, clientRequestIDHeader)
-		if aEcho != bEcho {
-			if aEcho {
-				return 1
-			}
-			return -1
-		}
-		return strings.Compare(a, b)
-	})
-	for _, name := range names {
 		for _, value := range header[name] {
-			if id := r.line(value, maxIDRunes); id != "" {
+			id := r.line(value, maxIDRunes)
+			if strings.EqualFold(name, clientRequestIDHeader) {
+				echo = cmp.Or(echo, id)
+			} else if id != "" {
 				return id
 			}
 		}
 	}
-	return ""
+	return echo
 }

@@ -22,9 +22,8 @@ type CaptionsQuery struct {
 	Language string
 }
 
-// GetCaptions reads a video's captions as text of the format that was asked for (endpoint 8). A
-// missing video is an APIError with status 404 (IsNotFound); status 400 says that the format is not
-// supported or that indexing failed.
+// GetCaptions reads a video's captions as text of the format that was asked for (endpoint 8). A missing video is an
+// APIError with status 404 (IsNotFound); status 400 says that the format is not supported or that indexing failed.
 func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, q CaptionsQuery) (string, error) {
 	r := onAccount("get captions", http.MethodGet, a, "Videos", videoID, "Captions")
 	r.query = url.Values{}

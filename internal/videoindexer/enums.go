@@ -20,8 +20,7 @@ var (
 		"zh-Hans", "en-GB", "en-AU", "en-US", "es-ES", "es-MX", "fr-FR", "ar-SY",
 		"ar-EG", "de-DE", "it-IT", "ja-JP", "hi-IN", "ko-KR", "ru-RU", "pt-BR",
 	}
-	// ReindexLanguages are the values of sourceLanguage (endpoint 7): "auto" detects one language,
-	// "multi" several.
+	// ReindexLanguages are the values of sourceLanguage (endpoint 7): "auto" detects one language, "multi" several.
 	ReindexLanguages = append([]string{"auto", "multi"}, LanguageModelLanguages...)
 
 	// CaptionLanguages are the languages of captions and transcripts (endpoints 8 and 9). Bahrain is

@@ -36,9 +36,8 @@ type DirectoryConnection struct {
 // one that a list of accounts taken before does not have; an answer that leaves that open is an
 // UnexpectedAnswerError naming the candidates.
 //
-// The call is never repeated once it may have reached the service. Then the error is an
-// AmbiguousError, and id is the account that appeared meanwhile when there is exactly one: keep it,
-// so that no second account is ever made.
+// The call is never repeated once it may have reached the service. Then the error is an AmbiguousError, and id is the
+// account that appeared meanwhile when there is exactly one: keep it, so that no second account is ever made.
 //
 // Refusals are APIErrors: 403 on trial; 400 with ErrorTypeInvalidInput, a media or directory type,
 // or ErrorTypeOperationNotSupportedOnTrial.
@@ -62,9 +61,7 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 		onlyOnce:  true,
 	})
 	if _, ambiguous := errors.AsType[*AmbiguousError](err); ambiguous {
-		id, findErr := c.search(ctx, func(ctx context.Context) (string, error) {
-			return c.findUnsureAccount(ctx, location, before, in.Resource)
-		})
+		id, findErr := c.search(ctx, location, before, in.Resource, false)
 		if findErr != nil {
 			return "", err
 		}
@@ -76,9 +73,7 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 	if id := createdAccountID(answer.body); id != "" {
 		return id, nil
 	}
-	id, err = c.search(ctx, func(ctx context.Context) (string, error) {
-		return c.findNewAccount(ctx, location, before, in.Resource)
-	})
+	id, err = c.search(ctx, location, before, in.Resource, true)
 	if err != nil {
 		// The text alone: a failure of the list must not pass for the answer to this call.
 		return "", c.unexpected(operation, answer, errors.New("the account was created, but the answer does not say its id: "+err.Error()))
@@ -123,10 +118,7 @@ func (c *Client) newAccounts(ctx context.Context, location string, before []Acco
 	return fresh, nil
 }
 
-var (
-	errNoNewAccount = errors.New("the list of accounts shows no new one")
-	errSeveralNew   = errors.New("the list of accounts shows several new ones")
-)
+var errNoNewAccount = errors.New("the list of accounts shows no new one")
 
 const (
 	// maxLooks is how often a new account is looked for: a service may list it a little later.
@@ -135,73 +127,47 @@ const (
 	searchTimeout = 1500 * time.Millisecond
 )
 
-// search looks for a new account until one shows. It looks once even for a caller who gave up: an
-// account that nobody knows of would be made a second time.
-func (c *Client) search(ctx context.Context, look func(context.Context) (string, error)) (id string, err error) {
+// search is findAccount until an account shows. It looks once even for a caller who gave up: an account that nobody knows
+// of would be made a second time.
+func (c *Client) search(ctx context.Context, location string, before []AccountSummary, resource string, isMade bool) (id string, err error) {
 	for looks := 1; ; looks++ {
-		if id, err = lookOnce(ctx, look); !errors.Is(err, errNoNewAccount) || looks == maxLooks {
+		look, cancel := ctx, func() {}
+		if ctx.Err() != nil {
+			look, cancel = context.WithTimeout(context.WithoutCancel(ctx), searchTimeout)
+		}
+		id, err = c.findAccount(look, location, before, resource, isMade)
+		cancel()
+		if !errors.Is(err, errNoNewAccount) || looks == maxLooks || !sleep(ctx, c.backoff.after(looks-1)) {
 			return id, err
 		}
-		if !sleep(ctx, c.backoff.after(looks-1)) {
-			return id, err
-		}
 	}
 }
 
-func lookOnce(ctx context.Context, look func(context.Context) (string, error)) (string, error) {
-	if ctx.Err() != nil {
-		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), searchTimeout)
-		defer cancel()
-		ctx = late
-	}
-	return look(ctx)
-}
-
-// findNewAccount returns the account that a successful call has made. Where others appeared at the
-// same time, ours is the one with the media-services resource.
-func (c *Client) findNewAccount(ctx context.Context, location string, before []AccountSummary, resource string) (string, error) {
-	fresh, err := c.newAccounts(ctx, location, before)
-	switch {
-	case err != nil:
-		return "", err
-	case len(fresh) == 0:
-		return "", errNoNewAccount
-	case len(fresh) == 1:
-		return fresh[0].ID, nil
-	}
-	var ours, candidates []string
-	for _, account := range fresh {
-		candidates = append(candidates, fmt.Sprintf("%s (%q)", account.ID, account.Name))
-		if connected, known := c.connectedTo(ctx, location, account.ID, resource); known && connected {
-			ours = append(ours, account.ID)
-		}
-	}
-	if len(ours) != 1 {
-		return "", fmt.Errorf("several accounts are new: %s", strings.Join(candidates, ", "))
-	}
-	return ours[0], nil
-}
-
-// findUnsureAccount returns the one account that appeared around a call of unknown outcome. Unlike
-// after a success it may be someone else's, so one known to use another resource does not count.
-func (c *Client) findUnsureAccount(ctx context.Context, location string, before []AccountSummary, resource string) (string, error) {
+// findAccount returns the account that a call has made. After a success it is the only new one or, where others appeared
+// at the same time, the one with the media-services resource. Where the outcome is open, a new account may be someone
+// else's: then one that is known to use another resource does not count.
+func (c *Client) findAccount(ctx context.Context, location string, before []AccountSummary, resource string, isMade bool) (string, error) {
 	fresh, err := c.newAccounts(ctx, location, before)
 	if err != nil {
 		return "", err
 	}
-	var possible []string
+	if isMade && len(fresh) == 1 {
+		return fresh[0].ID, nil
+	}
+	var possible, candidates []string
 	for _, account := range fresh {
-		if connected, known := c.connectedTo(ctx, location, account.ID, resource); connected || !known {
+		candidates = append(candidates, fmt.Sprintf("%s (%q)", account.ID, account.Name))
+		if connected, known := c.connectedTo(ctx, location, account.ID, resource); connected || !known && !isMade {
 			possible = append(possible, account.ID)
 		}
 	}
-	switch len(possible) {
-	case 0:
-		return "", errNoNewAccount
-	case 1:
+	switch {
+	case len(possible) == 1:
 		return possible[0], nil
+	case len(fresh) == 0, len(possible) == 0 && !isMade:
+		return "", errNoNewAccount
 	}
-	return "", errSeveralNew
+	return "", fmt.Errorf("several accounts are new: %s", strings.Join(candidates, ", "))
 }
 
 // connectedTo reports whether an account uses a media-services resource, and whether that is known.

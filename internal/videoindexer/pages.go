@@ -22,9 +22,8 @@ type page[T any] struct {
 	total int
 }
 
-// pager collects a list that comes in pages. A service may cap its pages below what was asked for,
-// so only an empty page, the total or the limit ends the list, and the next page begins where the
-// last one really ended.
+// pager collects a list that comes in pages. A service may cap its pages below what was asked for, so only an empty
+// page, the total or the limit ends the list, and the next page begins where the last one really ended.
 type pager[T any] struct {
 	operation string
 	fetch     func(ctx context.Context, skip, size int) (page[T], error)

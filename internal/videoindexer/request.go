@@ -136,8 +136,7 @@ const (
 	Write Permission = true
 )
 
-// AccountRef names an account and the region its calls are routed to: the {location} and
-// {accountId} of every path.
+// AccountRef names an account and the region its calls are routed to: the {location} and {accountId} of every path.
 type AccountRef struct {
 	Location string
 	ID       string

@@ -6,8 +6,7 @@ import (
 	"net/url"
 )
 
-// TranscriptUpdate is a transcript to put in place of a video's own; what is empty or nil of the
-// settings is left out.
+// TranscriptUpdate is a transcript to put in place of a video's own; what is empty or nil of the settings is left out.
 type TranscriptUpdate struct {
 	// Language is one of CaptionLanguages.
 	Language string

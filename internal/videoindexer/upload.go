@@ -2,7 +2,6 @@ package videoindexer
 
 import (
 	"bytes"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -10,6 +9,7 @@ import (
 	"hash"
 	"io"
 	"mime/multipart"
+	"net/textproto"
 	"path"
 	"strings"
 	"sync"
@@ -32,9 +32,8 @@ type LanguageFile struct {
 	Open func() (io.ReadCloser, error)
 }
 
-// LanguageFileError says which file stopped an upload: it cannot be opened or read, its name cannot
-// be sent, or it has changed since its size and hash were taken. The service has then not received
-// the form as a whole.
+// LanguageFileError says which file stopped an upload: it cannot be opened or read, its name cannot be sent, or it has
+// changed since its size and hash were taken. The service has then not received the form as a whole.
 type LanguageFileError struct {
 	Name string
 	Err  error
@@ -48,21 +47,27 @@ func (e *LanguageFileError) Unwrap() error { return e.Err }
 // form is a multipart form of language files. It knows its length beforehand, so that the upload is
 // not chunked, and holds no more of a file than one read.
 type form struct {
-	boundary string
-	parts    []formPart
-	length   int64
+	contentType string
+	parts       []formPart
+	tail        []byte
+	length      int64
 }
 
+// formPart is a file with what stands before it in the form.
 type formPart struct {
 	head []byte
 	file LanguageFile
 }
 
-const lineBreak = "\r\n"
-
 // newForm lays out a form; it opens no file.
 func newForm(files []LanguageFile) (*form, error) {
-	f := &form{boundary: rand.Text()}
+	var frame bytes.Buffer // what the writer puts around the next file
+	w := multipart.NewWriter(&frame)
+	taken := func() []byte {
+		defer frame.Reset()
+		return bytes.Clone(frame.Bytes())
+	}
+	f := &form{contentType: w.FormDataContentType()}
 	seen := make(map[string]bool, len(files))
 	for _, file := range files {
 		err := checkFormName(file.Name)
@@ -74,16 +79,28 @@ func newForm(files []LanguageFile) (*form, error) {
 			err = errors.New("there is neither an address nor a file to read")
 		case file.URL == "" && file.Size < 0:
 			err = errors.New("the size is negative")
+		case file.URL != "":
+			file.Size = int64(len(file.URL))
+			_, err = w.CreateFormField(file.Name)
+		default:
+			_, err = w.CreatePart(textproto.MIMEHeader{
+				"Content-Disposition": {multipart.FileContentDisposition(file.Name, file.Name)},
+				"Content-Type":        {languageFileType(file.Name)},
+			})
 		}
 		if err != nil {
 			return nil, &LanguageFileError{Name: file.Name, Err: err}
 		}
 		seen[file.Name] = true
-		part := formPart{head: f.head(file), file: file}
+		part := formPart{head: taken(), file: file}
 		f.parts = append(f.parts, part)
-		f.length += int64(len(part.head)) + part.size() + int64(len(lineBreak))
+		f.length += int64(len(part.head)) + file.Size
 	}
-	f.length += int64(len(f.tail()))
+	if err := w.Close(); err != nil {
+		return nil, fmt.Errorf("lay out the form: %w", err)
+	}
+	f.tail = taken()
+	f.length += int64(len(f.tail))
 	return f, nil
 }
 
@@ -100,24 +117,6 @@ func checkFormName(name string) error {
 	return nil
 }
 
-// quoteFormName escapes a name as mime/multipart does; control characters are refused before.
-var quoteFormName = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
-
-func (f *form) head(file LanguageFile) []byte {
-	var head bytes.Buffer
-	head.WriteString("--" + f.boundary + lineBreak)
-	if file.URL != "" {
-		fmt.Fprintf(&head, `Content-Disposition: form-data; name="%s"`, quoteFormName.Replace(file.Name))
-	} else {
-		head.WriteString("Content-Disposition: " + multipart.FileContentDisposition(file.Name, file.Name) + lineBreak)
-		head.WriteString("Content-Type: " + languageFileType(file.Name))
-	}
-	head.WriteString(lineBreak + lineBreak)
-	return head.Bytes()
-}
-
-func (f *form) tail() string { return "--" + f.boundary + "--" + lineBreak }
-
 // languageFileType is the media type of the endings that the contract allows.
 func languageFileType(name string) string {
 	switch strings.ToLower(path.Ext(name)) {
@@ -133,24 +132,16 @@ func languageFileType(name string) string {
 	return "application/octet-stream"
 }
 
-func (p formPart) size() int64 {
-	if p.file.URL != "" {
-		return int64(len(p.file.URL))
-	}
-	return p.file.Size
-}
-
 // body is the form as a request carries it.
 func (f *form) body() *body {
 	return &body{
-		contentType: "multipart/form-data; boundary=" + f.boundary,
+		contentType: f.contentType,
 		length:      f.length,
 		open:        func() (io.ReadCloser, error) { return f.open(), nil },
 	}
 }
 
-// open starts reading the form from its first byte. Files are opened one after the other, as the
-// reader reaches them.
+// open starts reading the form from its first byte. Files are opened one after the other, as the reader reaches them.
 func (f *form) open() io.ReadCloser {
 	var sections []io.Reader
 	var files openFiles
@@ -163,9 +154,8 @@ func (f *form) open() io.ReadCloser {
 			files = append(files, file)
 			sections = append(sections, file)
 		}
-		sections = append(sections, strings.NewReader(lineBreak))
 	}
-	sections = append(sections, strings.NewReader(f.tail()))
+	sections = append(sections, bytes.NewReader(f.tail))
 	return struct {
 		io.Reader
 		io.Closer

@@ -129,9 +129,8 @@ func (e *SourceGoneError) Error() string {
 // Unwrap returns the service's answer.
 func (e *SourceGoneError) Unwrap() error { return e.Err }
 
-// GetSourceFileURL returns the address a video's source file can be downloaded from (endpoint 12).
-// The address grants access by itself: treat it as a secret. Status 404 and 410 are a
-// SourceGoneError, except for a missing account.
+// GetSourceFileURL returns the address a video's source file can be downloaded from (endpoint 12). The address grants
+// access by itself: treat it as a secret. Status 404 and 410 are a SourceGoneError, except for a missing account.
 func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := onAccount("get source file address", http.MethodGet, a, "Videos", videoID, "SourceFile", "DownloadUrl")
 	r.auth.optional = true
@@ -152,8 +151,7 @@ func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID str
 	return address, nil
 }
 
-// decodeAddress reads an absolute address from a JSON string or from bare text. Its errors do not
-// repeat the body.
+// decodeAddress reads an absolute address from a JSON string or from bare text. Its errors do not repeat the body.
 func decodeAddress(data []byte) (string, error) {
 	text := strings.TrimSpace(string(data))
 	if firstByte(data) == '"' {
