@@ -237,3 +237,16 @@ func TestDictionary_skippedKeepWhatWasOverwritten(t *testing.T) {
 		})
 	}
 }
+
+// TestDictionary_interimNameForbidden ends an update with the write of an interim name: the error says why.
+func TestDictionary_interimNameForbidden(t *testing.T) {
+	t.Parallel()
+	server := newDictionaryServer(t, 2)
+	c := newCalls(t, server, nil)
+	held := c.applies(c.nothing(), c.config(foundNames(2).entries(), nil))
+	server.Script(mockserver.Fault{Endpoint: 17, Do: mockserver.Status(http.StatusForbidden)})
+	_, diags := c.apply(held, c.config(foundNames(2).permuted(rotated(2)).entries(), nil))
+	if texts := acctest.Texts(acctest.Errors(diags)); !strings.Contains(fmt.Sprint(texts), "403") {
+		t.Errorf("errors %v, want one that tells what the service answered", texts)
+	}
+}

@@ -113,16 +113,17 @@ func (d dictionary) apply(ctx context.Context, c change) outcomes {
 	pool.Wait()
 	for _, round := range order.rounds {
 		for _, id := range round {
-			o, holder := byID[id], byID[order.holders[id]]
+			o := byID[id]
+			holder, waits := order.holders[id]
 			switch {
 			case o.Failed(): // to get its interim name
-			case holder == nil || !holder.Failed() || holder.IsSkipped:
-				pool.Go(&o.Result, func() { c.do(ctx, o) })
-			default:
+			case waits && byID[holder].Failed():
 				pool.Go(&o.Result, func() {
-					err := fmt.Errorf("%w (brand %d)", errNameHeld, holder.brand.ID)
+					err := fmt.Errorf("%w (brand %d)", errNameHeld, holder)
 					o.Diags.Append(diag.WithPath(o.At, apidiag.Error("rename", o.Subject, err)))
 				})
+			default:
+				pool.Go(&o.Result, func() { c.do(ctx, o) })
 			}
 		}
 		pool.Wait()
