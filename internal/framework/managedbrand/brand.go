@@ -12,6 +12,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -47,12 +48,10 @@ func (b Brand) Refresh(ctx context.Context) (*videoindexer.Brand, error) {
 func (b Brand) IsGone() bool { return b.object.IsGone() }
 
 // look reads the brand for a refresh or a plan.
-func (b Brand) look(ctx context.Context) (found *videoindexer.Brand, err error) {
-	err = b.Data.Through(ctx, b.Account, func() error {
-		found, err = b.Client.GetBrand(ctx, b.Account, b.ID)
-		return err
+func (b Brand) look(ctx context.Context) (*videoindexer.Brand, error) {
+	return providerdata.Read(ctx, b.Data, b.Account, func() (*videoindexer.Brand, error) {
+		return b.Client.GetBrand(ctx, b.Account, b.ID)
 	})
-	return found, err
 }
 
 // PlanAdoption reads the brand for the plan of a create (endpoint 16), and returns what the create will overwrite: unknown

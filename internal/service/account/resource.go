@@ -17,6 +17,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -136,10 +137,8 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 	if !ok {
 		return
 	}
-	var held *videoindexer.Account
-	err := r.Through(ctx, account, func() (err error) {
-		held, err = client.GetAccount(ctx, account, videoindexer.AccountQuery{})
-		return err //nolint:wrapcheck // the client's errors say what was being done
+	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Account, error) {
+		return client.GetAccount(ctx, account, videoindexer.AccountQuery{})
 	})
 	switch {
 	case videoindexer.IsNotFound(err):

@@ -8,44 +8,39 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 )
 
 // ModifyPlan plans the account, and what the apply will overwrite.
 func (r *brandResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
-	if r.Data == nil || resp.Diagnostics.HasError() {
-		return
-	}
-	switch {
-	case req.Plan.Raw.IsNull():
-		r.planDestroy(ctx, req, resp)
-	case req.State.Raw.IsNull():
-		r.planCreate(ctx, req, resp)
-	default:
-		r.planUpdate(ctx, req, resp)
+	var planned, state resourceModel
+	switch r.LoadPlan(ctx, req, resp, &planned, &state) {
+	case managed.None:
+	case managed.Destroy:
+		r.planDestroy(ctx, req, resp, &state)
+	case managed.Create:
+		r.planCreate(ctx, req, resp, &planned)
+	case managed.Update:
+		r.planUpdate(ctx, req, resp, &planned, &state)
 	}
 }
 
-func (r *brandResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+func (r *brandResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *resourceModel) {
 	instance, diags := adoption.InstanceOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	plan := managedbrand.Plan{Account: state.AccountRef()}
-	plan.Release(r.planned(&state, instance), state.policy())
+	plan.Release(r.planned(state, instance), state.policy())
 	resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, plan.HandedOver...)...)
 	resp.Diagnostics.Append(plan.Warnings()...)
 }
 
 // planCreate reads the brand. While the brand, its account or the provider is not known, what will be overwritten is not
 // either, and the create reads.
-func (r *brandResource) planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var planned resourceModel
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &planned)...)
+func (r *brandResource) planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, planned *resourceModel) {
 	wanted, diags := managedbrand.Configured(ctx, req.Config)
 	resp.Diagnostics.Append(diags...)
 	before, after, diags := adoption.Planned(ctx, req, resp)
@@ -74,10 +69,7 @@ func (r *brandResource) planCreate(ctx context.Context, req resource.ModifyPlanR
 }
 
 // planUpdate plans what a change overwrites for the first time, and the history as it is where nothing will be written.
-func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var planned, state resourceModel
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &planned)...)
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, planned, state *resourceModel) {
 	wanted, diags := managedbrand.Configured(ctx, req.Config)
 	resp.Diagnostics.Append(diags...)
 	instance, _, diags := adoption.Planned(ctx, req, resp)
@@ -86,7 +78,7 @@ func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanR
 		return
 	}
 	plan := managedbrand.Plan{Account: state.AccountRef()}
-	held, next := r.planned(&state, instance), r.planned(&planned, instance)
+	held, next := r.planned(state, instance), r.planned(planned, instance)
 	isReplaced := !planned.isPlaced() || !next.Is(held) // an engine plans it once more then, as a create
 	if isReplaced {
 		plan.Release(held, state.policy())

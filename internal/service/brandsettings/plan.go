@@ -10,6 +10,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -25,16 +26,15 @@ func (r *settingsResource) object(account videoindexer.AccountRef) *adoption.Obj
 
 // ModifyPlan plans the account, and notes which instance is to write its settings.
 func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
-	if resp.Diagnostics.HasError() || r.Data == nil {
+	var plan, state resourceModel
+	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	switch step {
+	case managed.None:
+		return
+	case managed.Destroy:
+		r.planDestroy(ctx, req, resp, &state)
 		return
 	}
-	if req.Plan.Raw.IsNull() {
-		r.planDestroy(ctx, req, resp)
-		return
-	}
-	var plan resourceModel
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	_, instance, diags := adoption.Planned(ctx, req, resp)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
@@ -42,7 +42,7 @@ func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPl
 	}
 	isKnown := plan.KnowsAccount()
 	switch {
-	case isKnown && req.State.Raw.IsNull():
+	case isKnown && step == managed.Create:
 		r.object(plan.AccountRef()).PlanCreate(instance)
 	case isKnown && len(resp.RequiresReplace) == 0:
 		r.object(plan.AccountRef()).PlanManage(instance)
@@ -51,9 +51,7 @@ func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPl
 }
 
 // planDestroy says what becomes of the settings, by the policy that was applied last.
-func (r *settingsResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+func (r *settingsResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *resourceModel) {
 	instance, diags := adoption.InstanceOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
