@@ -36,6 +36,8 @@ type configuration struct {
 	MaxRetries        int32type.Value `tfsdk:"max_retries"`
 	RequestTimeout    types.String    `tfsdk:"request_timeout"`
 	RequestsPerMinute int32type.Value `tfsdk:"requests_per_minute"`
+
+	ExtendedOperations types.Bool `tfsdk:"extended_operations"`
 }
 
 // The environment variables, one an argument.
@@ -48,6 +50,7 @@ const (
 	maxRetriesVariable        = "VIDEOINDEXER_MAX_RETRIES"
 	requestTimeoutVariable    = "VIDEOINDEXER_REQUEST_TIMEOUT"
 	requestsPerMinuteVariable = "VIDEOINDEXER_REQUESTS_PER_MINUTE"
+	extendedVariable          = "VIDEOINDEXER_EXTENDED_OPERATIONS"
 )
 
 func configurationAttributes() map[string]schema.Attribute {
@@ -78,6 +81,11 @@ func configurationAttributes() map[string]schema.Attribute {
 			"60s"), requestTimeoutVariable, validate.Duration()),
 		"requests_per_minute": number("Ceiling on the requests a minute, those for tokens and those that are repeated included. Terraform starts a process for each provider configuration, "+
 			"so it holds for each alias on its own. Default: none; the provider adapts its pace to what the service lets through.", requestsPerMinuteVariable, 1),
+		"extended_operations": schema.BoolAttribute{
+			MarkdownDescription: "Use operations of the service beyond the described API, such as those that create, list and delete brands. Default: `false`: not one of them is called. " +
+				"See [Extended operations](guides/extended-operations.md) for what they add, and for services that lack some." + environment(extendedVariable),
+			Optional: true,
+		},
 	}
 }
 
@@ -101,6 +109,20 @@ func (c *configuration) withEnvironment(diags *diag.Diagnostics) {
 	fillText(&c.RequestTimeout, requestTimeoutVariable, validate.CheckDuration, diags)
 	fillNumber(&c.MaxRetries, maxRetriesVariable, 0, diags)
 	fillNumber(&c.RequestsPerMinute, requestsPerMinuteVariable, 1, diags)
+	fillBool(&c.ExtendedOperations, extendedVariable, diags)
+}
+
+func fillBool(value *types.Bool, variable string, diags *diag.Diagnostics) {
+	text := strings.TrimSpace(os.Getenv(variable))
+	if !value.IsNull() || text == "" {
+		return
+	}
+	set, err := strconv.ParseBool(text)
+	if err != nil {
+		diags.AddError("Invalid "+variable, fmt.Sprintf("The environment variable %s is %q, which is neither true nor false.", variable, text))
+		return
+	}
+	*value = types.BoolValue(set)
 }
 
 func fillText(value *types.String, variable string, check func(string) string, diags *diag.Diagnostics) {
@@ -145,6 +167,7 @@ func (c *configuration) pending() []string {
 		{"max_retries", c.MaxRetries},
 		{"request_timeout", c.RequestTimeout},
 		{"requests_per_minute", c.RequestsPerMinute},
+		{"extended_operations", c.ExtendedOperations},
 	} {
 		if argument.value.IsUnknown() {
 			names = append(names, argument.name)
@@ -207,6 +230,8 @@ func (c *configuration) client(userAgent string) (*videoindexer.Client, error) {
 		RequestsPerMinute: int(c.RequestsPerMinute.Int32()),
 		UserAgent:         userAgent,
 		Logger:            newHTTPLogger(),
+
+		ExtendedOperations: c.ExtendedOperations.ValueBool(),
 	}
 	if !c.MaxRetries.IsNull() {
 		config.MaxRetries = int(c.MaxRetries.Int32())

@@ -80,6 +80,7 @@ func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields
 	if err != nil {
 		return nil, err
 	}
+	c.brandLists.written(a)
 	answer, err := c.do(ctx, request{
 		operation: operation,
 		method:    http.MethodPut,

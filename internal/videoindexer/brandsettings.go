@@ -2,6 +2,7 @@ package videoindexer
 
 import (
 	"context"
+	"errors"
 	"net/http"
 )
 
@@ -39,4 +40,36 @@ func (c *Client) UpdateBrandsModelSettings(ctx context.Context, a AccountRef, s 
 		return BrandsModelSettings{}, c.unexpected(operation, answer, err)
 	}
 	return taken, nil
+}
+
+// ReadBrandsModelSettings are the settings as the service shows them (X4). State is nil where the service leaves it out.
+type ReadBrandsModelSettings struct {
+	State      *bool
+	UseBuiltIn bool
+}
+
+// GetBrandsModelSettings reads the settings (X4).
+func (c *Client) GetBrandsModelSettings(ctx context.Context, a AccountRef) (ReadBrandsModelSettings, error) {
+	const operation = "get brands model settings"
+	answer, err := c.do(ctx, request{
+		operation: operation,
+		method:    http.MethodGet,
+		path:      accountPath(a, "Customization", "BrandsModelSettings"),
+		auth:      accountAuth(a, Read),
+		extended:  "X4",
+	})
+	if err != nil {
+		return ReadBrandsModelSettings{}, err
+	}
+	var read struct {
+		State      *bool
+		UseBuiltIn *bool
+	}
+	if err := decodeJSON(answer.body, &read); err != nil {
+		return ReadBrandsModelSettings{}, c.unexpected(operation, answer, err)
+	}
+	if read.UseBuiltIn == nil {
+		return ReadBrandsModelSettings{}, c.unexpected(operation, answer, errors.New("the answer does not say whether the built-in dictionary is used"))
+	}
+	return ReadBrandsModelSettings{State: read.State, UseBuiltIn: *read.UseBuiltIn}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/singleflight"
@@ -34,6 +35,8 @@ type Config struct {
 	// RequestsPerMinute is a ceiling over all requests, those for tokens included; 0 for none. Clients of one process
 	// with the same endpoint and credential share one pace, and with it the lowest ceiling among them.
 	RequestsPerMinute int
+	// ExtendedOperations allows the operations beyond the contract (X1 to X35). Without it none is ever sent.
+	ExtendedOperations bool
 	// UserAgent is the whole header value.
 	UserAgent string
 	// Logger gets a debug line an attempt and a wait; nil discards them. Only these are ever logged: operation,
@@ -53,6 +56,9 @@ type Client struct {
 	secrets   *redactor
 	log       *slog.Logger
 	backoff   backoff
+
+	brandLists        sharedLists[*brandList]
+	lacksAccountToken atomic.Bool // the service was seen to lack X22
 }
 
 // New checks a configuration and makes a client of it. It sends nothing. Its errors never hold a credential.

@@ -91,6 +91,9 @@ func (c *Client) build(r request) (*call, error) {
 	if c.config.SubscriptionKey == "" && r.auth.scope != accountScope {
 		return nil, &MissingCredentialError{Operation: r.operation}
 	}
+	if r.extended != "" && !c.config.ExtendedOperations {
+		return nil, &NotExtendedError{Operation: r.operation, Extended: r.extended}
+	}
 	address := c.address(r.path)
 	address.RawQuery = r.query.Encode()
 	return &call{client: c, request: r, address: address}, nil
@@ -330,6 +333,8 @@ func (k *call) result(ctx context.Context) (*response, error) {
 	switch {
 	case k.request.isSuccess(last.status):
 		return k.success()
+	case k.request.extended != "" && k.client.isLacking(last):
+		return nil, &LackingOperationError{Extended: k.request.extended, Err: k.apiError(last)}
 	case k.request.onlyOnce && (last.err != nil && last.sent || last.status >= http.StatusInternalServerError):
 		cause := k.failure()
 		if last.err != nil {

@@ -24,8 +24,10 @@ type request struct {
 	// auth says which credential the call carries.
 	auth auth
 	body *body
+	// extended is the number of an operation beyond the contract, such as "X1"; empty for the contract's own.
+	extended string
 	// onlyOnce marks a call that must not be sent again once it may have reached the service
-	// (endpoints 4 and 19, and 20 with files): what would be repeated elsewhere becomes an AmbiguousError.
+	// (endpoints 4, 19, X2, and 20 with files): what would be repeated elsewhere becomes an AmbiguousError.
 	onlyOnce bool
 	// priority marks a call that others wait for: it does not queue for its turn.
 	priority bool

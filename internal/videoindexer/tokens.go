@@ -42,8 +42,8 @@ func (c *Client) GetUserAccessToken(ctx context.Context, location string, p Perm
 	return t.value, err
 }
 
-// GetAccountAccessToken obtains a new token for an account (endpoints 2 and 3). It needs the subscription key, or is a
-// MissingCredentialError. An account that the key's user does not have is an AccountNotListedError.
+// GetAccountAccessToken obtains a new token for an account (X22 with extended operations, otherwise endpoints 2 and 3). It
+// needs the subscription key, or is a MissingCredentialError. An account that the key's user does not have is an AccountNotListedError.
 func (c *Client) GetAccountAccessToken(ctx context.Context, a AccountRef, p Permission) (string, error) {
 	t, err := c.obtain(ctx, accountAuth(a, p))
 	return t.value, err
@@ -164,6 +164,9 @@ func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 		if err == nil {
 			c.tokens.put(a.key(), t)
 		}
+		return t, err
+	}
+	if t, err := c.obtainDirectly(ctx, a); !errors.Is(err, errNoDirectToken) {
 		return t, err
 	}
 	const operation = "get account access token"

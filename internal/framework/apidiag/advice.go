@@ -62,6 +62,11 @@ func advise(err error) string {
 	switch {
 	case is[*videoindexer.AmbiguousError](err):
 		return "Look in the service whether it was done before applying again; the resource's documentation says how."
+	case is[*videoindexer.LackingOperationError](err):
+		return "This service does not offer an operation that extended_operations (VIDEOINDEXER_EXTENDED_OPERATIONS) makes use of: the guide \"Extended operations\" says what can be done without it. " +
+			"Nothing was removed from the state."
+	case is[*videoindexer.NotExtendedError](err):
+		return "Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."
 	case is[*videoindexer.APIError](err):
 		answer, _ := errors.AsType[*videoindexer.APIError](err)
 		if answer.Status == http.StatusUnauthorized {

@@ -1,0 +1,25 @@
+package providerdata
+
+import (
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+)
+
+// Extended reports whether the operations beyond the contract may be used; false while the provider is not known.
+func (d *Data) Extended() bool { return d.Known() && d.client.Extended() }
+
+// RequireExtended reports what is configured and needs operations beyond the contract, where the provider does not allow
+// them; while the provider is not known, nothing is reported. What is the name of a type, or of an argument that stands
+// at a path. It returns whether the plan may go on.
+func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostics) bool {
+	if d == nil || !d.Known() || d.Extended() {
+		return true
+	}
+	diags.AddAttributeError(at, "Extended operations are not allowed",
+		fmt.Sprintf("%s needs operations of the service that its described API does not have. "+
+			"Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration; "+
+			"the guide \"Extended operations\" says which operations these are, and that a service may lack them.", what))
+	return false
+}

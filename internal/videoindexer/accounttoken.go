@@ -1,0 +1,43 @@
+package videoindexer
+
+import (
+	"context"
+	"errors"
+	"net/http"
+)
+
+// errNoDirectToken means that an account's token has to be obtained in the way of the contract.
+var errNoDirectToken = errors.New("no token by X22")
+
+// obtainDirectly asks for an account's token in one request (X22) and stores it. It is errNoDirectToken without extended
+// operations, where the service lacks the operation, and after a refusal: the contract's two requests then tell an account
+// that the key's user does not have from a key that is no good.
+func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
+	if !c.config.ExtendedOperations || c.lacksAccountToken.Load() {
+		return token{}, errNoDirectToken
+	}
+	t, err := c.requestToken(ctx, request{
+		operation: "get account access token",
+		method:    http.MethodGet,
+		path:      []string{"auth", a.location, "Accounts", a.accountID, "AccessToken"},
+		query:     allowEdit(a.permission),
+		extended:  "X22",
+		priority:  true,
+	})
+	answer, isAnswer := errors.AsType[*APIError](err)
+	switch {
+	case err == nil:
+		c.tokens.put(a.key(), t)
+	case IsLacking(err):
+		c.lacksAccountToken.Store(true)
+		return token{}, errNoDirectToken
+	case isAnswer && isRefusal(answer.Status):
+		return token{}, errNoDirectToken
+	}
+	return t, err
+}
+
+// isRefusal says whether a status means that the same request would be refused again.
+func isRefusal(status int) bool {
+	return status/100 == 4 && status != http.StatusTooManyRequests
+}

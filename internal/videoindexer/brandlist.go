@@ -1,0 +1,198 @@
+package videoindexer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// lookAfterInterrupt is how long an interrupted create takes to find out what it has done.
+const lookAfterInterrupt = 10 * time.Second
+
+// brandList is an account's brands, for the reads of single ones.
+type brandList struct {
+	brands []Brand
+	byID   map[int32]*Brand
+}
+
+// ListBrands reads all brands of an account, the disabled ones too, in the service's order (X1).
+func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
+	list, err := c.listBrands(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	return list.brands, nil
+}
+
+func (c *Client) listBrands(ctx context.Context, a AccountRef) (*brandList, error) {
+	const operation = "list brands"
+	answer, err := c.do(ctx, request{
+		operation: operation,
+		method:    http.MethodGet,
+		path:      accountPath(a, "Customization", "Brands"),
+		auth:      accountAuth(a, Read),
+		extended:  "X1",
+		maxBytes:  maxListBytes,
+	})
+	if err != nil {
+		return nil, err
+	}
+	var wires []*brandWire
+	if err := decodeJSON(answer.body, &wires); err != nil {
+		return nil, c.unexpected(operation, answer, err)
+	}
+	list := &brandList{brands: make([]Brand, 0, len(wires)), byID: make(map[int32]*Brand, len(wires))}
+	for i, wire := range wires {
+		if wire == nil || wire.ID == nil || wire.Name == nil {
+			return nil, c.unexpected(operation, answer, fmt.Errorf("brand %d of the list has no id or no name", i+1))
+		}
+		list.brands = append(list.brands, *wire.brand(*wire.ID))
+		if wire.Enabled != nil && wire.Tags.present { // otherwise the list is a summary, and the brand is read by itself
+			list.byID[*wire.ID] = &list.brands[i]
+		}
+	}
+	return list, nil
+}
+
+// ReadBrand reads a brand for a refresh or a plan. With extended operations all such reads of an account share one list
+// (X1) until it is 30 seconds old or this client writes a brand of the account. What the list does not show is read by
+// itself (endpoint 16), as is everything where the list cannot be had. A missing brand is an APIError for which IsNotFound
+// is true.
+func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
+	if !c.Extended() {
+		return c.GetBrand(ctx, a, id)
+	}
+	list, isCurrent, err := c.sharedBrands(ctx, a, true)
+	switch {
+	case err != nil && (ctx.Err() != nil || IsAccountWide(err) || isA[*TransportError](err)):
+		return nil, err
+	case err == nil && isCurrent && list.byID[id] != nil:
+		brand := *list.byID[id]
+		return &brand, nil
+	}
+	return c.GetBrand(ctx, a, id)
+}
+
+// FindBrand looks for a brand by its exact name, for a plan (X1); nil where the account has none. What it finds is as
+// fresh as what ReadBrand returns. A brand of the last half minute may be missed: then creating it again is refused.
+func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Brand, error) {
+	list, isCurrent, err := c.sharedBrands(ctx, a, false)
+	if err != nil {
+		return nil, err
+	}
+	found := withName(list.brands, name)
+	if found == nil || isCurrent && list.byID[found.ID] != nil {
+		return found, nil
+	}
+	found, err = c.GetBrand(ctx, a, found.ID)
+	if IsNotFound(err) || err == nil && found.Name != name {
+		return nil, nil //nolint:nilnil // as documented
+	}
+	return found, err
+}
+
+func (c *Client) sharedBrands(ctx context.Context, a AccountRef, onlyCurrent bool) (*brandList, bool, error) {
+	return c.brandLists.get(ctx, a, onlyCurrent, func(ctx context.Context) (*brandList, error) { return c.listBrands(ctx, a) })
+}
+
+// withName is a copy of the brand with a name, nil where there is none.
+func withName(brands []Brand, name string) *Brand {
+	for _, brand := range brands {
+		if brand.Name == name {
+			return &brand
+		}
+	}
+	return nil
+}
+
+// CreateBrand makes a brand (X2) and returns it as the service holds it. It is sent once: where its answer is lost or does
+// not say which brand it is about, the brand is looked up by its name (X1), since names are unique; it may take the list a
+// moment to show it. Where that finds nothing, the error is an AmbiguousError. A name that is taken is an APIError
+// with status 400.
+func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
+	const operation = "create brand"
+	fields.Tags = append([]string{}, fields.Tags...) // never null
+	content, err := jsonBody(fields)
+	if err != nil {
+		return nil, err
+	}
+	c.brandLists.written(a)
+	answer, err := c.do(ctx, request{
+		operation: operation,
+		method:    http.MethodPost,
+		path:      accountPath(a, "Customization", "Brands"),
+		auth:      accountAuth(a, Write),
+		extended:  "X2",
+		onlyOnce:  true,
+		body:      content,
+	})
+	if err != nil && !isA[*AmbiguousError](err) {
+		return nil, err
+	}
+	lost := err
+	if lost == nil {
+		var wire *brandWire
+		if decodeJSON(answer.body, &wire) == nil && wire != nil && wire.ID != nil {
+			return c.created(ctx, a, wire, fields)
+		}
+		lost = &AmbiguousError{
+			Operation: operation, Method: http.MethodPost, RequestID: answer.clientRequestID,
+			Err: errors.New("the service accepted the brand, but neither its answer nor its list of brands says which id it has"),
+		}
+	}
+	return c.findCreated(ctx, a, fields.Name, lost)
+}
+
+// created is the brand of an answer, read by itself (endpoint 16) where the answer does not hold all of it. A brand that
+// cannot be read yet is what was sent.
+func (c *Client) created(ctx context.Context, a AccountRef, wire *brandWire, sent BrandFields) (*Brand, error) {
+	if brand := wire.brand(*wire.ID); wire.complete() && len(brand.Differs(sent)) == 0 {
+		return brand, nil
+	}
+	brand, err := c.GetBrand(ctx, a, *wire.ID)
+	if err != nil {
+		return &Brand{ID: *wire.ID, BrandFields: sent}, nil //nolint:nilerr // it is there: the next refresh reads it
+	}
+	return brand, nil
+}
+
+// findCreated looks for a brand that may just have been made, until the list has had time to show it. Lost is the error
+// where it is not found.
+func (c *Client) findCreated(ctx context.Context, a AccountRef, name string, lost error) (*Brand, error) {
+	if ctx.Err() != nil { // the caller gives up, and is still to know what it leaves behind
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), lookAfterInterrupt)
+		defer cancel()
+	}
+	for pause := 250 * time.Millisecond; ; pause *= 2 {
+		list, err := c.listBrands(ctx, a)
+		if err != nil {
+			return nil, lost
+		}
+		if found := withName(list.brands, name); found != nil {
+			if list.byID[found.ID] != nil {
+				return found, nil
+			}
+			return c.GetBrand(ctx, a, found.ID)
+		}
+		if pause > 2*time.Second || !sleep(ctx, pause) {
+			return nil, lost
+		}
+	}
+}
+
+// DeleteBrand deletes a brand (X3). It may be repeated: a brand that is gone, IsNotFound of the error, is then what was
+// wanted.
+func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) error {
+	c.brandLists.written(a)
+	_, err := c.do(ctx, request{
+		operation: "delete brand",
+		method:    http.MethodDelete,
+		path:      brandPath(a, id),
+		auth:      accountAuth(a, Write),
+		extended:  "X3",
+	})
+	return err
+}

@@ -1,0 +1,100 @@
+package videoindexer
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	// maxListAge is how long reads go by the same list.
+	maxListAge = 30 * time.Second
+	// maxListBytes has room for a hundred thousand objects.
+	maxListBytes = 64 << 20
+	// listTimeout bounds a list request that goes on without the caller who started it.
+	listTimeout = 10 * time.Minute
+)
+
+// sharedLists hold a list of objects for each account, so that many reads of single objects cost one request. A list
+// serves until it is 30 seconds old or this process writes to the account: reads never miss a write of their own run.
+type sharedLists[L any] struct {
+	mu       sync.Mutex
+	accounts map[AccountRef]*sharedList[L]
+}
+
+// sharedList is what is known of one account.
+type sharedList[L any] struct {
+	newest    *listFetch[L]
+	isWritten bool // what is read after a write is read one by one
+}
+
+// listFetch is one request for a list; items and err may be read once done is closed.
+type listFetch[L any] struct {
+	began time.Time
+	done  chan struct{}
+	items L
+	err   error
+}
+
+// get is an account's list of the last 30 seconds, fetched where there is none; concurrent callers share one request, which
+// belongs to none of them. Once this process writes to the account a list is stale: isCurrent is false, and where only a
+// current one is wanted, none is fetched.
+func (s *sharedLists[L]) get(ctx context.Context, a AccountRef, onlyCurrent bool, fetch func(context.Context) (L, error)) (items L, isCurrent bool, err error) {
+	f := s.fetching(a, onlyCurrent, func(f *listFetch[L]) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), listTimeout)
+		defer cancel()
+		f.items, f.err = fetch(ctx)
+		close(f.done)
+	})
+	if f == nil {
+		return items, false, nil
+	}
+	select {
+	case <-f.done:
+	case <-ctx.Done():
+		return items, false, ctx.Err()
+	}
+	return f.items, s.isCurrent(a), f.err // a write may have begun while the list was on its way
+}
+
+// fetching is the request for a list that a caller waits for, begun by start where there is none.
+func (s *sharedLists[L]) fetching(a AccountRef, onlyCurrent bool, start func(*listFetch[L])) *listFetch[L] {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list := s.of(a)
+	if list.isWritten && onlyCurrent {
+		return nil
+	}
+	if f := list.newest; f != nil && time.Since(f.began) < maxListAge {
+		return f
+	}
+	list.newest = &listFetch[L]{began: time.Now(), done: make(chan struct{})}
+	go start(list.newest)
+	return list.newest
+}
+
+func (s *sharedLists[L]) isCurrent(a AccountRef) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return !s.of(a).isWritten
+}
+
+// written ends the service of an account's list: this process is about to write to the account.
+func (s *sharedLists[L]) written(a AccountRef) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.of(a).isWritten = true
+}
+
+// of is called with the lock held. The service does not tell letter cases of ids and locations apart.
+func (s *sharedLists[L]) of(a AccountRef) *sharedList[L] {
+	if s.accounts == nil {
+		s.accounts = map[AccountRef]*sharedList[L]{}
+	}
+	key := AccountRef{Location: strings.ToLower(a.Location), ID: strings.ToLower(a.ID)}
+	if s.accounts[key] == nil {
+		s.accounts[key] = &sharedList[L]{}
+	}
+	return s.accounts[key]
+}
