@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
 // Listed is one result of a list resource.
@@ -11,7 +12,9 @@ type Listed struct {
 	DisplayName string
 	// Identity and Resource hold the text attributes by name; nil where the result has none.
 	Identity, Resource map[string]string
-	Diagnostics        []*tfprotov6.Diagnostic
+	// Values are all attributes of the resource by name; nil where the result has none.
+	Values      map[string]tftypes.Value
+	Diagnostics []*tfprotov6.Diagnostic
 }
 
 // List validates and runs a list block. A limit of 0 is none.
@@ -50,7 +53,15 @@ func (p *Protocol) List(ctx context.Context, name string, config Values, include
 			listed.Identity = p.unpack(result.Identity.IdentityData, identities.IdentitySchemas[name].ValueType())
 		}
 		if result.Resource != nil {
-			listed.Resource = p.unpack(result.Resource, p.schema.ResourceSchemas[name].ValueType())
+			kind := p.schema.ResourceSchemas[name].ValueType()
+			listed.Resource = p.unpack(result.Resource, kind)
+			value, err := result.Resource.Unmarshal(kind)
+			if err != nil {
+				p.t.Fatal(err)
+			}
+			if err := value.As(&listed.Values); err != nil {
+				p.t.Fatal(err)
+			}
 		}
 		results = append(results, listed)
 	}

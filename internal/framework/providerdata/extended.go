@@ -8,7 +8,7 @@ import (
 )
 
 // Extended reports whether the operations beyond the contract may be used; false while the provider is not known.
-func (d *Data) Extended() bool { return d.Known() && d.client.Extended() }
+func (d *Data) Extended() bool { return d != nil && d.Known() && d.client.Extended() }
 
 // RequireExtended reports what is configured and needs operations beyond the contract, where the provider does not allow
 // them; while the provider is not known, nothing is reported. What is the name of a type, or of an argument that stands

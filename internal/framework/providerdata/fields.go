@@ -7,6 +7,7 @@ import (
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	ephemeralschema "github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
+	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -81,6 +82,10 @@ func (a argument) action() actionschema.StringAttribute {
 	return actionschema.StringAttribute{MarkdownDescription: a.description, Optional: true, Validators: a.validators}
 }
 
+func (a argument) list() listschema.StringAttribute {
+	return listschema.StringAttribute{MarkdownDescription: a.description, Optional: true, Validators: a.validators}
+}
+
 // ResourceAttributes adds location and account_id to a managed resource's attributes. The resource
 // calls PlanAccount from ModifyPlan, where the defaults and the replacement are planned.
 func ResourceAttributes(attributes map[string]resourceschema.Attribute) map[string]resourceschema.Attribute {
@@ -116,5 +121,12 @@ func EphemeralLocation() ephemeralschema.StringAttribute { return locationArgume
 func ActionAttributes(attributes map[string]actionschema.Attribute) map[string]actionschema.Attribute {
 	attributes[locationArgument.name] = locationArgument.action()
 	attributes[accountIDArgument.name] = accountIDArgument.action()
+	return attributes
+}
+
+// ListAttributes adds location and account_id to a list resource's attributes.
+func ListAttributes(attributes map[string]listschema.Attribute) map[string]listschema.Attribute {
+	attributes[locationArgument.name] = locationArgument.list()
+	attributes[accountIDArgument.name] = accountIDArgument.list()
 	return attributes
 }

@@ -103,6 +103,16 @@ func CheckDuration(value string) string {
 	return ""
 }
 
+// RegularExpression accepts what Go reads as a regular expression (RE2).
+func RegularExpression() validator.String {
+	return sentence("a regular expression (RE2)", func(value string) string {
+		if _, err := regexp.Compile(value); err != nil {
+			return "cannot be read: " + err.Error()
+		}
+		return ""
+	})
+}
+
 // AtLeast accepts numbers from low up.
 func AtLeast(low int64) validator.Number { return numberAtLeast{low: low} }
 

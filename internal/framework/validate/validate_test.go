@@ -43,3 +43,20 @@ func TestURL(t *testing.T) {
 		t.Errorf("another scheme: %q", got)
 	}
 }
+
+func TestRegularExpression(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[string]string{
+		"":               "",
+		"^Con(toso)?.*$": "",
+		`(?i)\bnews\b`:   "",
+		"Con(":           "missing closing",
+		"(?=ahead)":      "invalid or unsupported Perl syntax",
+	} {
+		var resp validator.StringResponse
+		validate.RegularExpression().ValidateString(context.Background(), validator.StringRequest{Path: path.Root("name_regex"), ConfigValue: types.StringValue(value)}, &resp)
+		if resp.Diagnostics.HasError() != (want != "") || want != "" && !strings.Contains(resp.Diagnostics[0].Detail(), want) {
+			t.Errorf("%q: %v, want %q", value, resp.Diagnostics, want)
+		}
+	}
+}
