@@ -36,6 +36,7 @@ var (
 	dataSources = []func() datasource.DataSource{
 		account.NewAccountsDataSource,
 		account.NewDataSource,
+		brand.NewBrandsDataSource,
 		brand.NewDataSource,
 		imagemodel.NewDataSource,
 		person.NewFacesDataSource,
@@ -56,6 +57,7 @@ var (
 	}
 	listResources = []func() list.ListResource{
 		account.NewListResource,
+		brand.NewListResource,
 	}
 	functions = []func() function.Function{
 		video.NewParseCaptions,

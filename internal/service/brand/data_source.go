@@ -2,7 +2,6 @@ package brand
 
 import (
 	"context"
-	"maps"
 	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
@@ -24,16 +23,8 @@ func NewDataSource() datasource.DataSource {
 }
 
 func (d *brandDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	computed := func(description string) schema.StringAttribute {
-		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
-	}
-	attributes := managedbrand.DataSourceAttributes()
-	maps.Copy(attributes, map[string]schema.Attribute{
-		"brand_id":                schema.NumberAttribute{MarkdownDescription: describeBrandID, CustomType: int32type.Type{}, Required: true},
-		"create_time":             computed(describeCreateTime),
-		"last_modified":           computed(describeLastModified),
-		"last_modifier_user_name": computed(describeLastModifier),
-	})
+	attributes := serviceAttributes()
+	attributes["brand_id"] = schema.NumberAttribute{MarkdownDescription: describeBrandID, CustomType: int32type.Type{}, Required: true}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A brand of an account's dictionary, as the service holds it.",
 		Attributes:          providerdata.DataSourceAttributes(attributes),

@@ -1,0 +1,103 @@
+package brand
+
+import (
+	"context"
+	"maps"
+
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+)
+
+var _ datasource.DataSourceWithConfigure = (*brandsDataSource)(nil)
+
+type brandsDataSource struct{ providerdata.DataSource }
+
+// NewBrandsDataSource is data.videoindexer_brands.
+func NewBrandsDataSource() datasource.DataSource { return &brandsDataSource{} }
+
+// brandsModel is a data.videoindexer_brands.
+type brandsModel struct {
+	providerdata.AccountFields
+	filter
+	Brands []brandModel `tfsdk:"brands"`
+}
+
+// brandModel is a brand as the service holds it.
+type brandModel struct {
+	managedbrand.Values
+	history
+	BrandID int32type.Value `tfsdk:"brand_id"`
+}
+
+func (d *brandsDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_brands"
+}
+
+func (d *brandsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	element := serviceAttributes()
+	element["brand_id"] = schema.NumberAttribute{MarkdownDescription: describeBrandID, CustomType: int32type.Type{}, Computed: true}
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "The brands of an account's dictionary, as the service holds them: all of them, or those that the filters select. " +
+			"It needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md).",
+		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
+			"enabled": schema.BoolAttribute{MarkdownDescription: describeEnabledFilter, Optional: true},
+			"name_regex": schema.StringAttribute{
+				MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()},
+			},
+			"brands": schema.ListNestedAttribute{
+				MarkdownDescription: "The brands, by ascending id.", Computed: true,
+				NestedObject: schema.NestedAttributeObject{Attributes: element},
+			},
+		}),
+	}
+}
+
+// serviceAttributes are the fields of a brand, as data, beside its id.
+func serviceAttributes() map[string]schema.Attribute {
+	computed := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
+	}
+	attributes := managedbrand.DataSourceAttributes()
+	maps.Copy(attributes, map[string]schema.Attribute{
+		"create_time":             computed(describeCreateTime),
+		"last_modified":           computed(describeLastModified),
+		"last_modifier_user_name": computed(describeLastModifier),
+	})
+	return attributes
+}
+
+func (d *brandsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var model brandsModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() || !d.RequireExtended(path.Empty(), "The data source videoindexer_brands", &resp.Diagnostics) {
+		return
+	}
+	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	held, err := client.ListBrands(ctx, account)
+	if err != nil {
+		apidiag.Add(&resp.Diagnostics, "list", apidiag.Subject{Noun: "brands", Account: account}, err)
+		return
+	}
+	wanted := model.of(held, &resp.Diagnostics)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	model.Brands = make([]brandModel, len(wanted))
+	for i := range wanted {
+		model.Brands[i].BrandID = int32type.New(wanted[i].ID)
+		model.Brands[i].history.take(&wanted[i])
+		model.Brands[i].Values = managedbrand.ValuesOfBrand(wanted[i].BrandFields)
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+}

@@ -1,0 +1,43 @@
+package brand
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// What the documentation says of the arguments of a filter, in the data source and in the list.
+const (
+	describeEnabledFilter = "Shows only brands that are looked for in videos (`true`), or only those that are not (`false`). Default: all."
+	describeNameRegex     = "Shows only brands whose name holds a match of this regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)). " +
+		"`^` and `$` stand for the beginning and the end of the name, `(?i)` in front makes letter case not count. Default: all."
+)
+
+// filter says which of an account's brands are wanted; what is null selects all.
+type filter struct {
+	Enabled   types.Bool   `tfsdk:"enabled"`
+	NameRegex types.String `tfsdk:"name_regex"`
+}
+
+// of are the brands that are wanted, by ascending id.
+func (f *filter) of(brands []videoindexer.Brand, diags *diag.Diagnostics) []videoindexer.Brand {
+	name, err := regexp.Compile(f.NameRegex.ValueString())
+	if err != nil {
+		diags.AddAttributeError(path.Root("name_regex"), "Invalid regular expression", "name_regex cannot be read: "+err.Error())
+		return nil
+	}
+	wanted := make([]videoindexer.Brand, 0, len(brands))
+	for _, b := range brands {
+		if (f.Enabled.IsNull() || f.Enabled.ValueBool() == b.Enabled) && name.MatchString(b.Name) {
+			wanted = append(wanted, b)
+		}
+	}
+	slices.SortFunc(wanted, func(a, b videoindexer.Brand) int { return cmp.Compare(a.ID, b.ID) })
+	return wanted
+}

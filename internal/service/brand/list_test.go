@@ -1,0 +1,172 @@
+package brand_test
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/querycheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfversion"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+const resourceName = "videoindexer_brand"
+
+var extendedProvider = acctest.Values{"extended_operations": true}
+
+// displayed are the names of what was listed; the text of an error stands in its place.
+func displayed(listed []acctest.Listed) []string {
+	names := make([]string, len(listed))
+	for i, l := range listed {
+		names[i] = l.DisplayName
+		if len(l.Diagnostics) > 0 {
+			names[i] = strings.Join(acctest.Texts(l.Diagnostics), "; ")
+		}
+	}
+	return names
+}
+
+func TestBrandList_identities(t *testing.T) {
+	t.Parallel()
+	server := newShelf(t)
+	listed := server.Protocol(t, extendedProvider).List(t.Context(), resourceName, nil, false, 0)
+	if diff := cmp.Diff([]string{"Contoso", "Fabrikam", "Tailspin News"}, displayed(listed)); diff != "" {
+		t.Fatalf("listed (-want +got):\n%s", diff)
+	}
+	for i, l := range listed {
+		want := map[string]string{"location": server.Account.Location, "account_id": server.Account.ID}
+		if diff := cmp.Diff(want, l.Identity); diff != "" || l.Resource != nil {
+			t.Errorf("result %d: resource %v, identity (-want +got):\n%s", i, l.Resource, diff)
+		}
+	}
+}
+
+func TestBrandList_arguments(t *testing.T) {
+	t.Parallel()
+	server := newShelf(t)
+	other := mockserver.DefaultAccount()
+	other.ID, other.Location = "7d9e6f10-1111-4222-8333-444455556666", "eastus"
+	server.AddAccount(other)
+	server.AddBrand(other.ID, mockserver.Brand{ID: 7, Name: "Elsewhere"})
+	protocol := server.Protocol(t, extendedProvider)
+	for name, test := range map[string]struct {
+		config acctest.Values
+		limit  int64
+		want   []string
+	}{
+		"enabled":         {acctest.Values{"enabled": true}, 0, []string{"Contoso", "Fabrikam"}},
+		"not enabled":     {acctest.Values{"enabled": false}, 0, []string{"Tailspin News"}},
+		"by name":         {acctest.Values{"name_regex": "^F"}, 0, []string{"Fabrikam"}},
+		"both":            {acctest.Values{"name_regex": "s", "enabled": true}, 0, []string{"Contoso"}},
+		"none":            {acctest.Values{"name_regex": "^$"}, 0, []string{}},
+		"a limit":         {acctest.Values{"enabled": true}, 1, []string{"Contoso"}},
+		"a limit of more": {nil, 4, []string{"Contoso", "Fabrikam", "Tailspin News"}},
+		"another account": {acctest.Values{"location": other.Location, "account_id": other.ID}, 0, []string{"Elsewhere"}},
+	} {
+		if diff := cmp.Diff(test.want, displayed(protocol.List(t.Context(), resourceName, test.config, true, test.limit))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+// TestBrandList_resources compares each resource with what its import and read make of it. A configuration that is
+// generated from it plans empty.
+func TestBrandList_resources(t *testing.T) {
+	t.Parallel()
+	server := newShelf(t)
+	protocol := server.Protocol(t, extendedProvider)
+	listed := protocol.List(t.Context(), resourceName, nil, true, 0)
+	if len(listed) != 3 || server.Count(16) != 0 {
+		t.Fatalf("listed %q with %d reads of single brands", displayed(listed), server.Count(16))
+	}
+	attributes := protocol.Schema().ResourceSchemas[resourceName].Block.Attributes
+	for i, l := range listed {
+		instance := server.Protocol(t, extendedProvider).Instance(resourceName)
+		acctest.Succeeds(t, instance.Import(t.Context(), strconv.Itoa(1001+i)))
+		if diff := cmp.Diff(instance.State(), l.Values); diff != "" {
+			t.Errorf("%s (-imported +listed):\n%s", l.DisplayName, diff)
+		}
+		generated := acctest.Values{}
+		for _, a := range attributes {
+			if a.Optional || a.Required {
+				generated[a.Name] = l.Values[a.Name]
+			}
+		}
+		plan := instance.Plan(t.Context(), generated)
+		if plan.IsUpdate || plan.IsReplacement || len(plan.Diagnostics) > 0 {
+			t.Errorf("%s: update %t, replacement %t: %q", l.DisplayName, plan.IsUpdate, plan.IsReplacement, acctest.Texts(plan.Diagnostics))
+		}
+	}
+}
+
+// TestBrandList_many lists a thousand brands, as resources, with one request.
+func TestBrandList_many(t *testing.T) {
+	t.Parallel()
+	const count = 1_000
+	server := acctest.NewServer(t, mockserver.Extended())
+	for i := range count {
+		server.AddBrand(server.Account.ID, mockserver.Brand{ID: int32(i + 1), Name: "Brand " + strconv.Itoa(i), Tags: []string{"a", "b", "c"}})
+	}
+	listed := server.Protocol(t, extendedProvider).List(t.Context(), resourceName, nil, true, 0)
+	if len(listed) != count || server.Count(mockserver.X(1)) != 1 || server.Count(16) != 0 {
+		t.Errorf("%d results, %d requests for lists, %d for single brands", len(listed), server.Count(mockserver.X(1)), server.Count(16))
+	}
+}
+
+func TestBrandList_errors(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		config, provider acctest.Values
+		options          []mockserver.Option
+		says             []string
+	}{
+		"a regular expression that is none": {config: acctest.Values{"name_regex": "("}, provider: extendedProvider, says: []string{"name_regex", "missing closing )"}},
+		"no extended operations":            {says: []string{"The list of videoindexer_brand needs", "extended_operations = true"}},
+		"a service that lacks it": {
+			provider: extendedProvider, options: []mockserver.Option{mockserver.Lacks(http.StatusMethodNotAllowed, "X1")},
+			says: []string{"Unable to list brands", "extended_operations"},
+		},
+		"a wrong account": {
+			config: acctest.Values{"account_id": "99999999-9999-4999-8999-999999999999"}, provider: extendedProvider,
+			says: []string{"Unable to list brands", "is not among those"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newShelf(t, test.options...)
+			listed := server.Protocol(t, test.provider).List(t.Context(), resourceName, test.config, false, 0)
+			if len(listed) != 1 {
+				t.Fatalf("listed %q, want an error", displayed(listed))
+			}
+			acctest.Says(t, listed[0].Diagnostics, acctest.Failure, test.says...)
+		})
+	}
+}
+
+// TestAccBrandList_query needs an engine that knows lists.
+func TestAccBrandList_query(t *testing.T) {
+	t.Parallel()
+	server := newShelf(t)
+	const all = resourceName + ".all"
+	acctest.Run(t, resource.TestCase{
+		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_14_0)},
+		Steps: []resource.TestStep{{
+			Query:  true,
+			Config: server.Config(fmt.Sprintf("list %q \"all\" {\n  provider = videoindexer\n  include_resource = true\n  config {\n    enabled = true\n  }\n}\n", resourceName), extended),
+			QueryResultChecks: []querycheck.QueryResultCheck{
+				querycheck.ExpectLength(all, 2),
+				querycheck.ExpectIdentity(all, map[string]knownvalue.Check{
+					"location": knownvalue.StringExact(server.Account.Location), "account_id": knownvalue.StringExact(server.Account.ID),
+					"brand_id": knownvalue.Int64Exact(1001),
+				}),
+			},
+		}},
+	})
+}
