@@ -11,7 +11,8 @@ import (
 )
 
 // resourceModel is a videoindexer_brands_model_settings. In a state, enabled is null where nobody
-// knows what the service holds: after an import, and after a write whose answer was lost.
+// knows what the service holds: after a write whose answer was lost, and after an import that could not
+// read it. After an import that has read nothing, use_built_in is null too.
 type resourceModel struct {
 	providerdata.AccountFields
 	Enabled        types.Bool   `tfsdk:"enabled"`
@@ -25,6 +26,16 @@ func (m *resourceModel) settings() videoindexer.BrandsModelSettings {
 
 func (m *resourceModel) take(s videoindexer.BrandsModelSettings) {
 	m.Enabled, m.UseBuiltIn = types.BoolValue(s.State), types.BoolValue(s.UseBuiltIn)
+}
+
+// takeRead fills the model from what the service shows. Some services leave state out, or always say true: where enabled
+// is known not to be true, a true proves nothing and what was last written stays. A false is always meant.
+func (m *resourceModel) takeRead(s videoindexer.ReadBrandsModelSettings) {
+	isImport := m.UseBuiltIn.IsNull()
+	m.UseBuiltIn = types.BoolValue(s.UseBuiltIn)
+	if s.State != nil && (!*s.State || isImport) {
+		m.Enabled = types.BoolValue(*s.State)
+	}
 }
 
 // agrees tells whether both models say the same of the settings, in values that are known.

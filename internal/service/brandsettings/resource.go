@@ -34,8 +34,11 @@ func NewResource() resource.Resource {
 func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "How an account recognizes brands. Every account has these settings, once: creating the resource writes them.\n\n" +
-			"The service has no call that reads them. Terraform keeps what was last written: a change made elsewhere does not show in a plan, " +
-			"and the first plan after an import is an update in place that writes what is configured.",
+			"The described API has no call that reads them. Terraform keeps what was last written: a change made elsewhere does not show in a plan, " +
+			"and the first plan after an import is an update in place that writes what is configured.\n\n" +
+			"With the provider's [`extended_operations`](../guides/extended-operations.md) they are read: a change of `use_built_in` made elsewhere shows, " +
+			"and so does one of `enabled` to `false`; an import reads both. Some services do not say whether the recognition is on, or always say that it is: " +
+			"`enabled = false` therefore stays as it was last written, whatever they say.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"enabled": schema.BoolAttribute{
 				MarkdownDescription: "Whether brands are looked for in videos (the service calls it `state`).",
@@ -82,18 +85,53 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read keeps what was last written: the API cannot read the settings.
+// Read shows the settings as the service does, with extended operations. Otherwise it keeps what was last written.
 func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	if r.Extended() {
+		isGone := r.read(ctx, &state, &resp.Diagnostics)
+		if resp.Diagnostics.HasError() {
+			return
+		}
+		if isGone {
+			resp.State.RemoveResource(ctx)
+			return
+		}
+	}
 	if instance, diags := adoption.Named(ctx, req.Private, resp.Private); !diags.HasError() && r.Data != nil {
 		r.object(state.AccountRef()).SeenInState(instance)
 	}
 	state.DeletionPolicy = types.StringValue(string(state.policy()))
 	resp.Diagnostics.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
+}
+
+// read fills a state from the service, and reports whether the account is gone, and the settings with it.
+func (r *settingsResource) read(ctx context.Context, state *resourceModel, diags *diag.Diagnostics) (isGone bool) {
+	client, account, ok := r.Target(&state.AccountFields, diags)
+	if !ok {
+		return false
+	}
+	var held videoindexer.ReadBrandsModelSettings
+	err := r.Through(ctx, account, func() (err error) {
+		held, err = client.GetBrandsModelSettings(ctx, account)
+		return err
+	})
+	switch {
+	case videoindexer.IsNotFound(err):
+		return true
+	case videoindexer.IsLacking(err):
+		diags.AddError("Unable to read brands model settings", apidiag.Explained("read", subject(account), err,
+			"To manage them as last written, without reading them, give this resource a provider configuration of its own (an alias) with extended_operations = false."))
+	case err != nil:
+		apidiag.Add(diags, "read", subject(account), err)
+	default:
+		state.takeRead(held)
+	}
+	return false
 }
 
 // Update writes both settings, unless only the policy changed.
@@ -108,8 +146,8 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 		held, err := client.UpdateBrandsModelSettings(ctx, account, plan.settings())
 		if err != nil {
 			apidiag.Add(&resp.Diagnostics, "write", subject(account), err)
-			// It may have been carried out all the same. Nothing can read it back, so whatever is
-			// configured next, the state must not pass for it.
+			// It may have been carried out all the same. Not every service can be asked, so whatever
+			// is configured next, the state must not pass for it.
 			state.UseBuiltIn = plan.UseBuiltIn
 			state.Enabled = types.BoolNull()
 			resp.Diagnostics.Append(resp.State.Set(ctx, state)...)

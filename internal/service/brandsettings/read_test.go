@@ -1,0 +1,210 @@
+package brandsettings_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+var extended = acctest.Values{"extended_operations": true}
+
+func configured(enabled, useBuiltIn bool) acctest.Values {
+	return acctest.Values{"enabled": enabled, "use_built_in": useBuiltIn}
+}
+
+// pair are the two settings of a state; nil where one is null.
+type pair struct{ enabled, useBuiltIn any }
+
+func pairOf(t *testing.T, instance *acctest.Instance) pair {
+	t.Helper()
+	value := func(name string) any {
+		var held *bool
+		if err := instance.State()[name].As(&held); err != nil {
+			t.Fatal(err)
+		}
+		if held == nil {
+			return nil
+		}
+		return *held
+	}
+	return pair{value("enabled"), value("use_built_in")}
+}
+
+func expectPair(t *testing.T, instance *acctest.Instance, want pair) {
+	t.Helper()
+	if diff := cmp.Diff(want, pairOf(t, instance), cmp.AllowUnexported(pair{})); diff != "" {
+		t.Errorf("in the state (-want +got):\n%s", diff)
+	}
+}
+
+// TestRefreshReads has someone change the settings that Terraform wrote: what the service is sure to say shows.
+func TestRefreshReads(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		form             mockserver.SettingsState
+		written, changed mockserver.BrandsModelSettings
+		want             pair
+	}{
+		"unchanged": {
+			written: mockserver.BrandsModelSettings{State: true}, changed: mockserver.BrandsModelSettings{State: true}, want: pair{true, false},
+		},
+		"switched off": {
+			written: mockserver.BrandsModelSettings{State: true, UseBuiltIn: true}, changed: mockserver.BrandsModelSettings{UseBuiltIn: true}, want: pair{false, true},
+		},
+		"the built-in dictionary left out": {
+			written: mockserver.BrandsModelSettings{State: true, UseBuiltIn: true}, changed: mockserver.BrandsModelSettings{State: true}, want: pair{true, false},
+		},
+		"switched on, as services say whose state is always true": {
+			written: mockserver.BrandsModelSettings{}, changed: mockserver.BrandsModelSettings{State: true}, want: pair{false, false},
+		},
+		"state is missing": {
+			form:    mockserver.SettingsStateMissing,
+			written: mockserver.BrandsModelSettings{State: true}, changed: mockserver.BrandsModelSettings{UseBuiltIn: true}, want: pair{true, true},
+		},
+		"state is missing, and off": {
+			form:    mockserver.SettingsStateMissing,
+			written: mockserver.BrandsModelSettings{}, changed: mockserver.BrandsModelSettings{}, want: pair{false, false},
+		},
+		"state is always true, and off": {
+			form:    mockserver.SettingsStateAlwaysTrue,
+			written: mockserver.BrandsModelSettings{}, changed: mockserver.BrandsModelSettings{UseBuiltIn: true}, want: pair{false, true},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.NewServer(t, mockserver.Extended(), mockserver.ShowsSettingsState(test.form))
+			instance := server.Protocol(t, extended).Instance(resourceType)
+			config := configured(test.written.State, test.written.UseBuiltIn)
+			acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, config)))
+			server.SetBrandsModelSettings(server.Account.ID, test.changed)
+			acctest.Succeeds(t, instance.Refresh(t.Context()))
+			expectPair(t, instance, test.want)
+			if plan := planned(t, instance, config); plan.IsUpdate != (test.want != pair{test.written.State, test.written.UseBuiltIn}) {
+				t.Errorf("an update is planned: %t", plan.IsUpdate)
+			}
+		})
+	}
+}
+
+// TestImportReads imports what the service shows; state is null where it shows none, and then the first apply writes.
+func TestImportReads(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		form mockserver.SettingsState
+		held mockserver.BrandsModelSettings
+		want pair
+	}{
+		"on":               {held: mockserver.BrandsModelSettings{State: true}, want: pair{true, false}},
+		"off":              {held: mockserver.BrandsModelSettings{UseBuiltIn: true}, want: pair{false, true}},
+		"state is missing": {form: mockserver.SettingsStateMissing, held: mockserver.BrandsModelSettings{UseBuiltIn: true}, want: pair{nil, true}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.NewServer(t, mockserver.Extended(), mockserver.ShowsSettingsState(test.form))
+			server.SetBrandsModelSettings(server.Account.ID, test.held)
+			instance := server.Protocol(t, extended).Instance(resourceType)
+			acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))
+			expectPair(t, instance, test.want)
+			acctest.Succeeds(t, instance.Refresh(t.Context()))
+			expectPair(t, instance, test.want)
+			config := configured(test.held.State, test.held.UseBuiltIn)
+			config["deletion_policy"] = "abandon"
+			if plan := planned(t, instance, config); plan.IsUpdate != (test.want.enabled == nil) {
+				t.Errorf("an update is planned: %t", plan.IsUpdate)
+			}
+		})
+	}
+}
+
+// TestLostWriteIsReadBack loses the answer of an update that was carried out, and goes back to the former configuration:
+// that writes again, whether the service says what it holds or not.
+func TestLostWriteIsReadBack(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		form mockserver.SettingsState
+		want pair
+	}{
+		"state is shown":       {mockserver.SettingsStateShown, pair{false, false}},
+		"state is missing":     {mockserver.SettingsStateMissing, pair{nil, false}},
+		"state is always true": {mockserver.SettingsStateAlwaysTrue, pair{nil, false}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.NewServer(t, mockserver.Extended(), mockserver.ShowsSettingsState(test.form))
+			instance := server.Protocol(t, acctest.Values{"extended_operations": true, "max_retries": 0}).Instance(resourceType)
+			acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, configured(true, true))))
+			server.Script(mockserver.Fault{Endpoint: 18, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
+			acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, configured(false, false))), acctest.Failure, "Unable to write brands model settings")
+			acctest.Succeeds(t, instance.Refresh(t.Context()))
+			expectPair(t, instance, test.want)
+			plan := planned(t, instance, configured(true, true))
+			if !plan.IsUpdate {
+				t.Fatal("no update is planned")
+			}
+			acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+			if got := server.BrandsModelSettings(server.Account.ID); !got.State || !got.UseBuiltIn {
+				t.Errorf("the service holds %+v", got)
+			}
+		})
+	}
+}
+
+// TestServiceCannotRead has a service that lacks X4: an error that names the argument, and the state stays. A provider
+// without extended operations goes on with it.
+func TestServiceCannotRead(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
+		server := acctest.NewServer(t, mockserver.Extended(), mockserver.Lacks(status, "X4"))
+		instance := server.Protocol(t, extended).Instance(resourceType)
+		acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, configured(true, false))))
+		acctest.Says(t, instance.Refresh(t.Context()), acctest.Failure, "Unable to read brands model settings", "extended_operations", "Nothing was removed from the state")
+		expectPair(t, instance, pair{true, false})
+		instance.Protocol = server.Protocol(t, nil)
+		acctest.Succeeds(t, instance.Refresh(t.Context()))
+		if planned(t, instance, configured(true, false)).IsUpdate {
+			t.Error("an update is planned")
+		}
+	}
+}
+
+// TestRefreshWithoutArgument reads nothing of a service that could be read.
+func TestRefreshWithoutArgument(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t, mockserver.Extended())
+	instance := written(t, server, "abandon")
+	server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{})
+	server.ResetRequests()
+	acctest.Succeeds(t, instance.Refresh(t.Context()))
+	expectPair(t, instance, pair{true, true})
+	if n := len(server.Requests()); n != 0 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+// TestRefreshWhileUnknown plans with an endpoint that is not known yet: the state stays as it is.
+func TestRefreshWhileUnknown(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t, mockserver.Extended())
+	instance := written(t, server, "abandon")
+	instance.Protocol = server.Protocol(t, acctest.Values{"extended_operations": tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)})
+	acctest.Succeeds(t, instance.Refresh(t.Context()))
+	expectPair(t, instance, pair{true, true})
+}
+
+// TestRefreshOfAnAccountThatIsGone has the service say itself that it does not know the account of the settings.
+func TestRefreshOfAnAccountThatIsGone(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t, mockserver.Extended())
+	instance := server.Protocol(t, extended).Instance(resourceType)
+	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, configured(true, true))))
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(4), Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"no such account"}`)})
+	acctest.Succeeds(t, instance.Refresh(t.Context()))
+	if instance.Exists() {
+		t.Error("the settings are still in the state")
+	}
+}
