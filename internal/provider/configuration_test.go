@@ -50,6 +50,7 @@ func TestConfigure(t *testing.T) {
 		warnings []string
 		// known tells whether the provider has a client afterwards.
 		known    bool
+		extended bool   // whether it may use extended operations
 		account  string // of the default account; checked where set
 		deferral bool
 	}{
@@ -59,9 +60,9 @@ func TestConfigure(t *testing.T) {
 			environment: map[string]string{
 				"VIDEOINDEXER_ENDPOINT": testEndpoint, "VIDEOINDEXER_LOCATION": "trial", "VIDEOINDEXER_ACCOUNT_ID": testAccount,
 				"VIDEOINDEXER_SUBSCRIPTION_KEY": testKey, "VIDEOINDEXER_MAX_RETRIES": "3", "VIDEOINDEXER_REQUEST_TIMEOUT": "90s",
-				"VIDEOINDEXER_REQUESTS_PER_MINUTE": "100",
+				"VIDEOINDEXER_REQUESTS_PER_MINUTE": "100", "VIDEOINDEXER_EXTENDED_OPERATIONS": "true",
 			},
-			known: true, account: testAccount,
+			known: true, account: testAccount, extended: true,
 		},
 		"an argument wins over its variable": {
 			arguments:   full(nil),
@@ -87,23 +88,53 @@ func TestConfigure(t *testing.T) {
 			arguments: full(arguments{"subscription_key": ""}),
 			errors:    []string{`"subscription_key" is set to an empty value`},
 		},
-		"an endpoint that is no URL":         {arguments: full(arguments{"endpoint": "api.example.com"}), errors: []string{"endpoint must be an absolute http or https URL"}},
-		"an endpoint with another scheme":    {arguments: full(arguments{"endpoint": "ftp://api.example.com"}), errors: []string{"does not begin with http:// or https://"}},
-		"an endpoint with a password":        {arguments: full(arguments{"endpoint": "https://me:secret@api.example.com"}), errors: []string{"holds a user name or password"}},
-		"an account that is no GUID":         {arguments: full(arguments{"account_id": "my-account"}), errors: []string{"account_id must be a GUID"}},
-		"a location with a slash":            {arguments: full(arguments{"location": "a/b"}), errors: []string{"location must be an identifier"}},
-		"a timeout that is no duration":      {arguments: full(arguments{"request_timeout": "60"}), errors: []string{"request_timeout must be a positive Go duration"}},
-		"a negative timeout":                 {arguments: full(arguments{"request_timeout": "-1s"}), errors: []string{"is not a positive duration"}},
-		"a negative number of retries":       {arguments: full(arguments{"max_retries": -1}), errors: []string{"max_retries must be at least 0"}},
-		"retries out of range":               {arguments: full(arguments{"max_retries": 3000000000}), errors: []string{"from -2147483648 to 2147483647"}},
-		"a ceiling of zero":                  {arguments: full(arguments{"requests_per_minute": 0}), errors: []string{"requests_per_minute must be at least 1"}},
-		"a variable that is no URL":          {arguments: full(arguments{"endpoint": nil}), environment: map[string]string{"VIDEOINDEXER_ENDPOINT": "nonsense"}, errors: []string{"VIDEOINDEXER_ENDPOINT"}},
-		"a variable that is no GUID":         {arguments: full(arguments{"account_id": nil}), environment: map[string]string{"VIDEOINDEXER_ACCOUNT_ID": "mine"}, errors: []string{"VIDEOINDEXER_ACCOUNT_ID"}},
-		"a variable that is no number":       {arguments: full(nil), environment: map[string]string{"VIDEOINDEXER_MAX_RETRIES": "many"}, errors: []string{"VIDEOINDEXER_MAX_RETRIES"}},
-		"a variable that is no duration":     {arguments: full(nil), environment: map[string]string{"VIDEOINDEXER_REQUEST_TIMEOUT": "soon"}, errors: []string{"VIDEOINDEXER_REQUEST_TIMEOUT"}},
-		"plain http to another host":         {arguments: full(arguments{"endpoint": "http://api.example.com"}), known: true, warnings: []string{"uses plain http"}},
-		"plain http to this machine":         {arguments: full(arguments{"endpoint": "http://127.0.0.1:8080"}), known: true},
-		"plain http to localhost":            {arguments: full(arguments{"endpoint": "http://localhost:8080/"}), known: true},
+		"an endpoint that is no URL":      {arguments: full(arguments{"endpoint": "api.example.com"}), errors: []string{"endpoint must be an absolute http or https URL"}},
+		"an endpoint with another scheme": {arguments: full(arguments{"endpoint": "ftp://api.example.com"}), errors: []string{"does not begin with http:// or https://"}},
+		"an endpoint with a password":     {arguments: full(arguments{"endpoint": "https://me:secret@api.example.com"}), errors: []string{"holds a user name or password"}},
+		"an account that is no GUID":      {arguments: full(arguments{"account_id": "my-account"}), errors: []string{"account_id must be a GUID"}},
+		"a location with a slash":         {arguments: full(arguments{"location": "a/b"}), errors: []string{"location must be an identifier"}},
+		"a timeout that is no duration":   {arguments: full(arguments{"request_timeout": "60"}), errors: []string{"request_timeout must be a positive Go duration"}},
+		"a negative timeout":              {arguments: full(arguments{"request_timeout": "-1s"}), errors: []string{"is not a positive duration"}},
+		"a negative number of retries":    {arguments: full(arguments{"max_retries": -1}), errors: []string{"max_retries must be at least 0"}},
+		"retries out of range":            {arguments: full(arguments{"max_retries": 3000000000}), errors: []string{"from -2147483648 to 2147483647"}},
+		"a ceiling of zero":               {arguments: full(arguments{"requests_per_minute": 0}), errors: []string{"requests_per_minute must be at least 1"}},
+		"a variable that is no URL":       {arguments: full(arguments{"endpoint": nil}), environment: map[string]string{"VIDEOINDEXER_ENDPOINT": "nonsense"}, errors: []string{"VIDEOINDEXER_ENDPOINT"}},
+		"a variable that is no GUID":      {arguments: full(arguments{"account_id": nil}), environment: map[string]string{"VIDEOINDEXER_ACCOUNT_ID": "mine"}, errors: []string{"VIDEOINDEXER_ACCOUNT_ID"}},
+		"a variable that is no number":    {arguments: full(nil), environment: map[string]string{"VIDEOINDEXER_MAX_RETRIES": "many"}, errors: []string{"VIDEOINDEXER_MAX_RETRIES"}},
+		"a variable that is no duration":  {arguments: full(nil), environment: map[string]string{"VIDEOINDEXER_REQUEST_TIMEOUT": "soon"}, errors: []string{"VIDEOINDEXER_REQUEST_TIMEOUT"}},
+		"plain http to another host":      {arguments: full(arguments{"endpoint": "http://api.example.com"}), known: true, warnings: []string{"uses plain http"}},
+		"plain http to this machine":      {arguments: full(arguments{"endpoint": "http://127.0.0.1:8080"}), known: true},
+		"plain http to localhost":         {arguments: full(arguments{"endpoint": "http://localhost:8080/"}), known: true},
+		"extended operations":             {arguments: full(arguments{"extended_operations": true}), known: true, extended: true},
+		"extended operations, whatever the variable": {
+			arguments:   full(arguments{"extended_operations": true}),
+			environment: map[string]string{"VIDEOINDEXER_EXTENDED_OPERATIONS": "false"},
+			known:       true, extended: true,
+		},
+		"no extended operations, whatever the variable": {
+			arguments:   full(arguments{"extended_operations": false}),
+			environment: map[string]string{"VIDEOINDEXER_EXTENDED_OPERATIONS": "true"},
+			known:       true,
+		},
+		"a variable with space around it": {
+			arguments:   full(nil),
+			environment: map[string]string{"VIDEOINDEXER_EXTENDED_OPERATIONS": " TRUE\n"},
+			known:       true, extended: true,
+		},
+		"a variable that is neither true nor false": {
+			arguments:   full(nil),
+			environment: map[string]string{"VIDEOINDEXER_EXTENDED_OPERATIONS": "yes"},
+			errors:      []string{`VIDEOINDEXER_EXTENDED_OPERATIONS is "yes", which is neither true nor false`},
+		},
+		"a bad variable beside an argument": {
+			arguments:   full(arguments{"extended_operations": true}),
+			environment: map[string]string{"VIDEOINDEXER_EXTENDED_OPERATIONS": "yes"},
+			known:       true, extended: true,
+		},
+		"extended operations that are unknown": {
+			arguments:   full(arguments{"extended_operations": unknown}),
+			environment: map[string]string{"VIDEOINDEXER_EXTENDED_OPERATIONS": "true"},
+		},
 		"an unknown endpoint":                {arguments: full(arguments{"endpoint": unknown})},
 		"an unknown key":                     {arguments: full(arguments{"subscription_key": unknown})},
 		"an unknown key, deferral allowed":   {arguments: full(arguments{"subscription_key": unknown}), deferral: true},
@@ -138,6 +169,9 @@ func TestConfigure(t *testing.T) {
 			}
 			if data.Known() != test.known {
 				t.Errorf("client made = %t, want %t", data.Known(), test.known)
+			}
+			if data.Extended() != test.extended {
+				t.Errorf("extended operations = %t, want %t", data.Extended(), test.extended)
 			}
 			if test.account != "" {
 				var found diag.Diagnostics
@@ -223,6 +257,7 @@ func clearEnvironment(t *testing.T) {
 	t.Helper()
 	for _, name := range []string{
 		"ENDPOINT", "LOCATION", "ACCOUNT_ID", "SUBSCRIPTION_KEY", "ACCESS_TOKEN", "MAX_RETRIES", "REQUEST_TIMEOUT", "REQUESTS_PER_MINUTE",
+		"EXTENDED_OPERATIONS",
 	} {
 		t.Setenv("VIDEOINDEXER_"+name, "")
 	}

@@ -1,0 +1,238 @@
+package provider_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// need is a type, or an argument of a type, that needs extended operations.
+type need struct {
+	folder, name string // as in offer
+	// argument and value are empty where the type needs them whatever is configured. A null value stands for an argument
+	// that is left out.
+	argument string
+	value    any
+}
+
+// needs is all that needs extended operations. What is new there is a row here; a resource has its other arguments in
+// configurations.
+var needs = []need{
+	{folder: "data-sources", name: "videoindexer_brands"},
+	{folder: "list-resources", name: "videoindexer_brand"},
+}
+
+// isNeeded reports whether there is a row for a type, or for a value of an argument of it.
+func isNeeded(o offer, argument string, value any) bool {
+	return slices.ContainsFunc(needs, func(n need) bool {
+		return n.folder == o.folder && n.name == o.name && n.argument == argument && n.value == value
+	})
+}
+
+// uses holds arguments for what is no managed resource and has arguments that must be set, by folder and name.
+var uses = map[string]acctest.Values{
+	"actions/videoindexer_reindex_video":                    {"video_id": mockserver.SampleVideoID},
+	"actions/videoindexer_render_project":                   {"project_id": mockserver.SampleProjectID},
+	"actions/videoindexer_update_transcript":                {"video_id": mockserver.SampleVideoID, "language": "en-US", "content": "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nun\n"},
+	"data-sources/videoindexer_brand":                       {"brand_id": 1001},
+	"data-sources/videoindexer_captions":                    {"video_id": mockserver.SampleVideoID},
+	"data-sources/videoindexer_faces":                       {"person_model_id": mockserver.SamplePersonModelID, "person_id": mockserver.SamplePersonID},
+	"data-sources/videoindexer_insights_widget":             {"video_id": mockserver.SampleVideoID},
+	"data-sources/videoindexer_source_file":                 {"video_id": mockserver.SampleVideoID},
+	"ephemeral-resources/videoindexer_project_access_token": {"project_id": mockserver.SampleProjectID},
+	"ephemeral-resources/videoindexer_source_file":          {"video_id": mockserver.SampleVideoID},
+	"ephemeral-resources/videoindexer_account_access_token": {},
+	"ephemeral-resources/videoindexer_user_access_token":    {},
+	"data-sources/videoindexer_account":                     {},
+	"data-sources/videoindexer_accounts":                    {},
+	"data-sources/videoindexer_image_model":                 {},
+	"list-resources/videoindexer_paid_account":              {},
+	"data-sources/videoindexer_brands":                      {},
+	"list-resources/videoindexer_brand":                     {},
+}
+
+// policies are the values that deletion_policy has at some resource.
+var policies = []string{"abandon", "delete", "disable", "empty", "prevent", "restore"}
+
+// TestNeedsAreRefused configures what needs extended operations without them: an error that names what it is and the
+// provider's argument, and not one request.
+func TestNeedsAreRefused(t *testing.T) {
+	t.Parallel()
+	for _, n := range needs {
+		t.Run(strings.Join([]string{n.folder, n.name, n.argument}, "/"), func(t *testing.T) {
+			t.Parallel()
+			o, ok := find(t, n)
+			if !ok {
+				t.Fatal("the provider does not offer it")
+			}
+			named := n.argument
+			if named == "" {
+				named = n.name
+			}
+			server := museum(t, mockserver.Extended())
+			acctest.Says(t, begin(t, server.Protocol(t, nil), o, n), acctest.Failure, named, "extended_operations = true")
+			for _, request := range server.Requests() {
+				if request.Endpoint >= mockserver.X(1) || request.Method != "GET" {
+					t.Errorf("sent %s %s", request.Method, request.Path)
+				}
+			}
+			server = museum(t, mockserver.Extended())
+			for _, text := range acctest.Texts(begin(t, server.Protocol(t, acctest.Values{"extended_operations": true}), o, n)) {
+				if strings.Contains(text, "extended_operations = true") {
+					t.Errorf("refused with them too: %s", text)
+				}
+			}
+		})
+	}
+}
+
+func find(t *testing.T, n need) (offer, bool) {
+	t.Helper()
+	for _, o := range registered(t) {
+		if o.folder == n.folder && o.name == n.name {
+			return o, true
+		}
+	}
+	return offer{}, false
+}
+
+// begin plans a managed resource, and runs anything else.
+func begin(t *testing.T, protocol *acctest.Protocol, o offer, n need) []*tfprotov6.Diagnostic {
+	t.Helper()
+	var more acctest.Values
+	if n.argument != "" {
+		more = acctest.Values{n.argument: n.value}
+	}
+	if o.folder == "resources" {
+		return protocol.Instance(o.name).Plan(t.Context(), with(configurations[o.name], more)).Diagnostics
+	}
+	return use(t, protocol, o, with(uses[o.folder+"/"+o.name], more))
+}
+
+// use runs something that is no managed resource.
+func use(t *testing.T, protocol *acctest.Protocol, o offer, config acctest.Values) []*tfprotov6.Diagnostic {
+	t.Helper()
+	switch o.folder {
+	case "data-sources":
+		return protocol.ReadData(t.Context(), o.name, config)
+	case "ephemeral-resources":
+		_, opened := protocol.OpenEphemeral(t.Context(), o.name, config)
+		return opened.Diagnostics
+	case "list-resources":
+		var diags []*tfprotov6.Diagnostic
+		for _, listed := range protocol.List(t.Context(), o.name, config, true, 0) {
+			diags = append(diags, listed.Diagnostics...)
+		}
+		return diags
+	case "actions":
+		_, diags := protocol.InvokeAction(t.Context(), o.name, config)
+		return diags
+	}
+	t.Fatalf("no way to run what is in %s", o.folder)
+	return nil
+}
+
+// TestNothingExtendedByDefault runs everything that has no row in needs, managed resources with each policy from create
+// to destroy, at a service that has all extended operations: it works without them, and not one is called.
+func TestNothingExtendedByDefault(t *testing.T) {
+	t.Parallel()
+	for _, o := range registered(t) {
+		if o.schema == nil || isNeeded(o, "", nil) {
+			continue // functions call nothing
+		}
+		t.Run(o.folder+"/"+o.name, func(t *testing.T) {
+			t.Parallel()
+			if o.folder == "resources" {
+				for _, policy := range policies {
+					if !isNeeded(o, "deletion_policy", policy) {
+						liveWithPolicy(t, o, policy)
+					}
+				}
+				return
+			}
+			config, ok := uses[o.folder+"/"+o.name]
+			if !ok {
+				t.Fatal("no row in uses: add the arguments of one that the server of these tests can have, or a row in needs")
+			}
+			server := museum(t, mockserver.Extended())
+			acctest.Succeeds(t, use(t, server.Protocol(t, nil), o, config))
+			expectNothingExtended(t, server)
+		})
+	}
+}
+
+// liveWithPolicy creates, reads, changes, imports and destroys a resource, where it has the policy.
+func liveWithPolicy(t *testing.T, o offer, policy string) {
+	t.Helper()
+	server := museum(t, mockserver.Extended())
+	protocol := server.Protocol(t, nil)
+	instance := protocol.Instance(o.name)
+	config := with(configurations[o.name], acctest.Values{"deletion_policy": policy})
+	if len(acctest.Errors(instance.Validate(t.Context(), config))) > 0 {
+		return // it has no such policy
+	}
+	step := func(config acctest.Values) {
+		t.Helper()
+		plan := instance.Plan(t.Context(), config)
+		acctest.Succeeds(t, plan.Diagnostics)
+		acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+		acctest.Succeeds(t, instance.Refresh(t.Context()))
+	}
+	step(config)
+	step(with(config, without(changes[o.name], "deletion_policy")))
+	other := protocol.Instance(o.name)
+	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: testAccount, Name: "Found", Language: "en-US"})
+	acctest.Succeeds(t, other.Import(t.Context(), importIDs(server)[o.name]))
+	plan := instance.Plan(t.Context(), nil)
+	if policy != "prevent" {
+		acctest.Succeeds(t, plan.Diagnostics)
+		acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+	}
+	expectNothingExtended(t, server)
+}
+
+func without(values acctest.Values, name string) acctest.Values {
+	rest := with(values, nil)
+	delete(rest, name)
+	return rest
+}
+
+func expectNothingExtended(t *testing.T, server *acctest.Server) {
+	t.Helper()
+	if len(server.Requests()) == 0 {
+		t.Error("nothing was asked at all: this shows nothing")
+	}
+	for _, request := range server.Requests() {
+		if request.Endpoint >= mockserver.X(1) {
+			t.Errorf("sent %s %s", request.Method, request.Path)
+		}
+	}
+}
+
+// saysNeed is how a description says that a type or an argument needs extended operations.
+var saysNeed = regexp.MustCompile("needs the provider's `extended_operations`")
+
+// TestNeedsAreDescribed compares what descriptions say with needs.
+func TestNeedsAreDescribed(t *testing.T) {
+	t.Parallel()
+	for _, o := range registered(t) {
+		if o.schema == nil {
+			continue
+		}
+		if says := saysNeed.MatchString(o.schema.Block.Description); says != isNeeded(o, "", nil) {
+			t.Errorf("%s/%s: the description says %q: %t; needs has a row: %t", o.folder, o.name, saysNeed, says, !says)
+		}
+		for _, a := range o.schema.Block.Attributes {
+			has := slices.ContainsFunc(needs, func(n need) bool { return n.folder == o.folder && n.name == o.name && n.argument == a.Name })
+			if says := saysNeed.MatchString(a.Description); says != has {
+				t.Errorf("%s/%s: the description of %s says %q: %t; needs has a row: %t", o.folder, o.name, a.Name, saysNeed, says, has)
+			}
+		}
+	}
+}
