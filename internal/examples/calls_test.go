@@ -70,20 +70,35 @@ const paidAccount = `subscription_id = "5b1d3f6a-2222-4c3d-8e4f-111122223333", r
 func TestAccResourceCalls(t *testing.T) {
 	t.Parallel()
 	e := need(t)
-	tables := callTables(t)
+	tables := callTables(t, resourceCalls)
 	offered := slices.Sorted(maps.Keys(resourceSchemas(t)))
 	if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(tables))); diff != "" {
-		t.Errorf("resources with a table in templates/guides/resource-calls.md.tmpl (-registered +guide):\n%s", diff)
+		t.Errorf("resources with a table in templates/guides/%s (-registered +guide):\n%s", resourceCalls, diff)
 	}
 	if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(episodes))); diff != "" {
 		t.Errorf("resources with an entry in episodes (-registered +episodes):\n%s", diff)
 	}
+	compareCalls(t, e, tables, episodes, false)
+}
+
+// resourceCalls is the guide whose tables have every resource.
+const resourceCalls = "resource-calls.md.tmpl"
+
+// compareCalls lives through episodes, with extended operations or without, and compares the calls with the tables of a
+// guide.
+func compareCalls(t *testing.T, e engine, tables map[string]map[string][]int, episodes map[string]episode, isExtended bool) {
+	t.Helper()
 	for name, story := range episodes {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			got := map[string][]int{}
 			for i, policy := range story.policies {
-				live(t, e, name, story, policy, i == 0, got)
+				server, env := museum(t)
+				if isExtended {
+					server, env = museum(t, mockserver.Extended())
+					env = append(env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
+				}
+				live(t, e, server, env, name, story, policy, i == 0, got)
 			}
 			if diff := cmp.Diff(tables[name], got); diff != "" {
 				t.Errorf("calls (-guide +sent):\n%s", diff)
@@ -94,9 +109,8 @@ func TestAccResourceCalls(t *testing.T) {
 
 // live creates, reads, updates, imports and destroys a resource; of all but the first policy only the
 // destroy is of interest. It adds the numbers of the calls to got, by step.
-func live(t *testing.T, e engine, name string, story episode, policy string, whole bool, got map[string][]int) {
+func live(t *testing.T, e engine, server *acctest.Server, env []string, name string, story episode, policy string, whole bool, got map[string][]int) {
 	t.Helper()
-	server, env := museum(t)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: "11111111-2222-4333-8444-555555555555", Name: "Found", Language: "en-US"})
 	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
 	configure := func(arguments string) {
@@ -156,7 +170,7 @@ func blockOf(arguments string) string {
 func asked(server *acctest.Server) []int {
 	numbers := map[int]bool{}
 	for _, request := range server.Requests() {
-		if request.Endpoint != 2 && request.Endpoint != 3 {
+		if !slices.Contains([]int{2, 3, mockserver.X(22)}, request.Endpoint) {
 			numbers[request.Endpoint] = true
 		}
 	}
@@ -169,14 +183,14 @@ func union(a, b []int) []int {
 	return slices.Compact(all)
 }
 
-// callTables reads the guide: for each resource, the calls of each step in ascending order.
-func callTables(t *testing.T) map[string]map[string][]int {
+// callTables reads a guide: for each resource, the calls of each step in ascending order.
+func callTables(t *testing.T, guide string) map[string]map[string][]int {
 	t.Helper()
 	heading := regexp.MustCompile(`^## (videoindexer_\w+)$`)
 	row := regexp.MustCompile(`^\| (create|read|update|destroy|import) \| ([^|]+) \|`)
 	tables := map[string]map[string][]int{}
 	var table map[string][]int
-	for line := range strings.Lines(read(t, filepath.Join(repository, "templates", "guides", "resource-calls.md.tmpl"))) {
+	for line := range strings.Lines(read(t, filepath.Join(repository, "templates", "guides", guide))) {
 		line = strings.TrimSpace(line)
 		if match := heading.FindStringSubmatch(line); match != nil {
 			table = map[string][]int{}
@@ -184,7 +198,10 @@ func callTables(t *testing.T) map[string]map[string][]int {
 		} else if match := row.FindStringSubmatch(line); match != nil && table != nil {
 			numbers := []int(nil)
 			for field := range strings.SplitSeq(strings.TrimSpace(match[2]), ", ") {
-				if number, err := strconv.Atoi(field); err == nil {
+				name, isExtended := strings.CutPrefix(field, "X")
+				if number, err := strconv.Atoi(name); err == nil && isExtended {
+					numbers = append(numbers, mockserver.X(number))
+				} else if err == nil {
 					numbers = append(numbers, number)
 				} else if field != "nothing" {
 					t.Errorf("%q is no call", field)

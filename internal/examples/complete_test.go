@@ -21,9 +21,9 @@ var (
 )
 
 // museum is a service as "make mockserver" starts it.
-func museum(t *testing.T) (*acctest.Server, []string) {
+func museum(t *testing.T, options ...mockserver.Option) (*acctest.Server, []string) {
 	t.Helper()
-	server := acctest.NewServer(t)
+	server := acctest.NewServer(t, options...)
 	server.AddBrands(server.Account.ID, 20)
 	server.AddSampleMedia(server.Account.ID)
 	return server, append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID)
