@@ -216,7 +216,7 @@ func expectNothingExtended(t *testing.T, server *acctest.Server) {
 }
 
 // saysNeed is how a description says that a type or an argument needs extended operations.
-var saysNeed = regexp.MustCompile("needs the provider's `extended_operations`")
+var saysNeed = regexp.MustCompile("(?i)needs (the provider's )?`extended_operations`")
 
 // TestNeedsAreDescribed compares what descriptions say with needs.
 func TestNeedsAreDescribed(t *testing.T) {
