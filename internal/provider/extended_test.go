@@ -35,6 +35,14 @@ func isNeeded(o offer, argument string, value any) bool {
 	})
 }
 
+// provided are arguments of a provider that a managed resource works with.
+func provided(name string, settings acctest.Values) acctest.Values {
+	if isNeeded(offer{folder: "resources", name: name}, "", nil) {
+		return with(acctest.Values{"extended_operations": true}, settings)
+	}
+	return settings
+}
+
 // uses holds arguments for what is no managed resource and has arguments that must be set, by folder and name.
 var uses = map[string]acctest.Values{
 	"actions/videoindexer_reindex_video":                    {"video_id": mockserver.SampleVideoID},
@@ -75,14 +83,14 @@ func TestNeedsAreRefused(t *testing.T) {
 			if named == "" {
 				named = n.name
 			}
-			server := museum(t, mockserver.Extended())
+			server := museum(t)
 			acctest.Says(t, begin(t, server.Protocol(t, nil), o, n), acctest.Failure, named, "extended_operations = true")
 			for _, request := range server.Requests() {
 				if request.Endpoint >= mockserver.X(1) || request.Method != "GET" {
 					t.Errorf("sent %s %s", request.Method, request.Path)
 				}
 			}
-			server = museum(t, mockserver.Extended())
+			server = museum(t)
 			for _, text := range acctest.Texts(begin(t, server.Protocol(t, acctest.Values{"extended_operations": true}), o, n)) {
 				if strings.Contains(text, "extended_operations = true") {
 					t.Errorf("refused with them too: %s", text)
@@ -160,7 +168,7 @@ func TestNothingExtendedByDefault(t *testing.T) {
 			if !ok {
 				t.Fatal("no row in uses: add the arguments of one that the server of these tests can have, or a row in needs")
 			}
-			server := museum(t, mockserver.Extended())
+			server := museum(t)
 			acctest.Succeeds(t, use(t, server.Protocol(t, nil), o, config))
 			expectNothingExtended(t, server)
 		})
@@ -170,7 +178,7 @@ func TestNothingExtendedByDefault(t *testing.T) {
 // liveWithPolicy creates, reads, changes, imports and destroys a resource, where it has the policy.
 func liveWithPolicy(t *testing.T, o offer, policy string) {
 	t.Helper()
-	server := museum(t, mockserver.Extended())
+	server := museum(t)
 	protocol := server.Protocol(t, nil)
 	instance := protocol.Instance(o.name)
 	config := with(configurations[o.name], acctest.Values{"deletion_policy": policy})

@@ -27,13 +27,11 @@ var identities = map[string]acctest.Values{
 // 1.12 on. What the identity leaves out comes from the provider, and the identity that comes back is complete.
 func TestIdentity(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t)
-	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
-	server.AddSampleMedia(server.Account.ID)
-	protocol := server.Protocol(t, nil)
-	for name := range protocol.Schema().ResourceSchemas {
+	server := museum(t)
+	for name := range serverSchema(t).ResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			protocol := server.Protocol(t, provided(name, nil))
 			keys, ok := identities[name]
 			if !ok {
 				t.Fatal("no keys in identities: add a row that names an object of this test's server")
@@ -89,19 +87,16 @@ func importIDs(server *acctest.Server) map[string]string {
 // publishes the identity that a newer engine then keeps.
 func TestIdentityOfOldState(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t)
-	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
-	server.AddSampleMedia(server.Account.ID)
-	protocol := server.Protocol(t, nil)
+	server := museum(t)
 	ids := importIDs(server)
-	for name := range protocol.Schema().ResourceSchemas {
+	for name := range serverSchema(t).ResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			id, ok := ids[name]
 			if !ok {
 				t.Fatal("no import id in ids: add a row that names an object of this test's server")
 			}
-			identity := protocol.ReadOldState(t.Context(), name, id)
+			identity := server.Protocol(t, provided(name, nil)).ReadOldState(t.Context(), name, id)
 			if identity["location"] != server.Account.Location || identity["account_id"] != server.Account.ID {
 				t.Errorf("identity %v", identity)
 			}
@@ -153,7 +148,7 @@ func TestImportInCapitals(t *testing.T) {
 		server := museum(t)
 		identity := maps.Clone(identities[name])
 		identity["location"], identity["account_id"] = strings.ToUpper(server.Account.Location), strings.ToUpper(server.Account.ID)
-		protocol := server.Protocol(t, nil)
+		protocol := server.Protocol(t, provided(name, nil))
 		state, completed, diags := protocol.ImportByIdentity(t.Context(), name, identity)
 		if errors := acctest.Errors(diags); len(errors) > 0 || state == nil {
 			t.Fatalf("state %v, %q", state, acctest.Texts(errors))

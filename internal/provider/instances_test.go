@@ -34,10 +34,10 @@ var configurations = map[string]acctest.Values{
 	},
 }
 
-// museum is a server that holds what configurations names.
-func museum(t *testing.T, options ...mockserver.Option) *acctest.Server {
+// museum is a server that holds what configurations names, and has the extended operations.
+func museum(t *testing.T) *acctest.Server {
 	t.Helper()
-	server := acctest.NewServer(t, options...)
+	server := acctest.NewServer(t, mockserver.Extended())
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
 	server.AddSampleMedia(server.Account.ID)
 	return server
@@ -85,10 +85,10 @@ func TestLetterCase(t *testing.T) {
 			"set, then the provider's capitals":  {acctest.Values{"location": strings.ToUpper(server.Account.Location), "account_id": strings.ToUpper(server.Account.ID)}, arguments, nil},
 			"set, then the location in capitals": {nil, arguments, with(arguments, acctest.Values{"location": upper["location"]})},
 		} {
-			instance := server.Protocol(t, nil).Instance(name)
+			instance := server.Protocol(t, provided(name, nil)).Instance(name)
 			plan := instance.Plan(t.Context(), with(configuration, test.before))
 			diags := append(acctest.Errors(plan.Diagnostics), acctest.Errors(instance.Apply(t.Context(), plan))...)
-			instance.Protocol = server.Protocol(t, test.provider)
+			instance.Protocol = server.Protocol(t, provided(name, test.provider))
 			diags = append(diags, acctest.Errors(instance.Refresh(t.Context()))...)
 			if len(diags) > 0 {
 				t.Fatalf("%s: %q", how, acctest.Texts(diags))

@@ -29,7 +29,7 @@ func TestPlanProvesTheAccount(t *testing.T) {
 				continue // it belongs to no account, and any location may be a paid region
 			}
 			server := museum(t)
-			plan := server.Protocol(t, wrong.provider).Instance(name).Plan(t.Context(), configuration)
+			plan := server.Protocol(t, provided(name, wrong.provider)).Instance(name).Plan(t.Context(), configuration)
 			errors := acctest.Texts(acctest.Errors(plan.Diagnostics))
 			if len(errors) != 1 || !strings.Contains(errors[0], wrong.says) {
 				t.Errorf("%s: errors %q, want one that says %q", what, errors, wrong.says)
@@ -47,7 +47,7 @@ func TestChangeProvesTheAccount(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		server := museum(t)
-		instance := server.Protocol(t, nil).Instance(name)
+		instance := server.Protocol(t, provided(name, nil)).Instance(name)
 		plan := instance.Plan(t.Context(), configuration)
 		acctest.Succeeds(t, plan.Diagnostics)
 		acctest.Succeeds(t, instance.Apply(t.Context(), plan))
@@ -55,13 +55,13 @@ func TestChangeProvesTheAccount(t *testing.T) {
 		if !ok {
 			t.Skip("no argument of it can be changed without another effect")
 		}
-		instance.Protocol = server.Protocol(t, wrongCredentials["a wrong key"].provider)
+		instance.Protocol = server.Protocol(t, provided(name, wrongCredentials["a wrong key"].provider))
 		plan = instance.Plan(t.Context(), with(configuration, changed))
 		if !plan.IsUpdate {
 			t.Fatal("no update")
 		}
 		acctest.Says(t, plan.Diagnostics, acctest.Failure, wrongCredentials["a wrong key"].says)
-		instance.Protocol = server.Protocol(t, wrongCredentials["a wrong key"].provider)
+		instance.Protocol = server.Protocol(t, provided(name, wrongCredentials["a wrong key"].provider))
 		server.ResetRequests()
 		if plan := instance.Plan(t.Context(), configuration); len(plan.Diagnostics) > 0 || len(server.Requests()) > 0 {
 			t.Errorf("nothing to change: %q, %d requests", acctest.Texts(plan.Diagnostics), len(server.Requests()))
@@ -123,6 +123,7 @@ func TestImportWhileUnknown(t *testing.T) {
 	arguments := map[string]tftypes.Type{
 		"endpoint": tftypes.String, "subscription_key": tftypes.String, "access_token": tftypes.String,
 		"max_retries": tftypes.Number, "request_timeout": tftypes.String, "requests_per_minute": tftypes.Number,
+		"extended_operations": tftypes.Bool,
 	}
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
 		t.Helper()
