@@ -54,7 +54,7 @@ func TestExtendedGuideListsOperations(t *testing.T) {
 func TestExtendedGuideListsEverything(t *testing.T) {
 	t.Parallel()
 	guide := read(t, filepath.Join(repository, "templates", "guides", extendedCalls))
-	needs := regexp.MustCompile("(?i)needs (the provider's )?`extended_operations`")
+	needs := regexp.MustCompile("(?i)needs (the provider's )?\\[?`extended_operations`")
 	all := registry(t)
 	found := 0
 	expect := func(row, description string) {
