@@ -238,8 +238,11 @@ func TestNeedsAreDescribed(t *testing.T) {
 				return n.folder == o.folder && n.name == o.name && (n.argument == argument || argument == "")
 			})
 		}
-		if says := saysNeed.MatchString(o.schema.Block.Description); says != hasRow("") {
-			t.Errorf("%s/%s: the description matches %q: %t; it has a row in needs: %t", o.folder, o.name, saysNeed, says, !says)
+		switch says := saysNeed.MatchString(o.schema.Block.Description); {
+		case says && !hasRow(""):
+			t.Errorf("%s/%s: the description matches %q, and there is no row in needs", o.folder, o.name, saysNeed)
+		case !says && isNeeded(o, "", nil):
+			t.Errorf("%s/%s has a row in needs, and its description does not match %q", o.folder, o.name, saysNeed)
 		}
 		for _, a := range o.schema.Block.Attributes {
 			if says := strings.Contains(a.Description, "`extended_operations`"); says != hasRow(a.Name) {
