@@ -42,7 +42,7 @@ variable "account_on_destroy" {
 }
 
 variable "brands" {
-  description = "Brands of the new account by id, once it has some: the service has no call that creates brands."
+  description = "Brands of the new account by id, once it has some: without extended_operations nothing creates brands."
   type = map(object({
     name        = optional(string)
     enabled     = optional(bool)

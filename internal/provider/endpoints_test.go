@@ -52,6 +52,8 @@ var endpoints = map[int][]reach{
 	22: {{"videoindexer_faces", "TestAccFaces_pages"}},
 
 	mockserver.X(1): {{"videoindexer_brands", "TestAccBrandsData_filters"}, {"videoindexer_brand", "TestBrandList_resources"}},
+	mockserver.X(2): {{"videoindexer_brand", "TestAccBrand_new"}},
+	mockserver.X(3): {{"videoindexer_brand", "TestAccBrand_new"}, {"videoindexer_brands", "TestDictionary_deletes"}},
 	mockserver.X(4): {{"videoindexer_brands_model_settings", "TestRefreshReads"}},
 }
 

@@ -26,6 +26,9 @@ type need struct {
 var needs = []need{
 	{folder: "data-sources", name: "videoindexer_brands"},
 	{folder: "list-resources", name: "videoindexer_brand"},
+	{folder: "resources", name: "videoindexer_brand", argument: "brand_id"}, // where it is left out
+	{folder: "resources", name: "videoindexer_brand", argument: "deletion_policy", value: "delete"},
+	{folder: "resources", name: "videoindexer_brands", argument: "deletion_policy", value: "delete"},
 }
 
 // isNeeded reports whether there is a row for a type, or for a value of an argument of it.

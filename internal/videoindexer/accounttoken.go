@@ -10,7 +10,7 @@ import (
 var errNoDirectToken = errors.New("no token by X22")
 
 // obtainDirectly asks for an account's token in one request (X22) and stores it. It is errNoDirectToken without extended
-// operations, where the service lacks the operation, and after a refusal: the contract's two requests then tell an account
+// operations, where the service lacks the operation or answers it with something that is no token, and after a refusal: the contract's two requests then tell an account
 // that the key's user does not have from a key that is no good.
 func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
 	if !c.config.ExtendedOperations || c.lacksAccountToken.Load() {
@@ -28,7 +28,7 @@ func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
 	switch {
 	case err == nil:
 		c.tokens.put(a.key(), t)
-	case IsLacking(err):
+	case IsLacking(err), isA[*UnexpectedAnswerError](err):
 		c.lacksAccountToken.Store(true)
 		return token{}, errNoDirectToken
 	case isAnswer && isRefusal(answer.Status):

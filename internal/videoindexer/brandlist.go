@@ -11,10 +11,11 @@ import (
 // lookAfterInterrupt is how long an interrupted create takes to find out what it has done.
 const lookAfterInterrupt = 10 * time.Second
 
-// brandList is an account's brands, for the reads of single ones.
+// brandList is an account's brands, for the reads of single ones. Those that the list only sums up are not in byID.
 type brandList struct {
 	brands []Brand
 	byID   map[int32]*Brand
+	byName map[string]*Brand
 }
 
 // ListBrands reads all brands of an account, the disabled ones too, in the service's order (X1).
@@ -43,12 +44,15 @@ func (c *Client) listBrands(ctx context.Context, a AccountRef) (*brandList, erro
 	if err := decodeJSON(answer.body, &wires); err != nil {
 		return nil, c.unexpected(operation, answer, err)
 	}
-	list := &brandList{brands: make([]Brand, 0, len(wires)), byID: make(map[int32]*Brand, len(wires))}
+	list := &brandList{
+		brands: make([]Brand, 0, len(wires)), byID: make(map[int32]*Brand, len(wires)), byName: make(map[string]*Brand, len(wires)),
+	}
 	for i, wire := range wires {
 		if wire == nil || wire.ID == nil || wire.Name == nil {
 			return nil, c.unexpected(operation, answer, fmt.Errorf("brand %d of the list has no id or no name", i+1))
 		}
 		list.brands = append(list.brands, *wire.brand(*wire.ID))
+		list.byName[*wire.Name] = &list.brands[i]
 		if wire.Enabled != nil && wire.Tags.present { // otherwise the list is a summary, and the brand is read by itself
 			list.byID[*wire.ID] = &list.brands[i]
 		}
@@ -58,8 +62,8 @@ func (c *Client) listBrands(ctx context.Context, a AccountRef) (*brandList, erro
 
 // ReadBrand reads a brand for a refresh or a plan. With extended operations all such reads of an account share one list
 // (X1) until it is 30 seconds old or this client writes a brand of the account. What the list does not show is read by
-// itself (endpoint 16), as is everything where the list cannot be had. A missing brand is an APIError for which IsNotFound
-// is true.
+// itself (endpoint 16), as is everything where the service does not give the list. A missing brand is an APIError for
+// which IsNotFound is true.
 func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
 	if !c.Extended() {
 		return c.GetBrand(ctx, a, id)
@@ -82,11 +86,15 @@ func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Bra
 	if err != nil {
 		return nil, err
 	}
-	found := withName(list.brands, name)
-	if found == nil || isCurrent && list.byID[found.ID] != nil {
-		return found, nil
+	listed := list.byName[name]
+	if listed == nil {
+		return nil, nil //nolint:nilnil // as documented
 	}
-	found, err = c.GetBrand(ctx, a, found.ID)
+	if isCurrent && list.byID[listed.ID] != nil {
+		brand := *listed
+		return &brand, nil
+	}
+	found, err := c.GetBrand(ctx, a, listed.ID)
 	if IsNotFound(err) || err == nil && found.Name != name {
 		return nil, nil //nolint:nilnil // as documented
 	}
@@ -97,20 +105,10 @@ func (c *Client) sharedBrands(ctx context.Context, a AccountRef, onlyCurrent boo
 	return c.brandLists.get(ctx, a, onlyCurrent, func(ctx context.Context) (*brandList, error) { return c.listBrands(ctx, a) })
 }
 
-// withName is a copy of the brand with a name, nil where there is none.
-func withName(brands []Brand, name string) *Brand {
-	for _, brand := range brands {
-		if brand.Name == name {
-			return &brand
-		}
-	}
-	return nil
-}
-
 // CreateBrand makes a brand (X2) and returns it as the service holds it. It is sent once: where its answer is lost or does
 // not say which brand it is about, the brand is looked up by its name (X1), since names are unique; it may take the list a
-// moment to show it. Where that finds nothing, the error is an AmbiguousError. A name that is taken is an APIError
-// with status 400.
+// moment to show it. Where that finds nothing, or after a lost answer a brand with other values, which somebody else may
+// have made, the error is an AmbiguousError. A name that is taken is an APIError, with status 400 by the description.
 func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
 	const operation = "create brand"
 	fields.Tags = append([]string{}, fields.Tags...) // never null
@@ -128,56 +126,65 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 		onlyOnce:  true,
 		body:      content,
 	})
-	if err != nil && !isA[*AmbiguousError](err) {
+	if isA[*AmbiguousError](err) {
+		found, notFound := c.findCreated(ctx, a, fields.Name, err)
+		if notFound == nil && len(found.Differs(fields)) > 0 {
+			return nil, fmt.Errorf("brand %d has the name %q, with other values than were sent: %w", found.ID, found.Name, err)
+		}
+		return found, notFound
+	}
+	if err != nil {
 		return nil, err
 	}
-	lost := err
-	if lost == nil {
-		var wire *brandWire
-		if decodeJSON(answer.body, &wire) == nil && wire != nil && wire.ID != nil {
-			return c.created(ctx, a, wire, fields)
-		}
-		lost = &AmbiguousError{
-			Operation: operation, Method: http.MethodPost, RequestID: answer.clientRequestID,
-			Err: errors.New("the service accepted the brand, but neither its answer nor its list of brands says which id it has"),
-		}
+	var wire *brandWire
+	if decodeJSON(answer.body, &wire) == nil && wire != nil && wire.ID != nil && *wire.ID != 0 {
+		return c.created(ctx, a, wire, fields), nil
 	}
-	return c.findCreated(ctx, a, fields.Name, lost)
+	return c.findCreated(ctx, a, fields.Name, &AmbiguousError{
+		Operation: operation, Method: http.MethodPost, RequestID: answer.clientRequestID,
+		Err: errors.New("the service accepted the brand, but neither its answer nor its list of brands says which id it has"),
+	})
 }
 
 // created is the brand of an answer, read by itself (endpoint 16) where the answer does not hold all of it. A brand that
-// cannot be read yet is what was sent.
-func (c *Client) created(ctx context.Context, a AccountRef, wire *brandWire, sent BrandFields) (*Brand, error) {
+// cannot be read yet is what was sent: it is there, and the next refresh reads it.
+func (c *Client) created(ctx context.Context, a AccountRef, wire *brandWire, sent BrandFields) *Brand {
 	if brand := wire.brand(*wire.ID); wire.complete() && len(brand.Differs(sent)) == 0 {
-		return brand, nil
+		return brand
 	}
 	brand, err := c.GetBrand(ctx, a, *wire.ID)
 	if err != nil {
-		return &Brand{ID: *wire.ID, BrandFields: sent}, nil //nolint:nilerr // it is there: the next refresh reads it
+		return &Brand{ID: *wire.ID, BrandFields: sent}
 	}
-	return brand, nil
+	return brand
 }
 
-// findCreated looks for a brand that may just have been made, until the list has had time to show it. Lost is the error
-// where it is not found.
+// findCreated looks for a brand that may just have been made, until the list has had time to show it. It goes on for a
+// while where the caller gives up, who is still to know what it leaves behind. Lost is the error where the brand is not
+// found.
 func (c *Client) findCreated(ctx context.Context, a AccountRef, name string, lost error) (*Brand, error) {
-	if ctx.Err() != nil { // the caller gives up, and is still to know what it leaves behind
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), lookAfterInterrupt)
-		defer cancel()
-	}
+	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	defer context.AfterFunc(ctx, func() {
+		if sleep(look, lookAfterInterrupt) {
+			cancel()
+		}
+	})()
 	for pause := 250 * time.Millisecond; ; pause *= 2 {
-		list, err := c.listBrands(ctx, a)
+		list, err := c.listBrands(look, a)
 		if err != nil {
 			return nil, lost
 		}
-		if found := withName(list.brands, name); found != nil {
+		if found := list.byName[name]; found != nil {
 			if list.byID[found.ID] != nil {
 				return found, nil
 			}
-			return c.GetBrand(ctx, a, found.ID)
+			if found, err = c.GetBrand(look, a, found.ID); err != nil {
+				return nil, lost
+			}
+			return found, nil
 		}
-		if pause > 2*time.Second || !sleep(ctx, pause) {
+		if pause > 2*time.Second || !sleep(look, pause) {
 			return nil, lost
 		}
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// maxListAge is how long reads go by the same list.
+	// maxListAge is how long reads go by the same list, from its arrival on.
 	maxListAge = 30 * time.Second
 	// maxListBytes has room for a hundred thousand objects.
 	maxListBytes = 64 << 20
@@ -29,12 +29,26 @@ type sharedList[L any] struct {
 	isWritten bool // what is read after a write is read one by one
 }
 
-// listFetch is one request for a list; items and err may be read once done is closed.
+// listFetch is one request for a list; what it came to may be read once done is closed.
 type listFetch[L any] struct {
-	began time.Time
 	done  chan struct{}
+	ended time.Time
 	items L
 	err   error
+}
+
+// serves reports whether the request is under way, or was answered less than 30 seconds ago. One that failed serves as
+// well: those who wait for the same list would each fail as slowly.
+func (f *listFetch[L]) serves() bool {
+	if f == nil {
+		return false
+	}
+	select {
+	case <-f.done:
+		return time.Since(f.ended) < maxListAge
+	default:
+		return true
+	}
 }
 
 // get is an account's list of the last 30 seconds, fetched where there is none; concurrent callers share one request, which
@@ -45,6 +59,7 @@ func (s *sharedLists[L]) get(ctx context.Context, a AccountRef, onlyCurrent bool
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), listTimeout)
 		defer cancel()
 		f.items, f.err = fetch(ctx)
+		f.ended = time.Now()
 		close(f.done)
 	})
 	if f == nil {
@@ -66,11 +81,10 @@ func (s *sharedLists[L]) fetching(a AccountRef, onlyCurrent bool, start func(*li
 	if list.isWritten && onlyCurrent {
 		return nil
 	}
-	if f := list.newest; f != nil && time.Since(f.began) < maxListAge {
-		return f
+	if !list.newest.serves() {
+		list.newest = &listFetch[L]{done: make(chan struct{})}
+		go start(list.newest)
 	}
-	list.newest = &listFetch[L]{began: time.Now(), done: make(chan struct{})}
-	go start(list.newest)
 	return list.newest
 }
 

@@ -10,6 +10,7 @@ import (
 	"context"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -33,7 +34,7 @@ func (o *Objects) Get(noun string, account videoindexer.AccountRef, id string) *
 		if o.met == nil {
 			o.met = make(map[key]*Object)
 		}
-		object = &Object{turn: make(chan struct{}, 1)}
+		object = &Object{turn: make(chan struct{}, 1), held: make(chan struct{})}
 		o.met[k] = object
 	}
 	return object
@@ -50,6 +51,9 @@ type Object struct {
 	// holds the object.
 	Left any
 
+	held     chan struct{} // closed once an instance of the state is known to hold the object
+	heldOnce sync.Once
+
 	mu    sync.Mutex
 	owner Instance // has adopted the object in this process, or was planned to
 	plan  plan
@@ -62,6 +66,8 @@ type plan struct {
 	isAdopted  bool       // the create of an instance that adopts it is planned
 	isExpected bool       // and that with the values that it has now
 	isReleased bool       // the destroy of an instance that holds it is planned
+	isDeleted  bool       // and that destroy deletes it
+	isRemade   bool       // the create of another object in its place, under its name, is planned
 	isGone     bool       // a refresh has found that it no longer exists
 }
 
@@ -82,6 +88,20 @@ func (o *Object) SeenInState(i Instance) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.plan.holders = with(o.plan.holders, i)
+	o.heldOnce.Do(func() { close(o.held) })
+}
+
+// AwaitHolder waits until an instance of the state is known to hold the object, and reports whether one is. An engine
+// refreshes what leaves the configuration beside its plans of creates, in any order.
+func (o *Object) AwaitHolder(ctx context.Context, atMost time.Duration) bool {
+	timer := time.NewTimer(atMost)
+	defer timer.Stop()
+	select {
+	case <-o.held:
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	return o.IsHeld()
 }
 
 // SeenGone notes that a refresh has found that the object no longer exists. What manages it leaves the state and is then
@@ -129,6 +149,48 @@ func (o *Object) PlanDestroy(i Instance) (isExpected bool) {
 	defer o.mu.Unlock()
 	o.plan.holders, o.plan.isReleased = with(o.plan.holders, i), true
 	return o.plan.isExpected || len(without(o.plan.managers, i)) > 0 && !o.plan.isAdopted
+}
+
+// PlanDelete is PlanDestroy for a destroy that deletes the object. Where another instance is planned to adopt or to manage
+// it, isWanted: the destroy must leave it.
+func (o *Object) PlanDelete(i Instance) (isWanted bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.plan.holders, o.plan.isReleased = with(o.plan.holders, i), true
+	isWanted = o.plan.isAdopted || len(without(o.plan.managers, i)) > 0
+	o.plan.isDeleted = !isWanted
+	return isWanted
+}
+
+// IsDeleted reports whether the destroy of an instance is planned which deletes the object.
+func (o *Object) IsDeleted() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.plan.isDeleted
+}
+
+// IsHeld reports whether the state of this run is known to hold the object.
+func (o *Object) IsHeld() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return len(o.plan.holders) > 0
+}
+
+// PlanRemake notes that the create of an object is planned which takes this one's place, under its name. It reports
+// whether an instance other than i is planned to manage this one still, and whether the destroy of one that holds it is
+// planned.
+func (o *Object) PlanRemake(i Instance) (stays, isReleased bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.plan.isRemade = true
+	return len(without(o.plan.managers, i)) > 0, o.plan.isReleased
+}
+
+// IsRemade reports whether PlanRemake was called.
+func (o *Object) IsRemade() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.plan.isRemade
 }
 
 // ChangesHands reports whether both are planned: the destroy of an instance that holds the object, and the create of one

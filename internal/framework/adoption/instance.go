@@ -14,11 +14,12 @@ import (
 type Instance string
 
 // instanceKey holds the Instance. handedOverKey marks the planned destroy of an instance whose object another instance
-// counts on.
+// counts on, and adoptedAgainKey that of an instance which is replaced by one of the same object.
 const (
-	instanceKey   = "instance"
-	handedOverKey = "handed_over"
-	replacedKey   = "replaced"
+	instanceKey     = "instance"
+	handedOverKey   = "handed_over"
+	replacedKey     = "replaced"
+	adoptedAgainKey = "adopted_again"
 )
 
 // InstanceOf is the instance that private state belongs to; empty where it has no name yet.
@@ -64,10 +65,20 @@ func Planned(ctx context.Context, req resource.ModifyPlanRequest, resp *resource
 
 // HandOver marks the planned destroy of an instance, or of its parts with ids, so that it writes nothing.
 func HandOver(ctx context.Context, store private.Writer, ids ...string) diag.Diagnostics {
+	return mark(ctx, store, handedOverKey, ids)
+}
+
+// AdoptAgain marks, in the plan of a create, the objects that it adopts and that the state holds: a destroy of the instance
+// that is replaced must not delete these. What MarkReplaced says of a whole instance, this says of single objects.
+func AdoptAgain(ctx context.Context, store private.Writer, ids ...string) diag.Diagnostics {
+	return mark(ctx, store, adoptedAgainKey, ids)
+}
+
+func mark(ctx context.Context, store private.Writer, key string, ids []string) diag.Diagnostics {
 	if len(ids) == 0 {
 		return nil
 	}
-	return private.Set(ctx, store, handedOverKey, ids)
+	return private.Set(ctx, store, key, ids)
 }
 
 // ForgetHandOver removes the marks of HandOver, of an instance that stays.
@@ -77,13 +88,22 @@ func ForgetHandOver(ctx context.Context, store private.Writer) diag.Diagnostics 
 
 // HandedOver are the ids that HandOver has marked.
 func HandedOver(ctx context.Context, store private.Reader) (map[string]bool, diag.Diagnostics) {
+	return marked(ctx, store, handedOverKey)
+}
+
+// AdoptedAgain are the ids that AdoptAgain has marked.
+func AdoptedAgain(ctx context.Context, store private.Reader) (map[string]bool, diag.Diagnostics) {
+	return marked(ctx, store, adoptedAgainKey)
+}
+
+func marked(ctx context.Context, store private.Reader, key string) (map[string]bool, diag.Diagnostics) {
 	var ids []string
-	diags := private.Get(ctx, store, handedOverKey, &ids)
-	marked := make(map[string]bool, len(ids))
+	diags := private.Get(ctx, store, key, &ids)
+	are := make(map[string]bool, len(ids))
 	for _, id := range ids {
-		marked[id] = true
+		are[id] = true
 	}
-	return marked, diags
+	return are, diags
 }
 
 // MarkReplaced marks the plan of a create. The engine hands the private data of a replacement's plan to both of its halves:

@@ -42,26 +42,29 @@ type Offer struct {
 
 // Attribute is the deletion_policy argument of a resource; the first offer is the default.
 func Attribute(offers ...Offer) schema.StringAttribute {
-	var text strings.Builder
-	text.WriteString("What destroy does:")
-	names := make([]string, len(offers))
+	first := offers[0]
+	first.Does += " (default)"
+	attribute := PlannedAttribute("", append([]Offer{first}, offers[1:]...)...)
+	attribute.Default = stringdefault.StaticString(string(first.Policy))
+	return attribute
+}
+
+// PlannedAttribute is the deletion_policy argument of a resource whose ModifyPlan plans the default. Fallback is the
+// sentence that says which it is.
+func PlannedAttribute(fallback string, offers ...Offer) schema.StringAttribute {
+	names, does := make([]string, len(offers)), make([]string, len(offers))
 	for i, offer := range offers {
 		names[i] = string(offer.Policy)
-		separator := ";"
-		if i == 0 {
-			separator = ""
-		}
-		fmt.Fprintf(&text, "%s `%s` %s", separator, offer.Policy, offer.Does)
-		if i == 0 {
-			text.WriteString(" (default)")
-		}
+		does[i] = fmt.Sprintf("`%s` %s", offer.Policy, offer.Does)
 	}
-	text.WriteString(".")
+	text := "What destroy does: " + strings.Join(does, "; ") + "."
+	if fallback != "" {
+		text += " " + fallback
+	}
 	return schema.StringAttribute{
-		MarkdownDescription: text.String(),
+		MarkdownDescription: text,
 		Optional:            true,
 		Computed:            true,
-		Default:             stringdefault.StaticString(names[0]),
 		Validators:          []validator.String{stringvalidator.OneOf(names...)},
 	}
 }

@@ -2,8 +2,9 @@ package managedbrand
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"strconv"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -34,7 +35,7 @@ func (b Brand) Subject() apidiag.Subject {
 	return Subject(b.Account, strconv.Itoa(int(b.ID)))
 }
 
-// Refresh reads a brand that the state holds (endpoint 16).
+// Refresh reads a brand that the state holds (endpoint 16, or X1 for many at once).
 func (b Brand) Refresh(ctx context.Context) (*videoindexer.Brand, error) {
 	b.object.SeenInState(b.Instance)
 	found, err := b.look(ctx)
@@ -50,11 +51,26 @@ func (b Brand) IsGone() bool { return b.object.IsGone() }
 // look reads the brand for a refresh or a plan.
 func (b Brand) look(ctx context.Context) (*videoindexer.Brand, error) {
 	return providerdata.Read(ctx, b.Data, b.Account, func() (*videoindexer.Brand, error) {
-		return b.Client.GetBrand(ctx, b.Account, b.ID)
+		return b.Client.ReadBrand(ctx, b.Account, b.ID)
 	})
 }
 
-// PlanAdoption reads the brand for the plan of a create (endpoint 16), and returns what the create will overwrite: unknown
+// IsHeld reports whether the state of this run is known to hold the brand.
+func (b Brand) IsHeld() bool { return b.object.IsHeld() }
+
+// AwaitHolder is IsHeld for a plan that would fail otherwise: it waits a moment for the refreshes that an engine makes
+// beside it.
+func (b Brand) AwaitHolder(ctx context.Context) bool {
+	return b.object.AwaitHolder(ctx, awaitRefreshes)
+}
+
+// awaitRefreshes is long beside a refresh by a list that is there already.
+const awaitRefreshes = time.Second
+
+// errContested means that an instance is planned to adopt a brand which another one's destroy deletes.
+var errContested = errors.New("another instance is planned to delete the brand")
+
+// PlanAdoption reads the brand for the plan of a create (endpoint 16 or X1), and returns what the create will overwrite: unknown
 // where another instance may be destroyed before it, or where a refresh has just found the brand gone (see IsGone). Wanted
 // is what is configured.
 func (b Brand) PlanAdoption(ctx context.Context, wanted Values) (types.Object, error) {
@@ -65,6 +81,9 @@ func (b Brand) PlanAdoption(ctx context.Context, wanted Values) (types.Object, e
 	defer release()
 	if b.IsGone() {
 		return types.ObjectUnknown(Types), nil
+	}
+	if b.object.IsDeleted() {
+		return types.ObjectUnknown(Types), errContested
 	}
 	found, err := b.look(ctx)
 	if err != nil {
@@ -198,7 +217,7 @@ func (b Brand) put(ctx context.Context, found *videoindexer.Brand, next videoind
 	if err != nil {
 		return Outcome{Held: found, Verb: "update", Err: err}
 	}
-	return Outcome{Held: held, Diags: b.notTaken(held, next)}
+	return Outcome{Held: held, Diags: b.NotTaken("update", held, ValuesOfBrand(next))}
 }
 
 // Rename writes the name alone, as a step on the way to other names (endpoints 16 and 17). It leaves a brand that another
@@ -263,10 +282,10 @@ func (b Brand) FoundName(ctx context.Context) string {
 	return ""
 }
 
-// Release ends the management of a brand as the policy says: abandon and disable leave what was overwritten to the
-// instance that adopts the brand next in the same run, and restore writes it back (endpoint 17). Where a field of the state
-// is not managed, the brand is read first (endpoint 16), so that nothing is written that may be older than what the service
-// holds. A brand that is gone needs nothing, and one that another instance
+// Release ends the management of a brand as the policy says: delete deletes it (X3), abandon and disable leave what was
+// overwritten to the instance that adopts the brand next in the same run, and restore writes it back (endpoint 17). Where a
+// field of the state is not managed, the brand is read first (endpoint 16), so that nothing is written that may be older
+// than what the service holds. A brand that is gone needs nothing, and one that another instance
 // has taken over is left to that one: then the result is true, and nothing was sent.
 func (b Brand) Release(ctx context.Context, policy deletion.Policy, state Values, overwritten types.Object) (isTakenOver bool, outcome Outcome) {
 	release, err := b.object.Hold(ctx)
@@ -284,6 +303,8 @@ func (b Brand) Release(ctx context.Context, policy deletion.Policy, state Values
 	}()
 	left := legacy{overwritten: overwritten}
 	switch {
+	case policy == deletion.Delete && !b.adoptedAgain[b.Subject().ID]:
+		return false, b.delete(ctx)
 	case policy == deletion.Disable:
 	case policy == deletion.Restore && !overwritten.IsNull():
 		left.overwritten = types.ObjectNull(Types)
@@ -318,24 +339,19 @@ func (b Brand) Release(ctx context.Context, policy deletion.Policy, state Values
 	return false, outcome
 }
 
+// delete deletes the brand; one that is gone needs nothing.
+func (b Brand) delete(ctx context.Context) Outcome {
+	b.object.Found = nil
+	if err := b.Client.DeleteBrand(ctx, b.Account, b.ID); err != nil && !videoindexer.IsNotFound(err) {
+		return failure("delete", err)
+	}
+	return Outcome{}
+}
+
 // current is the brand with the values of the state where every field is managed, and otherwise as the service holds it.
 func (b Brand) current(ctx context.Context, state Values) (*videoindexer.Brand, error) {
 	if b.complete[b.ID] {
 		return &videoindexer.Brand{ID: b.ID, BrandFields: state.Fields()}, nil
 	}
 	return b.Client.GetBrand(ctx, b.Account, b.ID) //nolint:wrapcheck // the client's errors say what was being done
-}
-
-// notTaken are the errors of an update that the service accepted and did not carry out in full.
-func (b Brand) notTaken(held *videoindexer.Brand, sent videoindexer.BrandFields) diag.Diagnostics {
-	var diags diag.Diagnostics
-	for _, f := range fields {
-		if same(f.read(held.BrandFields), f.read(sent)) {
-			continue
-		}
-		diags.AddAttributeError(b.At.AtName(f.name), "Value not taken by the service",
-			fmt.Sprintf("The service accepted the update of %s, but holds another value of %s than the one that was sent. "+
-				"Set %s to a value that the service keeps, or leave it out; the state shows what the service holds.", b.Subject(), f.name, f.name))
-	}
-	return diags
 }

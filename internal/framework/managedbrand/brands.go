@@ -21,9 +21,10 @@ type Brands struct {
 	Client   *videoindexer.Client
 	Account  videoindexer.AccountRef
 	Instance adoption.Instance
-	// handedOver are the brands whose destroy is to write nothing, and complete those of which every field is managed.
-	handedOver map[string]bool
-	complete   map[int32]bool
+	// handedOver are the brands whose destroy is to write nothing, adoptedAgain those that the instance which replaces this
+	// one adopts, and complete those of which every field is managed.
+	handedOver, adoptedAgain map[string]bool
+	complete                 map[int32]bool
 }
 
 // Recall fills in what the private state of the instance holds.
@@ -31,6 +32,8 @@ func (b *Brands) Recall(ctx context.Context, store private.Reader) diag.Diagnost
 	var diags, more diag.Diagnostics
 	b.Instance, diags = adoption.InstanceOf(ctx, store)
 	b.handedOver, more = adoption.HandedOver(ctx, store)
+	diags.Append(more...)
+	b.adoptedAgain, more = adoption.AdoptedAgain(ctx, store)
 	diags.Append(more...)
 	b.complete, more = complete(ctx, store)
 	diags.Append(more...)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -18,6 +19,12 @@ type Plan struct {
 	// twice are brands that another instance manages as well, moved those that go from one instance to another, and left
 	// those that stay in the service as they are.
 	twice, moved, left []int32
+	// contested are brands that the instance deletes and another one adopts, and remade those that it deletes while another
+	// one creates a brand of the same name.
+	contested, remade []int32
+	// InPlace is the plan of an update: an engine makes it once more when it applies it, without what this one knows, so
+	// that it cannot hand a brand over which it would delete.
+	InPlace bool
 	// HandedOver are the ids of moved brands whose destroy must write nothing.
 	HandedOver []string
 }
@@ -38,6 +45,10 @@ func (p *Plan) Hold(b Brand) { b.object.SeenInState(b.Instance) }
 
 // Release notes that the instance no longer manages a brand.
 func (p *Plan) Release(b Brand, policy deletion.Policy) {
+	if policy == deletion.Delete {
+		p.delete(b)
+		return
+	}
 	if b.object.PlanDestroy(b.Instance) {
 		p.HandedOver = append(p.HandedOver, fmt.Sprint(b.ID))
 	}
@@ -49,9 +60,42 @@ func (p *Plan) Release(b Brand, policy deletion.Policy) {
 	}
 }
 
-// Warnings are what a reviewer should know of the plan.
+// delete notes that the instance deletes a brand, unless another one wants it.
+func (p *Plan) delete(b Brand) {
+	isWanted := b.object.PlanDelete(b.Instance)
+	switch {
+	case isWanted && p.InPlace:
+		p.contested = append(p.contested, b.ID)
+	case isWanted:
+		p.HandedOver = append(p.HandedOver, fmt.Sprint(b.ID))
+		p.moved = append(p.moved, b.ID)
+	case b.object.IsRemade():
+		p.remade = append(p.remade, b.ID)
+	}
+}
+
+// Remake notes that the plan creates a brand with the name of one that the state of this run holds. Before is the instance
+// that it was, if it is replaced. Stays says that another instance goes on managing that brand, so that its name does not
+// become free.
+func (p *Plan) Remake(b Brand, before adoption.Instance) (stays bool) {
+	stays, isReleased := b.object.PlanRemake(before)
+	if isReleased && !stays {
+		p.remade = append(p.remade, b.ID)
+	}
+	return stays
+}
+
+// Warnings are what a reviewer should know of the plan, and the error of one that cannot be carried out.
 func (p *Plan) Warnings() diag.Diagnostics {
 	var diags diag.Diagnostics
+	if len(p.contested) > 0 {
+		diags.Append(contested(path.Root("deletion_policy"), p.subject(p.contested)))
+	}
+	if len(p.remade) > 0 {
+		diags.AddWarning("Brand is deleted and created under its name",
+			fmt.Sprintf("One instance deletes %s and another one creates a brand of the same name in the same run, as after a changed for_each key or resource name. "+
+				"Where the create comes first, the service refuses it, and the next apply creates the brand. %s", p.subject(p.remade), adviseMoved))
+	}
 	if len(p.twice) > 0 {
 		diags.AddWarning("Brand managed twice",
 			fmt.Sprintf("More than one resource, or entry of videoindexer_brands, manages %s. They will overwrite each other's values at every apply: remove all but one.", p.subject(p.twice)))

@@ -18,10 +18,8 @@ func (o *Outcome) Explain(subject apidiag.Subject, at, named path.Path) diag.Dia
 	diags := o.Diags
 	switch {
 	case o.Err == nil:
-	case o.Verb == "adopt" && videoindexer.IsNotFound(o.Err):
-		diags.AddAttributeError(named, "Brand does not exist",
-			fmt.Sprintf("The service has no call that creates brands: %s must be the id of one that exists in this account.\n\n%s",
-				named, apidiag.Detail(o.Verb, subject, o.Err)))
+	case o.Verb == "adopt" && notAdopted(subject, named, o.Err) != nil:
+		diags.Append(notAdopted(subject, named, o.Err))
 	case len(at.Steps()) == 0:
 		diags.Append(apidiag.Error(o.Verb, subject, o.Err))
 	default:
@@ -33,7 +31,7 @@ func (o *Outcome) Explain(subject apidiag.Subject, at, named path.Path) diag.Dia
 const adviseMoved = "To keep the object and what is known of it, write a block `moved { from = <old address>, to = <new address> }`."
 
 // NoDeletion is what the warnings of a destroy that leaves brands say about it.
-const NoDeletion = "The service has no call that deletes a brand. deletion_policy \"disable\" or \"restore\" changes what destroy does."
+const NoDeletion = "deletion_policy \"disable\" or \"restore\" changes what destroy does; with extended_operations there is \"delete\" as well."
 
 // TakenOver is the warning of a destroy that wrote nothing, because another instance has taken the brand over.
 // Overwritten are the values of the first instance, which cannot reach the other one any more.

@@ -3,33 +3,59 @@ package brand
 import (
 	"context"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 )
 
-// ModifyPlan plans the account, and what the apply will overwrite.
+var (
+	namePath   = path.Root("name")
+	policyPath = path.Root("deletion_policy")
+)
+
+// ModifyPlan plans the account, what destroy does, and what the apply will overwrite or create.
 func (r *brandResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var planned, state resourceModel
-	switch r.LoadPlan(ctx, req, resp, &planned, &state) {
+	step := r.LoadPlan(ctx, req, resp, &planned, &state)
+	switch step {
 	case managed.None:
+		return
 	case managed.Destroy:
 		r.planDestroy(ctx, req, resp, &state)
-	case managed.Create:
-		r.planCreate(ctx, req, resp, &planned)
-	case managed.Update:
-		r.planUpdate(ctx, req, resp, &planned, &state)
+		return
 	}
+	var config resourceModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if resp.Diagnostics.HasError() || !r.mayUse(&config, &resp.Diagnostics) {
+		return
+	}
+	if step == managed.Create {
+		r.planCreate(ctx, req, resp, &config, &planned)
+	} else {
+		r.planUpdate(ctx, req, resp, &config, &planned, &state)
+	}
+}
+
+// mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
+func (r *brandResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
+	may := !config.BrandID.IsNull() || r.RequireExtended(path.Root("brand_id"), "A brand without brand_id, which Terraform creates,", diags)
+	return r.mayDelete(config.DeletionPolicy, diags) && may
+}
+
+func (r *brandResource) mayDelete(policy types.String, diags *diag.Diagnostics) bool {
+	return policy.ValueString() != string(deletion.Delete) || r.RequireExtended(policyPath, `deletion_policy = "delete"`, diags)
 }
 
 func (r *brandResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *resourceModel) {
 	instance, diags := adoption.InstanceOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
+	if resp.Diagnostics.HasError() || !r.mayDelete(state.DeletionPolicy, &resp.Diagnostics) {
 		return
 	}
 	plan := managedbrand.Plan{Account: state.AccountRef()}
@@ -38,48 +64,31 @@ func (r *brandResource) planDestroy(ctx context.Context, req resource.ModifyPlan
 	resp.Diagnostics.Append(plan.Warnings()...)
 }
 
-// planCreate reads the brand. While the brand, its account or the provider is not known, what will be overwritten is not
-// either, and the create reads.
-func (r *brandResource) planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, planned *resourceModel) {
-	wanted, diags := managedbrand.Configured(ctx, req.Config)
-	resp.Diagnostics.Append(diags...)
-	before, after, diags := adoption.Planned(ctx, req, resp)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() || !r.Known() || !planned.isPlaced() {
-		return
-	}
-	client, account, ok := r.Target(&planned.AccountFields, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	b := managedbrand.Brands{Data: r.Data, Client: client, Account: account, Instance: after}.One(planned.BrandID.Int32(), path.Empty())
-	overwritten, err := b.PlanAdoption(ctx, wanted)
-	if err != nil {
-		resp.Diagnostics.Append(report(b, managedbrand.Outcome{Verb: "adopt", Err: err})...)
-		return
-	}
-	if b.IsGone() {
-		resp.Diagnostics.Append(apidiag.Gone(path.Root("brand_id"), b.Subject(), "The service has no call that creates brands"))
-		return
-	}
-	plan := managedbrand.Plan{Account: b.Account}
-	plan.Manage(b, before)
-	resp.Diagnostics.Append(plan.Warnings()...)
-	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("overwritten"), overwritten)...)
-}
-
 // planUpdate plans what a change overwrites for the first time, and the history as it is where nothing will be written.
-func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, planned, state *resourceModel) {
+// Where no brand_id is configured, the brand stays the one of the state, and another name is another brand.
+func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, config, planned, state *resourceModel) {
 	wanted, diags := managedbrand.Configured(ctx, req.Config)
 	resp.Diagnostics.Append(diags...)
 	instance, _, diags := adoption.Planned(ctx, req, resp)
 	resp.Diagnostics.Append(diags...)
+	isCreated, diags := isCreated(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	if config.BrandID.IsNull() && config.Name.IsNull() {
+		resp.Diagnostics.Append(nameMissing())
+	}
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	isRenamed := config.BrandID.IsNull() && !config.Name.Equal(state.Name)
+	if isRenamed {
+		resp.RequiresReplace = append(resp.RequiresReplace, namePath)
+	}
+	if config.DeletionPolicy.IsNull() {
+		planned.DeletionPolicy = types.StringValue(string(r.defaultPolicy(isCreated)))
+	}
 	plan := managedbrand.Plan{Account: state.AccountRef()}
 	held, next := r.planned(state, instance), r.planned(planned, instance)
-	isReplaced := !planned.isPlaced() || !next.Is(held) // an engine plans it once more then, as a create
+	isReplaced := isRenamed || !planned.isPlaced() || !next.Is(held) // an engine plans it once more then, as a create
 	if isReplaced {
 		plan.Release(held, state.policy())
 		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, plan.HandedOver...)...)
@@ -91,7 +100,10 @@ func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanR
 	if !isReplaced {
 		planned.Values = wanted
 		planned.Values.PlanEntry(&state.Values)
-		planned.Overwritten = managedbrand.PlanOverwritten(state.Overwritten, state.Values.Fields(), wanted)
+		planned.Overwritten = types.ObjectNull(managedbrand.Types)
+		if !isCreated {
+			planned.Overwritten = managedbrand.PlanOverwritten(state.Overwritten, state.Values.Fields(), wanted)
+		}
 		if !managedbrand.Writes(state.Values, wanted) {
 			planned.history = state.history
 		}

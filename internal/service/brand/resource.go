@@ -20,7 +20,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ managed.Interface = (*brandResource)(nil)
+var (
+	_ managed.Interface                   = (*brandResource)(nil)
+	_ resource.ResourceWithValidateConfig = (*brandResource)(nil)
+)
 
 // keys name a brand inside its account.
 var keys = importid.Keys{{Name: "brand_id", Description: "Id of the brand.", Int32: true}}
@@ -32,21 +35,35 @@ func NewResource() resource.Resource { return &brandResource{managed.New("brand"
 
 func (r *brandResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A brand of an account's dictionary.\n\n" +
-			"The service has no call that creates a brand: this resource adopts one that exists, by its id, and then keeps it as configured. " +
-			"The plan reads the brand: one that does not exist is an error, and `overwritten` shows the values that the apply will replace. " +
-			"Arguments that are not set are not managed: the service's values are read, kept and shown.\n\n" +
-			"For many brands that belong together, see [`videoindexer_brands`](brands.md).",
-		Attributes: providerdata.ResourceAttributes(resourceAttributes()),
+		MarkdownDescription: describeResource,
+		Attributes:          providerdata.ResourceAttributes(resourceAttributes()),
 	}
 }
 
-// Create adopts the brand: it writes it where it differs from the configuration. A write that fails leaves the brand in
+// ValidateConfig asks for a name where the brand is to be created.
+func (r *brandResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
+	var config resourceModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if !resp.Diagnostics.HasError() && config.BrandID.IsNull() && config.Name.IsNull() {
+		resp.Diagnostics.Append(nameMissing())
+	}
+}
+
+// Create creates a brand, or adopts the one with the configured id: it writes it where it differs from the configuration. A
+// write that fails leaves the brand in
 // the state with what it may have overwritten, and tainted: the destroy that follows restores it or does nothing.
 func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	wanted, diags := managedbrand.Configured(ctx, req.Config)
 	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	if plan.BrandID.IsUnknown() { // an id that is configured is known by now
+		r.createNew(ctx, plan, wanted, resp)
+		return
+	}
 	_, diags = adoption.NewInstance(ctx, resp.Private)
 	resp.Diagnostics.Append(diags...)
 	b, ok := r.target(ctx, req.Plan, &plan, resp.Private, &resp.Diagnostics)
@@ -82,6 +99,7 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	}
 	held, err := b.Refresh(ctx)
 	if videoindexer.IsNotFound(err) {
+		r.nameOf(b.Account, state.Name.ValueString()).SeenGone()
 		resp.State.RemoveResource(ctx)
 		return
 	}
@@ -127,7 +145,7 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Delete does what deletion_policy says; the service has no call that deletes a brand.
+// Delete does what deletion_policy says. A brand that the instance which replaces this one adopts again is not deleted.
 func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	b, ok := r.target(ctx, req.State, &state, req.Private, &resp.Diagnostics)

@@ -243,12 +243,15 @@ func TestAccBrand_goneBeforeDestroy(t *testing.T) {
 func TestAccBrand_badInput(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct{ body, settings, expect string }{
-		"id out of range":          {body: "resource \"videoindexer_brand\" \"test\" {\n  brand_id = 3000000000\n}", expect: `brand_id must be a whole number from -2147483648\s+to 2147483647 \(int32\), got:\s+3000000000`},
-		"id with a fraction":       {body: "resource \"videoindexer_brand\" \"test\" {\n  brand_id = 1.5\n}", expect: `brand_id must be a whole number`},
-		"malformed account":        {body: brandBlock(`account_id = "mine"`), expect: `account_id must be a GUID`},
-		"empty name":               {body: brandBlock(`name = ""`), expect: `name string length must be at least 1`},
-		"reference that is no URL": {body: brandBlock(`reference_url = "example"`), expect: `(?s)reference_url.*does\s+not begin with http`},
-		"unknown policy":           {body: brandBlock(`deletion_policy = "delete"`), expect: `(?s)deletion_policy.*abandon`},
+		"id out of range":            {body: "resource \"videoindexer_brand\" \"test\" {\n  brand_id = 3000000000\n}", expect: `brand_id must be a whole number from -2147483648\s+to 2147483647 \(int32\), got:\s+3000000000`},
+		"id with a fraction":         {body: "resource \"videoindexer_brand\" \"test\" {\n  brand_id = 1.5\n}", expect: `brand_id must be a whole number`},
+		"malformed account":          {body: brandBlock(`account_id = "mine"`), expect: `account_id must be a GUID`},
+		"empty name":                 {body: brandBlock(`name = ""`), expect: `name string length must be at least 1`},
+		"reference that is no URL":   {body: brandBlock(`reference_url = "example"`), expect: `(?s)reference_url.*does\s+not begin with http`},
+		"unknown policy":             {body: brandBlock(`deletion_policy = "prevent"`), expect: `(?s)deletion_policy.*abandon`},
+		"policy that is not allowed": {body: brandBlock(`deletion_policy = "delete"`), expect: `(?s)deletion_policy = "delete" needs.*extended_operations = true`},
+		"neither id nor name":        {body: "resource \"videoindexer_brand\" \"test\" {}", expect: `(?s)Missing name.*with videoindexer_brand.test`},
+		"create that is not allowed": {body: "resource \"videoindexer_brand\" \"test\" {\n  name = \"New\"\n}", expect: `(?s)without brand_id, which Terraform creates.*extended_operations = true`},
 		"brand that does not exist": {
 			body:   "resource \"videoindexer_brand\" \"test\" {\n  brand_id = 5\n}",
 			expect: `(?s)Brand does not exist.*brand 5 \(account`,

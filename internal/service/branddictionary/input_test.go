@@ -24,7 +24,8 @@ func TestAccBrands_badInput(t *testing.T) {
 		"no parallelism":              {dictionaryBlock(`"1001" = {}`, "parallelism = 0"), `parallelism must be at least 1`},
 		"too much parallelism":        {dictionaryBlock(`"1001" = {}`, "parallelism = 65"), `parallelism must be at most 64`},
 		"parallelism with a fraction": {dictionaryBlock(`"1001" = {}`, "parallelism = 1.5"), `parallelism must be a whole number`},
-		"unknown policy":              {dictionaryBlock(`"1001" = {}`, `deletion_policy = "delete"`), `(?s)deletion_policy.*abandon`},
+		"unknown policy":              {dictionaryBlock(`"1001" = {}`, `deletion_policy = "prevent"`), `(?s)deletion_policy.*abandon`},
+		"policy that is not allowed":  {dictionaryBlock(`"1001" = {}`, `deletion_policy = "delete"`), `(?s)deletion_policy = "delete" needs.*extended_operations = true`},
 		"brand that does not exist":   {dictionaryBlock(`"5" = {}`), `(?s)Brand does not exist.*brands\["5"\].*brand 5 \(account`},
 		"account that does not exist": {
 			dictionaryBlock(eachDescribed(2, "one"), `account_id = "99999999-9999-4999-8999-999999999999"`),

@@ -11,8 +11,12 @@ import (
 // A service with unique names refuses a name that another brand still has. Names that are swapped or moved along a chain
 // are therefore written in an order in which each is free when it is needed; in a cycle, one brand gets an interim name.
 
-// naming is the name that a brand has and the one that it will have; empty where it is not known, or not to change.
-type naming struct{ from, to string }
+// naming is the name that a brand has and the one that it will have; empty where it is not known, or not to change. A
+// brand that is deleted leaves its name.
+type naming struct {
+	from, to  string
+	isDeleted bool
+}
 
 func (n naming) changes() bool { return n.to != "" && !strings.EqualFold(n.from, n.to) }
 
@@ -21,7 +25,9 @@ func (d dictionary) namings(ctx context.Context, c change) map[int32]naming {
 	names := make(map[int32]naming, len(c.held)+len(c.wanted))
 	for id, entry := range c.held {
 		n := naming{from: entry.Name.ValueString()}
-		if _, stays := c.wanted[id]; !stays && c.policy == deletion.Restore && !d.IsHandedOver(id) {
+		_, stays := c.wanted[id]
+		n.isDeleted = !stays && c.policy == deletion.Delete
+		if !stays && c.policy == deletion.Restore && !d.IsHandedOver(id) {
 			restored := managedbrand.ValuesOf(c.earlier.of(id))
 			n.to = restored.Name.ValueString()
 		}
@@ -55,7 +61,7 @@ const inProgress = -1
 func inOrder(ids []int32, names map[int32]naming) order {
 	leaves := make(map[string]int32) // who gives up a name; letter case may count or not
 	for id, n := range names {
-		if n.changes() && n.from != "" {
+		if (n.changes() || n.isDeleted) && n.from != "" {
 			leaves[strings.ToLower(n.from)] = id
 		}
 	}

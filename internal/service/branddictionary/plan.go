@@ -40,6 +40,11 @@ func (r *dictionaryResource) ModifyPlan(ctx context.Context, req resource.Modify
 		r.planDestroy(ctx, req, resp)
 		return
 	}
+	var policy types.String
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, policyPath, &policy)...)
+	if !r.mayUse(policy, &resp.Diagnostics) {
+		return
+	}
 	var state dictionaryModel
 	var config types.Map
 	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("brands"), &config)...)
@@ -63,6 +68,14 @@ func (r *dictionaryResource) ModifyPlan(ctx context.Context, req resource.Modify
 	if hasRead := r.planOverwritten(ctx, req, resp, &state); !hasRead {
 		r.Prove(ctx, "brands", req, resp)
 	}
+}
+
+var policyPath = path.Root("deletion_policy")
+
+// mayUse reports whether the provider may do what a policy says, and the error where it may not.
+func (r *dictionaryResource) mayUse(policy types.String, diags *diag.Diagnostics) bool {
+	return policy.ValueString() != string(deletion.Delete) ||
+		r.RequireExtended(policyPath, `deletion_policy = "delete"`, diags)
 }
 
 // planEntries plans each entry as configured. The fields that it leaves out are planned as the state
@@ -93,7 +106,7 @@ func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.Modif
 	held := entriesOf(state.Brands, &resp.Diagnostics)
 	instance, diags := adoption.InstanceOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
-	if r.Data == nil || resp.Diagnostics.HasError() {
+	if r.Data == nil || resp.Diagnostics.HasError() || !r.mayUse(state.DeletionPolicy, &resp.Diagnostics) {
 		return
 	}
 	resp.Diagnostics.Append(r.planned(&state, instance).planMembers(ctx, held, nil, "", state.policy(), resp)...)
@@ -138,6 +151,9 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 		return true
 	}
 	resp.Diagnostics.Append(brands.planMembers(ctx, held, wanted, before, plan.policy(), resp)...)
+	if req.State.Raw.IsNull() {
+		resp.Diagnostics.Append(adoption.AdoptAgain(ctx, resp.Private, brands.alreadyHeld(wanted)...)...)
+	}
 	values, earlier := newOverwritten(), state.overwritten()
 	for _, o := range looked {
 		values.put(o.brand.ID, o.overwritten)
@@ -159,7 +175,7 @@ func (r *dictionaryResource) planned(m *dictionaryModel, instance adoption.Insta
 
 // planMembers notes which brands the dictionary will manage and which it will not any more, and warns of them.
 func (d dictionary) planMembers(ctx context.Context, held, wanted entries, before adoption.Instance, policy deletion.Policy, resp *resource.ModifyPlanResponse) diag.Diagnostics {
-	plan := managedbrand.Plan{Account: d.Account}
+	plan := managedbrand.Plan{Account: d.Account, InPlace: wanted != nil}
 	for _, id := range ids(wanted) {
 		plan.Manage(d.brand(id), before)
 	}
@@ -179,4 +195,15 @@ func (d dictionary) holds(held entries) {
 	for id := range held {
 		plan.Hold(d.brand(id))
 	}
+}
+
+// alreadyHeld are the brands of a create that the state holds, in the instance that is replaced or in another one.
+func (d dictionary) alreadyHeld(wanted entries) []string {
+	var held []string
+	for _, id := range ids(wanted) {
+		if b := d.brand(id); b.IsHeld() {
+			held = append(held, b.Subject().ID)
+		}
+	}
+	return held
 }

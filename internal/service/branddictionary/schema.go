@@ -27,7 +27,7 @@ const (
 )
 
 const describeDictionary = "Brands of an account's dictionary, all in one resource.\n\n" +
-	"The service has no call that creates a brand: this resource adopts brands that exist, by their ids, and then keeps them as configured. " +
+	"This resource adopts brands that exist, by their ids, and then keeps them as configured; it creates none. " +
 	"The plan reads the brands: one that does not exist is an error, and `overwritten` shows the values that the apply will replace. " +
 	"What an entry does not set is not managed: the service's value is read, kept and shown."
 
@@ -60,6 +60,7 @@ func dictionaryAttributes() map[string]schema.Attribute {
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the brands and leaves them as they are"},
 			deletion.Offer{Policy: deletion.Disable, Does: "switches them off"},
 			deletion.Offer{Policy: deletion.Restore, Does: "writes back the values in `overwritten`, and leaves the other fields as they are"},
+			deletion.Offer{Policy: deletion.Delete, Does: "deletes them, whoever created them, which needs [`extended_operations`](../guides/extended-operations.md)"},
 		),
 	}
 }

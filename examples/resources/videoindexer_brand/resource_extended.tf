@@ -1,0 +1,8 @@
+# With extended_operations = true in the provider's configuration: without brand_id,
+# Terraform creates the brand, and deletes it at destroy.
+resource "videoindexer_brand" "kestrel" {
+  name          = "Kestrel"
+  description   = "Saddles and handlebars."
+  reference_url = "https://kestrel.example"
+  tags          = ["sponsor"]
+}

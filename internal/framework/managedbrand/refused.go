@@ -1,0 +1,51 @@
+package managedbrand
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// notAdopted is the error of an adoption that was refused for a reason of its own; nil for one that any call may have. At
+// is the argument that names the brand.
+func notAdopted(subject apidiag.Subject, at path.Path, err error) diag.Diagnostic {
+	switch {
+	case errors.Is(err, errContested):
+		return contested(at, subject)
+	case videoindexer.IsNotFound(err):
+		return diag.NewAttributeErrorDiagnostic(at, "Brand does not exist",
+			fmt.Sprintf("%s must be the id of a brand that exists in this account. Without extended_operations the provider has no call that creates brands; "+
+				"with them, videoindexer_brand creates one where brand_id is left out.\n\n%s",
+				at, apidiag.Detail("adopt", subject, err)))
+	}
+	return nil
+}
+
+// contested is the error of a plan in which one instance deletes brands that another one adopts.
+func contested(at path.Path, subject apidiag.Subject) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(at, "Brand would be deleted and adopted",
+		fmt.Sprintf("One instance is planned to delete %s, because its deletion_policy is \"delete\", and another one to adopt it. "+
+			"If the resource has only another name or key, write a block `moved { from = <old address>, to = <new address> }`; "+
+			"otherwise apply deletion_policy = \"abandon\" where it is now before it moves.", subject))
+}
+
+// NotTaken are the errors about fields of which the service holds something else than was sent in a call that it
+// accepted. Verb names the call: create or update.
+func (b Brand) NotTaken(verb string, held *videoindexer.Brand, sent Values) diag.Diagnostics {
+	var diags diag.Diagnostics
+	for _, f := range fields {
+		value := f.of(&sent)
+		if !isKnown(value) || same(f.read(held.BrandFields), value) {
+			continue
+		}
+		diags.AddAttributeError(b.At.AtName(f.name), "Value not taken by the service",
+			fmt.Sprintf("The service accepted the %s of %s, but holds another value of %s than the one that was sent. "+
+				"Set %s to a value that the service keeps, or leave it out; the state shows what the service holds.", verb, b.Subject(), f.name, f.name))
+	}
+	return diags
+}

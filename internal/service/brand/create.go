@@ -1,0 +1,146 @@
+package brand
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// createNew makes a brand that the account does not have (X2). What fails afterwards leaves it in the state, tainted; it is
+// deleted then, whatever is configured, since its name would stand in the way of the next create.
+func (r *brandResource) createNew(ctx context.Context, plan resourceModel, wanted managedbrand.Values, resp *resource.CreateResponse) {
+	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
+	if !ok || !mayBeCreated(wanted.Name, &resp.Diagnostics) {
+		return
+	}
+	held, err := client.CreateBrand(ctx, account, wanted.Over(videoindexer.BrandFields{Enabled: true}))
+	if err != nil {
+		resp.Diagnostics.Append(notCreated(ctx, client, account, plan.Name.ValueString(), err))
+		return
+	}
+	instance, diags := adoption.NewInstance(ctx, resp.Private)
+	resp.Diagnostics.Append(diags...)
+	plan.BrandID = int32type.New(held.ID)
+	plan.take(held)
+	plan.Overwritten = types.ObjectNull(managedbrand.Types)
+	b := managedbrand.Brands{Data: r.Data, Client: client, Account: account, Instance: instance}.One(held.ID, path.Empty())
+	made := managedbrand.Outcome{Held: held, Diags: b.NotTaken("create", held, wanted)}
+	if made.Failed() {
+		plan.DeletionPolicy = types.StringValue(string(deletion.Delete))
+	}
+	resp.Diagnostics.Append(noteCreated(ctx, resp.Private)...)
+	resp.Diagnostics.Append(noteComplete(ctx, resp.Private, b, wanted, made)...)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(made.Diags...)
+}
+
+// mayBeCreated reports whether a name is one that a brand can be created with, as far as that is known, and the error where
+// it is not.
+func mayBeCreated(name types.String, diags *diag.Diagnostics) bool {
+	text := name.ValueString()
+	switch {
+	case name.IsUnknown():
+	case name.IsNull():
+		diags.Append(nameMissing())
+		return false
+	case strings.TrimSpace(text) == "":
+		diags.AddAttributeError(namePath, "Empty name", fmt.Sprintf("name is %q: a brand needs a name. Set name to one that holds more than white space.", text))
+		return false
+	case strings.TrimSpace(text) != text:
+		diags.AddAttributeError(namePath, "White space around a name",
+			fmt.Sprintf("name begins or ends with white space (%q), which a service may remove: no brand is created with such a name. "+
+				"trimspace removes it from a text that was read from a file.", text))
+		return false
+	}
+	return true
+}
+
+func nameMissing() diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(namePath, "Missing name",
+		"Where brand_id is left out, Terraform creates the brand, which needs a name (and extended_operations in the provider's configuration). "+
+			"Set name, or brand_id to adopt a brand that exists.")
+}
+
+// named names a brand that has no id yet in messages.
+func named(account videoindexer.AccountRef, name string) apidiag.Subject {
+	const longest = 100
+	if runes := []rune(name); len(runes) > longest {
+		name = string(runes[:longest]) + "…"
+	}
+	return apidiag.Subject{Noun: "brand", ID: fmt.Sprintf("%q", name), Account: account}
+}
+
+// nameTaken is the error of a create whose name another brand has.
+func nameTaken(account videoindexer.AccountRef, name string, holder *videoindexer.Brand, more string) diag.Diagnostic {
+	text := fmt.Sprintf("%s cannot be created: brand %d of the account has the name %q, and names of brands are unique in an account.\n\n"+
+		"Set brand_id = %d to adopt that brand as it is, or import it: terraform import <address of this resource> %d. An earlier run that was interrupted may have created it. "+
+		"Otherwise choose another name.\n\n"+
+		"Where it is the brand of a resource that is replaced or renamed in the same run: its name becomes free only with its destroy, so that create_before_destroy cannot work "+
+		"with the same name, nor can deletion_policy = \"abandon\"; a resource that has only a new name or key needs a block `moved { from = <old address>, to = <new address> }`.",
+		named(account, name).Capitalized(), holder.ID, holder.Name, holder.ID, holder.ID)
+	if more != "" {
+		text += "\n\n" + more
+	}
+	return diag.NewAttributeErrorDiagnostic(namePath, "Brand name is taken", text)
+}
+
+// notCreated is the error of a create. Where the name may be the reason, it looks for the brand that has it.
+func notCreated(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, name string, err error) diag.Diagnostic {
+	const verb = "create"
+	subject := named(account, name)
+	_, isUnsure := errors.AsType[*videoindexer.AmbiguousError](err)
+	answer, isAnswer := errors.AsType[*videoindexer.APIError](err)
+	isTaken := isAnswer && !isUnsure && (answer.Type == videoindexer.ErrorTypeAlreadyExists || answer.Status == http.StatusConflict)
+	var holder *videoindexer.Brand
+	if isTaken || isUnsure || isAnswer && answer.Status == http.StatusBadRequest {
+		holder = holderOf(ctx, client, account, name)
+	}
+	var decisive string
+	switch {
+	case isUnsure && holder != nil:
+		decisive = fmt.Sprintf("Brand %d of the account has that name, with other values than were sent: somebody else may have made it. "+
+			"Set brand_id = %d to adopt it, or import it: terraform import <address of this resource> %d.", holder.ID, holder.ID, holder.ID)
+	case isUnsure:
+		decisive = "No brand of that name was found afterwards. Plan again: a brand that the account has by then is named there with its id, and how to import it."
+	case holder != nil:
+		return nameTaken(account, name, holder, apidiag.Detail(verb, subject, err))
+	case isTaken:
+		decisive = "The service says that the name is taken, in a spelling that may differ in letter case. Choose another name, or set brand_id to that of the brand that has it."
+	default:
+		return diag.WithPath(namePath, apidiag.Error(verb, subject, err))
+	}
+	return diag.NewAttributeErrorDiagnostic(namePath, "Unable to create brand", apidiag.Explained(verb, subject, err, decisive))
+}
+
+// holderOf is the brand that has a name, which a service may compare without regard to letter case; nil where none is known.
+func holderOf(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, name string) *videoindexer.Brand {
+	brands, err := client.ListBrands(ctx, account)
+	if err != nil {
+		return nil
+	}
+	var alike *videoindexer.Brand
+	for _, b := range brands {
+		switch {
+		case b.Name == name:
+			return &b
+		case strings.EqualFold(b.Name, name):
+			alike = cmp.Or(alike, &b)
+		}
+	}
+	return alike
+}

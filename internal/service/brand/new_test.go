@@ -1,0 +1,385 @@
+package brand_test
+
+import (
+	"fmt"
+	"math/big"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// newExtended is a mock server without brands that offers the operations which create, list and delete them.
+func newExtended(t *testing.T, opts ...mockserver.Option) *acctest.Server {
+	t.Helper()
+	return acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, opts...)...)
+}
+
+// process is a process of a provider that may use them.
+func process(t *testing.T, server *acctest.Server) *acctest.Protocol {
+	t.Helper()
+	return server.Protocol(t, acctest.Values{"extended_operations": true, "max_retries": 2})
+}
+
+// planned plans an instance in a process of its own, after a refresh, and ends the test where that fails.
+func planned(t *testing.T, server *acctest.Server, i *acctest.Instance, config acctest.Values) *acctest.Plan {
+	t.Helper()
+	i.Protocol = process(t, server)
+	if i.Exists() {
+		acctest.Succeeds(t, i.Refresh(t.Context()))
+	}
+	plan := i.Plan(t.Context(), config)
+	acctest.Succeeds(t, plan.Diagnostics)
+	return plan
+}
+
+// applied plans and applies an instance as an engine does, with a process for each.
+func applied(t *testing.T, server *acctest.Server, i *acctest.Instance, config acctest.Values) {
+	t.Helper()
+	plan := planned(t, server, i, config)
+	i.Protocol = process(t, server)
+	acctest.Succeeds(t, i.Apply(t.Context(), plan))
+}
+
+// created is a new instance that was applied.
+func created(t *testing.T, server *acctest.Server, config acctest.Values) *acctest.Instance {
+	t.Helper()
+	i := process(t, server).Instance("videoindexer_brand")
+	applied(t, server, i, config)
+	return i
+}
+
+func newBrand(name string) acctest.Values { return acctest.Values{"name": name} }
+
+// idOf is the brand_id of the state.
+func idOf(t *testing.T, i *acctest.Instance) int {
+	t.Helper()
+	var number big.Float
+	if err := i.State()["brand_id"].As(&number); err != nil {
+		t.Fatal(err)
+	}
+	id, _ := number.Int64()
+	return int(id)
+}
+
+func policyOf(i *acctest.Instance) string { return i.Texts()["deletion_policy"] }
+
+// names are the brands of the account, disabled ones in parentheses.
+func names(server *acctest.Server) string {
+	var all []string
+	for _, b := range server.Brands(server.Account.ID) {
+		if !b.Enabled {
+			b.Name = "(" + b.Name + ")"
+		}
+		all = append(all, b.Name)
+	}
+	slices.Sort(all)
+	return strings.Join(all, ", ")
+}
+
+func wantNames(t *testing.T, server *acctest.Server, want string) {
+	t.Helper()
+	if got := names(server); got != want {
+		t.Errorf("the account has %q, want %q", got, want)
+	}
+}
+
+// wantNoChange plans once more and expects nothing to do.
+func wantNoChange(t *testing.T, server *acctest.Server, i *acctest.Instance, config acctest.Values) {
+	t.Helper()
+	if plan := planned(t, server, i, config); plan.IsUpdate || plan.IsReplacement {
+		t.Errorf("a plan without changes: %s", plan.Planned)
+	}
+}
+
+// TestNew walks a brand that Terraform creates through its life, with each reading of what is open.
+func TestNew(t *testing.T) {
+	t.Parallel()
+	for name, opts := range map[string][]mockserver.Option{
+		"as described":         nil,
+		"create without id":    {mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID)},
+		"create without body":  {mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing)},
+		"capitals":             {mockserver.CapitalBrandMembers()},
+		"created":              {mockserver.BrandCreatedMember("created"), mockserver.CapitalBrandMembers()},
+		"listed later":         {mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing), mockserver.CreatedBrandsListed(mockserver.AfterRequests(2))},
+		"listed much later":    {mockserver.CreatedBrandsListed(mockserver.WhenTold())},
+		"letter case counts":   {mockserver.BrandNamesMatchCase()},
+		"names stay":           {mockserver.BrandRenames(mockserver.RenameRefused)},
+		"names stay silently":  {mockserver.BrandRenames(mockserver.RenameIgnored)},
+		"no account token":     {mockserver.Lacks(http.StatusNotFound, "X22")},
+		"updates answer less":  {mockserver.BrandAnswerOmits("tags", "referenceUrl")},
+		"bare tokens":          {mockserver.TokenBody(mockserver.TokenBare)},
+		"tokens for one call":  {mockserver.TokenUses(1)},
+		"an empty url is kept": {mockserver.KeepsEmptyReferenceURL()},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newExtended(t, opts...)
+			i := created(t, server, newBrand("New"))
+			wantNames(t, server, "New")
+			b, ok := server.Brand(server.Account.ID, int32(idOf(t, i)))
+			if !ok || b.Name != "New" || !b.Enabled || policyOf(i) != "delete" || !i.State()["overwritten"].IsNull() {
+				t.Errorf("brand %+v, policy %s", b, policyOf(i))
+			}
+			wantNoChange(t, server, i, newBrand("New"))
+			first := idOf(t, i)
+
+			all := acctest.Values{"name": "New", "enabled": false, "description": "text", "reference_url": "https://example.com", "tags": []string{"a"}}
+			applied(t, server, i, all)
+			if b, _ := server.Brand(server.Account.ID, int32(first)); b.Enabled || b.Description != "text" || !slices.Equal(b.Tags, []string{"a"}) {
+				t.Errorf("brand %+v", b)
+			}
+			if idOf(t, i) != first || !i.State()["overwritten"].IsNull() {
+				t.Errorf("brand %d instead of %d, or something is overwritten", idOf(t, i), first)
+			}
+			wantNoChange(t, server, i, all)
+
+			all["name"] = "Other"
+			if plan := planned(t, server, i, all); !plan.IsReplacement {
+				t.Error("another name does not replace")
+			}
+			applied(t, server, i, all)
+			wantNames(t, server, "(Other)")
+			if idOf(t, i) == first {
+				t.Error("the brand was renamed, not replaced")
+			}
+			wantNoChange(t, server, i, all)
+			applied(t, server, i, nil)
+			wantNames(t, server, "")
+		})
+	}
+}
+
+// TestNewOnABadDay has each request of a life go wrong once in each way: nothing is doubled, and nothing tainted.
+func TestNewOnABadDay(t *testing.T) {
+	t.Parallel()
+	for name, action := range map[string]mockserver.Action{
+		"401": mockserver.Status(http.StatusUnauthorized), "429": mockserver.Status(http.StatusTooManyRequests, "Retry-After", "0"),
+		"500 after": mockserver.StatusAfter(http.StatusInternalServerError), "504 after": mockserver.StatusAfter(http.StatusGatewayTimeout),
+		"reset after": mockserver.ResetAfter(), "cut": mockserver.CutAnswer(),
+	} {
+		for _, endpoint := range []int{16, 17, mockserver.X(1), mockserver.X(2), mockserver.X(3), mockserver.X(22)} {
+			if name == "401" && endpoint == mockserver.X(22) {
+				continue // a key that is refused is refused for good
+			}
+			t.Run(fmt.Sprintf("%s at %d", name, endpoint), func(t *testing.T) {
+				t.Parallel()
+				server := newExtended(t, mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID))
+				server.Script(mockserver.Fault{Endpoint: endpoint, Do: action})
+				i := created(t, server, newBrand("New"))
+				wantNames(t, server, "New")
+				applied(t, server, i, acctest.Values{"name": "New", "description": "changed"})
+				if i.Tainted {
+					t.Error("the brand is tainted")
+				}
+				applied(t, server, i, nil)
+				wantNames(t, server, "")
+				if n := server.Count(mockserver.X(2)); name != "401" && name != "429" && n != 1 {
+					t.Errorf("%d creates", n)
+				}
+			})
+		}
+	}
+}
+
+// TestNewUnsure loses the create before the service has made the brand: an error that says so, and a next run that works.
+func TestNewUnsure(t *testing.T) {
+	t.Parallel()
+	server := newExtended(t)
+	i := process(t, server).Instance("videoindexer_brand")
+	plan := planned(t, server, i, newBrand("New"))
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Status(http.StatusGatewayTimeout)})
+	i.Protocol = process(t, server)
+	d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Could not create brand "New" (account `,
+		"may or may not have carried it out", "No brand of that name was found afterwards", "x-ms-client-request-id")
+	if d.Attribute.String() != `AttributeName("name")` || i.Exists() {
+		t.Errorf("at %s, in the state: %t", d.Attribute, i.Exists())
+	}
+	applied(t, server, i, newBrand("New"))
+	wantNames(t, server, "New")
+	if n := server.Count(mockserver.X(2)); n != 2 {
+		t.Errorf("%d creates in two runs", n)
+	}
+}
+
+// TestNewOfAnother loses the create, and finds a brand of the name that somebody else has made in the meantime.
+func TestNewOfAnother(t *testing.T) {
+	t.Parallel()
+	server := newExtended(t)
+	i := process(t, server).Instance("videoindexer_brand")
+	plan := planned(t, server, i, newBrand("New"))
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Before(func(*http.Request) {
+		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "New", Description: "of someone else"})
+	})}, mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.ResetBefore()})
+	i.Protocol = process(t, server)
+	diags := i.Apply(t.Context(), plan)
+	acctest.Says(t, diags, acctest.Failure, "brand 7", "brand_id = 7")
+	if i.Exists() {
+		t.Error("the brand of someone else is in the state")
+	}
+}
+
+// TestNameTaken plans the create of a brand that the account has: as after kill -9, when the state knows nothing of it.
+func TestNameTaken(t *testing.T) {
+	t.Parallel()
+	server := newExtended(t)
+	i := created(t, server, newBrand("New"))
+	id := idOf(t, i)
+	i.Forget()
+	i.Protocol = process(t, server)
+	plan := i.Plan(t.Context(), newBrand("New"))
+	d := acctest.Says(t, plan.Diagnostics, acctest.Failure, "Brand name is taken", fmt.Sprintf("brand %d of the account has the name", id),
+		fmt.Sprintf("Set brand_id = %d", id), fmt.Sprintf("terraform import <address of this resource> %d", id), server.Account.ID)
+	if d.Attribute.String() != `AttributeName("name")` {
+		t.Errorf("at %s", d.Attribute)
+	}
+
+	// One way on: import.
+	i.Protocol = process(t, server)
+	acctest.Succeeds(t, i.Import(t.Context(), fmt.Sprint(id)))
+	wantNoChange(t, server, i, newBrand("New"))
+	if policyOf(i) != "abandon" {
+		t.Errorf("policy of an imported brand: %s", policyOf(i))
+	}
+	// The other: brand_id.
+	adopted := created(t, server, acctest.Values{"name": "New", "brand_id": id})
+	if policyOf(adopted) != "abandon" || server.Count(mockserver.X(2)) != 1 {
+		t.Errorf("policy %s, %d creates", policyOf(adopted), server.Count(mockserver.X(2)))
+	}
+}
+
+// TestNameTakenSincePlan has somebody create the brand before the apply, or before the very request: each answer of the
+// service names the brand that has the name.
+func TestNameTakenSincePlan(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		opts  []mockserver.Option
+		taken string
+	}{
+		"as described":             {nil, "New"},
+		"general":                  {[]mockserver.Option{mockserver.DuplicateBrandName(http.StatusBadRequest, "GENERAL")}, "New"},
+		"conflict":                 {[]mockserver.Option{mockserver.DuplicateBrandName(http.StatusConflict, "ALREADY_EXISTS")}, "New"},
+		"conflict, general":        {[]mockserver.Option{mockserver.DuplicateBrandName(http.StatusConflict, "GENERAL")}, "NEW"},
+		"in another letter case":   {nil, "NEW"},
+		"general, in another case": {[]mockserver.Option{mockserver.DuplicateBrandName(http.StatusBadRequest, "GENERAL")}, "nEW"},
+		"invalid, in another case": {[]mockserver.Option{mockserver.DuplicateBrandName(http.StatusBadRequest, "INVALID_INPUT")}, "nEW"},
+	} {
+		for _, when := range []string{"before the apply", "before the request"} {
+			t.Run(name+", "+when, func(t *testing.T) {
+				t.Parallel()
+				server := newExtended(t, test.opts...)
+				i := process(t, server).Instance("videoindexer_brand")
+				plan := planned(t, server, i, newBrand("New"))
+				take := func() { server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: test.taken}) }
+				if when == "before the apply" {
+					take()
+				} else {
+					server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Before(func(*http.Request) { take() })})
+				}
+				i.Protocol = process(t, server)
+				d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Brand name is taken", fmt.Sprintf("brand 7 of the account has the name %q", test.taken), "brand_id = 7")
+				if d.Attribute.String() != `AttributeName("name")` || i.Exists() {
+					t.Errorf("at %s, in the state: %t", d.Attribute, i.Exists())
+				}
+			})
+		}
+	}
+}
+
+// TestBadNames refuses in the plan what no service keeps, and reports what this one refuses.
+func TestBadNames(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("ä", 300)
+	for name, test := range map[string]struct{ name, plan, apply string }{
+		"spaces":   {"  ", "a brand needs a name", ""},
+		"padded":   {" New", "begins or ends with white space", ""},
+		"tabbed":   {"New\t", "begins or ends with white space", ""},
+		"no-break": {"New\u00a0", "begins or ends with white space", ""},
+		"too long": {long, "", "the name of the brand is too long"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newExtended(t, mockserver.LongestBrandName(100))
+			i := process(t, server).Instance("videoindexer_brand")
+			plan := i.Plan(t.Context(), newBrand(test.name))
+			if test.plan != "" {
+				acctest.Says(t, plan.Diagnostics, acctest.Failure, test.plan)
+				return
+			}
+			acctest.Succeeds(t, plan.Diagnostics)
+			d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", test.apply)
+			if len(d.Detail) > 1500 || d.Attribute.String() != `AttributeName("name")` || i.Exists() {
+				t.Errorf("%d bytes at %s, in the state: %t", len(d.Detail), d.Attribute, i.Exists())
+			}
+		})
+	}
+	t.Run("of a brand that exists", func(t *testing.T) {
+		t.Parallel()
+		server := newExtended(t)
+		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: " Padded "})
+		i := created(t, server, acctest.Values{"brand_id": 7})
+		wantNoChange(t, server, i, newBrand(" Padded "))
+	})
+}
+
+// TestManyTags creates a brand with hundreds of tags.
+func TestManyTags(t *testing.T) {
+	t.Parallel()
+	server := newExtended(t)
+	tags := make([]string, 400)
+	for n := range tags {
+		tags[n] = fmt.Sprintf("tag %d", n)
+	}
+	config := acctest.Values{"name": "New", "tags": tags}
+	i := created(t, server, config)
+	if b, _ := server.Brand(server.Account.ID, int32(idOf(t, i))); len(b.Tags) != len(tags) {
+		t.Errorf("%d tags", len(b.Tags))
+	}
+	wantNoChange(t, server, i, config)
+}
+
+// TestUnknownName looks for the name when it is known: in the apply.
+func TestUnknownName(t *testing.T) {
+	t.Parallel()
+	server := newExtended(t)
+	i := process(t, server).Instance("videoindexer_brand")
+	open := acctest.Values{"name": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}
+	acctest.Succeeds(t, i.Validate(t.Context(), open))
+	acctest.Succeeds(t, i.Plan(t.Context(), open).Diagnostics)
+	if n := server.Count(mockserver.X(1)); n != 0 {
+		t.Errorf("%d lists", n)
+	}
+	// An id that is not known yet may turn out to be none.
+	open = acctest.Values{"brand_id": tftypes.NewValue(tftypes.Number, tftypes.UnknownValue)}
+	acctest.Succeeds(t, i.Validate(t.Context(), open))
+	plan := i.Plan(t.Context(), open)
+	acctest.Succeeds(t, plan.Diagnostics)
+	for _, config := range []acctest.Values{newBrand("New"), {"brand_id": 7, "name": "New"}} {
+		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "Old"})
+		later := process(t, server).Instance("videoindexer_brand").Plan(t.Context(), config)
+		acctest.Succeeds(t, later.Diagnostics)
+		if at := acctest.Contradictions(plan.Planned, later.Planned); len(at) > 0 {
+			t.Errorf("planned otherwise: %v", at)
+		}
+	}
+}
+
+// TestCreatedTwice warns of two resources that create the same brand, and refuses one whose name a resource keeps.
+func TestCreatedTwice(t *testing.T) {
+	t.Parallel()
+	server := newExtended(t)
+	p := process(t, server)
+	acctest.Succeeds(t, p.Instance("videoindexer_brand").Plan(t.Context(), newBrand("New")).Diagnostics)
+	acctest.Says(t, p.Instance("videoindexer_brand").Plan(t.Context(), newBrand("New")).Diagnostics, acctest.Warning, "Brand created twice")
+
+	kept := created(t, server, newBrand("Kept"))
+	kept.Protocol = process(t, server)
+	acctest.Succeeds(t, kept.Refresh(t.Context()))
+	acctest.Succeeds(t, kept.Plan(t.Context(), newBrand("Kept")).Diagnostics)
+	acctest.Says(t, kept.Protocol.Instance("videoindexer_brand").Plan(t.Context(), newBrand("Kept")).Diagnostics, acctest.Failure, "Brand name is taken")
+}

@@ -1,0 +1,120 @@
+package brand_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestWithAndWithout takes a state from a provider that may use extended operations to one that may not, and back.
+func TestWithAndWithout(t *testing.T) {
+	t.Parallel()
+	server := newExtended(t)
+	i := created(t, server, newBrand("New"))
+	i.Protocol = server.Protocol(t, nil)
+	server.ResetRequests()
+	acctest.Succeeds(t, i.Refresh(t.Context()))
+	if i.Texts()["name"] != "New" || policyOf(i) != "delete" {
+		t.Errorf("read: %v", i.Texts())
+	}
+	acctest.Says(t, i.Plan(t.Context(), newBrand("New")).Diagnostics, acctest.Failure, "without brand_id", "extended_operations = true")
+	acctest.Says(t, i.Plan(t.Context(), nil).Diagnostics, acctest.Failure, `deletion_policy = "delete" needs`, "extended_operations = true")
+	config := acctest.Values{"brand_id": idOf(t, i), "name": "New"}
+	plan := i.Plan(t.Context(), config)
+	acctest.Succeeds(t, plan.Diagnostics)
+	acctest.Succeeds(t, i.Apply(t.Context(), plan))
+	if policyOf(i) != "abandon" || server.Writes() != 0 {
+		t.Errorf("policy %s, %d writes", policyOf(i), server.Writes())
+	}
+	for _, request := range server.Requests() {
+		if request.Endpoint > 22 {
+			t.Errorf("an extended operation: %s %s", request.Method, request.Path)
+		}
+	}
+	applied(t, server, i, newBrand("New"))
+	if policyOf(i) != "delete" {
+		t.Errorf("policy %s", policyOf(i))
+	}
+	applied(t, server, i, nil)
+	wantNames(t, server, "")
+}
+
+// TestGone makes a brand that was deleted elsewhere anew. Where its name was given away, a destroy, which begins with such
+// a plan, works all the same.
+func TestGone(t *testing.T) {
+	t.Parallel()
+	server := newExtended(t)
+	i := created(t, server, newBrand("New"))
+	server.RemoveBrand(server.Account.ID, int32(idOf(t, i)))
+	applied(t, server, i, newBrand("New"))
+	wantNames(t, server, "New")
+
+	server.RemoveBrand(server.Account.ID, int32(idOf(t, i)))
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "New"})
+	i.Protocol = process(t, server)
+	acctest.Succeeds(t, i.Refresh(t.Context()))
+	plan := i.Plan(t.Context(), newBrand("New"))
+	acctest.Succeeds(t, plan.Diagnostics)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "taken by another brand", "brand_id = 7")
+	i.Protocol = process(t, server)
+	acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Brand name is taken")
+}
+
+// TestRefreshOfMany refreshes and plans hundreds of brands with one list.
+func TestRefreshOfMany(t *testing.T) {
+	t.Parallel()
+	const n, most = 300, 3
+	for name, configure := range map[string]func(k int) acctest.Values{
+		"by name": func(k int) acctest.Values { return newBrand(fmt.Sprintf("Brand %d", k)) },
+		"by id":   func(k int) acctest.Values { return acctest.Values{"brand_id": 1001 + k} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newExtended(t)
+			for k := range n {
+				server.AddBrand(server.Account.ID, mockserver.Brand{ID: int32(1001 + k), Name: fmt.Sprintf("Brand %d", k)})
+			}
+			instances := make([]*acctest.Instance, n)
+			importing := process(t, server)
+			for k := range instances {
+				instances[k] = importing.Instance("videoindexer_brand")
+				acctest.Succeeds(t, instances[k].Import(t.Context(), fmt.Sprint(1001+k)))
+			}
+			server.ResetRequests()
+			running := process(t, server)
+			for k, i := range instances {
+				i.Protocol = running
+				acctest.Succeeds(t, i.Refresh(t.Context()))
+				plan := i.Plan(t.Context(), configure(k))
+				acctest.Succeeds(t, plan.Diagnostics)
+				if plan.IsUpdate || plan.IsReplacement {
+					t.Errorf("brand %d changes", k)
+				}
+			}
+			requests := 0
+			for _, request := range server.Requests() {
+				if request.Endpoint != mockserver.X(22) && request.Endpoint > 3 {
+					requests++
+				}
+			}
+			if requests > most {
+				t.Errorf("%d requests beside tokens for %d brands, more than %d", requests, n, most)
+			}
+		})
+	}
+}
+
+// TestCreatesOfMany plans the creates of hundreds of brands with one list.
+func TestCreatesOfMany(t *testing.T) {
+	t.Parallel()
+	server := newExtended(t)
+	p := process(t, server)
+	for k := range 300 {
+		acctest.Succeeds(t, p.Instance("videoindexer_brand").Plan(t.Context(), newBrand(fmt.Sprintf("Brand %d", k))).Diagnostics)
+	}
+	if got := server.Count(mockserver.X(1)); got > 3 {
+		t.Errorf("%d lists", got)
+	}
+}

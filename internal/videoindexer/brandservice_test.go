@@ -1,0 +1,171 @@
+package videoindexer
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+)
+
+func extended(config *Config) { config.ExtendedOperations = true }
+
+// brandService is a service that keeps the brands of one account.
+type brandService struct {
+	mu     sync.Mutex
+	brands map[int]map[string]any
+	log    []string // method and last part of the path
+	// intercept answers a request in place of the service, where it says so.
+	intercept func(w http.ResponseWriter, r *http.Request, do func()) bool
+	// listed changes a brand on its way into the list; nil hides it.
+	listed func(map[string]any) map[string]any
+	// created changes the answer of a create: a body of its own, or none.
+	created func(map[string]any) string
+}
+
+const (
+	anX1 = "GET Brands"
+	anX2 = "POST Brands"
+)
+
+func aGet(id int) string { return fmt.Sprintf("GET %d", id) }
+
+func wholeBrand(id int, name string) map[string]any {
+	return map[string]any{
+		"id": id, "name": name, "enabled": true, "description": "", "referenceUrl": nil, "tags": []string{}, "accountId": testAccountID,
+		"lastModifierUserName": "Ann", "create": "2024-05-06T07:08:09Z", "lastModified": "2024-05-06T07:08:09Z",
+	}
+}
+
+func newBrandService(names ...string) *brandService {
+	s := &brandService{brands: map[int]map[string]any{}}
+	for i, name := range names {
+		s.brands[i+1] = wholeBrand(i+1, name)
+	}
+	return s
+}
+
+func (s *brandService) requests() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.log)
+}
+
+func (s *brandService) count(request string) int {
+	n := 0
+	for _, seen := range s.requests() {
+		if seen == request {
+			n++
+		}
+	}
+	return n
+}
+
+func (s *brandService) change(id int, change func(map[string]any)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	change(s.brands[id])
+}
+
+func (s *brandService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	content, _ := io.ReadAll(r.Body)
+	last := r.URL.Path[strings.LastIndex(r.URL.Path, "/")+1:]
+	s.mu.Lock()
+	s.log = append(s.log, r.Method+" "+last)
+	intercept := s.intercept
+	s.mu.Unlock()
+	do := func() { s.serve(w, r.Method, last, content) }
+	if intercept == nil || !intercept(w, r, do) {
+		do()
+	}
+}
+
+func (s *brandService) serve(w http.ResponseWriter, method, last string, content []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	id, _ := strconv.Atoi(last)
+	switch {
+	case method == http.MethodGet && last == "Brands":
+		list := []map[string]any{}
+		for id := range 100 {
+			brand := s.brands[id]
+			if brand != nil && s.listed != nil {
+				brand = s.listed(maps.Clone(brand))
+			}
+			if brand != nil {
+				list = append(list, brand)
+			}
+		}
+		answerJSON(w, http.StatusOK, list)
+	case method == http.MethodPost:
+		brand := wholeBrand(0, "")
+		_ = json.Unmarshal(content, &brand)
+		for _, other := range s.brands {
+			if other["name"] == brand["name"] {
+				answerJSON(w, http.StatusBadRequest, map[string]any{"ErrorType": "ALREADY_EXISTS", "Message": "taken"})
+				return
+			}
+		}
+		brand["id"] = 50 + len(s.brands)
+		s.brands[50+len(s.brands)] = brand
+		if s.created != nil {
+			w.WriteHeader(http.StatusCreated)
+			_, _ = io.WriteString(w, s.created(maps.Clone(brand)))
+			return
+		}
+		answerJSON(w, http.StatusCreated, brand)
+	case s.brands[id] == nil:
+		answerJSON(w, http.StatusNotFound, map[string]any{"ErrorType": "NOT_FOUND", "Message": "no such brand"})
+	case method == http.MethodDelete:
+		delete(s.brands, id)
+		w.WriteHeader(http.StatusNoContent)
+	case method == http.MethodPut:
+		brand := s.brands[id]
+		_ = json.Unmarshal(content, &brand)
+		answerJSON(w, http.StatusOK, s.brands[id])
+	default:
+		answerJSON(w, http.StatusOK, s.brands[id])
+	}
+}
+
+func answerJSON(w http.ResponseWriter, status int, value any) {
+	text, _ := json.Marshal(value)
+	w.WriteHeader(status)
+	_, _ = w.Write(text)
+}
+
+func asJSON(value any) string {
+	text, _ := json.Marshal(value)
+	return string(text)
+}
+
+// withCapitals begins the names of members with a capital letter.
+func withCapitals(brand map[string]any) map[string]any {
+	capital := map[string]any{}
+	for name, value := range brand {
+		capital[strings.ToUpper(name[:1])+name[1:]] = value
+	}
+	return capital
+}
+
+// readEach reads brands one after the other, and fails where one has another name.
+func readEach(t *testing.T, c *Client, names ...string) {
+	t.Helper()
+	for i, name := range names {
+		if brand, err := c.ReadBrand(t.Context(), testAccount, int32(i+1)); err != nil || brand.Name != name {
+			t.Errorf("brand %d is %+v, %v; want the name %q", i+1, brand, err, name)
+		}
+	}
+}
+
+// hangUp ends the connection of a request.
+func hangUp(w http.ResponseWriter) {
+	if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
+		_ = conn.Close()
+	}
+}
