@@ -14,6 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brandsettings"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/imagemodel"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/languagemodel"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/nameddictionary"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/person"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/project"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/token"
@@ -28,6 +29,7 @@ var (
 		brand.NewResource,
 		brandsettings.NewResource,
 		languagemodel.NewResource,
+		nameddictionary.NewResource,
 		project.NewResource,
 		video.NewCharacterResource,
 		video.NewResource,

@@ -1,0 +1,166 @@
+package nameddictionary_test
+
+import (
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// replacements are the ways in which an engine replaces an instance.
+var replacements = map[string]func(b *bench, config acctest.Values) *acctest.Plan{
+	"-replace": func(b *bench, config acctest.Values) *acctest.Plan {
+		b.restart()
+		acctest.Succeeds(b.t, b.Refresh(b.t.Context()))
+		return b.PlanReplacement(b.t.Context(), config)
+	},
+	"taint": func(b *bench, config acctest.Values) *acctest.Plan {
+		b.Tainted = true
+		plan := b.planAnew(config)
+		b.Tainted = false
+		return plan
+	},
+}
+
+// TestInstances_replaced deletes what the dictionary has created and creates it again; what it adopted stays, also where an
+// apply has a process of its own.
+func TestInstances_replaced(t *testing.T) {
+	t.Parallel()
+	for name, replace := range replacements {
+		for process, begin := range map[string]func(*bench){"one process": func(*bench) {}, "saved plan": (*bench).restart} {
+			for kind, arguments := range map[string]acctest.Values{"plain": {}, "exclusive": exclusive} {
+				t.Run(name+", "+process+", "+kind, func(t *testing.T) {
+					t.Parallel()
+					b := newBench(t, []string{"Found"})
+					same := config(describedAs("described", "Found", "Created"), arguments)
+					b.applies(same)
+					old := b.ids()
+					plan := replace(b, same)
+					acctest.Succeeds(t, plan.Diagnostics)
+					if !plan.IsReplacement {
+						t.Fatal("nothing is replaced")
+					}
+					begin(b)
+					acctest.Succeeds(t, b.ApplyDestroy(t.Context(), plan))
+					b.serves(map[string]string{"Found": asWanted})
+					again := b.PlanCreate(t.Context(), same)
+					acctest.Succeeds(t, again.Diagnostics)
+					if paths := acctest.Contradictions(plan.Planned, again.Planned); len(paths) > 0 {
+						t.Errorf("inconsistent final plan: %v", paths)
+					}
+					acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), again))
+					b.holds(shown{Brands: map[string]string{"Found": asWanted, "Created": asDescribed}, Adopted: "[Found]"})
+					if b.ids()["Created"] == old["Created"] {
+						t.Error("the brand was not created again")
+					}
+					b.isUnchanged(same)
+				})
+			}
+		}
+	}
+}
+
+// TestInstances_createBeforeDestroy has the new instance take the brands over: the destroy of the old one deletes nothing.
+func TestInstances_createBeforeDestroy(t *testing.T) {
+	t.Parallel()
+	for process, begin := range map[string]func(*bench){"one process": func(*bench) {}, "saved plan": (*bench).restart} {
+		t.Run(process, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t, []string{"Found"})
+			b.CreateBeforeDestroy = true
+			same := config(describedAs("described", "Found", "Created"))
+			b.applies(same)
+			plan := replacements["-replace"](b, same)
+			begin(b)
+			acctest.Says(t, b.Apply(t.Context(), plan), isWarning, "Brand left to another resource", `"Created", "Found"`)
+			b.serves(map[string]string{"Found": asWanted, "Created": asDescribed})
+			b.holds(shown{Brands: map[string]string{"Found": asWanted, "Created": asDescribed}, Adopted: "[Created Found]"})
+			b.isUnchanged(same)
+		})
+	}
+}
+
+// TestInstances_otherAccount replaces the dictionary by one in another account.
+func TestInstances_otherAccount(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, []string{"Found"})
+	account := mockserver.DefaultAccount()
+	account.ID, account.Name = "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b", "Second"
+	b.AddAccount(account)
+	b.AddBrand(account.ID, mockserver.Brand{Name: "There"})
+	b.applies(config(describedAs("described", "Found", "Created")))
+	there := config(describedAs("described", "There", "Created"), acctest.Values{"account_id": account.ID})
+	plan := b.planAnew(there)
+	if !plan.IsReplacement {
+		t.Fatal("the dictionary is not replaced")
+	}
+	acctest.Says(t, plan.Diagnostics, isWarning, "will be left as it is", `"Found"`)
+	b.expect(plan, shown{
+		Brands: map[string]string{"There": "? described ? ?", "Created": "? described ? ?"}, Adopted: "[There]", Overwritten: map[string]string{"There": "-  - -"},
+	})
+	acctest.Succeeds(t, b.Apply(t.Context(), plan))
+	b.serves(map[string]string{"Found": asWanted})
+	if n := len(b.Brands(account.ID)); n != 2 {
+		t.Errorf("%d brands in the other account", n)
+	}
+}
+
+// TestInstances_overlap warns of brands that two dictionaries have, and of those that a dictionary shares with another
+// resource; the second create is refused, and nothing is doubled.
+func TestInstances_overlap(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, []string{"Found", "By id"})
+	other := b.Instance.Protocol.Instance(dictionaryType)
+	byID := b.Instance.Protocol.Instance("videoindexer_brand")
+	one, two := config(describedAs("one", "Found", "New")), config(describedAs("two", "Found", "New", "By id"))
+	first := b.Plan(t.Context(), one)
+	acctest.Succeeds(t, first.Diagnostics)
+	acctest.Succeeds(t, byID.Plan(t.Context(), acctest.Values{"brand_id": 1002}).Diagnostics)
+	second := other.Plan(t.Context(), two)
+	acctest.Says(t, second.Diagnostics, isWarning, "Brand managed twice", `"By id", "Found", "New"`)
+	acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), first))
+	acctest.Says(t, other.ApplyAsPlanned(t.Context(), second), isError, "Unable to create brand", `"New"`, "has appeared with this name since the plan")
+	if n := len(b.Brands(b.Account.ID)); n != 3 {
+		t.Errorf("%d brands", n)
+	}
+}
+
+// TestInstances_moved moves an entry from one dictionary to another in one run, in either order: the brand is there
+// afterwards.
+func TestInstances_moved(t *testing.T) {
+	t.Parallel()
+	for _, order := range []string{"removed first", "added first"} {
+		for process, begin := range map[string]func(*bench){"one process": func(*bench) {}, "saved plan": (*bench).restart} {
+			t.Run(order+", "+process, func(t *testing.T) {
+				t.Parallel()
+				b := newBench(t, nil)
+				b.applies(config(describedAs("described", "Moves", "Stays")))
+				b.restart()
+				acctest.Succeeds(t, b.Refresh(t.Context()))
+				other := b.Instance.Protocol.Instance(dictionaryType)
+				without, with := config(describedAs("described", "Stays")), config(describedAs("described", "Moves"))
+				removal, addition := b.Plan(t.Context(), without), other.Plan(t.Context(), with)
+				acctest.Succeeds(t, removal.Diagnostics)
+				acctest.Succeeds(t, addition.Diagnostics)
+				begin(b)
+				other.Protocol = b.Instance.Protocol
+				remove := func() { acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), removal)) }
+				add := func() {
+					again := other.PlanCreate(t.Context(), with)
+					if paths := acctest.Contradictions(addition.Planned, again.Planned); len(paths) > 0 {
+						t.Errorf("inconsistent final plan: %v", paths)
+					}
+					acctest.Succeeds(t, other.ApplyAsPlanned(t.Context(), again))
+				}
+				if order == "removed first" {
+					remove()
+					add()
+				} else {
+					add()
+					remove()
+				}
+				b.serves(map[string]string{"Moves": asDescribed, "Stays": asDescribed})
+			})
+		}
+	}
+}

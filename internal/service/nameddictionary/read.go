@@ -1,0 +1,102 @@
+package nameddictionary
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// refresh is what the service holds of the brands of a state, under the names that they have now (X1). Those that the list
+// does not show are asked for by themselves (endpoint 16), and only that they are gone counts. Without extended operations
+// all are read in this way.
+func (w *work) refresh(ctx context.Context, held contents, isExclusive bool, diags *diag.Diagnostics) contents {
+	var now listing
+	next := newContents()
+	if w.data.Extended() {
+		var err error
+		if now, err = w.list(ctx); err != nil {
+			apidiag.Add(diags, "read", apidiag.Subject{Noun: "brands", Account: w.account}, err)
+			return next
+		}
+	}
+	var unseen []string
+	isHeld := make(map[int32]bool, len(held.entries))
+	for _, name := range sorted(held.entries) {
+		id := held.entries[name].id()
+		isHeld[id] = true
+		if found := now.byID[id]; found != nil {
+			next.show(held, name, found)
+		} else {
+			unseen = append(unseen, name)
+		}
+	}
+	w.each(ctx, unseen, held, func(ctx context.Context, o *outcome) {
+		if o.found, o.err = w.get(ctx, o.id); videoindexer.IsNotFound(o.err) {
+			w.object(o.id).SeenGone()
+			o.err = nil
+		}
+		o.verb = "read"
+	})
+	diags.Append(w.report()...)
+	for _, o := range w.outcomes {
+		if o.found != nil {
+			next.show(held, o.name, o.found)
+		}
+	}
+	for id, found := range now.byID {
+		if _, isShown := next.entries[found.Name]; isExclusive && !isHeld[id] && !isShown {
+			next.showFound(found)
+			next.unlisted[found.Name] = true
+		}
+	}
+	return next
+}
+
+// show takes a brand of the state over as the service holds it.
+func (c contents) show(held contents, name string, found *videoindexer.Brand) {
+	c.entries[found.Name] = entryOfBrand(held.entries[name].Values, found)
+	c.putOverwritten(found.Name, held.overwrittenOf(name))
+	if held.adopted[name] {
+		c.adopted[found.Name] = true
+	}
+	if held.unlisted[name] {
+		c.unlisted[found.Name] = true
+	}
+}
+
+// showFound shows a brand that the state did not hold.
+func (c contents) showFound(found *videoindexer.Brand) {
+	c.entries[found.Name] = entryOfBrand(managedbrand.NewValues(), found)
+	c.adopted[found.Name] = true
+}
+
+// readImported reads the brands that an import names, or all of the account (X1). They were there before, and are adopted.
+func (w *work) readImported(ctx context.Context, named contents, isAll bool, diags *diag.Diagnostics) contents {
+	next := newContents()
+	now, err := w.list(ctx)
+	if err != nil {
+		apidiag.Add(diags, "import", apidiag.Subject{Noun: "brands", Account: w.account}, err)
+		return next
+	}
+	var missing []string
+	names := sorted(named.entries)
+	if isAll {
+		names = sorted(now.byName)
+	}
+	for _, name := range names {
+		if found := now.byName[name]; found != nil {
+			next.showFound(found)
+		} else {
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) > 0 {
+		diags.Append(w.lacking(missing))
+	}
+	w.holds(next)
+	return next
+}

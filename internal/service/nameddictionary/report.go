@@ -1,0 +1,193 @@
+package nameddictionary
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+const (
+	// detailed is how many failures of brands are reported in full.
+	detailed = 10
+	// maxNamed is how many brands a sentence names.
+	maxNamed = 50
+)
+
+// report is what failed: each of the first brands in full, then how many more, and those whose turn never came. What
+// concerns every brand alike is reported once.
+func (w *work) report() diag.Diagnostics {
+	var diags diag.Diagnostics
+	var further, skipped []string
+	slices.SortStableFunc(w.outcomes, func(a, b *outcome) int { return cmp.Compare(a.name, b.name) })
+	reported, general := 0, firstGeneral(w.outcomes)
+	for _, o := range w.outcomes {
+		switch {
+		case o == general && !isNotTried(o.err):
+			diags.Append(apidiag.Error(o.verb, w.subject(o.name), o.err))
+		case o.skipped || concernsAll(o.err):
+			skipped = append(skipped, o.name)
+		case !o.failed():
+			diags.Append(o.diags...)
+		case reported == detailed:
+			further = append(further, o.name)
+		default:
+			reported++
+			diags.Append(w.explain(o)...)
+		}
+	}
+	if len(further) > 0 {
+		diags.AddError(fmt.Sprintf("%d more failed", len(further)), fmt.Sprintf("%s failed as well.", w.subject(further...).Capitalized()))
+	}
+	switch {
+	case len(skipped) == 0:
+	case general != nil && isNotTried(general.err):
+		diags.Append(apidiag.Error(general.verb, w.subject(skipped...), general.err))
+	default:
+		diags.AddError(fmt.Sprintf("%d more not tried", len(skipped)),
+			fmt.Sprintf("The same failure would have happened to %s.", w.subject(skipped...)))
+	}
+	return diags
+}
+
+// firstGeneral is the failure that stands for all that concern every brand alike; nil where there is none.
+func firstGeneral(outcomes []*outcome) (general *outcome) {
+	for _, o := range outcomes {
+		if o.skipped || !concernsAll(o.err) {
+			continue
+		}
+		if !isNotTried(o.err) {
+			return o
+		}
+		if general == nil {
+			general = o
+		}
+	}
+	return general
+}
+
+// concernsAll reports whether a failure would befall every brand of the account.
+func concernsAll(err error) bool {
+	return videoindexer.IsAccountWide(err) || videoindexer.IsLacking(err) || isNotTried(err)
+}
+
+func isNotTried(err error) bool {
+	_, is := errors.AsType[*apidiag.NotTriedError](err)
+	return is
+}
+
+// explain are the diagnostics of one brand, at its entry.
+func (d dictionary) explain(o *outcome) diag.Diagnostics {
+	diags := o.diags
+	if o.err != nil {
+		subject := d.subject(o.name)
+		diags.Append(diag.NewAttributeErrorDiagnostic(at(o.name), fmt.Sprintf("Unable to %s %s", o.verb, subject.Noun), apidiag.Explained(o.verb, subject, o.err, o.decisive)))
+	}
+	return diags
+}
+
+// warnings are what the end of the work leaves behind.
+func (w *work) warnings() diag.Diagnostics {
+	var diags diag.Diagnostics
+	var left, taken []string
+	for _, o := range w.outcomes {
+		switch {
+		case o.failed():
+		case o.isLeft:
+			left = append(left, o.name)
+		case o.isTakenOver:
+			taken = append(taken, o.name)
+		}
+	}
+	if len(left) > 0 {
+		diags.Append(deletion.Abandoned(w.subject(left...), howToEnd))
+	}
+	if len(taken) > 0 {
+		diags.AddWarning("Brand left to another resource",
+			fmt.Sprintf("Another instance has taken over %s in this run, so that nothing was written or deleted. It counts them as adopted: its own destroy leaves them.", w.subject(taken...)))
+	}
+	return diags
+}
+
+// howToEnd is what the warnings of a destroy that leaves brands say about it.
+const howToEnd = "deletion_policy \"delete\" deletes the brands that the dictionary has created, and \"disable\" switches all of them off; what it has adopted is never deleted by a destroy."
+
+// lacking is the error of an import that names brands which do not exist.
+func (d dictionary) lacking(names []string) diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Cannot import brands that do not exist",
+		fmt.Sprintf("The account has no %s. Names are compared letter by letter. Correct the import id; nothing was imported.", d.subject(names...)))
+}
+
+// appearingTwice is the warning of brands that another resource manages as well.
+func (d dictionary) appearingTwice(names []string) diag.Diagnostic {
+	return diag.NewAttributeWarningDiagnostic(path.Root("brands"), "Brand managed twice",
+		fmt.Sprintf("More than one resource manages %s. They will overwrite each other's values at every apply, or one will fail to create what the other has created: remove all but one.", d.subject(names...)))
+}
+
+// respelled is the warning of names that are in the account in another letter case.
+func (d dictionary) respelled(names map[string]*videoindexer.Brand) diag.Diagnostic {
+	var texts []string
+	for _, name := range sorted(names)[:min(len(names), maxNamed)] {
+		texts = append(texts, fmt.Sprintf("%q is brand %d there (%q)", name, names[name].ID, names[name].Name))
+	}
+	if len(names) > maxNamed {
+		texts = append(texts, fmt.Sprintf("and %d more", len(names)-maxNamed))
+	}
+	return diag.NewAttributeWarningDiagnostic(path.Root("brands"), "Names that differ in letter case from those of the account",
+		fmt.Sprintf("The plan creates brands whose names the account has in another letter case: %s. A service that does not tell them apart refuses to create them. "+
+			"To adopt the ones that are there, use their names as keys, letter by letter.", strings.Join(texts, ", ")))
+}
+
+// unlisted is the warning that lists every brand which is deleted because the dictionary is exclusive.
+func (d dictionary) unlisted(ids map[string]int32) diag.Diagnostic {
+	var text strings.Builder
+	fmt.Fprintf(&text, "exclusive is true, and these brands are not in brands. The apply deletes them, and what was not seen now stays until the next plan (account %s, location %s):\n", d.account.ID, d.account.Location)
+	for _, name := range sorted(ids) {
+		fmt.Fprintf(&text, "\n  %d %q", ids[name], name)
+	}
+	fmt.Fprintf(&text, "\n\nTo keep one, add an entry with its name to brands: {} manages nothing else of it.")
+	noun := "brands that are not listed"
+	if len(ids) == 1 {
+		noun = "brand that is not listed"
+	}
+	return diag.NewAttributeWarningDiagnostic(path.Root("exclusive"), fmt.Sprintf("Deletes %d %s", len(ids), noun), text.String())
+}
+
+// managedElsewhere is the error of an exclusive dictionary that would delete what another resource manages.
+func (d dictionary) managedElsewhere(names []string) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(path.Root("exclusive"), "Brand managed by another resource",
+		fmt.Sprintf("exclusive is true, so that %s would be deleted, which another resource of this configuration manages. "+
+			"Add an entry for it to brands and remove the other resource, or set exclusive = false.", d.subject(names...)))
+}
+
+// notShown is the error of a plan that cannot show what an exclusive dictionary would delete.
+func notShown(what string) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(path.Root("exclusive"), "The plan cannot show what would be deleted",
+		fmt.Sprintf("exclusive deletes the brands that are not listed, and only those that a plan has shown: %s is known only after apply. "+
+			"Apply what it depends on first (-target), or set exclusive once everything is known.", what))
+}
+
+// subject names one brand or several in messages.
+func (d dictionary) subject(names ...string) apidiag.Subject {
+	noun := "brand"
+	if len(names) > 1 {
+		noun = "brands"
+	}
+	texts := make([]string, 0, maxNamed)
+	for _, name := range slices.Sorted(slices.Values(names))[:min(len(names), maxNamed)] {
+		texts = append(texts, fmt.Sprintf("%q", name))
+	}
+	text := strings.Join(texts, ", ")
+	if len(names) > maxNamed {
+		text += fmt.Sprintf(" and %d more", len(names)-maxNamed)
+	}
+	return apidiag.Subject{Noun: noun, ID: text, Account: d.account}
+}

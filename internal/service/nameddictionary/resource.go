@@ -1,0 +1,250 @@
+package nameddictionary
+
+import (
+	"context"
+	"maps"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+)
+
+var (
+	_ resource.ResourceWithConfigure      = (*dictionaryResource)(nil)
+	_ resource.ResourceWithModifyPlan     = (*dictionaryResource)(nil)
+	_ resource.ResourceWithValidateConfig = (*dictionaryResource)(nil)
+	_ resource.ResourceWithImportState    = (*dictionaryResource)(nil)
+	_ resource.ResourceWithIdentity       = (*dictionaryResource)(nil)
+)
+
+type dictionaryResource struct{ providerdata.Resource }
+
+// NewResource is videoindexer_brand_dictionary.
+func NewResource() resource.Resource { return &dictionaryResource{} }
+
+func (r *dictionaryResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_brand_dictionary"
+}
+
+func (r *dictionaryResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = schema.Schema{MarkdownDescription: describeDictionary, Attributes: providerdata.ResourceAttributes(dictionaryAttributes())}
+}
+
+// Create adopts the brands that are there, creates the others, and deletes what the plan of an exclusive dictionary has
+// shown. What fails is not in the state. The destroy of the tainted resource deletes what was created.
+func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var plan dictionaryModel
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	wanted := configured(ctx, req.Config, &resp.Diagnostics)
+	_, diags := adoption.NewInstance(ctx, resp.Private)
+	resp.Diagnostics.Append(diags...)
+	w, ok := r.work(ctx, &plan, resp.Private, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	w.apply(ctx, newContents(), wanted, plan.planned(), applying{becomesExclusive: plan.Exclusive.ValueBool()}, &resp.Diagnostics)
+	after := w.contents()
+	if resp.Diagnostics.HasError() {
+		if len(after.entries) == 0 {
+			return // nothing to manage
+		}
+		if plan.policy() != deletion.Delete {
+			plan.DeletionPolicy = deletion.AfterFailedCreate()
+		}
+	}
+	r.keep(ctx, &plan, after, w, resp.Private, &resp.State, &resp.Diagnostics)
+	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+}
+
+// Read shows the brands as the service holds them; those that are gone leave the state. Where the dictionary is exclusive,
+// brands of the account that it does not hold become entries, which the plan then removes.
+func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	resp.Diagnostics.Append(keys.Publish(ctx, req.State, resp.Identity)...)
+	var state dictionaryModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if resp.Diagnostics.HasError() || !r.Known() {
+		return // while the provider is not known, planned with what the state says
+	}
+	_, diags := adoption.Named(ctx, req.Private, resp.Private)
+	resp.Diagnostics.Append(diags...)
+	held := state.contents()
+	held.unlisted, _ = unlistedOf(ctx, req.Private, &resp.Diagnostics)
+	imported, diags := req.Private.GetKey(ctx, importedKey)
+	resp.Diagnostics.Append(diags...)
+	w, ok := r.work(ctx, &state, resp.Private, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	var now contents
+	if len(imported) > 0 {
+		now = w.readImported(ctx, held, string(imported) == importedAll, &resp.Diagnostics)
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, importedKey, nil)...)
+	} else {
+		w.holds(held) // before the first request: the plan of another instance may be under way
+		now = w.refresh(ctx, held, state.Exclusive.ValueBool(), &resp.Diagnostics)
+	}
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	resp.Diagnostics.Append(setUnlisted(ctx, resp.Private, now, state.Exclusive.ValueBool())...)
+	resp.Diagnostics.Append(state.setContents(now)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+}
+
+// Update removes the brands whose entries were removed, adopts or creates those that were added, and writes what changed
+// of the others. What fails stays in the state as it was, but for what may have been overwritten all the same.
+func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	var plan, state dictionaryModel
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	wanted := configured(ctx, req.Config, &resp.Diagnostics)
+	handedOver, diags := adoption.HandedOver(ctx, resp.Private)
+	resp.Diagnostics.Append(diags...)
+	held := state.contents()
+	held.unlisted, _ = unlistedOf(ctx, resp.Private, &resp.Diagnostics)
+	w, ok := r.work(ctx, &plan, resp.Private, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	how := applying{
+		isExclusive:      plan.Exclusive.ValueBool(),
+		becomesExclusive: plan.Exclusive.ValueBool() && !state.Exclusive.ValueBool(),
+		policy:           plan.policy(), handedOver: handedOver,
+	}
+	w.apply(ctx, held, wanted, plan.planned(), how, &resp.Diagnostics)
+	resp.Diagnostics.Append(adoption.ForgetHandOver(ctx, resp.Private)...)
+	r.keep(ctx, &plan, w.contents(), w, resp.Private, &resp.State, &resp.Diagnostics)
+	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+}
+
+// Delete does what deletion_policy says; brands for which it fails stay in the state.
+func (r *dictionaryResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	var state dictionaryModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	handedOver, diags := adoption.HandedOver(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	held := state.contents()
+	var isNoted bool
+	held.unlisted, isNoted = unlistedOf(ctx, req.Private, &resp.Diagnostics)
+	if state.Exclusive.ValueBool() && !isNoted {
+		held.unlisted = held.adopted // the destroy of a tainted resource gets no private state: leave what may never have been managed
+	}
+	w, ok := r.work(ctx, &state, req.Private, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	w.each(ctx, sorted(held.entries), held, func(ctx context.Context, o *outcome) {
+		w.release(ctx, o, held.fate(o.name, false, state.policy()), handedOver)
+	})
+	failures := w.report()
+	resp.Diagnostics.Append(failures...)
+	resp.Diagnostics.Append(w.warnings()...)
+	if failures.HasError() {
+		resp.Diagnostics.Append(state.setContents(w.contents())...)
+		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	}
+}
+
+// applying is how a plan is applied.
+type applying struct {
+	isExclusive, becomesExclusive bool
+	policy                        deletion.Policy
+	handedOver                    map[string]bool
+}
+
+// apply makes the brands what the plan says: first it removes, so that a name is free that is added in another letter case.
+func (w *work) apply(ctx context.Context, held contents, wanted map[string]entry, plan planned, how applying, diags *diag.Diagnostics) {
+	var removed, stay, added []string
+	for _, name := range sorted(held.entries) {
+		if _, isWanted := wanted[name]; isWanted {
+			stay = append(stay, name)
+		} else {
+			removed = append(removed, name)
+		}
+	}
+	for _, name := range sorted(wanted) {
+		if _, isHeld := held.entries[name]; !isHeld {
+			added = append(added, name)
+		}
+	}
+	var now listing
+	if len(added) > 0 || how.becomesExclusive {
+		var err error
+		if now, err = w.list(ctx); err != nil {
+			apidiag.Add(diags, "list", apidiag.Subject{Noun: "brands", Account: w.account}, err)
+			w.leave(ctx, held)
+			return
+		}
+	}
+	w.each(ctx, removed, held, func(ctx context.Context, o *outcome) {
+		w.release(ctx, o, held.fate(o.name, how.isExclusive, how.policy), how.handedOver)
+	})
+	if how.becomesExclusive {
+		w.each(ctx, plan.unlisted(held, wanted), newContents(), func(ctx context.Context, o *outcome) { w.removeUnlisted(ctx, o, now.byName[o.name]) })
+	}
+	var taken takenNames
+	w.each(ctx, added, newContents(), func(ctx context.Context, o *outcome) { w.add(ctx, o, wanted[o.name], plan, now, &taken) })
+	w.each(ctx, stay, held, func(ctx context.Context, o *outcome) { w.change(ctx, o, wanted[o.name], plan) })
+	diags.Append(w.report()...)
+	diags.Append(w.warnings()...)
+}
+
+// leave keeps what the state holds.
+func (w *work) leave(ctx context.Context, held contents) {
+	w.each(ctx, sorted(held.entries), held, func(context.Context, *outcome) {})
+}
+
+// unlisted are the brands that the plan has shown to be deleted because the dictionary becomes exclusive: its overwritten
+// values hold them, and no entry.
+func (p planned) unlisted(held contents, wanted map[string]entry) []string {
+	var names []string
+	for _, name := range sorted(p.overwritten) {
+		_, isHeld := held.entries[name]
+		if _, isWanted := wanted[name]; !isHeld && !isWanted {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// keep puts what was done into the state. What was deleted because the dictionary has become exclusive stays among the
+// overwritten values, as the plan has it.
+func (r *dictionaryResource) keep(ctx context.Context, plan *dictionaryModel, after contents, w *work, store private.Writer, state *tfsdk.State, diags *diag.Diagnostics) {
+	shown := plan.contents().overwritten
+	for _, o := range w.outcomes {
+		if !o.isRemoved {
+			delete(shown, o.name)
+		}
+	}
+	maps.Copy(after.overwritten, shown)
+	diags.Append(setUnlisted(ctx, store, after, plan.Exclusive.ValueBool())...)
+	diags.Append(plan.setContents(after)...)
+	diags.Append(state.Set(ctx, plan)...)
+}
+
+// work is what the methods work on, with the account that the model names; ok is false after an error.
+func (r *dictionaryResource) work(ctx context.Context, m *dictionaryModel, store private.Reader, diags *diag.Diagnostics) (*work, bool) {
+	instance, more := adoption.InstanceOf(ctx, store)
+	diags.Append(more...)
+	if diags.HasError() {
+		return nil, false
+	}
+	client, account, ok := r.Target(&m.AccountFields, diags)
+	return &work{dictionary: dictionary{data: r.Data, client: client, instance: instance, account: account, parallelism: m.parallelism()}}, ok
+}
+
+// configured are the entries of a configuration: null where a field is not managed.
+func configured(ctx context.Context, config tfsdk.Config, diags *diag.Diagnostics) map[string]entry {
+	var brands types.Map
+	diags.Append(config.GetAttribute(ctx, path.Root("brands"), &brands)...)
+	return entriesOf(brands)
+}

@@ -1,0 +1,277 @@
+package nameddictionary
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// changedError means that the account is not what the plan has seen: nothing was done.
+type changedError struct{ what string }
+
+func (e *changedError) Error() string { return e.what }
+
+// planned is what the plan says of the dictionary, beside its entries.
+type planned struct {
+	// adopted is null where it is unknown which brands are.
+	adopted map[string]bool
+	// isOpen says that it is unknown what is overwritten.
+	isOpen bool
+	contents
+}
+
+func (m *dictionaryModel) planned() planned {
+	p := planned{contents: m.contents(), isOpen: m.Overwritten.IsUnknown()}
+	if !m.Adopted.IsUnknown() {
+		p.adopted = p.contents.adopted
+	}
+	return p
+}
+
+// overwrittenOf are the overwritten values of a brand in the plan.
+func (p planned) overwrittenOf(name string) types.Object {
+	if p.isOpen {
+		return types.ObjectUnknown(managedbrand.Types)
+	}
+	return p.contents.overwrittenOf(name)
+}
+
+// add adopts the brand that the account has with the name, and creates it where there is none.
+func (d dictionary) add(ctx context.Context, o *outcome, wanted entry, plan planned, now listing, taken *takenNames) {
+	found := now.byName[o.name]
+	switch {
+	case found != nil && plan.adopted != nil && !plan.adopted[o.name]:
+		o.verb, o.err = "create", &changedError{fmt.Sprintf("brand %d has appeared with this name since the plan, which does not show what would be overwritten of it; plan again to adopt it", found.ID)}
+	case found == nil && plan.adopted[o.name]:
+		o.verb, o.err = "adopt", &changedError{"the account had a brand with this name when it was planned, and has none any more; plan again to create it"}
+	case found == nil:
+		d.create(ctx, o, wanted, taken)
+	default:
+		d.adopt(ctx, o, wanted, plan, found)
+		if videoindexer.IsNotFound(o.err) && plan.adopted == nil { // another instance's destroy came first
+			o.entry, o.isAdopted, o.overwritten, o.err = nil, false, noValues, nil
+			d.create(ctx, o, wanted, taken)
+		}
+	}
+}
+
+// adopt makes a brand that was found what is wanted (endpoint 17), where it differs.
+func (d dictionary) adopt(ctx context.Context, o *outcome, wanted entry, plan planned, found *videoindexer.Brand) {
+	object := d.object(found.ID)
+	release, err := object.Hold(ctx)
+	if err != nil {
+		o.verb, o.err = "adopt", err
+		return
+	}
+	object.Found = found
+	release()
+	o.id = found.ID
+	result := d.brand(o.name, found.ID).Adopt(ctx, wanted.Values, plan.overwrittenOf(o.name))
+	o.take(result)
+	if result.Held != nil {
+		wanted.PlanEntry(nil)
+		adopted := entryOfBrand(wanted.Values, result.Held)
+		o.entry, o.isAdopted, o.overwritten = &adopted, true, result.Overwritten
+	}
+}
+
+// create makes a brand (X2). What is not configured of it is enabled, and empty otherwise.
+func (d dictionary) create(ctx context.Context, o *outcome, wanted entry, taken *takenNames) {
+	sent := wanted.Over(videoindexer.BrandFields{Enabled: true})
+	sent.Name = o.name
+	began := time.Now()
+	held, err := d.client.CreateBrand(ctx, d.account, sent)
+	if err != nil {
+		o.verb, o.err = "create", err
+		if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && answer.Status == http.StatusBadRequest {
+			o.decisive = taken.explain(ctx, d, o.name, began)
+		}
+		return
+	}
+	d.object(held.ID).TakeOver(d.instance)
+	wanted.PlanEntry(nil)
+	created := entryOfBrand(wanted.Values, held)
+	o.id, o.entry = held.ID, &created
+	d.notTaken(o, held, sent)
+}
+
+// arguments are the arguments of an entry by the fields of the service.
+var arguments = map[string]string{"enabled": "enabled", "description": "description", "referenceUrl": "reference_url", "tags": "tags"}
+
+// notTaken are the errors of a create that the service accepted and did not carry out in full.
+func (d dictionary) notTaken(o *outcome, held *videoindexer.Brand, sent videoindexer.BrandFields) {
+	for _, field := range held.Differs(sent) {
+		argument, isArgument := arguments[field]
+		if !isArgument {
+			o.diags.AddAttributeError(at(o.name), "Name not taken by the service",
+				fmt.Sprintf("The service has created %s, but with the name %q. Use that name as the key of the entry.", d.subject(o.name), held.Name))
+			continue
+		}
+		o.diags.AddAttributeError(at(o.name).AtName(argument), "Value not taken by the service",
+			fmt.Sprintf("The service has created %s, but holds another value of %s than the one that was sent. "+
+				"Set %s to a value that the service keeps, or leave it out; the state shows what the service holds.", d.subject(o.name), argument, argument))
+	}
+}
+
+// change writes a brand of the state where what is wanted differs from it. Fields that are not managed stay as planned.
+func (d dictionary) change(ctx context.Context, o *outcome, wanted entry, plan planned) {
+	state, next := *o.entry, plan.entries[o.name]
+	if o.isAdopted {
+		overwritten := plan.overwrittenOf(o.name)
+		if overwritten.IsUnknown() {
+			overwritten = managedbrand.PlanOverwritten(o.overwritten, state.fields(o.name), wanted.Values)
+		}
+		o.overwritten = overwritten
+	}
+	o.isUnlisted = false
+	before, after := state.Values, withName(wanted.Values, o.name)
+	if !after.Name.IsNull() {
+		before.Name = after.Name
+	}
+	result := d.brand(o.name, o.id).Change(ctx, before, after)
+	o.take(result)
+	next.ID = state.ID
+	switch {
+	case result.Err != nil:
+		return
+	case result.Held == nil:
+		next.TakeUnknown(state.Fields())
+	case o.failed():
+		next.Take(result.Held.BrandFields)
+	default:
+		next.TakeUnknown(result.Held.BrandFields)
+	}
+	next.Name = types.StringNull()
+	o.entry = &next
+}
+
+// fate is what becomes of a brand that the dictionary holds no longer.
+type fate int
+
+const (
+	// isLeft stops managing the brand, isForgotten stops showing one that was never managed.
+	isLeft fate = iota
+	isForgotten
+	isDisabled
+	isDeleted
+)
+
+// fate is what becomes of a brand of the contents whose entry goes. An exclusive dictionary leaves nothing in the account
+// that it does not list; a destroy is never exclusive.
+func (c contents) fate(name string, isExclusive bool, policy deletion.Policy) fate {
+	switch {
+	case isExclusive:
+		return isDeleted
+	case c.unlisted[name]:
+		return isForgotten
+	case policy == deletion.Disable:
+		return isDisabled
+	case policy == deletion.Delete && !c.adopted[name]:
+		return isDeleted
+	}
+	return isLeft
+}
+
+// release ends the management of a brand of the state. One that another instance has taken over is left to that one.
+func (d dictionary) release(ctx context.Context, o *outcome, f fate, handedOver map[string]bool) {
+	isHandedOver := handedOver[fmt.Sprint(o.id)]
+	switch f {
+	case isForgotten:
+	case isDeleted:
+		d.remove(ctx, o, isHandedOver)
+	default:
+		policy := deletion.Abandon
+		if f == isDisabled {
+			policy = deletion.Disable
+		}
+		isTakenOver, result := d.brand(o.name, o.id).Release(ctx, policy, nil, noValues, isHandedOver)
+		o.take(result)
+		o.isTakenOver, o.isLeft = isTakenOver, f == isLeft && !isTakenOver
+		if o.failed() && result.Held != nil {
+			held := entryOfBrand(o.entry.Values, result.Held)
+			o.entry = &held
+		}
+	}
+	if !o.failed() {
+		o.entry = nil
+	}
+}
+
+// remove deletes a brand (X3). One that is gone needs nothing.
+func (d dictionary) remove(ctx context.Context, o *outcome, isHandedOver bool) {
+	object := d.object(o.id)
+	release, err := object.Hold(ctx)
+	if err != nil {
+		o.verb, o.err = "delete", err
+		return
+	}
+	defer release()
+	if o.isTakenOver = isHandedOver || object.IsTakenOver(d.instance); o.isTakenOver {
+		return
+	}
+	object.Found = nil
+	if err := d.client.DeleteBrand(ctx, d.account, o.id); err != nil && !videoindexer.IsNotFound(err) {
+		o.verb, o.err = "delete", err
+		return
+	}
+	object.Release()
+}
+
+// removeUnlisted deletes a brand that no state holds, because the dictionary has become exclusive. Where that fails the
+// state shows it as a refresh would.
+func (d dictionary) removeUnlisted(ctx context.Context, o *outcome, found *videoindexer.Brand) {
+	if o.isRemoved = found == nil; o.isRemoved {
+		return
+	}
+	o.id = found.ID
+	d.remove(ctx, o, false)
+	if o.isRemoved = !o.failed(); o.isRemoved {
+		return
+	}
+	shown := entryOfBrand(managedbrand.NewValues(), found)
+	o.entry, o.isAdopted, o.isUnlisted, o.overwritten = &shown, true, true, noValues
+}
+
+// takenNames looks up who has a name that the service refuses to give to a new brand.
+type takenNames struct {
+	mu sync.Mutex
+	// asked counts the requests: one for each failure that is reported in full.
+	asked int
+	began time.Time
+	list  listing
+}
+
+// explain says which brand has a name, as far as the account's list shows one; "" where it does not. Since is when the
+// create was sent.
+func (t *takenNames) explain(ctx context.Context, d dictionary, name string, since time.Time) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.began.Before(since) && t.asked < detailed {
+		began := time.Now()
+		list, err := d.list(ctx)
+		t.asked++
+		if err != nil {
+			return ""
+		}
+		t.began, t.list = began, list
+	}
+	if found := t.list.byName[name]; found != nil {
+		return fmt.Sprintf("Brand %d has appeared with this name since the plan. Plan again to adopt it.", found.ID)
+	}
+	for _, found := range t.list.byName {
+		if strings.EqualFold(found.Name, name) {
+			return fmt.Sprintf("Brand %d has the name %q, which differs in letter case alone: this service does not tell the two apart. Use %q as the key of the entry.", found.ID, found.Name, found.Name)
+		}
+	}
+	return ""
+}
