@@ -24,6 +24,7 @@ type need struct {
 // needs is all that needs extended operations. What is new there is a row here; a resource has its other arguments in
 // configurations.
 var needs = []need{
+	{folder: "resources", name: "videoindexer_brand_dictionary"},
 	{folder: "data-sources", name: "videoindexer_brands"},
 	{folder: "list-resources", name: "videoindexer_brand"},
 	{folder: "resources", name: "videoindexer_brand", argument: "brand_id"}, // where it is left out

@@ -14,6 +14,7 @@ import (
 var identities = map[string]acctest.Values{
 	"videoindexer_animation_character":   {"video_id": mockserver.SampleAnimatedVideoID, "character_id": 1},
 	"videoindexer_brand":                 {"brand_id": 1001},
+	"videoindexer_brand_dictionary":      {},
 	"videoindexer_brands":                {"brand_ids": "1001"},
 	"videoindexer_brands_model_settings": {},
 	"videoindexer_language_model":        {"model_id": testAccount},
@@ -73,6 +74,7 @@ func importIDs(server *acctest.Server) map[string]string {
 	return map[string]string{
 		"videoindexer_animation_character":   mockserver.SampleAnimatedVideoID + "/1",
 		"videoindexer_brand":                 "1001",
+		"videoindexer_brand_dictionary":      server.Account.ID,
 		"videoindexer_brands":                "1001",
 		"videoindexer_brands_model_settings": server.Account.ID,
 		"videoindexer_language_model":        testAccount,

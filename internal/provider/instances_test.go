@@ -16,6 +16,7 @@ import (
 var configurations = map[string]acctest.Values{
 	"videoindexer_animation_character":   {"video_id": mockserver.SampleAnimatedVideoID, "character_id": 1, "name": "A"},
 	"videoindexer_brand":                 {"brand_id": 1001, "name": "A"},
+	"videoindexer_brand_dictionary":      {"brands": map[string]acctest.Values{"Contoso": {"description": "A"}}},
 	"videoindexer_brands":                {"brands": map[string]acctest.Values{"1001": {"name": "A"}}},
 	"videoindexer_brands_model_settings": {"enabled": true, "use_built_in": true},
 	"videoindexer_language_model": {

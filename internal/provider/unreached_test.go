@@ -73,6 +73,7 @@ func TestChangeProvesTheAccount(t *testing.T) {
 var changes = map[string]acctest.Values{
 	"videoindexer_animation_character":   {"name": "B"},
 	"videoindexer_brand":                 {"name": "B"},
+	"videoindexer_brand_dictionary":      {"brands": map[string]acctest.Values{"Contoso": {"description": "B"}}},
 	"videoindexer_brands":                {"brands": map[string]acctest.Values{"1001": {"name": "B"}}},
 	"videoindexer_brands_model_settings": {"enabled": false},
 	"videoindexer_language_model":        {"name": "B"},

@@ -69,6 +69,7 @@ func lives() map[string]life {
 	return map[string]life{
 		"brand":                 brandLife(),
 		"brands":                brandsLife(),
+		"brand_dictionary":      dictionaryLife(),
 		"brands_model_settings": settingsLife(),
 		"language_model":        languageModelLife(),
 		"paid_account":          accountLife(),
@@ -136,6 +137,34 @@ func brandsLife() life {
 			update:  "1001 Two A true [seeded]; 1002 Two B true [seeded]",
 			destroy: "1001 One A false [seeded]; 1002 One B false [seeded]",
 		},
+	}
+}
+
+// dictionaryLife adopts a brand, and creates, changes and deletes others. What a kill leaves is found by name and adopted.
+func dictionaryLife() life {
+	block := func(description string, names ...string) string {
+		return fmt.Sprintf(`resource "videoindexer_brand_dictionary" "it" {
+  parallelism = 1
+  brands      = { for name in %s : name => { description = %q } }
+}
+`, "[\""+strings.Join(names, "\", \"")+"\"]", description)
+	}
+	return life{
+		options: []mockserver.Option{mockserver.Extended()},
+		seed: func(w *workspace) {
+			w.setenv("VIDEOINDEXER_EXTENDED_OPERATIONS", "true")
+			w.AddBrands(w.Account.ID, 1)
+		},
+		created: block("one", "Ashgrove", "A", "B"), changed: block("two", "Ashgrove", "B", "C"),
+		holds: func(w *workspace) string {
+			var texts []string
+			for _, b := range w.Brands(w.Account.ID) {
+				texts = append(texts, b.Name+" "+b.Description)
+			}
+			slices.Sort(texts)
+			return strings.Join(texts, "; ")
+		},
+		want: map[phase]string{create: "A one; Ashgrove one; B one", update: "Ashgrove two; B two; C two", destroy: "Ashgrove one"},
 	}
 }
 

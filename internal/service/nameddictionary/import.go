@@ -90,7 +90,7 @@ func parseImportID(id string, model *dictionaryModel, diags *diag.Diagnostics) [
 		diags.AddError("Invalid import id", fmt.Sprintf("%q cannot be read. %s", id, expectedImportID))
 		return nil
 	}
-	if !hasNames {
+	if !hasNames || strings.EqualFold(rest, account) { // some write the id of an account twice, as for what has an id of its own
 		return nil
 	}
 	reader := csv.NewReader(strings.NewReader(rest))

@@ -163,6 +163,11 @@ func entryOfBrand(like managedbrand.Values, brand *videoindexer.Brand) entry {
 	return entry{ID: int32type.New(brand.ID), Values: like}
 }
 
+// foundEntry is a brand that no state held.
+func foundEntry(brand *videoindexer.Brand) entry {
+	return entryOfBrand(managedbrand.ValuesOfBrand(brand.BrandFields), brand)
+}
+
 // id is the id of the brand in a state; 0 where it is not known.
 func (e entry) id() int32 { return e.ID.Int32() }
 

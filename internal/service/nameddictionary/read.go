@@ -6,7 +6,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -70,7 +69,7 @@ func (c contents) show(held contents, name string, found *videoindexer.Brand) {
 
 // showFound shows a brand that the state did not hold.
 func (c contents) showFound(found *videoindexer.Brand) {
-	c.entries[found.Name] = entryOfBrand(managedbrand.NewValues(), found)
+	c.entries[found.Name] = foundEntry(found)
 	c.adopted[found.Name] = true
 }
 

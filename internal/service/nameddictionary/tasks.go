@@ -238,7 +238,7 @@ func (d dictionary) removeUnlisted(ctx context.Context, o *outcome, found *video
 	if o.isRemoved = !o.failed(); o.isRemoved {
 		return
 	}
-	shown := entryOfBrand(managedbrand.NewValues(), found)
+	shown := foundEntry(found)
 	o.entry, o.isAdopted, o.isUnlisted, o.overwritten = &shown, true, true, noValues
 }
 

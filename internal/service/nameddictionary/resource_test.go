@@ -1,0 +1,131 @@
+package nameddictionary_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/terraform"
+	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+const address = "videoindexer_brand_dictionary.test"
+
+// block is a dictionary with the given entries, and lines beside them, of a provider that may use extended operations.
+func block(server *acctest.Server, entries string, lines ...string) string {
+	return server.Config(fmt.Sprintf("resource \"videoindexer_brand_dictionary\" \"test\" {\n  brands = {\n%s\n  }\n  %s\n}\n", entries, strings.Join(lines, "\n  ")), "extended_operations = true")
+}
+
+// names expects the brands that the service holds.
+func names(server *acctest.Server, want ...string) resource.TestCheckFunc {
+	return acctest.Remote(func() error {
+		var got []string
+		for _, brand := range server.Brands(server.Account.ID) {
+			got = append(got, brand.Name)
+		}
+		if fmt.Sprint(got) != fmt.Sprint(want) && len(got) != len(want) {
+			return fmt.Errorf("the service holds %q, want %q", got, want)
+		}
+		for _, name := range want {
+			if !strings.Contains(fmt.Sprintf("%q", got), fmt.Sprintf("%q", name)) {
+				return fmt.Errorf("the service holds %q, want %q", got, want)
+			}
+		}
+		return nil
+	})
+}
+
+// TestAccBrandDictionary_lifecycle walks a dictionary through an engine: create, changes, exclusive, replacement, import and
+// destroy.
+func TestAccBrandDictionary_lifecycle(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t, mockserver.Extended())
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Found", Enabled: true})
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1002, Name: "Foreign", Enabled: true})
+	first := "\"Found\" = { description = \"managed\" }\n\"Created\" = { enabled = false, tags = [\"b\", \"a\"] }"
+	second := "\"Found\" = { description = \"changed\" }\n\"Other\" = {}"
+	is := func(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
+		return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}}
+	}
+	adopted := func(check knownvalue.Check) statecheck.StateCheck {
+		return statecheck.ExpectKnownValue(address, tfjsonpath.New("adopted"), check)
+	}
+	acctest.Run(t, resource.TestCase{
+		CheckDestroy: names(server, "Found"),
+		Steps: []resource.TestStep{
+			{
+				Config: block(server, first), ConfigPlanChecks: is(plancheck.ResourceActionCreate), Check: names(server, "Found", "Foreign", "Created"),
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("brands").AtMapKey("Found").AtMapKey("brand_id"), knownvalue.Int64Exact(1001)),
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("overwritten").AtMapKey("Found").AtMapKey("description"), knownvalue.StringExact("")),
+					adopted(knownvalue.SetExact([]knownvalue.Check{knownvalue.StringExact("Found")})),
+				},
+			},
+			{
+				ResourceName: address, ImportState: true, ImportStateId: server.Account.ID + "/Found,Created", ImportStateVerify: true,
+				ImportStateVerifyIdentifierAttribute: "account_id", ImportStateVerifyIgnore: []string{"adopted", "overwritten"},
+			},
+			{Config: block(server, second), ConfigPlanChecks: is(plancheck.ResourceActionUpdate), Check: names(server, "Found", "Foreign", "Other")},
+			{Config: block(server, second, "exclusive = true"), ConfigPlanChecks: is(plancheck.ResourceActionUpdate), Check: names(server, "Found", "Other")},
+			{
+				PreConfig:        func() { server.AddBrand(server.Account.ID, mockserver.Brand{Name: "Appeared"}) },
+				Config:           block(server, second, "exclusive = true"),
+				ConfigPlanChecks: is(plancheck.ResourceActionUpdate), Check: names(server, "Found", "Other"),
+			},
+			{
+				Taint: []string{address}, Config: block(server, second, "exclusive = true"),
+				ConfigPlanChecks: is(plancheck.ResourceActionReplace), Check: names(server, "Found", "Other"),
+				ConfigStateChecks: []statecheck.StateCheck{adopted(knownvalue.SetExact([]knownvalue.Check{knownvalue.StringExact("Found")}))},
+			},
+		},
+	})
+}
+
+// TestAccBrandDictionary_state weighs the state of a plain brand.
+func TestAccBrandDictionary_state(t *testing.T) {
+	t.Parallel()
+	const n = 200
+	server := acctest.NewServer(t, mockserver.Extended())
+	config := block(server, fmt.Sprintf(`for n in range(%d) : "Brand number ${n}" => {
+      enabled = true, description = "Frames and complete bikes.", reference_url = "https://brands.example/${n}", tags = ["sponsor"]
+    }`, n)) + stateOutput
+	acctest.Run(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{
+				Config: config,
+				Check: func(state *terraform.State) error {
+					size, err := stateSize(state)
+					if err != nil {
+						return err
+					}
+					t.Logf("%d bytes of state a brand", size/n)
+					if size/n > 380 { // indented, as the engine writes it to a file
+						return fmt.Errorf("%d bytes of state a brand", size/n)
+					}
+					return nil
+				},
+			},
+		},
+	})
+}
+
+// stateOutput tells where the engine writes the state.
+const stateOutput = "output \"folder\" { value = abspath(path.module) }\n"
+
+func stateSize(state *terraform.State) (int64, error) {
+	folder, _ := state.RootModule().Outputs["folder"].Value.(string)
+	file, err := os.Stat(filepath.Join(folder, "terraform.tfstate"))
+	if err != nil {
+		return 0, err
+	}
+	return file.Size(), nil
+}
