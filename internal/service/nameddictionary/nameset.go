@@ -8,6 +8,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -34,6 +35,10 @@ func (t nameSetType) Equal(o attr.Type) bool {
 
 // String names the type in the framework's own messages.
 func (t nameSetType) String() string { return "nameddictionary.nameSetType" }
+
+// Validate accepts everything: nobody configures such a set, and the framework would look for names that come twice by
+// comparing each with every other.
+func (t nameSetType) Validate(context.Context, tftypes.Value, path.Path) diag.Diagnostics { return nil }
 
 // ValueFromSet wraps a set.
 func (t nameSetType) ValueFromSet(_ context.Context, in basetypes.SetValue) (basetypes.SetValuable, diag.Diagnostics) {
