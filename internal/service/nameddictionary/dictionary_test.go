@@ -1,7 +1,6 @@
 package nameddictionary_test
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"math/big"
@@ -44,9 +43,9 @@ func newBench(t testing.TB, names []string, opts ...mockserver.Option) *bench {
 	return b
 }
 
-// has adds a brand outside of Terraform, and returns its id.
-func (b *bench) has(name string) int32 {
-	return b.AddBrand(b.Account.ID, mockserver.Brand{
+// has adds a brand outside of Terraform.
+func (b *bench) has(name string) {
+	b.AddBrand(b.Account.ID, mockserver.Brand{
 		Name: name, Enabled: true, Description: "as found", ReferenceURL: new("https://example.com/found"), Tags: []string{"found"},
 	})
 }
@@ -69,18 +68,7 @@ func describedAs(description string, names ...string) entries {
 	return brands
 }
 
-// run refreshes, plans and applies as an engine does, in a process of its own, and returns the diagnostics of the plan and
-// of the apply. A plan with errors is not applied.
-func (b *bench) run(config acctest.Values) (plan *acctest.Plan, applied []string) {
-	b.t.Helper()
-	plan = b.planAnew(config)
-	if len(acctest.Errors(plan.Diagnostics)) > 0 {
-		b.t.Fatalf("plan: %v", acctest.Texts(plan.Diagnostics))
-	}
-	return plan, acctest.Texts(b.Apply(b.t.Context(), plan))
-}
-
-// applies is run without errors of the apply.
+// applies refreshes, plans and applies as an engine does, in a process of its own, without errors.
 func (b *bench) applies(config acctest.Values) *acctest.Plan {
 	b.t.Helper()
 	plan := b.planAnew(config)
@@ -212,7 +200,7 @@ func (b *bench) serves(want map[string]string) {
 	}
 }
 
-// requests expects how often operations were called since the last ResetRequests: "X1", "16", …
+// requests expects how often operations were called since the last ResetRequests, as "X1" and "16".
 func (b *bench) requests(want map[string]int) {
 	b.t.Helper()
 	got := map[string]int{}
@@ -277,12 +265,6 @@ func (b *bench) expect(plan *acctest.Plan, want shown) {
 	if diff := cmp.Diff(want, show(b.t, plan.Planned)); diff != "" {
 		b.t.Errorf("the plan (-want +got):\n%s", diff)
 	}
-}
-
-// applyWithin is Apply of a planned update, of which the end of ctx interrupts the provider.
-func (b *bench) applyWithin(ctx context.Context, plan *acctest.Plan) []string {
-	b.t.Helper()
-	return acctest.Texts(b.Apply(ctx, plan))
 }
 
 // unknown is an argument of the dictionary that is not known yet.

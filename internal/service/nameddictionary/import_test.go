@@ -82,7 +82,7 @@ func TestImport_exclusive(t *testing.T) {
 }
 
 // TestImport_byIdentity imports all brands of the account that an identity names.
-func TestImport_byIdentity(t *testing.T) {
+func TestImport_byIdentity(t *testing.T) { //nolint:tparallel // the cases share a service whose requests are counted
 	t.Parallel()
 	b := newBench(t, []string{"One", "Two"})
 	for name, identity := range map[string]acctest.Values{

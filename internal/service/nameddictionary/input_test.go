@@ -63,7 +63,7 @@ func TestInput_hostile(t *testing.T) {
 
 // TestInput_notExtended refuses the type where extended operations are not allowed, reads what the state holds with the
 // contract's own operations, and calls no other one.
-func TestInput_notExtended(t *testing.T) {
+func TestInput_notExtended(t *testing.T) { //nolint:tparallel // the cases share a service whose requests are counted
 	t.Parallel()
 	b := newBench(t, []string{"Found"})
 	same := config(describedAs("described", "Found", "Created"))
@@ -91,7 +91,7 @@ func TestInput_notExtended(t *testing.T) {
 }
 
 // TestInput_unknown plans what is not known yet, without reading where nothing can be read.
-func TestInput_unknown(t *testing.T) {
+func TestInput_unknown(t *testing.T) { //nolint:tparallel // the cases share a service whose requests are counted
 	t.Parallel()
 	b := newBench(t, []string{"Found"})
 	open := config(entries{"Found": {"description": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}, "New": {}})
