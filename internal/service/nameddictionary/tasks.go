@@ -194,7 +194,10 @@ func (d dictionary) release(ctx context.Context, o *outcome, f fate, handedOver 
 		if f == isDisabled {
 			policy = deletion.Disable
 		}
-		isTakenOver, result := d.brand(o.name, o.id).Release(ctx, policy, nil, noValues, isHandedOver)
+		isTakenOver, result := isHandedOver, managedbrand.Outcome{}
+		if !isHandedOver {
+			isTakenOver, result = d.brand(o.name, o.id).Release(ctx, policy, managedbrand.Values{}, noValues)
+		}
 		o.take(result)
 		o.isTakenOver, o.isLeft = isTakenOver, f == isLeft && !isTakenOver
 		if o.failed() && result.Held != nil {

@@ -30,7 +30,7 @@ type dictionary struct {
 }
 
 func (d dictionary) brand(name string, id int32) managedbrand.Brand {
-	return managedbrand.New(d.data, d.client, d.instance, d.account, id, at(name))
+	return managedbrand.Brands{Data: d.data, Client: d.client, Account: d.account, Instance: d.instance}.One(id, at(name))
 }
 
 // object is what the run knows of the brand with an id.
