@@ -84,7 +84,7 @@ func (d *brandsDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 	if !ok {
 		return
 	}
-	held, err := client.ListBrands(ctx, account)
+	held, err := client.ListBrandsInFull(ctx, account)
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "list", apidiag.Subject{Noun: "brands", Account: account}, err)
 		return

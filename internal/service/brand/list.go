@@ -61,7 +61,7 @@ func (l *brandList) List(ctx context.Context, req list.ListRequest, stream *list
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
 	}
-	held, err := client.ListBrands(ctx, account)
+	held, err := client.ListBrandsInFull(ctx, account)
 	if err != nil {
 		apidiag.Add(&diags, "list", apidiag.Subject{Noun: "brands", Account: account}, err)
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
