@@ -19,6 +19,13 @@ var extendedEpisodes = map[string]episode{
 		created: `brands = { "Ashgrove" = { description = "A" }, "New" = { tags = ["a"] } }`,
 		updated: `brands = { "Ashgrove" = { description = "B" }, "Newer" = {} }`, policies: []string{"delete", "abandon", "disable"},
 	},
+	"videoindexer_brand": { // by name
+		created: `name = "A"`, updated: `name = "A", description = "B"`, id: "1001", policies: []string{"delete", "abandon", "disable"},
+	},
+	"videoindexer_brands": {
+		created: episodes["videoindexer_brands"].created, updated: episodes["videoindexer_brands"].updated,
+		id: "1001,1002", policies: []string{"abandon", "disable", "restore", "delete"},
+	},
 	"videoindexer_brands_model_settings": episodes["videoindexer_brands_model_settings"],
 }
 
