@@ -108,7 +108,7 @@ func (e *engine) write(ctx context.Context, r *run, s *schema, first change, con
 	if err != nil {
 		return cty.NilVal, err
 	}
-	failed := check(first.address, applied.Diagnostics)
+	failed := checkAt(first.address, config, applied.Diagnostics)
 	if !value.IsNull() {
 		e.state[first.address] = &object{kind: first.kind, value: value, private: applied.Private, isTainted: failed != nil && prior.IsNull()}
 	}

@@ -26,6 +26,8 @@ type engine struct {
 	builtins map[string]bool
 	// data are the data sources as they were read last.
 	data map[string]*object
+	// schemas are those in use, of data sources and, under false, of resources.
+	schemas map[bool]map[string]*schema
 }
 
 // object is an instance in the state.
@@ -57,37 +59,6 @@ type change struct {
 
 func (c *change) isNoOp() bool { return !c.isReplacement && c.before.RawEquals(c.after) }
 
-// failure is the errors of a walk, as they are printed.
-type failure []string
-
-func (f failure) Error() string { return strings.Join(f, "\n\n") }
-
-// check makes a failure of the errors among diagnostics.
-func check(address string, diags []*tfprotov6.Diagnostic) error {
-	var errs failure
-	for _, d := range diags {
-		if d.Severity == tfprotov6.DiagnosticSeverityError {
-			errs = append(errs, fmt.Sprintf("Error: %s\n\n  with %s,\n\n%s", d.Summary, address, d.Detail))
-		}
-	}
-	if len(errs) == 0 {
-		return nil
-	}
-	return errs
-}
-
-// both joins the errors of two parts of a walk.
-func both(a, b error) error {
-	var first, second failure
-	if !errors.As(a, &first) {
-		return b
-	}
-	if !errors.As(b, &second) {
-		return a
-	}
-	return append(slices.Clone(first), second...)
-}
-
 // open starts and configures a process of the provider.
 func (e *engine) open(ctx context.Context, c configuration) (*run, error) {
 	server, err := e.start()
@@ -109,6 +80,7 @@ func (e *engine) open(ctx context.Context, c configuration) (*run, error) {
 			}
 		}
 	}
+	e.schemas = map[bool]map[string]*schema{true: r.data, false: r.resources}
 	provider, err := newSchema(all.Provider)
 	if err != nil || c.provider == nil {
 		return r, err
@@ -285,13 +257,15 @@ func (e *engine) validate(ctx context.Context, c configuration) error {
 			if err != nil {
 				return cty.NilVal, err
 			}
-			return cty.UnknownVal(s.kind), check(address, validated.Diagnostics)
+			return cty.UnknownVal(s.kind), checkAt(address, config, validated.Diagnostics)
 		}
-		validated, err := r.ValidateResourceConfig(ctx, &tfprotov6.ValidateResourceConfigRequest{TypeName: b.kind, Config: packed})
+		validated, err := r.ValidateResourceConfig(ctx, &tfprotov6.ValidateResourceConfigRequest{
+			TypeName: b.kind, Config: packed, ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: true},
+		})
 		if err != nil {
 			return cty.NilVal, err
 		}
-		return cty.UnknownVal(s.kind), check(address, validated.Diagnostics)
+		return cty.UnknownVal(s.kind), checkAt(address, config, validated.Diagnostics)
 	})
 	return err
 }

@@ -92,7 +92,7 @@ func (e *engine) readData(ctx context.Context, r *run, b block, address string, 
 	if err != nil {
 		return cty.NilVal, err
 	}
-	if err := check(address, read.Diagnostics); err != nil {
+	if err := checkAt(address, config, read.Diagnostics); err != nil {
 		return cty.NilVal, err
 	}
 	value, err := s.unpack(read.State)
@@ -147,7 +147,7 @@ func (r *run) planOnce(ctx context.Context, address, kind string, s *schema, pri
 	if err != nil {
 		return cty.NilVal, nil, err
 	}
-	if err := check(address, planned.Diagnostics); err != nil {
+	if err := checkAt(address, config, planned.Diagnostics); err != nil {
 		return cty.NilVal, nil, err
 	}
 	after, err := s.unpack(planned.PlannedState)

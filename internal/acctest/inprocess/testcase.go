@@ -2,6 +2,7 @@ package inprocess
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -22,7 +23,7 @@ import (
 // end everything is destroyed. What a case may have beyond what is known here fails the test.
 func Run(t *testing.T, test resource.TestCase, start func() (tfprotov6.ProviderServer, error)) {
 	t.Helper()
-	e := &engine{start: start, state: map[string]*object{}, builtins: map[string]bool{}, data: map[string]*object{}}
+	e := &engine{start: start, state: map[string]*object{}, builtins: map[string]bool{}, data: map[string]*object{}, schemas: map[bool]map[string]*schema{}}
 	if len(test.TerraformVersionChecks) > 0 {
 		t.Fatalf("checks of the version: %v", errNeedsEngine)
 	}
@@ -37,6 +38,13 @@ func Run(t *testing.T, test resource.TestCase, start func() (tfprotov6.ProviderS
 				t.Fatalf("step %d: %v", i+1, err)
 			}
 			last = parsed
+		}
+		for _, address := range step.Taint {
+			o, ok := e.state[address]
+			if !ok {
+				t.Fatalf("step %d: %s is not in the state to be tainted", i+1, address)
+			}
+			o.isTainted = true
 		}
 		err := e.step(t.Context(), last, step)
 		switch {
@@ -54,7 +62,7 @@ func Run(t *testing.T, test resource.TestCase, start func() (tfprotov6.ProviderS
 		t.Fatalf("the destroy after the test: %v", err)
 	}
 	if test.CheckDestroy != nil {
-		if err := test.CheckDestroy(noState()); err != nil {
+		if err := test.CheckDestroy(e.checked()); err != nil {
 			t.Fatalf("after the destroy: %v", err)
 		}
 	}
@@ -85,6 +93,11 @@ func (e *engine) step(ctx context.Context, c configuration, step resource.TestSt
 		if err != nil {
 			return err
 		}
+		if step.Check != nil {
+			if err := step.Check(e.checked()); err != nil {
+				return err
+			}
+		}
 		return errors.Join(e.checkPlan(ctx, changes, step.RefreshPlanChecks.PostRefresh), e.mustBeEmpty(changes, step))
 	case step.Destroy:
 		return e.destroyAll(ctx, c)
@@ -103,7 +116,7 @@ func (e *engine) step(ctx context.Context, c configuration, step resource.TestSt
 		return err
 	}
 	if step.Check != nil {
-		if err := step.Check(noState()); err != nil {
+		if err := step.Check(e.checked()); err != nil {
 			return err
 		}
 	}
@@ -119,8 +132,8 @@ func (e *engine) step(ctx context.Context, c configuration, step resource.TestSt
 
 // isForEngine reports whether a step has what is not known here.
 func isForEngine(step resource.TestStep) bool {
-	return step.ConfigDirectory != nil || step.ConfigFile != nil || step.ConfigVariables != nil || step.SkipFunc != nil || step.ImportStateIdFunc != nil ||
-		step.ImportStateCheck != nil || step.ImportStateKind != resource.ImportCommandWithID || step.PostApplyFunc != nil || step.Query
+	return step.ConfigDirectory != nil || step.ConfigFile != nil || step.ConfigVariables != nil || step.SkipFunc != nil ||
+		step.ImportStateKind != resource.ImportCommandWithID || step.PostApplyFunc != nil || step.Query
 }
 
 func (e *engine) mustBeEmpty(changes []change, step resource.TestStep) error {
@@ -142,9 +155,21 @@ func (e *engine) mustBeEmpty(changes []change, step resource.TestStep) error {
 
 func (e *engine) importStep(ctx context.Context, c configuration, step resource.TestStep) error {
 	kind, _, _ := strings.Cut(step.ResourceName, ".")
-	imported, err := e.imported(ctx, c, kind, step.ImportStateId)
+	id := step.ImportStateId
+	if step.ImportStateIdFunc != nil {
+		var err error
+		if id, err = step.ImportStateIdFunc(e.checked()); err != nil {
+			return err
+		}
+	}
+	imported, err := e.imported(ctx, c, kind, id)
 	if err != nil {
 		return err
+	}
+	if step.ImportStateCheck != nil {
+		if err := step.ImportStateCheck([]*terraform.InstanceState{imported.instance()}); err != nil {
+			return err
+		}
 	}
 	if step.ImportStatePersist {
 		e.state[step.ResourceName] = imported
@@ -176,7 +201,7 @@ func (e *engine) checkPlan(ctx context.Context, changes []change, checks []planc
 		after, unknown := plain(c.after)
 		plan.ResourceChanges = append(plan.ResourceChanges, &tfjson.ResourceChange{
 			Address: c.address, Type: c.kind, Mode: tfjson.ManagedResourceMode,
-			Change: &tfjson.Change{Actions: c.actions(), Before: before, After: after, AfterUnknown: unknown},
+			Change: &tfjson.Change{Actions: c.actions(), Before: before, After: after, AfterUnknown: unknown, AfterSensitive: e.schemas[false][c.kind].sensitive()},
 		})
 	}
 	var errs []error
@@ -208,8 +233,12 @@ func (e *engine) checkState(ctx context.Context, checks []statecheck.StateCheck)
 		for _, address := range slices.Sorted(maps.Keys(objects)) {
 			values, _ := plain(objects[address].value)
 			attributes, _ := values.(map[string]any)
+			secrets, err := json.Marshal(e.schemas[mode == tfjson.DataResourceMode][objects[address].kind].sensitive())
+			if err != nil {
+				return err
+			}
 			root.Resources = append(root.Resources, &tfjson.StateResource{
-				Address: address, Mode: mode, Type: objects[address].kind, AttributeValues: attributes,
+				Address: address, Mode: mode, Type: objects[address].kind, AttributeValues: attributes, SensitiveValues: secrets,
 			})
 		}
 	}
@@ -221,9 +250,4 @@ func (e *engine) checkState(ctx context.Context, checks []statecheck.StateCheck)
 		errs = append(errs, resp.Error)
 	}
 	return errors.Join(errs...)
-}
-
-// noState is for checks that look elsewhere: what is in the state is checked by ConfigStateChecks.
-func noState() *terraform.State {
-	return &terraform.State{Modules: []*terraform.ModuleState{{Path: []string{"root"}}}}
 }

@@ -64,6 +64,22 @@ func written(a *tfprotov6.SchemaAttribute, kind cty.Type) cty.Type {
 	return inner
 }
 
+// sensitive are the attributes whose values are not shown, as the JSON of plans and states has them.
+func (s *schema) sensitive() map[string]any { return sensitive(s.Block.Attributes) }
+
+func sensitive(attributes []*tfprotov6.SchemaAttribute) map[string]any {
+	names := map[string]any{}
+	for _, a := range attributes {
+		switch {
+		case a.Sensitive:
+			names[a.Name] = true
+		case a.NestedType != nil && a.NestedType.Nesting == tfprotov6.SchemaObjectNestingModeSingle:
+			names[a.Name] = sensitive(a.NestedType.Attributes)
+		}
+	}
+	return names
+}
+
 func (s *schema) pack(v cty.Value) (*tfprotov6.DynamicValue, error) {
 	text, err := msgpack.Marshal(v, s.kind)
 	if err != nil {
