@@ -114,3 +114,23 @@ func RunInProcess(t *testing.T, test resource.TestCase) {
 	t.Helper()
 	inprocess.Run(t, test, Provider()[provider.TypeName])
 }
+
+// RunLifecycle runs the life of a resource in the test's own process, and those of its steps whose numbers are given, from
+// 0, once more through the engine. Each run makes a case of its own, with a server of its own.
+func RunLifecycle(t *testing.T, life func(t *testing.T) resource.TestCase, throughEngine ...int) {
+	t.Helper()
+	t.Run("in process", func(t *testing.T) {
+		t.Parallel()
+		RunInProcess(t, life(t))
+	})
+	t.Run("engine", func(t *testing.T) {
+		t.Parallel()
+		test := life(t)
+		steps := test.Steps
+		test.Steps = nil
+		for _, number := range throughEngine {
+			test.Steps = append(test.Steps, steps[number])
+		}
+		Run(t, test)
+	})
+}

@@ -43,7 +43,7 @@ resource "videoindexer_language_model" "test" {
 			acctest.ExpectChanges("videoindexer_language_model.test", model...),
 		}}
 	}
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{
 				Config: config("one", false, "beta"),

@@ -16,7 +16,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 	"github.com/hashicorp/terraform-plugin-testing/terraform"
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -68,8 +67,7 @@ func TestAccPaidAccount_sends(t *testing.T) {
 				w.WriteHeader(http.StatusCreated)
 				_, _ = fmt.Fprintf(w, `{"id":%q}`, made.ID)
 			}))})
-			acctest.Run(t, resource.TestCase{
-				TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)},
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config: server.Config(letGo(test.arguments)),
 					ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
@@ -153,7 +151,7 @@ func TestAccPaidAccount_badDay(t *testing.T) {
 		server.Script(mockserver.Fault{Endpoint: 4, Do: mockserver.Status(http.StatusTooManyRequests, "Retry-After", "0")})
 	}
 	server.Script(mockserver.Fault{Endpoint: 4, Do: mockserver.Status(http.StatusUnauthorized)})
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: exist(server, 1),
 		Steps:        []resource.TestStep{{Config: server.Config(letGo(nil)), Check: isOf(server, 0)}},
 	})
@@ -266,7 +264,7 @@ func TestAccPaidAccount_listedLater(t *testing.T) {
 		Endpoint: 3, Do: mockserver.Body(http.StatusOK, "application/json", `[]`),
 		Match: func(r *http.Request) bool { return r.URL.Query().Get("generateAccessTokens") == "true" },
 	})
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{Config: server.Config(letGo(nil)), Check: isOf(server, 0)}},
 	})
 }
@@ -325,9 +323,8 @@ func TestAccPaidAccount_badInput(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t)
-			acctest.Run(t, resource.TestCase{
-				TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)},
-				Steps:                  []resource.TestStep{{Config: server.Config(paid(test.changed)), PlanOnly: true, ExpectError: says(test.expect...)}},
+			acctest.RunInProcess(t, resource.TestCase{
+				Steps: []resource.TestStep{{Config: server.Config(paid(test.changed)), PlanOnly: true, ExpectError: says(test.expect...)}},
 			})
 		})
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 	"github.com/hashicorp/terraform-plugin-testing/terraform"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -102,50 +101,53 @@ func plans(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
 // TestAccPaidAccount_lifecycle creates an account, changes what can be changed, imports it and ends its management.
 func TestAccPaidAccount_lifecycle(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t)
-	imports := func(prefix string) resource.TestStep {
-		return resource.TestStep{
-			ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "account_id",
-			ImportStateIdFunc: func(*terraform.State) (string, error) { return prefix + created(server)[0].ID, nil },
-			ImportStateVerifyIgnore: []string{
-				"subscription_id", "resource_group", "media_resource", "directory_tenant_id", "directory_connection", "auto_scale", "deletion_policy",
+	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
+		t.Helper()
+		server := acctest.NewServer(t)
+		imports := func(prefix string) resource.TestStep {
+			return resource.TestStep{
+				ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "account_id",
+				ImportStateIdFunc: func(*terraform.State) (string, error) { return prefix + created(server)[0].ID, nil },
+				ImportStateVerifyIgnore: []string{
+					"subscription_id", "resource_group", "media_resource", "directory_tenant_id", "directory_connection", "auto_scale", "deletion_policy",
+				},
+			}
+		}
+		return resource.TestCase{
+			CheckDestroy: exist(server, 1),
+			Steps: []resource.TestStep{
+				{
+					Config: server.Config(paid(nil)),
+					Check:  resource.ComposeAggregateTestCheckFunc(exist(server, 1), isOf(server, 0)),
+					ConfigStateChecks: []statecheck.StateCheck{
+						shows(address, "location", knownvalue.StringExact(server.Account.Location)),
+						shows(address, "name", knownvalue.StringExact("newmedia")),
+						shows(address, "cname", knownvalue.StringExact("newmedia")),
+						shows(address, "description", knownvalue.StringExact("")),
+						shows(address, "create_time", knownvalue.NotNull()),
+						shows(address, "state", knownvalue.StringExact("Active")),
+						shows(address, "is_paid", knownvalue.Bool(true)),
+						shows(address, "account_type", knownvalue.StringExact("Paid")),
+						shows(address, "media_directory_connection_application_id", knownvalue.StringExact(applicationID)),
+						shows(address, "owners", knownvalue.ListSizeExact(1)),
+						shows(address, "auto_scale", knownvalue.Bool(false)),
+						shows(address, "deletion_policy", knownvalue.StringExact("prevent")),
+					},
+				},
+				{Config: server.Config(paid(nil)), ConfigPlanChecks: emptyPlan},
+				{ // the policy is Terraform's business alone: nothing is sent, and nothing else is in the plan
+					PreConfig: server.ResetRequests,
+					Config:    server.Config(letGo(nil)),
+					ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+						plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate), acctest.ExpectChanges(address, "deletion_policy"),
+					}},
+					Check: server.WritesNothing(),
+				},
+				imports(""),
+				imports(server.Account.Location + "/"),
 			},
 		}
-	}
-	acctest.Run(t, resource.TestCase{
-		CheckDestroy: exist(server, 1),
-		Steps: []resource.TestStep{
-			{
-				Config: server.Config(paid(nil)),
-				Check:  resource.ComposeAggregateTestCheckFunc(exist(server, 1), isOf(server, 0)),
-				ConfigStateChecks: []statecheck.StateCheck{
-					shows(address, "location", knownvalue.StringExact(server.Account.Location)),
-					shows(address, "name", knownvalue.StringExact("newmedia")),
-					shows(address, "cname", knownvalue.StringExact("newmedia")),
-					shows(address, "description", knownvalue.StringExact("")),
-					shows(address, "create_time", knownvalue.NotNull()),
-					shows(address, "state", knownvalue.StringExact("Active")),
-					shows(address, "is_paid", knownvalue.Bool(true)),
-					shows(address, "account_type", knownvalue.StringExact("Paid")),
-					shows(address, "media_directory_connection_application_id", knownvalue.StringExact(applicationID)),
-					shows(address, "owners", knownvalue.ListSizeExact(1)),
-					shows(address, "auto_scale", knownvalue.Bool(false)),
-					shows(address, "deletion_policy", knownvalue.StringExact("prevent")),
-				},
-			},
-			{Config: server.Config(paid(nil)), ConfigPlanChecks: emptyPlan},
-			{ // the policy is Terraform's business alone: nothing is sent, and nothing else is in the plan
-				PreConfig: server.ResetRequests,
-				Config:    server.Config(letGo(nil)),
-				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-					plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate), acctest.ExpectChanges(address, "deletion_policy"),
-				}},
-				Check: server.WritesNothing(),
-			},
-			imports(""),
-			imports(server.Account.Location + "/"),
-		},
-	})
+	}, 0, 2, 4)
 }
 
 // TestAccPaidAccount_answers creates an account in the other ways that the service may answer.
@@ -155,7 +157,7 @@ func TestAccPaidAccount_answers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t, mockserver.CreatedAccountAnswer(shape))
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				CheckDestroy: exist(server, 1),
 				Steps:        []resource.TestStep{{Config: server.Config(letGo(nil)), Check: isOf(server, 0)}},
 			})
@@ -198,14 +200,10 @@ func TestAccPaidAccount_everyChangeReplaces(t *testing.T) {
 			for argument, changed := range test.changes {
 				last = changed
 				parts := []string{"must not be replaced", "because of a change of " + argument + ",", `set deletion_policy = "abandon"`}
-				if len(changed) > 0 && !strings.Contains(argument, ".") { // Terraform shows the line of an outer argument
-					parts = slices.Insert(parts, 1, argument+" =")
-				}
 				steps = append(steps, resource.TestStep{Config: server.Config(paid(changed)), PlanOnly: true, ExpectError: says(parts...)})
 			}
-			acctest.Run(t, resource.TestCase{
-				TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)},
-				CheckDestroy:           exist(server, 2),
+			acctest.RunInProcess(t, resource.TestCase{
+				CheckDestroy: exist(server, 2),
 				Steps: append(steps, resource.TestStep{
 					Config:           server.Config(letGo(last)),
 					ConfigPlanChecks: plans(plancheck.ResourceActionDestroyBeforeCreate),
@@ -227,8 +225,7 @@ func TestAccPaidAccount_sameInOtherWords(t *testing.T) {
 			Check:            resource.ComposeAggregateTestCheckFunc(server.WritesNothing(), exist(server, 1)),
 		}
 	}
-	acctest.Run(t, resource.TestCase{
-		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)},
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(letGo(arguments{"encryption_key_contract": `"{\"a\":1,\"b\":2}"`}))},
 			recorded(arguments{"encryption_key_contract": `"{ \"b\": 2, \"a\": 1 }"`, "subscription_id": strings.ToUpper(fmt.Sprintf("%q", subscriptionID))}),
@@ -242,11 +239,11 @@ func TestAccPaidAccount_sameInOtherWords(t *testing.T) {
 	})
 }
 
-// TestAccPaidAccount_prevent refuses to destroy, in the plan, and to replace because the user asks.
+// TestAccPaidAccount_prevent refuses to destroy, in the plan.
 func TestAccPaidAccount_prevent(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: exist(server, 1),
 		Steps: []resource.TestStep{
 			{Config: server.Config(paid(nil))},
@@ -262,22 +259,13 @@ func TestAccPaidAccount_prevent(t *testing.T) {
 				Config: server.Config(""), PlanOnly: true,
 				ExpectError: says("must not be destroyed"),
 			},
-			{Config: server.Config(trigger("1") + paid(nil))}, // for OpenTofu, what is new triggers as well
-			{
-				Config:           server.Config(trigger("1") + paid(arguments{"lifecycle": triggered})),
-				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionNoop)}},
-			},
-			{
-				Config: server.Config(trigger("2") + paid(arguments{"lifecycle": triggered})), PlanOnly: true,
-				ExpectError: says("must not be replaced", "asks for it"),
-			},
 			{Config: server.Config(letGo(nil)), Check: exist(server, 1)},
 		},
 	})
 }
 
-// TestAccPaidAccount_replacedOnDemand replaces for a reason outside of the resource, in the apply that
-// changes the policy.
+// TestAccPaidAccount_replacedOnDemand refuses a replacement for a reason outside of the resource, and does it in the apply
+// that changes the policy.
 func TestAccPaidAccount_replacedOnDemand(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
@@ -285,6 +273,10 @@ func TestAccPaidAccount_replacedOnDemand(t *testing.T) {
 		CheckDestroy: exist(server, 2),
 		Steps: []resource.TestStep{
 			{Config: server.Config(trigger("1") + paid(arguments{"lifecycle": triggered}))},
+			{
+				Config: server.Config(trigger("2") + paid(arguments{"lifecycle": triggered})), PlanOnly: true,
+				ExpectError: says("must not be replaced", "asks for it"),
+			},
 			{
 				Config:           server.Config(trigger("2") + letGo(arguments{"lifecycle": triggered})),
 				ConfigPlanChecks: plans(plancheck.ResourceActionDestroyBeforeCreate),
@@ -328,7 +320,7 @@ func TestAccPaidAccount_anotherUsersKey(t *testing.T) {
 		account.Unlisted = unlisted
 		server.AddAccount(account)
 	}
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: server.Config(letGo(nil))},
 			{

@@ -48,7 +48,7 @@ func TestAccBrand_requestsOfAdoption(t *testing.T) {
 				}
 				return nil
 			}
-			acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{{
+			acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
 				Config:           server.Config(block),
 				ConfigPlanChecks: beforeApply(func() error { return expect(1, 0) }),
 				Check:            acctest.Remote(func() error { return expect(1, 1) }),
@@ -64,7 +64,7 @@ func TestAccBrand_changedSincePlan(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newServer(t)
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				CheckDestroy: holds(server, func(b mockserver.Brand) bool { return b.Description == "of someone else" && server.Writes() == 0 }),
 				Steps: []resource.TestStep{{
 					Config: server.Config(block),

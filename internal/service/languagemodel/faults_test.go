@@ -82,7 +82,7 @@ func TestAccLanguageModel_ambiguousCreate(t *testing.T) {
 			if name == "answer with no id" {
 				expected = regexp.MustCompile(said.String() + `|(?s){"name":"Terms"}.*Terms`)
 			}
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				CheckDestroy: f.emptied,
 				Steps: []resource.TestStep{
 					{Config: config, ExpectError: expected, Check: f.sent(1, 0, 0)},

@@ -33,7 +33,7 @@ func TestAccLanguageModel_changedMeanwhile(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		config := f.Config(block(files{"a.txt": f.write("a.txt", "a1")}))
-		acctest.Run(t, resource.TestCase{
+		acctest.RunInProcess(t, resource.TestCase{
 			Steps: []resource.TestStep{
 				{
 					Config: config, ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{editing(f.edit("a.txt", "a2"))}},
@@ -51,7 +51,7 @@ func TestAccLanguageModel_changedMeanwhile(t *testing.T) {
 			Endpoint: 2, Match: func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" }, // once the apply has planned again
 			Do: mockserver.Before(func(*http.Request) { f.write("a.txt", "a2") }),
 		})
-		acctest.Run(t, resource.TestCase{
+		acctest.RunInProcess(t, resource.TestCase{
 			Steps: []resource.TestStep{
 				{Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to upload file to language model.*files\["a.txt"\].source: has changed.*No model was\s+created`)},
 				{Config: config, Check: f.holds("Terms", true, "a.txt=a2")},
@@ -62,7 +62,7 @@ func TestAccLanguageModel_changedMeanwhile(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		config := f.Config(block(files{"a.txt": f.write("a.txt", "a1"), "b.txt": `content = "b1"`}))
-		acctest.Run(t, resource.TestCase{
+		acctest.RunInProcess(t, resource.TestCase{
 			Steps: []resource.TestStep{
 				{Config: config},
 				{

@@ -36,7 +36,7 @@ func TestAccLanguageModel_import(t *testing.T) {
 			f := newFixture(t, mockserver.SameFileNames(mockserver.SameNameRefused))
 			id := f.seed("a.txt", "foreign.txt")
 			m := files{"a.txt": `content = "a1"`, "b.txt": `content = "b1"`}
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				CheckDestroy: f.holds("Terms", false, "foreign.txt=found"),
 				Steps: []resource.TestStep{
 					{

@@ -220,26 +220,26 @@ func TestOpenErrors(t *testing.T) {
 // TestAccTokens runs each through Terraform, and sees that the token arrives where it is used.
 func TestAccTokens(t *testing.T) {
 	t.Parallel()
+	server := newServer(t)
+	var blocks, values strings.Builder
+	var checks []statecheck.StateCheck
 	for name, kind := range kinds {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newServer(t)
-			var lines strings.Builder
-			for argument, value := range kind.arguments {
-				fmt.Fprintf(&lines, "  %s = %q\n", argument, value)
-			}
-			factories := acctest.Provider()
-			factories["echo"] = func() (tfprotov6.ProviderServer, error) { return echoprovider.NewProviderServer()() }
-			acctest.Run(t, resource.TestCase{
-				TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_10_0)},
-				ProtoV6ProviderFactories: factories,
-				Steps: []resource.TestStep{{
-					Config: server.Config(fmt.Sprintf("ephemeral %q \"test\" {\n%s}\nprovider \"echo\" {\n  data = ephemeral.%s.test.access_token\n}\nresource \"echo\" \"test\" {}\n", name, lines.String(), name)),
-					ConfigStateChecks: []statecheck.StateCheck{
-						statecheck.ExpectKnownValue("echo.test", tfjsonpath.New("data"), knownvalue.StringRegexp(regexp.MustCompile(`\S{10,}`))),
-					},
-				}},
-			})
-		})
+		fmt.Fprintf(&blocks, "ephemeral %q \"test\" {\n", name)
+		for argument, value := range kind.arguments {
+			fmt.Fprintf(&blocks, "  %s = %q\n", argument, value)
+		}
+		blocks.WriteString("}\n")
+		fmt.Fprintf(&values, "    %s = ephemeral.%s.test.access_token\n", name, name)
+		checks = append(checks, statecheck.ExpectKnownValue("echo.test", tfjsonpath.New("data").AtMapKey(name), knownvalue.StringRegexp(regexp.MustCompile(`\S{10,}`))))
 	}
+	factories := acctest.Provider()
+	factories["echo"] = func() (tfprotov6.ProviderServer, error) { return echoprovider.NewProviderServer()() }
+	acctest.Run(t, resource.TestCase{
+		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_10_0)},
+		ProtoV6ProviderFactories: factories,
+		Steps: []resource.TestStep{{
+			Config:            server.Config(fmt.Sprintf("%sprovider \"echo\" {\n  data = {\n%s  }\n}\nresource \"echo\" \"test\" {}\n", blocks.String(), values.String())),
+			ConfigStateChecks: checks,
+		}},
+	})
 }

@@ -71,7 +71,7 @@ func TestAccInsightsWidget(t *testing.T) {
 	t.Run("a page", func(t *testing.T) {
 		t.Parallel()
 		server := newServer(t)
-		acctest.Run(t, resource.TestCase{
+		acctest.RunInProcess(t, resource.TestCase{
 			Steps: []resource.TestStep{
 				{ // public: served without a token of video scope
 					Config: server.Config(data("insights_widget", `widget_type = "People"`)),
@@ -103,7 +103,7 @@ func TestAccInsightsWidget(t *testing.T) {
 	t.Run("a redirect with a token", func(t *testing.T) {
 		t.Parallel()
 		server := newServer(t, mockserver.WidgetForAccountTokens(), mockserver.WidgetRedirect(http.StatusFound, true))
-		acctest.Run(t, resource.TestCase{
+		acctest.RunInProcess(t, resource.TestCase{
 			Steps: []resource.TestStep{{
 				Config: server.Config(data("insights_widget", "allow_edit = true")),
 				ConfigStateChecks: []statecheck.StateCheck{
@@ -122,7 +122,7 @@ func TestAccSourceFile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newServer(t, options...)
-			acctest.Run(t, resource.TestCase{
+			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config: server.Config(data("source_file")),
 					ConfigStateChecks: []statecheck.StateCheck{

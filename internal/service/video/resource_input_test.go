@@ -90,8 +90,7 @@ func TestAccVideo_oddIDs(t *testing.T) {
 	for _, odd := range []string{"a?b=c", "a%2Fb", "a b#c", "ä;é"} {
 		server.AddVideo(server.Account.ID, mockserver.Video{ID: odd})
 		config := strings.Replace(server.Config(videoBlock(`priority = "Low"`)), `"`+id+`"`, fmt.Sprintf("%q", odd), 1)
-		resource.Test(t, resource.TestCase{
-			ProtoV6ProviderFactories: acctest.Provider(),
+		acctest.RunInProcess(t, resource.TestCase{
 			Steps: []resource.TestStep{{
 				Config: config,
 				Check: acctest.Remote(func() error {
