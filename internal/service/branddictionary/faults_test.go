@@ -90,11 +90,11 @@ func TestAccBrands_partialFailure(t *testing.T) {
 // TestAccBrands_badDay has the server fail in every way that a retry heals.
 func TestAccBrands_badDay(t *testing.T) {
 	t.Parallel()
-	server := newDictionaryServer(t, 40, mockserver.TokenUses(30))
+	server := newDictionaryServer(t, 12, mockserver.TokenUses(10))
 	server.Chaos(7, mockserver.Rates{TooMany: 0.05, InternalError: 0.05, GatewayTimeout: 0.03, GatewayTimeoutAfter: 0.02, ResetBefore: 0.02, ResetAfter: 0.02})
 	all := func(description string) resource.TestCheckFunc {
 		want := map[int32]string{}
-		for i := range 40 {
+		for i := range 12 {
 			want[int32(1001+i)] = fmt.Sprintf("Found %d true %s https://example.com/found [found]", i+1, description)
 		}
 		return serves(server, want)
@@ -102,8 +102,8 @@ func TestAccBrands_badDay(t *testing.T) {
 	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: all("as found"),
 		Steps: []resource.TestStep{
-			{Config: server.Config(dictionaryBlock(eachDescribed(40, "one"), `deletion_policy = "restore"`)), Check: all("one")},
-			{Config: server.Config(dictionaryBlock(eachDescribed(40, "two"), `deletion_policy = "restore"`)), Check: all("two")},
+			{Config: server.Config(dictionaryBlock(eachDescribed(12, "one"), `deletion_policy = "restore"`)), Check: all("one")},
+			{Config: server.Config(dictionaryBlock(eachDescribed(12, "two"), `deletion_policy = "restore"`)), Check: all("two")},
 		},
 	})
 }

@@ -197,7 +197,7 @@ func TestAccProject_withoutWaiting(t *testing.T) {
 func TestAccProject_badDay(t *testing.T) {
 	t.Parallel()
 	for name, action := range map[string]mockserver.Action{
-		"429":         mockserver.Status(http.StatusTooManyRequests, "Retry-After", "1"),
+		"429":         mockserver.Status(http.StatusTooManyRequests, "Retry-After", "0"),
 		"500":         mockserver.Status(http.StatusInternalServerError),
 		"504 after":   mockserver.StatusAfter(http.StatusGatewayTimeout),
 		"reset after": mockserver.ResetAfter(),

@@ -16,7 +16,7 @@ import (
 
 // badDays are the failures that a retry heals.
 var badDays = map[string]mockserver.Action{
-	"429":          mockserver.Status(http.StatusTooManyRequests, "Retry-After", "1"),
+	"429":          mockserver.Status(http.StatusTooManyRequests, "Retry-After", "0"),
 	"500":          mockserver.Status(http.StatusInternalServerError),
 	"504":          mockserver.Status(http.StatusGatewayTimeout),
 	"504 after":    mockserver.StatusAfter(http.StatusGatewayTimeout),
