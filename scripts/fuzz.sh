@@ -13,5 +13,5 @@ fi
 while IFS=: read -r file declaration; do
   name=${declaration#func }
   echo "== $name ($(dirname "$file"))"
-  go test -run '^$' -fuzz "^$name\$" -fuzztime "$fuzztime" "./$(dirname "$file")"
+  go test -vet=off -ldflags '-s -w' -run '^$' -fuzz "^$name\$" -fuzztime "$fuzztime" "./$(dirname "$file")"
 done <<<"$targets"

@@ -71,7 +71,7 @@ var prepare = sync.OnceValues(func() (engine, error) {
 			continue
 		}
 		binary := filepath.Join(folder, "terraform-provider-videoindexer_v0.0.1"+suffix())
-		build := exec.Command("go", "build", "-buildvcs=false", "-o", binary, ".")
+		build := exec.Command("go", "build", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w", "-o", binary, ".")
 		build.Dir = repository
 		if out, err := build.CombinedOutput(); err != nil {
 			return engine{}, fmt.Errorf("building the provider: %w\n%s", err, out)

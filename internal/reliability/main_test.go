@@ -58,7 +58,7 @@ var build = sync.OnceValues(func() (tools, error) {
 		}
 	}
 	binary, plugins := filepath.Join(scratch, "provider"), filepath.Join(scratch, "plugins")
-	compile := exec.Command("go", "build", "-buildvcs=false", "-o", binary, "../..")
+	compile := exec.Command("go", "build", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w", "-o", binary, "../..")
 	if out, err := compile.CombinedOutput(); err != nil {
 		return tools{}, fmt.Errorf("build the provider: %w\n%s", err, out)
 	}

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -16,10 +18,26 @@ func TestMain(m *testing.M) {
 	if path := os.Getenv(wrappedVariable); path != "" {
 		os.Exit(wrap(path))
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	if scratch != "" {
+		_ = os.RemoveAll(scratch)
+	}
+	os.Exit(code)
 }
 
-// build makes the tools in a folder that lives as long as the test.
+// scratch holds the tools, until the tests are over.
+var scratch string
+
+// builtTools are made once for all tests.
+var builtTools = sync.OnceValues(func() (*tools, error) {
+	var err error
+	if scratch, err = os.MkdirTemp("", "bench-"); err != nil {
+		return nil, err
+	}
+	return newTools(context.Background(), scratch)
+})
+
+// build returns the tools, and skips where the engine is not wanted.
 func build(t *testing.T) *tools {
 	t.Helper()
 	if os.Getenv("TF_ACC") == "" {
@@ -28,7 +46,7 @@ func build(t *testing.T) *tools {
 	if !canMeasure {
 		t.Skip("nothing is measured on this system")
 	}
-	tools, err := newTools(t.Context(), t.TempDir())
+	tools, err := builtTools()
 	if err != nil {
 		t.Fatal(err)
 	}
