@@ -31,7 +31,7 @@ type chaos struct {
 	seen  map[string]uint64
 }
 
-// Chaos makes requests go wrong at random. What befalls the n-th request of a method and path depends on the seed
+// Chaos makes requests go wrong at random. What hits the n-th request of a method and path depends on the seed
 // alone, not on how requests interleave.
 func (s *Server) Chaos(seed uint64, rates Rates) {
 	s.mu.Lock()

@@ -13,7 +13,7 @@ type Fault struct {
 	Endpoint int                      // of the contract, or [X]; 0 for any, unknown routes included
 	Match    func(*http.Request) bool // nil for any; must not read the body nor call the Server
 	Skip     int                      // matching requests that pass unharmed first
-	Times    int                      // matching requests that it befalls after those; 0 means 1, see [Always]
+	Times    int                      // matching requests that it hits after those; 0 means 1, see [Always]
 	Do       Action
 }
 
@@ -59,7 +59,7 @@ func Status(status int, header ...string) Action {
 	}}
 }
 
-// StatusAfter handles the request and then answers status all the same, as a gateway that lost patience does.
+// StatusAfter handles the request and then answers status all the same, as a gateway does whose time is over.
 func StatusAfter(status int, header ...string) Action {
 	return Action{http.StatusText(status) + " after handling", func(m *mishap) {
 		m.handle()
@@ -195,7 +195,7 @@ type scriptedFault struct {
 	seen int
 }
 
-// Script adds faults. Where several match a request, the first that has times left befalls it, and only it counts.
+// Script adds faults. Where several match a request, the first that has times left hits it, and only it counts.
 func (s *Server) Script(faults ...Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -214,7 +214,7 @@ func (s *Server) ClearFaults() {
 	s.script, s.chaos = nil, nil
 }
 
-// pickFault returns what befalls a request, nil when nothing does.
+// pickFault returns the fault that hits a request, nil when none does.
 func (s *Server) pickFault(r *http.Request, e *endpoint) *Action {
 	number := 0
 	if e != nil {

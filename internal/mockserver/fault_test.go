@@ -185,7 +185,7 @@ func TestBeforeAndAfterMayUseTheServer(t *testing.T) {
 	equal(t, "handled when called", seen, []bool{false, true})
 }
 
-func TestWhichRequestsAFaultBefalls(t *testing.T) {
+func TestWhichRequestsAFaultHits(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	get := func(id string) int {
@@ -253,7 +253,7 @@ func TestChaos(t *testing.T) {
 		"": 0.75, "Too Many Requests": 0.1, "Internal Server Error": 0.05, "Gateway Timeout": 0.05, "Gateway Timeout after handling": 0.05,
 	} {
 		if share := float64(count[fault]) / (2 * rounds); share < want*0.6 || share > want*1.5 {
-			t.Errorf("%q befell %.3f of the requests, want about %.3f", fault, share, want)
+			t.Errorf("%q hit %.3f of the requests, want about %.3f", fault, share, want)
 		}
 	}
 

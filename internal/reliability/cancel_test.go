@@ -17,10 +17,10 @@ import (
 )
 
 const (
-	// patience is how long Ctrl-C may take, and leniency how long on a machine that does much else: still less than any of
-	// the waits that are interrupted.
-	patience = 2 * time.Second
-	leniency = 20 * time.Second
+	// cancelLimit is how long Ctrl-C may take, and busyCancelLimit how long on a machine that does much else: still less
+	// than any of the waits that are interrupted.
+	cancelLimit     = 2 * time.Second
+	busyCancelLimit = 20 * time.Second
 	// adopted is a brand that is in the state before the rest begins.
 	adopted = "resource \"videoindexer_brand\" \"before\" {\n  brand_id = 1001\n  name = \"Before\"\n}\n"
 )
@@ -69,11 +69,12 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestCancelThenDestroy lets go of what was interrupted: a create that did not finish never deletes what it adopted.
+// TestCancelThenDestroy stops managing what was interrupted: a create that did not finish never deletes what it adopted.
+// Where the state does not hold the resource, a destroy has nothing to do: that is tried with RELIABILITY=full.
 func TestCancelThenDestroy(t *testing.T) {
 	t.Parallel()
 	for name, c := range interruptions() {
-		if c.untouched == nil {
+		if c.untouched == nil || !c.kept && !isFull() {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
@@ -132,9 +133,9 @@ func (c interruption) interrupted(t *testing.T) *workspace {
 	if !isGivenUp || outcome.code == 0 || !strings.Contains(outcome.output, "Interrupt received") {
 		t.Fatalf("the apply was not interrupted: %s", outcome.output)
 	}
-	allowed := leniency
+	allowed := busyCancelLimit
 	if isFull() {
-		allowed = patience
+		allowed = cancelLimit
 	}
 	if took > allowed {
 		t.Errorf("it took %s until the provider gave way, more than %s", took, allowed)

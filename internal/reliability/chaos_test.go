@@ -41,10 +41,10 @@ var badDay = mockserver.Rates{TooMany: 0.10, InternalError: 0.03, GatewayTimeout
 func TestChaos(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)
-	e, rates := estate{brands: 20, models: 2, projects: 2, videos: 2, transcripts: 2}, badDay
+	e, rates, render, indexing := estate{brands: 12, models: 2, projects: 1, videos: 1, transcripts: 1}, badDay, time.Second, 2*time.Second
 	if isFull() {
 		e = estate{brands: 300, models: 10, projects: 20, videos: 20, transcripts: 20}
-		rates.RetryAfter = time.Second
+		rates.RetryAfter, render, indexing = time.Second, 2*time.Second, 5*time.Second
 	}
 	// By number where the machine may be busy: it then expires no token before it is used.
 	expiry := mockserver.TokenUses(40)
@@ -53,7 +53,7 @@ func TestChaos(t *testing.T) {
 	}
 	w := newWorkspace(t,
 		mockserver.Seed(seed), expiry,
-		mockserver.RenderPace(mockserver.AfterTime(2*time.Second)), mockserver.IndexingPace(mockserver.AfterTime(5*time.Second)))
+		mockserver.RenderPace(mockserver.AfterTime(render)), mockserver.IndexingPace(mockserver.AfterTime(indexing)))
 	e.seed(w)
 
 	e.configure(w, 1)
@@ -64,7 +64,7 @@ func TestChaos(t *testing.T) {
 		t.Errorf("no create was ambiguous: %s", first)
 	}
 	w.settle(first)
-	t.Logf("create %d objects: %s", e.objects(), weather(w))
+	t.Logf("create %d objects: %s", e.objects(), faultCounts(w))
 	w.converge(5) // finds nothing to do but what was ambiguous
 	w.mustHaveNothingTainted()
 	w.mustBeClean()
@@ -73,7 +73,7 @@ func TestChaos(t *testing.T) {
 	w.ResetRequests()
 	e.configure(w, 2)
 	w.converge(5)
-	t.Logf("change all of them: %s", weather(w))
+	t.Logf("change all of them: %s", faultCounts(w))
 	w.mustBeClean()
 	e.check(w, 2, 2)
 
@@ -81,7 +81,7 @@ func TestChaos(t *testing.T) {
 	if r := w.destroy(); r.code != 0 {
 		t.Errorf("destroy: %s", r)
 	}
-	t.Logf("destroy all of them: %s", weather(w))
+	t.Logf("destroy all of them: %s", faultCounts(w))
 	e.checkDestroyed(w)
 }
 

@@ -189,13 +189,13 @@ func modelLines(w *workspace) []string {
 	return lines
 }
 
-// weather describes what befell the requests so far.
-func weather(w *workspace) string {
-	befell := map[string]int{}
+// faultCounts describes the faults that requests met so far.
+func faultCounts(w *workspace) string {
+	counts := map[string]int{}
 	for _, r := range w.Requests() {
 		if r.Fault != "" {
-			befell[r.Fault]++
+			counts[r.Fault]++
 		}
 	}
-	return fmt.Sprintf("%d requests, of which befallen: %v; tokens issued: %d", len(w.Requests()), befell, len(w.IssuedTokens()))
+	return fmt.Sprintf("%d requests, faults among them: %v; tokens issued: %d", len(w.Requests()), counts, len(w.IssuedTokens()))
 }

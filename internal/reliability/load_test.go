@@ -51,8 +51,8 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 				if _, err := client.UpdateBrand(t.Context(), ref, id, update); err != nil {
 					t.Errorf("brand %d: %v", id, err)
 				}
-				impatient, cancel := context.WithTimeout(t.Context(), time.Duration(caller)*time.Millisecond)
-				if _, err := client.GetBrand(impatient, ref, id); errors.Is(err, context.DeadlineExceeded) {
+				short, cancel := context.WithTimeout(t.Context(), time.Duration(caller)*time.Millisecond)
+				if _, err := client.GetBrand(short, ref, id); errors.Is(err, context.DeadlineExceeded) {
 					givenUp.Add(1)
 				} else if err != nil {
 					t.Errorf("brand %d: %v", id, err)

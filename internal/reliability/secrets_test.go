@@ -9,10 +9,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 
@@ -175,11 +178,27 @@ func TestSecrets(t *testing.T) {
 		}
 	}
 	w.setenv("VIDEOINDEXER_MAX_RETRIES", "1")
-	for name, fault := range w.indiscretions() {
-		fault.Times = mockserver.Always
-		w.Script(fault)
-		if r := keep("failed-"+name, w.run("plan")); r.code == 0 {
-			t.Errorf("a plan with %s succeeds", name)
+	for i, together := range w.indiscretions() {
+		met := map[string]*atomic.Bool{}
+		for name, fault := range together {
+			hit, matches := &atomic.Bool{}, fault.Match
+			met[name], fault.Times = hit, mockserver.Always
+			fault.Match = func(r *http.Request) bool {
+				isMeant := matches == nil || matches(r)
+				if isMeant {
+					hit.Store(true)
+				}
+				return isMeant
+			}
+			w.Script(fault)
+		}
+		if r := keep(fmt.Sprintf("failed-%d", i), w.run("plan")); r.code == 0 {
+			t.Errorf("plan %d succeeds with %v", i, slices.Sorted(maps.Keys(together)))
+		}
+		for name, hit := range met {
+			if !hit.Load() {
+				t.Errorf("no request of plan %d met %s", i, name)
+			}
 		}
 		w.ClearFaults()
 	}
@@ -212,8 +231,9 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// indiscretions are answers that quote what must not be repeated.
-func (w *workspace) indiscretions() map[string]mockserver.Fault {
+// indiscretions are answers that quote what must not be repeated, in groups that a plan meets at once: it reads three
+// brands and a source file, and nothing at all where there is no token.
+func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 	quote := func(status int, contentType, format string) mockserver.Action {
 		return mockserver.Respond(http.HandlerFunc(func(response http.ResponseWriter, r *http.Request) {
 			response.Header().Set("Content-Type", contentType)
@@ -223,18 +243,22 @@ func (w *workspace) indiscretions() map[string]mockserver.Fault {
 		}))
 	}
 	token := w.AccountToken(w.Account.Location, w.Account.ID, true)
-	return map[string]mockserver.Fault{
-		"401":                      {Endpoint: 16, Do: mockserver.Status(http.StatusUnauthorized)},
-		"401-key":                  {Endpoint: 2, Do: quote(http.StatusUnauthorized, "application/json", `{"statusCode":401,"message":"%s Access denied due to invalid subscription key %s."}`)},
-		"500":                      {Endpoint: 16, Do: mockserver.Status(http.StatusInternalServerError)},
-		"gateway-page":             {Endpoint: 16, Do: quote(http.StatusForbidden, "text/html", "<html><body><h1>Forbidden</h1><pre>Authorization: %s\nKey: %s</pre></body></html>")},
-		"error-object":             {Endpoint: 16, Do: quote(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"Authorization %s, key %s"}`)},
-		"brand-that-is-none":       {Endpoint: 16, Do: quote(http.StatusOK, "application/json", `{"id":"%s","name":["%s"]}`)},
-		"token-list-cut-short":     {Endpoint: 3, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`[{"id":%q,"accessToken":%q},{"id":`, w.Account.ID, token))},
-		"token-that-is-no-string":  {Endpoint: 2, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"accessToken":%q}`, token))},
-		"reset":                    {Endpoint: 16, Do: mockserver.ResetBefore()},
-		"signed-address-in-error":  {Endpoint: 12, Do: mockserver.Body(http.StatusBadRequest, "text/plain", "cannot sign "+w.signedAddress())},
-		"signed-address-no-string": {Endpoint: 12, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress()))},
+	return []map[string]mockserver.Fault{
+		{
+			"401":                     {Endpoint: 16, Match: about("/Brands/1001"), Do: mockserver.Status(http.StatusUnauthorized)},
+			"500":                     {Endpoint: 16, Match: about("/Brands/1002"), Do: mockserver.Status(http.StatusInternalServerError)},
+			"gateway page":            {Endpoint: 16, Match: about("/Brands/1003"), Do: quote(http.StatusForbidden, "text/html", "<html><body><h1>Forbidden</h1><pre>Authorization: %s\nKey: %s</pre></body></html>")},
+			"signed address in error": {Endpoint: 12, Do: mockserver.Body(http.StatusBadRequest, "text/plain", "cannot sign "+w.signedAddress())},
+		},
+		{
+			"error object":             {Endpoint: 16, Match: about("/Brands/1001"), Do: quote(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"Authorization %s, key %s"}`)},
+			"brand that is none":       {Endpoint: 16, Match: about("/Brands/1002"), Do: quote(http.StatusOK, "application/json", `{"id":"%s","name":["%s"]}`)},
+			"reset":                    {Endpoint: 16, Match: about("/Brands/1003"), Do: mockserver.ResetBefore()},
+			"signed address no string": {Endpoint: 12, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress()))},
+		},
+		{"401 key": {Endpoint: 2, Do: quote(http.StatusUnauthorized, "application/json", `{"statusCode":401,"message":"%s Access denied due to invalid subscription key %s."}`)}},
+		{"token that is no string": {Endpoint: 2, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"accessToken":%q}`, token))}},
+		{"token list cut short": {Endpoint: 3, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`[{"id":%q,"accessToken":%q},{"id":`, w.Account.ID, token))}},
 	}
 }
 
