@@ -12,6 +12,12 @@ import (
 // removes are the blocks that end the management of a resource without a destroy.
 var removes = feature{"removed blocks", "v1.7", "v1.7"}
 
+const providers = `terraform {
+  required_providers {
+    videoindexer = { source = "videoindexer/videoindexer" }
+  }
+}`
+
 // TestAccMoveToDictionary follows the section of the guide that moves brands from the resources which know them by their ids:
 // the old resources go, the brands are imported by name, and nothing is written.
 func TestAccMoveToDictionary(t *testing.T) {

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 )
 
 // extendedCalls is the guide whose tables have the resources that call something else with extended operations.
@@ -16,11 +18,13 @@ const extendedCalls = "extended-operations.md.tmpl"
 // extendedEpisodes are the lives of these resources.
 var extendedEpisodes = map[string]episode{
 	"videoindexer_brand_dictionary": {
-		created: `brands = { "Ashgrove" = { description = "A" }, "New" = { tags = ["a"] } }`,
-		updated: `brands = { "Ashgrove" = { description = "B" }, "Newer" = {} }`, policies: []string{"delete", "abandon", "disable"},
+		created:  acctest.Values{"brands": acctest.Values{"Ashgrove": acctest.Values{"description": "A"}, "New": acctest.Values{"tags": []string{"a"}}}},
+		updated:  acctest.Values{"brands": acctest.Values{"Ashgrove": acctest.Values{"description": "B"}, "Newer": acctest.Values{}}},
+		policies: []string{"delete", "abandon", "disable"},
 	},
 	"videoindexer_brand": { // by name
-		created: `name = "A"`, updated: `name = "A", description = "B"`, id: "1001", policies: []string{"delete", "abandon", "disable"},
+		created: acctest.Values{"name": "A"}, updated: acctest.Values{"name": "A", "description": "B"},
+		id: "1001", policies: []string{"delete", "abandon", "disable"},
 	},
 	"videoindexer_brands": {
 		created: episodes["videoindexer_brands"].created, updated: episodes["videoindexer_brands"].updated,
@@ -29,16 +33,15 @@ var extendedEpisodes = map[string]episode{
 	"videoindexer_brands_model_settings": episodes["videoindexer_brands_model_settings"],
 }
 
-// TestAccExtendedCalls lives through the life of every resource that has a table in the guide to extended operations, and
+// TestExtendedCalls lives through the life of every resource that has a table in the guide to extended operations, and
 // compares what the server was asked with it.
-func TestAccExtendedCalls(t *testing.T) {
+func TestExtendedCalls(t *testing.T) {
 	t.Parallel()
-	e := need(t)
 	tables := callTables(t, extendedCalls)
 	if diff := cmp.Diff(slices.Sorted(maps.Keys(extendedEpisodes)), slices.Sorted(maps.Keys(tables))); diff != "" {
 		t.Errorf("resources with a table in templates/guides/%s (-extendedEpisodes +guide):\n%s", extendedCalls, diff)
 	}
-	compareCalls(t, e, tables, extendedEpisodes, true)
+	compareCalls(t, tables, extendedEpisodes, true)
 }
 
 // TestExtendedGuideListsOperations compares the calls that the guide lists with those that the client can make.

@@ -43,7 +43,7 @@ func TestReadmeListsEverything(t *testing.T) {
 }
 
 // TestGuideListsEverything checks that the guide to calls has a row for everything that is no resource;
-// TestAccResourceCalls sees to the resources.
+// TestResourceCalls sees to the resources.
 func TestGuideListsEverything(t *testing.T) {
 	t.Parallel()
 	guide := read(t, filepath.Join(repository, "docs", "guides", "resource-calls.md"))
