@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
+	"sync"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -25,17 +26,22 @@ type Protocol struct {
 // Values (of an object, or of a map by key), or a tftypes.Value as it is. What is left out is null.
 type Values map[string]any
 
+// schemaOfProvider is asked for once: it is the same in each process.
+var schemaOfProvider = sync.OnceValues(func() (*tfprotov6.GetProviderSchemaResponse, error) {
+	return provider.NewServer("test").GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
+})
+
 // Protocol starts and configures a provider for the server. settings add to the provider's block, or
 // replace what is there.
 func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	t.Helper()
 	config := Values{"endpoint": s.URL, "location": s.Account.Location, "account_id": s.Account.ID, "subscription_key": s.Key}
 	maps.Copy(config, settings)
-	p := &Protocol{t: t, server: provider.NewServer("test")}
-	var err error
-	if p.schema, err = p.server.GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{}); err != nil {
+	schema, err := schemaOfProvider()
+	if err != nil {
 		t.Fatal(err)
 	}
+	p := &Protocol{t: t, server: provider.NewServer("test"), schema: schema}
 	configured, err := p.server.ConfigureProvider(t.Context(), &tfprotov6.ConfigureProviderRequest{
 		TerraformVersion: "1.14.0", Config: p.block(p.schema.Provider, config),
 	})

@@ -26,6 +26,8 @@ type engine struct {
 	builtins map[string]bool
 	// data are the data sources as they were read last.
 	data map[string]*object
+	// offered is the schema of all that the provider has.
+	offered *tfprotov6.GetProviderSchemaResponse
 	// schemas are those in use, of data sources and, under false, of resources.
 	schemas map[bool]map[string]*schema
 }
@@ -59,13 +61,18 @@ type change struct {
 
 func (c *change) isNoOp() bool { return !c.isReplacement && c.before.RawEquals(c.after) }
 
+// process starts a process of the provider. The schema is that of the first: it is the same in each.
+func (e *engine) process(ctx context.Context) (tfprotov6.ProviderServer, *tfprotov6.GetProviderSchemaResponse, error) {
+	server, err := e.start()
+	if err == nil && e.offered == nil {
+		e.offered, err = server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
+	}
+	return server, e.offered, err
+}
+
 // open starts and configures a process of the provider.
 func (e *engine) open(ctx context.Context, c configuration) (*run, error) {
-	server, err := e.start()
-	if err != nil {
-		return nil, err
-	}
-	all, err := server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
+	server, all, err := e.process(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -227,11 +234,7 @@ func (r *run) walk(c configuration, visit func(b block, address string, s *schem
 
 // validate has every block checked on its own.
 func (e *engine) validate(ctx context.Context, c configuration) error {
-	server, err := e.start()
-	if err != nil {
-		return err
-	}
-	all, err := server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
+	server, all, err := e.process(ctx)
 	if err != nil {
 		return err
 	}

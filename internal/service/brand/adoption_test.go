@@ -129,7 +129,7 @@ var replacements = []struct {
 func TestAccBrand_replacedByItself(t *testing.T) {
 	t.Parallel()
 	policies := []string{"restore", "disable", "abandon"}
-	for _, latency := range []time.Duration{0, 30 * time.Millisecond, 150 * time.Millisecond} {
+	for _, latency := range []time.Duration{0, 150 * time.Millisecond} {
 		t.Run(latency.String(), func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t, mockserver.Latency(latency))
