@@ -2,6 +2,7 @@ package inprocess_test
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"testing"
 
@@ -15,6 +16,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	acceptance "github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/terraform"
+	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
@@ -69,6 +73,39 @@ resource "test_thing" "a" {
 	}}, serve(&resourceOptions{}))
 }
 
+// TestShowsTheState has checks look at the state, of an apply and of a refresh, and taints an instance.
+func TestShowsTheState(t *testing.T) {
+	t.Parallel()
+	const address = "test_thing.a"
+	config := "resource \"test_thing\" \"a\" {\n  name = \"one\"\n}"
+	checked := 0
+	isOne := func(state *terraform.State) error {
+		checked++
+		return acceptance.TestCheckResourceAttr(address, "name", "one")(state)
+	}
+	inprocess.Run(t, acceptance.TestCase{
+		CheckDestroy: func(state *terraform.State) error {
+			if left := len(state.RootModule().Resources); left > 0 {
+				return fmt.Errorf("%d resources are left", left)
+			}
+			return nil
+		},
+		Steps: []acceptance.TestStep{
+			{Config: config, Check: isOne, ConfigStateChecks: []statecheck.StateCheck{statecheck.ExpectSensitiveValue(address, tfjsonpath.New("computed"))}},
+			{RefreshState: true, Check: isOne},
+			{
+				Taint: []string{address}, Config: config, Check: isOne,
+				ConfigPlanChecks: acceptance.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+					plancheck.ExpectResourceAction(address, plancheck.ResourceActionDestroyBeforeCreate), plancheck.ExpectSensitiveValue(address, tfjsonpath.New("computed")),
+				}},
+			},
+		},
+	}, serve(&resourceOptions{}))
+	if checked != 3 {
+		t.Errorf("%d checks were run, want 3", checked)
+	}
+}
+
 // resourceOptions are ways in which the resource breaks the rules.
 type resourceOptions struct {
 	result       string
@@ -108,7 +145,7 @@ func (r *thing) Metadata(_ context.Context, _ resource.MetadataRequest, resp *re
 func (r *thing) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{Attributes: map[string]schema.Attribute{
 		"name":     schema.StringAttribute{Required: true},
-		"computed": schema.StringAttribute{Computed: true},
+		"computed": schema.StringAttribute{Computed: true, Sensitive: true},
 	}}
 }
 

@@ -157,6 +157,24 @@ func TestAccPaidAccount_badDay(t *testing.T) {
 	})
 }
 
+// TestAccPaidAccount_foreignNotFound answers as a gateway does for a wrong address: nothing leaves the state.
+func TestAccPaidAccount_foreignNotFound(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t)
+	acctest.RunInProcess(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(letGo(nil))},
+			{
+				PreConfig: func() {
+					server.Script(mockserver.Fault{Endpoint: 5, Do: mockserver.GatewayHTML(http.StatusNotFound)})
+				},
+				Config: server.Config(letGo(nil)), ExpectError: says("Unable to read paid account", "404", "Nothing was removed from the state"),
+			},
+			{Config: server.Config(letGo(nil)), ConfigPlanChecks: emptyPlan},
+		},
+	})
+}
+
 // TestAccPaidAccount_answerLost has the account made and the answer lost. It is found, kept in the
 // state, and never made again: the replacement that Terraform plans is refused, whatever is configured.
 func TestAccPaidAccount_answerLost(t *testing.T) {

@@ -337,24 +337,6 @@ func TestAccPaidAccount_anotherUsersKey(t *testing.T) {
 	})
 }
 
-// TestAccPaidAccount_foreignNotFound answers as a gateway does for a wrong address: nothing leaves the state.
-func TestAccPaidAccount_foreignNotFound(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t)
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: server.Config(letGo(nil))},
-			{
-				PreConfig: func() {
-					server.Script(mockserver.Fault{Endpoint: 5, Do: mockserver.GatewayHTML(http.StatusNotFound)})
-				},
-				Config: server.Config(letGo(nil)), ExpectError: says("Unable to read paid account", "404", "Nothing was removed from the state"),
-			},
-			{Config: server.Config(letGo(nil)), ConfigPlanChecks: emptyPlan},
-		},
-	})
-}
-
 // TestAccPaidAccount_withWhatIsInIt creates an account and, in the same apply, writes what it holds:
 // its id is unknown until then, and its token is in no list that was read before.
 func TestAccPaidAccount_withWhatIsInIt(t *testing.T) {
