@@ -78,8 +78,9 @@ func (l life) crashEverywhere(t *testing.T, name string, part phase, leftovers *
 				w.ClearFaults()
 				made := w.made()
 				r := w.live(part)
-				if r.code != 0 && part == update && l.stops != "" && r.says(l.stops) {
-					l.remedy(w)
+				if r.code != 0 && l.stops != "" && r.says(l.stops) {
+					leftovers.add(name, part, what)
+					l.remedy(w, r)
 					r = w.live(part)
 				}
 				if r.code != 0 {
@@ -172,5 +173,5 @@ func (l *leftovers) add(name string, part phase, what string) {
 func (l *leftovers) log(t *testing.T) {
 	t.Helper()
 	slices.Sort(l.points)
-	t.Logf("a kill leaves an object that no state knows of at %d points:\n%s", len(l.points), strings.Join(l.points, "\n"))
+	t.Logf("a kill leaves something that no state knows of at %d points:\n%s", len(l.points), strings.Join(l.points, "\n"))
 }

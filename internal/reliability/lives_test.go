@@ -4,6 +4,7 @@ package reliability
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -26,10 +27,16 @@ type life struct {
 	want  map[phase]string
 	// creates says that the resource makes an object rather than adopting one.
 	creates bool
-	// stops is the error of an update that finds what a killed one has left and cannot tell from someone
+	// stops is the error of a run that finds what a killed one has left and cannot tell from someone
 	// else's; remedy is what the error and the guide say to do. "" where the next run goes on by itself.
 	stops  string
-	remedy func(w *workspace)
+	remedy func(w *workspace, stopped report)
+}
+
+// only is the life without the other phases.
+func (l life) only(part phase) life {
+	l.want = map[phase]string{part: l.want[part]}
+	return l
 }
 
 // phases are those that send requests: there is something to crash in.
@@ -68,6 +75,8 @@ const (
 func lives() map[string]life {
 	return map[string]life{
 		"brand":                 brandLife(),
+		"brand by name":         namedBrandLife("One", "two"),
+		"brand, replaced":       namedBrandLife("Two", "one").only(update),
 		"brands":                brandsLife(),
 		"brand_dictionary":      dictionaryLife(),
 		"brands_model_settings": settingsLife(),
@@ -116,6 +125,52 @@ func brandLife() life {
 	}
 }
 
+// namedBrandLife creates a brand by its name, and changes it to one of another name, which replaces it, or of another
+// description. What a kill leaves is named by the next plan, with its id.
+func namedBrandLife(name, description string) life {
+	const found = "Ashgrove As found in the account"
+	block := func(name, description string) string {
+		return fmt.Sprintf("resource \"videoindexer_brand\" \"it\" {\n  name = %q\n  description = %q\n  deletion_policy = \"delete\"\n}\n", name, description)
+	}
+	return life{
+		options: []mockserver.Option{mockserver.Extended()},
+		seed: func(w *workspace) {
+			w.setenv("VIDEOINDEXER_EXTENDED_OPERATIONS", "true")
+			w.AddBrands(w.Account.ID, 1)
+		},
+		created: block("One", "one"), changed: block(name, description),
+		stops:  "Brand name is taken",
+		remedy: importNamedBrand,
+		holds:  brandTexts,
+		want:   map[phase]string{create: found + "; One one", update: found + "; " + name + " " + description, destroy: found},
+	}
+}
+
+// importNamedBrand imports the brand that an error says to import.
+func importNamedBrand(w *workspace, stopped report) {
+	w.t.Helper()
+	advice := regexp.MustCompile(`terraform import <address of this resource> (\d+)`)
+	for _, failure := range stopped.errors() {
+		found := advice.FindStringSubmatch(failure.Detail)
+		if found == nil {
+			w.t.Fatalf("the error does not say what to import: %s", failure)
+		}
+		if r := w.run("import", failure.Address, found[1]); r.code != 0 {
+			w.t.Fatalf("import: %s", r)
+		}
+	}
+}
+
+// brandTexts are the names and descriptions of all brands of the service, without their ids, which the service gives.
+func brandTexts(w *workspace) string {
+	var texts []string
+	for _, b := range w.Brands(w.Account.ID) {
+		texts = append(texts, b.Name+" "+b.Description)
+	}
+	slices.Sort(texts)
+	return strings.Join(texts, "; ")
+}
+
 func brandsLife() life {
 	block := func(name string) string {
 		return fmt.Sprintf(`resource "videoindexer_brands" "it" {
@@ -156,15 +211,8 @@ func dictionaryLife() life {
 			w.AddBrands(w.Account.ID, 1)
 		},
 		created: block("one", "Ashgrove", "A", "B"), changed: block("two", "Ashgrove", "B", "C"),
-		holds: func(w *workspace) string {
-			var texts []string
-			for _, b := range w.Brands(w.Account.ID) {
-				texts = append(texts, b.Name+" "+b.Description)
-			}
-			slices.Sort(texts)
-			return strings.Join(texts, "; ")
-		},
-		want: map[phase]string{create: "A one; Ashgrove one; B one", update: "Ashgrove two; B two; C two", destroy: "Ashgrove one"},
+		holds: brandTexts,
+		want:  map[phase]string{create: "A one; Ashgrove one; B one", update: "Ashgrove two; B two; C two", destroy: "Ashgrove one"},
 	}
 }
 
@@ -191,7 +239,7 @@ func languageModelLife() life {
 		changed: block("Two", true, `"a.txt" = { content = "a" }, "c.txt" = { source = "file.txt" }, "d.txt" = { content = "d" }`),
 		creates: true,
 		stops:   "Language model holds another file of that name",
-		remedy: func(w *workspace) { // as in the service's portal
+		remedy: func(w *workspace, _ report) { // as in the service's portal
 			w.ChangeLanguageModel(w.Account.ID, w.LanguageModels(w.Account.ID)[0].ID, func(m *mockserver.LanguageModel) {
 				m.Files = slices.DeleteFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == "d.txt" })
 			})
