@@ -125,6 +125,7 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	if plan.Overwritten.IsUnknown() {
 		plan.Overwritten = managedbrand.PlanOverwritten(state.Overwritten, state.Values.Fields(), wanted)
 	}
+	planned := plan.CreateTime
 	changed := b.Change(ctx, state.Values, wanted)
 	resp.Diagnostics.Append(report(b, changed)...)
 	resp.Diagnostics.Append(noteComplete(ctx, resp.Private, b, wanted, changed)...)
@@ -141,6 +142,9 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	default:
 		plan.history.take(changed.Held)
 		plan.Values.TakeUnknown(changed.Held.BrandFields)
+	}
+	if !planned.IsUnknown() {
+		plan.CreateTime = planned // the answer may show it with other fractions of a second than the list has
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
