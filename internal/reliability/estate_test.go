@@ -18,6 +18,8 @@ import (
 // estate is a configuration of many objects of every kind, and what the service must hold once it is applied.
 type estate struct {
 	brands, models, projects, videos, transcripts int
+	// named are brands that Terraform creates by name, entries those of a dictionary: 0 without extended operations.
+	named, entries int
 }
 
 const (
@@ -25,11 +27,14 @@ const (
 	firstBrand    = 1001
 )
 
-func (e estate) objects() int { return e.brands + e.models + e.projects + e.videos + e.transcripts }
+func (e estate) objects() int {
+	return e.brands + e.models + e.projects + e.videos + e.transcripts + e.named + e.entries
+}
 
 // seed puts into the service what the configuration adopts.
 func (e estate) seed(w *workspace) {
 	w.AddBrands(w.Account.ID, e.brands)
+	e.seedNamed(w)
 	for i := range e.projects {
 		w.AddProject(w.Account.ID, mockserver.Project{
 			ID: fmt.Sprintf("project%d", i), Ranges: []mockserver.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:01:00"}},
@@ -94,7 +99,7 @@ resource "videoindexer_video_transcript" "all" {
   language = %[8]q
   content  = "WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n%[9]s\n"
 }
-`, e.brands, firstBrand, e.models, e.projects, e.videos, e.transcripts, revision, german, e.spoken(revision)))
+`, e.brands, firstBrand, e.models, e.projects, e.videos, e.transcripts, revision, german, e.spoken(revision)) + e.namedBlocks(revision))
 }
 
 func (e estate) spoken(revision int) string { return fmt.Sprintf("Fassung %d", revision) }
@@ -125,9 +130,11 @@ func (e estate) check(w *workspace, revision, indexings int) {
 		})
 	}
 	ignored := cmpopts.IgnoreFields(mockserver.Brand{}, "LastModifierUserName", "Create", "LastModified")
-	if diff := cmp.Diff(want, w.Brands(id), ignored, cmpopts.SortSlices(strings.Compare)); diff != "" {
+	byID := slices.DeleteFunc(w.Brands(id), func(b mockserver.Brand) bool { return !e.isByID(b) })
+	if diff := cmp.Diff(want, byID, ignored, cmpopts.SortSlices(strings.Compare)); diff != "" {
 		w.t.Errorf("brands (-want +held):\n%s", diff)
 	}
+	e.checkNamed(w, revision)
 	if diff := cmp.Diff(e.modelLines(revision), modelLines(w)); diff != "" {
 		w.t.Errorf("language models and their files (-want +held):\n%s", diff)
 	}
