@@ -49,25 +49,14 @@ func TestCrash(t *testing.T) {
 
 func (l life) crashEverywhere(t *testing.T, name string, part phase, leftovers *leftovers) {
 	t.Helper()
-	rehearsal := l.prepare(t, part)
-	if r := rehearsal.live(part); r.code != 0 {
-		t.Fatalf("without any crash: %s", r)
-	}
-	l.verify(rehearsal, part)
-	if t.Failed() {
-		return
-	}
-	points := rehearsal.Requests()
-	if len(points) == 0 {
-		t.Fatal("nothing is sent, so there is no point to crash at")
-	}
+	points := l.rehearse(t, part, (*workspace).live)
 	for i, point := range points {
 		for _, moment := range []string{"before", "after"} {
 			isWrite := point.Method != http.MethodGet
 			if !isFull() && (!isWrite || moment == "before") {
 				continue
 			}
-			what := fmt.Sprintf("%s request %d, %s %s", moment, i+1, point.Method, lastSegments(point.Path))
+			what := whatAt(moment, i, point)
 			t.Run(what, func(t *testing.T) {
 				t.Parallel()
 				w := l.prepare(t, part)
@@ -100,6 +89,28 @@ func (l life) crashEverywhere(t *testing.T, name string, part phase, leftovers *
 			})
 		}
 	}
+}
+
+// rehearse lives a part without any fault, and returns its requests: the points at which it can be hit.
+func (l life) rehearse(t *testing.T, part phase, live func(*workspace, phase) report) []mockserver.Request {
+	t.Helper()
+	w := l.prepare(t, part)
+	if r := live(w, part); r.code != 0 {
+		t.Fatalf("without any fault: %s", r)
+	}
+	l.verify(w, part)
+	if t.Failed() {
+		t.FailNow()
+	}
+	points := w.Requests()
+	if len(points) == 0 {
+		t.Fatal("nothing is sent, so there is no point to hit")
+	}
+	return points
+}
+
+func whatAt(moment string, i int, point mockserver.Request) string {
+	return fmt.Sprintf("%s request %d, %s %s", moment, i+1, point.Method, lastSegments(point.Path))
 }
 
 // live runs a part of the life.
