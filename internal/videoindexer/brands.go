@@ -1,11 +1,12 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 )
 
@@ -34,60 +35,47 @@ type Brand struct {
 
 // brandWire is a brand as answers hold it; a pointer tells a field that was left out from an empty one.
 type brandWire struct {
-	ID                   *int32       `json:"id"`
-	AccountID            *string      `json:"accountId"`
-	Name                 *string      `json:"name"`
-	Enabled              *bool        `json:"enabled"`
-	Description          optionalText `json:"description"`
-	ReferenceURL         optionalText `json:"referenceUrl"`
-	Tags                 tagList      `json:"tags"`
-	LastModifierUserName optionalText `json:"lastModifierUserName"`
-	Create               optionalText `json:"create"`
-	Created              optionalText `json:"created"`
-	LastModified         optionalText `json:"lastModified"`
+	ID                   *int32             `json:"id"`
+	AccountID            string             `json:"accountId"`
+	Name                 *string            `json:"name"`
+	Enabled              *bool              `json:"enabled"`
+	Description          optional[string]   `json:"description"`
+	ReferenceURL         optional[*string]  `json:"referenceUrl"`
+	Tags                 optional[[]string] `json:"tags"`
+	LastModifierUserName optional[string]   `json:"lastModifierUserName"`
+	Create               optional[string]   `json:"create"`
+	Created              optional[string]   `json:"created"`
+	LastModified         optional[string]   `json:"lastModified"`
 }
 
 // GetBrand reads a brand (endpoint 16). A missing brand is an APIError with status 404, for which
 // IsNotFound is true.
 func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
-	const operation = "get brand"
-	answer, err := c.do(ctx, request{
-		operation: operation,
-		method:    http.MethodGet,
-		path:      brandPath(a, id),
-		auth:      accountAuth(a, Read),
+	return doAndDecode(ctx, c, onBrand("get brand", http.MethodGet, a, id), func(body []byte) (*Brand, error) {
+		wire, err := decodeBrand(body, id)
+		if err != nil {
+			return nil, err
+		}
+		if wire.Name == nil {
+			return nil, errors.New("the brand has no name")
+		}
+		return wire.brand(id), nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	wire, err := decodeBrand(answer.body, id)
-	if err != nil {
-		return nil, c.unexpected(operation, answer, err)
-	}
-	if wire.Name == nil {
-		return nil, c.unexpected(operation, answer, errors.New("the brand has no name"))
-	}
-	return wire.brand(id), nil
 }
 
 // UpdateBrand writes the fields of a brand and returns what the service holds afterwards (endpoint 17). The contract
 // leaves open how much of a brand the answer repeats: where it lacks a field or differs from what was sent, the brand is
 // read once (endpoint 16). Ask Differs which fields were not taken.
 func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (*Brand, error) {
-	const operation = "update brand"
 	fields.Tags = append([]string{}, fields.Tags...) // never null
 	content, err := jsonBody(fields)
 	if err != nil {
 		return nil, err
 	}
 	c.brandLists.written(a)
-	answer, err := c.do(ctx, request{
-		operation: operation,
-		method:    http.MethodPut,
-		path:      brandPath(a, id),
-		auth:      accountAuth(a, Write),
-		body:      content,
-	})
+	r := onBrand("update brand", http.MethodPut, a, id)
+	r.body = content
+	answer, err := c.do(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -101,6 +89,12 @@ func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields
 		return nil, fmt.Errorf("the brand was updated, but could not be read afterwards: %w", err)
 	}
 	return brand, nil
+}
+
+func onBrand(operation, method string, a AccountRef, id int32) request {
+	r := onAccount(operation, method, a)
+	r.path = brandPath(a, id)
+	return r
 }
 
 func brandPath(a AccountRef, id int32) []string {
@@ -129,29 +123,20 @@ func (w *brandWire) complete() bool {
 }
 
 func (w *brandWire) brand(id int32) *Brand {
-	brand := Brand{
-		BrandFields:          BrandFields{Description: w.Description.text(), ReferenceURL: w.ReferenceURL.value, Tags: w.Tags.tags},
+	return &Brand{
+		BrandFields: BrandFields{
+			Name:         valueOf(w.Name),
+			Enabled:      valueOf(w.Enabled),
+			Description:  w.Description.value,
+			ReferenceURL: w.ReferenceURL.value,
+			Tags:         append([]string{}, w.Tags.value...), // never nil
+		},
 		ID:                   id,
-		LastModifierUserName: w.LastModifierUserName.text(),
-		Create:               parseTimestamp(w.Create.text()),
-		LastModified:         parseTimestamp(w.LastModified.text()),
+		AccountID:            w.AccountID,
+		LastModifierUserName: w.LastModifierUserName.value,
+		Create:               parseTimestamp(cmp.Or(w.Create.value, w.Created.value)),
+		LastModified:         parseTimestamp(w.LastModified.value),
 	}
-	if brand.Create == "" {
-		brand.Create = parseTimestamp(w.Created.text())
-	}
-	if w.AccountID != nil {
-		brand.AccountID = *w.AccountID
-	}
-	if w.Name != nil {
-		brand.Name = *w.Name
-	}
-	if w.Enabled != nil {
-		brand.Enabled = *w.Enabled
-	}
-	if brand.Tags == nil {
-		brand.Tags = []string{}
-	}
-	return &brand
 }
 
 // Differs names the fields, as the contract spells them, whose values are not those of other. A null referenceUrl and
@@ -165,47 +150,30 @@ func (f BrandFields) Differs(other BrandFields) []string {
 	}
 	note("name", f.Name == other.Name)
 	note("enabled", f.Enabled == other.Enabled)
-	note("tags", maps.Equal(asSet(f.Tags), asSet(other.Tags)))
+	note("tags", slices.Equal(asSet(f.Tags), asSet(other.Tags)))
 	note("description", f.Description == other.Description)
-	note("referenceUrl", textOf(f.ReferenceURL) == textOf(other.ReferenceURL))
+	note("referenceUrl", valueOf(f.ReferenceURL) == valueOf(other.ReferenceURL))
 	return names
 }
 
-func asSet(values []string) map[string]struct{} {
-	set := make(map[string]struct{}, len(values))
-	for _, value := range values {
-		set[value] = struct{}{}
+// asSet is a list in order, with each value once.
+func asSet(values []string) []string { return slices.Compact(slices.Sorted(slices.Values(values))) }
+
+// valueOf is what a pointer points to, and the zero value for nil.
+func valueOf[T any](pointer *T) T {
+	if pointer == nil {
+		return *new(T)
 	}
-	return set
+	return *pointer
 }
 
-func textOf(value *string) string {
-	if value == nil {
-		return ""
-	}
-	return *value
-}
-
-// optionalText is a nullable string member that knows whether it was in the answer at all.
-type optionalText struct {
+// optional is a member that knows whether it was in the answer at all; null is its zero value.
+type optional[T any] struct {
 	present bool
-	value   *string
+	value   T
 }
 
-func (t *optionalText) UnmarshalJSON(data []byte) error {
-	t.present = true
-	return decodeJSON(data, &t.value)
-}
-
-func (t optionalText) text() string { return textOf(t.value) }
-
-// tagList is a list member that knows whether it was in the answer at all; null is an empty list.
-type tagList struct {
-	present bool
-	tags    []string
-}
-
-func (t *tagList) UnmarshalJSON(data []byte) error {
-	t.present = true
-	return decodeJSON(data, &t.tags)
+func (o *optional[T]) UnmarshalJSON(data []byte) error {
+	o.present = true
+	return decodeJSON(data, &o.value)
 }

@@ -32,15 +32,9 @@ func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, 
 	setText(r.query, "language", captionLanguage(q.Language))
 	r.auth.optional = true
 	r.maxBytes = maxCaptionBytes
-	answer, err := c.do(ctx, r)
-	if err != nil {
-		return "", err
-	}
-	captions, err := decodeCaptions(answer.header.Get("Content-Type"), answer.body)
-	if err != nil {
-		return "", c.unexpected(r.operation, answer, err)
-	}
-	return captions, nil
+	return doAndRead(ctx, c, r, func(answer *response) (string, error) {
+		return decodeCaptions(answer.header.Get("Content-Type"), answer.body)
+	})
 }
 
 // CheckVideo says whether a video exists: nil where it does, an error that IsNotFound recognizes where it does not, any

@@ -67,15 +67,9 @@ func (c *Client) RenderProject(ctx context.Context, a AccountRef, projectID stri
 	r := onAccount("render project", http.MethodPost, a, "Projects", projectID, "render")
 	r.query = url.Values{}
 	setFlag(r.query, "sendCompletionEmail", sendCompletionEmail)
-	answer, err := c.do(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	render, err := decodeRender(answer.body, answer.status == http.StatusAccepted)
-	if err != nil {
-		return nil, c.unexpected(r.operation, answer, err)
-	}
-	return render, nil
+	return doAndRead(ctx, c, r, func(answer *response) (*RenderOperation, error) {
+		return decodeRender(answer.body, answer.status == http.StatusAccepted)
+	})
 }
 
 // decodeRender reads a render. One that has just started needs no body to be known as in progress.

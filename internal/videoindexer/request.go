@@ -87,16 +87,22 @@ func onAccount(operation, method string, account AccountRef, rest ...string) req
 
 // doAndDecode sends a request and decodes the body of its answer.
 func doAndDecode[T any](ctx context.Context, c *Client, r request, decode func(body []byte) (T, error)) (T, error) {
+	return doAndRead(ctx, c, r, func(answer *response) (T, error) { return decode(answer.body) })
+}
+
+// doAndRead sends a request and makes something of its answer. Where that fails, the error shows the beginning of the body,
+// unless read has taken the body away.
+func doAndRead[T any](ctx context.Context, c *Client, r request, read func(answer *response) (T, error)) (T, error) {
 	var none T
 	answer, err := c.do(ctx, r)
 	if err != nil {
 		return none, err
 	}
-	decoded, err := decode(answer.body)
+	value, err := read(answer)
 	if err != nil {
 		return none, c.unexpected(r.operation, answer, err)
 	}
-	return decoded, nil
+	return value, nil
 }
 
 // response is a successful answer, read to its end.

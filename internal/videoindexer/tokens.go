@@ -70,17 +70,12 @@ func allowEdit(p Permission) url.Values {
 // requestToken sends a request whose answer is a token.
 func (c *Client) requestToken(ctx context.Context, r request) (token, error) {
 	r.auth, r.maxBytes = auth{scope: keyOnly}, maxTokenBytes
-	answer, err := c.do(ctx, r)
-	if err != nil {
-		return token{}, err
-	}
-	value, err := parseToken(answer.body)
-	if err != nil {
+	return doAndRead(ctx, c, r, func(answer *response) (token, error) {
+		value, err := parseToken(answer.body)
 		answer.body = nil // an excerpt could be a token
-		return token{}, c.unexpected(r.operation, answer, err)
-	}
-	c.hide(value)
-	return token{value: value, asked: answer.began}, nil
+		c.hide(value)
+		return token{value: value, asked: answer.began}, err
+	})
 }
 
 // parseToken reads a token that is bare or a JSON string, with any white space around it.

@@ -134,21 +134,16 @@ func (e *SourceGoneError) Unwrap() error { return e.Err }
 func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := onAccount("get source file address", http.MethodGet, a, "Videos", videoID, "SourceFile", "DownloadUrl")
 	r.auth.optional = true
-	answer, err := c.do(ctx, r)
+	address, err := doAndRead(ctx, c, r, func(answer *response) (string, error) {
+		body := answer.body
+		answer.body = nil // it may hold the signed address, which must not turn up in an error
+		return decodeAddress(body)
+	})
 	if refused, ok := ownAnswer(err); ok && refused.Type != ErrorTypeAccountNotFound &&
 		(refused.Status == http.StatusNotFound || refused.Status == http.StatusGone) {
 		return "", &SourceGoneError{VideoID: videoID, Err: refused}
 	}
-	if err != nil {
-		return "", err
-	}
-	address, err := decodeAddress(answer.body)
-	if err != nil {
-		// The body may hold the signed address, which must not turn up in an error.
-		answer.body = nil
-		return "", c.unexpected(r.operation, answer, err)
-	}
-	return address, nil
+	return address, err
 }
 
 // decodeAddress reads an absolute address from a JSON string or from bare text. Its errors do not repeat the body.

@@ -47,21 +47,16 @@ func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID st
 	r.auth.optional = true
 	r.accept = widgetRedirects
 	r.maxBytes = maxWidgetBytes
-	answer, err := c.do(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	if answer.status/100 != 3 {
-		if !utf8.Valid(answer.body) {
-			return nil, c.unexpected(r.operation, answer, errNotUTF8)
+	return doAndRead(ctx, c, r, func(answer *response) (*InsightsWidget, error) {
+		if answer.status/100 == 3 {
+			address, err := c.widgetAddress(c.address(r.path), answer.header.Get("Location"))
+			return &InsightsWidget{URL: address}, err
 		}
-		return &InsightsWidget{Content: c.widgetPage(string(answer.body)), ContentType: answer.header.Get("Content-Type")}, nil
-	}
-	address, err := c.widgetAddress(c.address(r.path), answer.header.Get("Location"))
-	if err != nil {
-		return nil, c.unexpected(r.operation, answer, err)
-	}
-	return &InsightsWidget{URL: address}, nil
+		if !utf8.Valid(answer.body) {
+			return nil, errNotUTF8
+		}
+		return &InsightsWidget{Content: c.secrets.pageWithoutTokens(string(answer.body)), ContentType: answer.header.Get("Content-Type")}, nil
+	})
 }
 
 // widgetAddress makes the address of a redirect absolute, without any token: it ends up in Terraform's state.
@@ -78,6 +73,3 @@ func (c *Client) widgetAddress(base *url.URL, location string) (string, error) {
 	}
 	return target.String(), nil
 }
-
-// widgetPage is the page of a widget without any token, for the same reason.
-func (c *Client) widgetPage(page string) string { return c.secrets.pageWithoutTokens(page) }

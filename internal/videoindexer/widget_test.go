@@ -197,7 +197,7 @@ func TestWidgetHoldsNoToken(t *testing.T) {
 			t.Fatalf("round %d: %s", round, address)
 		}
 		page := d.page(t, token, isTellable)
-		clean := client.widgetPage(page)
+		clean := client.secrets.pageWithoutTokens(page)
 		switch {
 		case trace(clean, token):
 			t.Fatalf("round %d: the page\n%s\nbecame\n%s", round, page, clean)
@@ -265,7 +265,7 @@ func TestWidgetRemovesItsToken(t *testing.T) {
 		`<input value="abc" name="token">`:                     `<input value="" name="token">`,
 		`x eyJhbGciOiJIUzI1NiJ9.e30.abc y`:                     `x  y`,
 	} {
-		if got := client.widgetPage(page); got != want {
+		if got := client.secrets.pageWithoutTokens(page); got != want {
 			t.Errorf("%s became %s, want %s", page, got, want)
 		}
 	}
