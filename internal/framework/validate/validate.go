@@ -114,7 +114,14 @@ func RegularExpression() validator.String {
 }
 
 // AtLeast accepts numbers from low up.
-func AtLeast(low int64) validator.Number { return numberAtLeast{low: low} }
+func AtLeast(low int64) validator.Number {
+	return bound{expects: fmt.Sprintf("must be at least %d", low), limit: low, outside: -1}
+}
+
+// AtMost accepts numbers up to high.
+func AtMost(high int64) validator.Number {
+	return bound{expects: fmt.Sprintf("must be at most %d", high), limit: high, outside: 1}
+}
 
 // Text is a validator of texts. Unknown and null values pass.
 type Text struct {
@@ -151,20 +158,23 @@ func sentence(expects string, check func(value string) string) Text {
 	}}
 }
 
-type numberAtLeast struct{ low int64 }
-
-func (v numberAtLeast) Description(context.Context) string {
-	return fmt.Sprintf("must be at least %d", v.low)
+// bound is a limit of numbers; outside is the sign of the numbers that are refused, seen from the limit.
+type bound struct {
+	expects string
+	limit   int64
+	outside int
 }
-func (v numberAtLeast) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
 
-func (v numberAtLeast) ValidateNumber(ctx context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
+func (b bound) Description(context.Context) string         { return b.expects }
+func (b bound) MarkdownDescription(context.Context) string { return b.expects }
+
+func (b bound) ValidateNumber(_ context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
 	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
 		return
 	}
-	if value := req.ConfigValue.ValueBigFloat(); value.Cmp(new(big.Float).SetInt64(v.low)) < 0 {
+	if value := req.ConfigValue.ValueBigFloat(); value.Cmp(new(big.Float).SetInt64(b.limit)) == b.outside {
 		resp.Diagnostics.AddAttributeError(req.Path, "Number out of range",
-			fmt.Sprintf("%s %s, got: %s.", req.Path, v.Description(ctx), value.Text('f', -1)))
+			fmt.Sprintf("%s %s, got: %s.", req.Path, b.expects, value.Text('f', -1)))
 	}
 }
 

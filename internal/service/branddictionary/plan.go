@@ -12,6 +12,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 )
 
@@ -32,27 +33,20 @@ func (plannedAtOnce) PlanModifyMap(ctx context.Context, req planmodifier.MapRequ
 
 // ModifyPlan plans the account, the brands, and what the apply will overwrite of them. Brands that are added are read.
 func (r *dictionaryResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
-	if resp.Diagnostics.HasError() {
+	var plan dictionaryModel
+	state := dictionaryModel{Brands: types.MapNull(managedbrand.Type), Overwritten: types.MapNull(managedbrand.Type)} // in a create
+	switch r.LoadPlan(ctx, req, resp, &plan, &state) {
+	case managed.None:
 		return
-	}
-	if req.Plan.Raw.IsNull() {
-		r.planDestroy(ctx, req, resp)
+	case managed.Destroy:
+		r.planDestroy(ctx, req, resp, &state)
 		return
 	}
 	var policy types.String
-	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, policyPath, &policy)...)
-	if !r.mayUse(policy, &resp.Diagnostics) {
-		return
-	}
-	var state dictionaryModel
 	var config types.Map
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, policyPath, &policy)...)
 	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("brands"), &config)...)
-	state.Brands, state.Overwritten = types.MapNull(managedbrand.Type), types.MapNull(managedbrand.Type)
-	if !req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	}
-	if resp.Diagnostics.HasError() {
+	if !r.mayUse(policy, &resp.Diagnostics) || resp.Diagnostics.HasError() {
 		return
 	}
 	if config.IsUnknown() {
@@ -62,10 +56,10 @@ func (r *dictionaryResource) ModifyPlan(ctx context.Context, req resource.Modify
 	planned, diags := planEntries(config, state.Brands)
 	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("brands"), planned)...)
-	if r.Data == nil || resp.Diagnostics.HasError() {
-		return // validation alone does not configure the provider
+	if resp.Diagnostics.HasError() {
+		return
 	}
-	if hasRead := r.planOverwritten(ctx, req, resp, &state); !hasRead {
+	if hasRead := r.planOverwritten(ctx, req, resp, &plan, &state); !hasRead {
 		r.Prove(ctx, "brands", req, resp)
 	}
 }
@@ -100,24 +94,20 @@ func planEntries(config, prior types.Map) (types.Map, diag.Diagnostics) {
 }
 
 // planDestroy warns of what the destroy leaves, and of brands that another instance takes over.
-func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var state dictionaryModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *dictionaryModel) {
 	held := entriesOf(state.Brands, &resp.Diagnostics)
 	instance, diags := adoption.InstanceOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
-	if r.Data == nil || resp.Diagnostics.HasError() || !r.mayUse(state.DeletionPolicy, &resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || !r.mayUse(state.DeletionPolicy, &resp.Diagnostics) {
 		return
 	}
-	resp.Diagnostics.Append(r.planned(&state, instance).planMembers(ctx, held, nil, "", state.policy(), resp)...)
+	resp.Diagnostics.Append(r.planned(state, instance).planMembers(ctx, held, nil, "", state.policy(), resp)...)
 }
 
 // planOverwritten plans what the apply will overwrite: of entries that are added what the service holds, and of the
 // others what the state says. Where the account or the provider is not known, neither is what is added. It reports whether
 // it has read anything.
-func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *dictionaryModel) (hasRead bool) {
-	var plan dictionaryModel
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
+func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state *dictionaryModel) (hasRead bool) {
 	wanted := configured(ctx, req.Config, &resp.Diagnostics)
 	held := entriesOf(state.Brands, &resp.Diagnostics)
 	before, after, diags := adoption.Planned(ctx, req, resp)
@@ -137,7 +127,7 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 	if isReplaced || !plan.KnowsAccount() || !r.Known() && len(added) > 0 {
 		return false // what the framework has planned stays: unknown, if anything changes
 	}
-	brands := r.planned(&plan, after)
+	brands := r.planned(plan, after)
 	if r.Known() {
 		brands.Client = r.Client(&resp.Diagnostics)
 	}

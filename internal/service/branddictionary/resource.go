@@ -21,13 +21,15 @@ import (
 
 var _ managed.Interface = (*dictionaryResource)(nil)
 
-type dictionaryResource struct{ providerdata.Resource }
+// dictionaryResource has an identity and an import of its own: see import.go.
+type dictionaryResource struct{ managed.Resource }
 
 // NewResource is videoindexer_brands.
-func NewResource() resource.Resource { return &dictionaryResource{} }
+func NewResource() resource.Resource { return &dictionaryResource{managed.New("brands", nil)} }
 
-func (r *dictionaryResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_brands"
+// Metadata names the type, and lets its identity change.
+func (r *dictionaryResource) Metadata(ctx context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	r.Resource.Metadata(ctx, req, resp)
 	resp.ResourceBehavior.MutableIdentity = true // see IdentitySchema
 }
 

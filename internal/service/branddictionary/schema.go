@@ -54,7 +54,7 @@ func dictionaryAttributes() map[string]schema.Attribute {
 			CustomType:          int32type.Type{},
 			Optional:            true, Computed: true,
 			Default:    numberdefault.StaticBigFloat(big.NewFloat(defaultParallelism)),
-			Validators: []validator.Number{upTo{high: maxParallelism}, validate.AtLeast(1)},
+			Validators: []validator.Number{validate.AtMost(maxParallelism), validate.AtLeast(1)},
 		},
 		"deletion_policy": deletion.Attribute(
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the brands and leaves them as they are"},
@@ -94,21 +94,5 @@ func (brandKeys) ValidateMap(_ context.Context, req validator.MapRequest, resp *
 		} else if elements[key].IsNull() {
 			resp.Diagnostics.AddAttributeError(at, "Entry without a value", fmt.Sprintf("%s is null. Leave the entry out, or write {} to read the brand and manage nothing of it.", at))
 		}
-	}
-}
-
-// upTo accepts numbers up to high.
-type upTo struct{ high int64 }
-
-func (v upTo) Description(context.Context) string             { return fmt.Sprintf("must be at most %d", v.high) }
-func (v upTo) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
-
-func (v upTo) ValidateNumber(ctx context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
-	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
-		return
-	}
-	if value := req.ConfigValue.ValueBigFloat(); value.Cmp(new(big.Float).SetInt64(v.high)) > 0 {
-		resp.Diagnostics.AddAttributeError(req.Path, "Number out of range",
-			fmt.Sprintf("%s %s, got: %s.", req.Path, v.Description(ctx), value.Text('f', -1)))
 	}
 }
