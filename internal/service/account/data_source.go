@@ -27,10 +27,10 @@ type dataSourceModel struct {
 	providerdata.AccountFields
 	described
 	MediaResource       types.String         `tfsdk:"media_resource"`
-	Contributors        types.List           `tfsdk:"contributors"`
-	InvitedContributors types.List           `tfsdk:"invited_contributors"`
-	Readers             types.List           `tfsdk:"readers"`
-	InvitedReaders      types.List           `tfsdk:"invited_readers"`
+	Contributors        []person             `tfsdk:"contributors"`
+	InvitedContributors []person             `tfsdk:"invited_contributors"`
+	Readers             []person             `tfsdk:"readers"`
+	InvitedReaders      []person             `tfsdk:"invited_readers"`
 	IncludeUsage        types.Bool           `tfsdk:"include_usage"`
 	IncludeMediaInfo    types.Bool           `tfsdk:"include_media_info"`
 	IncludeStatistics   types.Bool           `tfsdk:"include_statistics"`
@@ -139,23 +139,12 @@ func (d *accountDataSource) Read(ctx context.Context, req datasource.ReadRequest
 	}
 }
 
-func (m *dataSourceModel) take(ctx context.Context, a *videoindexer.Account) diag.Diagnostics {
-	var all, diags diag.Diagnostics
-	m.described, all = describe(ctx, a)
+func (m *dataSourceModel) take(ctx context.Context, a *videoindexer.Account) (diags diag.Diagnostics) {
+	m.described, diags = describe(ctx, a)
 	m.MediaResource = types.StringPointerValue(a.MediaResource)
-	for _, list := range []struct {
-		into    *types.List
-		members []videoindexer.Member
-	}{
-		{&m.Contributors, a.Contributors},
-		{&m.InvitedContributors, a.InvitedContributors},
-		{&m.Readers, a.Readers},
-		{&m.InvitedReaders, a.InvitedReaders},
-	} {
-		*list.into, diags = people(ctx, list.members)
-		all.Append(diags...)
-	}
+	m.Contributors, m.InvitedContributors = people(a.Contributors), people(a.InvitedContributors)
+	m.Readers, m.InvitedReaders = people(a.Readers), people(a.InvitedReaders)
 	m.QuotaUsage = (*quotaUsage)(a.QuotaUsage)
 	m.MediaInfo, m.Statistics = additions(a.Extra, m.IncludeMediaInfo.ValueBool(), m.IncludeStatistics.ValueBool())
-	return all
+	return diags
 }

@@ -47,7 +47,7 @@ type described struct {
 
 // describe takes over what the service says of an account.
 func describe(ctx context.Context, a *videoindexer.Account) (described, diag.Diagnostics) {
-	owners, diags := people(ctx, a.Owners)
+	owners, diags := types.ListValueFrom(ctx, personType, people(a.Owners))
 	return described{
 		Name:          nullable.Text(a.Name),
 		CName:         nullable.Text(a.CName),
@@ -75,10 +75,10 @@ var personType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"id": types.StringType, "name": types.StringType, "email": types.StringType,
 }}
 
-func people(ctx context.Context, members []videoindexer.Member) (types.List, diag.Diagnostics) {
+func people(members []videoindexer.Member) []person {
 	list := make([]person, len(members))
 	for i, m := range members {
 		list[i] = person{ID: nullable.Text(m.ID), Name: nullable.Text(m.Name), Email: nullable.Text(m.Email)}
 	}
-	return types.ListValueFrom(ctx, personType, list)
+	return list
 }

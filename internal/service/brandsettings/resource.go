@@ -115,10 +115,8 @@ func (r *settingsResource) read(ctx context.Context, state *resourceModel, diags
 	if !ok {
 		return false
 	}
-	var held videoindexer.ReadBrandsModelSettings
-	err := r.Through(ctx, account, func() (err error) {
-		held, err = client.GetBrandsModelSettings(ctx, account)
-		return err
+	held, err := providerdata.Read(ctx, r.Data, account, func() (videoindexer.ReadBrandsModelSettings, error) {
+		return client.GetBrandsModelSettings(ctx, account)
 	})
 	switch {
 	case videoindexer.IsNotFound(err):
@@ -162,9 +160,7 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 // Delete does what deletion_policy says; an account cannot be without these settings.
 func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	instance, diags := adoption.InstanceOf(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
-	marked, diags := adoption.HandedOver(ctx, req.Private)
+	destroy, diags := adoption.DestroyOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
 	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
 	if !ok {
@@ -182,7 +178,7 @@ func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteReques
 	}
 	defer release()
 	switch {
-	case object.IsTakenOver(instance) || marked[settingsID]:
+	case destroy.IsTakenOver(object, settingsID):
 		resp.Diagnostics.Append(handedOver(account, "were not disabled", "they were left as they are"))
 		return
 	case state.Enabled.Equal(types.BoolValue(false)):

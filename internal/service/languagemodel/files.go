@@ -2,7 +2,6 @@ package languagemodel
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -206,54 +205,29 @@ func isText(err error) bool {
 	return ok
 }
 
-const byteOrderMark = "\ufeff"
+const byteOrderMark = '\ufeff'
 
 // checkText reads a text to its end, unless something is wrong with it: then the error is a textError.
 func checkText(text *bufio.Reader) error {
-	isEmpty := true
-	for line := 1; ; {
-		piece, err := text.Peek(text.Size())
+	if first, _, err := text.ReadRune(); err == nil && first != byteOrderMark {
+		_ = text.UnreadRune() // cannot fail after ReadRune
+	}
+	line := 1
+	for isEmpty := true; ; isEmpty = false {
+		char, size, err := text.ReadRune()
 		switch {
-		case err == nil:
-			piece = piece[:len(piece)-unfinished(piece)]
-		case err != io.EOF:
-			return err
-		case len(piece) == 0 && isEmpty:
+		case err == io.EOF && isEmpty:
 			return &textError{"is empty: there is nothing in it to adapt a model with"}
-		case len(piece) == 0:
+		case err == io.EOF:
 			return nil
-		}
-		if at := invalid(piece); at >= 0 {
-			line += bytes.Count(piece[:at], []byte("\n"))
-			return &textError{fmt.Sprintf("is not UTF-8: line %d has the byte 0x%02x where no character begins with it. Save it as UTF-8, with or without a byte order mark",
-				line, piece[at])}
-		}
-		line += bytes.Count(piece, []byte("\n"))
-		isEmpty = isEmpty && string(piece) == byteOrderMark
-		if _, err := text.Discard(len(piece)); err != nil {
+		case err != nil:
 			return err
+		case char == utf8.RuneError && size == 1:
+			_ = text.UnreadRune()
+			wrong, _ := text.ReadByte()
+			return &textError{fmt.Sprintf("is not UTF-8: line %d has the byte 0x%02x where no character begins with it. Save it as UTF-8, with or without a byte order mark", line, wrong)}
+		case char == '\n':
+			line++
 		}
 	}
-}
-
-// unfinished is how many bytes at the end of a piece begin a character that ends in the next.
-func unfinished(piece []byte) int {
-	for n := 1; n < utf8.UTFMax && n <= len(piece); n++ {
-		if last := piece[len(piece)-n:]; utf8.RuneStart(last[0]) && !utf8.FullRune(last) {
-			return n
-		}
-	}
-	return 0
-}
-
-// invalid is where a text is not UTF-8, -1 for nowhere.
-func invalid(text []byte) int {
-	if utf8.Valid(text) {
-		return -1
-	}
-	at := 0
-	for char, size := utf8.DecodeRune(text); char != utf8.RuneError || size > 1; char, size = utf8.DecodeRune(text[at:]) {
-		at += size
-	}
-	return at
 }

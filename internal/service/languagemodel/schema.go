@@ -63,19 +63,10 @@ func resourceAttributes() map[string]schema.Attribute {
 			Validators:   []validator.Map{mapvalidator.KeysAre(named("file name", wrongFileName))},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes(), Validators: []validator.Object{oneOrigin{}}},
 		},
-		"model_id": schema.StringAttribute{
-			MarkdownDescription: "Id of the model (GUID): what `linguistic_model_id` of a `videoindexer_video` takes.",
-			Computed:            true,
-		},
-		"state": schema.StringAttribute{
-			MarkdownDescription: "State of the model when it was last written. What the answer to an update says comes into the state with the next refresh.",
-			Computed:            true,
-		},
-		"linguistic_model_id": schema.StringAttribute{
-			MarkdownDescription: "Second id, which the service gives a model when it has trained it, as it was when the model was last written; null until then. " +
-				"What the answer to an update says comes into the state with the next refresh. For services that want this one to index videos with, in place of `model_id`.",
-			Computed: true,
-		},
+		"model_id": computed("Id of the model (GUID): what `linguistic_model_id` of a `videoindexer_video` takes."),
+		"state":    computed("State of the model when it was last written. What the answer to an update says comes into the state with the next refresh."),
+		"linguistic_model_id": computed("Second id, which the service gives a model when it has trained it, as it was when the model was last written; null until then. " +
+			"What the answer to an update says comes into the state with the next refresh. For services that want this one to index videos with, in place of `model_id`."),
 		"deletion_policy": deletion.Attribute(
 			deletion.Offer{Policy: deletion.Empty, Does: "deletes the files of the model that Terraform manages and disables it; the model itself stays, since the service has no call that deletes one"},
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the model and leaves it as it is"},
@@ -101,15 +92,13 @@ func fileAttributes() map[string]schema.Attribute {
 			Optional:            true,
 			Validators:          []validator.String{validate.URL()},
 		},
-		"file_id": schema.StringAttribute{
-			MarkdownDescription: "Id of the file. A file that is changed gets a new one. Null where the service does not show it.",
-			Computed:            true,
-		},
-		"content_sha256": schema.StringAttribute{
-			MarkdownDescription: "SHA-256 of the file, in hex; null with `url`.",
-			Computed:            true,
-		},
+		"file_id":        computed("Id of the file. A file that is changed gets a new one. Null where the service does not show it."),
+		"content_sha256": computed("SHA-256 of the file, in hex; null with `url`."),
 	}
+}
+
+func computed(description string) schema.StringAttribute {
+	return schema.StringAttribute{MarkdownDescription: description, Computed: true}
 }
 
 const replacesLanguage = "A change of language replaces the model."

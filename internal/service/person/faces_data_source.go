@@ -52,37 +52,27 @@ var faceType = types.ObjectType{AttrTypes: map[string]attr.Type{
 }}
 
 func (d *facesDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	guid := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description, Required: true, Validators: []validator.String{validate.GUID()}}
+	}
+	count := func(description string) schema.NumberAttribute {
+		return schema.NumberAttribute{
+			MarkdownDescription: description, CustomType: int32type.Type{}, Optional: true, Validators: []validator.Number{validate.AtLeast(1)},
+		}
+	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The faces that a person of a person model is recognized by, in the service's order. " +
 			"All pages are read, unless `limit` ends the list earlier. The service offers this as a preview.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
-			"person_model_id": schema.StringAttribute{
-				MarkdownDescription: "Id of the person model (GUID).",
-				Required:            true,
-				Validators:          []validator.String{validate.GUID()},
-			},
-			"person_id": schema.StringAttribute{
-				MarkdownDescription: "Id of the person in that model (GUID).",
-				Required:            true,
-				Validators:          []validator.String{validate.GUID()},
-			},
+			"person_model_id": guid("Id of the person model (GUID)."),
+			"person_id":       guid("Id of the person in that model (GUID)."),
 			"source_type": schema.StringAttribute{
 				MarkdownDescription: "Shows only the faces from this kind of source: `UploadedPicture` or `UploadedVideo`. Default: all.",
 				Optional:            true,
 				Validators:          []validator.String{stringvalidator.OneOf(videoindexer.FaceSourceTypes...)},
 			},
-			"page_size": schema.NumberAttribute{
-				MarkdownDescription: fmt.Sprintf("How many faces to ask for at a time, an int32 of at least 1. Default: %d. It does not change the result.", videoindexer.FacesPageSize),
-				CustomType:          int32type.Type{},
-				Optional:            true,
-				Validators:          []validator.Number{validate.AtLeast(1)},
-			},
-			"limit": schema.NumberAttribute{
-				MarkdownDescription: "How many faces to show at most, an int32 of at least 1. Default: all.",
-				CustomType:          int32type.Type{},
-				Optional:            true,
-				Validators:          []validator.Number{validate.AtLeast(1)},
-			},
+			"page_size": count(fmt.Sprintf("How many faces to ask for at a time, an int32 of at least 1. Default: %d. It does not change the result.", videoindexer.FacesPageSize)),
+			"limit":     count("How many faces to show at most, an int32 of at least 1. Default: all."),
 			"faces": schema.ListNestedAttribute{
 				MarkdownDescription: "The faces.",
 				Computed:            true,
