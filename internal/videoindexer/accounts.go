@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 )
@@ -121,7 +120,6 @@ func decodeAccountList(data []byte) ([]AccountSummary, error) {
 // asked for is an UnexpectedAnswerError.
 func (c *Client) GetAccount(ctx context.Context, a AccountRef, q AccountQuery) (*Account, error) {
 	r := onAccount("get account", http.MethodGet, a)
-	r.query = url.Values{}
 	setFlag(r.query, "includeUsage", q.IncludeUsage)
 	setFlag(r.query, "includeMediaInfo", q.IncludeMediaInfo)
 	setFlag(r.query, "includeStatistics", q.IncludeStatistics)

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"mime"
 	"net/http"
-	"net/url"
 	"strings"
 	"unicode/utf8"
 )
@@ -26,7 +25,6 @@ type CaptionsQuery struct {
 // APIError with status 404 (IsNotFound); status 400 says that the format is not supported or that indexing failed.
 func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, q CaptionsQuery) (string, error) {
 	r := onAccount("get captions", http.MethodGet, a, "Videos", videoID, "Captions")
-	r.query = url.Values{}
 	setText(r.query, "indexId", q.IndexID)
 	setText(r.query, "format", q.Format)
 	setText(r.query, "language", captionLanguage(q.Language))

@@ -169,12 +169,12 @@ func FuzzForm(f *testing.F) {
 			}
 			return
 		}
-		sent, err := io.ReadAll(form.open())
+		sent, err := io.ReadAll(opened(form))
 		if err != nil || int64(len(sent)) != form.length {
 			t.Fatalf("%d bytes of %d, %v", len(sent), form.length, err)
 		}
 		want := []formPartSeen{{name, name, languageFileType(name), text}, {name + "x", "", "", address}}
-		if diff := cmp.Diff(want, readForm(t, form.body().contentType, bytes.NewReader(sent))); diff != "" {
+		if diff := cmp.Diff(want, readForm(t, form.contentType, bytes.NewReader(sent))); diff != "" {
 			t.Errorf("form (-want +got):\n%s", diff)
 		}
 	})
@@ -213,7 +213,7 @@ func BenchmarkForm(b *testing.B) {
 			b.Fatal(err)
 		}
 		// The wrappers hide ReadFrom and WriteTo, so that the buffer is used as the transport's is.
-		n, err := io.CopyBuffer(struct{ io.Writer }{io.Discard}, struct{ io.Reader }{form.open()}, buffer)
+		n, err := io.CopyBuffer(struct{ io.Writer }{io.Discard}, struct{ io.Reader }{opened(form)}, buffer)
 		if err != nil || n != form.length {
 			b.Fatal(n, err)
 		}

@@ -65,7 +65,6 @@ func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLa
 // call is never repeated once it may have reached the service: then the error is an AmbiguousError.
 func (c *Client) UpdateLanguageModel(ctx context.Context, a AccountRef, modelID string, u LanguageModelUpdate) (*LanguageModel, error) {
 	r := onAccount("update language model", http.MethodPut, a, "Customization", "Language", modelID)
-	r.query = url.Values{}
 	if u.Name != nil {
 		r.query.Set("modelName", *u.Name)
 	}
@@ -75,11 +74,10 @@ func (c *Client) UpdateLanguageModel(ctx context.Context, a AccountRef, modelID 
 }
 
 func (c *Client) sendLanguageModel(ctx context.Context, r request, files []LanguageFile) (*LanguageModel, error) {
-	form, err := newForm(files)
-	if err != nil {
+	var err error
+	if r.body, err = newForm(files); err != nil {
 		return nil, err
 	}
-	r.body = form.body()
 	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
 

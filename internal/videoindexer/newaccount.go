@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 )
@@ -60,11 +61,8 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 		body:      content,
 		onlyOnce:  true,
 	})
-	if _, ambiguous := errors.AsType[*AmbiguousError](err); ambiguous {
-		id, findErr := c.search(ctx, location, before, in.Resource, false)
-		if findErr != nil {
-			return "", err
-		}
+	if isA[*AmbiguousError](err) {
+		id, _ := c.search(ctx, location, before, in.Resource, false)
 		return id, err
 	}
 	if err != nil {
@@ -101,21 +99,11 @@ func createdAccountID(data []byte) string {
 
 // newAccounts lists the accounts that have appeared since before. Trial accounts are none of ours.
 func (c *Client) newAccounts(ctx context.Context, location string, before []AccountSummary) ([]AccountSummary, error) {
-	known := make(map[string]bool, len(before))
-	for _, account := range before {
-		known[strings.ToLower(account.ID)] = true
-	}
 	after, err := c.ListAccounts(ctx, location)
-	if err != nil {
-		return nil, err
-	}
-	var fresh []AccountSummary
-	for _, account := range after {
-		if !known[strings.ToLower(account.ID)] && !strings.EqualFold(account.AccountType, "Trial") {
-			fresh = append(fresh, account)
-		}
-	}
-	return fresh, nil
+	return slices.DeleteFunc(after, func(account AccountSummary) bool {
+		isKnown := slices.ContainsFunc(before, func(known AccountSummary) bool { return strings.EqualFold(known.ID, account.ID) })
+		return isKnown || strings.EqualFold(account.AccountType, "Trial")
+	}), err
 }
 
 var errNoNewAccount = errors.New("the list of accounts shows no new one")

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"net/url"
 	"strings"
 )
 
@@ -24,19 +23,11 @@ const (
 
 // renderState reads a state in any letter case and in either spelling of "canceled".
 func renderState(text string) RenderState {
-	switch strings.ToLower(text) {
-	case "inprogress":
-		return RenderInProgress
-	case "succeeded":
-		return RenderSucceeded
-	case "pending":
-		return RenderPending
-	case "failed":
-		return RenderFailed
-	case "cancelling", "canceling":
-		return RenderCanceling
-	case "canceled", "cancelled":
-		return RenderCanceled
+	spelling := func(state string) string { return strings.ReplaceAll(strings.ToLower(state), "ll", "l") }
+	for _, state := range []RenderState{RenderInProgress, RenderSucceeded, RenderPending, RenderFailed, RenderCanceling, RenderCanceled} {
+		if spelling(text) == spelling(string(state)) {
+			return state
+		}
 	}
 	return RenderState(text)
 }
@@ -65,7 +56,6 @@ type VideoRange struct {
 // status 400, a missing one 404 with ErrorTypeBreakdownNotFound.
 func (c *Client) RenderProject(ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool) (*RenderOperation, error) {
 	r := onAccount("render project", http.MethodPost, a, "Projects", projectID, "render")
-	r.query = url.Values{}
 	setFlag(r.query, "sendCompletionEmail", sendCompletionEmail)
 	return doAndRead(ctx, c, r, func(answer *response) (*RenderOperation, error) {
 		return decodeRender(answer.body, answer.status == http.StatusAccepted)

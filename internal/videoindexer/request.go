@@ -82,7 +82,9 @@ func onAccount(operation, method string, account AccountRef, rest ...string) req
 	if method == http.MethodGet {
 		permission = Read
 	}
-	return request{operation: operation, method: method, path: accountPath(account, rest...), auth: accountAuth(account, permission)}
+	return request{
+		operation: operation, method: method, path: accountPath(account, rest...), query: url.Values{}, auth: accountAuth(account, permission),
+	}
 }
 
 // doAndDecode sends a request and decodes the body of its answer.

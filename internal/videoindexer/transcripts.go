@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"context"
 	"net/http"
-	"net/url"
 )
 
 // TranscriptUpdate is a transcript to put in place of a video's own; what is empty or nil of the settings is left out.
@@ -24,7 +23,6 @@ type TranscriptUpdate struct {
 // one that is no WebVTT with ErrorTypeInvalidVTTInput; both have status 400.
 func (c *Client) UpdateTranscript(ctx context.Context, a AccountRef, videoID string, t TranscriptUpdate) error {
 	r := onAccount("update transcript", http.MethodPut, a, "Videos", videoID, "Index", "Transcript")
-	r.query = url.Values{}
 	setText(r.query, "language", t.Language)
 	setFlag(r.query, "setAsSourceLanguage", t.SetAsSourceLanguage)
 	setText(r.query, "callbackUrl", t.CallbackURL)

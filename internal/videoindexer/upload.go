@@ -44,30 +44,23 @@ func (e *LanguageFileError) Error() string { return fmt.Sprintf("language file %
 // Unwrap returns what went wrong with the file.
 func (e *LanguageFileError) Unwrap() error { return e.Err }
 
-// form is a multipart form of language files. It knows its length beforehand, so that the upload is
-// not chunked, and holds no more of a file than one read.
-type form struct {
-	contentType string
-	parts       []formPart
-	tail        []byte
-	length      int64
-}
-
 // formPart is a file with what stands before it in the form.
 type formPart struct {
 	head []byte
 	file LanguageFile
 }
 
-// newForm lays out a form; it opens no file.
-func newForm(files []LanguageFile) (*form, error) {
+// newForm lays out a multipart form of language files; it opens no file. The form knows its length beforehand, so that the
+// upload is not chunked, and holds no more of a file than one read.
+func newForm(files []LanguageFile) (*body, error) {
 	var frame bytes.Buffer // what the writer puts around the next file
 	w := multipart.NewWriter(&frame)
 	taken := func() []byte {
 		defer frame.Reset()
 		return bytes.Clone(frame.Bytes())
 	}
-	f := &form{contentType: w.FormDataContentType()}
+	f := &body{contentType: w.FormDataContentType()}
+	var parts []formPart
 	seen := make(map[string]bool, len(files))
 	for _, file := range files {
 		err := checkFormName(file.Name)
@@ -93,14 +86,15 @@ func newForm(files []LanguageFile) (*form, error) {
 		}
 		seen[file.Name] = true
 		part := formPart{head: taken(), file: file}
-		f.parts = append(f.parts, part)
+		parts = append(parts, part)
 		f.length += int64(len(part.head)) + file.Size
 	}
 	if err := w.Close(); err != nil {
 		return nil, fmt.Errorf("lay out the form: %w", err)
 	}
-	f.tail = taken()
-	f.length += int64(len(f.tail))
+	tail := taken()
+	f.length += int64(len(tail))
+	f.open = func() (io.ReadCloser, error) { return openForm(parts, tail), nil }
 	return f, nil
 }
 
@@ -132,20 +126,11 @@ func languageFileType(name string) string {
 	return "application/octet-stream"
 }
 
-// body is the form as a request carries it.
-func (f *form) body() *body {
-	return &body{
-		contentType: f.contentType,
-		length:      f.length,
-		open:        func() (io.ReadCloser, error) { return f.open(), nil },
-	}
-}
-
-// open starts reading the form from its first byte. Files are opened one after the other, as the reader reaches them.
-func (f *form) open() io.ReadCloser {
+// openForm starts reading a form from its first byte. Files are opened one after the other, as the reader reaches them.
+func openForm(parts []formPart, tail []byte) io.ReadCloser {
 	var sections []io.Reader
 	var files openFiles
-	for _, part := range f.parts {
+	for _, part := range parts {
 		sections = append(sections, bytes.NewReader(part.head))
 		if part.file.URL != "" {
 			sections = append(sections, strings.NewReader(part.file.URL))
@@ -155,7 +140,7 @@ func (f *form) open() io.ReadCloser {
 			sections = append(sections, file)
 		}
 	}
-	sections = append(sections, bytes.NewReader(f.tail))
+	sections = append(sections, bytes.NewReader(tail))
 	return struct {
 		io.Reader
 		io.Closer

@@ -39,7 +39,6 @@ func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string,
 		}
 	}
 	r := onAccount("re-index video", http.MethodPut, a, "Videos", videoID, "ReIndex")
-	r.query = url.Values{}
 	setText(r.query, "indexingPreset", o.IndexingPreset)
 	setText(r.query, "streamingPreset", o.StreamingPreset)
 	setText(r.query, "callbackUrl", o.CallbackURL)

@@ -38,7 +38,6 @@ var widgetRedirects = []int{
 // token of video scope, which the contract gives no way to obtain, answer 401.
 func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID string, q WidgetQuery) (*InsightsWidget, error) {
 	r := onAccount("get insights widget", http.MethodGet, a, "Videos", videoID, "InsightsWidget")
-	r.query = url.Values{}
 	setText(r.query, "widgetType", q.WidgetType)
 	setFlag(r.query, "allowEdit", q.AllowEdit)
 	if q.AllowEdit != nil && *q.AllowEdit {
