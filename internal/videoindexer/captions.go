@@ -30,7 +30,7 @@ func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, 
 	setText(r.query, "language", captionLanguage(q.Language))
 	r.auth.optional = true
 	r.maxBytes = maxCaptionBytes
-	return doAndRead(ctx, c, r, func(answer *response) (string, error) {
+	return doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
 		return decodeCaptions(answer.header.Get("Content-Type"), answer.body)
 	})
 }

@@ -83,13 +83,7 @@ func New(cfg Config) (*Client, error) {
 	case cfg.RequestsPerMinute < 0:
 		return nil, fmt.Errorf("the ceiling of requests a minute is negative: %d", cfg.RequestsPerMinute)
 	}
-	if cfg.RequestTimeout == 0 {
-		cfg.RequestTimeout = defaultRequestTimeout
-	}
-	log := cfg.Logger
-	if log == nil {
-		log = slog.New(slog.DiscardHandler)
-	}
+	cfg.RequestTimeout = cmp.Or(cfg.RequestTimeout, defaultRequestTimeout)
 	c := &Client{
 		config:  cfg,
 		base:    base,
@@ -97,7 +91,7 @@ func New(cfg Config) (*Client, error) {
 		pace:    sharedPace(base.String(), cmp.Or(cfg.SubscriptionKey, cfg.AccessToken), cfg.RequestsPerMinute),
 		tokens:  newTokenCache(),
 		secrets: &redactor{},
-		log:     log,
+		log:     cmp.Or(cfg.Logger, slog.New(slog.DiscardHandler)),
 		backoff: defaultBackoff,
 	}
 	c.hide(cfg.SubscriptionKey)
@@ -144,11 +138,11 @@ func (c *Client) address(path []string) *url.URL {
 func (c *Client) hide(secret string) { c.secrets.add(secret) }
 
 // unexpected is the error for a success that cannot be used.
-func (c *Client) unexpected(operation string, answer *response, err error) error {
+func (c *Client) unexpected(operation string, answer *attempt, err error) error {
 	return &UnexpectedAnswerError{
 		Operation:        operation,
 		RequestID:        answer.clientRequestID,
-		ServiceRequestID: answer.requestID,
+		ServiceRequestID: answer.serviceRequestID,
 		Excerpt:          c.secrets.excerpt(answer.body),
 		Err:              c.secrets.error(err),
 	}

@@ -44,16 +44,17 @@ type call struct {
 
 // attempt is one request on the wire and what became of it.
 type attempt struct {
-	requestID string
-	token     token
-	began     time.Time
+	clientRequestID string
+	token           token
+	began           time.Time
 
-	// status is 0 where no whole answer came; then either err or stopped says why.
+	// status is 0 where no whole answer came; then either err or stopped says why. The body is read to its end, or to the
+	// limit where it is tooLarge.
 	status           int
 	header           http.Header
 	body             []byte
 	tooLarge         bool
-	serviceRequestID string
+	serviceRequestID string // empty where the service gave none
 	// retryAfter is the wait after a 429, and what a 503 asks for.
 	retryAfter time.Duration
 
@@ -65,9 +66,9 @@ type attempt struct {
 	stopped error
 }
 
-// do sends a request until it is answered or no further attempt is due, and returns a success, read to its end.
+// do sends a request until it is answered or no further attempt is due, and returns the attempt that was a success.
 // Every other end is one of this package's errors, or wraps that of ctx or of the request's own body.
-func (c *Client) do(ctx context.Context, r request) (*response, error) {
+func (c *Client) do(ctx context.Context, r request) (*attempt, error) {
 	k, err := c.build(r)
 	if err != nil {
 		return nil, err
@@ -140,7 +141,7 @@ func (k *call) attempt(ctx context.Context) attempt {
 // attempt.
 func (k *call) send(ctx context.Context, credential token) attempt {
 	c, seen := k.client, &wire{}
-	this := attempt{requestID: uuid.NewString(), token: credential, began: time.Now()}
+	this := attempt{clientRequestID: uuid.NewString(), token: credential, began: time.Now()}
 	clock := newClock(ctx, c.config.RequestTimeout)
 	defer clock.stop()
 	traced := httptrace.WithClientTrace(clock.ctx, &httptrace.ClientTrace{GotConn: seen.gotConn})
@@ -169,7 +170,7 @@ func (k *call) newRequest(ctx context.Context, this *attempt, clock *clock) (*ht
 	if err != nil {
 		return nil, nil, k.client.secrets.error(err)
 	}
-	req.Header.Set(clientRequestIDHeader, this.requestID)
+	req.Header.Set(clientRequestIDHeader, this.clientRequestID)
 	req.Header.Set("Accept", "application/json, */*;q=0.8")
 	req.Header.Set("User-Agent", config.UserAgent)
 	if config.SubscriptionKey != "" {
@@ -328,7 +329,7 @@ func sleep(ctx context.Context, pause time.Duration) bool {
 }
 
 // result is what the call comes to, once no further attempt follows.
-func (k *call) result(ctx context.Context) (*response, error) {
+func (k *call) result(ctx context.Context) (*attempt, error) {
 	last, ended, operation := &k.last, ctx.Err(), k.request.operation
 	switch {
 	case k.request.isSuccess(last.status):
@@ -340,7 +341,7 @@ func (k *call) result(ctx context.Context) (*response, error) {
 		if last.err != nil {
 			cause = cmp.Or(ended, last.err)
 		}
-		return nil, &AmbiguousError{Operation: operation, Method: k.request.method, Path: k.path(), RequestID: last.requestID, Err: cause}
+		return nil, &AmbiguousError{Operation: operation, Method: k.request.method, Path: k.path(), RequestID: last.clientRequestID, Err: cause}
 	case ended != nil && last.status != 0 && !isFinal(last.status):
 		return nil, k.interrupted(ended)
 	case ended != nil && last.status == 0 && (last.stopped == nil || errors.Is(last.stopped, ended)):
@@ -352,17 +353,12 @@ func (k *call) result(ctx context.Context) (*response, error) {
 	return nil, k.failure()
 }
 
-func (k *call) success() (*response, error) {
-	last := &k.last
-	answer := &response{
-		status: last.status, header: last.header, body: last.body,
-		requestID: last.serviceRequestID, clientRequestID: last.requestID, began: last.began,
+func (k *call) success() (*attempt, error) {
+	if k.last.tooLarge {
+		k.last.body = nil
+		return nil, k.client.unexpected(k.request.operation, &k.last, fmt.Errorf("the body is larger than %d bytes", k.request.limit()))
 	}
-	if last.tooLarge {
-		answer.body = nil
-		return nil, k.client.unexpected(k.request.operation, answer, fmt.Errorf("the body is larger than %d bytes", k.request.limit()))
-	}
-	return answer, nil
+	return &k.last, nil
 }
 
 // failure is the error of the last attempt.
@@ -376,7 +372,7 @@ func (k *call) failure() error {
 	}
 	return &TransportError{
 		Operation: k.request.operation, Method: k.request.method, Path: k.path(),
-		RequestID: last.requestID, Attempts: k.attempts, Err: last.err,
+		RequestID: last.clientRequestID, Attempts: k.attempts, Err: last.err,
 	}
 }
 
@@ -385,7 +381,7 @@ func (k *call) apiError(last *attempt) *APIError {
 	e := &APIError{
 		Operation: k.request.operation, Method: k.request.method, Path: k.path(),
 		Status: last.status, Type: said.kind, Message: said.message, Excerpt: said.excerpt,
-		RequestID: last.requestID, ServiceRequestID: last.serviceRequestID,
+		RequestID: last.clientRequestID, ServiceRequestID: last.serviceRequestID,
 		HasErrorObject: said.kind != "", Attempts: k.attempts, AfterDoubt: k.doubt,
 	}
 	if last.token.fixed {

@@ -114,14 +114,11 @@ func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 		return nil, err
 	}
 	model := LanguageModel{
-		ID:                string(wire.ID),
+		ID:                string(cmp.Or(wire.ID, wire.ModelID)),
 		Name:              wire.Name,
 		Language:          spelledLike(LanguageModelLanguages, wire.Language),
 		State:             string(wire.State),
 		LinguisticModelID: string(wire.LinguisticModelID),
-	}
-	if model.ID == "" {
-		model.ID = string(wire.ModelID)
 	}
 	if model.ID == "" {
 		return nil, errors.New("the language model in the answer has no id")
@@ -134,17 +131,13 @@ func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 		model.Files = make([]LanguageModelFile, 0, len(wire.Files))
 	}
 	for _, file := range wire.Files {
-		model.Files = append(model.Files, file.file())
+		model.Files = append(model.Files, LanguageModelFile{
+			ID:           string(file.ID),
+			Name:         file.Name,
+			Enabled:      cmp.Or(file.Enable, file.Enabled),
+			Creator:      string(file.Creator),
+			CreationTime: parseTimestamp(string(file.CreationTime)),
+		})
 	}
 	return &model, nil
-}
-
-func (w languageModelFile) file() LanguageModelFile {
-	return LanguageModelFile{
-		ID:           string(w.ID),
-		Name:         w.Name,
-		Enabled:      cmp.Or(w.Enable, w.Enabled),
-		Creator:      string(w.Creator),
-		CreationTime: parseTimestamp(string(w.CreationTime)),
-	}
 }

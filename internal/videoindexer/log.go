@@ -13,7 +13,7 @@ func (k *call) logAttempt(ctx context.Context, last *attempt) {
 	k.log(ctx, "request",
 		slog.Int("status", last.status),
 		slog.Duration("duration", time.Since(last.began)),
-		slog.String("request_id", last.requestID),
+		slog.String("request_id", last.clientRequestID),
 		slog.String("service_request_id", last.serviceRequestID))
 }
 

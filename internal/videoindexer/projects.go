@@ -57,7 +57,7 @@ type VideoRange struct {
 func (c *Client) RenderProject(ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool) (*RenderOperation, error) {
 	r := onAccount("render project", http.MethodPost, a, "Projects", projectID, "render")
 	setFlag(r.query, "sendCompletionEmail", sendCompletionEmail)
-	return doAndRead(ctx, c, r, func(answer *response) (*RenderOperation, error) {
+	return doAndRead(ctx, c, r, func(answer *attempt) (*RenderOperation, error) {
 		return decodeRender(answer.body, answer.status == http.StatusAccepted)
 	})
 }

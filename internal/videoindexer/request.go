@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"time"
 )
 
 // request describes one call of the contract, before it has a token, a request id or an attempt.
@@ -89,12 +88,12 @@ func onAccount(operation, method string, account AccountRef, rest ...string) req
 
 // doAndDecode sends a request and decodes the body of its answer.
 func doAndDecode[T any](ctx context.Context, c *Client, r request, decode func(body []byte) (T, error)) (T, error) {
-	return doAndRead(ctx, c, r, func(answer *response) (T, error) { return decode(answer.body) })
+	return doAndRead(ctx, c, r, func(answer *attempt) (T, error) { return decode(answer.body) })
 }
 
 // doAndRead sends a request and makes something of its answer. Where that fails, the error shows the beginning of the body,
 // unless read has taken the body away.
-func doAndRead[T any](ctx context.Context, c *Client, r request, read func(answer *response) (T, error)) (T, error) {
+func doAndRead[T any](ctx context.Context, c *Client, r request, read func(answer *attempt) (T, error)) (T, error) {
 	var none T
 	answer, err := c.do(ctx, r)
 	if err != nil {
@@ -105,19 +104,6 @@ func doAndRead[T any](ctx context.Context, c *Client, r request, read func(answe
 		return none, c.unexpected(r.operation, answer, err)
 	}
 	return value, nil
-}
-
-// response is a successful answer, read to its end.
-type response struct {
-	status int
-	header http.Header
-	body   []byte
-	// requestID is the id the service gave the answer, empty where it gave none.
-	requestID string
-	// clientRequestID is the id that the answered attempt carried.
-	clientRequestID string
-	// began is when that attempt was sent.
-	began time.Time
 }
 
 // userAuth is the credential of the calls about a user's accounts (endpoints 3 and 4).

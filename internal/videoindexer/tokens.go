@@ -70,7 +70,7 @@ func allowEdit(p Permission) url.Values {
 // requestToken sends a request whose answer is a token.
 func (c *Client) requestToken(ctx context.Context, r request) (token, error) {
 	r.auth, r.maxBytes = auth{scope: keyOnly}, maxTokenBytes
-	return doAndRead(ctx, c, r, func(answer *response) (token, error) {
+	return doAndRead(ctx, c, r, func(answer *attempt) (token, error) {
 		value, err := parseToken(answer.body)
 		answer.body = nil // an excerpt could be a token
 		c.hide(value)
@@ -288,14 +288,10 @@ func (s *tokenCache) drop(key tokenKey, t token) {
 	if s.floor[key].Before(t.asked) {
 		s.floor[key] = t.asked
 	}
-	if held, ok := s.held[key]; ok && !held.asked.After(t.asked) {
-		delete(s.held, key)
-	}
-	if key.scope != accountScope {
-		return
-	}
 	user := tokenKey{scope: userScope, location: key.location, permission: key.permission}
-	if held, ok := s.held[user]; ok && !held.asked.After(t.asked) {
-		delete(s.held, user)
+	for _, stale := range []tokenKey{key, user} { // the same for a user token
+		if held, ok := s.held[stale]; ok && !held.asked.After(t.asked) {
+			delete(s.held, stale)
+		}
 	}
 }

@@ -133,7 +133,7 @@ func (e *SourceGoneError) Unwrap() error { return e.Err }
 func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := onAccount("get source file address", http.MethodGet, a, "Videos", videoID, "SourceFile", "DownloadUrl")
 	r.auth.optional = true
-	address, err := doAndRead(ctx, c, r, func(answer *response) (string, error) {
+	address, err := doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
 		body := answer.body
 		answer.body = nil // it may hold the signed address, which must not turn up in an error
 		return decodeAddress(body)

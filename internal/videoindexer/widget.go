@@ -46,7 +46,7 @@ func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID st
 	r.auth.optional = true
 	r.accept = widgetRedirects
 	r.maxBytes = maxWidgetBytes
-	return doAndRead(ctx, c, r, func(answer *response) (*InsightsWidget, error) {
+	return doAndRead(ctx, c, r, func(answer *attempt) (*InsightsWidget, error) {
 		if answer.status/100 == 3 {
 			address, err := c.widgetAddress(c.address(r.path), answer.header.Get("Location"))
 			return &InsightsWidget{URL: address}, err
