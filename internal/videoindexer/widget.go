@@ -8,9 +8,6 @@ import (
 	"unicode/utf8"
 )
 
-// maxWidgetBytes bounds the page of a widget.
-const maxWidgetBytes = 16 << 20
-
 // WidgetQuery says which widget is wanted; what is empty or nil is left out.
 type WidgetQuery struct {
 	// WidgetType names the kinds of widget to include; the contract does not list them.
@@ -45,7 +42,6 @@ func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID st
 	}
 	r.auth.optional = true
 	r.accept = widgetRedirects
-	r.maxBytes = maxWidgetBytes
 	return doAndRead(ctx, c, r, func(answer *attempt) (*InsightsWidget, error) {
 		if answer.status/100 == 3 {
 			address, err := c.widgetAddress(c.address(r.path), answer.header.Get("Location"))

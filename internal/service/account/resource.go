@@ -2,11 +2,9 @@ package account
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-validators/resourcevalidator"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -25,7 +23,6 @@ import (
 var (
 	_ managed.Interface                     = (*paidAccountResource)(nil)
 	_ resource.ResourceWithConfigValidators = (*paidAccountResource)(nil)
-	_ resource.ResourceWithValidateConfig   = (*paidAccountResource)(nil)
 )
 
 // typeName is the name of the resource and of its list, without the provider's.
@@ -59,18 +56,6 @@ func (r *paidAccountResource) ConfigValidators(context.Context) []resource.Confi
 	return []resource.ConfigValidator{
 		resourcevalidator.ExactlyOneOf(of("application_key"), of("application_key_wo")),
 		resourcevalidator.RequiredTogether(of("application_key_wo"), of("application_key_wo_version")),
-	}
-}
-
-// ValidateConfig refuses an encryption_key_contract that is JSON, but no object.
-func (r *paidAccountResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
-	var contract jsontypes.Normalized
-	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, contractPath, &contract)...)
-	var object map[string]json.RawMessage
-	text := []byte(contract.ValueString())
-	if json.Valid(text) && (json.Unmarshal(text, &object) != nil || object == nil) {
-		resp.Diagnostics.AddAttributeError(contractPath, "Invalid encryption_key_contract",
-			"encryption_key_contract must be a JSON object. Leave it out for an account that is encrypted with the service's own key.")
 	}
 }
 

@@ -1,8 +1,11 @@
 package account
 
 import (
+	"encoding/json"
+
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -23,6 +26,11 @@ func resourceAttributes() map[string]schema.Attribute {
 	required := func(description string, validators ...validator.String) schema.StringAttribute {
 		return schema.StringAttribute{MarkdownDescription: description + replaces, Required: true, Validators: validators}
 	}
+	key := func(description string, isWriteOnly bool) schema.StringAttribute {
+		return schema.StringAttribute{
+			MarkdownDescription: description, Optional: true, Sensitive: true, WriteOnly: isWriteOnly, Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
+		}
+	}
 	attributes := map[string]schema.Attribute{
 		"location":            providerdata.ResourceLocation(),
 		"subscription_id":     required("Id of the cloud subscription that the media-services resource is in (GUID).", validate.GUID()),
@@ -34,20 +42,9 @@ func resourceAttributes() map[string]schema.Attribute {
 				"Exactly one of `application_key` and `application_key_wo` holds its key; moving a key from one to the other changes nothing in the service.",
 			Required: true,
 			Attributes: map[string]schema.Attribute{
-				"application_id": required("Id of the application (GUID).", validate.GUID()),
-				"application_key": schema.StringAttribute{
-					MarkdownDescription: "Key of the application. It is kept in the state: where Terraform is 1.11 or later, prefer `application_key_wo`." + replaces,
-					Optional:            true,
-					Sensitive:           true,
-					Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
-				},
-				"application_key_wo": schema.StringAttribute{
-					MarkdownDescription: "Key of the application, used when the account is created and never kept: neither in a plan nor in the state. Needs Terraform 1.11 or later, and `application_key_wo_version`.",
-					Optional:            true,
-					Sensitive:           true,
-					WriteOnly:           true,
-					Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
-				},
+				"application_id":     required("Id of the application (GUID).", validate.GUID()),
+				"application_key":    key("Key of the application. It is kept in the state: where Terraform is 1.11 or later, prefer `application_key_wo`."+replaces, false),
+				"application_key_wo": key("Key of the application, used when the account is created and never kept: neither in a plan nor in the state. Needs Terraform 1.11 or later, and `application_key_wo_version`.", true),
 				"application_key_wo_version": schema.NumberAttribute{
 					MarkdownDescription: "Version of `application_key_wo`, a number of your own (int32): Terraform cannot see that a write-only key changed." + replaces,
 					CustomType:          int32type.Type{},
@@ -59,6 +56,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "How the account's data is encrypted with a key of your own: a JSON object in the service's form (`jsonencode` writes it). The service decides where it is left out." + replaces,
 			CustomType:          jsontypes.NormalizedType{},
 			Optional:            true,
+			Validators:          []validator.String{jsonObject},
 		},
 		"auto_scale": schema.BoolAttribute{
 			MarkdownDescription: "Whether the service scales the media-services resource by itself. Default: `false`." + replaces,
@@ -88,3 +86,12 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 	return attributes
 }
+
+// jsonObject refuses JSON that is no object; what is no JSON, the type of the argument refuses.
+var jsonObject = validate.Text{Expects: "must be a JSON object", Check: func(at path.Path, value string) (summary, detail string) {
+	var object map[string]json.RawMessage
+	if text := []byte(value); !json.Valid(text) || json.Unmarshal(text, &object) == nil && object != nil {
+		return "", ""
+	}
+	return "Invalid " + at.String(), at.String() + " must be a JSON object. Leave it out for an account that is encrypted with the service's own key."
+}}

@@ -140,11 +140,9 @@ func (o overwritten) put(id int32, object types.Object) {
 
 // ids are the keys of dictionaries in ascending order.
 func ids(dictionaries ...entries) []int32 {
-	all := make(map[int32]struct{})
+	all := make(entries)
 	for _, brands := range dictionaries {
-		for id := range brands {
-			all[id] = struct{}{}
-		}
+		maps.Copy(all, brands)
 	}
 	return slices.Sorted(maps.Keys(all))
 }

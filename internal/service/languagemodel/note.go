@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
@@ -45,15 +44,11 @@ type sentFile struct {
 	URL    string `json:"url,omitempty"`
 }
 
-func (s sentFile) file() fileModel {
-	return fileModel{ContentSHA256: nullable.Text(s.SHA256), URL: nullable.Text(s.URL), FileID: types.StringNull()}
-}
-
 // sentFiles are the files of earlier uploads that may have arrived.
 func (n *note) sentFiles() map[string]fileModel {
 	files := make(map[string]fileModel, len(n.Sent))
 	for name, sent := range n.Sent {
-		files[name] = sent.file()
+		files[name] = fileModel{ContentSHA256: nullable.Text(sent.SHA256), URL: nullable.Text(sent.URL)}
 	}
 	return files
 }

@@ -44,11 +44,7 @@ var videoRangeType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"video_id": types.StringType, "start": types.StringType, "end": types.StringType,
 }}
 
-func noOutcome() outcome {
-	return outcome{
-		RenderState: types.StringNull(), VideoRanges: types.ListNull(videoRangeType), RenderError: jsontypes.NewNormalizedNull(),
-	}
-}
+func noOutcome() outcome { return outcome{VideoRanges: types.ListNull(videoRangeType)} }
 
 func unknownOutcome() outcome {
 	return outcome{

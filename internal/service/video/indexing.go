@@ -36,10 +36,13 @@ func (r request) whenIdle(ctx context.Context) diag.Diagnostics {
 	var busy error
 	err := wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
 		err := r.call(ctx)
+		refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
 		switch {
 		case !videoindexer.IsConflict(err):
 			return true, err
-		case busy == nil && isOwnDoing(err):
+		case busy == nil && isAnswer && refused.AfterDoubt:
+			// Most likely this is about the call's own first attempt, whose answer was lost: nothing was seen to run before
+			// it. To wait and send it again would index the video twice.
 			diags.Append(r.presumedDone())
 			return true, nil
 		}
@@ -48,9 +51,10 @@ func (r request) whenIdle(ctx context.Context) diag.Diagnostics {
 			r.verb, time.Since(began).Round(time.Second), r.limit))
 		return false, nil
 	})
+	_, isAnswer := errors.AsType[*videoindexer.APIError](err) // which no waiting changes
 	switch {
 	case err == nil:
-	case errors.Is(context.Cause(ctx), errLimit) && !isAnswer(err):
+	case errors.Is(context.Cause(ctx), errLimit) && !isAnswer:
 		diags.Append(r.outOfTime(busy))
 	default:
 		apidiag.Add(&diags, r.verb, r.subject, err)
@@ -60,19 +64,6 @@ func (r request) whenIdle(ctx context.Context) diag.Diagnostics {
 
 // errLimit tells the end of the waiting from an interruption.
 var errLimit = errors.New("the time to wait is over")
-
-// isAnswer tells an answer of the service that no waiting changes.
-func isAnswer(err error) bool {
-	_, ok := errors.AsType[*videoindexer.APIError](err)
-	return ok
-}
-
-// isOwnDoing tells a 409 that is most likely about the call's own first attempt, whose answer was lost.
-// Nothing was seen to run before it: to wait and send it again would index the video twice.
-func isOwnDoing(err error) bool {
-	refused, ok := errors.AsType[*videoindexer.APIError](err)
-	return ok && refused.AfterDoubt
-}
 
 func (r request) presumedDone() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Indexing is taken to be under way",
