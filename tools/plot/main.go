@@ -41,6 +41,12 @@ func run(in io.Reader, out io.Writer) error {
 			Objects float64
 			Steps   map[string]step
 		}
+		Extended struct {
+			Large []struct {
+				Brands float64
+				Plan   step
+			}
+		}
 	}
 	if err := json.NewDecoder(in).Decode(&results); err != nil {
 		return err
@@ -65,6 +71,13 @@ func run(in io.Reader, out io.Writer) error {
 					lines = append(lines, kind+": "+name, points)
 				}
 			}
+		}
+		var points plotter.XYs
+		for _, l := range results.Extended.Large {
+			points = append(points, plotter.XY{X: l.Brands, Y: figures[i](l.Plan)})
+		}
+		if len(points) > 0 {
+			lines = append(lines, "videoindexer_brand_dictionary: plan", points)
 		}
 		p := plot.New()
 		p.Title.Text, p.X.Label.Text, p.Legend.Top, p.Legend.Left = title, "brands", true, true

@@ -22,7 +22,7 @@ import (
 )
 
 // The parts that -only chooses from.
-var parts = []string{"scale", "start", "upload", "faces"}
+var parts = []string{"scale", "extended", "start", "upload", "faces"}
 
 // Where -guide writes.
 const (
@@ -33,6 +33,7 @@ const (
 type config struct {
 	only           []string
 	sizes          []int
+	large          []int
 	uploadMiB      []int
 	repeats, pairs int
 	out            string
@@ -53,7 +54,7 @@ func main() {
 }
 
 func parse(arguments []string, usage io.Writer) (config, error) {
-	c := config{only: parts, sizes: []int{10, 100, 1000}, uploadMiB: []int{64, 512}}
+	c := config{only: parts, sizes: []int{10, 100, 1000}, large: []int{1000, 2500, 5000, 10_000}, uploadMiB: []int{64, 512}}
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
 	f.SetOutput(usage)
 	f.Func("only", "`parts` to measure: "+strings.Join(parts, ",")+" (default all)", func(text string) error {
@@ -67,6 +68,10 @@ func parse(arguments []string, usage io.Writer) (config, error) {
 	})
 	f.Func("sizes", "`numbers` of brands (default 10,100,1000)", func(text string) (err error) {
 		c.sizes, err = numbers(text)
+		return err
+	})
+	f.Func("large", "`numbers` of brands in one dictionary that plans without changes are measured with (default 1000,2500,5000,10000)", func(text string) (err error) {
+		c.large, err = numbers(text)
 		return err
 	})
 	f.Func("uploads", "`sizes` of files to upload, in MiB (default 64,512)", func(text string) (err error) {
@@ -155,6 +160,8 @@ func measure(ctx context.Context, c config) (r *results, err error) {
 		switch part {
 		case "scale":
 			r.Lifecycles, err = measureScale(ctx, t, c.sizes, c.repeats)
+		case "extended":
+			r.Extended, err = measureExtended(ctx, t, c.sizes[len(c.sizes)-1], c.large)
 		case "start":
 			r.Start, err = measureStart(ctx, t, c.pairs)
 		case "upload":

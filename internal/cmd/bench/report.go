@@ -25,6 +25,7 @@ type results struct {
 	Cores       int         `json:"cores"`
 	BinaryBytes int64       `json:"binary_bytes"`
 	Lifecycles  []lifecycle `json:"scale"`
+	Extended    *extended   `json:"extended"`
 	Start       *start      `json:"start"`
 	Uploads     []upload    `json:"uploads"`
 	Faces       *faces      `json:"faces"`

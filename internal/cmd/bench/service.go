@@ -20,6 +20,8 @@ type service struct {
 	account mockserver.Account
 	url     string
 	http    *http.Server
+	// isExtended lets the provider use extended operations.
+	isExtended bool
 }
 
 // newService serves an account with a number of brands on loopback.
@@ -42,12 +44,16 @@ func (s *service) stop() {
 
 // variables configure the provider.
 func (s *service) variables() []string {
-	return []string{
+	variables := []string{
 		"VIDEOINDEXER_ENDPOINT=" + s.url,
 		"VIDEOINDEXER_LOCATION=" + s.account.Location,
 		"VIDEOINDEXER_ACCOUNT_ID=" + s.account.ID,
 		"VIDEOINDEXER_SUBSCRIPTION_KEY=" + mockserver.DefaultSubscriptionKey,
 	}
+	if s.isExtended {
+		variables = append(variables, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
+	}
+	return variables
 }
 
 // forget begins a new count.
@@ -59,7 +65,7 @@ func (s *service) count(into *sample) {
 	for _, r := range s.Requests() {
 		connections[r.Connection] = true
 		switch r.Endpoint {
-		case 1, 2, 3:
+		case 1, 2, 3, mockserver.X(22):
 			into.Tokens++
 		default:
 			into.Requests++

@@ -36,6 +36,9 @@ func (r *results) targets() []target {
 		all = append(all, target{what, fmt.Sprintf("%.4g%s", measured, unit), fmt.Sprintf("at most %.4g%s", limit, unit), measured <= limit})
 	}
 	r.scaleTargets(atMost)
+	if r.Extended != nil {
+		r.Extended.targets(atMost)
+	}
 	if r.Start != nil {
 		atMost("Start: plan with no resources, to that of an empty provider", r.Start.Plan.Ratio, maxStart, "")
 		atMost("Start: schema, to that of an empty provider", r.Start.Schema.Ratio, maxStart, "")
