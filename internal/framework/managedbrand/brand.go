@@ -129,6 +129,8 @@ type Outcome struct {
 	// Verb is what was being done when Err ended it.
 	Verb string
 	Err  error
+	// Decisive is a sentence about Err that the service's answer does not say; "" for none.
+	Decisive string
 	// Diags are errors about fields that the service accepted and holds otherwise, and warnings.
 	Diags diag.Diagnostics
 }

@@ -16,15 +16,17 @@ import (
 // argument that says which brand it is.
 func (o *Outcome) Explain(subject apidiag.Subject, at, named path.Path) diag.Diagnostics {
 	diags := o.Diags
-	switch {
-	case o.Err == nil:
-	case o.Verb == "adopt" && notAdopted(subject, named, o.Err) != nil:
-		diags.Append(notAdopted(subject, named, o.Err))
-	case len(at.Steps()) == 0:
-		diags.Append(apidiag.Error(o.Verb, subject, o.Err))
-	default:
-		diags.Append(diag.WithPath(at, apidiag.Error(o.Verb, subject, o.Err)))
+	if o.Err == nil {
+		return diags
 	}
+	failed := notAdopted(subject, named, o.Err)
+	if o.Verb != "adopt" || failed == nil {
+		failed = diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", o.Verb, subject.Noun), apidiag.Explained(o.Verb, subject, o.Err, o.Decisive))
+		if len(at.Steps()) > 0 {
+			failed = diag.WithPath(at, failed)
+		}
+	}
+	diags.Append(failed)
 	return diags
 }
 

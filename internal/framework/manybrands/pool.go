@@ -89,8 +89,16 @@ func (c *circuitBreaker) note(err error) {
 	}
 }
 
-// isAboutBrand reports whether the service has looked at the brand and refused what was asked of it.
+// ChangedError means that the account is not what the plan of a brand has seen: nothing was asked of the service.
+type ChangedError struct{ What string }
+
+func (e *ChangedError) Error() string { return e.What }
+
+// isAboutBrand reports whether the service has looked at the brand and refused what was asked of it, or nothing was asked.
 func isAboutBrand(err error) bool {
+	if _, isChanged := errors.AsType[*ChangedError](err); isChanged {
+		return true
+	}
 	answer, ok := errors.AsType[*videoindexer.APIError](err)
 	switch {
 	case !ok || concernsAll(err) || answer.Status == http.StatusTooManyRequests:
@@ -102,7 +110,9 @@ func isAboutBrand(err error) bool {
 }
 
 // concernsAll reports whether a failure would befall every brand of the account.
-func concernsAll(err error) bool { return videoindexer.IsAccountWide(err) || isNotTried(err) }
+func concernsAll(err error) bool {
+	return videoindexer.IsAccountWide(err) || videoindexer.IsLacking(err) || isNotTried(err)
+}
 
 func isNotTried(err error) bool {
 	_, is := errors.AsType[*apidiag.NotTriedError](err)

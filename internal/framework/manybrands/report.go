@@ -10,8 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// detailed is how many failures of brands are reported in full.
-const detailed = 10
+// Detailed is how many failures of brands are reported in full.
+const Detailed = 10
 
 // Report is what failed: the first brands in full, then how many more, and those that were skipped. What concerns every
 // brand of the account is reported once.
@@ -27,12 +27,12 @@ func Report(account videoindexer.AccountRef, results []*Result) diag.Diagnostics
 		case isNotTried(r.Err):
 			unreached = r
 			untried = append(untried, r.Subject.ID)
-		case videoindexer.IsAccountWide(r.Err) && general != nil:
+		case concernsAll(r.Err) && general != nil:
 			untried = append(untried, r.Subject.ID)
-		case videoindexer.IsAccountWide(r.Err):
+		case concernsAll(r.Err):
 			general = r
 			diags.Append(apidiag.Error(r.Verb, r.Subject, r.Err))
-		case r.Failed() && reported == detailed:
+		case r.Failed() && reported == Detailed:
 			further = append(further, r.Subject.ID)
 		default:
 			if r.Failed() {

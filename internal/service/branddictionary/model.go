@@ -14,6 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 )
 
@@ -47,16 +48,11 @@ func (m *dictionaryModel) policy() deletion.Policy {
 	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
 }
 
-// parallelism is how many brands to work on at a time; an import has none yet.
-func (m *dictionaryModel) parallelism() int {
-	return min(max(int(m.Parallelism.Int32()), 1), maxParallelism)
-}
-
 // setDefaults fills in what an import leaves open, so that the plan after it has nothing to change.
 func (m *dictionaryModel) setDefaults() {
 	m.DeletionPolicy = types.StringValue(string(m.policy()))
 	if m.Parallelism.IsNull() {
-		m.Parallelism = int32type.New(defaultParallelism)
+		m.Parallelism = int32type.New(manybrands.DefaultParallelism)
 	}
 	m.Overwritten = types.MapNull(managedbrand.Type)
 }

@@ -7,29 +7,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
 )
-
-// plannedAtOnce takes a map of brands out of the framework's pass over nested attributes, which looks up
-// every field in a copy of the whole map: a plan's time would grow with the square of the entries.
-// What is unknown is not descended into; ModifyPlan plans all entries afterwards.
-type plannedAtOnce struct{}
-
-func (plannedAtOnce) Description(context.Context) string {
-	return "entries keep what they leave out"
-}
-
-func (m plannedAtOnce) MarkdownDescription(ctx context.Context) string { return m.Description(ctx) }
-
-func (plannedAtOnce) PlanModifyMap(ctx context.Context, req planmodifier.MapRequest, resp *planmodifier.MapResponse) {
-	resp.PlanValue = types.MapUnknown(req.PlanValue.ElementType(ctx))
-}
 
 // ModifyPlan plans the account, the brands, and what the apply will overwrite of them. Brands that are added are read.
 func (r *dictionaryResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
@@ -160,7 +145,7 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 
 // planned are the brands of a model, for a plan that reads nothing of them.
 func (r *dictionaryResource) planned(m *dictionaryModel, instance adoption.Instance) dictionary {
-	return dictionary{Brands: managedbrand.Brands{Data: r.Data, Instance: instance, Account: m.AccountRef()}, parallelism: m.parallelism()}
+	return dictionary{Brands: managedbrand.Brands{Data: r.Data, Instance: instance, Account: m.AccountRef()}, parallelism: manybrands.Parallelism(m.Parallelism)}
 }
 
 // planMembers notes which brands the dictionary will manage and which it will not any more, and warns of them.

@@ -15,6 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 )
@@ -164,7 +165,7 @@ func (r *dictionaryResource) dictionary(ctx context.Context, m *dictionaryModel,
 	if diags.HasError() {
 		return d, false
 	}
-	d = dictionary{Brands: managedbrand.Brands{Data: r.Data}, parallelism: m.parallelism()}
+	d = dictionary{Brands: managedbrand.Brands{Data: r.Data}, parallelism: manybrands.Parallelism(m.Parallelism)}
 	diags.Append(d.Recall(ctx, store)...)
 	d.Client, d.Account, ok = r.Target(&m.AccountFields, diags)
 	return d, ok && !diags.HasError()

@@ -17,14 +17,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
-// keys are the identity of a dictionary: its account.
-var keys = importid.Keys{}
-
-// IdentitySchema is the account alone. The names come and go with the entries.
-func (r *dictionaryResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
-	resp.IdentitySchema = keys.Schema()
-}
-
 // importedKey marks, in private state, a dictionary that was imported and not yet read: with all brands of the account, or
 // with those that the id names.
 const (

@@ -12,6 +12,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -72,15 +73,10 @@ func (m *dictionaryModel) policy() deletion.Policy {
 	return deletion.Of(m.DeletionPolicy, deletion.Delete)
 }
 
-// parallelism is how many brands to work on at a time; an import has none yet.
-func (m *dictionaryModel) parallelism() int {
-	return min(max(int(m.Parallelism.Int32()), 1), maxParallelism)
-}
-
 // setDefaults fills in what an import leaves open, so that the plan after it has nothing to change.
 func (m *dictionaryModel) setDefaults() {
 	m.DeletionPolicy = types.StringValue(string(m.policy()))
-	m.Parallelism = int32type.New(defaultParallelism)
+	m.Parallelism = int32type.New(manybrands.DefaultParallelism)
 	m.Exclusive = types.BoolValue(false)
 	m.Adopted = newNameSet(nil)
 	m.Overwritten = types.MapNull(overwrittenType)

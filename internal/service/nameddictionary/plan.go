@@ -71,7 +71,7 @@ type planning struct {
 }
 
 func (r *dictionaryResource) newPlanning(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) *planning {
-	p := &planning{req: req, resp: resp, held: newContents(), dictionary: dictionary{data: r.Data}}
+	p := &planning{req: req, resp: resp, held: newContents(), dictionary: dictionary{Brands: managedbrand.Brands{Data: r.Data}}}
 	diags := &resp.Diagnostics
 	diags.Append(req.Config.Get(ctx, &p.config)...)
 	diags.Append(req.Plan.GetAttribute(ctx, path.Root("exclusive"), &p.config.Exclusive)...)
@@ -121,10 +121,10 @@ func (p *planning) plan(ctx context.Context) (hasRead bool) {
 	if diags.HasError() {
 		return false
 	}
-	p.before, p.instance, p.parallelism = before, after, plan.parallelism()
+	p.before, p.Instance = before, after
 	isReplaced := len(p.resp.RequiresReplace) > 0 // an engine plans it once more then, as a create
 	if !p.req.State.Raw.IsNull() {
-		p.account = p.state.AccountRef()
+		p.Account = p.state.AccountRef()
 		if isReplaced {
 			diags.Append(p.planRelease(ctx, p.held, nil, false, p.state.policy(), p.resp)...)
 			return false
@@ -135,19 +135,19 @@ func (p *planning) plan(ctx context.Context) (hasRead bool) {
 	becomesExclusive := isExclusive && !p.state.Exclusive.ValueBool()
 	added := p.added()
 	isNeeded := len(added) > 0 || becomesExclusive
-	if !plan.KnowsAccount() || isNeeded && !p.data.Known() {
+	if !plan.KnowsAccount() || isNeeded && !p.Data.Known() {
 		if becomesExclusive {
 			diags.Append(notShown("the account or the provider's configuration"))
 		}
 		return false // what the framework has planned stays: unknown, if anything changes
 	}
-	p.account = plan.AccountRef()
+	p.Account = plan.AccountRef()
 	var now listing
 	if isNeeded {
-		p.client = p.data.Client(diags)
+		p.Client = p.Data.Client(diags)
 		var err error
 		if now, err = p.list(ctx); err != nil {
-			apidiag.Add(diags, "list", apidiag.Subject{Noun: "brands", Account: p.account}, err)
+			apidiag.Add(diags, "list", apidiag.Subject{Noun: "brands", Account: p.Account}, err)
 			return true
 		}
 	}
@@ -215,7 +215,7 @@ func (p *planning) planAdded(added []string, now listing, next contents, isExclu
 			continue
 		}
 		next.adopted[name] = true
-		if p.object(found.ID).PlanCreate(p.instance) {
+		if p.object(found.ID).PlanCreate(p.Instance) {
 			isOpen = true
 			if !isExclusive { // otherwise what is deleted has to show, and what is overwritten is Terraform's own
 				next.overwritten[name] = types.ObjectUnknown(managedbrand.Types)
@@ -294,7 +294,7 @@ func (p *planning) planUnlisted(now listing, next contents) {
 func (d dictionary) holds(held contents) {
 	for name, e := range held.entries {
 		if !held.unlisted[name] {
-			d.object(e.id()).SeenInState(d.instance)
+			d.object(e.id()).SeenInState(d.Instance)
 		}
 	}
 }
@@ -318,7 +318,7 @@ func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.Modif
 			break
 		}
 	}
-	brands := dictionary{data: r.Data, instance: instance, account: state.AccountRef()}
+	brands := dictionary{Brands: managedbrand.Brands{Data: r.Data, Instance: instance, Account: state.AccountRef()}}
 	resp.Diagnostics.Append(brands.planRelease(ctx, held, nil, false, state.policy(), resp)...)
 }
 

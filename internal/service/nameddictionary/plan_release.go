@@ -25,11 +25,11 @@ func (d dictionary) planRelease(ctx context.Context, held contents, wanted map[s
 		}
 		id := held.entries[name].id()
 		object := d.object(id)
-		if isExclusive && object.IsManagedByOther(d.instance) {
+		if isExclusive && object.IsManagedByOther(d.Instance) {
 			elsewhere = append(elsewhere, name)
 			continue
 		}
-		isHandedOver := object.PlanDestroy(d.instance)
+		isHandedOver := object.PlanDestroy(d.Instance)
 		if isHandedOver {
 			handedOver = append(handedOver, fmt.Sprint(id))
 		}

@@ -15,10 +15,10 @@ import (
 func (w *work) refresh(ctx context.Context, held contents, isExclusive bool, diags *diag.Diagnostics) contents {
 	var now listing
 	next := newContents()
-	if w.data.Extended() {
+	if w.Data.Extended() {
 		var err error
 		if now, err = w.list(ctx); err != nil {
-			apidiag.Add(diags, "read", apidiag.Subject{Noun: "brands", Account: w.account}, err)
+			apidiag.Add(diags, "read", apidiag.Subject{Noun: "brands", Account: w.Account}, err)
 			return next
 		}
 	}
@@ -33,17 +33,17 @@ func (w *work) refresh(ctx context.Context, held contents, isExclusive bool, dia
 			unseen = append(unseen, name)
 		}
 	}
-	w.each(ctx, unseen, held, func(ctx context.Context, o *outcome) {
-		if o.found, o.err = w.get(ctx, o.id); videoindexer.IsNotFound(o.err) {
+	w.each(unseen, held, func(o *outcome) {
+		if o.Held, o.Err = w.get(ctx, o.id); videoindexer.IsNotFound(o.Err) {
 			w.object(o.id).SeenGone()
-			o.err = nil
+			o.Err = nil
 		}
-		o.verb = "read"
+		o.Verb = "read"
 	})
 	diags.Append(w.report()...)
 	for _, o := range w.outcomes {
-		if o.found != nil {
-			next.show(held, o.name, o.found)
+		if o.Held != nil {
+			next.show(held, o.name, o.Held)
 		}
 	}
 	for id, found := range now.byID {
@@ -78,7 +78,7 @@ func (w *work) readImported(ctx context.Context, named contents, isAll bool, dia
 	next := newContents()
 	now, err := w.list(ctx)
 	if err != nil {
-		apidiag.Add(diags, "import", apidiag.Subject{Noun: "brands", Account: w.account}, err)
+		apidiag.Add(diags, "import", apidiag.Subject{Noun: "brands", Account: w.Account}, err)
 		return next
 	}
 	var missing []string

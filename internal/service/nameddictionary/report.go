@@ -2,9 +2,9 @@ package nameddictionary
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -12,86 +12,22 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-const (
-	// detailed is how many failures of brands are reported in full.
-	detailed = 10
-	// maxNamed is how many brands a sentence names.
-	maxNamed = 50
-)
+// maxNamed is how many brands a sentence names.
+const maxNamed = 50
 
-// report is what failed: each of the first brands in full, then how many more, and those whose turn never came. What
-// concerns every brand alike is reported once.
+// report is what failed, by name.
 func (w *work) report() diag.Diagnostics {
-	var diags diag.Diagnostics
-	var further, skipped []string
 	slices.SortStableFunc(w.outcomes, func(a, b *outcome) int { return cmp.Compare(a.name, b.name) })
-	reported, general := 0, firstGeneral(w.outcomes)
-	for _, o := range w.outcomes {
-		switch {
-		case o == general && !isNotTried(o.err):
-			diags.Append(apidiag.Error(o.verb, w.subject(o.name), o.err))
-		case o.skipped || concernsAll(o.err):
-			skipped = append(skipped, o.name)
-		case !o.failed():
-			diags.Append(o.diags...)
-		case reported == detailed:
-			further = append(further, o.name)
-		default:
-			reported++
-			diags.Append(w.explain(o)...)
-		}
+	results := make([]*manybrands.Result, len(w.outcomes))
+	for i, o := range w.outcomes {
+		results[i] = &o.Result
 	}
-	if len(further) > 0 {
-		diags.AddError(fmt.Sprintf("%d more failed", len(further)), fmt.Sprintf("%s failed as well.", w.subject(further...).Capitalized()))
-	}
-	switch {
-	case len(skipped) == 0:
-	case general != nil && isNotTried(general.err):
-		diags.Append(apidiag.Error(general.verb, w.subject(skipped...), general.err))
-	default:
-		diags.AddError(fmt.Sprintf("%d more not tried", len(skipped)),
-			fmt.Sprintf("The same failure would have happened to %s.", w.subject(skipped...)))
-	}
-	return diags
-}
-
-// firstGeneral is the failure that stands for all that concern every brand alike; nil where there is none.
-func firstGeneral(outcomes []*outcome) (general *outcome) {
-	for _, o := range outcomes {
-		if o.skipped || !concernsAll(o.err) {
-			continue
-		}
-		if !isNotTried(o.err) {
-			return o
-		}
-		if general == nil {
-			general = o
-		}
-	}
-	return general
-}
-
-// concernsAll reports whether a failure would befall every brand of the account.
-func concernsAll(err error) bool {
-	return videoindexer.IsAccountWide(err) || videoindexer.IsLacking(err) || isNotTried(err)
-}
-
-func isNotTried(err error) bool {
-	_, is := errors.AsType[*apidiag.NotTriedError](err)
-	return is
-}
-
-// explain are the diagnostics of one brand, at its entry.
-func (d dictionary) explain(o *outcome) diag.Diagnostics {
-	diags := o.diags
-	if o.err != nil {
-		subject := d.subject(o.name)
-		diags.Append(diag.NewAttributeErrorDiagnostic(at(o.name), fmt.Sprintf("Unable to %s %s", o.verb, subject.Noun), apidiag.Explained(o.verb, subject, o.err, o.decisive)))
-	}
-	return diags
+	return manybrands.Report(w.Account, results)
 }
 
 // warnings are what the end of the work leaves behind.
@@ -100,7 +36,7 @@ func (w *work) warnings() diag.Diagnostics {
 	var left, taken []string
 	for _, o := range w.outcomes {
 		switch {
-		case o.failed():
+		case o.Failed():
 		case o.isLeft:
 			left = append(left, o.name)
 		case o.isTakenOver:
@@ -149,7 +85,7 @@ func (d dictionary) respelled(names map[string]*videoindexer.Brand) diag.Diagnos
 // unlisted is the warning that lists every brand which is deleted because the dictionary is exclusive.
 func (d dictionary) unlisted(ids map[string]int32) diag.Diagnostic {
 	var text strings.Builder
-	fmt.Fprintf(&text, "exclusive is true, and these brands are not in brands. The apply deletes them, and what was not seen now stays until the next plan (account %s, location %s):\n", d.account.ID, d.account.Location)
+	fmt.Fprintf(&text, "exclusive is true, and these brands are not in brands. The apply deletes them, and what was not seen now stays until the next plan (account %s, location %s):\n", d.Account.ID, d.Account.Location)
 	for _, name := range sorted(ids) {
 		fmt.Fprintf(&text, "\n  %d %q", ids[name], name)
 	}
@@ -177,17 +113,9 @@ func notShown(what string) diag.Diagnostic {
 
 // subject names one brand or several in messages.
 func (d dictionary) subject(names ...string) apidiag.Subject {
-	noun := "brand"
-	if len(names) > 1 {
-		noun = "brands"
+	texts := make([]string, len(names))
+	for i, name := range slices.Sorted(slices.Values(names)) {
+		texts[i] = strconv.Quote(name)
 	}
-	texts := make([]string, 0, maxNamed)
-	for _, name := range slices.Sorted(slices.Values(names))[:min(len(names), maxNamed)] {
-		texts = append(texts, fmt.Sprintf("%q", name))
-	}
-	text := strings.Join(texts, ", ")
-	if len(names) > maxNamed {
-		text += fmt.Sprintf(" and %d more", len(names)-maxNamed)
-	}
-	return apidiag.Subject{Noun: noun, ID: text, Account: d.account}
+	return managedbrand.Subject(d.Account, texts...)
 }

@@ -14,25 +14,24 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 )
 
 var (
-	_ resource.ResourceWithConfigure      = (*dictionaryResource)(nil)
-	_ resource.ResourceWithModifyPlan     = (*dictionaryResource)(nil)
+	_ managed.Interface                   = (*dictionaryResource)(nil)
 	_ resource.ResourceWithValidateConfig = (*dictionaryResource)(nil)
-	_ resource.ResourceWithImportState    = (*dictionaryResource)(nil)
-	_ resource.ResourceWithIdentity       = (*dictionaryResource)(nil)
 )
 
-type dictionaryResource struct{ providerdata.Resource }
+type dictionaryResource struct{ managed.Resource }
 
-// NewResource is videoindexer_brand_dictionary.
-func NewResource() resource.Resource { return &dictionaryResource{} }
-
-func (r *dictionaryResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_brand_dictionary"
+// NewResource is videoindexer_brand_dictionary. Its identity is the account alone: names come and go with the entries.
+func NewResource() resource.Resource {
+	return &dictionaryResource{managed.New("brand_dictionary", importid.Keys{})}
 }
 
 func (r *dictionaryResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -62,13 +61,13 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 		}
 	}
 	r.keep(ctx, &plan, after, w, resp.Private, &resp.State, &resp.Diagnostics)
-	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Keys.Publish(ctx, resp.State, resp.Identity)...)
 }
 
 // Read shows the brands as the service holds them; those that are gone leave the state. Where the dictionary is exclusive,
 // brands of the account that it does not hold become entries, which the plan then removes.
 func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	resp.Diagnostics.Append(keys.Publish(ctx, req.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Keys.Publish(ctx, req.State, resp.Identity)...)
 	var state dictionaryModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	if resp.Diagnostics.HasError() || !r.Known() {
@@ -107,8 +106,6 @@ func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequ
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	wanted := configured(ctx, req.Config, &resp.Diagnostics)
-	handedOver, diags := adoption.HandedOver(ctx, resp.Private)
-	resp.Diagnostics.Append(diags...)
 	held := state.contents()
 	held.unlisted, _ = unlistedOf(ctx, resp.Private, &resp.Diagnostics)
 	w, ok := r.work(ctx, &plan, resp.Private, &resp.Diagnostics)
@@ -118,20 +115,18 @@ func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequ
 	how := applying{
 		isExclusive:      plan.Exclusive.ValueBool(),
 		becomesExclusive: plan.Exclusive.ValueBool() && !state.Exclusive.ValueBool(),
-		policy:           plan.policy(), handedOver: handedOver,
+		policy:           plan.policy(),
 	}
 	w.apply(ctx, held, wanted, plan.planned(), how, &resp.Diagnostics)
 	resp.Diagnostics.Append(adoption.ForgetHandOver(ctx, resp.Private)...)
 	r.keep(ctx, &plan, w.contents(), w, resp.Private, &resp.State, &resp.Diagnostics)
-	resp.Diagnostics.Append(keys.Publish(ctx, resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Keys.Publish(ctx, resp.State, resp.Identity)...)
 }
 
 // Delete does what deletion_policy says; brands for which it fails stay in the state.
 func (r *dictionaryResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state dictionaryModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	handedOver, diags := adoption.HandedOver(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
 	held := state.contents()
 	var isNoted bool
 	held.unlisted, isNoted = unlistedOf(ctx, req.Private, &resp.Diagnostics)
@@ -142,8 +137,8 @@ func (r *dictionaryResource) Delete(ctx context.Context, req resource.DeleteRequ
 	if !ok {
 		return
 	}
-	w.each(ctx, sorted(held.entries), held, func(ctx context.Context, o *outcome) {
-		w.release(ctx, o, held.fate(o.name, false, state.policy()), handedOver)
+	w.each(sorted(held.entries), held, func(o *outcome) {
+		w.release(ctx, o, held.fate(o.name, false, state.policy()))
 	})
 	failures := w.report()
 	resp.Diagnostics.Append(failures...)
@@ -158,7 +153,6 @@ func (r *dictionaryResource) Delete(ctx context.Context, req resource.DeleteRequ
 type applying struct {
 	isExclusive, becomesExclusive bool
 	policy                        deletion.Policy
-	handedOver                    map[string]bool
 }
 
 // apply makes the brands what the plan says: first it removes, so that a name is free that is added in another letter case.
@@ -180,27 +174,27 @@ func (w *work) apply(ctx context.Context, held contents, wanted map[string]entry
 	if len(added) > 0 || how.becomesExclusive {
 		var err error
 		if now, err = w.list(ctx); err != nil {
-			apidiag.Add(diags, "list", apidiag.Subject{Noun: "brands", Account: w.account}, err)
-			w.leave(ctx, held)
+			apidiag.Add(diags, "list", apidiag.Subject{Noun: "brands", Account: w.Account}, err)
+			w.leave(held)
 			return
 		}
 	}
-	w.each(ctx, removed, held, func(ctx context.Context, o *outcome) {
-		w.release(ctx, o, held.fate(o.name, how.isExclusive, how.policy), how.handedOver)
+	w.each(removed, held, func(o *outcome) {
+		w.release(ctx, o, held.fate(o.name, how.isExclusive, how.policy))
 	})
 	if how.becomesExclusive {
-		w.each(ctx, plan.unlisted(held, wanted), newContents(), func(ctx context.Context, o *outcome) { w.removeUnlisted(ctx, o, now.byName[o.name]) })
+		w.each(plan.unlisted(held, wanted), newContents(), func(o *outcome) { w.removeUnlisted(ctx, o, now.byName[o.name]) })
 	}
 	var taken takenNames
-	w.each(ctx, added, newContents(), func(ctx context.Context, o *outcome) { w.add(ctx, o, wanted[o.name], plan, now, &taken) })
-	w.each(ctx, stay, held, func(ctx context.Context, o *outcome) { w.change(ctx, o, wanted[o.name], plan) })
+	w.each(added, newContents(), func(o *outcome) { w.add(ctx, o, wanted[o.name], plan, now, &taken) })
+	w.each(stay, held, func(o *outcome) { w.change(ctx, o, wanted[o.name], plan) })
 	diags.Append(w.report()...)
 	diags.Append(w.warnings()...)
 }
 
 // leave keeps what the state holds.
-func (w *work) leave(ctx context.Context, held contents) {
-	w.each(ctx, sorted(held.entries), held, func(context.Context, *outcome) {})
+func (w *work) leave(held contents) {
+	w.each(sorted(held.entries), held, func(*outcome) {})
 }
 
 // unlisted are the brands that the plan has shown to be deleted because the dictionary becomes exclusive: its overwritten
@@ -232,14 +226,15 @@ func (r *dictionaryResource) keep(ctx context.Context, plan *dictionaryModel, af
 }
 
 // work is what the methods work on, with the account that the model names; ok is false after an error.
-func (r *dictionaryResource) work(ctx context.Context, m *dictionaryModel, store private.Reader, diags *diag.Diagnostics) (*work, bool) {
-	instance, more := adoption.InstanceOf(ctx, store)
-	diags.Append(more...)
+func (r *dictionaryResource) work(ctx context.Context, m *dictionaryModel, store private.Reader, diags *diag.Diagnostics) (w *work, ok bool) {
 	if diags.HasError() {
 		return nil, false
 	}
-	client, account, ok := r.Target(&m.AccountFields, diags)
-	return &work{dictionary: dictionary{data: r.Data, client: client, instance: instance, account: account, parallelism: m.parallelism()}}, ok
+	parallelism := manybrands.Parallelism(m.Parallelism)
+	w = &work{dictionary: dictionary{Brands: managedbrand.Brands{Data: r.Data}, parallelism: parallelism}, pool: manybrands.NewPool(parallelism)}
+	diags.Append(w.Recall(ctx, store)...)
+	w.Client, w.Account, ok = r.Target(&m.AccountFields, diags)
+	return w, ok && !diags.HasError()
 }
 
 // configured are the entries of a configuration: null where a field is not managed.

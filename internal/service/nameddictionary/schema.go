@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -12,22 +11,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberdefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
-)
-
-// How many requests of one dictionary may be underway at a time.
-const (
-	defaultParallelism = 10
-	maxParallelism     = 64
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
 )
 
 const describeDictionary = "Brands of an account's dictionary by name, all in one resource, which creates, changes and deletes them.\n\n" +
@@ -42,12 +33,12 @@ const describeDictionary = "Brands of an account's dictionary by name, all in on
 
 func dictionaryAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"brands": plainEntries{schema.MapNestedAttribute{
+		"brands": manybrands.Entries{MapNestedAttribute: schema.MapNestedAttribute{
 			MarkdownDescription: "The brands by name. A name that is changed makes a new brand, and the old one goes as if its entry was removed. " +
 				"Whether a service tells names apart that differ in letter case alone is not known: two such keys are a warning, and what the service then refuses is an error of the apply.",
 			Required:      true,
 			Validators:    []validator.Map{brandNames{}},
-			PlanModifiers: []planmodifier.Map{plannedAtOnce{}},
+			PlanModifiers: []planmodifier.Map{manybrands.PlannedAtOnce{}},
 			// The types are those that the framework would make of the attributes, anew each time that it asks for them.
 			CustomType:   types.MapType{ElemType: entryType},
 			NestedObject: schema.NestedAttributeObject{CustomType: entryType, Attributes: entryAttributes()},
@@ -59,19 +50,13 @@ func dictionaryAttributes() map[string]schema.Attribute {
 				"No other resource may manage brands of the account. Default: `false`.",
 			Optional: true, Computed: true, Default: booldefault.StaticBool(false),
 		},
-		"parallelism": schema.NumberAttribute{
-			MarkdownDescription: fmt.Sprintf("How many brands are read or written at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
-			CustomType:          int32type.Type{},
-			Optional:            true, Computed: true,
-			Default:    numberdefault.StaticBigFloat(big.NewFloat(defaultParallelism)),
-			Validators: []validator.Number{upTo{high: maxParallelism}, validate.AtLeast(1)},
-		},
+		"parallelism":     manybrands.ParallelismAttribute(),
 		"deletion_policy": deletionPolicy(),
 		"adopted": schema.SetAttribute{
 			MarkdownDescription: "Names of the brands that the dictionary has found rather than created, those of an import among them. `deletion_policy = \"delete\"` leaves them. Null where there are none.",
 			CustomType:          newNameSetType(), Computed: true,
 		},
-		"overwritten": plainEntries{schema.MapNestedAttribute{
+		"overwritten": manybrands.Entries{MapNestedAttribute: schema.MapNestedAttribute{
 			MarkdownDescription: "By name, of brands that were adopted: " + describeOverwritten,
 			Computed:            true,
 			CustomType:          types.MapType{ElemType: overwrittenType},
@@ -105,32 +90,6 @@ func overwrittenAttributes() map[string]schema.Attribute {
 	attributes := managedbrand.OverwrittenAttributes()
 	delete(attributes, "name")
 	return attributes
-}
-
-// plainEntries is a map of nested attributes, which it offers to engines and to validation. Where the
-// framework goes through the values of a configuration, plan or state it finds plain objects instead, and
-// spares itself to look for defaults, blocks and write-only fields in each of them, and to mark as unknown
-// what ModifyPlan plans anyway.
-type plainEntries struct{ schema.MapNestedAttribute }
-
-// ApplyTerraform5AttributePathStep answers the type of an entry in place of its attributes.
-func (p plainEntries) ApplyTerraform5AttributePathStep(step tftypes.AttributePathStep) (any, error) {
-	return p.GetType().ApplyTerraform5AttributePathStep(step) //nolint:wrapcheck // part of the framework's walk
-}
-
-// plannedAtOnce takes a map of brands out of the framework's pass over nested attributes, which looks up
-// every field in a copy of the whole map: a plan's time would grow with the square of the entries.
-// What is unknown is not descended into; ModifyPlan plans all entries afterwards.
-type plannedAtOnce struct{}
-
-func (plannedAtOnce) Description(context.Context) string {
-	return "entries keep what they leave out"
-}
-
-func (m plannedAtOnce) MarkdownDescription(ctx context.Context) string { return m.Description(ctx) }
-
-func (plannedAtOnce) PlanModifyMap(ctx context.Context, req planmodifier.MapRequest, resp *planmodifier.MapResponse) {
-	resp.PlanValue = types.MapUnknown(req.PlanValue.ElementType(ctx))
 }
 
 // brandNames accepts maps whose keys can be names of brands, and whose entries are not null.
@@ -179,21 +138,5 @@ func (r *dictionaryResource) ValidateConfig(ctx context.Context, req resource.Va
 		resp.Diagnostics.AddAttributeError(path.Root("brands"), "Every brand of the account would be deleted",
 			"brands is empty and exclusive is true: the apply would delete every brand of the account. An empty map is often a file or a query that came back empty. "+
 				"If it is meant, write deletion_policy = \"delete\" beside it.")
-	}
-}
-
-// upTo accepts numbers up to high.
-type upTo struct{ high int64 }
-
-func (v upTo) Description(context.Context) string             { return fmt.Sprintf("must be at most %d", v.high) }
-func (v upTo) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
-
-func (v upTo) ValidateNumber(ctx context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
-	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
-		return
-	}
-	if value := req.ConfigValue.ValueBigFloat(); value.Cmp(new(big.Float).SetInt64(v.high)) > 0 {
-		resp.Diagnostics.AddAttributeError(req.Path, "Number out of range",
-			fmt.Sprintf("%s %s, got: %s.", req.Path, v.Description(ctx), value.Text('f', -1)))
 	}
 }

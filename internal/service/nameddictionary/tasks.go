@@ -13,13 +13,9 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
-
-// changedError means that the account is not what the plan has seen: nothing was done.
-type changedError struct{ what string }
-
-func (e *changedError) Error() string { return e.what }
 
 // planned is what the plan says of the dictionary, beside its entries.
 type planned struct {
@@ -46,21 +42,28 @@ func (p planned) overwrittenOf(name string) types.Object {
 	return p.contents.overwrittenOf(name)
 }
 
+// errVanished means that a brand which was planned to be adopted is gone.
+var errVanished = &manybrands.ChangedError{What: "the account had a brand with this name when it was planned, and has none any more; plan again to create it"}
+
 // add adopts the brand that the account has with the name, and creates it where there is none.
 func (d dictionary) add(ctx context.Context, o *outcome, wanted entry, plan planned, now listing, taken *takenNames) {
 	found := now.byName[o.name]
 	switch {
 	case found != nil && plan.adopted != nil && !plan.adopted[o.name]:
-		o.verb, o.err = "create", &changedError{fmt.Sprintf("brand %d has appeared with this name since the plan, which does not show what would be overwritten of it; plan again to adopt it", found.ID)}
+		o.fail("create", &manybrands.ChangedError{What: fmt.Sprintf("brand %d has appeared with this name since the plan, which does not show what would be overwritten of it; plan again to adopt it", found.ID)})
 	case found == nil && plan.adopted[o.name]:
-		o.verb, o.err = "adopt", &changedError{"the account had a brand with this name when it was planned, and has none any more; plan again to create it"}
+		o.fail("adopt", errVanished)
 	case found == nil:
 		d.create(ctx, o, wanted, taken)
 	default:
 		d.adopt(ctx, o, wanted, plan, found)
-		if videoindexer.IsNotFound(o.err) && plan.adopted == nil { // another instance's destroy came first
-			o.entry, o.isAdopted, o.overwritten, o.err = nil, false, noValues, nil
+		switch {
+		case !videoindexer.IsNotFound(o.Err):
+		case plan.adopted == nil: // another instance's destroy came first
+			o.entry, o.isAdopted, o.overwritten, o.Outcome = nil, false, noValues, managedbrand.Outcome{}
 			d.create(ctx, o, wanted, taken)
+		default:
+			o.Err = errVanished
 		}
 	}
 }
@@ -70,18 +73,17 @@ func (d dictionary) adopt(ctx context.Context, o *outcome, wanted entry, plan pl
 	object := d.object(found.ID)
 	release, err := object.Hold(ctx)
 	if err != nil {
-		o.verb, o.err = "adopt", err
+		o.fail("adopt", err)
 		return
 	}
 	object.Found = found
 	release()
 	o.id = found.ID
-	result := d.brand(o.name, found.ID).Adopt(ctx, wanted.Values, plan.overwrittenOf(o.name))
-	o.take(result)
-	if result.Held != nil {
+	o.Outcome = d.brand(o.name, found.ID).Adopt(ctx, wanted.Values, plan.overwrittenOf(o.name))
+	if o.Held != nil {
 		wanted.PlanEntry(nil)
-		adopted := entryOfBrand(wanted.Values, result.Held)
-		o.entry, o.isAdopted, o.overwritten = &adopted, true, result.Overwritten
+		adopted := entryOfBrand(wanted.Values, o.Held)
+		o.entry, o.isAdopted, o.overwritten = &adopted, true, o.Overwritten
 	}
 }
 
@@ -90,15 +92,15 @@ func (d dictionary) create(ctx context.Context, o *outcome, wanted entry, taken 
 	sent := wanted.Over(videoindexer.BrandFields{Enabled: true})
 	sent.Name = o.name
 	began := time.Now()
-	held, err := d.client.CreateBrand(ctx, d.account, sent)
+	held, err := d.Client.CreateBrand(ctx, d.Account, sent)
 	if err != nil {
-		o.verb, o.err = "create", err
+		o.fail("create", err)
 		if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && answer.Status == http.StatusBadRequest {
-			o.decisive = taken.explain(ctx, d, o.name, began)
+			o.Decisive = taken.explain(ctx, d, o.name, began)
 		}
 		return
 	}
-	d.object(held.ID).TakeOver(d.instance)
+	d.object(held.ID).TakeOver(d.Instance)
 	wanted.PlanEntry(nil)
 	created := entryOfBrand(wanted.Values, held)
 	o.id, o.entry = held.ID, &created
@@ -113,11 +115,11 @@ func (d dictionary) notTaken(o *outcome, held *videoindexer.Brand, sent videoind
 	for _, field := range held.Differs(sent) {
 		argument, isArgument := arguments[field]
 		if !isArgument {
-			o.diags.AddAttributeError(at(o.name), "Name not taken by the service",
+			o.Diags.AddAttributeError(at(o.name), "Name not taken by the service",
 				fmt.Sprintf("The service has created %s, but with the name %q. Use that name as the key of the entry.", d.subject(o.name), held.Name))
 			continue
 		}
-		o.diags.AddAttributeError(at(o.name).AtName(argument), "Value not taken by the service",
+		o.Diags.AddAttributeError(at(o.name).AtName(argument), "Value not taken by the service",
 			fmt.Sprintf("The service has created %s, but holds another value of %s than the one that was sent. "+
 				"Set %s to a value that the service keeps, or leave it out; the state shows what the service holds.", d.subject(o.name), argument, argument))
 	}
@@ -138,18 +140,17 @@ func (d dictionary) change(ctx context.Context, o *outcome, wanted entry, plan p
 	if !after.Name.IsNull() {
 		before.Name = after.Name
 	}
-	result := d.brand(o.name, o.id).Change(ctx, before, after)
-	o.take(result)
+	o.Outcome = d.brand(o.name, o.id).Change(ctx, before, after)
 	next.ID = state.ID
 	switch {
-	case result.Err != nil:
+	case o.Err != nil:
 		return
-	case result.Held == nil:
+	case o.Held == nil:
 		next.TakeUnknown(state.Fields())
-	case o.failed():
-		next.Take(result.Held.BrandFields)
+	case o.Failed():
+		next.Take(o.Held.BrandFields)
 	default:
-		next.TakeUnknown(result.Held.BrandFields)
+		next.TakeUnknown(o.Held.BrandFields)
 	}
 	next.Name = types.StringNull()
 	o.entry = &next
@@ -183,51 +184,19 @@ func (c contents) fate(name string, isExclusive bool, policy deletion.Policy) fa
 }
 
 // release ends the management of a brand of the state. One that another instance has taken over is left to that one.
-func (d dictionary) release(ctx context.Context, o *outcome, f fate, handedOver map[string]bool) {
-	isHandedOver := handedOver[fmt.Sprint(o.id)]
-	switch f {
-	case isForgotten:
-	case isDeleted:
-		d.remove(ctx, o, isHandedOver)
-	default:
-		policy := deletion.Abandon
-		if f == isDisabled {
-			policy = deletion.Disable
-		}
-		isTakenOver, result := isHandedOver, managedbrand.Outcome{}
-		if !isHandedOver {
-			isTakenOver, result = d.brand(o.name, o.id).Release(ctx, policy, managedbrand.Values{}, noValues)
-		}
-		o.take(result)
-		o.isTakenOver, o.isLeft = isTakenOver, f == isLeft && !isTakenOver
-		if o.failed() && result.Held != nil {
-			held := entryOfBrand(o.entry.Values, result.Held)
-			o.entry = &held
-		}
+func (d dictionary) release(ctx context.Context, o *outcome, f fate) {
+	if f != isForgotten {
+		policy := map[fate]deletion.Policy{isLeft: deletion.Abandon, isDisabled: deletion.Disable, isDeleted: deletion.Delete}[f]
+		o.isTakenOver, o.Outcome = d.brand(o.name, o.id).Release(ctx, policy, managedbrand.Values{}, noValues)
 	}
-	if !o.failed() {
+	o.isLeft = f == isLeft && !o.isTakenOver
+	switch {
+	case !o.Failed():
 		o.entry = nil
+	case o.Held != nil:
+		held := entryOfBrand(o.entry.Values, o.Held)
+		o.entry = &held
 	}
-}
-
-// remove deletes a brand (X3). One that is gone needs nothing.
-func (d dictionary) remove(ctx context.Context, o *outcome, isHandedOver bool) {
-	object := d.object(o.id)
-	release, err := object.Hold(ctx)
-	if err != nil {
-		o.verb, o.err = "delete", err
-		return
-	}
-	defer release()
-	if o.isTakenOver = isHandedOver || object.IsTakenOver(d.instance); o.isTakenOver {
-		return
-	}
-	object.Found = nil
-	if err := d.client.DeleteBrand(ctx, d.account, o.id); err != nil && !videoindexer.IsNotFound(err) {
-		o.verb, o.err = "delete", err
-		return
-	}
-	object.Release()
 }
 
 // removeUnlisted deletes a brand that no state holds, because the dictionary has become exclusive. Where that fails the
@@ -237,8 +206,8 @@ func (d dictionary) removeUnlisted(ctx context.Context, o *outcome, found *video
 		return
 	}
 	o.id = found.ID
-	d.remove(ctx, o, false)
-	if o.isRemoved = !o.failed(); o.isRemoved {
+	o.isTakenOver, o.Outcome = d.brand(o.name, o.id).Release(ctx, deletion.Delete, managedbrand.Values{}, noValues)
+	if o.isRemoved = !o.Failed(); o.isRemoved {
 		return
 	}
 	shown := foundEntry(found)
@@ -259,7 +228,7 @@ type takenNames struct {
 func (t *takenNames) explain(ctx context.Context, d dictionary, name string, since time.Time) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.began.Before(since) && t.asked < detailed {
+	if t.began.Before(since) && t.asked < manybrands.Detailed {
 		began := time.Now()
 		list, err := d.list(ctx)
 		t.asked++
