@@ -16,11 +16,12 @@ const (
 )
 
 // namedConfigurations are those of brands that the provider creates; see configurations.
+// range makes at most 1024 numbers.
 var namedConfigurations = map[string]string{
 	eachNamed: strings.NewReplacer("  brand_id        = 1001 + count.index\n", "", "  deletion_policy = \"disable\"\n", "").Replace(configurations[eachBrand]),
 	namedDictionary: `resource "videoindexer_brand_dictionary" "all" {
   brands = {
-    for i in range(%[1]d) : "Brand number ${i}" => {
+    for i in flatten([for from in range(0, %[1]d, 1000) : range(from, min(%[1]d, from + 1000))]) : "Brand number ${i}" => {
       enabled       = true
       description   = "Frames and complete road bikes; sponsor, %[2]s edition."
       reference_url = "https://brands.example/${i}"
