@@ -216,9 +216,9 @@ func checkText(text *bufio.Reader) error {
 	for isEmpty := true; ; isEmpty = false {
 		char, size, err := text.ReadRune()
 		switch {
-		case err == io.EOF && isEmpty:
+		case errors.Is(err, io.EOF) && isEmpty:
 			return &textError{"is empty: there is nothing in it to adapt a model with"}
-		case err == io.EOF:
+		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil:
 			return err
