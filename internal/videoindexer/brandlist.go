@@ -5,11 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"time"
 )
-
-// lookAfterInterrupt is how long an interrupted create takes to find out what it has done.
-const lookAfterInterrupt = 10 * time.Second
 
 // brandList is an account's brands, for the reads of single ones. Those that the list only sums up are not in byID.
 type brandList struct {
@@ -126,8 +122,9 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 		onlyOnce:  true,
 		body:      content,
 	})
+	find := func(ctx context.Context) (*Brand, error) { return c.findNamed(ctx, a, fields.Name) }
 	if isA[*AmbiguousError](err) {
-		found, notFound := c.findCreated(ctx, a, fields.Name, err)
+		found, notFound := findCreated(ctx, err, find)
 		if notFound == nil && len(found.Differs(fields)) > 0 {
 			return nil, fmt.Errorf("brand %d has the name %q, with other values than were sent: %w", found.ID, found.Name, err)
 		}
@@ -140,10 +137,10 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	if decodeJSON(answer.body, &wire) == nil && wire != nil && wire.ID != nil && *wire.ID != 0 {
 		return c.created(ctx, a, wire, fields), nil
 	}
-	return c.findCreated(ctx, a, fields.Name, &AmbiguousError{
+	return findCreated(ctx, &AmbiguousError{
 		Operation: operation, Method: http.MethodPost, RequestID: answer.clientRequestID,
 		Err: errors.New("the service accepted the brand, but neither its answer nor its list of brands says which id it has"),
-	})
+	}, find)
 }
 
 // created is the brand of an answer, read by itself (endpoint 16) where the answer does not hold all of it. A brand that
@@ -159,47 +156,29 @@ func (c *Client) created(ctx context.Context, a AccountRef, wire *brandWire, sen
 	return brand
 }
 
-// findCreated looks for a brand that may just have been made, until the list has had time to show it. It goes on for a
-// while where the caller gives up, who is still to know what it leaves behind. Lost is the error where the brand is not
-// found.
-func (c *Client) findCreated(ctx context.Context, a AccountRef, name string, lost error) (*Brand, error) {
-	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	defer cancel()
-	defer context.AfterFunc(ctx, func() {
-		if sleep(look, lookAfterInterrupt) {
-			cancel()
-		}
-	})()
-	for pause := 250 * time.Millisecond; ; pause *= 2 {
-		list, err := c.listBrands(look, a)
-		if err != nil {
-			return nil, lost
-		}
-		if found := list.byName[name]; found != nil {
-			if list.byID[found.ID] != nil {
-				return found, nil
-			}
-			if found, err = c.GetBrand(look, a, found.ID); err != nil {
-				return nil, lost
-			}
-			return found, nil
-		}
-		if pause > 2*time.Second || !sleep(look, pause) {
-			return nil, lost
-		}
+// findNamed looks for a brand in the list, and reads by itself (endpoint 16) one that the list only sums up; nil where there
+// is none of that name.
+func (c *Client) findNamed(ctx context.Context, a AccountRef, name string) (*Brand, error) {
+	list, err := c.listBrands(ctx, a)
+	if err != nil {
+		return nil, err
 	}
+	found := list.byName[name]
+	if found == nil || list.byID[found.ID] != nil {
+		return found, nil
+	}
+	return c.GetBrand(ctx, a, found.ID)
 }
 
 // DeleteBrand deletes a brand (X3). It may be repeated: a brand that is gone, IsNotFound of the error, is then what was
 // wanted.
 func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) error {
 	c.brandLists.written(a)
-	_, err := c.do(ctx, request{
+	return c.send(ctx, request{
 		operation: "delete brand",
 		method:    http.MethodDelete,
 		path:      brandPath(a, id),
 		auth:      accountAuth(a, Write),
 		extended:  "X3",
 	})
-	return err
 }

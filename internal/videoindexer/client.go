@@ -58,6 +58,8 @@ type Client struct {
 	backoff   backoff
 
 	brandLists        sharedLists[*brandList]
+	personModelLists  sharedLists[[]PersonModel]
+	personLists       personListsByModel
 	lacksAccountToken atomic.Bool // the service was seen to lack X22
 }
 

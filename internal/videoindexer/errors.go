@@ -38,6 +38,18 @@ const (
 	ErrorTypeMediaInAnotherLocation                          ErrorType = "MEDIA_IN_ANOTHER_LOCATION"
 )
 
+// The error types of the operations beyond the contract.
+const (
+	ErrorTypePersonModelsQuota              ErrorType = "ACCOUNT_REACHED_PERSON_MODELS_QUOTA"
+	ErrorTypeDefaultPersonModel             ErrorType = "DEFAULT_PERSON_MODEL_CANNOT_BE_DELETED"
+	ErrorTypePersonNameNotUnique            ErrorType = "PERSON_NAME_NOT_UNIQUE"
+	ErrorTypeInvalidPicture                 ErrorType = "INVALID_PICTURE"
+	ErrorTypeInvalidPictureSize             ErrorType = "INVALID_PICTURE_SIZE"
+	ErrorTypeFaceIdentificationNotAllowed   ErrorType = "FACE_IDENTIFICATION_NOT_ALLOWED"
+	ErrorTypeInvalidURL                     ErrorType = "INVALID_URL"
+	ErrorTypeProjectRenderOperationNotFound ErrorType = "PROJECT_RENDER_OPERATION_NOT_FOUND"
+)
+
 // APIError is an answer of the service, or of something in front of it, that is not a success.
 type APIError struct {
 	// Operation, Method and Path say what was asked; Path has no query.

@@ -32,6 +32,10 @@ type pager[T any] struct {
 	// size is the length of page to ask for; limit ends the list early, 0 stands for none.
 	size  int
 	limit int
+	// endsShort takes a page that is shorter than asked for as the last one.
+	endsShort bool
+	// use is handed each page as it comes, until it returns false; nil collects them.
+	use func([]T) bool
 
 	items []T
 	total int
@@ -56,9 +60,11 @@ func (p *pager[T]) all(ctx context.Context) ([]T, error) {
 		ahead = 1
 		for _, fetched := range window {
 			asExpected := len(fetched.items) == min(p.stride, p.remaining())
+			isShort := len(fetched.items) < min(p.size, p.remaining())
 			if err := p.add(fetched); err != nil {
 				return nil, err
 			}
+			p.ended = p.ended || p.endsShort && isShort && p.total == 0
 			if !asExpected || p.ended {
 				ahead = 1
 				break
@@ -109,6 +115,7 @@ func (p *pager[T]) add(fetched page[T]) error {
 		return p.broken(errors.New("two pages of the list begin with the same item, as if skip had no effect"))
 	}
 	p.firsts[first] = true
+	before := len(p.items)
 	p.items = append(p.items, fetched.items...)
 	p.stride = len(fetched.items)
 	if fetched.total > 0 {
@@ -122,6 +129,9 @@ func (p *pager[T]) add(fetched page[T]) error {
 		p.ended = true
 	case len(p.items) >= maxListed:
 		return p.broken(fmt.Errorf("the list did not end after %d items; a limit would end it", len(p.items)))
+	}
+	if p.use != nil && !p.use(p.items[before:]) {
+		p.ended = true
 	}
 	return nil
 }

@@ -1,0 +1,205 @@
+package videoindexer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// PersonModel is a set of persons that the service recognizes.
+type PersonModel struct {
+	ID   string
+	Name string
+	// IsDefault marks the model that videos use which name none: it can be renamed, not deleted.
+	IsDefault    bool
+	PersonsCount int32
+}
+
+// errNoList keeps an answer that holds no list from being taken for an empty one, which would make everything gone.
+var errNoList = errors.New("the answer holds no list")
+
+type personModelWire struct {
+	ID           looseString `json:"id"`
+	Name         string      `json:"name"`
+	IsDefault    bool        `json:"isDefault"`
+	PersonsCount int32       `json:"personsCount"`
+}
+
+func (w personModelWire) model() (PersonModel, error) {
+	if w.ID == "" {
+		return PersonModel{}, errors.New("the person model has no id")
+	}
+	return PersonModel{ID: string(w.ID), Name: w.Name, IsDefault: w.IsDefault, PersonsCount: w.PersonsCount}, nil
+}
+
+// ListPersonModels reads the person models of an account in the service's order (X13); with a prefix, those that have a
+// person whose name begins with it.
+func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNamePrefix string) ([]PersonModel, error) {
+	const operation = "list person models"
+	query := url.Values{}
+	setText(query, "personNamePrefix", personNamePrefix)
+	answer, err := c.do(ctx, request{
+		operation: operation,
+		method:    http.MethodGet,
+		path:      personPath(a),
+		query:     query,
+		auth:      accountAuth(a, Read),
+		extended:  "X13",
+	})
+	if err != nil {
+		return nil, err
+	}
+	var wires []personModelWire
+	err = decodeJSON(answer.body, &wires)
+	if err == nil && wires == nil {
+		err = errNoList
+	}
+	if err != nil {
+		return nil, c.unexpected(operation, answer, err)
+	}
+	models := make([]PersonModel, len(wires))
+	for i, wire := range wires {
+		if models[i], err = wire.model(); err != nil {
+			return nil, c.unexpected(operation, answer, fmt.Errorf("model %d of the list: %w", i+1, err))
+		}
+	}
+	return models, nil
+}
+
+// ReadPersonModel reads a person model, which the service shows in a list alone (X13). All such reads of an account share
+// one list until it is 30 seconds old or this client writes a person model of the account. It is nil where there is none.
+func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID string) (*PersonModel, error) {
+	list := func(ctx context.Context) ([]PersonModel, error) { return c.ListPersonModels(ctx, a, "") }
+	models, isCurrent, err := c.personModelLists.get(ctx, a, true, list)
+	if err == nil && !isCurrent {
+		models, err = list(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return findPersonModel(models, modelID), nil
+}
+
+// findPersonModel looks for a person model; the service does not tell letter cases of ids apart.
+func findPersonModel(models []PersonModel, id string) *PersonModel {
+	for _, model := range models {
+		if strings.EqualFold(model.ID, id) {
+			return &model
+		}
+	}
+	return nil
+}
+
+// CreatePersonModel makes a person model (X12). It is sent once: where its answer is lost, the model is looked up by its
+// name (X13), since names are unique. The models are listed before as well, so that one which was there already is never
+// taken for the new one. Where nothing is found, the error is an AmbiguousError. A name that is taken is
+// ErrorTypeAlreadyExists, and a model beyond the account's quota ErrorTypePersonModelsQuota, both with status 400.
+func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
+	before, err := c.ListPersonModels(ctx, a, "")
+	if err != nil {
+		return nil, err
+	}
+	c.personModelLists.written(a)
+	model, err := c.personModel(ctx, request{
+		operation: "create person model",
+		method:    http.MethodPost,
+		path:      personPath(a),
+		query:     url.Values{"name": {name}},
+		auth:      accountAuth(a, Write),
+		extended:  "X12",
+		onlyOnce:  true,
+	})
+	if !isOpen(err) {
+		return model, err
+	}
+	return findCreated(ctx, err, func(ctx context.Context) (*PersonModel, error) {
+		models, err := c.ListPersonModels(ctx, a, "")
+		for _, model := range models {
+			if model.Name == name && findPersonModel(before, model.ID) == nil {
+				return &model, nil
+			}
+		}
+		return nil, err
+	})
+}
+
+// RenamePersonModel renames a person model, the default one too (X14).
+func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, name string) (*PersonModel, error) {
+	c.personModelLists.written(a)
+	return c.personModel(ctx, request{
+		operation: "rename person model",
+		method:    http.MethodPut,
+		path:      personPath(a, modelID),
+		query:     url.Values{"name": {name}},
+		auth:      accountAuth(a, Write),
+		extended:  "X14",
+	})
+}
+
+// DeletePersonModel deletes a person model and its persons (X15). The default one cannot be deleted: status 400,
+// ErrorTypeDefaultPersonModel.
+func (c *Client) DeletePersonModel(ctx context.Context, a AccountRef, modelID string) error {
+	c.personModelLists.written(a)
+	return c.send(ctx, request{
+		operation: "delete person model",
+		method:    http.MethodDelete,
+		path:      personPath(a, modelID),
+		auth:      accountAuth(a, Write),
+		extended:  "X15",
+	})
+}
+
+// personModel sends a request whose answer is a person model.
+func (c *Client) personModel(ctx context.Context, r request) (*PersonModel, error) {
+	answer, err := c.do(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	var wire personModelWire
+	if err := decodeJSON(answer.body, &wire); err != nil {
+		return nil, c.unexpected(r.operation, answer, err)
+	}
+	model, err := wire.model()
+	if err != nil {
+		return nil, c.unexpected(r.operation, answer, err)
+	}
+	return &model, nil
+}
+
+func personPath(a AccountRef, rest ...string) []string {
+	return accountPath(a, append([]string{"Customization", "PersonModels"}, rest...)...)
+}
+
+// isOpen says whether a create that is sent once may have been carried out without an answer that can be used.
+func isOpen(err error) bool { return isA[*AmbiguousError](err) || isA[*UnexpectedAnswerError](err) }
+
+// lookAfterInterrupt is how long an interrupted create takes to find out what it has done.
+const lookAfterInterrupt = 10 * time.Second
+
+// findCreated looks for what a create may just have made, until a list has had time to show it. It goes on for a while
+// where the caller gives up, who is still to know what it leaves behind. Lost is the error where nothing is found: find
+// returns nil.
+func findCreated[T any](ctx context.Context, lost error, find func(context.Context) (*T, error)) (*T, error) {
+	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	defer context.AfterFunc(ctx, func() {
+		if sleep(look, lookAfterInterrupt) {
+			cancel()
+		}
+	})()
+	for pause := 250 * time.Millisecond; ; pause *= 2 {
+		found, err := find(look)
+		switch {
+		case err != nil:
+			return nil, lost
+		case found != nil:
+			return found, nil
+		case pause > 2*time.Second || !sleep(look, pause):
+			return nil, lost
+		}
+	}
+}

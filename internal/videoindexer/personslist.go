@@ -1,0 +1,341 @@
+package videoindexer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// personsPageSize is how many persons are asked for at a time.
+const personsPageSize = 1000
+
+// Person is a person of a person model.
+type Person struct {
+	ID   string
+	Name string
+	// SampleFaceID is empty where the person has no face.
+	SampleFaceID string
+	// LastModified is RFC 3339 in UTC, empty where the service leaves it out.
+	LastModified     string
+	LastModifierName string
+}
+
+type personWire struct {
+	ID         looseString `json:"id"`
+	Name       string      `json:"name"`
+	SampleFace *struct {
+		ID looseString `json:"id"`
+	} `json:"sampleFace"`
+	LastModified     looseString `json:"lastModified"`
+	LastModifierName looseString `json:"lastModifierName"`
+}
+
+func (w personWire) person() (Person, error) {
+	if w.ID == "" {
+		return Person{}, errors.New("the person has no id")
+	}
+	p := Person{ID: string(w.ID), Name: w.Name, LastModified: parseTimestamp(string(w.LastModified)), LastModifierName: string(w.LastModifierName)}
+	if w.SampleFace != nil {
+		p.SampleFaceID = string(w.SampleFace.ID)
+	}
+	return p, nil
+}
+
+// PersonsQuery says which persons of a model are wanted.
+type PersonsQuery struct {
+	// NamePrefix is what their names begin with; empty for all.
+	NamePrefix string
+	// Limit ends the list early; 0 for all persons.
+	Limit int
+}
+
+// ListPersons reads the persons of a person model in the service's order, following the pages to the end or to the limit
+// (X17). A missing model is an APIError for which IsNotFound is true.
+func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) ([]Person, error) {
+	return c.persons(a, modelID, q).all(ctx)
+}
+
+func (c *Client) persons(a AccountRef, modelID string, q PersonsQuery) *pager[Person] {
+	const operation = "list persons"
+	return &pager[Person]{
+		operation: operation,
+		size:      personsPageSize,
+		limit:     q.Limit,
+		key:       func(p Person) string { return p.ID },
+		fetch: func(ctx context.Context, skip, size int) (page[Person], error) {
+			query := url.Values{"pageSize": {strconv.Itoa(size)}, "skip": {strconv.Itoa(skip)}}
+			setText(query, "namePrefix", q.NamePrefix)
+			answer, err := c.do(ctx, request{
+				operation: operation,
+				method:    http.MethodGet,
+				path:      personPath(a, modelID, "Persons"),
+				query:     query,
+				auth:      accountAuth(a, Read),
+				extended:  "X17",
+				maxBytes:  maxListBytes,
+			})
+			if err != nil {
+				return page[Person]{}, err
+			}
+			fetched, err := decodePersons(answer.body)
+			if err != nil {
+				return page[Person]{}, c.unexpected(operation, answer, err)
+			}
+			return fetched, nil
+		},
+	}
+}
+
+// EachPersons hands the persons of ListPersons to use page by page, as they come, until it returns false.
+func (c *Client) EachPersons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery, use func([]Person) bool) error {
+	pages := c.persons(a, modelID, q)
+	pages.use = use
+	_, err := pages.all(ctx)
+	return err
+}
+
+func decodePersons(data []byte) (page[Person], error) {
+	var wire struct {
+		Results    []json.RawMessage `json:"results"`
+		TotalCount *float64          `json:"totalCount"`
+	}
+	if err := decodeJSON(data, &wire); err != nil {
+		return page[Person]{}, err
+	}
+	if wire.Results == nil && (wire.TotalCount == nil || *wire.TotalCount != 0) {
+		return page[Person]{}, errors.New("the answer has no results")
+	}
+	fetched := page[Person]{items: make([]Person, len(wire.Results))}
+	if wire.TotalCount != nil {
+		fetched.total = int(max(0, min(*wire.TotalCount, math.MaxInt32)))
+	}
+	for i, element := range wire.Results {
+		var one personWire
+		err := json.Unmarshal(element, &one)
+		if err == nil {
+			fetched.items[i], err = one.person()
+		}
+		if err != nil {
+			return page[Person]{}, fmt.Errorf("person %d of the page: %w", i+1, err)
+		}
+	}
+	return fetched, nil
+}
+
+// personLists are the shared lists of persons of a person model.
+type personLists struct {
+	// likely ends with the first page that is shorter than asked for, which most services mean to be the last one: it
+	// proves who is there, and whole, which costs one request more, who is not.
+	likely, whole sharedLists[map[string]*Person]
+}
+
+func (p *personLists) written(a AccountRef) {
+	p.likely.written(a)
+	p.whole.written(a)
+}
+
+// personListsByModel hold the shared lists of every person model.
+type personListsByModel struct {
+	mu     sync.Mutex
+	models map[string]*personLists
+}
+
+func (p *personListsByModel) of(modelID string) *personLists {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.models == nil {
+		p.models = map[string]*personLists{}
+	}
+	key := strings.ToLower(modelID)
+	if p.models[key] == nil {
+		p.models[key] = &personLists{}
+	}
+	return p.models[key]
+}
+
+// ReadPerson reads a person, whom the service shows in a list alone (X17). All such reads of a person model share one list
+// until it is 30 seconds old or this client writes a person of the model; from then on name, which the person was last
+// seen to have, keeps the list short. It is nil where there is none, and where the model is gone an APIError for which
+// IsNotFound is true.
+func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
+	lists := c.personLists.of(modelID)
+	for _, shared := range []*sharedLists[map[string]*Person]{&lists.likely, &lists.whole} {
+		byID, isCurrent, err := shared.get(ctx, a, true, func(ctx context.Context) (map[string]*Person, error) {
+			pages := c.persons(a, modelID, PersonsQuery{})
+			pages.endsShort = shared == &lists.likely
+			persons, err := pages.all(ctx)
+			byID := make(map[string]*Person, len(persons))
+			for i := range persons {
+				byID[strings.ToLower(persons[i].ID)] = &persons[i]
+			}
+			return byID, err
+		})
+		if err != nil {
+			return nil, err
+		}
+		if !isCurrent {
+			break
+		}
+		if found := byID[strings.ToLower(personID)]; found != nil {
+			person := *found
+			return &person, nil
+		}
+		if shared == &lists.whole {
+			return nil, nil //nolint:nilnil // as documented
+		}
+	}
+	found, err := c.findPerson(ctx, a, modelID, personID, name)
+	if err == nil && found == nil && name != "" { // renamed by someone else
+		found, err = c.findPerson(ctx, a, modelID, personID, "")
+	}
+	return found, err
+}
+
+// findPerson lists the persons whose names begin with a prefix up to the one with an id.
+func (c *Client) findPerson(ctx context.Context, a AccountRef, modelID, personID, prefix string) (found *Person, err error) {
+	err = c.EachPersons(ctx, a, modelID, PersonsQuery{NamePrefix: prefix}, func(page []Person) bool {
+		found = find(page, personID)
+		return found == nil
+	})
+	return found, err
+}
+
+func find(persons []Person, id string) *Person {
+	for _, person := range persons {
+		if strings.EqualFold(person.ID, id) {
+			return &person
+		}
+	}
+	return nil
+}
+
+// CreatePerson makes a person (X16). It is sent once. Names need not be unique: the persons of that name are listed before
+// (X17), so that after an answer that was lost the new one can be told from them; where that finds none, the error is an
+// AmbiguousError. A name that the service wants to be unique is ErrorTypePersonNameNotUnique with status 400.
+func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (*Person, error) {
+	before, err := c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
+	if err != nil {
+		return nil, err
+	}
+	c.personLists.of(modelID).written(a)
+	person, err := c.person(ctx, request{
+		operation: "create person",
+		method:    http.MethodPost,
+		path:      personPath(a, modelID, "Persons"),
+		query:     url.Values{"name": {name}},
+		auth:      accountAuth(a, Write),
+		extended:  "X16",
+		onlyOnce:  true,
+	})
+	if !isOpen(err) {
+		return person, err
+	}
+	return findCreated(ctx, err, func(ctx context.Context) (*Person, error) {
+		after, err := c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
+		after = slices.DeleteFunc(after, func(p Person) bool { return p.Name != name || find(before, p.ID) != nil })
+		if err != nil || len(after) != 1 { // two new ones: someone else made one of them
+			return nil, err
+		}
+		return &after[0], nil
+	})
+}
+
+// RenamePerson renames a person (X18).
+func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
+	c.personLists.of(modelID).written(a)
+	return c.person(ctx, request{
+		operation: "rename person",
+		method:    http.MethodPut,
+		path:      personPath(a, modelID, "Persons", personID),
+		query:     url.Values{"name": {name}},
+		auth:      accountAuth(a, Write),
+		extended:  "X18",
+	})
+}
+
+// DeletePerson deletes a person and the faces (X19). One that is gone is an APIError for which IsNotFound is true.
+func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, personID string) error {
+	c.personLists.of(modelID).written(a)
+	return c.send(ctx, request{
+		operation: "delete person",
+		method:    http.MethodDelete,
+		path:      personPath(a, modelID, "Persons", personID),
+		auth:      accountAuth(a, Write),
+		extended:  "X19",
+	})
+}
+
+// AddFaces adds pictures of a person, by their addresses, and returns the faces' ids in the same order (X20). It is never
+// repeated once it may have reached the service: then the error is an AmbiguousError, and ListFaces shows what was added.
+func (c *Client) AddFaces(ctx context.Context, a AccountRef, modelID, personID string, urls []string) ([]string, error) {
+	const operation = "add faces"
+	content, err := jsonBody(map[string][]string{"urls": urls})
+	if err != nil {
+		return nil, err
+	}
+	c.personLists.of(modelID).written(a)
+	answer, err := c.do(ctx, request{
+		operation: operation,
+		method:    http.MethodPost,
+		path:      personPath(a, modelID, "Persons", personID, "Faces"),
+		auth:      accountAuth(a, Write),
+		extended:  "X20",
+		onlyOnce:  true,
+		body:      content,
+	})
+	if err != nil {
+		return nil, err
+	}
+	var ids []looseString
+	err = decodeJSON(answer.body, &ids)
+	if err == nil && len(ids) != len(urls) {
+		err = fmt.Errorf("%d ids were returned for %d pictures", len(ids), len(urls))
+	}
+	if err != nil {
+		return nil, c.unexpected(operation, answer, err)
+	}
+	faces := make([]string, len(ids))
+	for i, id := range ids {
+		if faces[i] = string(id); id == "" {
+			return nil, c.unexpected(operation, answer, fmt.Errorf("the id of face %d is empty", i+1))
+		}
+	}
+	return faces, nil
+}
+
+// DeleteFace deletes a face of a person (X21). One that is gone is an APIError for which IsNotFound is true.
+func (c *Client) DeleteFace(ctx context.Context, a AccountRef, modelID, personID, faceID string) error {
+	c.personLists.of(modelID).written(a)
+	return c.send(ctx, request{
+		operation: "delete face",
+		method:    http.MethodDelete,
+		path:      personPath(a, modelID, "Persons", personID, "Faces", faceID),
+		auth:      accountAuth(a, Write),
+		extended:  "X21",
+	})
+}
+
+// person sends a request whose answer is a person.
+func (c *Client) person(ctx context.Context, r request) (*Person, error) {
+	answer, err := c.do(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	var wire personWire
+	if err := decodeJSON(answer.body, &wire); err != nil {
+		return nil, c.unexpected(r.operation, answer, err)
+	}
+	person, err := wire.person()
+	if err != nil {
+		return nil, c.unexpected(r.operation, answer, err)
+	}
+	return &person, nil
+}
