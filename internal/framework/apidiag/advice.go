@@ -18,7 +18,7 @@ var advice = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeGeneral:                                         "The service failed inside. Apply again later; if it goes on, report the request ids to its support.",
 	videoindexer.ErrorTypeServerTimeout:                                   "The service did not answer its own gateway in time. Apply again later; a higher max_retries makes the provider retry more often.",
 	videoindexer.ErrorTypeNotFound:                                        "Check the ids: no such object is known in this account and location.",
-	videoindexer.ErrorTypeAlreadyExists:                                   "The name is taken in the model: choose another, or import the object that has it.",
+	videoindexer.ErrorTypeAlreadyExists:                                   "The name is taken: choose another, or import the object that has it.",
 	videoindexer.ErrorTypeInvalidVTTInput:                                 "Correct the transcript: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, separated by blank lines.",
 	videoindexer.ErrorTypeProjectRenderInProgress:                         "A render of this project is running: wait until it has ended, then apply again.",
 	videoindexer.ErrorTypeAccountNotFound:                                 "Check account_id and location: the service knows no such account there.",
@@ -33,6 +33,16 @@ var advice = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeMediaUnreachable:                                "Check subscription_id, resource_group, media_resource and the directory application's id and key: the media-services account could not be reached with them.",
 	videoindexer.ErrorTypeEventRoutingNotRegistered:                       "Register the event-routing resource provider in the subscription, then apply again.",
 	videoindexer.ErrorTypeMediaInAnotherLocation:                          "The media-services account is in another location: use a media resource in the location of this account, or set location to that of the media resource.",
+
+	// Of the operations beyond the contract.
+	videoindexer.ErrorTypePersonModelsQuota:              "The account has as many person models as it may have (50 at most services): delete one that is not needed, or put the persons into a model that exists.",
+	videoindexer.ErrorTypeDefaultPersonModel:             "Every account has a default person model, which can be renamed and not deleted: stop managing it with `terraform state rm`, or with a `removed` block.",
+	videoindexer.ErrorTypePersonNameNotUnique:            "This service wants the names of a model's persons to be unique: choose another name, or import the person who has it.",
+	videoindexer.ErrorTypeInvalidPicture:                 "The service cannot use the picture: take one that shows one face from the front, whose address the service can read without credentials.",
+	videoindexer.ErrorTypeInvalidPictureSize:             "The picture is too large or too small for the service: scale it, or take another one.",
+	videoindexer.ErrorTypeFaceIdentificationNotAllowed:   "The account is not approved for the recognition of faces: apply for it at the service, and leave faces out until then.",
+	videoindexer.ErrorTypeInvalidURL:                     "Correct the address: the service does not take it for a URL that it can reach.",
+	videoindexer.ErrorTypeProjectRenderOperationNotFound: "The project has no render: render it first.",
 }
 
 // What to do about a 401, which is about the key unless an access token is configured.

@@ -1,0 +1,230 @@
+package person_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestPerson_facesAreReadWhereModified reads faces only where the list of persons says that somebody was modified.
+func TestPerson_facesAreReadWhereModified(t *testing.T) {
+	t.Parallel()
+	server := newCast(t)
+	ada := applied(t, server, person, called("Ada", "front", "a"))
+	bea := applied(t, server, person, called("Bea", "front", "b", "left", "c"))
+	restart(t, server, ada, bea)
+	server.ChangeFaces(server.Account.ID, modelID, bea.Texts()["person_id"], func(f *mockserver.Face) { f.State = "Failed" })
+	server.ChangePerson(server.Account.ID, modelID, bea.Texts()["person_id"], func(*mockserver.Person) {})
+	expectNoChange(t, ada, called("Ada", "front", "a"))
+	if n := server.Count(22); n != 0 {
+		t.Errorf("the faces of someone who was not modified were read")
+	}
+	acctest.Says(t, bea.Refresh(t.Context()), acctest.Warning, "Faces are not in use", `"front" (Failed), "left" (Failed)`, "another picture")
+	if n := server.Count(22); n != 1 {
+		t.Errorf("%d reads", n)
+	}
+	acctest.Says(t, bea.Refresh(t.Context()), acctest.Warning, "Faces are not in use")
+	if n := server.Count(22); n != 1 {
+		t.Errorf("read again, for nothing: %d", n)
+	}
+	// the first face of a list of persons is gone, and the service does not call that a modification
+	restart(t, server, ada)
+	server.RemoveFaces(server.Account.ID, modelID, ada.Texts()["person_id"], func(mockserver.Face) bool { return true })
+	acctest.Succeeds(t, ada.Refresh(t.Context()))
+	plan := planned(t, ada, called("Ada", "front", "a"))
+	if !plan.IsUpdate {
+		t.Error("a face that is gone is no drift")
+	}
+	acctest.Succeeds(t, ada.ApplyAsPlanned(t.Context(), plan))
+	expectStage(t, server, "Ada: a", "Bea: b c")
+}
+
+// TestPerson_refusedPictures has pictures refused: each is named, and the others are there.
+func TestPerson_refusedPictures(t *testing.T) {
+	t.Parallel()
+	newServer := func() *acctest.Server {
+		return newCast(t, mockserver.RefusesPictures("blurred", "INVALID_PICTURE"), mockserver.RefusesPictures("large", "INVALID_PICTURE_SIZE"))
+	}
+	bad := []string{"a", "one", "b", "blurred", "c", "two", "d", "large"}
+	expect := func(diags []string) {
+		t.Helper()
+		if len(diags) != 2 || !strings.Contains(diags[0], `Could not add face "b" (https://pictures.example/blurred.jpg) of person`) || !strings.Contains(diags[0], "INVALID_PICTURE:") ||
+			!strings.Contains(diags[0], "shows one face from the front") ||
+			!strings.Contains(diags[1], `"d" (https://pictures.example/large.jpg)`) || !strings.Contains(diags[1], "INVALID_PICTURE_SIZE") || !strings.Contains(diags[1], "scale it") {
+			t.Errorf("errors %q", diags)
+		}
+	}
+	t.Run("create", func(t *testing.T) {
+		t.Parallel()
+		server := newServer()
+		instance := server.Protocol(t, extended).Instance(person)
+		diags := instance.Apply(t.Context(), planned(t, instance, called("Ada", bad...)))
+		expect(acctest.Texts(acctest.Errors(diags)))
+		acctest.Says(t, diags, acctest.Warning, "Person was created all the same", "terraform untaint")
+		if at := acctest.Errors(diags)[0].Attribute.String(); at != `AttributeName("faces").ElementKeyString("b").AttributeName("url")` {
+			t.Errorf("at %s", at)
+		}
+		expectStage(t, server, "Ada: one two")
+		expectLabels(t, server, instance, pictures("a", "one", "c", "two"))
+		if !instance.Tainted {
+			t.Error("it is not tainted")
+		}
+		instance.Tainted = false // terraform untaint
+		restart(t, server, instance)
+		acctest.Succeeds(t, instance.Refresh(t.Context()))
+		good := []string{"a", "one", "b", "three", "c", "two", "d", "four"}
+		plan := planned(t, instance, called("Ada", good...))
+		if !plan.IsUpdate {
+			t.Error("what is missing is no update")
+		}
+		acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), plan))
+		expectStage(t, server, "Ada: four one three two")
+		expectLabels(t, server, instance, pictures(good...))
+	})
+	t.Run("tainted", func(t *testing.T) {
+		t.Parallel()
+		server := newServer()
+		instance := server.Protocol(t, extended).Instance(person)
+		instance.Apply(t.Context(), planned(t, instance, called("Ada", bad...)))
+		acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "one"))))
+		expectStage(t, server, "Ada: one")
+	})
+	t.Run("update", func(t *testing.T) {
+		t.Parallel()
+		server := newServer()
+		instance := applied(t, server, person, called("Ada", "a", "one", "e", "five"))
+		expect(acctest.Texts(acctest.Errors(instance.Apply(t.Context(), planned(t, instance, called("Ada", append(bad, "e", "five")...))))))
+		expectStage(t, server, "Ada: five one two")
+		expectLabels(t, server, instance, pictures("a", "one", "c", "two", "e", "five"))
+		restart(t, server, instance)
+		acctest.Succeeds(t, instance.Refresh(t.Context()))
+		if plan := planned(t, instance, called("Ada", append(bad, "e", "five")...)); !plan.IsUpdate {
+			t.Error("what is missing is not planned")
+		}
+	})
+	t.Run("one picture", func(t *testing.T) {
+		t.Parallel()
+		server := newServer()
+		instance := applied(t, server, person, called("Ada", "a", "one"))
+		acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "blurred"))), acctest.Failure, `face "a"`, "INVALID_PICTURE")
+		if n := server.CountOf("X20"); n != 1 {
+			t.Errorf("sent %d times", n)
+		}
+		expectStage(t, server, "Ada:")
+		expectLabels(t, server, instance, nil)
+	})
+}
+
+// TestPerson_notApproved has an account without faces.
+func TestPerson_notApproved(t *testing.T) {
+	t.Parallel()
+	server := newCast(t, mockserver.NotApprovedForFaces())
+	instance := server.Protocol(t, extended).Instance(person)
+	diags := instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "one", "b", "two")))
+	acctest.Says(t, diags, acctest.Failure, "Could not add faces to person", "FACE_IDENTIFICATION_NOT_ALLOWED", "apply for it at the service")
+	if n := len(acctest.Errors(diags)); n != 1 || server.CountOf("X20") != 1 {
+		t.Errorf("%d errors, %d requests", n, server.CountOf("X20"))
+	}
+	expectStage(t, server, "Ada:")
+}
+
+// TestPerson_secretAddress refuses a picture whose address holds a signature: the error does not.
+func TestPerson_secretAddress(t *testing.T) {
+	t.Parallel()
+	server := newCast(t, mockserver.RefusesPictures("blurred", "INVALID_PICTURE"))
+	instance := server.Protocol(t, extended).Instance(person)
+	config := called("Ada")
+	config["faces"] = map[string]acctest.Values{"a": {"url": picture("blurred") + "?sig=theSignature#part"}}
+	diags := instance.Apply(t.Context(), planned(t, instance, config))
+	acctest.Says(t, diags, acctest.Failure, `"a" (https://pictures.example/blurred.jpg)`)
+	if text := strings.Join(acctest.Texts(diags), ""); strings.Contains(text, "theSignature") {
+		t.Errorf("it is in %s", text)
+	}
+}
+
+// TestPerson_lostAnswers loses the answer of each write, after it was carried out and before: everybody is there once, with
+// each face once and under its own label.
+func TestPerson_lostAnswers(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]mockserver.Fault{
+		"create":                 {Endpoint: mockserver.X(16), Do: mockserver.ResetAfter()},
+		"rename":                 {Endpoint: mockserver.X(18), Do: mockserver.ResetAfter()},
+		"faces, after":           {Endpoint: mockserver.X(20), Do: mockserver.ResetAfter()},
+		"faces, before":          {Endpoint: mockserver.X(20), Do: mockserver.ResetBefore()},
+		"faces, by a gateway":    {Endpoint: mockserver.X(20), Do: mockserver.StatusAfter(http.StatusGatewayTimeout)},
+		"faces, in the middle":   {Endpoint: mockserver.X(20), Do: mockserver.CutAnswer()},
+		"faces, without ids":     {Endpoint: mockserver.X(20), Do: mockserver.BodyAfter(http.StatusCreated, "application/json", `[]`)},
+		"faces, twice":           {Endpoint: mockserver.X(20), Times: 2, Do: mockserver.ResetAfter()},
+		"one more face":          {Endpoint: mockserver.X(20), Skip: 1, Do: mockserver.ResetAfter()},
+		"a face that is deleted": {Endpoint: mockserver.X(21), Do: mockserver.ResetAfter()},
+		"reads":                  {Endpoint: 22, Times: 2, Do: mockserver.ResetAfter()},
+		"destroy":                {Endpoint: mockserver.X(19), Do: mockserver.ResetAfter()},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newCast(t)
+			server.Script(fault)
+			instance := server.Protocol(t, extended).Instance(person)
+			acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, called("Ada", "a", "one", "b", "two", "c", "three"))))
+			expectStage(t, server, "Ada: one three two")
+			expectLabels(t, server, instance, pictures("a", "one", "b", "two", "c", "three"))
+			after := []string{"a", "one", "b", "four", "c", "three"}
+			restart(t, server, instance)
+			acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, called("Bea", after...))))
+			expectStage(t, server, "Bea: four one three")
+			expectLabels(t, server, instance, pictures(after...))
+			expectNoChange(t, instance, called("Bea", after...))
+			acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
+			expectStage(t, server)
+		})
+	}
+}
+
+// TestPerson_facesFail has a part of an update fail for good: the state says what is there.
+func TestPerson_facesFail(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		fault mockserver.Fault
+		says  []string
+		want  string
+		state []string
+	}{
+		"nothing can be added": {
+			mockserver.Fault{Endpoint: mockserver.X(20), Times: mockserver.Always, Do: mockserver.ResetBefore()},
+			[]string{`face "b"`, "do not show it"},
+			"Ada: one",
+			[]string{"a", "one"},
+		},
+		"nothing can be read": {
+			mockserver.Fault{Endpoint: 22, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)},
+			[]string{"Could not read the faces of person"},
+			"Ada: one",
+			[]string{"a", "one"},
+		},
+		"nothing can be deleted": {
+			mockserver.Fault{Endpoint: mockserver.X(21), Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)},
+			[]string{`Could not delete face "z" (https://pictures.example/old.jpg)`},
+			"Ada: old one three two",
+			[]string{"a", "one", "b", "two", "c", "three", "z", "old"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newCast(t)
+			instance := applied(t, server, person, called("Ada", "a", "one", "z", "old"))
+			server.Script(test.fault)
+			diags := instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "one", "b", "two", "c", "three")))
+			acctest.Says(t, diags, acctest.Failure, test.says...)
+			expectStage(t, server, test.want)
+			expectLabels(t, server, instance, pictures(test.state...))
+			server.ClearFaults()
+			restart(t, server, instance)
+			acctest.Succeeds(t, instance.Refresh(t.Context()))
+			acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, called("Ada", "a", "one", "b", "two", "c", "three"))))
+			expectStage(t, server, "Ada: one three two")
+		})
+	}
+}

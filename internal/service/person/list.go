@@ -1,0 +1,154 @@
+package person
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/list"
+	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var (
+	_ list.ListResourceWithConfigure = (*modelList)(nil)
+	_ list.ListResourceWithConfigure = (*personList)(nil)
+)
+
+type modelList struct{ providerdata.Resource }
+
+// NewModelListResource lists videoindexer_person_model.
+func NewModelListResource() list.ListResource {
+	return &modelList{providerdata.Resource{Name: "person_model"}}
+}
+
+type modelListModel struct {
+	providerdata.AccountFields
+	PersonNamePrefix types.String `tfsdk:"person_name_prefix"`
+}
+
+func (l *modelList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
+	resp.Schema = listschema.Schema{
+		MarkdownDescription: "The person models of an account, in the service's order, the default one too." + needsExtended,
+		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
+			"person_name_prefix": listschema.StringAttribute{MarkdownDescription: describePersonNamePrefix, Optional: true},
+		}),
+	}
+}
+
+// List gives the models, each from the one request that reads them all (X13).
+func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
+	var model modelListModel
+	diags := req.Config.Get(ctx, &model)
+	client, account, ok := target(l.Data, &model.AccountFields, "The list of "+modelType, &diags)
+	if !ok {
+		stream.Results = list.ListResultsStreamDiagnostics(diags)
+		return
+	}
+	held, err := client.ListPersonModels(ctx, account, model.PersonNamePrefix.ValueString())
+	if err != nil {
+		apidiag.Add(&diags, "list", modelsSubject(account), err)
+		stream.Results = list.ListResultsStreamDiagnostics(diags)
+		return
+	}
+	if req.Limit > 0 && int64(len(held)) > req.Limit {
+		held = held[:req.Limit]
+	}
+	stream.Results = func(push func(list.ListResult) bool) {
+		for i := range held {
+			one := modelModel{AccountFields: model.AccountFields}
+			one.PersonModelID = types.StringValue(held[i].ID)
+			one.take(&held[i])
+			if !push(result(ctx, req, one, held[i].Name, []identityKey{{modelKey.Name, one.PersonModelID}}, one.AccountFields)) {
+				return
+			}
+		}
+	}
+}
+
+type personList struct{ providerdata.Resource }
+
+// NewListResource lists videoindexer_person.
+func NewListResource() list.ListResource { return &personList{providerdata.Resource{Name: "person"}} }
+
+type personListModel struct {
+	providerdata.AccountFields
+	PersonModelID types.String `tfsdk:"person_model_id"`
+	NamePrefix    types.String `tfsdk:"name_prefix"`
+}
+
+func (l *personList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
+	resp.Schema = listschema.Schema{
+		MarkdownDescription: "The persons of a person model, in the service's order, page by page. As a resource each is without `faces`: the addresses of pictures cannot be read." + needsExtended,
+		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
+			"person_model_id": listschema.StringAttribute{MarkdownDescription: modelKey.Description, Required: true, Validators: []validator.String{validate.GUID()}},
+			"name_prefix":     listschema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},
+		}),
+	}
+}
+
+// List gives the persons as their pages come (X17). Where a page cannot be had, its error follows the persons before it.
+func (l *personList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
+	var model personListModel
+	diags := req.Config.Get(ctx, &model)
+	client, account, ok := target(l.Data, &model.AccountFields, "The list of "+personType, &diags)
+	if !ok {
+		stream.Results = list.ListResultsStreamDiagnostics(diags)
+		return
+	}
+	modelID := model.PersonModelID.ValueString()
+	query := videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString(), Limit: int(req.Limit)}
+	stream.Results = func(push func(list.ListResult) bool) {
+		err := client.EachPersons(ctx, account, modelID, query, func(page []videoindexer.Person) bool {
+			for _, held := range page {
+				one := resourceModel{
+					AccountFields: model.AccountFields, PersonModelID: model.PersonModelID, PersonID: types.StringValue(held.ID),
+					Name: types.StringValue(held.Name), Faces: types.MapNull(labeledFaceType),
+				}
+				keys := []identityKey{{modelKey.Name, one.PersonModelID}, {personKey.Name, one.PersonID}}
+				if !push(result(ctx, req, one, held.Name, keys, one.AccountFields)) {
+					return false
+				}
+			}
+			return true
+		})
+		if err != nil {
+			var failed diag.Diagnostics
+			apidiag.Add(&failed, "list", personsSubject(account, modelID), err)
+			push(list.ListResult{Diagnostics: failed})
+		}
+	}
+}
+
+// target is the client and account of a list, which needs extended operations.
+func target(data *providerdata.Data, fields *providerdata.AccountFields, what string, diags *diag.Diagnostics) (*videoindexer.Client, videoindexer.AccountRef, bool) {
+	if diags.HasError() || !data.RequireExtended(path.Empty(), what, diags) {
+		return nil, videoindexer.AccountRef{}, false
+	}
+	return data.Target(fields, diags)
+}
+
+// result is one object of a list; as a resource it is what an import and a read make of it.
+func result(ctx context.Context, req list.ListRequest, model any, name string, keys []identityKey, account providerdata.AccountFields) list.ListResult {
+	result := req.NewListResult(ctx)
+	result.DisplayName = name
+	for _, key := range append([]identityKey{{"location", account.Location}, {"account_id", account.AccountID}}, keys...) {
+		result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root(key.name), key.value)...)
+	}
+	if req.IncludeResource {
+		result.Diagnostics.Append(result.Resource.Set(ctx, model)...)
+	}
+	return result
+}
+
+// identityKey is one of the values that make an identity.
+type identityKey struct {
+	name  string
+	value types.String
+}

@@ -1,0 +1,273 @@
+package person
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/boolplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var _ managed.Interface = (*modelResource)(nil)
+
+// modelKey names a person model inside its account.
+var modelKey = importid.Key{Name: "person_model_id", Description: "Id of the person model (GUID).", Check: importid.GUID}
+
+const modelType = "videoindexer_person_model"
+
+type modelResource struct{ managed.Resource }
+
+// NewModelResource is videoindexer_person_model.
+func NewModelResource() resource.Resource {
+	return &modelResource{managed.New("person_model", importid.Keys{modelKey})}
+}
+
+// modelModel is a videoindexer_person_model. Its name is null between an import and the read that follows.
+type modelModel struct {
+	providerdata.AccountFields
+	Name          types.String    `tfsdk:"name"`
+	PersonModelID types.String    `tfsdk:"person_model_id"`
+	IsDefault     types.Bool      `tfsdk:"is_default"`
+	PersonsCount  int32type.Value `tfsdk:"persons_count"`
+}
+
+func (m *modelModel) take(held *videoindexer.PersonModel) {
+	m.Name, m.IsDefault, m.PersonsCount = types.StringValue(held.Name), types.BoolValue(held.IsDefault), int32type.New(held.PersonsCount)
+	if m.PersonModelID.ValueString() == "" {
+		m.PersonModelID = types.StringValue(held.ID)
+	}
+}
+
+// needsExtended ends the description of everything here.
+const needsExtended = " It needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
+
+const (
+	describeIsDefault    = "Whether this is the account's default person model: the one that videos are indexed with which name none. It can be renamed, and not deleted."
+	describePersonsCount = "How many persons the model has. It follows what is in the service, and is never a reason to change anything."
+)
+
+func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "A person model of an account: a set of persons whose faces the service recognizes in videos. An account can have 50 of them at most services, the default one included." +
+			needsExtended + "\n\n" +
+			"Destroy deletes the model with all of its persons. The default model cannot be deleted: import it to rename it; a destroy stops managing it, and says so in a warning of its plan.",
+		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
+			"name": schema.StringAttribute{
+				MarkdownDescription: "Name of the model, unique in the account. Changing it renames the model.",
+				Required:            true,
+				Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
+			},
+			"person_model_id": schema.StringAttribute{
+				MarkdownDescription: "Id of the model (GUID), for the `person_model_id` of persons and videos.",
+				Computed:            true,
+				PlanModifiers:       []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
+			},
+			"is_default": schema.BoolAttribute{
+				MarkdownDescription: describeIsDefault,
+				Computed:            true,
+				PlanModifiers:       []planmodifier.Bool{boolplanmodifier.UseStateForUnknown()},
+			},
+			"persons_count": schema.NumberAttribute{
+				MarkdownDescription: describePersonsCount,
+				CustomType:          int32type.Type{},
+				Computed:            true,
+				PlanModifiers:       []planmodifier.Number{numberplanmodifier.UseStateForUnknown()},
+			},
+		}),
+	}
+}
+
+// Create makes the model (X12).
+func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var plan modelModel
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	held, err := client.CreatePersonModel(ctx, account, plan.Name.ValueString())
+	if err != nil {
+		resp.Diagnostics.Append(plan.refused(ctx, client, account, "create", err))
+		return
+	}
+	name := plan.Name
+	plan.PersonModelID = types.StringValue(held.ID)
+	plan.take(held)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(nameTaken(modelSubject(account, held.ID), name, held.Name)...)
+}
+
+// Read finds the model in the account's list, which all models share (X13). One that is gone leaves the state.
+func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	var state modelModel
+	client, account, ok := r.LoadState(ctx, req, resp, &state)
+	if !ok || !mayRead(r.Data, state.Name, modelType, &resp.Diagnostics) {
+		return
+	}
+	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.PersonModel, error) {
+		return client.ReadPersonModel(ctx, account, state.PersonModelID.ValueString())
+	})
+	switch {
+	case err == nil && held == nil || videoindexer.IsNotFound(err):
+		resp.State.RemoveResource(ctx)
+		return
+	case err != nil:
+		apidiag.Add(&resp.Diagnostics, "read", modelSubject(account, state.PersonModelID.ValueString()), err)
+		return
+	}
+	state.take(held)
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+}
+
+// mayRead says whether an object of a state can be read. Without extended operations the state stays as it is, but for an
+// import, which has nothing yet: its name is null.
+func mayRead(data *providerdata.Data, name types.String, what string, diags *diag.Diagnostics) bool {
+	if name.IsNull() {
+		return data.RequireExtended(path.Empty(), what, diags)
+	}
+	return data.Extended()
+}
+
+// Update renames the model (X14).
+func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	var plan modelModel
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	id := plan.PersonModelID.ValueString()
+	held, err := client.RenamePersonModel(ctx, account, id, plan.Name.ValueString())
+	if err != nil {
+		resp.Diagnostics.Append(plan.refused(ctx, client, account, "rename", err))
+		return
+	}
+	// What else the answer says is news from elsewhere, which the next refresh takes into the state.
+	resp.Diagnostics.Append(nameTaken(modelSubject(account, id), plan.Name, held.Name)...)
+	plan.Name = types.StringValue(held.Name)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+}
+
+// Delete deletes the model and its persons (X15); the default one stays.
+func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	var state modelModel
+	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	subject := modelSubject(account, state.PersonModelID.ValueString())
+	if state.IsDefault.ValueBool() {
+		resp.Diagnostics.Append(deletion.Abandoned(subject, defaultStays))
+		return
+	}
+	err := client.DeletePersonModel(ctx, account, state.PersonModelID.ValueString())
+	switch {
+	case err == nil || videoindexer.IsNotFound(err):
+	case isType(err, videoindexer.ErrorTypeDefaultPersonModel): // it has become the default since the last refresh
+		resp.Diagnostics.Append(deletion.Abandoned(subject, defaultStays))
+	default:
+		apidiag.Add(&resp.Diagnostics, "delete", subject, err)
+	}
+}
+
+// ModifyPlan plans the account, and says what a destroy leaves.
+func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	r.PlanAccount(ctx, req, resp)
+	if resp.Diagnostics.HasError() || !r.RequireExtended(path.Empty(), modelType, &resp.Diagnostics) {
+		return
+	}
+	if !req.State.Raw.IsNull() && (req.Plan.Raw.IsNull() || len(resp.RequiresReplace) > 0) {
+		var state modelModel
+		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+		if state.IsDefault.ValueBool() {
+			resp.Diagnostics.Append(deletion.WillAbandon(modelSubject(state.AccountRef(), state.PersonModelID.ValueString()), defaultStays))
+		}
+	}
+	r.Prove(ctx, "person model", req, resp)
+}
+
+const defaultStays = "It is the account's default person model, which the service does not delete."
+
+// refused is the error of a create or rename: at the name where the service says that it is taken, and by whom.
+func (m *modelModel) refused(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
+	subject := modelSubject(account, m.PersonModelID.ValueString())
+	if m.PersonModelID.ValueString() == "" {
+		subject.ID = strconv.Quote(m.Name.ValueString())
+	}
+	decisive := ""
+	if isType(err, videoindexer.ErrorTypeAlreadyExists) {
+		decisive = "Another person model of the account has this name."
+		if other := holder(ctx, client, account, m.Name.ValueString()); other != "" {
+			decisive = fmt.Sprintf("Person model %s has this name. To manage that one, import it by this id; to have another, choose another name.", other)
+		}
+	}
+	if isAmbiguous(err) {
+		decisive = "The account's list of person models does not show it either. Nothing is in the state. Before the next apply, look whether the model is there " +
+			"(data source videoindexer_person_models): if it is, import it by its id."
+	}
+	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person model", apidiag.Explained(verb, subject, err, decisive))
+	if isType(err, videoindexer.ErrorTypeAlreadyExists, videoindexer.ErrorTypeInvalidInput) {
+		return diag.WithPath(path.Root("name"), failure)
+	}
+	return failure
+}
+
+// holder is the id of the person model that has a name, which letter case does not distinguish at every service; "" where
+// none is seen to have it.
+func holder(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, name string) string {
+	models, err := client.ListPersonModels(ctx, account, "")
+	if err != nil {
+		return ""
+	}
+	for _, model := range models {
+		if strings.EqualFold(model.Name, name) {
+			return model.ID
+		}
+	}
+	return ""
+}
+
+// nameTaken is the error of a write after which the service holds another name than was sent.
+func nameTaken(subject apidiag.Subject, sent types.String, held string) diag.Diagnostics {
+	var diags diag.Diagnostics
+	if held != sent.ValueString() {
+		diags.AddAttributeError(path.Root("name"), "Value not taken by the service",
+			fmt.Sprintf("The service accepted the write of %s, but holds the name %q where %q was sent; the state shows what the service holds. "+
+				"Configure the name that the service keeps, then apply again.", subject, held, sent.ValueString()))
+	}
+	return diags
+}
+
+func modelSubject(account videoindexer.AccountRef, id string) apidiag.Subject {
+	return apidiag.Subject{Noun: "person model", ID: id, Account: account}
+}
+
+// isType says whether the service refused with one of these error types.
+func isType(err error, kinds ...videoindexer.ErrorType) bool {
+	answer, ok := errors.AsType[*videoindexer.APIError](err)
+	return ok && slices.Contains(kinds, answer.Type)
+}
+
+func isAmbiguous(err error) bool {
+	_, ok := errors.AsType[*videoindexer.AmbiguousError](err)
+	return ok
+}

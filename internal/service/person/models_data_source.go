@@ -1,0 +1,89 @@
+package person
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var _ datasource.DataSourceWithConfigure = (*modelsDataSource)(nil)
+
+type modelsDataSource struct{ providerdata.DataSource }
+
+// NewModelsDataSource is data.videoindexer_person_models.
+func NewModelsDataSource() datasource.DataSource {
+	return &modelsDataSource{providerdata.DataSource{Name: "person_models"}}
+}
+
+type modelsModel struct {
+	providerdata.AccountFields
+	PersonNamePrefix types.String  `tfsdk:"person_name_prefix"`
+	PersonModels     []listedModel `tfsdk:"person_models"`
+}
+
+// listedModel is a person model as the service lists it.
+type listedModel struct {
+	PersonModelID types.String    `tfsdk:"person_model_id"`
+	Name          types.String    `tfsdk:"name"`
+	IsDefault     types.Bool      `tfsdk:"is_default"`
+	PersonsCount  int32type.Value `tfsdk:"persons_count"`
+}
+
+const describePersonNamePrefix = "Only the models that have a person whose name begins with this. Default: all."
+
+func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "The person models of an account, in the service's order." + needsExtended,
+		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
+			"person_name_prefix": schema.StringAttribute{MarkdownDescription: describePersonNamePrefix, Optional: true},
+			"person_models": schema.ListNestedAttribute{
+				MarkdownDescription: "The person models.",
+				Computed:            true,
+				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+					"person_model_id": schema.StringAttribute{MarkdownDescription: modelKey.Description, Computed: true},
+					"name":            schema.StringAttribute{MarkdownDescription: "Name of the model.", Computed: true},
+					"is_default":      schema.BoolAttribute{MarkdownDescription: describeIsDefault, Computed: true},
+					"persons_count":   schema.NumberAttribute{MarkdownDescription: "How many persons the model has.", CustomType: int32type.Type{}, Computed: true},
+				}},
+			},
+		}),
+	}
+}
+
+// Read lists the models (X13).
+func (d *modelsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var model modelsModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() || !d.RequireExtended(path.Empty(), "The data source videoindexer_person_models", &resp.Diagnostics) {
+		return
+	}
+	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	held, err := client.ListPersonModels(ctx, account, model.PersonNamePrefix.ValueString())
+	if err != nil {
+		apidiag.Add(&resp.Diagnostics, "list", modelsSubject(account), err)
+		return
+	}
+	model.PersonModels = make([]listedModel, len(held))
+	for i, one := range held {
+		model.PersonModels[i] = listedModel{
+			PersonModelID: types.StringValue(one.ID), Name: types.StringValue(one.Name), IsDefault: types.BoolValue(one.IsDefault),
+			PersonsCount: int32type.New(one.PersonsCount),
+		}
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+}
+
+func modelsSubject(account videoindexer.AccountRef) apidiag.Subject {
+	return apidiag.Subject{Noun: "person models", Account: account}
+}

@@ -1,0 +1,109 @@
+package person
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var _ datasource.DataSourceWithConfigure = (*personsDataSource)(nil)
+
+type personsDataSource struct{ providerdata.DataSource }
+
+// NewPersonsDataSource is data.videoindexer_persons.
+func NewPersonsDataSource() datasource.DataSource {
+	return &personsDataSource{providerdata.DataSource{Name: "persons"}}
+}
+
+type personsModel struct {
+	providerdata.AccountFields
+	PersonModelID types.String `tfsdk:"person_model_id"`
+	NamePrefix    types.String `tfsdk:"name_prefix"`
+	Persons       types.List   `tfsdk:"persons"`
+}
+
+// listedPersonType is the type of a person. There may be ten thousand: they are put together by hand, as faces are.
+var listedPersonType = types.ObjectType{AttrTypes: map[string]attr.Type{
+	"person_id": types.StringType, "name": types.StringType, "sample_face_id": types.StringType,
+	"last_modified": types.StringType, "last_modifier_name": types.StringType,
+}}
+
+const describeNamePrefix = "Only the persons whose names begin with this; the service decides whether letter case counts. Default: all."
+
+func (d *personsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	computed := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
+	}
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "The persons of a person model, in the service's order: all pages are read." + needsExtended,
+		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
+			"person_model_id": schema.StringAttribute{MarkdownDescription: modelKey.Description, Required: true, Validators: []validator.String{validate.GUID()}},
+			"name_prefix":     schema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},
+			"persons": schema.ListNestedAttribute{
+				MarkdownDescription: "The persons.",
+				Computed:            true,
+				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+					"person_id":          computed(personKey.Description),
+					"name":               computed("Name of the person."),
+					"sample_face_id":     computed("Id of one of the person's faces, null where there is none."),
+					"last_modified":      computed("When the person was last modified (RFC 3339, UTC)."),
+					"last_modifier_name": computed("Who modified the person last."),
+				}},
+			},
+		}),
+	}
+}
+
+// Read lists the persons (X17).
+func (d *personsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var model personsModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() || !d.RequireExtended(path.Empty(), "The data source videoindexer_persons", &resp.Diagnostics) {
+		return
+	}
+	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	modelID := model.PersonModelID.ValueString()
+	held, err := client.ListPersons(ctx, account, modelID, videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()})
+	if err != nil {
+		apidiag.Add(&resp.Diagnostics, "list", personsSubject(account, modelID), err)
+		return
+	}
+	persons, diags := showPersons(held)
+	resp.Diagnostics.Append(diags...)
+	model.Persons = persons
+	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+}
+
+func showPersons(held []videoindexer.Person) (types.List, diag.Diagnostics) {
+	var all diag.Diagnostics
+	elements := make([]attr.Value, len(held))
+	for i, p := range held {
+		object, diags := types.ObjectValue(listedPersonType.AttrTypes, map[string]attr.Value{
+			"person_id": types.StringValue(p.ID), "name": types.StringValue(p.Name), "sample_face_id": nullable.Text(p.SampleFaceID),
+			"last_modified": nullable.Text(p.LastModified), "last_modifier_name": nullable.Text(p.LastModifierName),
+		})
+		all.Append(diags...)
+		elements[i] = object
+	}
+	list, diags := types.ListValue(listedPersonType, elements)
+	return list, append(all, diags...)
+}
+
+func personsSubject(account videoindexer.AccountRef, modelID string) apidiag.Subject {
+	return apidiag.Subject{Noun: "persons", ID: "of person model " + modelID, Account: account}
+}

@@ -1,0 +1,177 @@
+package person
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var _ managed.Interface = (*personResource)(nil)
+
+const personType = "videoindexer_person"
+
+// personKey names a person inside a person model.
+var personKey = importid.Key{Name: "person_id", Description: "Id of the person (GUID).", Check: importid.GUID}
+
+type personResource struct{ managed.Resource }
+
+// NewResource is videoindexer_person.
+func NewResource() resource.Resource {
+	return &personResource{managed.New("person", importid.Keys{modelKey, personKey})}
+}
+
+func (r *personResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = schema.Schema{MarkdownDescription: describePerson, Attributes: providerdata.ResourceAttributes(resourceAttributes())}
+}
+
+// Create makes the person (X16) and adds the pictures (X20).
+func (r *personResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var plan resourceModel
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	wanted, diags := facesOf(ctx, plan.Faces)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	plan.PersonID = types.StringNull()
+	held, err := client.CreatePerson(ctx, account, plan.PersonModelID.ValueString(), plan.Name.ValueString())
+	if err != nil {
+		resp.Diagnostics.Append(plan.refused(ctx, client, account, "create", err))
+		return
+	}
+	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}, seen: seenOf(held), isNew: true}
+	w.model.PersonID, w.model.Name = types.StringValue(held.ID), types.StringValue(held.Name)
+	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
+	changed := nameTaken(w.model.subject(account), plan.Name, held.Name)
+	changed.Append(w.change(ctx, wanted)...)
+	resp.Diagnostics.Append(changed...)
+	if changed.HasError() {
+		resp.Diagnostics.AddWarning("Person was created all the same", fmt.Sprintf(
+			"Terraform marks a resource whose create failed as tainted, and the next apply would delete %s and create another. To keep it and have the next apply do the rest, "+
+				"run terraform untaint on this resource first.", w.model.subject(account)))
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot(ctx, plan, &resp.Diagnostics))...)
+	resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, w.seen)...)
+}
+
+// Read finds the person in the model's list, which all of its persons share (X17), and reads the faces (22) where that list
+// says that the person was modified. Who is gone leaves the state, and so does a label whose face is gone.
+func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	var state resourceModel
+	client, account, ok := r.LoadState(ctx, req, resp, &state)
+	if !ok || !mayRead(r.Data, state.Name, personType, &resp.Diagnostics) {
+		return
+	}
+	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Person, error) {
+		return client.ReadPerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString(), state.Name.ValueString())
+	})
+	switch {
+	case err == nil && held == nil || videoindexer.IsNotFound(err):
+		resp.State.RemoveResource(ctx)
+		return
+	case err != nil:
+		apidiag.Add(&resp.Diagnostics, "read", state.subject(account), err)
+		return
+	}
+	state.Name = types.StringValue(held.Name)
+	before, diags := readSeen(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	w := &writer{client: client, account: account, model: state, seen: before}
+	w.faces, diags = facesOf(ctx, state.Faces)
+	resp.Diagnostics.Append(diags...)
+	if now := seenOf(held); len(w.faces) > 0 && (now != before || !now.isProof()) {
+		if err := w.refresh(ctx, now); err != nil {
+			apidiag.Add(&resp.Diagnostics, "read the faces of", state.subject(account), err)
+			return
+		}
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, w.seen)...)
+	}
+	resp.Diagnostics.Append(w.warn(labels(w.faces))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot(ctx, state, &resp.Diagnostics))...)
+}
+
+// Update renames the person (X18), deletes faces whose label is gone or has another address (X21), and adds pictures (X20).
+func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	var plan, state resourceModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	wanted, diags := facesOf(ctx, plan.Faces)
+	resp.Diagnostics.Append(diags...)
+	held, diags := facesOf(ctx, state.Faces)
+	resp.Diagnostics.Append(diags...)
+	before, diags := readSeen(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	w := &writer{client: client, account: account, model: plan, faces: held, seen: before}
+	w.model.Name = state.Name
+	if !plan.Name.Equal(state.Name) {
+		resp.Diagnostics.Append(w.rename(ctx, plan.Name)...)
+	}
+	switch {
+	case resp.Diagnostics.HasError():
+		plan.Faces = state.Faces // none was touched
+	case plan.Faces.IsNull(): // not managed any more: they stay
+		w.faces = nil
+	default:
+		resp.Diagnostics.Append(w.change(ctx, wanted)...)
+	}
+	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, w.seen)...)
+}
+
+// Delete deletes the person and the faces (X19).
+func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	var state resourceModel
+	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	err := client.DeletePerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString())
+	if err != nil && !videoindexer.IsNotFound(err) {
+		apidiag.Add(&resp.Diagnostics, "delete", state.subject(account), err)
+	}
+}
+
+// refused is the error of a create or rename: at the name where the service wants another, at the model where there is none.
+func (m *resourceModel) refused(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
+	modelID, name, decisive := m.PersonModelID.ValueString(), m.Name.ValueString(), ""
+	isTaken := isType(err, videoindexer.ErrorTypePersonNameNotUnique)
+	switch {
+	case isTaken:
+		if found, err := client.ListPersons(ctx, account, modelID, videoindexer.PersonsQuery{NamePrefix: name, Limit: 1}); err == nil && len(found) == 1 {
+			decisive = fmt.Sprintf("Person %s of that model is called %q. To manage that one, import it as %s/%s; to have another, choose another name.",
+				found[0].ID, found[0].Name, modelID, found[0].ID)
+		}
+	case isAmbiguous(err):
+		decisive = "The list of the model's persons does not show exactly one new person either. Nothing is in the state. Before the next apply, look whether the person is there " +
+			"(data source videoindexer_persons): if so, import it."
+	}
+	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person", apidiag.Explained(verb, m.subject(account), err, decisive))
+	switch {
+	case isTaken || isType(err, videoindexer.ErrorTypeInvalidInput):
+		return diag.WithPath(path.Root("name"), failure)
+	case verb == "create" && videoindexer.IsNotFound(err):
+		return diag.WithPath(path.Root("person_model_id"), failure)
+	}
+	return failure
+}
