@@ -1,0 +1,139 @@
+package imagemodel
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// noun names a connection in messages, and its object in what the run has met.
+const noun = "image model"
+
+// connectionID is the id under which an instance is marked: an account has one connection at most.
+const connectionID = ""
+
+func (r *imageModelResource) object(account videoindexer.AccountRef) *adoption.Object {
+	return r.Objects.Get(noun, account, connectionID)
+}
+
+// ModifyPlan plans the account, looks whether it is connected already, and notes which instance is to connect it.
+func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	r.PlanAccount(ctx, req, resp)
+	if resp.Diagnostics.HasError() || r.Data == nil || !r.RequireExtended(path.Empty(), typeName, &resp.Diagnostics) {
+		return
+	}
+	if req.Plan.Raw.IsNull() {
+		r.planDestroy(ctx, req, resp)
+		return
+	}
+	var plan resourceModel
+	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
+	_, instance, diags := adoption.Planned(ctx, req, resp)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	switch isCreate := req.State.Raw.IsNull(); {
+	case !plan.KnowsAccount():
+	case isCreate:
+		r.object(plan.AccountRef()).PlanCreate(instance)
+		r.look(ctx, plan, &resp.Diagnostics)
+	case len(resp.RequiresReplace) == 0:
+		r.object(plan.AccountRef()).PlanManage(instance)
+	}
+	r.Prove(ctx, noun, req, resp)
+}
+
+// look warns of another connection that a create will end.
+func (r *imageModelResource) look(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) {
+	if !r.Known() {
+		return
+	}
+	account := plan.AccountRef()
+	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) { return r.Client(diags).GetImageModel(ctx, account) })
+	switch {
+	case isGone(err) || isBroken(err): // there is none that works
+	case err != nil:
+		diags.Append(refused(account, err))
+	case !plan.Endpoint.IsUnknown() && !plan.PredictionResourceID.IsUnknown() &&
+		(held.Endpoint != plan.Endpoint.ValueString() || held.PredictionResourceID != plan.PredictionResourceID.ValueString()):
+		diags.AddWarning("The account is connected to another image model",
+			fmt.Sprintf("%s is connected to %s (prediction resource %s). The apply connects it to another one, and nothing can tell the keys of this one. "+
+				"To manage this connection instead, import it, and configure what it has.", subject(account).Capitalized(), held.Endpoint, held.PredictionResourceID))
+	}
+}
+
+func (r *imageModelResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var state resourceModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	instance, diags := adoption.InstanceOf(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	object := r.object(state.AccountRef())
+	isExpected := object.PlanDestroy(instance)
+	if isExpected || object.ChangesHands() || object.IsTakenOver(instance) {
+		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, connectionID)...)
+		resp.Diagnostics.Append(handedOver(state.AccountRef()))
+	}
+}
+
+// handedOver is the warning of a destroy of a connection that another instance has made.
+func handedOver(account videoindexer.AccountRef) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("Image model stays connected",
+		fmt.Sprintf("Another instance connects the account of %s in this run: the destroy leaves the connection as it is.\n\n"+
+			"If this is the same connection under a new address, tell Terraform so with a moved block, and nothing is destroyed.", subject(account)))
+}
+
+// argumentOf is what a refusal is about. The service has error types of their own for the address and for each key, so
+// that other input which is not valid is the one that is left.
+var argumentOf = map[videoindexer.ErrorType]string{
+	videoindexer.ErrorTypeInvalidURL:                                  "endpoint",
+	videoindexer.ErrorTypeInvalidInput:                                "prediction_resource_id",
+	videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey:   "training_key_wo",
+	videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey: "prediction_key_wo",
+	videoindexer.ErrorTypeUnsupported:                                 "location",
+	videoindexer.ErrorTypeOperationNotSupportedOnTrial:                "location",
+}
+
+// refused is the error of a connection that could not be made, at the argument that it is about.
+func refused(account videoindexer.AccountRef, err error) diag.Diagnostic {
+	decisive := ""
+	if isType(err, videoindexer.ErrorTypeInvalidInput) {
+		decisive = "Check prediction_resource_id first: it is the whole id of the resource, not its name."
+	}
+	failure := diag.NewErrorDiagnostic("Unable to connect image model", apidiag.Explained("connect", subject(account), err, decisive))
+	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && argumentOf[answer.Type] != "" {
+		return diag.WithPath(path.Root(argumentOf[answer.Type]), failure)
+	}
+	return failure
+}
+
+func isGone(err error) bool {
+	return videoindexer.IsNotFound(err) || isType(err, videoindexer.ErrorTypeImageModelAccountNotFound)
+}
+
+// isBroken says whether an account is connected to an image model that cannot be reached with the keys that it has.
+func isBroken(err error) bool {
+	return isType(err, videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey, videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey)
+}
+
+func isType(err error, kinds ...videoindexer.ErrorType) bool {
+	answer, ok := errors.AsType[*videoindexer.APIError](err)
+	return ok && slices.Contains(kinds, answer.Type)
+}
+
+func subject(account videoindexer.AccountRef) apidiag.Subject {
+	return apidiag.Subject{Noun: noun, Account: account}
+}

@@ -1,0 +1,223 @@
+package imagemodel
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var _ managed.Interface = (*imageModelResource)(nil)
+
+const typeName = "videoindexer_image_model"
+
+type imageModelResource struct{ managed.Resource }
+
+// NewResource is videoindexer_image_model. It has no keys: an account is connected to one image model at most.
+func NewResource() resource.Resource {
+	return &imageModelResource{managed.New("image_model", importid.Keys{})}
+}
+
+// resourceModel is a videoindexer_image_model. The write-only keys are null in every plan and state.
+type resourceModel struct {
+	providerdata.AccountFields
+	Endpoint             types.String    `tfsdk:"endpoint"`
+	PredictionResourceID types.String    `tfsdk:"prediction_resource_id"`
+	TrainingKey          types.String    `tfsdk:"training_key_wo"`
+	PredictionKey        types.String    `tfsdk:"prediction_key_wo"`
+	KeysVersion          int32type.Value `tfsdk:"keys_wo_version"`
+}
+
+func (m *resourceModel) take(held *videoindexer.ImageModel) {
+	m.Endpoint, m.PredictionResourceID = types.StringValue(held.Endpoint), types.StringValue(held.PredictionResourceID)
+}
+
+func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	notBlank := []validator.String{stringvalidator.RegexMatches(regexp.MustCompile(`\S`), "must not be blank")}
+	key := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{
+			MarkdownDescription: description + " It is never kept: neither in a plan nor in the state.", Required: true, Sensitive: true, WriteOnly: true, Validators: notBlank,
+		}
+	}
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "The connection of an account to an image-model account, which animation characters are trained in. An account has one at most, in paid locations only. " +
+			"It needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md).\n\n" +
+			"The keys are write-only arguments, which need Terraform 1.11 or later: an earlier one refuses them while it validates the configuration, with an error that says so. " +
+			"Terraform cannot see that such a key changed: raise `keys_wo_version` to send both again.\n\n" +
+			"An account that is connected already is connected anew by a create, and the plan says so in a warning: nothing can tell the keys that it had. Destroy ends the connection.",
+		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
+			"endpoint": schema.StringAttribute{
+				MarkdownDescription: "Address of the image-model service.", Required: true, Validators: []validator.String{validate.URL()},
+			},
+			"prediction_resource_id": schema.StringAttribute{
+				MarkdownDescription: "Id of the resource that predictions are made with.", Required: true, Validators: notBlank,
+			},
+			"training_key_wo":   key("Key that models are trained with."),
+			"prediction_key_wo": key("Key that predictions are made with."),
+			"keys_wo_version": schema.NumberAttribute{
+				MarkdownDescription: "Version of the two keys, a number of your own (int32): a change sends the keys that are configured then.",
+				CustomType:          int32type.Type{},
+				Optional:            true,
+			},
+		}),
+	}
+}
+
+// Create connects the account (X25).
+func (r *imageModelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var plan resourceModel
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	instance, diags := adoption.Named(ctx, resp.Private, resp.Private)
+	resp.Diagnostics.Append(diags...)
+	object := r.object(account)
+	release, err := object.Hold(ctx)
+	if err != nil {
+		apidiag.Add(&resp.Diagnostics, "connect", subject(account), err)
+		return
+	}
+	defer release()
+	object.TakeOver(instance)
+	held, failed := connect(ctx, client, account, req.Config, plan)
+	resp.Diagnostics.Append(failed...)
+	if failed.HasError() {
+		return
+	}
+	resp.Diagnostics.Append(notTaken(account, plan, held)...)
+	plan.take(held)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+}
+
+// Read reads the connection (6). A connection that does not work stays in the state, so that a plan can give it other keys.
+func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	var state resourceModel
+	client, account, ok := r.LoadState(ctx, req, resp, &state)
+	if !ok || !r.Extended() && !state.Endpoint.IsNull() {
+		return
+	}
+	if !r.RequireExtended(path.Empty(), typeName, &resp.Diagnostics) {
+		return
+	}
+	if instance, diags := adoption.Named(ctx, req.Private, resp.Private); !diags.HasError() {
+		r.object(account).SeenInState(instance)
+	}
+	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) { return client.GetImageModel(ctx, account) })
+	switch {
+	case isGone(err):
+		resp.State.RemoveResource(ctx)
+		return
+	case isBroken(err) && !state.Endpoint.IsNull():
+		resp.Diagnostics.Append(diag.NewWarningDiagnostic("Image model does not work", apidiag.Explained("read", subject(account), err,
+			"The account is connected, and the connection does not work. The state keeps what it says: configure keys that are valid, and raise keys_wo_version.")))
+		return
+	case err != nil:
+		apidiag.Add(&resp.Diagnostics, "read", subject(account), err)
+		return
+	}
+	state.take(held)
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+}
+
+// Update connects the account anew, with the keys that are configured (X25).
+func (r *imageModelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	var plan resourceModel
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	held, failed := connect(ctx, client, account, req.Config, plan)
+	resp.Diagnostics.Append(failed...)
+	if failed.HasError() {
+		return
+	}
+	resp.Diagnostics.Append(notTaken(account, plan, held)...)
+	plan.take(held)
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+}
+
+// Delete ends the connection (X26), unless another instance has connected the account in the same run.
+func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	var state resourceModel
+	destroy, diags := adoption.DestroyOf(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	object := r.object(account)
+	release, err := object.Hold(ctx)
+	if err != nil {
+		apidiag.Add(&resp.Diagnostics, "disconnect", subject(account), err)
+		return
+	}
+	defer release()
+	if destroy.IsTakenOver(object, connectionID) {
+		resp.Diagnostics.Append(handedOver(account))
+		return
+	}
+	err = client.DisconnectImageModel(ctx, account)
+	switch {
+	case err == nil || isGone(err):
+		object.Release()
+	case isType(err, videoindexer.ErrorTypeUnsupported):
+		resp.Diagnostics.AddError("Unable to disconnect image model", apidiag.Explained("disconnect", subject(account), err,
+			"This service does not end the connection. To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
+	default:
+		apidiag.Add(&resp.Diagnostics, "disconnect", subject(account), err)
+	}
+}
+
+// connect sends the connection with the keys of the configuration, and gives it as the service holds it.
+func connect(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, config tfsdk.Config, plan resourceModel) (*videoindexer.ImageModel, diag.Diagnostics) {
+	var configured resourceModel
+	diags := config.Get(ctx, &configured)
+	if diags.HasError() {
+		return nil, diags
+	}
+	held, err := client.ConnectImageModel(ctx, account, videoindexer.ImageModelConnection{
+		TrainingKey: configured.TrainingKey.ValueString(), PredictionKey: configured.PredictionKey.ValueString(),
+		Endpoint: plan.Endpoint.ValueString(), PredictionResourceID: plan.PredictionResourceID.ValueString(),
+	})
+	if err != nil {
+		return nil, append(diags, refused(account, err))
+	}
+	if held == nil { // the service does not say
+		held = &videoindexer.ImageModel{Endpoint: plan.Endpoint.ValueString(), PredictionResourceID: plan.PredictionResourceID.ValueString()}
+	}
+	return held, diags
+}
+
+// notTaken names what the service holds otherwise than it was sent.
+func notTaken(account videoindexer.AccountRef, sent resourceModel, held *videoindexer.ImageModel) diag.Diagnostics {
+	var diags diag.Diagnostics
+	for _, argument := range []struct{ name, sent, held string }{
+		{"endpoint", sent.Endpoint.ValueString(), held.Endpoint},
+		{"prediction_resource_id", sent.PredictionResourceID.ValueString(), held.PredictionResourceID},
+	} {
+		if argument.sent != argument.held {
+			diags.AddAttributeError(path.Root(argument.name), "Value not taken by the service",
+				fmt.Sprintf("The service accepted the connection of %s, but holds %s = %q where %q was sent; the state shows what the service holds. "+
+					"Configure the value that the service keeps, then apply again.", subject(account), argument.name, argument.held, argument.sent))
+		}
+	}
+	return diags
+}

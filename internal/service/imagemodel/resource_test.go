@@ -1,0 +1,259 @@
+package imagemodel_test
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/tfversion"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+const imageModel = "videoindexer_image_model"
+
+var extended = acctest.Values{"extended_operations": true}
+
+func newPaid(t *testing.T, options ...mockserver.Option) *acctest.Server {
+	t.Helper()
+	return acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
+}
+
+func connection(more acctest.Values) acctest.Values {
+	config := acctest.Values{
+		"endpoint": "https://images.example", "prediction_resource_id": "/predictions/p",
+		"training_key_wo": "theTrainingKey", "prediction_key_wo": "thePredictionKey", "keys_wo_version": 1,
+	}
+	maps.Copy(config, more)
+	return config
+}
+
+func planned(t *testing.T, instance *acctest.Instance, config acctest.Values) *acctest.Plan {
+	t.Helper()
+	plan := instance.Plan(t.Context(), config)
+	acctest.Succeeds(t, plan.Diagnostics)
+	return plan
+}
+
+// connectedBy is an instance in the state, in a process of its own.
+func connectedBy(t *testing.T, server *acctest.Server, config acctest.Values) *acctest.Instance {
+	t.Helper()
+	instance := server.Protocol(t, extended).Instance(imageModel)
+	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, config)))
+	instance.Protocol = server.Protocol(t, extended)
+	server.ResetRequests()
+	return instance
+}
+
+func expectConnection(t *testing.T, server *acctest.Server, want string) {
+	t.Helper()
+	if diff := cmp.Diff(want, holds(server)); diff != "" {
+		t.Errorf("connection (-want +got):\n%s", diff)
+	}
+}
+
+func holds(server *acctest.Server) string {
+	m, ok := server.ImageModel(server.Account.ID)
+	if !ok {
+		return "none"
+	}
+	return strings.Join([]string{m.Endpoint, m.PredictionResourceID, m.TrainingKey, m.PredictionKey}, " ")
+}
+
+// TestAccImageModel_lifecycle goes through the engine.
+func TestAccImageModel_lifecycle(t *testing.T) {
+	t.Parallel()
+	server := newPaid(t)
+	block := func(endpoint, key string, version int) string {
+		return server.Config(fmt.Sprintf("resource %q \"it\" {\n  endpoint = %q\n  prediction_resource_id = \"p\"\n  training_key_wo = %q\n  prediction_key_wo = \"k\"\n  keys_wo_version = %d\n}\n",
+			imageModel, endpoint, key, version), "extended_operations = true")
+	}
+	remote := func(want string) resource.TestCheckFunc {
+		return acctest.Remote(func() error {
+			if got := holds(server); got != want {
+				return fmt.Errorf("connection %q, want %q", got, want)
+			}
+			return nil
+		})
+	}
+	acctest.Run(t, resource.TestCase{
+		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)},
+		CheckDestroy:           remote("none"),
+		Steps: []resource.TestStep{
+			{Config: block("https://a.example", "one", 1), Check: remote("https://a.example p one k")},
+			{Config: block("https://a.example", "two", 1), Check: remote("https://a.example p one k")}, // nothing shows that it changed
+			{Config: block("https://a.example", "two", 2), Check: remote("https://a.example p two k")},
+			{Config: block("https://b.example", "two", 2), Check: remote("https://b.example p two k")},
+			{
+				ResourceName: imageModel + ".it", ImportState: true, ImportStateId: server.Account.ID, ImportStateVerify: true,
+				ImportStateVerifyIdentifierAttribute: "account_id", ImportStateVerifyIgnore: []string{"keys_wo_version"},
+			},
+			{
+				PreConfig: func() { server.SetImageModel(server.Account.ID, nil) },
+				Config:    block("https://b.example", "two", 2), Check: remote("https://b.example p two k"),
+			},
+		},
+	})
+}
+
+// TestImageModel_readings connects at services of each kind.
+func TestImageModel_readings(t *testing.T) {
+	t.Parallel()
+	for name, options := range map[string][]mockserver.Option{
+		"200 with the image model": nil, "201 without a body": {mockserver.ImageModelAnswer(mockserver.ShapeNothing)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newPaid(t, options...)
+			instance := connectedBy(t, server, connection(nil))
+			expectConnection(t, server, "https://images.example /predictions/p theTrainingKey thePredictionKey")
+			acctest.Succeeds(t, instance.Refresh(t.Context()))
+			if plan := planned(t, instance, connection(nil)); plan.IsUpdate {
+				t.Error("a plan that should be empty")
+			}
+			if text := fmt.Sprint(instance.State()); strings.Contains(text, "theTrainingKey") || strings.Contains(text, "thePredictionKey") {
+				t.Errorf("the state holds a key: %s", text)
+			}
+		})
+	}
+}
+
+// TestImageModel_refused provokes every refusal of a connection: an error at its argument, without a key.
+func TestImageModel_refused(t *testing.T) {
+	t.Parallel()
+	body := func(errorType string) mockserver.Action {
+		return mockserver.Body(http.StatusBadRequest, "application/json", fmt.Sprintf(`{"ErrorType": %q, "Message": "not with theTrainingKey"}`, errorType))
+	}
+	for name, test := range map[string]struct {
+		config     acctest.Values
+		isScripted bool
+		at, advice string
+	}{
+		"IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY":   {config: acctest.Values{"training_key_wo": "wrong"}, at: "training_key_wo", advice: "its training key is wrong"},
+		"IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY": {config: acctest.Values{"prediction_key_wo": "wrong"}, at: "prediction_key_wo", advice: "its prediction key is wrong"},
+		"INVALID_URL":                      {isScripted: true, at: "endpoint", advice: "Correct the address"},
+		"INVALID_INPUT":                    {isScripted: true, at: "prediction_resource_id", advice: "Check prediction_resource_id first"},
+		"UNSUPPORTED":                      {isScripted: true, at: "location", advice: "use an account in another location"},
+		"OPERATION_NOT_SUPPORTED_ON_TRIAL": {isScripted: true, at: "location", advice: "paid locations only"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newPaid(t, mockserver.ImageModelKeys("theTrainingKey", "thePredictionKey"))
+			instance := server.Protocol(t, extended).Instance(imageModel)
+			working := connectedBy(t, server, connection(nil))
+			server.SetImageModel(server.Account.ID, nil)
+			if test.isScripted {
+				server.Script(mockserver.Fault{Endpoint: mockserver.X(25), Times: mockserver.Always, Do: body(name)})
+			}
+			created := instance.Apply(t.Context(), planned(t, instance, connection(test.config)))
+			more := connection(acctest.Values{"keys_wo_version": 2})
+			maps.Copy(more, test.config)
+			updated := working.Apply(t.Context(), planned(t, working, more))
+			for what, diags := range map[string][]string{"create": acctest.Texts(created), "update": acctest.Texts(updated)} {
+				if text := strings.Join(diags, ""); strings.Contains(text, "theTrainingKey") || strings.Contains(text, "thePredictionKey") {
+					t.Errorf("%s: a key is in %s", what, text)
+				}
+			}
+			for _, diags := range [][]string{{acctest.Says(t, created, acctest.Failure, "Could not connect image model", name, test.advice).Attribute.String()}, {acctest.Says(t, updated, acctest.Failure, name, test.advice).Attribute.String()}} {
+				if want := fmt.Sprintf("AttributeName(%q)", test.at); diags[0] != want {
+					t.Errorf("at %s, want %s", diags[0], want)
+				}
+			}
+			if instance.Exists() || working.State()["keys_wo_version"].String() != "tftypes.Number<\"1\">" {
+				t.Errorf("in the state: %t; version %s", instance.Exists(), working.State()["keys_wo_version"])
+			}
+		})
+	}
+}
+
+// TestImageModel_trial plans a connection of a trial account.
+func TestImageModel_trial(t *testing.T) {
+	t.Parallel()
+	server := newPaid(t)
+	trial := mockserver.DefaultAccount()
+	trial.ID, trial.AccountType = "7d9e6f10-1111-4222-8333-444455556666", "Trial"
+	server.AddAccount(trial)
+	plan := server.Protocol(t, extended).Instance(imageModel).Plan(t.Context(), connection(acctest.Values{"account_id": trial.ID}))
+	acctest.Says(t, plan.Diagnostics, acctest.Failure, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "paid locations only")
+}
+
+// TestImageModel_plansLook plans the connection of an account that is connected to another image model.
+func TestImageModel_plansLook(t *testing.T) {
+	t.Parallel()
+	server := newPaid(t)
+	server.SetImageModel(server.Account.ID, connected())
+	instance := server.Protocol(t, extended).Instance(imageModel)
+	plan := planned(t, instance, connection(nil))
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "connected to another image model", connected().Endpoint, "import it")
+	acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))
+	if plan := planned(t, instance, connection(nil)); !plan.IsUpdate {
+		t.Error("other arguments are no update of an import")
+	}
+	same := acctest.Values{"endpoint": connected().Endpoint, "prediction_resource_id": connected().PredictionResourceID}
+	if plan := planned(t, server.Protocol(t, extended).Instance(imageModel), connection(same)); len(plan.Diagnostics) > 0 {
+		t.Errorf("the same one: %q", acctest.Texts(plan.Diagnostics))
+	}
+	nothing := newPaid(t).Protocol(t, extended).Instance(imageModel)
+	acctest.Succeeds(t, nothing.Import(t.Context(), server.Account.ID))
+	if nothing.Exists() {
+		t.Error("imported a connection that is not there")
+	}
+}
+
+// TestImageModel_broken reads a connection whose keys have become invalid: it stays, and another version of them mends it.
+func TestImageModel_broken(t *testing.T) {
+	t.Parallel()
+	server := newPaid(t)
+	instance := connectedBy(t, server, connection(nil))
+	broken := *connected()
+	broken.Problem = "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY"
+	server.SetImageModel(server.Account.ID, &broken)
+	acctest.Says(t, instance.Refresh(t.Context()), acctest.Warning, "Image model does not work", "raise keys_wo_version")
+	mended := connection(acctest.Values{"keys_wo_version": 2, "training_key_wo": "theNewKey"})
+	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, mended)))
+	expectConnection(t, server, "https://images.example /predictions/p theNewKey thePredictionKey")
+	fresh := server.Protocol(t, extended).Instance(imageModel)
+	server.SetImageModel(server.Account.ID, &broken)
+	acctest.Says(t, fresh.Import(t.Context(), server.Account.ID), acctest.Failure, "its training key is wrong")
+}
+
+// TestImageModel_destroy ends a connection in each way that a destroy may go.
+func TestImageModel_destroy(t *testing.T) {
+	t.Parallel()
+	server := newPaid(t)
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(26), Do: mockserver.ResetAfter()})
+	instance := connectedBy(t, server, connection(nil))
+	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
+	expectConnection(t, server, "none")
+
+	server = newPaid(t, mockserver.ImageModelStays())
+	instance = connectedBy(t, server, connection(nil))
+	acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, nil)), acctest.Failure, "Could not disconnect image model", "UNSUPPORTED", "terraform state rm")
+	if !instance.Exists() {
+		t.Error("it left the state")
+	}
+
+	server = newPaid(t)
+	instance = connectedBy(t, server, connection(nil))
+	instance.CreateBeforeDestroy = true
+	diags := instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), connection(nil)))
+	acctest.Succeeds(t, diags)
+	acctest.Says(t, diags, acctest.Warning, "Image model stays connected")
+	expectConnection(t, server, "https://images.example /predictions/p theTrainingKey thePredictionKey")
+}
+
+// TestImageModel_withoutExtended reads a state as it is, and plans nothing.
+func TestImageModel_withoutExtended(t *testing.T) {
+	t.Parallel()
+	server := newPaid(t)
+	instance := connectedBy(t, server, connection(nil))
+	instance.Protocol = server.Protocol(t, nil)
+	acctest.Succeeds(t, instance.Refresh(t.Context()))
+	acctest.Says(t, instance.Plan(t.Context(), connection(nil)).Diagnostics, acctest.Failure, imageModel+" needs", "extended_operations = true")
+	acctest.Says(t, server.Protocol(t, nil).Instance(imageModel).Import(t.Context(), server.Account.ID), acctest.Failure, "extended_operations = true")
+}
