@@ -95,6 +95,13 @@ func (m *resourceModel) take(ctx context.Context, a *videoindexer.Account) (diag
 	return diags
 }
 
+// connection is the directory_connection, once it is known.
+func (m *resourceModel) connection(ctx context.Context, diags *diag.Diagnostics) connection {
+	var c connection
+	diags.Append(m.DirectoryConnection.As(ctx, &c, basetypes.ObjectAsOptions{})...)
+	return c
+}
+
 // newAccount is what the service makes an account of. The write-only key is that of the configuration.
 func (m *resourceModel) newAccount(ctx context.Context, writeOnlyKey types.String) (videoindexer.NewPaidAccount, diag.Diagnostics) {
 	in := videoindexer.NewPaidAccount{
@@ -107,8 +114,8 @@ func (m *resourceModel) newAccount(ctx context.Context, writeOnlyKey types.Strin
 	if !m.EncryptionKeyContract.IsNull() {
 		in.EncryptionKeyContract = json.RawMessage(m.EncryptionKeyContract.ValueString())
 	}
-	var c connection
-	diags := m.DirectoryConnection.As(ctx, &c, basetypes.ObjectAsOptions{})
+	var diags diag.Diagnostics
+	c := m.connection(ctx, &diags)
 	in.DirectoryConnection = videoindexer.DirectoryConnection{
 		ApplicationID:  c.ApplicationID.ValueString(),
 		ApplicationKey: c.ApplicationKey.ValueString(),

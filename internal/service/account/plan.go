@@ -39,7 +39,7 @@ func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.Modif
 		planCreate(ctx, req, resp)
 		r.proveKey(ctx, resp)
 	default:
-		planChange(ctx, req, resp)
+		r.planChange(ctx, req, resp)
 		r.Prove(ctx, noun, req, resp)
 	}
 }
@@ -89,9 +89,9 @@ func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 	}
 }
 
-// planChange plans an update that only records, or a replacement. It goes by the planned policy, so
-// that one apply can end the management of an account and create another.
-func planChange(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+// planChange plans an update, or a replacement. It goes by the planned policy, so that one apply can end the management of
+// an account and create another. With extended operations a change of the connection alone is an update.
+func (r *paidAccountResource) planChange(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
 	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -99,14 +99,21 @@ func planChange(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	var reconnects path.Paths
 	if !state.isImported() {
 		differ, diags := plan.differences(ctx, &state)
 		resp.Diagnostics.Append(diags...)
+		if r.Data != nil && r.Extended() {
+			reconnects, differ = splitConnection(differ)
+		}
 		resp.RequiresReplace.Append(differ...)
 	}
 	switch {
 	case len(resp.RequiresReplace) == 0:
 		plan.AccountID, plan.described = state.AccountID, state.described
+		if reconnects.Contains(connectionPath) || reconnects.Contains(connectionPath.AtName("application_id")) {
+			plan.ApplicationID = types.StringUnknown()
+		}
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	case plan.policy() == deletion.Prevent:
 		resp.Diagnostics.Append(mustNotReplace(state.subject().Capitalized(), resp.RequiresReplace))

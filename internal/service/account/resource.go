@@ -42,9 +42,11 @@ func NewResource() resource.Resource { return &paidAccountResource{managed.New(t
 func (r *paidAccountResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A paid account, connected to a media-services resource. It needs the provider's `subscription_key`, and a `location` that is a paid region.\n\n" +
-			"The service can neither change nor delete an account. Every change of an argument except `deletion_policy` means another account; " +
+			"By its described API the service can neither change nor delete an account. Every change of an argument except `deletion_policy` means another account; " +
 			"`deletion_policy` refuses that, unless it says otherwise, and so no second account is made by accident. " +
 			"The request that creates an account is never repeated: where its answer was lost, the error says how to find out whether there is an account now.\n\n" +
+			"With the provider's `extended_operations`, a change of `subscription_id`, `resource_group` or `directory_connection` changes the account's connection to its media services in place. " +
+			"A rotated key is then an update: it sends the application's id with its new key, and nothing else. See [Extended operations](../guides/extended-operations.md).\n\n" +
 			"The service does not tell what an account was created with. After an import, the first apply takes the arguments as they are configured into the state, " +
 			"without a request to the service.",
 		Attributes: resourceAttributes(),
@@ -144,7 +146,8 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 	resp.Diagnostics.Append(warnOnceIfUnfinished(ctx, account, req.Private, resp.Private)...)
 }
 
-// Update records what the plan says, and sends nothing: what the service would have to know of is a replacement.
+// Update records what the plan says. What is planned of the connection to the media services is changed in the service
+// (X24); what else the service would have to know of is a replacement.
 func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -152,7 +155,17 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	applicationID := plan.ApplicationID
 	plan.AccountFields, plan.described = state.AccountFields, state.described
+	if !state.isImported() {
+		resp.Diagnostics.Append(r.reconnect(ctx, req, plan, state)...)
+		if resp.Diagnostics.HasError() {
+			return // the state says what the account was connected with: the next apply tries again
+		}
+	}
+	if applicationID.IsUnknown() {
+		plan.ApplicationID = plan.connection(ctx, &resp.Diagnostics).ApplicationID
+	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 

@@ -16,7 +16,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
-const replaces = " Changing it replaces the account."
+const (
+	replaces = " Changing it replaces the account."
+	// reconnects ends the descriptions of the arguments that extended operations can change.
+	reconnects = " Changing it replaces the account; with [extended operations](../guides/extended-operations.md) it changes the account's connection in place."
+)
 
 // resourceAttributes of a paid account. What replaces it is decided in ModifyPlan, which can name it.
 func resourceAttributes() map[string]schema.Attribute {
@@ -24,7 +28,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
 	}
 	required := func(description string, validators ...validator.String) schema.StringAttribute {
-		return schema.StringAttribute{MarkdownDescription: description + replaces, Required: true, Validators: validators}
+		return schema.StringAttribute{MarkdownDescription: description, Required: true, Validators: validators}
 	}
 	key := func(description string, isWriteOnly bool) schema.StringAttribute {
 		return schema.StringAttribute{
@@ -33,20 +37,20 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 	attributes := map[string]schema.Attribute{
 		"location":            providerdata.ResourceLocation(),
-		"subscription_id":     required("Id of the cloud subscription that the media-services resource is in (GUID).", validate.GUID()),
-		"resource_group":      required("Resource group of the media-services resource.", stringvalidator.LengthAtLeast(1)),
-		"media_resource":      required("Name of the media-services resource to connect the account to.", stringvalidator.LengthAtLeast(1)),
-		"directory_tenant_id": required("Id of the directory tenant that the application is in.", stringvalidator.LengthAtLeast(1)),
+		"subscription_id":     required("Id of the cloud subscription that the media-services resource is in (GUID)."+reconnects, validate.GUID()),
+		"resource_group":      required("Resource group of the media-services resource."+reconnects, stringvalidator.LengthAtLeast(1)),
+		"media_resource":      required("Name of the media-services resource to connect the account to."+replaces, stringvalidator.LengthAtLeast(1)),
+		"directory_tenant_id": required("Id of the directory tenant that the application is in."+replaces, stringvalidator.LengthAtLeast(1)),
 		"directory_connection": schema.SingleNestedAttribute{
 			MarkdownDescription: "Directory application that the service uses the media-services resource with. " +
 				"Exactly one of `application_key` and `application_key_wo` holds its key; moving a key from one to the other changes nothing in the service.",
 			Required: true,
 			Attributes: map[string]schema.Attribute{
-				"application_id":     required("Id of the application (GUID).", validate.GUID()),
-				"application_key":    key("Key of the application. It is kept in the state: where Terraform is 1.11 or later, prefer `application_key_wo`."+replaces, false),
+				"application_id":     required("Id of the application (GUID)."+reconnects, validate.GUID()),
+				"application_key":    key("Key of the application. It is kept in the state: where Terraform is 1.11 or later, prefer `application_key_wo`."+reconnects, false),
 				"application_key_wo": key("Key of the application, used when the account is created and never kept: neither in a plan nor in the state. Needs Terraform 1.11 or later, and `application_key_wo_version`.", true),
 				"application_key_wo_version": schema.NumberAttribute{
-					MarkdownDescription: "Version of `application_key_wo`, a number of your own (int32): Terraform cannot see that a write-only key changed." + replaces,
+					MarkdownDescription: "Version of `application_key_wo`, a number of your own (int32): Terraform cannot see that a write-only key changed." + reconnects,
 					CustomType:          int32type.Type{},
 					Optional:            true,
 				},

@@ -1,0 +1,79 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var (
+	subscriptionPath  = path.Root("subscription_id")
+	resourceGroupPath = path.Root("resource_group")
+)
+
+// splitConnection parts the arguments that differ into those of the connection to the media services, which extended
+// operations can change in an account, and the others.
+func splitConnection(differ path.Paths) (connection, others path.Paths) {
+	for _, at := range differ {
+		if at.Equal(subscriptionPath) || at.Equal(resourceGroupPath) || isOfDirectory(at) {
+			connection.Append(at)
+		} else {
+			others.Append(at)
+		}
+	}
+	return connection, others
+}
+
+func isOfDirectory(at path.Path) bool {
+	return at.Equal(connectionPath) || at.ParentPath().Equal(connectionPath)
+}
+
+// reconnect changes what differs in the connection of an account to its media services (X24), and sends nothing else: a
+// rotated key goes alone with the application that it is the key of.
+func (r *paidAccountResource) reconnect(ctx context.Context, req resource.UpdateRequest, plan, state resourceModel) diag.Diagnostics {
+	differ, diags := plan.differences(ctx, &state)
+	differ, _ = splitConnection(differ)
+	if len(differ) == 0 || diags.HasError() {
+		return diags
+	}
+	client, account, ok := r.Target(&state.AccountFields, &diags)
+	var writeOnlyKey types.String
+	diags.Append(req.Config.GetAttribute(ctx, writeOnlyKeyPath, &writeOnlyKey)...)
+	if !ok || diags.HasError() {
+		return diags
+	}
+	wanted, problems := plan.newAccount(ctx, writeOnlyKey)
+	diags.Append(problems...)
+	var change videoindexer.MediaConnectionChange
+	if differ.Contains(subscriptionPath) {
+		change.SubscriptionID = wanted.SubscriptionID
+	}
+	if differ.Contains(resourceGroupPath) {
+		change.ResourceGroup = wanted.ResourceGroup
+	}
+	if slices.ContainsFunc(differ, isOfDirectory) {
+		change.DirectoryConnection = &wanted.DirectoryConnection
+	}
+	if err := client.UpdateMediaConnection(ctx, account, change); err != nil {
+		diags.Append(notReconnected(account, differ, err))
+	}
+	return diags
+}
+
+// notReconnected is the error of a change of the connection, at the argument that it is about.
+func notReconnected(account videoindexer.AccountRef, differ path.Paths, err error) diag.Diagnostic {
+	failure := apidiag.Error("change the media connection of", subject(account), err)
+	at := differ[0]
+	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && answer.Type == videoindexer.ErrorTypeMediaDirectoryApplicationInsufficientPermission {
+		at = connectionPath.AtName("application_id")
+	}
+	return diag.WithPath(at, failure)
+}
