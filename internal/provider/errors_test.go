@@ -9,7 +9,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestErrorTypes has the service answer with each error type of the contract, and reads the diagnostic: the type, the
+// TestErrorTypes has the service answer with each error type of the contract and of the operations beyond it, and reads the diagnostic: the type, the
 // service's message, words of the advice for that type, and the ids. The services' own tests provoke the types by what
 // causes them. max_retries = 0 sends nothing again.
 func TestErrorTypes(t *testing.T) {
@@ -39,6 +39,14 @@ func TestErrorTypes(t *testing.T) {
 		"MEDIA_UNREACHABLE":                                   {http.StatusBadRequest, "could not be reached with them"},
 		"EVENT_ROUTING_NOT_REGISTERED":                        {http.StatusBadRequest, "Register the event-routing resource provider"},
 		"MEDIA_IN_ANOTHER_LOCATION":                           {http.StatusBadRequest, "is in another location"},
+		"ACCOUNT_REACHED_PERSON_MODELS_QUOTA":                 {http.StatusBadRequest, "delete one that is not needed"},
+		"DEFAULT_PERSON_MODEL_CANNOT_BE_DELETED":              {http.StatusBadRequest, "can be renamed and not deleted"},
+		"PERSON_NAME_NOT_UNIQUE":                              {http.StatusBadRequest, "names of a model's persons to be unique"},
+		"INVALID_PICTURE":                                     {http.StatusBadRequest, "shows one face from the front"},
+		"INVALID_PICTURE_SIZE":                                {http.StatusBadRequest, "too large or too small"},
+		"FACE_IDENTIFICATION_NOT_ALLOWED":                     {http.StatusBadRequest, "not approved for the recognition of faces"},
+		"INVALID_URL":                                         {http.StatusBadRequest, "Correct the address"},
+		"PROJECT_RENDER_OPERATION_NOT_FOUND":                  {http.StatusNotFound, "The project has no render"},
 	}
 	for errorType, test := range tests {
 		t.Run(errorType, func(t *testing.T) {

@@ -25,8 +25,15 @@ type need struct {
 // configurations.
 var needs = []need{
 	{folder: "resources", name: "videoindexer_brand_dictionary"},
+	{folder: "resources", name: "videoindexer_image_model"},
+	{folder: "resources", name: "videoindexer_person"},
+	{folder: "resources", name: "videoindexer_person_model"},
 	{folder: "data-sources", name: "videoindexer_brands"},
+	{folder: "data-sources", name: "videoindexer_person_models"},
+	{folder: "data-sources", name: "videoindexer_persons"},
 	{folder: "list-resources", name: "videoindexer_brand"},
+	{folder: "list-resources", name: "videoindexer_person"},
+	{folder: "list-resources", name: "videoindexer_person_model"},
 	{folder: "resources", name: "videoindexer_brand", argument: "brand_id"}, // where it is left out
 	{folder: "resources", name: "videoindexer_brand", argument: "deletion_policy", value: "delete"},
 	{folder: "resources", name: "videoindexer_brands", argument: "deletion_policy", value: "delete"},
@@ -67,6 +74,10 @@ var uses = map[string]acctest.Values{
 	"list-resources/videoindexer_paid_account":              {},
 	"data-sources/videoindexer_brands":                      {},
 	"list-resources/videoindexer_brand":                     {},
+	"data-sources/videoindexer_person_models":               {},
+	"data-sources/videoindexer_persons":                     {"person_model_id": mockserver.SamplePersonModelID},
+	"list-resources/videoindexer_person":                    {"person_model_id": mockserver.SamplePersonModelID},
+	"list-resources/videoindexer_person_model":              {},
 }
 
 // policies are the values that deletion_policy has at some resource.

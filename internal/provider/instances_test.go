@@ -19,6 +19,9 @@ var configurations = map[string]acctest.Values{
 	"videoindexer_brand_dictionary":      {"brands": map[string]acctest.Values{"Contoso": {"description": "A"}}},
 	"videoindexer_brands":                {"brands": map[string]acctest.Values{"1001": {"name": "A"}}},
 	"videoindexer_brands_model_settings": {"enabled": true, "use_built_in": true},
+	"videoindexer_image_model": {
+		"endpoint": "https://images.example", "prediction_resource_id": "p", "training_key_wo": "t", "prediction_key_wo": "k", "keys_wo_version": 1,
+	},
 	"videoindexer_language_model": {
 		"name": "A", "language": "en-US", "files": map[string]acctest.Values{"a.txt": {"content": "a"}},
 	},
@@ -28,8 +31,10 @@ var configurations = map[string]acctest.Values{
 		"directory_connection": acctest.Values{"application_id": "7d3f5b8c-4444-4e5f-8a6b-333344445555", "application_key": "k"},
 		"deletion_policy":      "abandon",
 	},
-	"videoindexer_project": {"project_id": mockserver.SampleProjectID},
-	"videoindexer_video":   {"video_id": mockserver.SampleVideoID, "indexing_preset": "Default"},
+	"videoindexer_person":       {"person_model_id": mockserver.SamplePersonModelID, "name": "A"},
+	"videoindexer_person_model": {"name": "A"},
+	"videoindexer_project":      {"project_id": mockserver.SampleProjectID},
+	"videoindexer_video":        {"video_id": mockserver.SampleVideoID, "indexing_preset": "Default"},
 	"videoindexer_video_transcript": {
 		"video_id": mockserver.SampleVideoID, "language": "en-US", "content": "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nun\n",
 	},
@@ -86,6 +91,7 @@ func TestLetterCase(t *testing.T) {
 			"set, then the provider's capitals":  {acctest.Values{"location": strings.ToUpper(server.Account.Location), "account_id": strings.ToUpper(server.Account.ID)}, arguments, nil},
 			"set, then the location in capitals": {nil, arguments, with(arguments, acctest.Values{"location": upper["location"]})},
 		} {
+			server := museum(t) // some names can be taken once
 			instance := server.Protocol(t, provided(name, nil)).Instance(name)
 			plan := instance.Plan(t.Context(), with(configuration, test.before))
 			diags := append(acctest.Errors(plan.Diagnostics), acctest.Errors(instance.Apply(t.Context(), plan))...)

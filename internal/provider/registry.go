@@ -28,8 +28,11 @@ var (
 		branddictionary.NewResource,
 		brand.NewResource,
 		brandsettings.NewResource,
+		imagemodel.NewResource,
 		languagemodel.NewResource,
 		nameddictionary.NewResource,
+		person.NewModelResource,
+		person.NewResource,
 		project.NewResource,
 		video.NewCharacterResource,
 		video.NewResource,
@@ -42,6 +45,8 @@ var (
 		brand.NewDataSource,
 		imagemodel.NewDataSource,
 		person.NewFacesDataSource,
+		person.NewModelsDataSource,
+		person.NewPersonsDataSource,
 		video.NewCaptionsDataSource,
 		video.NewSourceFileDataSource,
 		video.NewWidgetDataSource,
@@ -60,6 +65,8 @@ var (
 	listResources = []func() list.ListResource{
 		account.NewListResource,
 		brand.NewListResource,
+		person.NewListResource,
+		person.NewModelListResource,
 	}
 	functions = []func() function.Function{
 		video.NewParseCaptions,

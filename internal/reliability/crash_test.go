@@ -148,7 +148,13 @@ func (l life) prepare(t *testing.T, part phase) *workspace {
 
 // made counts the objects that the configurations make, rather than adopt.
 func (w *workspace) made() int {
-	return len(w.LanguageModels(w.Account.ID)) + len(w.Accounts()) - 1
+	made := len(w.LanguageModels(w.Account.ID)) + len(w.Accounts()) - 1 + len(w.Persons(w.Account.ID, castID))
+	for _, model := range w.PersonModels(w.Account.ID) {
+		if !model.IsDefault && model.ID != castID {
+			made++
+		}
+	}
+	return made
 }
 
 // crash kills the provider before a request is carried out, or after it was and before its answer.

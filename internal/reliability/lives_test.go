@@ -86,6 +86,9 @@ func lives() map[string]life {
 		"video":                 videoLife(),
 		"video_transcript":      transcriptLife(),
 		"animation_character":   characterLife(),
+		"image_model":           imageModelLife(),
+		"person":                personLife(),
+		"person_model":          personModelLife(),
 	}
 }
 
