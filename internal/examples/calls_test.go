@@ -21,7 +21,7 @@ import (
 type episode struct {
 	created, updated acctest.Values
 	id               string   // to import
-	policies         []string // of destroy; the first is that of the updated resource
+	policies         []string // of destroy, "" for none; the first is that of the updated resource
 }
 
 var episodes = map[string]episode{
@@ -134,7 +134,9 @@ func live(t *testing.T, isExtended bool, name string, story episode, policy stri
 			var config acctest.Values
 			if arguments != nil {
 				config = maps.Clone(arguments)
-				config["deletion_policy"] = policy
+				if policy != "" {
+					config["deletion_policy"] = policy
+				}
 			}
 			plan := instance.Plan(ctx, config)
 			if len(acctest.Errors(plan.Diagnostics)) > 0 {

@@ -138,6 +138,34 @@ func TestAccComplete(t *testing.T) {
 	w.run("destroy", "-auto-approve")
 }
 
+// TestAccPeople applies the example, adds a face and a person to its file, and destroys it.
+func TestAccPeople(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	server := acctest.NewServer(t, mockserver.Extended())
+	w := open(t, e, "people", append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID)...)
+	w.run("apply", "-auto-approve")
+	w.nothingToDo()
+	appendTo(t, filepath.Join(w.folder, "people.yaml"), "dora:\n  name: Dora Lind\n  faces:\n    front: https://pictures.example/dora/front.jpg\n")
+	if diff := cmp.Diff(map[string]string{`videoindexer_person.presenter["dora"]`: "create"}, w.changes()); diff != "" {
+		t.Errorf("changes after an edit (-want +got):\n%s", diff)
+	}
+	w.run("apply", "-auto-approve", "tfplan")
+	w.nothingToDo()
+	model := server.PersonModels(server.Account.ID)[1]
+	faces := map[string]int{}
+	for _, person := range server.Persons(server.Account.ID, model.ID) {
+		faces[person.Name] = len(server.Faces(server.Account.ID, model.ID, person.ID))
+	}
+	if diff := cmp.Diff(map[string]int{"Ada Marlow": 2, "Ben Okoro": 1, "Cleo Hart": 0, "Dora Lind": 1}, faces); diff != "" {
+		t.Errorf("faces (-want +got):\n%s", diff)
+	}
+	w.run("destroy", "-auto-approve")
+	if models := server.PersonModels(server.Account.ID); len(models) != 1 {
+		t.Errorf("destroy left %v", models)
+	}
+}
+
 // TestAccTerraformTest has the engine run the tests that examples bring along.
 func TestAccTerraformTest(t *testing.T) {
 	t.Parallel()

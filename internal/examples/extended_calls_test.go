@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 // extendedCalls is the guide whose tables have the resources that call something else with extended operations.
@@ -31,6 +32,46 @@ var extendedEpisodes = map[string]episode{
 		id: "1001,1002", policies: []string{"abandon", "disable", "restore", "delete"},
 	},
 	"videoindexer_brands_model_settings": episodes["videoindexer_brands_model_settings"],
+	"videoindexer_person_model": {
+		created: acctest.Values{"name": "A"}, updated: acctest.Values{"name": "B"},
+		id: mockserver.SamplePersonModelID, policies: noPolicy,
+	},
+	"videoindexer_person": {
+		created: acctest.Values{"person_model_id": mockserver.SamplePersonModelID, "name": "A", "faces": pictures("1", "2")},
+		updated: acctest.Values{"person_model_id": mockserver.SamplePersonModelID, "name": "B", "faces": pictures("1", "3")},
+		id:      mockserver.SamplePersonModelID + "/" + mockserver.SamplePersonID, policies: noPolicy,
+	},
+	"videoindexer_image_model": {created: imageModel(1), updated: imageModel(2), policies: noPolicy},
+	"videoindexer_paid_account": {
+		created:  paidAccount,
+		updated:  with(paidAccount, "directory_connection", acctest.Values{"application_id": "7d3f5b8c-4444-4e5f-8a6b-333344445555", "application_key": "rotated"}),
+		policies: []string{"abandon"},
+	},
+}
+
+// noPolicy stands for a resource without deletion_policy.
+var noPolicy = []string{""}
+
+// pictures are faces, by labels.
+func pictures(names ...string) map[string]acctest.Values {
+	faces := map[string]acctest.Values{}
+	for i, name := range names {
+		faces[string(rune('a'+i))] = acctest.Values{"url": "https://pictures.example/" + name + ".jpg"}
+	}
+	return faces
+}
+
+func imageModel(keysVersion int) acctest.Values {
+	return acctest.Values{
+		"endpoint": "https://images.example", "prediction_resource_id": "p", "training_key_wo": "t", "prediction_key_wo": "k", "keys_wo_version": keysVersion,
+	}
+}
+
+// with is a copy of arguments with another value of one of them.
+func with(arguments acctest.Values, name string, value any) acctest.Values {
+	all := maps.Clone(arguments)
+	all[name] = value
+	return all
 }
 
 // TestExtendedCalls lives through the life of every resource that has a table in the guide to extended operations, and

@@ -1,0 +1,17 @@
+terraform {
+  required_version = ">= 1.8"
+
+  required_providers {
+    videoindexer = {
+      source = "videoindexer/videoindexer"
+    }
+  }
+}
+
+# Endpoint, location, account and key come from the environment, so that the
+# same configuration serves a simulated service, a trial and the real account:
+# VIDEOINDEXER_ENDPOINT, VIDEOINDEXER_LOCATION, VIDEOINDEXER_ACCOUNT_ID and
+# VIDEOINDEXER_SUBSCRIPTION_KEY.
+provider "videoindexer" {
+  extended_operations = true
+}

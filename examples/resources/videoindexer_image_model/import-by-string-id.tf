@@ -1,0 +1,4 @@
+import {
+  to = videoindexer_image_model.characters
+  id = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
+}

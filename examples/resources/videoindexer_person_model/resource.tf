@@ -1,0 +1,3 @@
+resource "videoindexer_person_model" "presenters" {
+  name = "Presenters"
+}
