@@ -1,7 +1,6 @@
 package videoindexer
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 )
@@ -44,10 +43,4 @@ func (c *Client) isLacking(last *attempt) bool {
 		return c.secrets.readErrorBody(last.body).kind == ""
 	}
 	return false
-}
-
-// send sends a request whose answer has nothing to say but that it was carried out.
-func (c *Client) send(ctx context.Context, r request) error {
-	_, err := c.do(ctx, r)
-	return err
 }

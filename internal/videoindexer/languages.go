@@ -84,8 +84,7 @@ func (c *Client) sendLanguageModel(ctx context.Context, r request, files []Langu
 // DeleteLanguageModelFile deletes a file of a language model (endpoint 21). A missing account, model
 // or file is an APIError with status 404.
 func (c *Client) DeleteLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) error {
-	_, err := c.do(ctx, onAccount("delete language model file", http.MethodDelete, a, "Customization", "Language", modelID, "Files", fileID))
-	return err
+	return c.send(ctx, onAccount("delete language model file", http.MethodDelete, a, "Customization", "Language", modelID, "Files", fileID))
 }
 
 // languageModelWire is a model as services of this family send it; the contract does not show it.

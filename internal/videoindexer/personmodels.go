@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 )
 
 // PersonModel is a set of persons that the service recognizes.
@@ -172,34 +171,4 @@ func (c *Client) personModel(ctx context.Context, r request) (*PersonModel, erro
 
 func personPath(a AccountRef, rest ...string) []string {
 	return accountPath(a, append([]string{"Customization", "PersonModels"}, rest...)...)
-}
-
-// isOpen says whether a create that is sent once may have been carried out without an answer that can be used.
-func isOpen(err error) bool { return isA[*AmbiguousError](err) || isA[*UnexpectedAnswerError](err) }
-
-// lookAfterInterrupt is how long an interrupted create takes to find out what it has done.
-const lookAfterInterrupt = 10 * time.Second
-
-// findCreated looks for what a create may just have made, until a list has had time to show it. It goes on for a while
-// where the caller gives up, who is still to know what it leaves behind. Lost is the error where nothing is found: find
-// returns nil.
-func findCreated[T any](ctx context.Context, lost error, find func(context.Context) (*T, error)) (*T, error) {
-	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	defer cancel()
-	defer context.AfterFunc(ctx, func() {
-		if sleep(look, lookAfterInterrupt) {
-			cancel()
-		}
-	})()
-	for pause := 250 * time.Millisecond; ; pause *= 2 {
-		found, err := find(look)
-		switch {
-		case err != nil:
-			return nil, lost
-		case found != nil:
-			return found, nil
-		case pause > 2*time.Second || !sleep(look, pause):
-			return nil, lost
-		}
-	}
 }

@@ -102,6 +102,5 @@ func decodeRender(data []byte, started bool) (*RenderOperation, error) {
 // DeleteProject deletes a project and what was rendered of it (endpoint 15, preview). A missing
 // project or account is an APIError with status 404.
 func (c *Client) DeleteProject(ctx context.Context, a AccountRef, projectID string) error {
-	_, err := c.do(ctx, onAccount("delete project", http.MethodDelete, a, "Projects", projectID))
-	return err
+	return c.send(ctx, onAccount("delete project", http.MethodDelete, a, "Projects", projectID))
 }

@@ -146,3 +146,9 @@ func bytesBody(contentType string, content []byte) *body {
 		open:        func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil },
 	}
 }
+
+// send sends a request whose answer has nothing to say but that it was carried out.
+func (c *Client) send(ctx context.Context, r request) error {
+	_, err := c.do(ctx, r)
+	return err
+}

@@ -28,6 +28,5 @@ func (c *Client) UpdateTranscript(ctx context.Context, a AccountRef, videoID str
 	setText(r.query, "callbackUrl", t.CallbackURL)
 	setFlag(r.query, "sendSuccessEmail", t.SendSuccessEmail)
 	r.body = bytesBody("text/vtt", []byte(t.Content))
-	_, err := c.do(ctx, r)
-	return err
+	return c.send(ctx, r)
 }

@@ -49,8 +49,7 @@ func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string,
 	setText(r.query, "animationModelId", o.AnimationModelID)
 	setText(r.query, "priority", o.Priority)
 	setText(r.query, "brandsCategories", strings.Join(o.BrandsCategories, ","))
-	_, err := c.do(ctx, r)
-	return err
+	return c.send(ctx, r)
 }
 
 // RenameAnimationCharacter gives an animated character of a video its name, in the video and in the
