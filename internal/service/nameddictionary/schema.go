@@ -29,7 +29,7 @@ const describeDictionary = "Brands of an account's dictionary by name, all in on
 	"A brand that was renamed outside of Terraform shows under its new name; no brand is ever renamed by this resource. " +
 	"What an entry does not set is not managed: the service's value is read, kept and shown.\n\n" +
 	"After an apply that was killed, apply again: brands that it had created and that did not reach the state are found by their names. They then count as adopted, " +
-	"since nothing tells them from brands of others: a destroy leaves them."
+	"since nothing distinguishes them from brands of others: a destroy leaves them."
 
 func dictionaryAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{

@@ -145,7 +145,7 @@ func (r *projectResource) adopt(ctx context.Context, client *videoindexer.Client
 }
 
 // look asks for a token of the project, which shows that it exists. Without a subscription key that cannot be asked. A
-// refusal says the same of a wrong key and of an account that the key's user does not have: what tells them apart is asked
+// refusal says the same of a wrong key and of an account that the key's user does not have: what distinguishes them is asked
 // then.
 func look(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID types.String) error {
 	_, err := client.GetProjectAccessToken(ctx, account, projectID.ValueString(), videoindexer.Read)
