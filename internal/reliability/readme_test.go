@@ -11,10 +11,10 @@ import (
 	"testing"
 )
 
-// TestGuide expects the tests and targets that the guide names to be there, and the tests here to be named.
-func TestGuide(t *testing.T) {
+// TestReadme expects the tests and targets that README.md names to be there, and the tests here to be named.
+func TestReadme(t *testing.T) {
 	t.Parallel()
-	guide := readFile(t, "../../templates/guides/reliability.md.tmpl")
+	readme := readFile(t, "README.md")
 	makefile := readFile(t, "../../GNUmakefile")
 	declared, here := map[string]bool{}, map[string]bool{}
 	declaration := regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
@@ -33,21 +33,21 @@ func TestGuide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range regexp.MustCompile("`((?:Test|Fuzz)\\w+)").FindAllStringSubmatch(guide, -1) {
+	for _, name := range regexp.MustCompile("`((?:Test|Fuzz)\\w+)").FindAllStringSubmatch(readme, -1) {
 		if !declared[name[1]] {
-			t.Errorf("the guide names %s, which does not exist", name[1])
+			t.Errorf("README.md names %s, which does not exist", name[1])
 		}
 		delete(here, name[1])
 	}
-	for _, target := range regexp.MustCompile("`make ([a-z-]+)").FindAllStringSubmatch(guide, -1) {
+	for _, target := range regexp.MustCompile("`make ([a-z-]+)").FindAllStringSubmatch(readme, -1) {
 		if !strings.Contains(makefile, "\n"+target[1]+":") {
-			t.Errorf("the guide names make %s, which does not exist", target[1])
+			t.Errorf("README.md names make %s, which does not exist", target[1])
 		}
 	}
 	delete(here, "TestMain")
-	delete(here, "TestGuide")
+	delete(here, "TestReadme")
 	for name := range here {
-		t.Errorf("the guide does not name %s", name)
+		t.Errorf("README.md does not name %s", name)
 	}
 }
 
