@@ -7,8 +7,6 @@ cd "$(dirname "$0")/.."
 
 generate() {
   go run ./internal/cmd/schemajson >bin/schema.json
-  # The generator keeps images that are there already, also old ones.
-  rm -rf "$1/images"
   bin/tfplugindocs generate \
     --provider-name videoindexer \
     --rendered-provider-name "Video Indexer" \

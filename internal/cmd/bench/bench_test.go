@@ -168,44 +168,63 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-// TestIntoGuide replaces the block of a guide and nothing else, however often.
-func TestIntoGuide(t *testing.T) {
+// TestIntoPages replaces the block of a page and nothing else, however often.
+func TestIntoPages(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	guide := filepath.Join(folder, "guide")
-	if err := os.WriteFile(guide, []byte("before\n"+blockBegin+"old\n"+blockEnd+"after\n"), 0o600); err != nil {
-		t.Fatal(err)
+	all, guide := filepath.Join(folder, "README.md"), filepath.Join(folder, "guide")
+	for _, page := range []string{all, guide} {
+		if err := os.WriteFile(page, []byte("before\n"+blockBegin+"old\n"+blockEnd+"after\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	r := newResults(&tools{engineVersion: "Terraform v1.2.3"})
-	text, err := r.markdown()
+	for _, objects := range []int{10, 1000} {
+		r.Lifecycles = append(r.Lifecycles, lifecycle{Kind: floor, Objects: objects}, lifecycle{Kind: dictionary, Objects: objects})
+	}
+	r.Extended = &extended{Lifecycles: []lifecycle{{Kind: floor, Objects: 1000}, {Kind: namedDictionary, Objects: 1000}}}
+	want, err := r.markdown()
 	if err != nil {
 		t.Fatal(err)
 	}
+	wantGuide, err := r.guide()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, once := range []string{"| `" + floor, "| `" + dictionary + "`", "| `" + namedDictionary, "Terraform v1.2.3", "1000 brands"} {
+		if strings.Count(wantGuide, once) != 1 {
+			t.Errorf("the guide has not one %q:\n%s", once, wantGuide)
+		}
+	}
 	for range 2 {
-		if err := r.intoGuide(guide); err != nil {
+		if err := r.intoPages(all, guide); err != nil {
 			t.Fatal(err)
 		}
-		content, err := os.ReadFile(guide)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if want := "before\n" + blockBegin + "\n" + text + "\n" + blockEnd + "after\n"; string(content) != want {
-			t.Errorf("got\n%s\nwant\n%s", content, want)
+		for page, want := range map[string]string{all: want, guide: wantGuide} {
+			content, err := os.ReadFile(page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := "before\n" + blockBegin + "\n" + want + "\n" + blockEnd + "after\n"; string(content) != want {
+				t.Errorf("got\n%s\nwant\n%s", content, want)
+			}
 		}
 	}
 	if err := os.WriteFile(guide, []byte("before\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.intoGuide(guide); err == nil {
+	if err := r.intoPages(all, guide); err == nil {
 		t.Error("a file without the block was accepted")
 	}
-	// The guide that is written has it.
-	content, err := os.ReadFile(filepath.Join("..", "..", "..", filepath.FromSlash(guideTemplate)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(content), blockBegin) || !strings.Contains(string(content), blockEnd) {
-		t.Errorf("%s has no block for the results", guideTemplate)
+	// The pages that are written have it.
+	for _, page := range []string{readme, guidePage} {
+		content, err := os.ReadFile(filepath.Join("..", "..", "..", filepath.FromSlash(page)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(content), blockBegin) || !strings.Contains(string(content), blockEnd) {
+			t.Errorf("%s has no block for the results", page)
+		}
 	}
 }
 

@@ -26,8 +26,9 @@ var parts = []string{"scale", "extended", "start", "upload", "faces"}
 
 // Where -guide writes.
 const (
-	guideTemplate = "templates/guides/performance.md.tmpl"
-	guidePlot     = "templates/images/performance.svg"
+	guidePage = "templates/guides/performance.md.tmpl"
+	readme    = "internal/cmd/bench/README.md"
+	ownPlot   = "internal/cmd/bench/performance.svg"
 )
 
 type config struct {
@@ -81,7 +82,7 @@ func parse(arguments []string, usage io.Writer) (config, error) {
 	f.IntVar(&c.repeats, "repeats", 1, "how often to measure each number of brands; medians are shown")
 	f.IntVar(&c.pairs, "pairs", 15, "how many pairs of runs compare the start; a fifth of them compare uploads")
 	f.StringVar(&c.out, "out", "", "`folder` to write results.json, results.md and performance.svg to")
-	f.BoolVar(&c.guide, "guide", false, "put the results into "+guideTemplate+"; then run \"make docs\"")
+	f.BoolVar(&c.guide, "guide", false, "put the results into "+readme+" and "+guidePage+"; then run \"make docs\"")
 	if err := f.Parse(arguments); err != nil {
 		return c, err
 	}
@@ -131,10 +132,10 @@ func run(ctx context.Context, arguments []string) error {
 	}
 	plot := filepath.Join(c.out, "performance.svg")
 	if c.guide {
-		if err := r.intoGuide(guideTemplate); err != nil {
+		if err := r.intoPages(readme, guidePage); err != nil {
 			return err
 		}
-		plot = guidePlot
+		plot = ownPlot
 	}
 	file, err := r.write(cmp.Or(c.out, "bin"))
 	if err != nil {

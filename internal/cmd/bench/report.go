@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"text/template"
@@ -43,18 +44,47 @@ func newResults(t *tools) *results {
 //go:embed results.md.tmpl
 var resultsTemplate string
 
-// markdown is the part of the guide that the results fill.
-func (r *results) markdown() (string, error) {
+//go:embed guide.md.tmpl
+var guideTemplate string
+
+// markdown is everything, for the README.
+func (r *results) markdown() (string, error) { return fill(resultsTemplate, r) }
+
+// guide is what users are told: the largest number of brands of each kind.
+func (r *results) guide() (string, error) {
+	all := r.Lifecycles
+	if r.Extended != nil {
+		all = slices.Concat(all, r.Extended.Lifecycles)
+	}
+	data := struct {
+		*results
+		Largest int
+		Rows    []lifecycle
+	}{results: r}
+	for _, l := range all {
+		data.Largest = max(data.Largest, l.Objects)
+	}
+	kinds := map[string]bool{}
+	for _, l := range all {
+		if l.Objects == data.Largest && !kinds[l.Kind] {
+			kinds[l.Kind] = true
+			data.Rows = append(data.Rows, l)
+		}
+	}
+	return fill(guideTemplate, data)
+}
+
+func fill(text string, data any) (string, error) {
 	t, err := template.New("results").Funcs(template.FuncMap{
 		"latency": latency.Milliseconds, "each": each, "seconds": seconds, "milliseconds": milliseconds,
 		"mebibytes": mebibytes[int64], "mebibytesASecond": mebibytes[float64],
 		"megabytes": func(bytes int64) string { return fmt.Sprintf("%.1f", float64(bytes)/1e6) },
-	}).Parse(resultsTemplate)
+	}).Parse(text)
 	if err != nil {
 		return "", err
 	}
 	var out strings.Builder
-	err = t.Execute(&out, r)
+	err = t.Execute(&out, data)
 	return out.String(), err
 }
 
@@ -81,14 +111,28 @@ func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 
 
 func mebibytes[T int64 | float64](bytes T) string { return fmt.Sprintf("%.0f", float64(bytes)/(1<<20)) }
 
-// The block of the guide that belongs to the results.
+// The block of a page that belongs to the results.
 const (
 	blockBegin = "<!-- measured: make bench ARGS=-guide -->\n"
 	blockEnd   = "<!-- end of measured -->\n"
 )
 
-// intoGuide replaces the block of the guide's template.
-func (r *results) intoGuide(name string) error {
+// intoPages puts the results into the README and the guide.
+func (r *results) intoPages(readme, guide string) error {
+	for name, write := range map[string]func() (string, error){readme: r.markdown, guide: r.guide} {
+		text, err := write()
+		if err != nil {
+			return err
+		}
+		if err := intoPage(name, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// intoPage replaces the block of a page.
+func intoPage(name, text string) error {
 	content, err := os.ReadFile(name)
 	if err != nil {
 		return err
@@ -97,10 +141,6 @@ func (r *results) intoGuide(name string) error {
 	_, after, hasEnd := strings.Cut(rest, blockEnd)
 	if !hasBegin || !hasEnd {
 		return fmt.Errorf("%s has no block between %q and %q", name, blockBegin, blockEnd)
-	}
-	text, err := r.markdown()
-	if err != nil {
-		return err
 	}
 	return os.WriteFile(name, []byte(before+blockBegin+"\n"+text+"\n"+blockEnd+after), 0o644)
 }
