@@ -45,6 +45,7 @@ func TestListedVideoStates(t *testing.T) {
 		same(t, st.page("/Videos").Results[0]["isBase"], any(false))
 		same(t, st.send("GET", st.videoPath("/Index"), "").is(200).object()["state"], any(shown))
 	}
+	st.video(mockserver.Video{State: mockserver.VideoProcessed, Derived: true})
 	st.send("PUT", st.videoPath("/ReIndex?indexingPreset=AudioOnly"), "").is(204)
 	same(t, st.page("/Videos").Results[0]["state"], any("Processing"))
 	clock.pass(time.Minute)
