@@ -60,6 +60,7 @@ type Client struct {
 	brandLists        sharedLists[*brandList]
 	personModelLists  sharedLists[[]PersonModel]
 	personLists       personListsByModel
+	videoLists        sharedLists[map[string]bool]
 	lacksAccountToken atomic.Bool // the service was seen to lack X22
 }
 

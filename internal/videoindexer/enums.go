@@ -14,6 +14,8 @@ var (
 	CaptionFormats = []string{"Vtt", "Ttml", "Srt", "Txt", "Csv"}
 	// FaceSourceTypes are the values of sourceType (endpoint 22).
 	FaceSourceTypes = []string{"UploadedPicture", "UploadedVideo"}
+	// VideoStates are the values of a video's state (X34, X35).
+	VideoStates = []string{"Uploaded", "Processing", "Processed", "Failed", "Quarantined"}
 
 	// LanguageModelLanguages are the languages a language model can be made for (endpoint 19).
 	LanguageModelLanguages = []string{

@@ -2,8 +2,10 @@ package videoindexer
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -20,10 +22,12 @@ type page[T any] struct {
 	items []T
 	// total is the length of the whole list; 0 where the service does not say.
 	total int
+	// isLast means that the service says so.
+	isLast bool
 }
 
 // pager collects a list that comes in pages. A service may cap its pages below what was asked for, so only an empty
-// page, the total or the limit ends the list, and the next page begins where the last one really ended.
+// page, the total, the limit or the service's word ends the list, and the next page begins where the last one really ended.
 type pager[T any] struct {
 	operation string
 	fetch     func(ctx context.Context, skip, size int) (page[T], error)
@@ -127,6 +131,8 @@ func (p *pager[T]) add(fetched page[T]) error {
 		p.ended = true
 	case p.total > 0 && len(p.items) >= p.total:
 		p.ended = true
+	case fetched.isLast:
+		p.ended = true
 	case len(p.items) >= maxListed:
 		return p.broken(fmt.Errorf("the list did not end after %d items; a limit would end it", len(p.items)))
 	}
@@ -134,6 +140,54 @@ func (p *pager[T]) add(fetched page[T]) error {
 		p.ended = true
 	}
 	return nil
+}
+
+// each gives the items as their pages come: a page is asked for once those before it were taken. Where one cannot be had,
+// its error follows the items before it. The same item again, which a list that grows meanwhile shows on the next page,
+// is left out.
+func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		pages, seen := *p, map[string]bool{}
+		pages.use = func(items []T) bool {
+			for _, item := range items {
+				key := p.key(item)
+				if !seen[key] && !yield(item, nil) {
+					return false
+				}
+				seen[key] = true
+			}
+			return true
+		}
+		if _, err := pages.all(ctx); err != nil {
+			var none T
+			yield(none, err)
+		}
+	}
+}
+
+// decodePage reads a page of a list that says whether it is the last one (X30, X34). Each element is read by decode; noun
+// is what an element is called.
+func decodePage[T any](data []byte, noun string, decode func(json.RawMessage) (T, error)) (page[T], error) {
+	var wire struct {
+		Results  []json.RawMessage `json:"results"`
+		NextPage struct {
+			Done bool `json:"done"`
+		} `json:"nextPage"`
+	}
+	if err := decodeJSON(data, &wire); err != nil {
+		return page[T]{}, err
+	}
+	if wire.Results == nil && !wire.NextPage.Done {
+		return page[T]{}, errors.New("the answer has no results")
+	}
+	fetched := page[T]{items: make([]T, len(wire.Results)), isLast: wire.NextPage.Done}
+	for i, element := range wire.Results {
+		var err error
+		if fetched.items[i], err = decode(element); err != nil {
+			return page[T]{}, fmt.Errorf("%s %d of the page: %w", noun, i+1, err)
+		}
+	}
+	return fetched, nil
 }
 
 func (p *pager[T]) broken(err error) error {

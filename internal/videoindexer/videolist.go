@@ -1,0 +1,146 @@
+package videoindexer
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"iter"
+	"maps"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// videosPageSize is how many videos are asked for at a time.
+const videosPageSize = 1000
+
+// Video is a video as the list of an account shows it. Texts are empty where the service leaves them out.
+type Video struct {
+	ID   string
+	Name string
+	// State is one of VideoStates, in the service's spelling.
+	State string
+	// IsBase is false for what is made of other videos: a project, at services that list those with the videos.
+	IsBase bool
+	// Created, LastModified and LastIndexed are RFC 3339 in UTC.
+	Created, LastModified, LastIndexed string
+	UserName                           string
+	// DurationInSeconds is nil where the service leaves it out.
+	DurationInSeconds *float64
+	SourceLanguage    string
+	IndexingPreset    string
+	PersonModelID     string
+	ExternalID        string
+	// Unreadable says why nothing but the id could be read of what the list says.
+	Unreadable error
+}
+
+type videoWire struct {
+	ID                looseString `json:"id"`
+	Name              looseString `json:"name"`
+	State             looseString `json:"state"`
+	IsBase            *bool       `json:"isBase"`
+	Created           looseString `json:"created"`
+	LastModified      looseString `json:"lastModified"`
+	LastIndexed       looseString `json:"lastIndexed"`
+	UserName          looseString `json:"userName"`
+	DurationInSeconds *float64    `json:"durationInSeconds"`
+	SourceLanguage    looseString `json:"sourceLanguage"`
+	IndexingPreset    looseString `json:"indexingPreset"`
+	PersonModelID     looseString `json:"personModelId"`
+	ExternalID        looseString `json:"externalId"`
+}
+
+// decodeVideo reads an element of a list. Of one that has another form than expected, the id is enough.
+func decodeVideo(data json.RawMessage) (Video, error) {
+	var w videoWire
+	unreadable := json.Unmarshal(data, &w)
+	if unreadable != nil {
+		var known struct {
+			ID looseString `json:"id"`
+		}
+		if json.Unmarshal(data, &known) != nil {
+			return Video{}, unreadable
+		}
+		w = videoWire{ID: known.ID}
+	}
+	if w.ID == "" {
+		return Video{}, errors.New("the video has no id")
+	}
+	return Video{
+		ID: string(w.ID), Name: string(w.Name), State: string(w.State), IsBase: w.IsBase == nil || *w.IsBase,
+		Created: parseTimestamp(string(w.Created)), LastModified: parseTimestamp(string(w.LastModified)),
+		LastIndexed: parseTimestamp(string(w.LastIndexed)), UserName: string(w.UserName), DurationInSeconds: w.DurationInSeconds,
+		SourceLanguage: string(w.SourceLanguage), IndexingPreset: string(w.IndexingPreset),
+		PersonModelID: string(w.PersonModelID), ExternalID: string(w.ExternalID), Unreadable: unreadable,
+	}, nil
+}
+
+// VideosQuery says which videos of an account are wanted.
+type VideosQuery struct {
+	// CreatedAfter and CreatedBefore bound the time at which a video was created; zero for no bound. Whether that moment
+	// itself is inside, the service decides.
+	CreatedAfter, CreatedBefore time.Time
+	// PageSize is how many to ask for at a time; 0 stands for as many as a service gives.
+	PageSize int
+}
+
+// Videos gives the videos of an account in the service's order, as their pages come: a page is asked for once the videos
+// before it were taken (X34). Where a page cannot be had, its error follows them.
+func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.Seq2[Video, error] {
+	r := onAccount("list videos", http.MethodGet, a, "Videos")
+	r.extended, r.maxBytes = "X34", maxListBytes
+	bound := func(name string, t time.Time) {
+		if !t.IsZero() {
+			r.query.Set(name, t.UTC().Format(time.RFC3339Nano))
+		}
+	}
+	bound("createdAfter", q.CreatedAfter)
+	bound("createdBefore", q.CreatedBefore)
+	pages := &pager[Video]{
+		operation: r.operation,
+		size:      cmp.Or(q.PageSize, videosPageSize),
+		key:       func(v Video) string { return v.ID },
+		fetch: func(ctx context.Context, skip, size int) (page[Video], error) {
+			one := r
+			one.query = maps.Clone(r.query)
+			one.query.Set("pageSize", strconv.Itoa(size))
+			one.query.Set("skip", strconv.Itoa(skip))
+			return doAndDecode(ctx, c, one, func(body []byte) (page[Video], error) { return decodePage(body, "video", decodeVideo) })
+		},
+	}
+	return pages.each(ctx)
+}
+
+// HasVideo says whether an account has a video. With extended operations all such questions about an account share one
+// list (X34) until it is 30 seconds old or this client deletes a video of the account. What the list does not show is asked
+// for by itself (endpoint 8) before it counts as missing, as is everything where the service does not give the list.
+func (c *Client) HasVideo(ctx context.Context, a AccountRef, videoID string) (bool, error) {
+	if c.Extended() {
+		listed, isCurrent, err := c.videoLists.get(ctx, a, true, func(ctx context.Context) (map[string]bool, error) { return c.videoIDs(ctx, a) })
+		switch {
+		case err != nil && (ctx.Err() != nil || IsAccountWide(err) || isA[*TransportError](err)):
+			return false, err
+		case err == nil && isCurrent && listed[videoID]:
+			return true, nil
+		}
+	}
+	err := c.CheckVideo(ctx, a, videoID)
+	if IsNotFound(err) && !IsAccountWide(err) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// videoIDs are the ids of all videos of an account.
+func (c *Client) videoIDs(ctx context.Context, a AccountRef) (map[string]bool, error) {
+	ids := map[string]bool{}
+	for video, err := range c.Videos(ctx, a, VideosQuery{}) {
+		if err != nil {
+			return nil, err
+		}
+		ids[video.ID] = true
+	}
+	return ids, nil
+}

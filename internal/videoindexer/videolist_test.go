@@ -1,0 +1,361 @@
+package videoindexer
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// videoService is a service that lists the videos of an account (X34), and knows each by itself (endpoint 8).
+type videoService struct {
+	mu     sync.Mutex
+	videos []string
+	log    []string // X34 with its query, or the path below the videos
+	// longest is the service's cap of a page; 0 for none.
+	longest int
+	// emptyLast says done on an empty page alone; silent never does.
+	emptyLast, silent bool
+	// before may answer a request in place of the service: it returns whether it did.
+	before func(w http.ResponseWriter, r *http.Request) bool
+}
+
+func manyVideos(n int) []string {
+	ids := make([]string, n)
+	for i := range ids {
+		ids[i] = fmt.Sprintf("v%05d", i)
+	}
+	return ids
+}
+
+func (s *videoService) client(t *testing.T, change ...func(*Config)) *Client {
+	t.Helper()
+	return serve(t, s.ServeHTTP, append([]func(*Config){onlyToken, extended}, change...)...)
+}
+
+func (s *videoService) requests() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]string{}, s.log...)
+}
+
+func (s *videoService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, below, _ := strings.Cut(r.URL.Path, "/Videos")
+	query := r.URL.Query()
+	if below == "" {
+		s.log = append(s.log, fmt.Sprintf("X34 %s from %s", query.Get("pageSize"), query.Get("skip")))
+	} else {
+		s.log = append(s.log, r.Method+" "+strings.TrimPrefix(below, "/"))
+	}
+	if s.before != nil && s.before(w, r) {
+		return
+	}
+	id, _, _ := strings.Cut(strings.TrimPrefix(below, "/"), "/")
+	switch {
+	case below == "":
+		s.page(w, query.Get("pageSize"), query.Get("skip"))
+	case strings.Contains(strings.Join(s.videos, " "), id) && r.Method == http.MethodDelete:
+		w.WriteHeader(http.StatusNoContent)
+	case strings.Contains(strings.Join(s.videos, " "), id):
+		_, _ = w.Write([]byte("WEBVTT\n"))
+	default:
+		answerJSON(w, http.StatusNotFound, map[string]string{"ErrorType": "NOT_FOUND", "Message": "no such video"})
+	}
+}
+
+func (s *videoService) page(w http.ResponseWriter, pageSize, from string) {
+	size, _ := strconv.Atoi(pageSize)
+	skip, _ := strconv.Atoi(from)
+	if s.longest > 0 {
+		size = min(size, s.longest)
+	}
+	results := []map[string]any{}
+	for _, id := range s.videos[min(skip, len(s.videos)):min(skip+size, len(s.videos))] {
+		results = append(results, map[string]any{"id": id, "name": "Video " + id, "state": "Processed", "isBase": true})
+	}
+	page := map[string]any{"results": results}
+	if !s.silent {
+		done := skip+size >= len(s.videos)
+		if s.emptyLast {
+			done = len(results) == 0
+		}
+		page["nextPage"] = map[string]any{"pageSize": size, "skip": skip + len(results), "done": done}
+	}
+	answerJSON(w, http.StatusOK, page)
+}
+
+func idsOf(t *testing.T, c *Client, q VideosQuery) []string {
+	t.Helper()
+	ids := []string{}
+	for video, err := range c.Videos(t.Context(), testAccount, q) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, video.ID)
+	}
+	return ids
+}
+
+// TestVideosFollowsThePages lists videos at services that page as they like.
+func TestVideosFollowsThePages(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		videos, longest   int
+		emptyLast, silent bool
+		size, requests    int
+	}{
+		"none":                         {0, 0, false, false, 0, 1},
+		"none, without a next page":    {0, 0, false, true, 0, 1},
+		"one page":                     {20, 0, false, false, 0, 1},
+		"one page, and an empty one":   {20, 0, true, false, 0, 2},
+		"one page, without a next one": {20, 0, false, true, 0, 2},
+		"pages shorter than asked":     {60, 25, false, false, 0, 3},
+		"shorter, the last is empty":   {50, 25, true, false, 0, 3},
+		"pages of 10":                  {30, 0, false, false, 10, 3},
+		"ten thousand":                 {10_000, 0, false, false, 0, 10},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := &videoService{videos: manyVideos(test.videos), longest: test.longest, emptyLast: test.emptyLast, silent: test.silent}
+			ids := idsOf(t, s.client(t), VideosQuery{PageSize: test.size})
+			if diff := cmp.Diff(s.videos, ids); diff != "" || len(s.requests()) != test.requests {
+				t.Errorf("%d requests, (-want +got):\n%s", len(s.requests()), diff)
+			}
+		})
+	}
+}
+
+// TestVideosAreStreamed has the first videos before the second page was asked for, and asks for no page that nobody wants.
+func TestVideosAreStreamed(t *testing.T) {
+	t.Parallel()
+	s := &videoService{videos: manyVideos(100), longest: 10}
+	taken := 0
+	for _, err := range s.client(t).Videos(t.Context(), testAccount, VideosQuery{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		taken++
+		if pages := len(s.requests()); pages != (taken+9)/10 {
+			t.Errorf("video %d came after %d pages", taken, pages)
+		}
+		if taken == 30 {
+			break
+		}
+	}
+	if diff := cmp.Diff([]string{"X34 1000 from 0", "X34 1000 from 10", "X34 1000 from 20"}, s.requests()); diff != "" {
+		t.Errorf("requests (-want +got):\n%s", diff)
+	}
+}
+
+// TestVideosOfListThatGrows has a new video in front of the others while they are listed: none comes twice.
+func TestVideosOfListThatGrows(t *testing.T) {
+	t.Parallel()
+	s := &videoService{videos: manyVideos(6), longest: 2}
+	s.before = func(_ http.ResponseWriter, r *http.Request) bool {
+		if r.URL.Query().Get("skip") == "2" {
+			s.videos = append([]string{"new"}, s.videos...)
+		}
+		return false
+	}
+	if diff := cmp.Diff(manyVideos(6), idsOf(t, s.client(t), VideosQuery{})); diff != "" {
+		t.Errorf("videos (-want +got):\n%s", diff)
+	}
+}
+
+// TestVideosThatCannotBeHad gives the videos of the first page, and then the error of the second.
+func TestVideosThatCannotBeHad(t *testing.T) {
+	t.Parallel()
+	s := &videoService{videos: manyVideos(6), longest: 2}
+	s.before = func(w http.ResponseWriter, r *http.Request) bool {
+		if r.URL.Query().Get("skip") == "0" {
+			return false
+		}
+		answerJSON(w, http.StatusBadRequest, map[string]string{"ErrorType": "INVALID_INPUT", "Message": "no further"})
+		return true
+	}
+	var ids []string
+	var failures []error
+	for video, err := range s.client(t).Videos(t.Context(), testAccount, VideosQuery{}) {
+		if err != nil {
+			failures = append(failures, err)
+			continue
+		}
+		ids = append(ids, video.ID)
+	}
+	if len(ids) != 2 || len(failures) != 1 || !strings.Contains(failures[0].Error(), "list videos: 400 INVALID_INPUT: no further") {
+		t.Errorf("%q, %v", ids, failures)
+	}
+}
+
+// TestVideosBounds sends the bounds of the time of creation in UTC.
+func TestVideosBounds(t *testing.T) {
+	t.Parallel()
+	var query string
+	s := &videoService{before: func(_ http.ResponseWriter, r *http.Request) bool { query = r.URL.Query().Encode(); return false }}
+	zone := time.FixedZone("east", 2*60*60)
+	idsOf(t, s.client(t), VideosQuery{
+		CreatedAfter: time.Date(2024, 5, 6, 1, 2, 3, 0, zone), CreatedBefore: time.Date(2024, 6, 1, 0, 0, 0, 500_000_000, time.UTC),
+	})
+	if want := "createdAfter=2024-05-05T23%3A02%3A03Z&createdBefore=2024-06-01T00%3A00%3A00.5Z&pageSize=1000&skip=0"; query != want {
+		t.Errorf("%s, want %s", query, want)
+	}
+}
+
+// TestVideoAnswers reads what a list says of a video.
+func TestVideoAnswers(t *testing.T) {
+	t.Parallel()
+	seconds := 61.5
+	for body, want := range map[string]Video{
+		`{"results":[{"id":"v","name":"A","state":"Processing","isBase":false,"created":"2024-05-06T07:08:09.5+02:00",
+			"lastModified":"2024-05-06T07:08:09","lastIndexed":"2024-05-07","userName":"Ann","durationInSeconds":61.5,"sourceLanguage":"en-US",
+			"indexingPreset":"Default","personModelId":"p","externalId":7}],"nextPage":{"done":true}}`: {
+			ID: "v", Name: "A", State: "Processing", Created: "2024-05-06T05:08:09.5Z", LastModified: "2024-05-06T07:08:09Z",
+			LastIndexed: "2024-05-07T00:00:00Z", UserName: "Ann", DurationInSeconds: &seconds, SourceLanguage: "en-US",
+			IndexingPreset: "Default", PersonModelID: "p", ExternalID: "7",
+		},
+		`{"results":[{"id":"v","personModelId":null,"durationInSeconds":null}],"nextPage":{"done":true}}`: {ID: "v", IsBase: true},
+	} {
+		s := &videoService{before: func(w http.ResponseWriter, _ *http.Request) bool { _, _ = w.Write([]byte(body)); return true }}
+		for video, err := range s.client(t).Videos(t.Context(), testAccount, VideosQuery{}) {
+			if diff := cmp.Diff(want, video); err != nil || diff != "" {
+				t.Errorf("%s: %v (-want +got):\n%s", body, err, diff)
+			}
+		}
+	}
+	for body, want := range map[string]string{
+		`{"results":null}`:                  "the answer has no results",
+		`null`:                              "the answer has no results",
+		`[]`:                                "cannot unmarshal",
+		`{"results":[{"name":"A"}]}`:        "video 1 of the page: the video has no id",
+		`{"results":[null]}`:                "video 1 of the page",
+		"{\"results\":[{\"id\":\"\xff\"}]}": "not valid UTF-8",
+	} {
+		s := &videoService{before: func(w http.ResponseWriter, _ *http.Request) bool { _, _ = w.Write([]byte(body)); return true }}
+		for video, err := range s.client(t).Videos(t.Context(), testAccount, VideosQuery{}) {
+			if !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %+v, %v", body, video, err)
+			}
+		}
+	}
+}
+
+// TestUnreadableVideo gives the id of a video that the list shows in another form than the others, and those others.
+func TestUnreadableVideo(t *testing.T) {
+	t.Parallel()
+	const body = `{"results":[{"id":"a","name":"A"},{"id":"b","name":{"en":"B"}},{"id":"c","name":"C"}],"nextPage":{"done":true}}`
+	s := &videoService{before: func(w http.ResponseWriter, _ *http.Request) bool { _, _ = w.Write([]byte(body)); return true }}
+	var got []string
+	for video, err := range s.client(t).Videos(t.Context(), testAccount, VideosQuery{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, fmt.Sprintf("%s %s %t", video.ID, video.Name, video.Unreadable != nil))
+	}
+	if diff := cmp.Diff([]string{"a A false", "b  true", "c C false"}, got); diff != "" {
+		t.Errorf("videos (-want +got):\n%s", diff)
+	}
+}
+
+func wantVideo(t *testing.T, c *Client, id string, want bool) {
+	t.Helper()
+	if has, err := c.HasVideo(t.Context(), testAccount, id); err != nil || has != want {
+		t.Errorf("video %s: %t, %v", id, has, err)
+	}
+}
+
+// TestHasVideoSharesOneList asks for many videos at once: one list, and those that it does not show by themselves.
+func TestHasVideoSharesOneList(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := &videoService{videos: manyVideos(100)}
+		c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
+		var all sync.WaitGroup
+		for _, id := range s.videos {
+			all.Go(func() { wantVideo(t, c, id, true) })
+		}
+		all.Wait()
+		wantVideo(t, c, "gone", false)
+		want := []string{"X34 1000 from 0", "GET gone/Captions"}
+		if diff := cmp.Diff(want, s.requests()); diff != "" {
+			t.Errorf("requests (-want +got):\n%s", diff)
+		}
+		pause(maxListAge)
+		wantVideo(t, c, "v00001", true)
+		if _, err := c.DeleteVideo(t.Context(), testAccount, "v00001"); err != nil {
+			t.Fatal(err)
+		}
+		wantVideo(t, c, "v00002", true) // this run has deleted one: each is asked for by itself
+		want = append(want, "X34 1000 from 0", "DELETE v00001", "GET v00002/Captions")
+		if diff := cmp.Diff(want, s.requests()); diff != "" {
+			t.Errorf("later (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestHasVideoWithoutList asks for each video by itself where there is no list to be had.
+func TestHasVideoWithoutList(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		change func(*Config)
+		status int
+	}{
+		"not extended":     {func(config *Config) { config.ExtendedOperations = false }, 0},
+		"no such method":   {noRetries, http.StatusMethodNotAllowed},
+		"not there":        {noRetries, http.StatusNotFound},
+		"not implemented":  {noRetries, http.StatusNotImplemented},
+		"internal failure": {noRetries, http.StatusInternalServerError},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := &videoService{videos: manyVideos(2)}
+			s.before = func(w http.ResponseWriter, r *http.Request) bool {
+				if isList := strings.HasSuffix(r.URL.Path, "/Videos"); !isList {
+					return false
+				}
+				w.WriteHeader(test.status)
+				return true
+			}
+			c := s.client(t, test.change)
+			wantVideo(t, c, "v00000", true)
+			wantVideo(t, c, "gone", false)
+		})
+	}
+	for name, answer := range map[string]map[string]string{
+		"no right":   {"ErrorType": "USER_NOT_ALLOWED", "Message": "no"},
+		"no account": {"ErrorType": "ACCOUNT_NOT_FOUND", "Message": "no"},
+	} {
+		status := map[string]int{"no right": http.StatusUnauthorized, "no account": http.StatusNotFound}[name]
+		s := &videoService{before: func(w http.ResponseWriter, _ *http.Request) bool { answerJSON(w, status, answer); return true }}
+		if has, err := s.client(t).HasVideo(t.Context(), testAccount, "v"); has || err == nil || len(s.requests()) != 1 {
+			t.Errorf("%s: %t, %v, %q", name, has, err, s.requests())
+		}
+	}
+}
+
+// TestVideosNeedExtendedOperations sends none of the operations beyond the contract without being allowed to.
+func TestVideosNeedExtendedOperations(t *testing.T) {
+	t.Parallel()
+	for name, call := range map[string]func(context.Context, *Client) error{
+		"X34": func(ctx context.Context, c *Client) error {
+			for _, err := range c.Videos(ctx, testAccount, VideosQuery{}) {
+				return err
+			}
+			return nil
+		},
+	} {
+		s := &videoService{}
+		err := call(t.Context(), s.client(t, func(config *Config) { config.ExtendedOperations = false }))
+		if !isA[*NotExtendedError](err) || !strings.Contains(err.Error(), "operation "+name+",") || len(s.requests()) != 0 {
+			t.Errorf("%s: %v, %q", name, err, s.requests())
+		}
+	}
+}
