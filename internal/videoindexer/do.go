@@ -54,6 +54,7 @@ type attempt struct {
 	header           http.Header
 	body             []byte
 	tooLarge         bool
+	unreadable       error  // why a streamed body could not be used
 	serviceRequestID string // empty where the service gave none
 	// retryAfter is the wait after a 429, and what a 503 asks for.
 	retryAfter time.Duration
@@ -209,18 +210,15 @@ func (a *attempt) read(c *Client, req *http.Request, r request, clock *clock) er
 	}
 	defer func() { _ = answer.Body.Close() }()
 	clock.answered()
-	limit := r.limit()
-	if !r.isSuccess(answer.StatusCode) {
-		limit = min(limit, maxErrorBytes)
+	if r.stream != nil && r.isSuccess(answer.StatusCode) {
+		err = a.streamed(answer, r, clock)
+	} else {
+		err = a.whole(answer, r, clock)
 	}
-	content, err := io.ReadAll(io.LimitReader(&ticking{answer.Body, clock}, limit+1))
 	if err != nil {
 		return err
 	}
-	if int64(len(content)) > limit {
-		content, a.tooLarge = content[:limit], true
-	}
-	a.status, a.header, a.body = answer.StatusCode, answer.Header, content
+	a.status, a.header = answer.StatusCode, answer.Header
 	a.serviceRequestID = c.secrets.serviceRequestID(answer.Header)
 	return nil
 }
@@ -357,6 +355,9 @@ func (k *call) success() (*attempt, error) {
 	if k.last.tooLarge {
 		k.last.body = nil
 		return nil, k.client.unexpected(k.request.operation, &k.last, fmt.Errorf("the body is larger than %d bytes", k.request.limit()))
+	}
+	if k.last.unreadable != nil {
+		return nil, k.client.unexpected(k.request.operation, &k.last, k.last.unreadable)
 	}
 	return &k.last, nil
 }

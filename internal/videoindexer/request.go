@@ -34,6 +34,8 @@ type request struct {
 	maxBytes int64
 	// accept lists the statuses that count as success beside every 2xx.
 	accept []int
+	// stream reads the body of a success as it comes; where there is none, the body is kept.
+	stream func(body io.Reader) error
 }
 
 // body is what a request carries. open is called once an attempt, so that a repeated attempt

@@ -35,6 +35,19 @@ func (c *Client) GetProjectAccessToken(ctx context.Context, a AccountRef, projec
 	return t.value, err
 }
 
+// GetVideoAccessToken obtains a new token for one video (X23). It needs the subscription key, or is a
+// MissingCredentialError. IsNotFound is true for its error where the account has no such video.
+func (c *Client) GetVideoAccessToken(ctx context.Context, a AccountRef, videoID string, p Permission) (string, error) {
+	t, err := c.requestToken(ctx, request{
+		operation: "get video access token",
+		method:    http.MethodGet,
+		path:      []string{"auth", a.Location, "Accounts", a.ID, "Videos", videoID, "AccessToken"},
+		query:     allowEdit(p),
+		extended:  "X23",
+	})
+	return t.value, err
+}
+
 // GetUserAccessToken obtains a new token for the key's user (endpoint 2). It needs the subscription key, or is a
 // MissingCredentialError; an APIError with status 401 means that the key is refused.
 func (c *Client) GetUserAccessToken(ctx context.Context, location string, p Permission) (string, error) {

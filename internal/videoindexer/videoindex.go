@@ -1,0 +1,127 @@
+package videoindexer
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+)
+
+const (
+	// maxIndexBytes is far above the index of the longest video; it is read as it comes, not held.
+	maxIndexBytes = 1 << 30
+	// maxIndexJSON is as much of an index as is kept as JSON where it is wanted whole.
+	maxIndexJSON = 128 << 20
+)
+
+// VideoIndex is what the service found in a video.
+type VideoIndex struct {
+	// State is one of VideoStates, in the service's spelling.
+	State string
+	// DurationInSeconds is nil where the index does not say.
+	DurationInSeconds *float64
+	Transcript        IndexPart[TranscriptLine]
+	Brands            IndexPart[IndexedBrand]
+	Faces             IndexPart[IndexedFace]
+	// JSON is the whole index as the service wrote it; empty where it was not wanted or is longer than was wanted.
+	JSON string
+	// Size is how many bytes the index has as JSON.
+	Size int64
+}
+
+// IndexPart is a part of an index. Elements is nil where the index does not have the part, and where it IsTooLong.
+type IndexPart[T any] struct {
+	Elements  []T
+	IsTooLong bool
+}
+
+// TranscriptLine is a line of what is said. Start and End are times in the video as the service writes them, such as
+// "0:01:02.5".
+type TranscriptLine struct {
+	Text, Start, End, Language, SpeakerID string
+	Confidence                            *float64
+}
+
+// IndexedBrand is a brand that was found in a video.
+type IndexedBrand struct {
+	Name, Description, ReferenceURL string
+	Confidence                      *float64
+	Appearances                     []Appearance
+}
+
+// IndexedFace is a face that was found in a video. KnownPersonID is empty where nobody is known to have it.
+type IndexedFace struct {
+	ID, Name, Description, Title, KnownPersonID string
+	Confidence                                  *float64
+	Appearances                                 []Appearance
+}
+
+// Appearance is a time in a video as the service writes it, such as "0:01:02.5".
+type Appearance struct{ Start, End string }
+
+// IndexQuery says what of an index is wanted.
+type IndexQuery struct {
+	// Language of the transcript, one of CaptionLanguages; empty for the video's own.
+	Language string
+	// MaxElements is how long a part may be; one that is longer is left out. 0 leaves out every part.
+	MaxElements int
+	// MaxJSON is how many bytes the index may have to be kept as JSON; 0 keeps none.
+	MaxJSON int64
+}
+
+// WholeIndex is a MaxJSON that keeps any index that can be kept.
+const WholeIndex int64 = maxIndexJSON
+
+// GetVideoIndex reads a video's index as it comes: no more of it is held than what is wanted (X35). A missing video is an
+// APIError for which IsNotFound is true.
+func (c *Client) GetVideoIndex(ctx context.Context, a AccountRef, videoID string, q IndexQuery) (*VideoIndex, error) {
+	r := onAccount("get video index", http.MethodGet, a, "Videos", videoID, "Index")
+	r.extended, r.maxBytes = "X35", maxIndexBytes
+	setText(r.query, "language", q.Language)
+	var index *VideoIndex
+	err := c.doAndStream(ctx, r, func(body io.Reader) (err error) {
+		index, err = readIndex(body, q)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return index, nil
+}
+
+// errEnough ends the reading of an answer whose rest is not needed.
+var errEnough = errors.New("the rest is not needed")
+
+// GetVideoState reads the state of a video: one of VideoStates, in the service's spelling (X35). It reads no more of the
+// index than it takes to find it, and holds none. A missing video is an APIError for which IsNotFound is true.
+func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string) (string, error) {
+	r := onAccount("get video state", http.MethodGet, a, "Videos", videoID, "Index")
+	r.extended, r.maxBytes = "X35", maxIndexBytes
+	var state looseString
+	err := c.doAndStream(ctx, r, func(body io.Reader) error {
+		walk := walkJSON(body)
+		_, err := walk.object(func(name string) error {
+			if !strings.EqualFold(name, "state") {
+				return walk.skip()
+			}
+			if err := walk.value(&state); err != nil || state == "" {
+				return err
+			}
+			return errEnough
+		})
+		switch {
+		case errors.Is(err, errEnough):
+			return nil
+		case err != nil:
+			return err
+		}
+		return errNoState
+	})
+	if err != nil {
+		return "", err
+	}
+	return string(state), nil
+}
+
+var errNoState = errors.New("the index has no state")

@@ -1,0 +1,337 @@
+package videoindexer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"runtime/debug"
+	"runtime/metrics"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// serveIndex is a service that gives every request the same index.
+func serveIndex(t *testing.T, body string) *Client {
+	t.Helper()
+	return serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) }, onlyToken, extended)
+}
+
+const smallIndex = `{"accountId":"a","durationInSeconds":62.5,"state":"Processed","summarizedInsights":{"brands":[],"faces":[{"name":"summed"}],"duration":{"seconds":1}},` +
+	`"videos":[{"state":"Failed","insights":{"ocr":[{"instances":[{"start":"0"}]}],` +
+	`"transcript":[{"id":1,"text":"Hello","confidence":0.5,"speakerId":1,"language":"en-US","instances":[{"start":"0:00:01","end":"0:00:02"},{"start":"0:00:03","end":"0:00:04.5"}]},{"text":"quiet"}],` +
+	`"brands":[{"name":"Ashgrove","referenceUrl":"https://a.example","description":"Tools","confidence":1,"instances":[{"start":"0:00:01","end":"0:00:02"}]}],` +
+	`"faces":[{"id":1003,"name":"Ada","title":"Engineer","description":"d","knownPersonId":"p","confidence":0.25,"instances":[]}]}}]}`
+
+func TestGetVideoIndex(t *testing.T) {
+	t.Parallel()
+	one, half, quarter, seconds := 1.0, 0.5, 0.25, 62.5
+	got, err := serveIndex(t, smallIndex).GetVideoIndex(t.Context(), testAccount, "v", IndexQuery{MaxElements: 10, MaxJSON: WholeIndex})
+	want := &VideoIndex{
+		State: "Processed", DurationInSeconds: &seconds, JSON: smallIndex, Size: int64(len(smallIndex)),
+		Transcript: IndexPart[TranscriptLine]{Elements: []TranscriptLine{
+			{Text: "Hello", Start: "0:00:01", End: "0:00:04.5", Language: "en-US", SpeakerID: "1", Confidence: &half}, {Text: "quiet"},
+		}},
+		Brands: IndexPart[IndexedBrand]{Elements: []IndexedBrand{{
+			Name: "Ashgrove", ReferenceURL: "https://a.example", Description: "Tools", Confidence: &one, Appearances: []Appearance{{"0:00:01", "0:00:02"}},
+		}}},
+		Faces: IndexPart[IndexedFace]{Elements: []IndexedFace{{
+			ID: "1003", Name: "Ada", Title: "Engineer", Description: "d", KnownPersonID: "p", Confidence: &quarter, Appearances: []Appearance{},
+		}}},
+	}
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
+	}
+}
+
+// TestVideoIndexShapes reads indexes that leave things out, or have them elsewhere.
+func TestVideoIndexShapes(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		body  string
+		query IndexQuery
+		want  VideoIndex
+	}{
+		"the state alone": {`{"state":"Uploaded"}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Uploaded"}},
+		"a byte order mark, capitals and white space": {
+			"\xef\xbb\xbf {\"State\": \"Processing\",\n \"Videos\": []} \n",
+			IndexQuery{MaxElements: 5, MaxJSON: WholeIndex},
+			VideoIndex{State: "Processing", JSON: " {\"State\": \"Processing\",\n \"Videos\": []} \n"},
+		},
+		"nulls":       {`{"state":"Processed","videos":null,"summarizedInsights":null,"durationInSeconds":null}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Processed"}},
+		"other kinds": {`{"videos":[7,{"insights":[1]},{"insights":{"transcript":{"a":[]},"brands":"none"}}],"state":"Processed"}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Processed"}},
+		"empty parts": {`{"videos":[{"insights":{"transcript":[]}}],"state":"Processed"}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Processed", Transcript: IndexPart[TranscriptLine]{Elements: []TranscriptLine{}}}},
+		"a summary": {
+			`{"summarizedInsights":{"brands":[{"name":"A","appearances":[{"startTime":"0:00:01","endTime":"0:00:02"}]}]},"state":"Processed"}`,
+			IndexQuery{MaxElements: 5},
+			VideoIndex{State: "Processed", Brands: IndexPart[IndexedBrand]{Elements: []IndexedBrand{{Name: "A", Appearances: []Appearance{{"0:00:01", "0:00:02"}}}}}},
+		},
+		"two videos": {
+			`{"videos":[{"insights":{"transcript":[{"text":"a"}]}},{"insights":{"transcript":[{"text":"b"}]}}],"state":"Processed"}`,
+			IndexQuery{MaxElements: 5},
+			VideoIndex{State: "Processed", Transcript: IndexPart[TranscriptLine]{Elements: []TranscriptLine{{Text: "a"}, {Text: "b"}}}},
+		},
+		"as long as wanted": {
+			`{"videos":[{"insights":{"transcript":[{"text":"a"}]}}],"state":"Processed"}`,
+			IndexQuery{MaxElements: 1},
+			VideoIndex{State: "Processed", Transcript: IndexPart[TranscriptLine]{Elements: []TranscriptLine{{Text: "a"}}}},
+		},
+		"longer than wanted": {
+			`{"videos":[{"insights":{"transcript":[{"text":"a"},{"text":["passed over"]}]}}],"state":"Processed"}`,
+			IndexQuery{MaxElements: 1, MaxJSON: 5},
+			VideoIndex{State: "Processed", Transcript: IndexPart[TranscriptLine]{IsTooLong: true}},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got, err := serveIndex(t, test.body).GetVideoIndex(t.Context(), testAccount, "v", test.query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			test.want.Size = int64(len(test.body))
+			if diff := cmp.Diff(&test.want, got); diff != "" {
+				t.Errorf("index (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestVideoIndexRefuses(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		``:                                     "the JSON ends too early",
+		`{"state":"Processed"`:                 "the JSON ends too early",
+		`{"state":"Proc`:                       "the JSON ends too early",
+		`<html><title>Sign in</title></html>`:  "Sign in",
+		`[]`:                                   "an index was expected",
+		`null`:                                 "an index was expected",
+		`{"videos":[]}`:                        "the index has no state",
+		`{"state":null}`:                       "the index has no state",
+		`{"state":{}}`:                         "a string or a number was expected",
+		`{"state":"Processed"}{}`:              "something follows",
+		`{"state":"Processed","videos":[{]}`:   `']' has no place there`,
+		`{"state":"Processed","videos":[1}`:    `'}' has no place there`,
+		`{"state":"Processed","ocr":[{"a":1]}`: `']' has no place there`,
+		`{"state":"Processed" "a":1}`:          `'"' has no place there`,
+		`{"state" "Processed"}`:                `'"' has no place there`,
+		`{"state":,}`:                          `',' has no place there`,
+		`{state:"Processed"}`:                  "the name of a member",
+		`{"state":"Processed","videos":[{"insights":{"transcript":[{},{"text":[]}]}}]}`:           "line of the transcript 2",
+		"{\"state\":\"Processed\",\"videos\":[{\"insights\":{\"faces\":[{\"name\":\"\xff\"}]}}]}": "face 1: the answer is not valid UTF-8",
+		"{\"state\":\"Processed\",\"name\":\"\xff\"}":                                             "the answer is not valid UTF-8",
+		`{"state":"Processed","ocr":` + strings.Repeat("[", 5000):                                 "nested too deeply",
+	} {
+		_, err := serveIndex(t, body).GetVideoIndex(t.Context(), testAccount, "v", IndexQuery{MaxElements: 10, MaxJSON: WholeIndex})
+		if unexpected, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.60s: %v, %v", body, err, unexpected)
+		}
+	}
+}
+
+// TestVideoState reads the state wherever it stands.
+func TestVideoState(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		smallIndex: "Processed",
+		`{"videos":[{"state":"Failed"}],"summarizedInsights":{"state":"Failed"},"state":"Processing"}`: "Processing",
+		`{"STATE":"quarantined", and the rest is not read`:                                             "quarantined",
+	} {
+		if state, err := serveIndex(t, body).GetVideoState(t.Context(), testAccount, "v"); err != nil || state != want {
+			t.Errorf("%.40s: %q, %v", body, state, err)
+		}
+	}
+	for body, want := range map[string]string{
+		``: "ends too early", `{}`: "no state", `[]`: "no state", `{"state":""}`: "no state", `{"name":"a"`: "ends too early", `{"state":[]}`: "expected",
+	} {
+		if state, err := serveIndex(t, body).GetVideoState(t.Context(), testAccount, "v"); !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %q, %v", body, state, err)
+		}
+	}
+}
+
+// TestVideoIndexAttempts repeats an attempt whose connection is lost half way, and reports a missing video as what it is.
+func TestVideoIndexAttempts(t *testing.T) {
+	t.Parallel()
+	var asked atomic.Int32
+	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case strings.Contains(r.URL.Path, "gone"):
+			answerJSON(w, http.StatusNotFound, map[string]string{"ErrorType": "NOT_FOUND", "Message": "no such video"})
+		case asked.Add(1) == 1:
+			w.Header().Set("Content-Length", fmt.Sprint(len(smallIndex)))
+			_, _ = io.WriteString(w, smallIndex[:len(smallIndex)-20])
+		default:
+			_, _ = io.WriteString(w, smallIndex)
+		}
+	}, onlyToken, extended)
+	index, err := c.GetVideoIndex(t.Context(), testAccount, "v", IndexQuery{MaxElements: 10})
+	if err != nil || len(index.Transcript.Elements) != 2 || asked.Load() != 2 {
+		t.Errorf("%+v after %d attempts, %v", index, asked.Load(), err)
+	}
+	if _, err := c.GetVideoIndex(t.Context(), testAccount, "gone", IndexQuery{}); !IsNotFound(err) {
+		t.Errorf("index: %v", err)
+	}
+	if _, err := c.GetVideoState(t.Context(), testAccount, "gone"); !IsNotFound(err) {
+		t.Errorf("state: %v", err)
+	}
+}
+
+// TestVideoStateIsInterrupted ends with the caller, half way through an index that goes on.
+func TestVideoStateIsInterrupted(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, `{"name":"`)
+		_ = http.NewResponseController(w).Flush()
+		cancel()
+		<-r.Context().Done()
+	}, onlyToken, extended)
+	if _, err := c.GetVideoState(ctx, testAccount, "v"); !isA[*InterruptedError](err) {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestVideoStateKeepsConnections asks many times for a state that stands at the beginning: where little follows, the
+// connection serves the next request; where much follows, it is not read.
+func TestVideoStateKeepsConnections(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		rest   int
+		isKept bool
+	}{"little follows": {64 << 10, true}, "much follows": {64 << 20, false}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var opened, sent atomic.Int64
+			server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				_, _ = io.WriteString(w, `{"state":"Processing","name":"`)
+				part := bytes.Repeat([]byte("x"), 64<<10)
+				for left := test.rest; left > 0; left -= len(part) {
+					if _, err := w.Write(part); err != nil {
+						return
+					}
+					sent.Add(int64(len(part)))
+				}
+				_, _ = io.WriteString(w, `"}`)
+			}))
+			server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+				if state == http.StateNew {
+					opened.Add(1)
+				}
+			}
+			server.Start()
+			t.Cleanup(server.Close)
+			c := dial(t, server.URL, onlyToken, extended)
+			for range 4 {
+				if state, err := c.GetVideoState(t.Context(), testAccount, "v"); err != nil || state != "Processing" {
+					t.Errorf("%q, %v", state, err)
+				}
+			}
+			if n := opened.Load(); (n == 1) != test.isKept {
+				t.Errorf("%d connections", n)
+			}
+			if n := sent.Load(); n > 4*(32<<20) {
+				t.Errorf("%d bytes were sent", n)
+			}
+		})
+	}
+}
+
+// largeIndex writes an index of about so many bytes: a transcript, and insights that nobody reads. Its state comes last.
+func largeIndex(w io.Writer, size int) {
+	_, _ = io.WriteString(w, `{"videos":[{"insights":{"transcript":[{"text":"The first line."}`)
+	line := `,{"id":1,"text":"A line of a long recording.","confidence":0.9,"speakerId":1,"language":"en-US","instances":[{"start":"0:00:01","end":"0:00:02"}]}`
+	_, _ = io.WriteString(w, strings.Repeat(line, largeTranscript-1))
+	_, _ = io.WriteString(w, `],"ocr":[{"id":0}`)
+	seen := strings.Repeat(`,{"id":1,"text":"A text on the screen","confidence":0.75,"left":10,"instances":[{"adjustedStart":"0:00:01","end":"0:00:02"}]}`, 500)
+	for written := 0; written < size; written += len(seen) {
+		_, _ = io.WriteString(w, seen)
+	}
+	_, _ = io.WriteString(w, `]}}],"state":"Processed"}`)
+}
+
+const largeTranscript = 20_000
+
+// heldMemory is what the process holds of the system for Go's heap and stacks.
+func heldMemory() int64 {
+	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(samples)
+	return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
+}
+
+// peakMemory is the most memory that the process takes beyond what it had, while it works.
+func peakMemory(work func()) int64 {
+	debug.FreeOSMemory()
+	before := heldMemory()
+	var peak int64
+	var watching sync.WaitGroup
+	done := make(chan struct{})
+	watching.Go(func() {
+		for tick := time.NewTicker(2 * time.Millisecond); ; {
+			peak = max(peak, heldMemory()-before)
+			select {
+			case <-tick.C:
+			case <-done:
+				tick.Stop()
+				return
+			}
+		}
+	})
+	work()
+	close(done)
+	watching.Wait()
+	return peak
+}
+
+// TestLargeIndex reads an index of 100 MiB. No other test runs beside it: it measures the memory of the process.
+func TestLargeIndex(t *testing.T) { //nolint:paralleltest // as documented
+	const size = 100 << 20
+	c := serve(t, func(w http.ResponseWriter, _ *http.Request) { largeIndex(w, size) }, onlyToken, extended)
+	for name, test := range map[string]struct {
+		limit int64
+		read  func() error
+	}{
+		"its state": {32 << 20, func() error {
+			state, err := c.GetVideoState(t.Context(), testAccount, "v")
+			if state != "Processed" {
+				t.Errorf("state %q", state)
+			}
+			return err
+		}},
+		"its typed parts": {96 << 20, func() error {
+			index, err := c.GetVideoIndex(t.Context(), testAccount, "v", IndexQuery{MaxElements: 50_000, MaxJSON: 16 << 20})
+			if err == nil && (len(index.Transcript.Elements) != largeTranscript || index.JSON != "" || index.Size < size) {
+				t.Errorf("%d lines, %d bytes of JSON of %d", len(index.Transcript.Elements), len(index.JSON), index.Size)
+			}
+			return err
+		}},
+		"all of it": {300 << 20, func() error {
+			index, err := c.GetVideoIndex(t.Context(), testAccount, "v", IndexQuery{MaxElements: 50_000, MaxJSON: WholeIndex})
+			if err == nil && (len(index.Transcript.Elements) != largeTranscript || len(index.JSON) < size) {
+				t.Errorf("%d lines, %d bytes of JSON", len(index.Transcript.Elements), len(index.JSON))
+			}
+			return err
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			began := time.Now()
+			peak := peakMemory(func() {
+				if err := test.read(); err != nil {
+					t.Error(err)
+				}
+			})
+			t.Logf("%d MiB at most, in %s", peak>>20, time.Since(began))
+			if peak > test.limit {
+				t.Errorf("%d MiB were taken, %d at most are to be", peak>>20, test.limit>>20)
+			}
+		})
+	}
+}
