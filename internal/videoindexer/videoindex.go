@@ -77,7 +77,8 @@ const WholeIndex int64 = maxIndexJSON
 // APIError for which IsNotFound is true.
 func (c *Client) GetVideoIndex(ctx context.Context, a AccountRef, videoID string, q IndexQuery) (*VideoIndex, error) {
 	r := onAccount("get video index", http.MethodGet, a, "Videos", videoID, "Index")
-	r.extended, r.maxBytes = "X35", maxIndexBytes
+	r.extended = "X35"
+	r.maxBytes = maxIndexBytes
 	setText(r.query, "language", q.Language)
 	var index *VideoIndex
 	err := c.doAndStream(ctx, r, func(body io.Reader) (err error) {
@@ -97,7 +98,8 @@ var errEnough = errors.New("the rest is not needed")
 // index than it takes to find it, and holds none. A missing video is an APIError for which IsNotFound is true.
 func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := onAccount("get video state", http.MethodGet, a, "Videos", videoID, "Index")
-	r.extended, r.maxBytes = "X35", maxIndexBytes
+	r.extended = "X35"
+	r.maxBytes = maxIndexBytes
 	var state looseString
 	err := c.doAndStream(ctx, r, func(body io.Reader) error {
 		walk := walkJSON(body)

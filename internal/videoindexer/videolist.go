@@ -90,7 +90,8 @@ type VideosQuery struct {
 // before it were taken (X34). Where a page cannot be had, its error follows them.
 func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.Seq2[Video, error] {
 	r := onAccount("list videos", http.MethodGet, a, "Videos")
-	r.extended, r.maxBytes = "X34", maxListBytes
+	r.extended = "X34"
+	r.maxBytes = maxListBytes
 	bound := func(name string, t time.Time) {
 		if !t.IsZero() {
 			r.query.Set(name, t.UTC().Format(time.RFC3339Nano))
