@@ -1,0 +1,83 @@
+package examples_test
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestAccTables follows the guide on CSV and YAML: the files that it shows, read as it says, become the brands that it means.
+func TestAccTables(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	shown := map[string][]string{}
+	for _, b := range blocks(t, filepath.Join(repository, "templates", "guides", "csv-and-yaml.md.tmpl")) {
+		shown[b.language] = append(shown[b.language], b.text)
+	}
+	if len(shown["csv"]) != 1 || len(shown["yaml"]) != 1 || len(shown["terraform"]) != 3 {
+		t.Fatalf("the guide has other blocks: %v", shown)
+	}
+	ofTable, ofList, check := shown["terraform"][0], shown["terraform"][1], shown["terraform"][2]
+	for _, step := range []struct {
+		name, file, text, code string
+		want                   map[string]mockserver.Brand
+	}{
+		{"table", "brands.csv", shown["csv"][0], ofTable, map[string]mockserver.Brand{
+			"Velora":         {Enabled: true, Description: "Title sponsor of the tour.", ReferenceURL: new("https://velora.example"), Tags: []string{"bikes", "sponsor"}},
+			"Kestrel Wheels": {Enabled: true, Description: "Wheels, rims and hubs.", Tags: []string{"components", "sponsor"}},
+			"Halden":         {},
+		}},
+		{"list", "brands.yaml", shown["yaml"][0], ofList, map[string]mockserver.Brand{
+			"Velora":         {Enabled: true, Description: "Title sponsor of the tour.", Tags: []string{"bikes", "sponsor"}},
+			"Kestrel Wheels": {Enabled: true, Tags: []string{"components", "sponsor"}},
+			"Halden":         {},
+		}},
+	} {
+		t.Run(step.name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.NewServer(t, mockserver.Extended())
+			env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
+			w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
+			w.write("main.tf", providers+"\n"+step.code)
+			w.write(step.file, step.text)
+			w.run("apply", "-auto-approve")
+			w.nothingToDo()
+			got := map[string]mockserver.Brand{}
+			for _, b := range server.Brands(server.Account.ID) {
+				slices.Sort(b.Tags)
+				got[b.Name] = mockserver.Brand{Enabled: b.Enabled, Description: b.Description, ReferenceURL: b.ReferenceURL, Tags: b.Tags}
+			}
+			for name, b := range got {
+				if len(b.Tags) == 0 {
+					b.Tags = nil
+				}
+				if b.ReferenceURL != nil && *b.ReferenceURL == "" {
+					b.ReferenceURL = nil
+				}
+				got[name] = b
+			}
+			if diff := cmp.Diff(step.want, got); diff != "" {
+				t.Errorf("brands (-want +got):\n%s", diff)
+			}
+		})
+	}
+	t.Run("check", func(t *testing.T) {
+		t.Parallel()
+		server := acctest.NewServer(t)
+		env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID)
+		w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
+		w.write("main.tf", providers+"\n"+check)
+		w.write("brands.yaml", shown["yaml"][0])
+		w.run("plan")
+		w.write("brands.yaml", strings.Replace(shown["yaml"][0], "  tags: [sponsor, components]", "  tag: [sponsor, components]", 1))
+		if out, err := w.try("plan"); err == nil || !strings.Contains(out, "nothing reads: Kestrel Wheels: tag") {
+			t.Errorf("a misspelled key was not named (%v):\n%s", err, out)
+		}
+	})
+}
