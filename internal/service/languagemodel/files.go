@@ -1,20 +1,15 @@
 package languagemodel
 
 import (
-	"bufio"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -86,31 +81,6 @@ func hashFile(ctx context.Context, name string) (string, error) {
 		return "", unreadable(name, err)
 	}
 	return sum, nil
-}
-
-// pieceSize is how much of a file is held in memory while it is read.
-const pieceSize = 1 << 15
-
-// hashText is the SHA-256 of a text in hex; a textError where the service cannot use it.
-func hashText(ctx context.Context, text io.Reader) (string, error) {
-	sum := sha256.New()
-	if err := checkText(bufio.NewReaderSize(io.TeeReader(interruptible{ctx, text}, sum), pieceSize)); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
-}
-
-// interruptible is a reader that ends with its context, so that Ctrl-C does not wait for a large file.
-type interruptible struct {
-	ctx context.Context
-	io.Reader
-}
-
-func (r interruptible) Read(p []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return r.Reader.Read(p)
 }
 
 // sizeOf is the size of a regular file. It asks before anything opens the file: opening a pipe waits
@@ -186,48 +156,3 @@ func fileError(name string, file fileModel, err error) diag.Diagnostic {
 }
 
 func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps.Keys(files)) }
-
-// formats are the endings of the files that the service takes (endpoints 19 and 20).
-var formats = []string{".txt", ".vtt", ".srt", ".ttml"}
-
-func hasFormat(name string) bool {
-	return slices.Contains(formats, strings.ToLower(filepath.Ext(name)))
-}
-
-// textError says why a text cannot adapt a model.
-type textError struct{ reason string }
-
-func (e *textError) Error() string { return e.reason }
-
-// isText tells whether an error is about what a file holds, not about reading it.
-func isText(err error) bool {
-	_, ok := errors.AsType[*textError](err)
-	return ok
-}
-
-const byteOrderMark = '\ufeff'
-
-// checkText reads a text to its end, unless something is wrong with it: then the error is a textError.
-func checkText(text *bufio.Reader) error {
-	if first, _, err := text.ReadRune(); err == nil && first != byteOrderMark {
-		_ = text.UnreadRune() // cannot fail after ReadRune
-	}
-	line := 1
-	for isEmpty := true; ; isEmpty = false {
-		char, size, err := text.ReadRune()
-		switch {
-		case errors.Is(err, io.EOF) && isEmpty:
-			return &textError{"is empty: there is nothing in it to adapt a model with"}
-		case errors.Is(err, io.EOF):
-			return nil
-		case err != nil:
-			return err
-		case char == utf8.RuneError && size == 1:
-			_ = text.UnreadRune()
-			wrong, _ := text.ReadByte()
-			return &textError{fmt.Sprintf("is not UTF-8: line %d has the byte 0x%02x where no character begins with it. Save it as UTF-8, with or without a byte order mark", line, wrong)}
-		case char == '\n':
-			line++
-		}
-	}
-}

@@ -75,3 +75,20 @@ func TestCheckTextInPieces(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkHashText reads texts that a letter takes one byte or several of, with and without lines.
+func BenchmarkHashText(b *testing.B) {
+	for name, line := range map[string]string{
+		"ASCII": "the words of a line of text, of which there are many\n", "characters of all lengths": "a ü 東 🏙, Wörter in einer Zeile\n", "one line": "the words of a single line ",
+	} {
+		text := strings.Repeat(line, 4<<20/len(line))
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				if _, err := hashText(b.Context(), strings.NewReader(text)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
