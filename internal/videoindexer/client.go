@@ -57,11 +57,13 @@ type Client struct {
 	log       *slog.Logger
 	backoff   backoff
 
-	brandLists        sharedLists[*brandList]
-	personModelLists  sharedLists[[]PersonModel]
-	personLists       personListsByModel
-	videoLists        sharedLists[map[string]bool]
-	lacksAccountToken atomic.Bool // the service was seen to lack X22
+	brandLists         sharedLists[*brandList]
+	languageModelLists sharedLists[[]LanguageModel]
+	languageCreates    turns
+	personModelLists   sharedLists[[]PersonModel]
+	personLists        personListsByModel
+	videoLists         sharedLists[map[string]bool]
+	lacksAccountToken  atomic.Bool // the service was seen to lack X22
 }
 
 // New checks a configuration and makes a client of it. It sends nothing. Its errors never hold a credential.

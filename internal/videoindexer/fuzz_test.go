@@ -83,6 +83,10 @@ func FuzzDecodeLanguageModel(f *testing.F) {
 		if err == nil && (model.ID == "" || !utf8.ValidString(model.ID+model.Name+model.State)) {
 			t.Errorf("accepted model %+v", model)
 		}
+		models, err := decodeLanguageModels(append(append([]byte("["), data...), ']'))
+		if err == nil && model != nil && len(models) == 1 && models[0].ID != model.ID {
+			t.Errorf("accepted %+v in a list, %+v by itself", models, model)
+		}
 	})
 }
 

@@ -1,0 +1,68 @@
+package videoindexer
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+)
+
+// transcriptEdits is the name of the file that a service adds by itself to a language model.
+const transcriptEdits = "From transcript edits"
+
+// IsServiceMade says whether a name is that of the file that a service adds by itself to a language model.
+func IsServiceMade(fileName string) bool {
+	return strings.EqualFold(strings.TrimSpace(fileName), transcriptEdits)
+}
+
+// IsServiceMade says whether the service has added the file by itself, from edits of transcripts. Its creator is the user
+// who made the edits, so that the name decides.
+func (f *LanguageModelFile) IsServiceMade() bool { return IsServiceMade(f.Name) }
+
+// GetLanguageModelFile reads a file of a language model, and its content as the service keeps it (X10). A missing model or
+// file is an APIError for which IsNotFound is true.
+func (c *Client) GetLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) (file *LanguageModelFile, content string, err error) {
+	r := onAccount("get language model file", http.MethodGet, a, "Customization", "Language", modelID, "Files", fileID)
+	r.extended = "X10"
+	r.maxBytes = maxListBytes
+	file, err = doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
+		var wire struct {
+			languageModelFile
+			Content *string `json:"content"`
+		}
+		if err := decodeJSON(data, &wire); err != nil {
+			return nil, err
+		}
+		if wire.Content == nil {
+			return nil, errors.New("the file in the answer has no content")
+		}
+		content = *wire.Content
+		return new(wire.file()), nil
+	})
+	return file, content, err
+}
+
+// LanguageModelFileUpdate is a change of a file of a language model; what is nil stays as it is.
+type LanguageModelFileUpdate struct {
+	Name    *string
+	Enabled *bool
+}
+
+// UpdateLanguageModelFile renames, enables or disables a file of a language model (X11). A missing model or file is an
+// APIError for which IsNotFound is true. A service may refuse a name that another file of the model has.
+func (c *Client) UpdateLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string, u LanguageModelFileUpdate) (*LanguageModelFile, error) {
+	c.languageModelLists.written(a)
+	r := onAccount("update language model file", http.MethodPut, a, "Customization", "Language", modelID, "Files", fileID)
+	r.extended = "X11"
+	if u.Name != nil {
+		r.query.Set("fileName", *u.Name)
+	}
+	setFlag(r.query, "enable", u.Enabled)
+	return doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
+		var wire languageModelFile
+		if err := decodeJSON(data, &wire); err != nil {
+			return nil, err
+		}
+		return new(wire.file()), nil
+	})
+}

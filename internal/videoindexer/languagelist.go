@@ -1,0 +1,189 @@
+package videoindexer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// accountAdaptations is the name of the model that a service makes by itself for a language.
+const accountAdaptations = "Account adaptations"
+
+// ListLanguageModels reads the language models of an account, those of the service's own too, in the service's order (X5).
+// Where the service lists models without their files, Files is nil.
+func (c *Client) ListLanguageModels(ctx context.Context, a AccountRef) ([]LanguageModel, error) {
+	r := onAccount("list language models", http.MethodGet, a, "Customization", "Language")
+	r.extended = "X5"
+	r.maxBytes = maxListBytes
+	return doAndDecode(ctx, c, r, decodeLanguageModels)
+}
+
+func decodeLanguageModels(data []byte) ([]LanguageModel, error) {
+	var wires []json.RawMessage
+	if err := decodeJSON(data, &wires); err != nil {
+		return nil, err
+	}
+	if wires == nil {
+		return nil, errNoList
+	}
+	models := make([]LanguageModel, 0, len(wires))
+	for i, wire := range wires {
+		model, err := decodeLanguageModel(wire)
+		if err != nil {
+			return nil, fmt.Errorf("model %d of the list: %w", i+1, err)
+		}
+		models = append(models, *model)
+	}
+	return models, nil
+}
+
+// ListLanguageModelsInFull is ListLanguageModels with the files of every model: those that the list does not show are read
+// model by model (X6).
+func (c *Client) ListLanguageModelsInFull(ctx context.Context, a AccountRef) ([]LanguageModel, error) {
+	listed, err := c.ListLanguageModels(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	models := make([]LanguageModel, 0, len(listed))
+	for _, model := range listed {
+		whole := &model
+		if model.Files == nil {
+			if whole, err = c.GetLanguageModel(ctx, a, model.ID); IsNotFound(err) {
+				continue // deleted since
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+		models = append(models, *whole)
+	}
+	return models, nil
+}
+
+// GetLanguageModel reads a language model with its files (X6). A missing one is an APIError for which IsNotFound is true.
+func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
+	r := onAccount("get language model", http.MethodGet, a, "Customization", "Language", modelID)
+	r.extended = "X6"
+	r.maxBytes = maxListBytes
+	return doAndDecode(ctx, c, r, decodeLanguageModel)
+}
+
+// ReadLanguageModel reads a language model for a refresh or a plan. All such reads of an account share one list (X5) until it
+// is 30 seconds old or this client writes a language model of the account. A model that the list does not show, or not with
+// files, is read by itself (X6), as is every one where the service does not give the list. A missing model is an APIError
+// for which IsNotFound is true.
+func (c *Client) ReadLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
+	models, isCurrent, err := c.sharedLanguageModels(ctx, a, true)
+	if err != nil && (ctx.Err() != nil || IsAccountWide(err) || isA[*TransportError](err)) {
+		return nil, err
+	}
+	if err == nil && isCurrent {
+		// Without files it may be a summary of a model that has some.
+		if model := findLanguageModel(models, modelID); model != nil && len(model.Files) > 0 {
+			return model, nil
+		}
+	}
+	return c.GetLanguageModel(ctx, a, modelID)
+}
+
+// FindLanguageModels looks for the models of a name and a language, for a plan (X5). Neither are names unique, nor is what
+// it finds fresher than what ReadLanguageModel returns. Those of the service's own are left out.
+func (c *Client) FindLanguageModels(ctx context.Context, a AccountRef, name, language string) ([]LanguageModel, error) {
+	models, _, err := c.sharedLanguageModels(ctx, a, false)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(slices.Clone(models), func(m LanguageModel) bool { return !m.is(name, language) }), nil
+}
+
+func (c *Client) sharedLanguageModels(ctx context.Context, a AccountRef, onlyCurrent bool) ([]LanguageModel, bool, error) {
+	return c.languageModelLists.get(ctx, a, onlyCurrent, func(ctx context.Context) ([]LanguageModel, error) {
+		return c.ListLanguageModels(ctx, a)
+	})
+}
+
+// findLanguageModel looks for a model; the service does not tell letter cases of ids apart.
+func findLanguageModel(models []LanguageModel, id string) *LanguageModel {
+	for _, model := range models {
+		if strings.EqualFold(model.ID, id) {
+			model.Files = slices.Clone(model.Files)
+			return &model
+		}
+	}
+	return nil
+}
+
+// is says whether a model has a name and a language, and is not one of the service's own.
+func (m *LanguageModel) is(name, language string) bool {
+	return m.Name == name && strings.EqualFold(m.Language, language) && !m.IsServiceMade
+}
+
+// DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7). It may be repeated: a model
+// that is gone, IsNotFound of the error, is then what was wanted.
+func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID string) error {
+	c.languageModelLists.written(a)
+	r := onAccount("delete language model", http.MethodDelete, a, "Customization", "Language", modelID)
+	r.extended = "X7"
+	return c.send(ctx, r)
+}
+
+// createLanguageModel is CreateLanguageModel with extended operations. Where the answer is lost or does not say which model
+// it is about, the model is the one of that name and language that the list shows now and did not show before (X5). Names
+// are not unique: creates of the same name wait for one another, so that one never takes the model of another.
+func (c *Client) createLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel, create func() (*LanguageModel, error)) (*LanguageModel, error) {
+	end, err := c.languageCreates.take(ctx, strings.ToLower(a.Location+"/"+a.ID+"/"+in.Language)+"/"+in.Name)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	before, err := c.ListLanguageModels(ctx, a)
+	lacksList := IsLacking(err)
+	if err != nil && !lacksList {
+		return nil, fmt.Errorf("list the language models there are before creating one: %w", err)
+	}
+	model, err := create()
+	if lacksList || !isOpen(err) {
+		return model, err
+	}
+	return findCreated(ctx, err, func(ctx context.Context) (*LanguageModel, error) { return c.findNewModel(ctx, a, in, before) })
+}
+
+var errSeveralNew = errors.New("the list of language models shows several new ones that it may be")
+
+// findNewModel is the one model that a create may have made since a list was taken; nil where there is none.
+func (c *Client) findNewModel(ctx context.Context, a AccountRef, in NewLanguageModel, before []LanguageModel) (*LanguageModel, error) {
+	models, err := c.ListLanguageModels(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	var found *LanguageModel
+	for _, model := range models {
+		if !model.is(in.Name, in.Language) || findLanguageModel(before, model.ID) != nil {
+			continue
+		}
+		whole, err := c.GetLanguageModel(ctx, a, model.ID)
+		switch {
+		case IsNotFound(err):
+			continue
+		case err != nil:
+			return nil, err
+		case !whole.mayHoldOnly(in.Files):
+			continue
+		case found != nil:
+			return nil, errSeveralNew
+		}
+		found = whole
+	}
+	return found, nil
+}
+
+// mayHoldOnly says whether a model holds no other files than those that were sent, as far as it shows any.
+func (m *LanguageModel) mayHoldOnly(sent []LanguageFile) bool {
+	return !slices.ContainsFunc(m.Files, func(file LanguageModelFile) bool {
+		return !file.IsServiceMade() && !slices.ContainsFunc(sent, func(s LanguageFile) bool { return s.Name == file.Name })
+	})
+}

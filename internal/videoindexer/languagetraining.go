@@ -1,0 +1,70 @@
+package videoindexer
+
+import (
+	"context"
+	"net/http"
+	"strings"
+)
+
+// Training is how far a language model is with its training.
+type Training int
+
+const (
+	// TrainingNone is that of a model that was never trained.
+	TrainingNone Training = iota
+	// TrainingUnderWay lasts until one of the others comes.
+	TrainingUnderWay
+	TrainingFailed
+	// TrainingDone is that of every state which is none of the others.
+	TrainingDone
+)
+
+// Training reads State, whose values the service may spell in any letter case, and of which it may have more. A service that
+// gives no state is believed to have trained the models that have a linguistic model.
+func (m *LanguageModel) Training() Training {
+	switch strings.ToLower(strings.TrimSpace(m.State)) {
+	case "none":
+		return TrainingNone
+	case "waiting", "processing":
+		return TrainingUnderWay
+	case "failed":
+		return TrainingFailed
+	case "":
+		if m.LinguisticModelID == "" {
+			return TrainingNone
+		}
+	}
+	return TrainingDone
+}
+
+// TrainLanguageModel begins a training of a language model on its enabled files (X8), and returns the model as it is then.
+// The training goes on in the service; GetLanguageModel says how far it is. A model that is being trained already, or that
+// has no enabled file, may be refused with status 400 or 409.
+func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
+	c.languageModelLists.written(a)
+	r := onAccount("train language model", http.MethodPut, a, "Customization", "Language", modelID, "Train")
+	r.extended = "X8"
+	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
+	// After a lost answer, a refusal is most likely about the training that the call itself has begun.
+	answer, ok := ownAnswer(err)
+	if !ok || !answer.AfterDoubt || answer.Status != http.StatusBadRequest && answer.Status != http.StatusConflict {
+		return model, err
+	}
+	if held, failed := c.GetLanguageModel(ctx, a, modelID); failed == nil && held.Training() == TrainingUnderWay {
+		return held, nil
+	}
+	return nil, err
+}
+
+// CancelLanguageModelTraining ends a training that is under way (X9), and says whether the service knew of one.
+func (c *Client) CancelLanguageModelTraining(ctx context.Context, a AccountRef, modelID string) (wasUnderWay bool, err error) {
+	c.languageModelLists.written(a)
+	r := onAccount("cancel training of language model", http.MethodDelete, a, "Customization", "Language", modelID, "Train")
+	r.extended = "X9"
+	err = c.send(ctx, r)
+	answer, ok := ownAnswer(err)
+	if ok && answer.HasErrorObject && answer.Status == http.StatusBadRequest && !IsNotFound(err) {
+		return answer.AfterDoubt, nil // after a lost answer, the first attempt has ended it
+	}
+	return err == nil, err
+}
