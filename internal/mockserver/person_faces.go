@@ -35,7 +35,7 @@ func addFaces(s *Server, c *call) {
 	}
 	ids := []string{}
 	for _, address := range addresses {
-		face := Face{ID: s.newID("face", p.ID, address), State: "Ok", SourceType: UploadedPicture, URL: address}
+		face := Face{ID: s.newID("face", p.ID, address), State: c.opts.extended.persons.facesBegin, SourceType: UploadedPicture, URL: address}
 		p.faces = append(p.faces, face)
 		ids = append(ids, face.ID)
 	}

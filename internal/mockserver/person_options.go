@@ -8,12 +8,15 @@ type personReadings struct {
 	showsTotal      bool
 	refusedPictures []refusedPicture
 	notApproved     bool
+	facesBegin      string // state of a face that X20 has just made
 }
 
 // refusedPicture is an error type for pictures whose address has a part.
 type refusedPicture struct{ part, errorType string }
 
-func defaultPersonReadings() personReadings { return personReadings{modelsQuota: 50, pageCap: 1000} }
+func defaultPersonReadings() personReadings {
+	return personReadings{modelsQuota: 50, pageCap: 1000, facesBegin: "Ok"}
+}
 
 // PersonModelsQuota sets the most person models of an account, the default one included. It is 50 without it.
 func PersonModelsQuota(n int) Option { return func(o *options) { o.extended.persons.modelsQuota = n } }
@@ -37,3 +40,9 @@ func RefusesPictures(part, errorType string) Option {
 
 // NotApprovedForFaces makes X20 answer 400 FACE_IDENTIFICATION_NOT_ALLOWED.
 func NotApprovedForFaces() Option { return func(o *options) { o.extended.persons.notApproved = true } }
+
+// FacesBegin sets the state of a face that X20 has just made. The states of faces are open, but for Ok: a service may work
+// on a picture after it was taken.
+func FacesBegin(state string) Option {
+	return func(o *options) { o.extended.persons.facesBegin = state }
+}

@@ -3,6 +3,7 @@ package provider_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -63,5 +64,39 @@ func TestErrorTypes(t *testing.T) {
 				t.Errorf("%d requests, want one", got)
 			}
 		})
+	}
+}
+
+// provoked are the tests that provoke the error types of the operations on persons, connections and image models (X12 to X26)
+// through a resource, by what causes them.
+var provoked = map[string]string{
+	"ACCOUNT_REACHED_PERSON_MODELS_QUOTA":                 "TestPersonModel_quota",
+	"ALREADY_EXISTS":                                      "TestPersonModel_refused",
+	"DEFAULT_PERSON_MODEL_CANNOT_BE_DELETED":              "TestPersonModel_becameDefault",
+	"PERSON_NAME_NOT_UNIQUE":                              "TestPerson_names",
+	"INVALID_PICTURE":                                     "TestPerson_refusedPictures",
+	"INVALID_PICTURE_SIZE":                                "TestPerson_refusedPictures",
+	"FACE_IDENTIFICATION_NOT_ALLOWED":                     "TestPerson_notApproved",
+	"INVALID_INPUT":                                       "TestImageModel_refused",
+	"INVALID_URL":                                         "TestImageModel_refused",
+	"IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY":     "TestImageModel_refused",
+	"IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY":   "TestImageModel_refused",
+	"UNSUPPORTED":                                         "TestImageModel_destroy",
+	"IMAGE_MODEL_ACCOUNT_NOT_FOUND":                       "TestImageModel_gone",
+	"OPERATION_NOT_SUPPORTED_ON_TRIAL":                    "TestImageModel_trial",
+	"MEDIA_UNREACHABLE":                                   "TestPaidAccount_reconnectFails",
+	"MEDIA_DIRECTORY_APPLICATION_INSUFFICIENT_PERMISSION": "TestPaidAccount_reconnectFails",
+	"MEDIA_IN_ANOTHER_LOCATION":                           "TestPaidAccount_reconnectFails",
+	"EVENT_ROUTING_NOT_REGISTERED":                        "TestPaidAccount_reconnectFails",
+}
+
+// TestErrorTypesAreProvoked looks for these tests.
+func TestErrorTypesAreProvoked(t *testing.T) {
+	t.Parallel()
+	tests := testFunctions(t)
+	for errorType, name := range provoked {
+		if !slices.Contains(tests, name) {
+			t.Errorf("%s: there is no test %s", errorType, name)
+		}
 	}
 }

@@ -222,6 +222,67 @@ func TestImageModel_broken(t *testing.T) {
 	acctest.Says(t, fresh.Import(t.Context(), server.Account.ID), acctest.Failure, "its training key is wrong")
 }
 
+// TestImageModel_lostAnswers loses the answer of each write: it is sent again, and the state says what the service holds.
+func TestImageModel_lostAnswers(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]mockserver.Action{
+		"after": mockserver.ResetAfter(), "before": mockserver.ResetBefore(), "by a gateway": mockserver.StatusAfter(http.StatusGatewayTimeout), "in the middle": mockserver.CutAnswer(),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newPaid(t)
+			server.Script(mockserver.Fault{Endpoint: mockserver.X(25), Do: fault}, mockserver.Fault{Endpoint: mockserver.X(26), Do: fault})
+			instance := connectedBy(t, server, connection(nil))
+			expectConnection(t, server, "https://images.example /predictions/p theTrainingKey thePredictionKey")
+			server.Script(mockserver.Fault{Endpoint: mockserver.X(25), Do: fault})
+			rotated := connection(acctest.Values{"keys_wo_version": 2, "training_key_wo": "theNewKey"})
+			acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, rotated)))
+			expectConnection(t, server, "https://images.example /predictions/p theNewKey thePredictionKey")
+			acctest.Succeeds(t, instance.Refresh(t.Context()))
+			if planned(t, instance, rotated).IsUpdate {
+				t.Error("a plan that should be empty")
+			}
+			acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
+			expectConnection(t, server, "none")
+		})
+	}
+}
+
+// TestImageModel_lacking asks services that cannot connect, or not disconnect: the state says what there is.
+func TestImageModel_lacking(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
+		server := newPaid(t, mockserver.Lacks(status, "X25"))
+		instance := server.Protocol(t, extended).Instance(imageModel)
+		said := acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, connection(nil))), acctest.Failure, "Could not connect image model", "does not offer an operation", "extended_operations")
+		if instance.Exists() || strings.Contains(said.Detail, "theTrainingKey") {
+			t.Errorf("%d: in the state: %t; %s", status, instance.Exists(), said.Detail)
+		}
+		server = newPaid(t, mockserver.Lacks(status, "X26"))
+		instance = connectedBy(t, server, connection(nil))
+		acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, nil)), acctest.Failure, "Could not disconnect image model", "does not offer an operation", "Nothing was removed from the state")
+		if !instance.Exists() {
+			t.Errorf("%d: it left the state", status)
+		}
+	}
+}
+
+// TestImageModel_gone reads and destroys a connection that someone else has ended.
+func TestImageModel_gone(t *testing.T) {
+	t.Parallel()
+	server := newPaid(t)
+	instance := connectedBy(t, server, connection(nil))
+	destroy := planned(t, instance, nil)
+	server.SetImageModel(server.Account.ID, nil)
+	acctest.Succeeds(t, instance.Apply(t.Context(), destroy))
+	instance = connectedBy(t, server, connection(nil))
+	server.SetImageModel(server.Account.ID, nil)
+	acctest.Succeeds(t, instance.Refresh(t.Context()))
+	if instance.Exists() {
+		t.Error("it is in the state")
+	}
+}
+
 // TestImageModel_destroy ends a connection in each way that a destroy may go.
 func TestImageModel_destroy(t *testing.T) {
 	t.Parallel()

@@ -312,16 +312,23 @@ func (w *writer) failed(label string, address types.String, verb string, err err
 
 // warn names the faces, of those with labels, by which the service does not recognize the person.
 func (w *writer) warn(which []string) diag.Diagnostics {
+	bad := w.unused(which)
+	if len(bad) == 0 {
+		return nil
+	}
+	return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(path.Root("faces"), "Faces are not in use", fmt.Sprintf(
+		"The service does not recognize %s by these faces, whose state is not Ok: %s. Where it goes on after some minutes, give each another picture, one that shows the face alone and from the front, under another address.",
+		w.model.subject(w.account), strings.Join(bad, ", ")))}
+}
+
+// unused are the faces, of those with labels, whose state is not Ok, each with its state. A state that is not known says
+// nothing.
+func (w *writer) unused(which []string) []string {
 	var bad []string
 	for _, label := range which {
 		if face, ok := w.faces[label]; ok && face.State.ValueString() != "" && !strings.EqualFold(face.State.ValueString(), "Ok") {
 			bad = append(bad, fmt.Sprintf("%q (%s)", label, face.State.ValueString()))
 		}
 	}
-	if len(bad) == 0 {
-		return nil
-	}
-	return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(path.Root("faces"), "Faces are not in use", fmt.Sprintf(
-		"The service does not recognize %s by these faces, whose state is not Ok: %s. Give each another picture, one that shows the face alone and from the front, under another address.",
-		w.model.subject(w.account), strings.Join(bad, ", ")))}
+	return bad
 }

@@ -26,8 +26,13 @@ func TestPerson_facesAreReadWhereModified(t *testing.T) {
 	if n := server.Count(22); n != 1 {
 		t.Errorf("%d reads", n)
 	}
-	acctest.Says(t, bea.Refresh(t.Context()), acctest.Warning, "Faces are not in use")
-	if n := server.Count(22); n != 1 {
+	// as long as a face is not in use it is looked at: that the service comes to use it is no modification of the person
+	server.ChangeFaces(server.Account.ID, modelID, bea.Texts()["person_id"], func(f *mockserver.Face) { f.State = "Ok" })
+	if diags := bea.Refresh(t.Context()); len(diags) > 0 || server.Count(22) != 2 {
+		t.Errorf("faces that are in use by now: %q, %d reads", acctest.Texts(diags), server.Count(22))
+	}
+	expectNoChange(t, bea, called("Bea", "front", "b", "left", "c"))
+	if n := server.Count(22); n != 2 {
 		t.Errorf("read again, for nothing: %d", n)
 	}
 	// the first face of a list of persons is gone, and the service does not call that a modification
@@ -40,6 +45,28 @@ func TestPerson_facesAreReadWhereModified(t *testing.T) {
 	}
 	acctest.Succeeds(t, ada.ApplyAsPlanned(t.Context(), plan))
 	expectStage(t, server, "Ada: a", "Bea: b c")
+}
+
+// TestPerson_facesNotInUse adds pictures that the service takes and then works on: a warning of the apply and of each refresh
+// until the faces are in use.
+func TestPerson_facesNotInUse(t *testing.T) {
+	t.Parallel()
+	server := newCast(t, mockserver.FacesBegin("Processing"))
+	instance := server.Protocol(t, extended).Instance(person)
+	config := called("Ada", "front", "a", "left", "b")
+	diags := instance.ApplyAsPlanned(t.Context(), planned(t, instance, config))
+	acctest.Succeeds(t, diags)
+	said := acctest.Says(t, diags, acctest.Warning, "Faces are not in use", `"front" (Processing), "left" (Processing)`, "another picture")
+	if said.Attribute.String() != `AttributeName("faces")` {
+		t.Errorf("at %s", said.Attribute)
+	}
+	restart(t, server, instance)
+	acctest.Says(t, instance.Refresh(t.Context()), acctest.Warning, "Faces are not in use")
+	expectNoChange(t, instance, config)
+	server.ChangeFaces(server.Account.ID, modelID, instance.Texts()["person_id"], func(f *mockserver.Face) { f.State = "Ok" })
+	if diags := instance.Refresh(t.Context()); len(diags) > 0 {
+		t.Errorf("in use by now: %q", acctest.Texts(diags))
+	}
 }
 
 // TestPerson_refusedPictures has pictures refused: each is named, and the others are there.

@@ -70,7 +70,8 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 }
 
 // Read finds the person in the model's list, which all of its persons share (X17), and reads the faces (22) where that list
-// says that the person was modified. Who is gone leaves the state, and so does a label whose face is gone.
+// says that the person was modified, and as long as one of them is not in use: what the service makes of a picture is no
+// modification of the person. Who is gone leaves the state, and so does a label whose face is gone.
 func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.LoadState(ctx, req, resp, &state)
@@ -94,7 +95,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	w := &writer{client: client, account: account, model: state, seen: before}
 	w.faces, diags = facesOf(ctx, state.Faces)
 	resp.Diagnostics.Append(diags...)
-	if now := seenOf(held); len(w.faces) > 0 && (now != before || !now.isProof()) {
+	if now := seenOf(held); len(w.faces) > 0 && (now != before || !now.isProof() || len(w.unused(labels(w.faces))) > 0) {
 		if err := w.refresh(ctx, now); err != nil {
 			apidiag.Add(&resp.Diagnostics, "read the faces of", state.subject(account), err)
 			return
