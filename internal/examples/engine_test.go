@@ -37,6 +37,13 @@ type engine struct {
 var scratch string
 
 func TestMain(m *testing.M) {
+	if isVault() {
+		if err := serveVault(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	os.Exit(run(m))
 }
 
@@ -77,7 +84,18 @@ var prepare = sync.OnceValues(func() (engine, error) {
 			return engine{}, fmt.Errorf("building the provider: %w\n%s", err, out)
 		}
 	}
-	overrides := fmt.Sprintf("provider_installation {\n  dev_overrides {\n    \"videoindexer/videoindexer\" = %q\n  }\n  direct {}\n}\n", folder)
+	self, err := os.Executable()
+	if err != nil {
+		return engine{}, err
+	}
+	others := filepath.Join(scratch, "others")
+	if err := os.Mkdir(others, 0o750); err != nil {
+		return engine{}, err
+	}
+	if err := os.Symlink(self, filepath.Join(others, vaultBinary+suffix())); err != nil {
+		return engine{}, err
+	}
+	overrides := fmt.Sprintf("provider_installation {\n  dev_overrides {\n    \"videoindexer/videoindexer\" = %q\n    \"hashicorp/vault\" = %q\n  }\n  direct {}\n}\n", folder, others)
 	return e, os.WriteFile(e.settings, []byte(overrides), 0o600)
 })
 

@@ -1,0 +1,152 @@
+package examples_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// rotateGuide is the guide that TestAccRotateAKey follows.
+const rotateGuide = "rotate-a-key.md.tmpl"
+
+// TestAccRotateAKey follows the guide: its configuration with keys from a secret store, each of the keys rotated, and the
+// plans that it shows. No key is in the state, nor in a plan.
+func TestAccRotateAKey(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	if !e.has(writeOnly) {
+		t.Skipf("%s has no %s", e.version, writeOnly.name)
+	}
+	guide := blocks(t, filepath.Join(repository, "templates", "guides", rotateGuide))
+	configuration := guide[slices.IndexFunc(guide, func(b block) bool { return saveAs.MatchString(b.before) })].text
+	var shown []string // the plans
+	for _, b := range guide {
+		if strings.Contains(b.text, "1 to change") {
+			shown = append(shown, b.text)
+		}
+	}
+	if len(shown) != 2 {
+		t.Fatalf("the guide shows %d plans, want that of the account and that of the image model", len(shown))
+	}
+	server := acctest.NewServer(t, mockserver.Extended())
+	store := filepath.Join(t.TempDir(), "secrets.json")
+	secrets := map[string]map[string]string{
+		"video-indexer": {"subscription_key": server.Key},
+		"newsroom":      {"application_key": "the first application key", "training_key": "the first training key", "prediction_key": "the first prediction key"},
+	}
+	var known []string // all keys that there ever were
+	put := func(secret, name, value string) {
+		secrets[secret][name] = value
+		content, err := json.Marshal(secrets)
+		if err == nil {
+			err = os.WriteFile(store, content, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		known = append(known, value)
+	}
+	for secret, values := range secrets {
+		for name, value := range values {
+			put(secret, name, value)
+		}
+	}
+	env := []string{"TF_CLI_CONFIG_FILE=" + e.settings, "VAULT_ADDR=" + store, "VIDEOINDEXER_ENDPOINT=" + server.URL, "VIDEOINDEXER_LOCATION=" + server.Account.Location}
+	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(env...)}
+	w.write("main.tf", configuration)
+	w.run("apply", "-auto-approve")
+	w.nothingToDo()
+	account := server.Accounts()[1].ID
+	expectKeys := func(reconnections []mockserver.MediaConnection, training, prediction string) {
+		t.Helper()
+		if diff := cmp.Diff(reconnections, server.MediaConnections(account)); diff != "" {
+			t.Errorf("changes of the connection (-want +got):\n%s", diff)
+		}
+		if m, _ := server.ImageModel(account); m.TrainingKey != training || m.PredictionKey != prediction {
+			t.Errorf("the image model is connected with %+v", m)
+		}
+	}
+	expectKeys(nil, "the first training key", "the first prediction key")
+
+	// raise has the version of a key raised, and the plan applied that the guide shows.
+	raise := func(version, plan string) {
+		t.Helper()
+		w.nothingToDo() // no version tells that the store has another key
+		configuration = strings.Replace(configuration, version+" = 1", version+" = 2", 1)
+		w.write("main.tf", configuration)
+		printed := w.run("plan", "-out=tfplan")
+		for line := range strings.Lines(plan) {
+			if !strings.Contains(printed, strings.TrimSpace(line)) {
+				t.Errorf("the guide says that %q is printed, and it was not:\n%s", strings.TrimSpace(line), printed)
+			}
+		}
+		w.hasNone("tfplan", known)
+		w.run("apply", "-auto-approve", "tfplan")
+		w.nothingToDo()
+	}
+	put("newsroom", "application_key", "the second application key")
+	raise("application_key_wo_version", shown[0])
+	rotated := []mockserver.MediaConnection{{ApplicationID: "9d8c7b6a-5f4e-4d3c-8b2a-1f0e9d8c7b6a", ApplicationKey: "the second application key"}}
+	expectKeys(rotated, "the first training key", "the first prediction key")
+
+	put("newsroom", "training_key", "the second training key")
+	put("newsroom", "prediction_key", "the second prediction key")
+	raise("keys_wo_version", shown[1])
+	expectKeys(rotated, "the second training key", "the second prediction key")
+
+	put("video-indexer", "subscription_key", "anotherSubscriptionKey")
+	server.SetKey("anotherSubscriptionKey")
+	w.nothingToDo()
+	w.hasNone("terraform.tfstate", known)
+	if accounts := server.Accounts(); len(accounts) != 2 {
+		t.Errorf("the service has %d accounts", len(accounts))
+	}
+
+	// A plan that was saved takes the key that the store has when it is applied.
+	configuration = strings.Replace(configuration, "keys_wo_version = 2", "keys_wo_version = 3", 1)
+	w.write("main.tf", configuration)
+	w.run("plan", "-out=tfplan")
+	put("newsroom", "training_key", "the third training key")
+	w.run("apply", "-auto-approve", "tfplan")
+	expectKeys(rotated, "the third training key", "the second prediction key")
+
+	// Without extended operations a raised version would replace the account, and is refused.
+	withoutImageModel, _, _ := strings.Cut(configuration, `resource "videoindexer_image_model"`)
+	w.write("main.tf", strings.NewReplacer(
+		"application_key_wo_version = 2", "application_key_wo_version = 3", "extended_operations = true", "extended_operations = false",
+	).Replace(withoutImageModel))
+	w.run("state", "rm", "videoindexer_image_model.characters")
+	if out, err := w.try("plan"); err == nil || !strings.Contains(out, "Paid account must not be replaced") {
+		t.Errorf("a replacement was not refused: %v\n%s", err, out)
+	}
+}
+
+// hasNone looks for secrets in a file of the workspace, as it is and, a plan, as the engine shows it.
+func (w workspace) hasNone(file string, secrets []string) {
+	w.t.Helper()
+	text := read(w.t, filepath.Join(w.folder, file))
+	if strings.HasSuffix(file, "plan") {
+		command := exec.CommandContext(w.t.Context(), w.engine.program, "show", "-json", file)
+		command.Dir, command.Env = w.folder, w.env
+		out, err := command.Output()
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		text += string(out)
+	}
+	for _, secret := range secrets {
+		if strings.Contains(text, secret) || strings.Contains(text, fmt.Sprintf("%q", secret)) {
+			w.t.Errorf("%s holds %q", file, secret)
+		}
+	}
+}
