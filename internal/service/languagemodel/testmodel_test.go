@@ -33,10 +33,21 @@ type testModel struct {
 // what fails, so that one fault is one failure.
 func newTestModel(t *testing.T, files texts, opts ...mockserver.Option) *testModel {
 	t.Helper()
+	return serveTestModel(t, false, files, opts...)
+}
+
+// newExtendedTestModel is newTestModel with extended operations.
+func newExtendedTestModel(t *testing.T, files texts, opts ...mockserver.Option) *testModel {
+	t.Helper()
+	return serveTestModel(t, true, files, append(opts, mockserver.Extended())...)
+}
+
+func serveTestModel(t *testing.T, isExtended bool, files texts, opts ...mockserver.Option) *testModel {
+	t.Helper()
 	mock := mockserver.New(opts...)
 	listener := httptest.NewServer(mock)
 	account := mock.AddDefaultAccount(0)
-	client, err := videoindexer.New(videoindexer.Config{Endpoint: listener.URL, SubscriptionKey: mockserver.DefaultSubscriptionKey, UserAgent: "test"})
+	client, err := videoindexer.New(videoindexer.Config{Endpoint: listener.URL, SubscriptionKey: mockserver.DefaultSubscriptionKey, UserAgent: "test", ExtendedOperations: isExtended})
 	if err != nil {
 		t.Fatal(err)
 	}

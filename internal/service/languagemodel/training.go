@@ -1,0 +1,146 @@
+package languagemodel
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// training trains a language model and watches it, for the resource and the action.
+type training struct {
+	client  *videoindexer.Client
+	account videoindexer.AccountRef
+	modelID string
+	// waits is whether run waits for the end of the training that it begins.
+	waits bool
+	// limit is how long the work on the model may take, which ends at ends.
+	limit time.Duration
+	ends  time.Time
+	// extend is a sentence that says how to wait longer.
+	extend string
+	// progress hears, in a sentence, how the training goes.
+	progress func(message string)
+}
+
+var (
+	errLimit    = errors.New("the time to wait is over")
+	errFailed   = errors.New("the training failed")
+	errCanceled = errors.New("the training was canceled")
+)
+
+// run begins a training on the enabled files of the model (X8) and, where it should, waits for its end. It returns the last
+// that is known of the model once a training has begun, also beside an error.
+func (t training) run(ctx context.Context) (*videoindexer.LanguageModel, error) {
+	begun, err := t.begin(ctx)
+	if err != nil || !t.waits {
+		return begun, err
+	}
+	t.tell("The training of language model %s has begun.", t.modelID)
+	ended, err := t.watch(ctx)
+	switch {
+	case ended == nil:
+		return begun, err
+	case err != nil:
+	case ended.Training() == videoindexer.TrainingFailed:
+		err = errFailed
+	case ended.Training() == videoindexer.TrainingNone:
+		err = errCanceled
+	}
+	return ended, err
+}
+
+// begin is X8. A training that somebody else has begun meanwhile may not know the files of now: it is waited for first.
+func (t training) begin(ctx context.Context) (*videoindexer.LanguageModel, error) {
+	for {
+		begun, refused := t.client.TrainLanguageModel(ctx, t.account, t.modelID)
+		if !isRejected(refused) {
+			return begun, refused
+		}
+		_, wasUnderWay, err := t.settle(ctx, false)
+		switch {
+		case err != nil:
+			return nil, err
+		case !wasUnderWay:
+			return nil, refused
+		}
+	}
+}
+
+// settle waits until no training of the model is under way, or cancels the one that is (X9). It returns the model as it is
+// then, and whether there was a training.
+func (t training) settle(ctx context.Context, cancels bool) (held *videoindexer.LanguageModel, wasUnderWay bool, err error) {
+	held, err = t.client.GetLanguageModel(ctx, t.account, t.modelID)
+	if err != nil || held.Training() != videoindexer.TrainingUnderWay {
+		return held, false, err
+	}
+	if cancels {
+		t.tell("Canceling the training of language model %s.", t.modelID)
+		if _, err := t.client.CancelLanguageModelTraining(ctx, t.account, t.modelID); err != nil {
+			return held, true, err
+		}
+	}
+	held, err = t.watch(ctx)
+	return held, true, err
+}
+
+// watch reads the model (X6) until no training of it is under way, and returns what it has read last.
+func (t training) watch(ctx context.Context) (held *videoindexer.LanguageModel, err error) {
+	ctx, cancel := context.WithDeadlineCause(ctx, t.ends, errLimit)
+	defer cancel()
+	began := time.Now()
+	err = wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
+		now, err := t.client.GetLanguageModel(ctx, t.account, t.modelID)
+		if err != nil {
+			return false, err
+		}
+		if held = now; held.Training() != videoindexer.TrainingUnderWay {
+			return true, nil
+		}
+		t.tell("Language model %s is being trained: %s so far, %s at most (state %q).", t.modelID, time.Since(began).Round(time.Second), t.limit, held.State)
+		return false, nil
+	})
+	if _, isAnswer := errors.AsType[*videoindexer.APIError](err); err != nil && !isAnswer && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return held, err
+}
+
+func (t training) tell(format string, arguments ...any) {
+	t.progress(fmt.Sprintf(format, arguments...))
+}
+
+func (t training) subject() apidiag.Subject {
+	return apidiag.Subject{Noun: "language model", ID: t.modelID, Account: t.account}
+}
+
+// describe is the diagnostic of an error of run; held is what run has returned beside it, and again says what trains the
+// model anew.
+func (t training) describe(held *videoindexer.LanguageModel, err error, again string) diag.Diagnostic {
+	subject := t.subject()
+	switch {
+	case errors.Is(err, errFailed):
+		return diag.NewErrorDiagnostic("Training of language model failed", fmt.Sprintf(
+			"The training of %s ended in state %q. The service does not say why: most often it is a file whose text it cannot use, or too little text. Correct the files; %s", subject, held.State, again))
+	case errors.Is(err, errCanceled):
+		return diag.NewErrorDiagnostic("Training of language model was canceled", fmt.Sprintf(
+			"The training of %s was canceled by somebody else: the service says that its state is %q. If that was not meant, %s", subject, held.State, again))
+	case errors.Is(err, errLimit):
+		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
+			"The training of %s did not end within %s. It goes on in the service. %s", subject, t.limit, t.extend))
+	case errors.Is(err, context.Canceled) && held != nil:
+		return diag.NewErrorDiagnostic("Waiting for the training was interrupted", fmt.Sprintf("The training of %s goes on in the service.", subject))
+	case errors.Is(err, context.Canceled) && videoindexer.MayBeDone(err):
+		return diag.NewErrorDiagnostic("Language model may be in training", fmt.Sprintf(
+			"The run was interrupted before the service had answered the request to train %s: a training may have begun, and then goes on.", subject))
+	case held != nil:
+		return diag.NewErrorDiagnostic("Unable to wait for the training of language model", apidiag.Explained("wait for the training of", subject, err, "The training goes on in the service, as far as is known."))
+	}
+	return apidiag.Error("train", subject, err)
+}
