@@ -67,7 +67,7 @@ func updateProject(s *Server, c *call) {
 		c.fail(http.StatusConflict, "PROJECT_RENDER_IN_PROGRESS", "a render of the project is running")
 		return
 	}
-	if !slices.Equal(p.Ranges, ranges) {
+	if !slices.EqualFunc(p.Ranges, ranges, VideoRange.same) {
 		p.Render, p.Rendered, p.Error = NeverRendered, nil, nil
 	}
 	p.Name, p.Ranges, p.LastModified = name, ranges, c.now()
@@ -91,6 +91,15 @@ func seconds(bound string) (float64, bool) {
 		total = total*60 + n
 	}
 	return total, true
+}
+
+// same says whether two ranges are of the same part of the same video, however their times are written.
+func (r VideoRange) same(other VideoRange) bool {
+	start, _ := seconds(r.Start)
+	otherStart, _ := seconds(other.Start)
+	end, _ := seconds(r.End)
+	otherEnd, _ := seconds(other.End)
+	return r.VideoID == other.VideoID && start == otherStart && end == otherEnd
 }
 
 // projectBody reads the body of X27 and X28.

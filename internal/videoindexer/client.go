@@ -63,6 +63,8 @@ type Client struct {
 	personModelLists   sharedLists[[]PersonModel]
 	personLists        personListsByModel
 	videoLists         sharedLists[map[string]bool]
+	projectLists       sharedLists[projectList]
+	projectCreates     projectCreates
 	lacksAccountToken  atomic.Bool // the service was seen to lack X22
 }
 

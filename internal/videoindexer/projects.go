@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -43,11 +44,32 @@ type RenderOperation struct {
 	Error json.RawMessage
 }
 
-// VideoRange is a part of a video; Start and End are times as hh:mm:ss.
+// VideoRange is a part of a video; Start and End are times as hh:mm:ss, with a fraction where they have one.
 type VideoRange struct {
 	VideoID string
 	Start   string
 	End     string
+}
+
+type videoRangeWire struct {
+	VideoID string `json:"videoId"`
+	Range   struct {
+		Start string `json:"start"`
+		End   string `json:"end"`
+	} `json:"range"`
+}
+
+// videoRanges are the ranges of an answer, under the first of its names that is there; nil where there is none.
+func videoRanges(byName ...[]videoRangeWire) []VideoRange {
+	at := slices.IndexFunc(byName, func(wires []videoRangeWire) bool { return wires != nil })
+	if at < 0 {
+		return nil
+	}
+	ranges := make([]VideoRange, len(byName[at]))
+	for i, wire := range byName[at] {
+		ranges[i] = VideoRange{VideoID: wire.VideoID, Start: wire.Range.Start, End: wire.Range.End}
+	}
+	return ranges
 }
 
 // RenderProject starts rendering a project, or returns the result of the render there is (endpoint
@@ -68,13 +90,8 @@ func decodeRender(data []byte, started bool) (*RenderOperation, error) {
 	var wire struct {
 		State  looseString `json:"state"`
 		Result *struct {
-			VideoRanges []struct {
-				VideoID string `json:"videoId"`
-				Range   struct {
-					Start string `json:"start"`
-					End   string `json:"end"`
-				} `json:"range"`
-			} `json:"videoRanges"`
+			VideoRanges  []videoRangeWire `json:"videoRanges"`
+			VideosRanges []videoRangeWire `json:"videosRanges"`
 		} `json:"result"`
 		Error json.RawMessage `json:"error"`
 	}
@@ -91,9 +108,7 @@ func decodeRender(data []byte, started bool) (*RenderOperation, error) {
 		render.State = RenderInProgress
 	}
 	if wire.Result != nil {
-		for _, part := range wire.Result.VideoRanges {
-			render.VideoRanges = append(render.VideoRanges, VideoRange{part.VideoID, part.Range.Start, part.Range.End})
-		}
+		render.VideoRanges = videoRanges(wire.Result.VideoRanges, wire.Result.VideosRanges)
 	}
 	render.Error = compactJSON(wire.Error)
 	return &render, nil
@@ -102,5 +117,6 @@ func decodeRender(data []byte, started bool) (*RenderOperation, error) {
 // DeleteProject deletes a project and what was rendered of it (endpoint 15, preview). A missing
 // project or account is an APIError with status 404.
 func (c *Client) DeleteProject(ctx context.Context, a AccountRef, projectID string) error {
+	c.projectLists.written(a)
 	return c.send(ctx, onAccount("delete project", http.MethodDelete, a, "Projects", projectID))
 }

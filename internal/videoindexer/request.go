@@ -26,7 +26,7 @@ type request struct {
 	// extended is the number of an operation beyond the contract, such as "X1"; empty for the contract's own.
 	extended string
 	// onlyOnce marks a call that must not be sent again once it may have reached the service
-	// (endpoints 4, 19, X2, and 20 with files): what would be repeated elsewhere becomes an AmbiguousError.
+	// (endpoints 4, 19, X2, X27, and 20 with files): what would be repeated elsewhere becomes an AmbiguousError.
 	onlyOnce bool
 	// priority marks a call that others wait for: it does not queue for its turn.
 	priority bool

@@ -1,0 +1,182 @@
+package videoindexer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"iter"
+	"maps"
+	"net/http"
+	"strconv"
+)
+
+// projectsPageSize is how many projects are asked for at a time.
+const projectsPageSize = 1000
+
+// ProjectSummary is a project as the list of an account shows it. Texts are empty where the service leaves them out.
+type ProjectSummary struct {
+	ID   string
+	Name string
+	// Created and LastModified are RFC 3339 in UTC.
+	Created, LastModified string
+	UserName              string
+	// DurationInSeconds is nil where the service leaves it out.
+	DurationInSeconds *float64
+	// Unreadable says why nothing but the id could be read of what the list says.
+	Unreadable error
+}
+
+// Project is a project with the parts of videos that it is made of, in their order.
+type Project struct {
+	ProjectSummary
+	VideoRanges []VideoRange
+}
+
+type projectWire struct {
+	ID                looseString `json:"id"`
+	Name              looseString `json:"name"`
+	Created           looseString `json:"created"`
+	LastModified      looseString `json:"lastModified"`
+	UserName          looseString `json:"userName"`
+	DurationInSeconds *float64    `json:"durationInSeconds"`
+}
+
+func decodeProjectSummary(data []byte) (ProjectSummary, error) {
+	var wire projectWire
+	if err := decodeJSON(data, &wire); err != nil {
+		return ProjectSummary{}, err
+	}
+	return wire.summary()
+}
+
+// decodeListedProject reads an element of a list. Of one that has another form than expected, the id is enough.
+func decodeListedProject(element json.RawMessage) (ProjectSummary, error) {
+	summary, unreadable := decodeProjectSummary(element)
+	if unreadable == nil {
+		return summary, nil
+	}
+	var known struct {
+		ID looseString `json:"id"`
+	}
+	if json.Unmarshal(element, &known) != nil || known.ID == "" {
+		return ProjectSummary{}, unreadable
+	}
+	return ProjectSummary{ID: string(known.ID), Unreadable: unreadable}, nil
+}
+
+func (w projectWire) summary() (ProjectSummary, error) {
+	if w.ID == "" {
+		return ProjectSummary{}, errors.New("the project has no id")
+	}
+	return ProjectSummary{
+		ID: string(w.ID), Name: string(w.Name), Created: parseTimestamp(string(w.Created)), LastModified: parseTimestamp(string(w.LastModified)),
+		UserName: string(w.UserName), DurationInSeconds: w.DurationInSeconds,
+	}, nil
+}
+
+// Projects gives the projects of an account in the service's order, as their pages come: a page is asked for once the
+// projects before it were taken (X30). Where a page cannot be had, its error follows them.
+func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSummary, error] {
+	r := onAccount("list projects", http.MethodGet, a, "Projects")
+	r.extended = "X30"
+	r.maxBytes = maxListBytes
+	pages := &pager[ProjectSummary]{
+		operation: r.operation,
+		size:      projectsPageSize,
+		key:       func(p ProjectSummary) string { return p.ID },
+		fetch: func(ctx context.Context, skip, size int) (page[ProjectSummary], error) {
+			one := r
+			one.query = maps.Clone(r.query)
+			one.query.Set("pageSize", strconv.Itoa(size))
+			one.query.Set("skip", strconv.Itoa(skip))
+			return doAndDecode(ctx, c, one, func(body []byte) (page[ProjectSummary], error) {
+				return decodePage(body, "project", decodeListedProject)
+			})
+		},
+	}
+	return pages.each(ctx)
+}
+
+// projectList is an account's projects by id.
+type projectList map[string]ProjectSummary
+
+func (c *Client) listProjects(ctx context.Context, a AccountRef) (projectList, error) {
+	list := projectList{}
+	for project, err := range c.Projects(ctx, a) {
+		if err != nil {
+			return nil, err
+		}
+		list[project.ID] = project
+	}
+	return list, nil
+}
+
+// ListedProject is what the list of an account's projects shows of one (X30). All such reads of an account share one list
+// until it is 30 seconds old or this client writes a project of the account. It is nil where the list does not show the
+// project, which proves nothing, where there is no current list, and where the service does not give it: then
+// GetProject says what there is.
+func (c *Client) ListedProject(ctx context.Context, a AccountRef, projectID string) (*ProjectSummary, error) {
+	list, isCurrent, err := c.sharedProjects(ctx, a, true)
+	switch {
+	case err != nil && (ctx.Err() != nil || IsAccountWide(err) || isA[*TransportError](err)):
+		return nil, err
+	case err != nil || !isCurrent:
+		return nil, nil //nolint:nilnil,nilerr // as documented
+	}
+	if listed, ok := list[projectID]; ok {
+		return &listed, nil
+	}
+	return nil, nil //nolint:nilnil // as documented
+}
+
+// ProjectsNamed are the projects of an account that have a name, by a list that is 30 seconds old at most (X30). Names of
+// projects need not be unique.
+func (c *Client) ProjectsNamed(ctx context.Context, a AccountRef, name string) ([]ProjectSummary, error) {
+	list, _, err := c.sharedProjects(ctx, a, false)
+	if err != nil {
+		return nil, err
+	}
+	return list.named(name), nil
+}
+
+func (l projectList) named(name string) []ProjectSummary {
+	var found []ProjectSummary
+	for _, project := range l {
+		if project.Name == name {
+			found = append(found, project)
+		}
+	}
+	return found
+}
+
+func (c *Client) sharedProjects(ctx context.Context, a AccountRef, onlyCurrent bool) (projectList, bool, error) {
+	return c.projectLists.get(ctx, a, onlyCurrent, func(ctx context.Context) (projectList, error) { return c.listProjects(ctx, a) })
+}
+
+// GetProject reads a project (X29). A missing one is an APIError with status 404 and ErrorTypeBreakdownNotFound.
+func (c *Client) GetProject(ctx context.Context, a AccountRef, projectID string) (*Project, error) {
+	r := onAccount("get project", http.MethodGet, a, "Projects", projectID, "Index")
+	r.extended = "X29"
+	return doAndDecode(ctx, c, r, decodeProject)
+}
+
+// decodeProject reads a project, whose ranges have one name or another at different services.
+func decodeProject(data []byte) (*Project, error) {
+	var wire struct {
+		projectWire
+		VideosRanges []videoRangeWire `json:"videosRanges"`
+		VideoRanges  []videoRangeWire `json:"videoRanges"`
+	}
+	if err := decodeJSON(data, &wire); err != nil {
+		return nil, err
+	}
+	summary, err := wire.summary()
+	if err != nil {
+		return nil, err
+	}
+	ranges := videoRanges(wire.VideosRanges, wire.VideoRanges)
+	if ranges == nil {
+		return nil, errors.New("the answer does not say the ranges of the project")
+	}
+	return &Project{ProjectSummary: summary, VideoRanges: ranges}, nil
+}

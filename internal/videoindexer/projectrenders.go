@@ -1,0 +1,94 @@
+package videoindexer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+)
+
+// StartRender is RenderProject for a service that tells the state of a render: the request is sent once, and where its
+// answer is lost, GetRender says whether there is a render. Only where there is none is the request sent again. It is
+// RenderProject itself at a service that lacks X31.
+func (c *Client) StartRender(ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool) (*RenderOperation, error) {
+	r := onAccount("render project", http.MethodPost, a, "Projects", projectID, "render")
+	r.onlyOnce = true
+	setFlag(r.query, "sendCompletionEmail", sendCompletionEmail)
+	for retries := 0; ; retries++ {
+		render, err := doAndRead(ctx, c, r, func(answer *attempt) (*RenderOperation, error) {
+			return decodeRender(answer.body, answer.status == http.StatusAccepted)
+		})
+		if !isA[*AmbiguousError](err) || !sleep(ctx, c.backoff.after(retries)) {
+			return render, err
+		}
+		begun, unknown := c.GetRender(ctx, a, projectID)
+		switch {
+		case unknown == nil:
+			return begun, nil
+		case IsLacking(unknown):
+			return c.RenderProject(ctx, a, projectID, sendCompletionEmail)
+		case !HasNoRender(unknown) || retries >= c.config.MaxRetries:
+			return nil, err
+		}
+	}
+}
+
+// GetRender asks for the state of a project's render (X31). A project that has none is an APIError for which HasNoRender is
+// true.
+func (c *Client) GetRender(ctx context.Context, a AccountRef, projectID string) (*RenderOperation, error) {
+	r := onAccount("get render", http.MethodGet, a, "Projects", projectID, "renderoperation")
+	r.extended = "X31"
+	return c.renderState(ctx, r)
+}
+
+// CancelRender asks the service to end a project's render (X32), and returns its state: Cancelling, or how it has ended
+// before. A project without a render is an APIError for which HasNoRender is true.
+func (c *Client) CancelRender(ctx context.Context, a AccountRef, projectID string) (*RenderOperation, error) {
+	r := onAccount("cancel render", http.MethodPut, a, "Projects", projectID, "renderoperation", "cancel")
+	r.extended = "X32"
+	return c.renderState(ctx, r)
+}
+
+// renderState sends a request that is answered with the state of a render: 202 as long as it is under way.
+func (c *Client) renderState(ctx context.Context, r request) (*RenderOperation, error) {
+	return doAndRead(ctx, c, r, func(answer *attempt) (*RenderOperation, error) {
+		render, err := decodeRender(answer.body, answer.status == http.StatusAccepted)
+		if err != nil {
+			return nil, err
+		}
+		render.Started = false
+		return render, nil
+	})
+}
+
+// HasNoRender says whether the service answered that a project has no render.
+func HasNoRender(err error) bool {
+	answer, ok := ownAnswer(err)
+	return ok && answer.Type == ErrorTypeProjectRenderOperationNotFound
+}
+
+// GetRenderedFileURL returns the address that a project's rendered file can be downloaded from (X33). The address grants
+// access by itself: treat it as a secret. IsNotFound is true for its error where the project has no such file.
+func (c *Client) GetRenderedFileURL(ctx context.Context, a AccountRef, projectID string) (string, error) {
+	r := onAccount("get rendered file address", http.MethodGet, a, "Projects", projectID, "renderedfile", "downloadurl")
+	r.extended = "X33"
+	return doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
+		body := answer.body
+		answer.body = nil // it may hold the signed address, which must not turn up in an error
+		return decodeDownloadURL(body)
+	})
+}
+
+// decodeDownloadURL reads the address from an object, or from a text as endpoint 12 answers. Its errors do not repeat the body.
+func decodeDownloadURL(data []byte) (string, error) {
+	if firstByte(data) != '{' {
+		return decodeAddress(data)
+	}
+	var wire struct {
+		DownloadURL json.RawMessage `json:"downloadUrl"`
+	}
+	if decodeJSON(data, &wire) != nil || isNull(wire.DownloadURL) {
+		return "", errors.New("the answer does not say the address of the file")
+	}
+	return decodeAddress(wire.DownloadURL)
+}

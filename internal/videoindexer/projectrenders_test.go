@@ -1,0 +1,118 @@
+package videoindexer
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const (
+	a14   = "POST p1/render"
+	anX31 = "GET p1/renderoperation"
+)
+
+// TestRenders reads the states of a render, cancels it, and asks for its file.
+func TestRenders(t *testing.T) {
+	t.Parallel()
+	s := newProjects("A")
+	c := s.client(t)
+	if _, err := c.GetRender(t.Context(), testAccount, "p1"); !HasNoRender(err) {
+		t.Errorf("before the first: %v", err)
+	}
+	if _, err := c.CancelRender(t.Context(), testAccount, "p1"); !HasNoRender(err) {
+		t.Errorf("cancel before the first: %v", err)
+	}
+	if render, err := c.StartRender(t.Context(), testAccount, "p1", &yes); err != nil || !render.Started || render.State != RenderInProgress {
+		t.Errorf("started %+v, %v", render, err)
+	}
+	if render, err := c.GetRender(t.Context(), testAccount, "p1"); err != nil || render.Started || render.State != RenderInProgress {
+		t.Errorf("under way %+v, %v", render, err)
+	}
+	if render, err := c.CancelRender(t.Context(), testAccount, "p1"); err != nil || render.State != RenderCanceling || render.Started {
+		t.Errorf("canceled %+v, %v", render, err)
+	}
+	if render, err := c.CancelRender(t.Context(), testAccount, "p1"); err != nil || render.State != RenderCanceled {
+		t.Errorf("canceled again %+v, %v", render, err)
+	}
+	s.change(func() { s.renders["p1"] = "Succeeded" })
+	render, err := c.GetRender(t.Context(), testAccount, "p1")
+	if err != nil || render.State != RenderSucceeded || !slices.Equal(render.VideoRanges, []VideoRange{{"v1", "0:00:05", "0:00:07"}}) {
+		t.Errorf("done %+v, %v", render, err)
+	}
+	if address, err := c.GetRenderedFileURL(t.Context(), testAccount, "p1"); address != "https://files.example/p1?sig=hush" || err != nil {
+		t.Errorf("file %q, %v", address, err)
+	}
+}
+
+// TestStartRenderOnce loses answers of a request to render: it is sent again only where the service says that there is no
+// render.
+func TestStartRenderOnce(t *testing.T) {
+	t.Parallel()
+	answers := func(status int) func(http.ResponseWriter, func(http.ResponseWriter)) {
+		return func(w http.ResponseWriter, _ func(http.ResponseWriter)) { w.WriteHeader(status) }
+	}
+	for name, test := range map[string]struct {
+		start, state func(w http.ResponseWriter, do func(http.ResponseWriter)) // the first answers; nil for the service's own
+		requests     []string
+		says         string // of the error; "" for none
+	}{
+		"lost after it was begun":  {lose, nil, []string{a14, anX31}, ""},
+		"lost before it was begun": {func(w http.ResponseWriter, _ func(http.ResponseWriter)) { lose(w, nil) }, nil, []string{a14, anX31, a14}, ""},
+		"a failure of the service": {answers(http.StatusInternalServerError), nil, []string{a14, anX31, a14}, ""},
+		"too many requests":        {answers(http.StatusTooManyRequests), nil, []string{a14, a14}, ""},
+		"a render that is running": {answers(http.StatusConflict), nil, []string{a14}, "409"},
+		"no state to be had":       {lose, answers(http.StatusForbidden), []string{a14, anX31}, "may or may not"},
+		"no operation for the state": {
+			func(w http.ResponseWriter, _ func(http.ResponseWriter)) { lose(w, nil) }, answers(http.StatusNotImplemented), []string{a14, anX31, a14}, "",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newProjects("A")
+			asked := map[string]bool{}
+			s.before = func(w http.ResponseWriter, request string, do func(http.ResponseWriter)) bool {
+				answer := map[string]func(http.ResponseWriter, func(http.ResponseWriter)){a14: test.start, anX31: test.state}[request]
+				isFirst := !asked[request]
+				asked[request] = true
+				if answer == nil || !isFirst {
+					return false
+				}
+				answer(w, do)
+				return true
+			}
+			render, err := s.client(t).StartRender(t.Context(), testAccount, "p1", nil)
+			switch {
+			case test.says == "" && (err != nil || render.State != RenderInProgress):
+				t.Errorf("%+v, %v", render, err)
+			case test.says != "" && (err == nil || !strings.Contains(err.Error(), test.says)):
+				t.Errorf("%+v, %v, want %q", render, err, test.says)
+			}
+			if got := s.requests(); !slices.Equal(got, test.requests) {
+				t.Errorf("requests %q, want %q", got, test.requests)
+			}
+		})
+	}
+}
+
+// TestRenderedFileURL reads the address in each form, and repeats none in an error.
+func TestRenderedFileURL(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`{"downloadUrl":"https://a.example/f?sig=hush"}`: "https://a.example/f?sig=hush",
+		`{"DownloadUrl":"https://a.example/f"}`:          "https://a.example/f",
+		`"https://a.example/f?sig=hush"`:                 "https://a.example/f?sig=hush",
+		`{"downloadUrl":null}`:                           "",
+		`{"downloadUrl":"hush"}`:                         "",
+		`{"downloadUrl":["https://a.example/hush"]}`:     "",
+		`{"other":"https://a.example/hush"}`:             "",
+		`{"downloadUrl":"https://a.example/hush"`:        "",
+		``: "",
+	} {
+		c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, onlyToken, extended)
+		address, err := c.GetRenderedFileURL(t.Context(), testAccount, "p")
+		if address != want || (err == nil) != (want != "") || err != nil && (strings.Contains(err.Error(), "hush") || !isA[*UnexpectedAnswerError](err)) {
+			t.Errorf("%s: %q, %v", body, address, err)
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package videoindexer
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// MaxVideoRanges is how many ranges a project can have.
+const MaxVideoRanges = 100
+
+// rangeTime is hh:mm:ss with a fraction that services write with up to seven digits; hours may have a single digit.
+var rangeTime = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(\d{1,2}):([0-5]\d):([0-5]\d)(?:\.(\d{1,7}))?$`)
+})
+
+// ParseRangeTime reads the start or end of a range; ok is false for a text that is none.
+func ParseRangeTime(text string) (at time.Duration, ok bool) {
+	parts := rangeTime().FindStringSubmatch(text)
+	if parts == nil {
+		return 0, false
+	}
+	for i, unit := range []time.Duration{time.Hour, time.Minute, time.Second} {
+		n, err := strconv.Atoi(parts[i+1])
+		if err != nil {
+			return 0, false
+		}
+		at += time.Duration(n) * unit
+	}
+	nanoseconds, err := strconv.Atoi((parts[4] + "000000000")[:9])
+	return at + time.Duration(nanoseconds), err == nil
+}
+
+// RangeTimeText is a text that ParseRangeTime reads, in its shortest form: hh:mm:ss, with a fraction where there is one. Any
+// other text stays as it is.
+func RangeTimeText(text string) string {
+	at, ok := ParseRangeTime(text)
+	if !ok {
+		return text
+	}
+	whole := at.Truncate(time.Second)
+	written := fmt.Sprintf("%02d:%02d:%02d", whole/time.Hour, whole%time.Hour/time.Minute, whole%time.Minute/time.Second)
+	if rest := at - whole; rest > 0 {
+		written += "." + strings.TrimRight(fmt.Sprintf("%09d", rest.Nanoseconds()), "0")
+	}
+	return written
+}
+
+// Same says whether two ranges are of the same part of the same video, however their times are written.
+func (r VideoRange) Same(other VideoRange) bool {
+	return r.VideoID == other.VideoID && RangeTimeText(r.Start) == RangeTimeText(other.Start) && RangeTimeText(r.End) == RangeTimeText(other.End)
+}
