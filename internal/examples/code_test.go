@@ -26,9 +26,11 @@ var wants = []struct {
 // Parts of code that validate looks at beyond the code itself.
 var (
 	localFile = regexp.MustCompile(`\$\{path\.module\}/([\w./-]+\.\w+)`)
-	variable  = regexp.MustCompile(`\bvar\.(\w+)`)
-	declared  = regexp.MustCompile(`(?m)^variable "(\w+)"`)
-	isQuery   = regexp.MustCompile(`(?m)^list "`)
+	// localFolder is that of modules/customization, which looks for its files.
+	localFolder = regexp.MustCompile(`\bfolder += "\$\{path\.module\}/([\w-]+)"`)
+	variable    = regexp.MustCompile(`\bvar\.(\w+)`)
+	declared    = regexp.MustCompile(`(?m)^variable "(\w+)"`)
+	isQuery     = regexp.MustCompile(`(?m)^list "`)
 	// isRoot finds what a child module cannot have.
 	isRoot     = regexp.MustCompile(`(?m)^(list "|import \{|removed \{|action ")|required_version = ">= 1\.14"`)
 	notInNames = regexp.MustCompile(`\W+`)
@@ -64,6 +66,9 @@ func (c code) complete(w workspace, folder string) {
 	w.write(filepath.Join(folder, "variables.tf"), c.undeclared())
 	for _, match := range localFile.FindAllStringSubmatch(c.text, -1) {
 		w.write(filepath.Join(folder, match[1]), contents(match[1]))
+	}
+	for _, match := range localFolder.FindAllStringSubmatch(c.text, -1) {
+		w.write(filepath.Join(folder, match[1], "brands.csv"), "name\n")
 	}
 }
 
@@ -226,13 +231,15 @@ func TestImportCommands(t *testing.T) {
 	}
 }
 
-// TestAccExamplesFormatted has the engine check the formatting of everything in examples/.
+// TestAccExamplesFormatted has the engine check the formatting of everything in examples/ and modules/.
 func TestAccExamplesFormatted(t *testing.T) {
 	t.Parallel()
 	e := need(t)
-	command := exec.CommandContext(t.Context(), e.program, "fmt", "-check", "-diff", "-recursive", filepath.Join(repository, "examples"))
-	command.Env = environment("TF_CLI_CONFIG_FILE=" + os.DevNull)
-	if out, err := command.CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, out)
+	for _, folder := range []string{"examples", "modules"} {
+		command := exec.CommandContext(t.Context(), e.program, "fmt", "-check", "-diff", "-recursive", filepath.Join(repository, folder))
+		command.Env = environment("TF_CLI_CONFIG_FILE=" + os.DevNull)
+		if out, err := command.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
 	}
 }

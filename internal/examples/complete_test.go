@@ -35,7 +35,7 @@ func TestAccVocabularyRepository(t *testing.T) {
 	e := need(t)
 	server, env := museum(t)
 	before := server.Brands(server.Account.ID)
-	w := open(t, e, "vocabulary-repository", env...)
+	w := open(t, e, "examples/vocabulary-repository", env...)
 
 	w.run("apply", "-auto-approve")
 	w.nothingToDo()
@@ -87,7 +87,7 @@ func TestAccNewPaidAccount(t *testing.T) {
 	}
 	server := acctest.NewServer(t)
 	const secret = "an application key that nobody may see"
-	w := open(t, e, "new-paid-account", append(variables(server), "TF_VAR_application_key="+secret)...)
+	w := open(t, e, "examples/new-paid-account", append(variables(server), "TF_VAR_application_key="+secret)...)
 
 	w.run("apply", "-auto-approve", "-var-file=example.tfvars")
 	w.nothingToDo("-var-file=example.tfvars")
@@ -132,7 +132,7 @@ func TestAccComplete(t *testing.T) {
 	t.Parallel()
 	e := need(t)
 	_, env := museum(t)
-	w := open(t, e, "complete", env...)
+	w := open(t, e, "examples/complete", env...)
 	w.run("apply", "-auto-approve")
 	w.nothingToDo()
 	w.run("destroy", "-auto-approve")
@@ -143,7 +143,7 @@ func TestAccPeople(t *testing.T) {
 	t.Parallel()
 	e := need(t)
 	server := acctest.NewServer(t, mockserver.Extended())
-	w := open(t, e, "people", append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID)...)
+	w := open(t, e, "examples/people", append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID)...)
 	w.run("apply", "-auto-approve")
 	w.nothingToDo()
 	appendTo(t, filepath.Join(w.folder, "people.yaml"), "dora:\n  name: Dora Lind\n  faces:\n    front: https://pictures.example/dora/front.jpg\n")
@@ -166,18 +166,22 @@ func TestAccPeople(t *testing.T) {
 	}
 }
 
-// TestAccTerraformTest has the engine run the tests that examples bring along.
+// TestAccTerraformTest has the engine run the tests that examples and modules bring along.
 func TestAccTerraformTest(t *testing.T) {
 	t.Parallel()
 	e := need(t)
-	found, err := filepath.Glob(filepath.Join(repository, "examples", "*", "tests", "*.tftest.hcl"))
-	if err != nil || len(found) < 3 {
-		t.Fatalf("%d test files found (%v)", len(found), err)
+	var found []string
+	for _, kind := range []string{"examples", "modules"} {
+		files, err := filepath.Glob(filepath.Join(repository, kind, "*", "tests", "*.tftest.hcl"))
+		if err != nil || len(files) < 2 {
+			t.Fatalf("%d test files found in %s (%v)", len(files), kind, err)
+		}
+		found = append(found, files...)
 	}
-	examples := map[string]int{}
+	folders := map[string]int{}
 	mocked := 0
 	for _, file := range found {
-		examples[filepath.Base(filepath.Dir(filepath.Dir(file)))]++
+		folders[nameOf(filepath.Dir(filepath.Dir(file)))]++
 		if strings.Contains(read(t, file), "mock_provider") {
 			mocked++
 		}
@@ -185,15 +189,15 @@ func TestAccTerraformTest(t *testing.T) {
 	if mocked == 0 || mocked == len(found) {
 		t.Errorf("of %d test files %d mock the provider; there should be both kinds", len(found), mocked)
 	}
-	for _, example := range slices.Sorted(maps.Keys(examples)) {
-		t.Run(example, func(t *testing.T) {
+	for _, folder := range slices.Sorted(maps.Keys(folders)) {
+		t.Run(folder, func(t *testing.T) {
 			t.Parallel()
-			if mocked := mockedWriteOnly; example == "new-paid-account" && !e.has(mocked) {
+			if mocked := mockedWriteOnly; folder == "examples/new-paid-account" && !e.has(mocked) {
 				t.Skipf("%s has no %s", e.version, mocked.name)
 			}
-			_, env := museum(t)
-			out := open(t, e, example, env...).run("test")
-			if !strings.Contains(out, "Success!") || strings.Count(out, ".tftest.hcl... pass") != examples[example] {
+			_, env := museum(t, mockserver.Extended())
+			out := open(t, e, folder, env...).run("test")
+			if !strings.Contains(out, "Success!") || strings.Count(out, ".tftest.hcl... pass") != folders[folder] {
 				t.Errorf("terraform test:\n%s", out)
 			}
 		})

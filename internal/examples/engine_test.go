@@ -7,7 +7,9 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -166,14 +168,27 @@ type workspace struct {
 	env    []string
 }
 
-// open copies an example into a folder of its own and initializes it there.
-func open(t *testing.T, e engine, example string, env ...string) workspace {
+// open copies an example, or a module, into a folder of its own and initializes it there. The modules of the repository are
+// where examples look for them.
+func open(t *testing.T, e engine, path string, env ...string) workspace {
 	t.Helper()
-	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+os.DevNull)...)}
-	if err := os.CopyFS(w.folder, os.DirFS(filepath.Join(repository, "examples", example))); err != nil {
-		t.Fatal(err)
+	root := t.TempDir()
+	for _, folder := range []string{"modules", path} {
+		err := os.CopyFS(filepath.Join(root, folder), os.DirFS(filepath.Join(repository, folder)))
+		if err != nil && !errors.Is(err, fs.ErrExist) {
+			t.Fatal(err)
+		}
 	}
+	w := workspace{t: t, engine: e, folder: filepath.Join(root, path), env: environment(append(env, "TF_CLI_CONFIG_FILE="+os.DevNull)...)}
 	w.run("init", "-plugin-dir="+e.mirror)
+	return w
+}
+
+// in is the workspace of a folder below, initialized.
+func (w workspace) in(folder string) workspace {
+	w.t.Helper()
+	w.folder = filepath.Join(w.folder, folder)
+	w.run("init", "-plugin-dir="+w.engine.mirror)
 	return w
 }
 

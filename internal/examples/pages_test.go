@@ -49,7 +49,7 @@ func blocks(t *testing.T, page string) []block {
 func pages(t *testing.T) []string {
 	t.Helper()
 	var all []string
-	for _, pattern := range []string{"*.md", ".github/*.md", "docs/index.md", "docs/guides/*.md", "examples/*/README.md"} {
+	for _, pattern := range []string{"*.md", ".github/*.md", "docs/index.md", "docs/guides/*.md", "examples/*/README.md", "modules/*/README.md"} {
 		found, err := filepath.Glob(filepath.Join(repository, filepath.FromSlash(pattern)))
 		if err != nil {
 			t.Fatal(err)
@@ -73,13 +73,19 @@ func TestAccPagesValidate(t *testing.T) {
 	t.Parallel()
 	need(t)
 	shown := exampleFiles(t)
+	root, err := filepath.Abs(repository)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var found []code
 	for _, page := range pages(t) {
 		for _, b := range blocks(t, page) {
 			if b.language != "terraform" || shown[b.text] {
 				continue
 			}
-			found = append(found, code{name: fmt.Sprintf("%s line %d", nameOf(page), b.line), text: b.text})
+			// What readers get from GitHub is here already.
+			text := strings.ReplaceAll(b.text, "github.com/videoindexer/terraform-provider-videoindexer//", filepath.ToSlash(root)+"/")
+			found = append(found, code{name: fmt.Sprintf("%s line %d", nameOf(page), b.line), text: text})
 		}
 	}
 	validateAll(t, found)
@@ -116,6 +122,7 @@ func TestPagesCommands(t *testing.T) {
 	}
 	checked := 0
 	for _, page := range pages(t) {
+		c.folder = filepath.Dir(page)
 		for _, b := range blocks(t, page) {
 			if b.language != "shell" {
 				continue
@@ -144,6 +151,8 @@ func submatches(text, pattern string) []string {
 // commands is what a command line may name.
 type commands struct {
 	targets, arguments, variables []string
+	// folder is that of the page.
+	folder string
 }
 
 // subcommands are those of the engine that pages use.
@@ -179,7 +188,9 @@ func (c commands) check(line string) string {
 			return "the provider does not read it"
 		}
 	case "cd":
-		if _, err := os.Stat(filepath.Join(repository, words[1])); err != nil && !strings.HasPrefix(words[1], "/tmp/") && words[1] != "terraform-provider-videoindexer" {
+		_, atRoot := os.Stat(filepath.Join(repository, words[1]))
+		_, atPage := os.Stat(filepath.Join(c.folder, words[1]))
+		if atRoot != nil && atPage != nil && !strings.HasPrefix(words[1], "/tmp/") && words[1] != "terraform-provider-videoindexer" {
 			return "no such folder"
 		}
 	case "source":

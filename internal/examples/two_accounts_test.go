@@ -24,7 +24,7 @@ func TestAccBrandsInTwoAccounts(t *testing.T) {
 	server.AddAccount(second)
 	server.AddBrand(second.ID, mockserver.Brand{Name: "Kestrel Optics", Enabled: true, Description: "as found"})
 	server.AddBrand(second.ID, mockserver.Brand{Name: "Of others", Enabled: true})
-	w := open(t, e, "brands-in-two-accounts", variables(server)...)
+	w := open(t, e, "examples/brands-in-two-accounts", variables(server)...)
 	const accounts = "-var-file=example.tfvars"
 
 	w.run("apply", "-auto-approve", accounts)

@@ -1,0 +1,9 @@
+# The same folder for every account: an edit of a file changes them all.
+module "customization" {
+  source   = "../../modules/customization"
+  for_each = var.accounts
+
+  location   = each.value.location
+  account_id = each.value.account_id
+  folder     = "${path.module}/customization"
+}

@@ -1,0 +1,18 @@
+# What the original holds now, whoever put it there.
+data "videoindexer_brands" "original" {
+  location   = var.original.location
+  account_id = var.original.account_id
+}
+
+data "videoindexer_person_models" "original" {
+  location   = var.original.location
+  account_id = var.original.account_id
+}
+
+data "videoindexer_persons" "original" {
+  for_each = toset(data.videoindexer_person_models.original.person_models[*].person_model_id)
+
+  location        = var.original.location
+  account_id      = var.original.account_id
+  person_model_id = each.key
+}

@@ -1,0 +1,150 @@
+package examples_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestAccCopyAccount applies one folder to two accounts, and copies the first of them to a third by data sources. What
+// people then change by hand in the first is copied too, and what is edited in the folder goes to both.
+func TestAccCopyAccount(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	server := acctest.NewServer(t, mockserver.Extended())
+	further := server.AddFurtherAccounts(server.Account.Location, 2)
+	first, second, third := server.Account.ID, further[0].ID, further[1].ID
+	w := open(t, e, "examples/copy-account", variables(server)...)
+	const accounts = "-var-file=example.tfvars"
+
+	w.run("apply", "-auto-approve", accounts)
+	w.nothingToDo(accounts)
+	kept := customization(server, first)
+	if diff := cmp.Diff(kept, customization(server, second)); diff != "" || len(kept) != 12 {
+		t.Errorf("the accounts hold %d objects and differ (-first +second):\n%s", len(kept), diff)
+	}
+
+	// By hand, in the first and in the third.
+	byHand := server.AddBrand(first, mockserver.Brand{Name: "By hand", Description: "as found"})
+	everyone := server.PersonModels(first)[0].ID
+	dora := server.AddPerson(first, everyone, mockserver.Person{Name: "Dora Lind"})
+	server.AddBrand(third, mockserver.Brand{Name: "Of the standby alone", Enabled: true})
+	standby := w.in("standby")
+	standby.run("apply", "-auto-approve", accounts)
+	standby.nothingToDo(accounts)
+	sameButForFaces(t, server, first, third)
+
+	// A brand more, a brand less, and another name for a person.
+	server.AddBrand(first, mockserver.Brand{Name: "Marsh Radio", Enabled: true, Tags: []string{"partner"}})
+	server.RemoveBrand(first, byHand)
+	server.ChangePerson(first, everyone, dora, func(p *mockserver.Person) { p.Name = "Dora Holm" })
+	want := map[string]string{
+		"module.standby.videoindexer_brand_dictionary.this[0]":                        "update",
+		fmt.Sprintf("module.standby.videoindexer_person.this[%q]", everyone+"/"+dora): "update",
+	}
+	if diff := cmp.Diff(want, standby.changes(accounts)); diff != "" {
+		t.Errorf("changes of the copy (-want +got):\n%s", diff)
+	}
+	standby.run("apply", "-auto-approve", "tfplan")
+	standby.nothingToDo(accounts)
+	sameButForFaces(t, server, first, third)
+
+	// In the folder.
+	people := filepath.Join(w.folder, "customization", "people.yaml")
+	edited := strings.Replace(read(t, people), "name: Cleo Hart", "name: Cleo Stone", 1)
+	if err := os.WriteFile(people, []byte(edited), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want = map[string]string{
+		`module.customization["archive"].videoindexer_person.this["guests/cleo"]`:  "update",
+		`module.customization["newsroom"].videoindexer_person.this["guests/cleo"]`: "update",
+	}
+	if diff := cmp.Diff(want, w.changes(accounts)); diff != "" {
+		t.Errorf("changes after an edit (-want +got):\n%s", diff)
+	}
+	w.run("apply", "-auto-approve", "tfplan")
+	w.nothingToDo(accounts)
+
+	standby.run("destroy", "-auto-approve", accounts)
+	w.run("destroy", "-auto-approve", accounts)
+	expectNames(t, server, first, "Marsh Radio")
+	expectNames(t, server, third)
+}
+
+// customization sums up what an account holds, without ids, which each account has of its own.
+func customization(server *acctest.Server, account string) []string {
+	held := []string{fmt.Sprintf("settings %+v", server.BrandsModelSettings(account))}
+	for _, b := range server.Brands(account) {
+		address := ""
+		if b.ReferenceURL != nil {
+			address = *b.ReferenceURL
+		}
+		held = append(held, fmt.Sprintf("brand %s: %t %q %s %v", b.Name, b.Enabled, b.Description, address, b.Tags))
+	}
+	for _, m := range server.LanguageModels(account) {
+		for _, f := range m.Files {
+			held = append(held, fmt.Sprintf("language model %s (%s): %s %q", m.Name, m.Language, f.Name, f.Content))
+		}
+	}
+	for _, m := range server.PersonModels(account) {
+		for _, p := range server.Persons(account, m.ID) {
+			held = append(held, fmt.Sprintf("person model %s: %s, %d faces", m.Name, p.Name, len(server.Faces(account, m.ID, p.ID))))
+		}
+	}
+	slices.Sort(held)
+	return held
+}
+
+// sameButForFaces compares an account with its copy: pictures of faces cannot be read, and so not be copied.
+func sameButForFaces(t *testing.T, server *acctest.Server, original, copied string) {
+	t.Helper()
+	want := customization(server, original)
+	for i, line := range want {
+		if before, _, isPerson := strings.Cut(line, ", "); isPerson && strings.HasPrefix(line, "person model ") {
+			want[i] = before + ", 0 faces"
+		}
+	}
+	if diff := cmp.Diff(want, customization(server, copied)); diff != "" {
+		t.Errorf("the copy differs (-original +copy):\n%s", diff)
+	}
+}
+
+// TestAccCustomizationProblems has the module plan a folder in which nothing is as it must be: each file is named, with all
+// that is wrong with it.
+func TestAccCustomizationProblems(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	server := acctest.NewServer(t, mockserver.Extended())
+	env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
+	w := open(t, e, "modules/customization", env...)
+	out, err := w.try("plan", "-var=folder=tests/broken")
+	if err == nil {
+		t.Fatalf("the plan succeeds:\n%s", out)
+	}
+	said := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "╷", " ", "╵", " ").Replace(out)), " ")
+	for _, want := range []string{
+		`tests/broken/brands.csv: There is a column "tag". The columns are name, enabled, tags, reference_url and description, separated by commas.`,
+		`Row 3 has no name. Rows 2 and 4 have the same name, "Velora". In row 4, enabled is "perhaps": write yes or no.`,
+		`tests/broken/settings.yaml: It must say enabled: true or enabled: false. It must say use_built_in: true or use_built_in: false.`,
+		`There is a setting "built_in". The settings are enabled and use_built_in.`,
+		`tests/broken: models/Commentary/loose.txt belongs into a folder for its language within a folder for its model, as models/Commentary/en-GB/loose.txt.`,
+		`models/loose.txt belongs into a folder`,
+		`tests/broken/people.yaml: guests: this must be a map. presenters, persons, ben: this must be a map.`,
+		`presenters: there is no place for title, only for name, default, persons.`,
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the plan does not say %q:\n%s", want, out)
+		}
+	}
+	if server.Writes() > 0 {
+		t.Errorf("%d requests that write", server.Writes())
+	}
+}

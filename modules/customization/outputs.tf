@@ -1,0 +1,52 @@
+output "files" {
+  description = "The files of the folder that were read."
+  value = var.folder == null ? [] : sort(concat(
+    [for file, is_read in { "brands.csv" = local.has_brands_file, "settings.yaml" = local.has_settings_file, "people.yaml" = local.has_people_file } : file if is_read],
+    [for text in local.model_texts : "models/${text}"],
+  ))
+
+  # Here, and not at the resources: a file that cannot be used may leave no resource to check.
+  precondition {
+    condition     = length(local.brand_problems) == 0
+    error_message = "${coalesce(var.folder, "-")}/brands.csv: ${join("\n", local.brand_problems)}"
+  }
+  precondition {
+    condition     = length(local.settings_problems) == 0
+    error_message = "${coalesce(var.folder, "-")}/settings.yaml: ${join("\n", local.settings_problems)}"
+  }
+  precondition {
+    condition     = length(local.model_problems) == 0
+    error_message = "${coalesce(var.folder, "-")}: ${join("\n", local.model_problems)}"
+  }
+  precondition {
+    condition     = length(local.people_problems) == 0
+    error_message = "${coalesce(var.folder, "-")}/people.yaml: ${join("\n", local.people_problems)}"
+  }
+}
+
+output "brand_ids" {
+  description = "Ids of the brands by name."
+  value       = { for name, brand in try(videoindexer_brand_dictionary.this[0].brands, {}) : name => brand.brand_id }
+}
+
+output "adopted_brands" {
+  description = "Names of the brands that the account had before: destroy leaves them."
+  value       = coalesce(one(videoindexer_brand_dictionary.this[*].adopted), [])
+}
+
+output "language_model_ids" {
+  description = "Ids of the language models, by <name>/<language> or the key: what linguistic_model_id of a video takes."
+  value       = { for key, model in videoindexer_language_model.this : key => model.model_id }
+}
+
+output "person_model_ids" {
+  description = "Ids of the person models by key: what person_model_id of a video takes."
+  value = {
+    for key, model in local.person_models : key => model.default ? local.default_model_id : videoindexer_person_model.this[key].person_model_id
+  }
+}
+
+output "person_ids" {
+  description = "Ids of the persons, by <key of the person model>/<key>."
+  value       = { for key, person in videoindexer_person.this : key => person.person_id }
+}

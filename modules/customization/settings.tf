@@ -1,0 +1,27 @@
+locals {
+  has_settings_file = try(fileexists("${var.folder}/settings.yaml"), false)
+  settings_file     = yamldecode(local.has_settings_file ? file("${var.folder}/settings.yaml") : "{}")
+
+  settings_problems = concat(
+    [for name in ["enabled", "use_built_in"] :
+    "It must say ${name}: true or ${name}: false." if local.has_settings_file && try(tobool(local.settings_file[name]), null) == null],
+    [for name in setsubtract(try(keys(local.settings_file), []), ["enabled", "use_built_in"]) :
+    "There is a setting \"${name}\". The settings are enabled and use_built_in."],
+  )
+
+  settings = concat(
+    [for settings in [var.settings] : settings if settings != null],
+    [for settings in [local.settings_file] : settings if local.has_settings_file && length(local.settings_problems) == 0],
+  )
+}
+
+# Every account has these settings: they are written, and left as they are at
+# destroy.
+resource "videoindexer_brands_model_settings" "this" {
+  count = length(local.settings) > 0 ? 1 : 0
+
+  location     = var.location
+  account_id   = var.account_id
+  enabled      = local.settings[0].enabled
+  use_built_in = local.settings[0].use_built_in
+}
