@@ -25,6 +25,7 @@ Installed elsewhere, or under another name? Say so:  TERRAFORM=/path/to/it make 
 type engine struct {
 	program   string   // path of the binary
 	folder    string   // holds the configuration, a plan and the state
+	mirror    string   // holds the provider
 	variables []string // added to the environment, NAME=value
 }
 

@@ -1,6 +1,7 @@
 // Command demo shows the provider at work: it starts a simulated service, then
 // plans, applies, changes and destroys examples/complete with the Terraform or
-// OpenTofu that TERRAFORM names, and checks what each step promises.
+// OpenTofu that TERRAFORM names, and copies an account with examples/copy-account.
+// It checks what each step promises.
 //
 // It runs from the root of the repository, needs no network, works in a folder
 // of its own, and stops and removes what it started, also on Ctrl-C.
@@ -69,14 +70,28 @@ func run(ctx context.Context) (err error) {
 	defer service.stop()
 	fmt.Println(service)
 
-	configuration := filepath.Join(folder, "complete")
-	if err := os.CopyFS(configuration, os.DirFS("examples/complete")); err != nil {
+	for _, part := range []string{"examples/complete", "examples/copy-account", "modules"} {
+		if err := os.CopyFS(filepath.Join(folder, part), os.DirFS(part)); err != nil {
+			return err
+		}
+	}
+	tf := engine{program: program, folder: filepath.Join(folder, "examples", "complete"), variables: service.variables, mirror: mirror}
+	if err := complete(ctx, tf, service); err != nil {
 		return err
 	}
-	tf := engine{program: program, folder: configuration, variables: service.variables}
+	tf.folder = filepath.Join(folder, "examples", "copy-account")
+	if err := copyAccount(ctx, tf, service); err != nil {
+		return err
+	}
+	fmt.Printf("\nDone in %.0f seconds. Try it by hand: examples/complete/README.md and examples/copy-account/README.md\n", time.Since(started).Seconds())
+	return nil
+}
 
+// complete shows the life of a vocabulary in one account.
+func complete(ctx context.Context, tf engine, service *service) error {
+	account := service.variable("VIDEOINDEXER_ACCOUNT_ID")
 	heading("%s init: the provider comes from a folder, not from a registry", tf.name())
-	if err := tf.lastLine(ctx, "init", "-input=false", "-plugin-dir="+mirror); err != nil {
+	if err := tf.lastLine(ctx, "init", "-input=false", "-plugin-dir="+tf.mirror); err != nil {
 		return err
 	}
 
@@ -94,7 +109,7 @@ func run(ctx context.Context) (err error) {
 	}
 
 	heading("What the service holds now")
-	if err := service.show(ctx); err != nil {
+	if err := service.show(ctx, account); err != nil {
 		return err
 	}
 
@@ -105,7 +120,7 @@ func run(ctx context.Context) (err error) {
 
 	heading("Add a sentence to vocabulary/%s: the plan is exactly that change", edited)
 	fmt.Printf("+ %s\n", sentence)
-	if err := appendTo(filepath.Join(configuration, "vocabulary", edited), sentence); err != nil {
+	if err := appendTo(filepath.Join(tf.folder, "vocabulary", edited), sentence); err != nil {
 		return err
 	}
 	if err := tf.run(ctx, "plan", "-input=false", "-out=edit.tfplan"); err != nil {
@@ -130,11 +145,7 @@ func run(ctx context.Context) (err error) {
 	}
 
 	heading("What the service holds in the end")
-	if err := service.show(ctx); err != nil {
-		return err
-	}
-	fmt.Printf("\nDone in %.0f seconds. Try it by hand: examples/complete/README.md\n", time.Since(started).Seconds())
-	return nil
+	return service.show(ctx, account)
 }
 
 // showOverwritten says which names of brands the first plan replaces, and fails when it does not show them.

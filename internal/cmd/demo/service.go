@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -31,7 +32,8 @@ func startService(ctx context.Context, binary, folder string) (*service, error) 
 	defer logFile.Close()
 
 	// Ended by stop, not by ctx or Ctrl-C: an interrupted engine still has requests to finish.
-	process := exec.CommandContext(context.WithoutCancel(ctx), binary, "-address", "127.0.0.1:0", "-env-file", variablesFile, "-brands", "12")
+	process := exec.CommandContext(context.WithoutCancel(ctx), binary, "-address", "127.0.0.1:0", "-env-file", variablesFile, "-brands", "12",
+		"-extended", "-accounts", "3")
 	apart(process)
 	s := &service{process: process, ended: make(chan struct{})}
 	s.process.Stdout, s.process.Stderr = logFile, logFile
@@ -117,21 +119,40 @@ func (s *service) stop() {
 	<-s.ended
 }
 
-// show prints what the service holds: its own account of it, not Terraform's state.
-func (s *service) show(ctx context.Context) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.variable("VIDEOINDEXER_ENDPOINT")+"/_mock/state.txt", http.NoBody)
+// show prints what the service holds in some accounts: its own account of it, not Terraform's state.
+func (s *service) show(ctx context.Context, accounts ...string) error {
+	text, err := s.ask(ctx, "/_mock/state.txt")
 	if err != nil {
 		return err
+	}
+	isShown := true
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "account ") {
+			isShown = slices.ContainsFunc(accounts, func(id string) bool { return strings.Contains(line, id) })
+		} else if !strings.HasPrefix(line, " ") {
+			isShown = true // what is about all of them
+		}
+		if isShown {
+			fmt.Print(line)
+		}
+	}
+	return nil
+}
+
+// ask returns what the service answers about itself.
+func (s *service) ask(ctx context.Context, path string) ([]byte, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.variable("VIDEOINDEXER_ENDPOINT")+path, http.NoBody)
+	if err != nil {
+		return nil, err
 	}
 	client := &http.Client{Timeout: 10 * time.Second}
 	answer, err := client.Do(request)
 	if err != nil {
-		return fmt.Errorf("asking the service what it holds: %w", err)
+		return nil, fmt.Errorf("asking the service what it holds: %w", err)
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("asking the service what it holds: %s", answer.Status)
+		return nil, fmt.Errorf("asking the service what it holds: %s", answer.Status)
 	}
-	_, err = io.Copy(os.Stdout, answer.Body)
-	return err
+	return io.ReadAll(answer.Body)
 }
