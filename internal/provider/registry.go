@@ -44,6 +44,7 @@ var (
 		brand.NewBrandsDataSource,
 		brand.NewDataSource,
 		imagemodel.NewDataSource,
+		languagemodel.NewModelsDataSource,
 		person.NewFacesDataSource,
 		person.NewModelsDataSource,
 		person.NewPersonsDataSource,

@@ -92,7 +92,7 @@ func (s *schema) unpack(v *tfprotov6.DynamicValue) (cty.Value, error) {
 	if v == nil {
 		return cty.NullVal(s.kind), nil
 	}
-	value, err := msgpack.Unmarshal(v.MsgPack, s.kind)
+	value, err := msgpack.Unmarshal(v.MsgPack, s.kind.WithoutOptionalAttributesDeep())
 	if err != nil {
 		return cty.NilVal, fmt.Errorf("a value as it travels: %w", err)
 	}

@@ -1,0 +1,200 @@
+package languagemodel
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var _ datasource.DataSourceWithConfigure = (*modelsDataSource)(nil)
+
+type modelsDataSource struct{ providerdata.DataSource }
+
+// NewModelsDataSource is data.videoindexer_language_models.
+func NewModelsDataSource() datasource.DataSource {
+	return &modelsDataSource{providerdata.DataSource{Name: "language_models"}}
+}
+
+type modelsModel struct {
+	providerdata.AccountFields
+	Language       types.String  `tfsdk:"language"`
+	IncludeContent types.Bool    `tfsdk:"include_content"`
+	LanguageModels []listedModel `tfsdk:"language_models"`
+}
+
+// listedModel is a language model as the service lists it.
+type listedModel struct {
+	ModelID           types.String `tfsdk:"model_id"`
+	Name              types.String `tfsdk:"name"`
+	Language          types.String `tfsdk:"language"`
+	State             types.String `tfsdk:"state"`
+	LinguisticModelID types.String `tfsdk:"linguistic_model_id"`
+	IsServiceMade     types.Bool   `tfsdk:"is_service_made"`
+	Files             []listedFile `tfsdk:"files"`
+}
+
+// listedFile is a file of a listedModel.
+type listedFile struct {
+	FileID        types.String `tfsdk:"file_id"`
+	Name          types.String `tfsdk:"name"`
+	Enabled       types.Bool   `tfsdk:"enabled"`
+	Creator       types.String `tfsdk:"creator"`
+	CreationTime  types.String `tfsdk:"creation_time"`
+	IsServiceMade types.Bool   `tfsdk:"is_service_made"`
+	Content       types.String `tfsdk:"content"`
+}
+
+// needsExtended ends the description of everything here that works with extended operations alone.
+const needsExtended = " It needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
+
+const describeLanguageFilter = "Only the models of this language. Default: all."
+
+func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	text := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
+	}
+	flag := func(description string) schema.BoolAttribute {
+		return schema.BoolAttribute{MarkdownDescription: description, Computed: true}
+	}
+	file := map[string]schema.Attribute{
+		"file_id":         text("Id of the file."),
+		"name":            text("Name of the file. Several files of a model may have the same one."),
+		"enabled":         flag("Whether a training uses the file; null where the service does not say."),
+		"creator":         text("Who added the file."),
+		"creation_time":   text("When the file was added (RFC 3339, UTC)."),
+		"is_service_made": flag("Whether the service has added the file by itself, from edits of transcripts."),
+		"content":         text("The text as the service keeps it, where `include_content` is set; null otherwise."),
+	}
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "The language models of an account with their files, in the service's order, those of the service's own too." + needsExtended + "\n\n" +
+			"The guide [From a portal to files](../guides/from-a-portal-to-files.md) makes files and configuration of what it shows.",
+		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
+			"language": schema.StringAttribute{
+				MarkdownDescription: describeLanguageFilter + " One of " + arguments.Codes(videoindexer.LanguageModelLanguages) + ".",
+				Optional:            true,
+				Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
+			},
+			"include_content": schema.BoolAttribute{
+				MarkdownDescription: "Whether to read the contents of the files too: one request for each file. They are kept in the state then. Default: `false`.",
+				Optional:            true,
+			},
+			"language_models": schema.ListNestedAttribute{
+				MarkdownDescription: "The language models.",
+				Computed:            true,
+				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+					"model_id":            text("Id of the model (GUID)."),
+					"name":                text("Name of the model. Several models of an account may have the same one."),
+					"language":            text("Language of the model."),
+					"state":               text("State of the model: `None` where it was never trained, `Waiting` and `Processing` during a training, `Complete` or `Failed` after it. A service may have more."),
+					"linguistic_model_id": text("Second id, which the service gives a model when it has trained it; null until then."),
+					"is_service_made":     flag("Whether the service has made the model by itself, to adapt to the account."),
+					"files": schema.ListNestedAttribute{
+						MarkdownDescription: "The files of the model, in the service's order.",
+						Computed:            true,
+						NestedObject:        schema.NestedAttributeObject{Attributes: file},
+					},
+				}},
+			},
+		}),
+	}
+}
+
+// Read lists the models (X5), with the files that the list leaves out (X6) and, where that is wanted, the contents (X10).
+func (d *modelsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var model modelsModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() || !d.RequireExtended(path.Empty(), "The data source videoindexer_language_models", &resp.Diagnostics) {
+		return
+	}
+	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	held, err := client.ListLanguageModelsInFull(ctx, account)
+	if err != nil {
+		apidiag.Add(&resp.Diagnostics, "list", modelsSubject(account), err)
+		return
+	}
+	model.LanguageModels = []listedModel{}
+	for _, one := range held {
+		if isOf(one, model.Language) {
+			model.LanguageModels = append(model.LanguageModels, showModel(one))
+		}
+	}
+	if model.IncludeContent.ValueBool() {
+		if failure := readContents(ctx, client, account, model.LanguageModels); failure != nil {
+			resp.Diagnostics.Append(failure)
+			return
+		}
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+}
+
+// isOf says whether a model is of the language that is asked for, if any.
+func isOf(m videoindexer.LanguageModel, language types.String) bool {
+	return language.IsNull() || strings.EqualFold(m.Language, language.ValueString())
+}
+
+func showModel(m videoindexer.LanguageModel) listedModel {
+	shown := listedModel{
+		ModelID: types.StringValue(m.ID), Name: types.StringValue(m.Name), Language: types.StringValue(m.Language),
+		State: nullable.Text(m.State), LinguisticModelID: nullable.Text(m.LinguisticModelID), IsServiceMade: types.BoolValue(m.IsServiceMade),
+		Files: make([]listedFile, len(m.Files)),
+	}
+	for i, file := range m.Files {
+		shown.Files[i] = listedFile{
+			FileID: nullable.Text(file.ID), Name: types.StringValue(file.Name), Enabled: types.BoolPointerValue(file.Enabled),
+			Creator: nullable.Text(file.Creator), CreationTime: nullable.Text(file.CreationTime), IsServiceMade: types.BoolValue(file.IsServiceMade()),
+		}
+	}
+	return shown
+}
+
+// contentsAtATime is how many contents are read at once.
+const contentsAtATime = 10
+
+// readContents reads the contents of all files. The diagnostic is that of a file whose content cannot be read.
+func readContents(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, models []listedModel) diag.Diagnostic {
+	var first struct {
+		sync.Once
+		diag.Diagnostic
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(contentsAtATime)
+	for _, model := range models {
+		for i := range model.Files {
+			file := &model.Files[i]
+			group.Go(func() error {
+				_, content, err := client.GetLanguageModelFile(ctx, account, model.ModelID.ValueString(), file.FileID.ValueString())
+				if err != nil {
+					subject := apidiag.Subject{Noun: "language model file", ID: strconv.Quote(file.Name.ValueString()) + " of model " + model.ModelID.ValueString(), Account: account}
+					first.Do(func() { first.Diagnostic = apidiag.Error("read", subject, err) })
+				}
+				file.Content = types.StringValue(content)
+				return err //nolint:wrapcheck // it ends the others
+			})
+		}
+	}
+	_ = group.Wait()
+	return first.Diagnostic
+}
+
+func modelsSubject(account videoindexer.AccountRef) apidiag.Subject {
+	return apidiag.Subject{Noun: "language models", Account: account}
+}
