@@ -57,6 +57,7 @@ var endpoints = map[int][]reach{
 	mockserver.X(4):  {{"videoindexer_brands_model_settings", "TestRefreshReads"}},
 	mockserver.X(5):  {{"videoindexer_language_models", "TestAccLanguageModels_list"}},
 	mockserver.X(6):  {{"videoindexer_language_models", "TestLanguageModels_requests"}},
+	mockserver.X(8):  {{"videoindexer_train_language_model", "TestTrainAction"}},
 	mockserver.X(10): {{"videoindexer_language_models", "TestLanguageModels_requests"}},
 	mockserver.X(12): {{"videoindexer_person_model", "TestAccPersonModel_lifecycle"}},
 	mockserver.X(13): {{"videoindexer_person_model", "TestPersonModel_readsAndPlans"}, {"videoindexer_person_models", "TestAccPersonModels_list"}},

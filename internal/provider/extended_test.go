@@ -28,6 +28,7 @@ var needs = []need{
 	{folder: "resources", name: "videoindexer_image_model"},
 	{folder: "resources", name: "videoindexer_person"},
 	{folder: "resources", name: "videoindexer_person_model"},
+	{folder: "actions", name: "videoindexer_train_language_model"},
 	{folder: "data-sources", name: "videoindexer_brands"},
 	{folder: "data-sources", name: "videoindexer_language_models"},
 	{folder: "data-sources", name: "videoindexer_person_models"},
@@ -59,6 +60,7 @@ func provided(name string, settings acctest.Values) acctest.Values {
 var uses = map[string]acctest.Values{
 	"actions/videoindexer_reindex_video":                    {"video_id": mockserver.SampleVideoID},
 	"actions/videoindexer_render_project":                   {"project_id": mockserver.SampleProjectID},
+	"actions/videoindexer_train_language_model":             {"model_id": testAccount},
 	"actions/videoindexer_update_transcript":                {"video_id": mockserver.SampleVideoID, "language": "en-US", "content": "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nun\n"},
 	"data-sources/videoindexer_brand":                       {"brand_id": 1001},
 	"data-sources/videoindexer_captions":                    {"video_id": mockserver.SampleVideoID},

@@ -59,6 +59,7 @@ var (
 		video.NewSourceFileEphemeral,
 	}
 	actions = []func() action.Action{
+		languagemodel.NewTrainAction,
 		project.NewRenderAction,
 		video.NewReindexAction,
 		video.NewTranscriptAction,

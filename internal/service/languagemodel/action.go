@@ -1,0 +1,73 @@
+package languagemodel
+
+import (
+	"context"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/action"
+	"github.com/hashicorp/terraform-plugin-framework/action/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
+)
+
+var _ action.ActionWithConfigure = (*trainAction)(nil)
+
+type trainAction struct{ providerdata.Action }
+
+// trainActionModel is the configuration of action.videoindexer_train_language_model.
+type trainActionModel struct {
+	providerdata.AccountFields
+	ModelID         types.String `tfsdk:"model_id"`
+	WaitForTraining types.Bool   `tfsdk:"wait_for_training"`
+	Timeout         types.String `tfsdk:"timeout"`
+}
+
+// NewTrainAction is action.videoindexer_train_language_model.
+func NewTrainAction() action.Action {
+	return &trainAction{providerdata.Action{Name: "train_language_model"}}
+}
+
+func (a *trainAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Trains a language model on its enabled files. A training that is under way already may not know all of the files: it is waited for, and the model is trained again." + needsExtended + "\n\n" +
+			"An interrupt ends the waiting, and the training goes on in the service. For models that Terraform manages, `train = true` of `videoindexer_language_model` trains after each change of the files.",
+		Attributes: providerdata.ActionAttributes(map[string]schema.Attribute{
+			"model_id": schema.StringAttribute{MarkdownDescription: keys[0].Description, Required: true, Validators: []validator.String{validate.GUID()}},
+			"wait_for_training": schema.BoolAttribute{
+				MarkdownDescription: "Whether to wait until the training has ended, with progress messages. Default: `true`.", Optional: true,
+			},
+			"timeout": wait.TimeoutArgument(),
+		}),
+	}
+}
+
+// Invoke trains the model (X8), and reports how it goes (X6).
+func (a *trainAction) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
+	var config trainActionModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if resp.Diagnostics.HasError() || !a.RequireExtended(path.Empty(), "The action videoindexer_train_language_model", &resp.Diagnostics) {
+		return
+	}
+	client, account, ok := a.Target(&config.AccountFields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	limit := wait.Timeout(config.Timeout)
+	job := training{
+		client: client, account: account, modelID: config.ModelID.ValueString(),
+		waits: config.WaitForTraining.IsNull() || config.WaitForTraining.ValueBool(),
+		limit: limit, ends: time.Now().Add(limit), extend: "Set timeout to wait longer, or invoke the action again later.",
+		progress: func(message string) { resp.SendProgress(action.InvokeProgressEvent{Message: message}) },
+	}
+	held, err := job.run(ctx)
+	if err != nil {
+		resp.Diagnostics.Append(job.describe(held, err, "invoke the action again."))
+		return
+	}
+	job.tell("Language model %s: the training is in state %q.", job.modelID, held.State)
+}
