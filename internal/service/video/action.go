@@ -2,9 +2,12 @@ package video
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
@@ -13,8 +16,9 @@ import (
 )
 
 var (
-	_ action.ActionWithConfigure = (*reindexAction)(nil)
-	_ action.ActionWithConfigure = (*transcriptAction)(nil)
+	_ action.ActionWithConfigure  = (*reindexAction)(nil)
+	_ action.ActionWithModifyPlan = (*reindexAction)(nil)
+	_ action.ActionWithConfigure  = (*transcriptAction)(nil)
 )
 
 type reindexAction struct{ providerdata.Action }
@@ -23,8 +27,9 @@ type reindexAction struct{ providerdata.Action }
 type reindexActionModel struct {
 	providerdata.AccountFields
 	settings
-	VideoID types.String `tfsdk:"video_id"`
-	Timeout types.String `tfsdk:"timeout"`
+	VideoID         types.String `tfsdk:"video_id"`
+	WaitForIndexing types.Bool   `tfsdk:"wait_for_indexing"`
+	Timeout         types.String `tfsdk:"timeout"`
 }
 
 // NewReindexAction is action.videoindexer_reindex_video.
@@ -36,12 +41,23 @@ func (a *reindexAction) Schema(_ context.Context, _ action.SchemaRequest, resp *
 	ours := settingArguments()
 	ours["video_id"] = videoIDArgument()
 	attributes := arguments.ForAction(ours)
+	attributes[waitArgument] = schema.BoolAttribute{
+		MarkdownDescription: "Whether the action waits until the indexing that it starts is over, and reports how far it is. " + describeWait,
+		Optional:            true,
+	}
 	attributes["timeout"] = wait.TimeoutArgument()
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Starts indexing a video again. While it is being indexed already, the action waits its turn. " +
-			"It does not wait for the end of the indexing that it starts: `callback_url` tells when that is done. What a setting that is left out means, the service decides.",
+			"It does not wait for the end of the indexing that it starts, unless `wait_for_indexing` says so: `callback_url` tells when that is done. What a setting that is left out means, the service decides.",
 		Attributes: providerdata.ActionAttributes(attributes),
 	}
+}
+
+// ModifyPlan refuses to wait where extended operations are not allowed.
+func (a *reindexAction) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse) {
+	var waits types.Bool
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root(waitArgument), &waits)...)
+	mayWait(a.Data, waits, &resp.Diagnostics)
 }
 
 // Invoke starts the indexing, and reports the waiting.
@@ -51,11 +67,31 @@ func (a *reindexAction) Invoke(ctx context.Context, req action.InvokeRequest, re
 	if !ok {
 		return
 	}
+	if !mayWait(a.Data, config.WaitForIndexing, &resp.Diagnostics) {
+		return
+	}
+	began, limit, progress := time.Now(), wait.Timeout(config.Timeout), report(resp)
 	resp.Diagnostics.Append(config.reindex(ctx, client, account, config.VideoID, request{
-		limit: wait.Timeout(config.Timeout), extend: "Set timeout to wait longer, or invoke the action again later.", progress: report(resp),
+		limit: limit, extend: "Set timeout to wait longer, or invoke the action again later.", progress: progress,
 	})...)
-	if !resp.Diagnostics.HasError() {
-		report(resp)("Indexing of " + videoSubject(config.VideoID, account).String() + " has started.")
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	subject := videoSubject(config.VideoID, account)
+	progress("Indexing of " + subject.String() + " has started.")
+	if !config.WaitForIndexing.ValueBool() {
+		return
+	}
+	diags, err := indexing{
+		account: account, videoID: config.VideoID, began: began, limit: limit, progress: progress, extend: "Set timeout to wait longer.",
+		state: func(ctx context.Context) (string, error) {
+			return client.GetVideoState(ctx, account, config.VideoID.ValueString())
+		},
+		after:        "To invoke the action again would index the video again.",
+		afterFailure: "Invoke the action again to index the video again.",
+	}.untilOver(ctx)
+	if resp.Diagnostics.Append(diags...); err == nil {
+		progress(fmt.Sprintf("Indexing of %s is over, after %s.", subject, time.Since(began).Round(time.Second)))
 	}
 }
 

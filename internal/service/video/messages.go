@@ -14,6 +14,7 @@ import (
 
 const (
 	howToDelete = "With deletion_policy `delete`, destroy deletes the video and its insights."
+	tainted     = "Terraform marks the resource as tainted, so that the next apply adopts the video again and starts what it asks for anew; `terraform untaint` keeps it as it is."
 	howToMove   = "Where a resource only gets another address, such as another key of for_each, a `moved` block (from the old address, to the new one) " +
 		"keeps the instance: nothing is destroyed then, and nothing indexed again."
 )

@@ -25,6 +25,7 @@ type resourceModel struct {
 	settings
 	VideoID         types.String   `tfsdk:"video_id"`
 	ReindexTriggers types.Map      `tfsdk:"reindex_triggers"`
+	WaitForIndexing types.Bool     `tfsdk:"wait_for_indexing"`
 	DeletionPolicy  types.String   `tfsdk:"deletion_policy"`
 	Timeouts        timeouts.Value `tfsdk:"timeouts"`
 }

@@ -36,12 +36,14 @@ func object(data *providerdata.Data, videoID types.String, account videoindexer.
 // what the plan shows.
 func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
-	switch r.LoadPlan(ctx, req, resp, &plan, &state) {
-	case managed.Destroy:
+	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	switch {
+	case step == managed.Destroy:
 		r.planDestroy(ctx, &state, req, resp)
-	case managed.Create:
+	case step == managed.None || !mayWait(r.Data, plan.WaitForIndexing, &resp.Diagnostics):
+	case step == managed.Create:
 		r.planCreate(ctx, &plan, req, resp)
-	case managed.Update:
+	case step == managed.Update:
 		r.planChange(ctx, &plan, &state, req, resp)
 	}
 }

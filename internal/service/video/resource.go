@@ -5,11 +5,10 @@ import (
 	"fmt"
 	"maps"
 	"strings"
-	"time"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -65,6 +64,11 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 			Optional:            true,
 			Validators:          []validator.Map{validate.NoNulls()},
 		},
+		waitArgument: schema.BoolAttribute{
+			MarkdownDescription: "Whether a create waits until the video has been indexed, whoever began that, and an update until the indexing that it starts is over. " + describeWait,
+			Optional:            true, Computed: true,
+			Default: booldefault.StaticBool(false),
+		},
 		"deletion_policy": deletion.Attribute(
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the video and leaves it as it is"},
 			deletion.Offer{Policy: deletion.Delete, Does: describeDelete},
@@ -74,7 +78,7 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 		MarkdownDescription: "A video of an account, and how it is indexed.\n\n" +
 			"The provider cannot upload a video: this resource adopts one that exists, by its id. It starts indexing it again when it is created with any of the settings " +
 			"or `reindex_triggers`, and whenever one of these changes; nothing else indexes it. While the video is being indexed already, it waits its turn. " +
-			"It does not wait for the end of the indexing that it starts: `callback_url` tells when that is done. What a setting that is left out means, the service decides.\n\n" +
+			"It does not wait for the end of the indexing that it starts, unless `wait_for_indexing` says so: `callback_url` tells when that is done. What a setting that is left out means, the service decides.\n\n" +
 			"The service does not say how a video was indexed: settings show what was configured last, and a change outside of Terraform is not noticed.",
 		Attributes: providerdata.ResourceAttributes(attributes),
 		Blocks:     map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},
@@ -93,11 +97,11 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 		return
 	}
 	// The video is Terraform's from here on: however the indexing goes, the state says so.
-	if plan.wantsIndexing() {
-		resp.Diagnostics.Append(plan.reindexWithin(ctx, client, account, plan.Timeouts.Create, "timeouts.create")...)
-		if resp.Diagnostics.HasError() {
-			plan.DeletionPolicy = deletion.AfterFailedCreate()
-		}
+	diags, _ := plan.index(ctx, client, account, run{
+		starts: plan.wantsIndexing(), timeout: plan.Timeouts.Create, argument: "timeouts.create", after: tainted, afterFailure: tainted,
+	})
+	if resp.Diagnostics.Append(diags...); diags.HasError() {
+		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
@@ -120,6 +124,7 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		return
 	}
 	state.DeletionPolicy = types.StringValue(string(state.policy()))
+	state.WaitForIndexing = types.BoolValue(state.WaitForIndexing.ValueBool())
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
@@ -132,8 +137,12 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		return
 	}
 	if plan.wantsIndexing() && len(plan.because(&state)) > 0 {
-		resp.Diagnostics.Append(plan.reindexWithin(ctx, client, account, plan.Timeouts.Update, "timeouts.update")...)
-		if resp.Diagnostics.HasError() {
+		diags, isStarted := plan.index(ctx, client, account, run{
+			starts: true, timeout: plan.Timeouts.Update, argument: "timeouts.update",
+			after:        "The state has the settings of this indexing: the next apply neither starts another one nor waits.",
+			afterFailure: "The state keeps the settings of the indexing before: the next apply indexes the video again.",
+		})
+		if resp.Diagnostics.Append(diags...); diags.HasError() && !isStarted {
 			return // the state keeps the settings of the last indexing: the next apply asks again
 		}
 	}
@@ -178,18 +187,4 @@ func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 		resp.Diagnostics.AddWarning("Some of the video's media were not deleted",
 			fmt.Sprintf("The service deleted %s, but not all of its media. Left behind: %s.", subject, strings.Join(deleted.FailedAssets, ", ")))
 	}
-}
-
-// timeoutOf is the timeout of an operation, or the fallback.
-type timeoutOf func(ctx context.Context, fallback time.Duration) (time.Duration, diag.Diagnostics)
-
-// reindexWithin starts the indexing that a plan asks for; argument is the name of the timeout.
-func (m *resourceModel) reindexWithin(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, timeout timeoutOf, argument string) diag.Diagnostics {
-	limit, diags := timeout(ctx, wait.DefaultTimeout)
-	if !diags.HasError() {
-		diags.Append(m.reindex(ctx, client, account, m.VideoID, request{
-			limit: limit, extend: fmt.Sprintf("Set %s to wait longer, or apply again later.", argument), progress: logProgress(ctx, m.VideoID),
-		})...)
-	}
-	return diags
 }

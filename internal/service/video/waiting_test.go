@@ -1,0 +1,410 @@
+package video_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// extended are provider arguments that allow extended operations.
+var extended = acctest.Values{"extended_operations": true}
+
+const (
+	allow = "extended_operations = true" // the same in a configuration
+	waits = "wait_for_indexing"
+)
+
+var x35 = mockserver.X(35)
+
+// newStudio is newServer with extended operations.
+func newStudio(t *testing.T, opts ...mockserver.Option) *acctest.Server {
+	t.Helper()
+	return newServer(t, append(opts, mockserver.Extended())...)
+}
+
+// waiting are the arguments of a video whose indexing is waited for.
+func waiting(more acctest.Values) acctest.Values {
+	return videoValues(with(acctest.Values{waits: true}, more))
+}
+
+// restart puts an instance into a process of its own, as an engine does for each plan and each apply.
+func restart(t *testing.T, server *acctest.Server, instance *acctest.Instance) {
+	t.Helper()
+	instance.Protocol = server.Protocol(t, extended)
+	server.ResetRequests()
+}
+
+// apply plans in one process and applies in another.
+func apply(t *testing.T, server *acctest.Server, instance *acctest.Instance, config acctest.Values) {
+	t.Helper()
+	restart(t, server, instance)
+	plan := planned(t, instance, config)
+	restart(t, server, instance)
+	must(t, acctest.Errors(instance.Apply(t.Context(), plan)))
+}
+
+// expectIdle fails the test where the video is being indexed.
+func expectIdle(t *testing.T, server *acctest.Server, want mockserver.VideoState) {
+	t.Helper()
+	if v, _ := server.Video(server.Account.ID, id); v.State != want {
+		t.Errorf("the video is in state %s, want %s", v.State, want)
+	}
+}
+
+// TestWaitForIndexing creates and changes a video whose indexing takes a while: both return when it is over.
+func TestWaitForIndexing(t *testing.T) {
+	t.Parallel()
+	server := newStudio(t, mockserver.IndexingPace(mockserver.AfterRequests(2)))
+	video := server.Protocol(t, extended).Instance(videoType)
+	for i, preset := range []string{"AudioOnly", "VideoOnly"} {
+		apply(t, server, video, waiting(acctest.Values{"indexing_preset": preset}))
+		if n := server.Count(x35); n < 2 {
+			t.Errorf("%s: the state was read %d times", preset, n)
+		}
+		expectIdle(t, server, mockserver.VideoProcessed)
+		if n := len(server.Reindexes(server.Account.ID, id)); n != i+1 {
+			t.Errorf("indexed %d times, want %d", n, i+1)
+		}
+	}
+	restart(t, server, video)
+	must(t, video.Refresh(t.Context()))
+	for _, config := range []acctest.Values{
+		waiting(acctest.Values{"indexing_preset": "VideoOnly"}),
+		videoValues(acctest.Values{"indexing_preset": "VideoOnly"}),
+		waiting(acctest.Values{"indexing_preset": "VideoOnly", "timeouts": acctest.Values{"update": "3h"}}),
+		waiting(nil), // no setting is left: nothing is indexed
+	} {
+		apply(t, server, video, config)
+		if n := server.Count(x35); n != 0 || server.Writes() != 0 {
+			t.Errorf("%v: the state was read %d times, %d writes", config, n, server.Writes())
+		}
+	}
+}
+
+// TestWaitForOthersIndexing adopts a video that someone else has begun to index, without settings.
+func TestWaitForOthersIndexing(t *testing.T) {
+	t.Parallel()
+	server := newStudio(t, mockserver.IndexingPace(mockserver.AfterRequests(3)))
+	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = mockserver.VideoProcessing })
+	video := server.Protocol(t, extended).Instance(videoType)
+	apply(t, server, video, waiting(nil))
+	expectIdle(t, server, mockserver.VideoProcessed)
+	if n := len(server.Reindexes(server.Account.ID, id)); n != 0 {
+		t.Errorf("indexed %d times", n)
+	}
+}
+
+// TestWaitForFailedIndexing has an indexing fail: the video stays in the state, and is indexed again by the next apply.
+func TestWaitForFailedIndexing(t *testing.T) {
+	t.Parallel()
+	for _, state := range []mockserver.VideoState{mockserver.VideoFailed, mockserver.VideoQuarantined} {
+		t.Run(string(state), func(t *testing.T) {
+			t.Parallel()
+			server := newStudio(t, mockserver.IndexingPace(mockserver.AfterRequests(1)))
+			fails := func(with mockserver.VideoState) {
+				server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.FailsWith = with })
+			}
+			video := server.Protocol(t, extended).Instance(videoType)
+			fails(state)
+			first := waiting(acctest.Values{"indexing_preset": "AudioOnly", "deletion_policy": "delete"})
+			diags := video.Apply(t.Context(), planned(t, video, first))
+			acctest.Says(t, diags, acctest.Failure, "Video was not indexed", `video "a1b2c3d4e5"`, "in state "+string(state), "tainted", "terraform untaint")
+			if !video.Tainted {
+				t.Error("the video is not in the state")
+			}
+			fails("")
+			apply(t, server, video, first)
+			stays(t, server)
+			if n := len(server.Reindexes(server.Account.ID, id)); n != 2 {
+				t.Errorf("indexed %d times, want twice", n)
+			}
+
+			fails(state)
+			second := with(first, acctest.Values{"indexing_preset": "VideoOnly"})
+			diags = video.Apply(t.Context(), planned(t, video, second))
+			acctest.Says(t, diags, acctest.Failure, "Video was not indexed", "the next apply indexes the video again")
+			if got := video.Texts()["indexing_preset"]; got != "AudioOnly" || video.Tainted {
+				t.Errorf("the state has the preset %q, tainted %t", got, video.Tainted)
+			}
+			fails("")
+			apply(t, server, video, second)
+			if n := len(server.Reindexes(server.Account.ID, id)); n != 4 {
+				t.Errorf("indexed %d times, want four", n)
+			}
+		})
+	}
+}
+
+// TestWaitRunsOut ends the waiting by its timeout, while the indexing goes on.
+func TestWaitRunsOut(t *testing.T) {
+	t.Parallel()
+	server := newStudio(t, mockserver.IndexingPace(mockserver.WhenTold()))
+	limits := acctest.Values{"timeouts": acctest.Values{"create": "1500ms", "update": "1500ms"}}
+	video := server.Protocol(t, extended).Instance(videoType)
+	first := waiting(with(limits, acctest.Values{"indexing_preset": "AudioOnly"}))
+	diags := video.Apply(t.Context(), planned(t, video, first))
+	acctest.Says(t, diags, acctest.Failure, "The video is still being indexed", "did not end within 1.5s", "goes on in the service",
+		"was last Processing", "Set timeouts.create", "terraform untaint")
+	if !video.Tainted {
+		t.Error("the video is not in the state")
+	}
+	video.Tainted = false // terraform untaint
+	server.FinishIndexing(server.Account.ID, id, "")
+
+	second := with(first, acctest.Values{"indexing_preset": "VideoOnly"})
+	diags = video.Apply(t.Context(), planned(t, video, second))
+	acctest.Says(t, diags, acctest.Failure, "The video is still being indexed", "Set timeouts.update", "the next apply neither starts another one nor waits")
+	restart(t, server, video)
+	must(t, video.Refresh(t.Context()))
+	if plan := planned(t, video, second); plan.IsUpdate || plan.IsReplacement || len(plan.Diagnostics) > 0 {
+		t.Errorf("planned again: update %t, replacement %t, %q", plan.IsUpdate, plan.IsReplacement, acctest.Texts(plan.Diagnostics))
+	}
+	if n := len(server.Reindexes(server.Account.ID, id)); n != 2 {
+		t.Errorf("indexed %d times, want twice", n)
+	}
+}
+
+// TestWaitEnds ends the waiting of a create in other ways: the indexing itself is left alone.
+func TestWaitEnds(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		do   func(server *acctest.Server, cancel context.CancelFunc)
+		says []string
+	}{
+		"by Ctrl-C": {
+			func(_ *acctest.Server, cancel context.CancelFunc) { cancel() },
+			[]string{"Waiting for the indexing was interrupted", `video "a1b2c3d4e5"`, "goes on in the service", "terraform untaint"},
+		},
+		"because the video is deleted": {
+			func(server *acctest.Server, _ context.CancelFunc) { server.RemoveVideo(server.Account.ID, id) },
+			[]string{"Video does not exist", `Could not wait for the indexing of video "a1b2c3d4e5"`},
+		},
+		"because the service lacks the operation": {
+			func(server *acctest.Server, _ context.CancelFunc) {
+				server.Script(mockserver.Fault{Endpoint: x35, Times: mockserver.Always, Do: mockserver.Status(http.StatusNotImplemented)})
+			},
+			[]string{"Unable to wait for the indexing of the video", "does not offer an operation", "extended_operations", "goes on in the service"},
+		},
+		"because the service refuses": {
+			func(server *acctest.Server, _ context.CancelFunc) {
+				server.Script(mockserver.Fault{Endpoint: x35, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
+			},
+			[]string{"Unable to wait for the indexing of the video", "400", "goes on in the service"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			seen := make(chan struct{}, 100)
+			server := newStudio(t, mockserver.IndexingPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
+				if r.Endpoint == x35 {
+					seen <- struct{}{}
+				}
+			}))
+			video := server.Protocol(t, extended).Instance(videoType)
+			plan := planned(t, video, waiting(acctest.Values{"indexing_preset": "AudioOnly"}))
+			go func() {
+				<-seen
+				test.do(server, cancel)
+			}()
+			diags := video.Apply(ctx, plan)
+			acctest.Says(t, diags, acctest.Failure, test.says...)
+			if !video.Tainted {
+				t.Error("the video is not in the state")
+			}
+			if v, ok := server.Video(server.Account.ID, id); ok && v.State != mockserver.VideoProcessing {
+				t.Errorf("the video is in state %s: its indexing did not go on", v.State)
+			}
+			if n := server.Writes(); n != 1 {
+				t.Errorf("%d requests that write, want the one that starts the indexing", n)
+			}
+		})
+	}
+}
+
+// TestWaitPlans plans what the wait has to do with: taint, replacements in both orders, a state that is older than the
+// argument, and a value that is not known yet.
+func TestWaitPlans(t *testing.T) {
+	t.Parallel()
+	config := waiting(acctest.Values{"indexing_preset": "AudioOnly"})
+	for name, replace := range map[string]func(*testing.T, *acctest.Instance) *acctest.Plan{
+		"tainted": func(t *testing.T, v *acctest.Instance) *acctest.Plan {
+			t.Helper()
+			v.Tainted = true
+			return planned(t, v, config)
+		},
+		"-replace": func(t *testing.T, v *acctest.Instance) *acctest.Plan {
+			t.Helper()
+			return v.PlanReplacement(t.Context(), config)
+		},
+	} {
+		for _, createFirst := range []bool{false, true} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				server := newStudio(t, mockserver.IndexingPace(mockserver.AfterRequests(1)))
+				video := server.Protocol(t, extended).Instance(videoType)
+				apply(t, server, video, config)
+				restart(t, server, video)
+				video.CreateBeforeDestroy = createFirst
+				must(t, video.Refresh(t.Context()))
+				plan := replace(t, video)
+				expect(t, plan.Diagnostics, warning, []string{"Video will be indexed again"})
+				restart(t, server, video) // a saved plan
+				must(t, acctest.Errors(video.Apply(t.Context(), plan)))
+				if server.Count(x35) == 0 {
+					t.Error("the replacement did not wait")
+				}
+				stays(t, server)
+			})
+		}
+	}
+	t.Run("an older state, and one that is not refreshed", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t)
+		video := server.Protocol(t, extended).Instance(videoType)
+		must(t, video.Import(t.Context(), id))
+		server.ResetRequests()
+		for _, config := range []acctest.Values{videoValues(nil), videoValues(acctest.Values{waits: false})} {
+			if plan := planned(t, video, config); plan.IsUpdate || plan.IsReplacement {
+				t.Errorf("planned: update %t, replacement %t: %s", plan.IsUpdate, plan.IsReplacement, plan.Planned)
+			}
+		}
+	})
+	t.Run("unknown", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t)
+		unknown := tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)
+		plain := server.Protocol(t, nil).Instance(videoType)
+		plan := planned(t, plain, videoValues(acctest.Values{waits: unknown}))
+		if n := server.Count(x35); n > 0 || plan.IsReplacement {
+			t.Errorf("%d requests, replacement %t", n, plan.IsReplacement)
+		}
+	})
+}
+
+// TestWaitNeedsExtended refuses to wait without extended operations, in the resource and in the action, and asks nothing.
+func TestWaitNeedsExtended(t *testing.T) {
+	t.Parallel()
+	server := newStudio(t)
+	video := server.Protocol(t, nil).Instance(videoType)
+	acctest.Says(t, video.Plan(t.Context(), waiting(nil)).Diagnostics, acctest.Failure, "wait_for_indexing = true needs", "extended_operations = true")
+	_, diags := server.Protocol(t, nil).InvokeAction(t.Context(), reindexAction, acctest.Values{"video_id": id, waits: true})
+	acctest.Says(t, diags, acctest.Failure, "wait_for_indexing = true needs", "extended_operations = true")
+	if server.Count(x35)+server.Writes() > 0 {
+		t.Error("something was asked all the same")
+	}
+	// What was created with them is read, changed and destroyed without them.
+	apply(t, server, video, waiting(acctest.Values{"indexing_preset": "AudioOnly"}))
+	video.Protocol = server.Protocol(t, nil)
+	must(t, video.Refresh(t.Context()))
+	server.ResetRequests()
+	must(t, acctest.Errors(video.Apply(t.Context(), planned(t, video, videoValues(acctest.Values{"indexing_preset": "VideoOnly"})))))
+	must(t, acctest.Errors(video.Apply(t.Context(), planned(t, video, nil))))
+	if server.Count(x35) > 0 {
+		t.Error("the state was read without extended operations")
+	}
+}
+
+// TestReindexActionWaits reports the waiting with the time that it took, and how it ended.
+func TestReindexActionWaits(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		pace     mockserver.Pace
+		outcome  mockserver.VideoState
+		timeout  string
+		progress []string
+		err      []string
+	}{
+		"until it is over": {
+			pace: mockserver.AfterRequests(2), timeout: "1h",
+			progress: []string{"has started", `Waiting for the indexing of video "a1b2c3d4e5"`, "its state is Processing (", "so far, 1h0m0s at most)", "is over, after "},
+		},
+		"at once": {pace: mockserver.AtOnce(), timeout: "1h", progress: []string{"has started", "is over, after"}},
+		"fails": {
+			pace: mockserver.AfterRequests(1), outcome: mockserver.VideoFailed, timeout: "1h",
+			err: []string{"Video was not indexed", "Invoke the action again"},
+		},
+		"for long": {
+			pace: mockserver.WhenTold(), timeout: "1500ms",
+			err: []string{"The video is still being indexed", "did not end within 1.5s", "Set timeout to wait longer", "To invoke the action again would index the video again"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newStudio(t, mockserver.IndexingPace(test.pace))
+			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.FailsWith = test.outcome })
+			progress, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexAction, acctest.Values{"video_id": id, waits: true, "timeout": test.timeout})
+			expectProgress(t, progress, test.progress)
+			if test.err == nil {
+				must(t, diags)
+			} else {
+				acctest.Says(t, diags, acctest.Failure, test.err...)
+			}
+			if n := len(server.Reindexes(server.Account.ID, id)); n != 1 {
+				t.Errorf("indexed %d times, want once", n)
+			}
+		})
+	}
+}
+
+// TestReindexActionWaitInterrupted is the operator's Ctrl-C while the action waits for the end.
+func TestReindexActionWaitInterrupted(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	server := newStudio(t, mockserver.IndexingPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
+		if r.Endpoint == x35 {
+			time.AfterFunc(100*time.Millisecond, cancel)
+		}
+	}))
+	_, diags := server.Protocol(t, extended).InvokeAction(ctx, reindexAction, acctest.Values{"video_id": id, waits: true})
+	d := acctest.Says(t, diags, acctest.Failure, "Waiting for the indexing was interrupted", "goes on in the service")
+	if strings.Contains(d.Detail, "timeout") {
+		t.Errorf("it speaks of a timeout: %s", d.Detail)
+	}
+	expectIdle(t, server, mockserver.VideoProcessing)
+}
+
+// TestAccVideo_captionsAfterIndexing reads captions that depend on a video in the apply that indexes it again: they are those
+// of the new indexing.
+func TestAccVideo_captionsAfterIndexing(t *testing.T) {
+	t.Parallel()
+	server := newStudio(t, mockserver.IndexingPace(mockserver.AfterTime(1500*time.Millisecond)))
+	german := "Wilkommen."
+	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
+		v.Transcripts["de-DE"] = []mockserver.Cue{{Start: 0, End: time.Second, Text: german}}
+	})
+	config := func(language string) string {
+		return server.Config(videoBlock("source_language = \""+language+"\"", "wait_for_indexing = true")+
+			"data \"videoindexer_captions\" \"new\" {\n  video_id = videoindexer_video.test.video_id\n  depends_on = [videoindexer_video.test]\n}\n", allow)
+	}
+	says := func(text string) []statecheck.StateCheck {
+		return []statecheck.StateCheck{statecheck.ExpectKnownValue("data.videoindexer_captions.new", tfjsonpath.New("content"), knownvalue.StringFunc(func(content string) error {
+			if !strings.Contains(content, text) {
+				return otherTextError(content)
+			}
+			return nil
+		}))}
+	}
+	acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{
+		{Config: config("en-US"), ConfigStateChecks: says("Welcome.")},
+		{Config: config("de-DE"), ConfigStateChecks: says(german)},
+		{Config: config("de-DE"), PlanOnly: true},
+	}})
+}
+
+type otherTextError string
+
+func (e otherTextError) Error() string { return "the text is " + string(e) }
