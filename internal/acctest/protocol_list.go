@@ -2,6 +2,8 @@ package acctest
 
 import (
 	"context"
+	"iter"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -17,8 +19,14 @@ type Listed struct {
 	Diagnostics []*tfprotov6.Diagnostic
 }
 
-// List validates and runs a list block. A limit of 0 is none.
+// List validates and runs a list block, and returns all results. A limit of 0 is none.
 func (p *Protocol) List(ctx context.Context, name string, config Values, includeResource bool, limit int64) []Listed {
+	p.t.Helper()
+	return slices.Collect(p.Listing(ctx, name, config, includeResource, limit))
+}
+
+// Listing validates and runs a list block, and gives the results as they come.
+func (p *Protocol) Listing(ctx context.Context, name string, config Values, includeResource bool, limit int64) iter.Seq[Listed] {
 	p.t.Helper()
 	schema, ok := p.schema.ListResourceSchemas[name]
 	if !ok {
@@ -34,7 +42,7 @@ func (p *Protocol) List(ctx context.Context, name string, config Values, include
 		p.t.Fatal(err)
 	}
 	if len(Errors(validated.Diagnostics)) > 0 {
-		return []Listed{{Diagnostics: validated.Diagnostics}}
+		return slices.Values([]Listed{{Diagnostics: validated.Diagnostics}})
 	}
 	stream, err := server.ListResource(ctx, &tfprotov6.ListResourceRequest{
 		TypeName: name, Config: block, IncludeResource: includeResource, Limit: limit,
@@ -46,24 +54,32 @@ func (p *Protocol) List(ctx context.Context, name string, config Values, include
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	var results []Listed
-	for result := range stream.Results {
-		listed := Listed{DisplayName: result.DisplayName, Diagnostics: result.Diagnostics}
-		if result.Identity != nil {
-			listed.Identity = p.unpack(result.Identity.IdentityData, identities.IdentitySchemas[name].ValueType())
-		}
-		if result.Resource != nil {
-			kind := p.schema.ResourceSchemas[name].ValueType()
-			listed.Resource = p.unpack(result.Resource, kind)
-			value, err := result.Resource.Unmarshal(kind)
-			if err != nil {
-				p.t.Fatal(err)
-			}
-			if err := value.As(&listed.Values); err != nil {
-				p.t.Fatal(err)
+	return func(yield func(Listed) bool) {
+		for result := range stream.Results {
+			if !yield(p.listed(name, result, identities)) {
+				return
 			}
 		}
-		results = append(results, listed)
 	}
-	return results
+}
+
+// listed unpacks a result.
+func (p *Protocol) listed(name string, result tfprotov6.ListResourceResult, identities *tfprotov6.GetResourceIdentitySchemasResponse) Listed {
+	p.t.Helper()
+	listed := Listed{DisplayName: result.DisplayName, Diagnostics: result.Diagnostics}
+	if result.Identity != nil {
+		listed.Identity = p.unpack(result.Identity.IdentityData, identities.IdentitySchemas[name].ValueType())
+	}
+	if result.Resource != nil {
+		kind := p.schema.ResourceSchemas[name].ValueType()
+		listed.Resource = p.unpack(result.Resource, kind)
+		value, err := result.Resource.Unmarshal(kind)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		if err := value.As(&listed.Values); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	return listed
 }

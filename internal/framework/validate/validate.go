@@ -103,6 +103,27 @@ func CheckDuration(value string) string {
 	return ""
 }
 
+// Time accepts a moment as RFC 3339 writes it, or a date. ParseTime reads it.
+func Time() validator.String {
+	return sentence("a time such as 2026-01-31T10:00:00Z, or a date such as 2026-01-31", func(value string) string {
+		if ParseTime(value).IsZero() {
+			return "is neither"
+		}
+		return ""
+	})
+}
+
+// ParseTime is the moment of a text that Time accepts, which for a date is its beginning in UTC; for any other text it is
+// the zero time.
+func ParseTime(value string) time.Time {
+	for _, layout := range []string{time.RFC3339, time.DateOnly} {
+		if moment, err := time.Parse(layout, value); err == nil {
+			return moment
+		}
+	}
+	return time.Time{}
+}
+
 // RegularExpression accepts what Go reads as a regular expression (RE2).
 func RegularExpression() validator.String {
 	return sentence("a regular expression (RE2)", func(value string) string {

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -43,6 +44,28 @@ func TestURL(t *testing.T) {
 	}
 	if got := validate.CheckURL("ftp://api.example.com"); strings.Contains(got, "in front") {
 		t.Errorf("another scheme: %q", got)
+	}
+}
+
+func TestTime(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[string]string{
+		"2026-01-31":                  "2026-01-31T00:00:00Z",
+		"2026-01-31T10:00:00Z":        "2026-01-31T10:00:00Z",
+		"2026-01-31T10:00:00.5+02:00": "2026-01-31T08:00:00.5Z",
+		"":                            "",
+		"31.1.2026":                   "",
+		"2026-02-30":                  "",
+		"2026-01-31T10:00:00":         "",
+	} {
+		var resp validator.StringResponse
+		validate.Time().ValidateString(context.Background(), validator.StringRequest{Path: path.Root("created_after"), ConfigValue: types.StringValue(value)}, &resp)
+		if resp.Diagnostics.HasError() != (want == "") || want == "" && !strings.Contains(resp.Diagnostics[0].Detail(), "created_after must be a time") {
+			t.Errorf("%q: %v, want %q", value, resp.Diagnostics, want)
+		}
+		if got := validate.ParseTime(value); want != "" && got.UTC().Format(time.RFC3339Nano) != want {
+			t.Errorf("%q is %s, want %s", value, got, want)
+		}
 	}
 }
 

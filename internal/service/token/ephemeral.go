@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -24,6 +25,7 @@ var (
 	_ ephemeral.EphemeralResourceWithConfigure = (*userToken)(nil)
 	_ ephemeral.EphemeralResourceWithConfigure = (*accountToken)(nil)
 	_ ephemeral.EphemeralResourceWithConfigure = (*projectToken)(nil)
+	_ ephemeral.EphemeralResourceWithConfigure = (*videoToken)(nil)
 )
 
 // grant is what every token has: what it may do, and the token.
@@ -152,6 +154,49 @@ func (e *projectToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp
 	}
 	text, err := client.GetProjectAccessToken(ctx, account, model.ProjectID.ValueString(), model.permission())
 	subject := apidiag.Subject{Noun: "project access token", ID: "of project " + model.ProjectID.ValueString(), Account: account}
+	if model.accept(text, err, subject, &resp.Diagnostics) {
+		resp.Diagnostics.Append(resp.Result.Set(ctx, model)...)
+	}
+}
+
+// videoToken is ephemeral.videoindexer_video_access_token (X23).
+type videoToken struct{ providerdata.Ephemeral }
+
+// NewVideoEphemeral is ephemeral.videoindexer_video_access_token.
+func NewVideoEphemeral() ephemeral.EphemeralResource {
+	return &videoToken{providerdata.Ephemeral{Name: "video_access_token"}}
+}
+
+type videoTokenModel struct {
+	providerdata.AccountFields
+	grant
+	VideoID types.String `tfsdk:"video_id"`
+}
+
+func (e *videoToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "An access token of one video, such as its widgets and players take. Terraform opens it in every plan and every apply, and each time a new token is obtained. " +
+			"It needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md).",
+		Attributes: providerdata.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{
+			"video_id": schema.StringAttribute{
+				MarkdownDescription: "Id of the video.", Required: true, Validators: []validator.String{validate.PathSegment()},
+			},
+		})),
+	}
+}
+
+func (e *videoToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
+	var model videoTokenModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() || !e.RequireExtended(path.Empty(), "The ephemeral resource videoindexer_video_access_token", &resp.Diagnostics) {
+		return
+	}
+	client, account, ok := e.Target(&model.AccountFields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	text, err := client.GetVideoAccessToken(ctx, account, model.VideoID.ValueString(), model.permission())
+	subject := apidiag.Subject{Noun: "video access token", ID: "of video " + model.VideoID.ValueString(), Account: account}
 	if model.accept(text, err, subject, &resp.Diagnostics) {
 		resp.Diagnostics.Append(resp.Result.Set(ctx, model)...)
 	}

@@ -27,23 +27,32 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-const projectID = "d3adb33f"
+const (
+	projectID = "d3adb33f"
+	videoID   = "a1b2c3d4e5"
+)
+
+// extended are provider arguments that allow extended operations.
+var extended = acctest.Values{"extended_operations": true}
 
 func newServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	t.Helper()
-	server := acctest.NewServer(t, opts...)
+	server := acctest.NewServer(t, append(opts, mockserver.Extended())...)
 	server.AddProject(server.Account.ID, mockserver.Project{ID: projectID})
+	server.AddVideo(server.Account.ID, mockserver.Video{ID: videoID, Private: true})
 	return server
 }
 
-// kinds are the three tokens, each with its arguments and the endpoint that issues it.
+// kinds are the tokens, each with its arguments, the endpoint that issues it, and what the provider needs for that.
 var kinds = map[string]struct {
 	arguments acctest.Values
 	endpoint  int
+	provider  acctest.Values
 }{
-	"videoindexer_user_access_token":    {nil, 2},
-	"videoindexer_account_access_token": {nil, 3},
-	"videoindexer_project_access_token": {acctest.Values{"project_id": projectID}, 1},
+	"videoindexer_user_access_token":    {nil, 2, nil},
+	"videoindexer_account_access_token": {nil, 3, nil},
+	"videoindexer_project_access_token": {acctest.Values{"project_id": projectID}, 1, nil},
+	"videoindexer_video_access_token":   {acctest.Values{"video_id": videoID}, mockserver.X(23), extended},
 }
 
 // TestOpen obtains each token for reading and for writing, twice: never one that was handed out before.
@@ -53,7 +62,7 @@ func TestOpen(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newServer(t)
-			protocol := server.Protocol(t, nil)
+			protocol := server.Protocol(t, kind.provider)
 			var handedOut []string
 			for _, allowEdit := range []any{nil, false, true, true} {
 				arguments := acctest.Values{"allow_edit": allowEdit}
@@ -189,8 +198,17 @@ func TestOpenErrors(t *testing.T) {
 		provider, config acctest.Values
 		expect           string
 	}{
-		"a project that is missing": {"videoindexer_project_access_token", nil, acctest.Values{"project_id": "none"}, "404 BREAKDOWN_NOT_FOUND"},
-		"a project id with a slash": {"videoindexer_project_access_token", nil, acctest.Values{"project_id": "a/b"}, "project_id must be an identifier"},
+		"a project that is missing":            {"videoindexer_project_access_token", nil, acctest.Values{"project_id": "none"}, "404 BREAKDOWN_NOT_FOUND"},
+		"a project id with a slash":            {"videoindexer_project_access_token", nil, acctest.Values{"project_id": "a/b"}, "project_id must be an identifier"},
+		"a video that is missing":              {"videoindexer_video_access_token", extended, acctest.Values{"video_id": "none"}, `video access token of video none`},
+		"a video id with a slash":              {"videoindexer_video_access_token", extended, acctest.Values{"video_id": "a/b"}, "video_id must be an identifier"},
+		"a video, without extended operations": {"videoindexer_video_access_token", nil, acctest.Values{"video_id": videoID}, "The ephemeral resource videoindexer_video_access_token needs"},
+		"a video, with an access token alone": {
+			"videoindexer_video_access_token",
+			acctest.Values{"extended_operations": true, "subscription_key": nil, "access_token": "a-token"},
+			acctest.Values{"video_id": videoID},
+			"VIDEOINDEXER_SUBSCRIPTION_KEY",
+		},
 		"an account of someone else": {
 			"videoindexer_account_access_token", nil,
 			acctest.Values{"account_id": "99999999-9999-4999-8999-999999999999"},
@@ -238,7 +256,7 @@ func TestAccTokens(t *testing.T) {
 		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_10_0)},
 		ProtoV6ProviderFactories: factories,
 		Steps: []resource.TestStep{{
-			Config:            server.Config(fmt.Sprintf("%sprovider \"echo\" {\n  data = {\n%s  }\n}\nresource \"echo\" \"test\" {}\n", blocks.String(), values.String())),
+			Config:            server.Config(fmt.Sprintf("%sprovider \"echo\" {\n  data = {\n%s  }\n}\nresource \"echo\" \"test\" {}\n", blocks.String(), values.String()), "extended_operations = true"),
 			ConfigStateChecks: checks,
 		}},
 	})

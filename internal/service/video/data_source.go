@@ -43,7 +43,6 @@ func NewCaptionsDataSource() datasource.DataSource {
 }
 
 func (d *captionsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	language := oneOf("Language of the captions. Default: that of the video", videoindexer.CaptionLanguages)
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The captions of a video in a format and language. The function `parse_captions` reads them cue by cue.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
@@ -58,7 +57,7 @@ func (d *captionsDataSource) Schema(_ context.Context, _ datasource.SchemaReques
 				Optional:            true, Computed: true,
 				Validators: []validator.String{stringvalidator.OneOf(videoindexer.CaptionFormats...)},
 			},
-			"language": schema.StringAttribute{MarkdownDescription: language.MarkdownDescription, Optional: true, Validators: language.Validators},
+			"language": videoLanguage("Language of the captions. Default: that of the video"),
 			"content":  schema.StringAttribute{MarkdownDescription: "The captions, as the service writes them.", Computed: true},
 		}),
 	}
@@ -84,6 +83,12 @@ func (d *captionsDataSource) Read(ctx context.Context, req datasource.ReadReques
 	}
 	model.Content = types.StringValue(content)
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+}
+
+// videoLanguage is the language of a data source.
+func videoLanguage(description string) schema.StringAttribute {
+	language := oneOf(description, videoindexer.CaptionLanguages)
+	return schema.StringAttribute{MarkdownDescription: language.MarkdownDescription, Optional: true, Validators: language.Validators}
 }
 
 // videoIDToRead is the video_id of a data source.

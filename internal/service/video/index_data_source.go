@@ -1,0 +1,167 @@
+package video
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+const (
+	// maxIndexJSON is how long an index may be, in MiB, to become a value of Terraform without being asked for.
+	maxIndexJSON = 16
+	// maxIndexElements is how long a part of an index may be. Each element takes some 5 KiB of memory on its way to
+	// Terraform; a video of six hours has fewer lines.
+	maxIndexElements = 10_000
+)
+
+var _ datasource.DataSourceWithConfigure = (*indexDataSource)(nil)
+
+type indexDataSource struct{ providerdata.DataSource }
+
+// NewIndexDataSource is data.videoindexer_video_index.
+func NewIndexDataSource() datasource.DataSource {
+	return &indexDataSource{providerdata.DataSource{Name: "video_index"}}
+}
+
+type indexModel struct {
+	providerdata.AccountFields
+	VideoID     types.String  `tfsdk:"video_id"`
+	Language    types.String  `tfsdk:"language"`
+	IncludeJSON types.Bool    `tfsdk:"include_json"`
+	State       types.String  `tfsdk:"state"`
+	Duration    types.Float64 `tfsdk:"duration"`
+	Transcript  types.List    `tfsdk:"transcript"`
+	Brands      types.List    `tfsdk:"brands"`
+	Faces       types.List    `tfsdk:"faces"`
+	JSON        types.String  `tfsdk:"json"`
+}
+
+// The types of what an index has: put together by hand, since there may be thousands.
+var (
+	appearanceType = types.ObjectType{AttrTypes: map[string]attr.Type{"start": types.StringType, "end": types.StringType}}
+	lineType       = types.ObjectType{AttrTypes: map[string]attr.Type{
+		"text": types.StringType, "start": types.StringType, "end": types.StringType, "language": types.StringType,
+		"speaker_id": types.StringType, "confidence": types.Float64Type,
+	}}
+	indexedBrandType = types.ObjectType{AttrTypes: map[string]attr.Type{
+		"name": types.StringType, "description": types.StringType, "reference_url": types.StringType,
+		"confidence": types.Float64Type, "appearances": types.ListType{ElemType: appearanceType},
+	}}
+	indexedFaceType = types.ObjectType{AttrTypes: map[string]attr.Type{
+		"face_id": types.StringType, "name": types.StringType, "description": types.StringType, "title": types.StringType,
+		"known_person_id": types.StringType, "confidence": types.Float64Type, "appearances": types.ListType{ElemType: appearanceType},
+	}}
+)
+
+func (d *indexDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	text := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
+	}
+	number := func(description string) schema.Float64Attribute {
+		return schema.Float64Attribute{MarkdownDescription: description, Computed: true}
+	}
+	part := func(description string, attributes map[string]schema.Attribute) schema.ListNestedAttribute {
+		return schema.ListNestedAttribute{
+			MarkdownDescription: description + fmt.Sprintf(" Null where the index does not have them, and, with a warning, where there are more than %d.", maxIndexElements),
+			Computed:            true, NestedObject: schema.NestedAttributeObject{Attributes: attributes},
+		}
+	}
+	confidence := number("How certain the service is, from 0 to 1.")
+	appearances := schema.ListNestedAttribute{
+		MarkdownDescription: "When it appears in the video.", Computed: true,
+		NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+			"start": text("Where the appearance starts, as the service writes it, such as `0:01:02.5`."),
+			"end":   text("Where the appearance ends."),
+		}},
+	}
+	language := videoLanguage("Language of the transcript. Default: that of the video")
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "The index of a video: what the service found in it. The index is read as it comes: `include_json = false` keeps even one of hundreds of megabytes out of memory and state." + needsExtended,
+		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
+			"video_id": videoIDToRead(),
+			"language": language,
+			"include_json": schema.BoolAttribute{
+				MarkdownDescription: fmt.Sprintf("Whether `json` has the whole index. Default: only an index of at most %d MiB; of a longer one, a warning says that it was left out. "+
+					"With `true`, up to 128 MiB, which take several times as much of memory. It becomes part of the state.", maxIndexJSON),
+				Optional: true,
+			},
+			"state":    text("State of the video, such as `Processed`: until then, the index is empty or that of an earlier indexing."),
+			"duration": number("Length of the video in seconds, null where the index does not say."),
+			"transcript": part("What is said, line by line.", map[string]schema.Attribute{
+				"text": text("What is said."), "start": text("Where the line starts, as the service writes it, such as `0:01:02.5`."), "end": text("Where the line ends."),
+				"language": text("Language of the line."), "speaker_id": text("Id of the speaker, null where the service tells no speakers apart."), "confidence": confidence,
+			}),
+			"brands": part("The brands that were found.", map[string]schema.Attribute{
+				"name": text("Name of the brand."), "description": text("What the service knows of the brand."), "reference_url": text("Address of more about the brand."),
+				"confidence": confidence, "appearances": appearances,
+			}),
+			"faces": part("The faces that were found.", map[string]schema.Attribute{
+				"face_id": text("Id of the face in this index."), "name": text("Name of the person, or one that the service gives the face."),
+				"description": text("What the service knows of the person."), "title": text("Title of the person."),
+				"known_person_id": text("Id of the person in a person model, null where the face is nobody's there."), "confidence": confidence, "appearances": appearances,
+			}),
+			"json": text("The whole index as the service writes it, for what has no attribute here (`jsondecode` reads it). Null where `include_json` leaves it out."),
+		}),
+	}
+}
+
+// Read reads the index (X35).
+func (d *indexDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var model indexModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() || !d.RequireExtended(path.Empty(), "The data source videoindexer_video_index", &resp.Diagnostics) {
+		return
+	}
+	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	query := videoindexer.IndexQuery{Language: model.Language.ValueString(), MaxElements: maxIndexElements, MaxJSON: maxIndexJSON << 20}
+	if !model.IncludeJSON.IsNull() {
+		query.MaxJSON = 0
+	}
+	if model.IncludeJSON.ValueBool() {
+		query.MaxJSON = videoindexer.WholeIndex
+	}
+	index, err := providerdata.Read(ctx, d.Data, account, func() (*videoindexer.VideoIndex, error) {
+		return client.GetVideoIndex(ctx, account, model.VideoID.ValueString(), query)
+	})
+	subject := partSubject("index", model.VideoID, account)
+	if err != nil {
+		apidiag.Add(&resp.Diagnostics, "read", subject, err)
+		return
+	}
+	resp.Diagnostics.Append(model.take(index, subject)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+}
+
+// take shows an index, and says what of it was left out.
+func (m *indexModel) take(index *videoindexer.VideoIndex, subject apidiag.Subject) diag.Diagnostics {
+	var diags diag.Diagnostics
+	m.State, m.Duration, m.JSON = types.StringValue(index.State), types.Float64PointerValue(index.DurationInSeconds), nullable.Text(index.JSON)
+	switch {
+	case index.JSON != "":
+	case m.IncludeJSON.IsNull():
+		diags.AddAttributeWarning(path.Root("json"), "The index is too long for json",
+			fmt.Sprintf("The %s has %d MiB, so that json is null: no more than %d MiB become part of the state without being asked for. "+
+				"Set include_json = true for all of it, or include_json = false where json is not needed.", subject, index.Size>>20, maxIndexJSON))
+	case m.IncludeJSON.ValueBool():
+		diags.AddAttributeError(path.Root("include_json"), "The index is too long for json",
+			fmt.Sprintf("The %s has %d MiB, more than the %d MiB that Terraform can be given. Set include_json = false.", subject, index.Size>>20, videoindexer.WholeIndex>>20))
+	}
+	m.Transcript = showPart(index.Transcript, "transcript", lineType, showLine, subject, &diags)
+	m.Brands = showPart(index.Brands, "brands", indexedBrandType, showIndexedBrand, subject, &diags)
+	m.Faces = showPart(index.Faces, "faces", indexedFaceType, showIndexedFace, subject, &diags)
+	return diags
+}

@@ -1,0 +1,109 @@
+package video
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/list"
+	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var _ list.ListResourceWithConfigure = (*videoList)(nil)
+
+type videoList struct{ providerdata.Resource }
+
+// NewListResource lists videoindexer_video.
+func NewListResource() list.ListResource { return &videoList{providerdata.Resource{Name: "video"}} }
+
+// listModel is the configuration of a list.
+type listModel struct {
+	providerdata.AccountFields
+	filter
+}
+
+func (l *videoList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
+	moment := func(description string) listschema.StringAttribute {
+		return listschema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.String{validate.Time()}}
+	}
+	resp.Schema = listschema.Schema{
+		MarkdownDescription: "The videos of an account, in the service's order, page by page. As a resource each is without settings: the service does not say how a video was indexed." + needsExtended,
+		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
+			"state": listschema.StringAttribute{
+				MarkdownDescription: describeStateFilter + arguments.Codes(videoindexer.VideoStates) + ". Default: all.",
+				Optional:            true, Validators: []validator.String{stringvalidator.OneOf(videoindexer.VideoStates...)},
+			},
+			"created_after":  moment(describeCreatedAfter),
+			"created_before": moment(describeCreatedBefore),
+		}),
+	}
+}
+
+// List gives the videos as their pages come (X34). Where a page cannot be had, its error follows the videos before it.
+func (l *videoList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
+	var model listModel
+	diags := req.Config.Get(ctx, &model)
+	if diags.HasError() || !l.RequireExtended(path.Empty(), "The list of videoindexer_video", &diags) {
+		stream.Results = list.ListResultsStreamDiagnostics(diags)
+		return
+	}
+	client, account, ok := l.Target(&model.AccountFields, &diags)
+	if !ok {
+		stream.Results = list.ListResultsStreamDiagnostics(diags)
+		return
+	}
+	stream.Results = func(push func(list.ListResult) bool) {
+		for video, err := range model.of(ctx, client, account, req.Limit) {
+			if err != nil {
+				push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("list", videosSubject(account), err)}})
+				return
+			}
+			if !push(listed(ctx, req, model.AccountFields, video)) {
+				return
+			}
+		}
+	}
+}
+
+// listed is one video of a list; as a resource it is what an import and a read make of it, for which the id is enough.
+func listed(ctx context.Context, req list.ListRequest, account providerdata.AccountFields, video videoindexer.Video) list.ListResult {
+	result := req.NewListResult(ctx)
+	result.DisplayName = video.Name
+	if video.Name == "" {
+		result.DisplayName = video.ID
+	}
+	if video.Unreadable != nil {
+		result.Diagnostics.Append(unreadable(video, account.AccountRef()))
+	}
+	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("location"), account.Location)...)
+	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("account_id"), account.AccountID)...)
+	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root(videoKey.Name), video.ID)...)
+	if req.IncludeResource {
+		result.Diagnostics.Append(result.Resource.Set(ctx, imported(account, video.ID))...)
+	}
+	return result
+}
+
+// imported is a video as it is after an import and a read: with no setting, and with the arguments that have defaults.
+func imported(account providerdata.AccountFields, videoID string) resourceModel {
+	model := resourceModel{
+		AccountFields: account, VideoID: types.StringValue(videoID),
+		settings:        settings{BrandsCategories: types.SetNull(types.StringType)},
+		ReindexTriggers: types.MapNull(types.StringType),
+		WaitForIndexing: types.BoolValue(false),
+		Timeouts:        timeouts.Value{Object: types.ObjectNull(map[string]attr.Type{"create": types.StringType, "update": types.StringType})},
+	}
+	model.DeletionPolicy = types.StringValue(string(model.policy()))
+	return model
+}

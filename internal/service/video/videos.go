@@ -1,0 +1,55 @@
+package video
+
+import (
+	"context"
+	"iter"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+const (
+	// needsExtended ends the description of what is offered with extended operations alone.
+	needsExtended = " It needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
+
+	describeStateFilter   = "Only the videos in this state. One of "
+	describeCreatedAfter  = "Only the videos that were created after this time, as RFC 3339 (`2026-01-31T10:00:00Z`) or a date (`2026-01-31`, the beginning of that day in UTC). Default: all."
+	describeCreatedBefore = "Only the videos that were created before this time, in the same form. Default: all."
+)
+
+// filter are the arguments that say which videos of an account are wanted.
+type filter struct {
+	State         types.String `tfsdk:"state"`
+	CreatedAfter  types.String `tfsdk:"created_after"`
+	CreatedBefore types.String `tfsdk:"created_before"`
+}
+
+// of gives the videos that are wanted, as their pages come (X34): no projects, which services without X30 list as well.
+// At most is how many are wanted; 0 for all.
+func (f filter) of(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, atMost int64) iter.Seq2[videoindexer.Video, error] {
+	query := videoindexer.VideosQuery{CreatedAfter: validate.ParseTime(f.CreatedAfter.ValueString()), CreatedBefore: validate.ParseTime(f.CreatedBefore.ValueString())}
+	return func(yield func(videoindexer.Video, error) bool) {
+		given := int64(0)
+		for video, err := range client.Videos(ctx, account, query) {
+			if err == nil && (!video.IsBase || !f.takes(video)) {
+				continue
+			}
+			if given++; !yield(video, err) || given == atMost {
+				return
+			}
+		}
+	}
+}
+
+// takes says whether a video has the state that is wanted. One that cannot be read may have any.
+func (f filter) takes(video videoindexer.Video) bool {
+	return f.State.IsNull() || video.Unreadable != nil || strings.EqualFold(f.State.ValueString(), video.State)
+}
+
+func videosSubject(account videoindexer.AccountRef) apidiag.Subject {
+	return apidiag.Subject{Noun: "videos", Account: account}
+}

@@ -1,0 +1,137 @@
+package video
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var _ datasource.DataSourceWithConfigure = (*videosDataSource)(nil)
+
+type videosDataSource struct{ providerdata.DataSource }
+
+// NewVideosDataSource is data.videoindexer_videos.
+func NewVideosDataSource() datasource.DataSource {
+	return &videosDataSource{providerdata.DataSource{Name: "videos"}}
+}
+
+type videosModel struct {
+	providerdata.AccountFields
+	filter
+	Limit  int32type.Value `tfsdk:"limit"`
+	Videos types.List      `tfsdk:"videos"`
+}
+
+// listedVideoType is the type of a video. There may be many thousands: they are put together by hand, as faces are.
+var listedVideoType = types.ObjectType{AttrTypes: map[string]attr.Type{
+	"video_id": types.StringType, "name": types.StringType, "state": types.StringType,
+	"created": types.StringType, "last_modified": types.StringType, "last_indexed": types.StringType,
+	"user_name": types.StringType, "duration_in_seconds": types.Float64Type, "source_language": types.StringType,
+	"indexing_preset": types.StringType, "person_model_id": types.StringType, "external_id": types.StringType,
+}}
+
+func (d *videosDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	text := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
+	}
+	moment := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.String{validate.Time()}}
+	}
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "The videos of an account, in the service's order: all pages are read, unless `limit` ends the list earlier." + needsExtended,
+		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
+			"state": schema.StringAttribute{
+				MarkdownDescription: describeStateFilter + arguments.Codes(videoindexer.VideoStates) + ". Default: all.",
+				Optional:            true, Validators: []validator.String{stringvalidator.OneOf(videoindexer.VideoStates...)},
+			},
+			"created_after":  moment(describeCreatedAfter),
+			"created_before": moment(describeCreatedBefore),
+			"limit": schema.NumberAttribute{
+				MarkdownDescription: "How many videos to show at most, an int32 of at least 1. No further page is asked for once there are so many. Default: all.",
+				CustomType:          int32type.Type{}, Optional: true, Validators: []validator.Number{validate.AtLeast(1)},
+			},
+			"videos": schema.ListNestedAttribute{
+				MarkdownDescription: "The videos. What the service leaves out is null.",
+				Computed:            true,
+				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+					"video_id":            text(videoKey.Description),
+					"name":                text("Name of the video."),
+					"state":               text("State of the video, such as `Processed`."),
+					"created":             text("When the video was created (RFC 3339, UTC)."),
+					"last_modified":       text("When the video was last modified (RFC 3339, UTC)."),
+					"last_indexed":        text("When the video was last indexed (RFC 3339, UTC)."),
+					"user_name":           text("Who uploaded the video."),
+					"duration_in_seconds": schema.Float64Attribute{MarkdownDescription: "Length of the video in seconds.", Computed: true},
+					"source_language":     text("Language that is spoken in the video."),
+					"indexing_preset":     text("What was looked for when the video was last indexed."),
+					"person_model_id":     text("Id of the person model that faces were identified against."),
+					"external_id":         text("Id that the video was given when it was uploaded."),
+				}},
+			},
+		}),
+	}
+}
+
+// Read lists the videos (X34). One that the list shows in a form that cannot be read is a warning.
+func (d *videosDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	var model videosModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
+	if resp.Diagnostics.HasError() || !d.RequireExtended(path.Empty(), "The data source videoindexer_videos", &resp.Diagnostics) {
+		return
+	}
+	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	elements := []attr.Value{}
+	for video, err := range model.of(ctx, client, account, int64(model.Limit.Int32())) {
+		switch {
+		case err != nil:
+			apidiag.Add(&resp.Diagnostics, "list", videosSubject(account), err)
+			return
+		case video.Unreadable != nil:
+			resp.Diagnostics.Append(unreadable(video, account))
+			continue
+		}
+		element, diags := showVideo(video)
+		resp.Diagnostics.Append(diags...)
+		elements = append(elements, element)
+	}
+	var diags diag.Diagnostics
+	model.Videos, diags = types.ListValue(listedVideoType, elements)
+	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+}
+
+func showVideo(v videoindexer.Video) (types.Object, diag.Diagnostics) {
+	return types.ObjectValue(listedVideoType.AttrTypes, map[string]attr.Value{
+		"video_id": types.StringValue(v.ID), "name": types.StringValue(v.Name), "state": nullable.Text(v.State),
+		"created": nullable.Text(v.Created), "last_modified": nullable.Text(v.LastModified), "last_indexed": nullable.Text(v.LastIndexed),
+		"user_name": nullable.Text(v.UserName), "duration_in_seconds": types.Float64PointerValue(v.DurationInSeconds),
+		"source_language": nullable.Text(v.SourceLanguage), "indexing_preset": nullable.Text(v.IndexingPreset),
+		"person_model_id": nullable.Text(v.PersonModelID), "external_id": nullable.Text(v.ExternalID),
+	})
+}
+
+// unreadable is the warning of a video that a list shows in another form than expected.
+func unreadable(video videoindexer.Video, account videoindexer.AccountRef) diag.Diagnostic {
+	subject := videoSubject(types.StringValue(video.ID), account)
+	return diag.NewWarningDiagnostic("A video of the list cannot be read",
+		fmt.Sprintf("The list shows %s in another form than the service describes (%s). The other videos are shown.", subject, video.Unreadable))
+}
