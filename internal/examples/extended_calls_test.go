@@ -41,6 +41,10 @@ var extendedEpisodes = map[string]episode{
 		updated: acctest.Values{"person_model_id": mockserver.SamplePersonModelID, "name": "B", "faces": pictures("1", "3")},
 		id:      mockserver.SamplePersonModelID + "/" + mockserver.SamplePersonID, policies: noPolicy,
 	},
+	"videoindexer_video": {
+		created: with(episodes["videoindexer_video"].created, "wait_for_indexing", true), updated: with(episodes["videoindexer_video"].updated, "wait_for_indexing", true),
+		id: "a1b2c3d4e5", policies: []string{"abandon", "delete"},
+	},
 	"videoindexer_image_model": {created: imageModel(1), updated: imageModel(2), policies: noPolicy},
 	"videoindexer_paid_account": {
 		created:  paidAccount,

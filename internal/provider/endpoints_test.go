@@ -69,9 +69,14 @@ var endpoints = map[int][]reach{
 	mockserver.X(19): {{"videoindexer_person", "TestAccPerson_lifecycle"}},
 	mockserver.X(20): {{"videoindexer_person", "TestPerson_faces"}},
 	mockserver.X(21): {{"videoindexer_person", "TestPerson_faces"}},
+	mockserver.X(23): {{"videoindexer_video_access_token", "TestAccTokens"}},
 	mockserver.X(24): {{"videoindexer_paid_account", "TestAccPaidAccount_reconnects"}},
 	mockserver.X(25): {{"videoindexer_image_model", "TestAccImageModel_lifecycle"}},
 	mockserver.X(26): {{"videoindexer_image_model", "TestAccImageModel_lifecycle"}},
+	mockserver.X(34): {{"videoindexer_videos", "TestAccVideos_list"}, {"videoindexer_video", "TestVideoList"}},
+	mockserver.X(35): {
+		{"videoindexer_video_index", "TestAccVideoIndex"}, {"videoindexer_video", "TestWaitForIndexing"}, {"videoindexer_reindex_video", "TestReindexActionWaits"},
+	},
 }
 
 // TestEndpoints holds the table above against the registry and against the tests there are.

@@ -36,6 +36,12 @@ var needs = []need{
 	{folder: "list-resources", name: "videoindexer_brand"},
 	{folder: "list-resources", name: "videoindexer_person"},
 	{folder: "list-resources", name: "videoindexer_person_model"},
+	{folder: "data-sources", name: "videoindexer_videos"},
+	{folder: "data-sources", name: "videoindexer_video_index"},
+	{folder: "ephemeral-resources", name: "videoindexer_video_access_token"},
+	{folder: "list-resources", name: "videoindexer_video"},
+	{folder: "resources", name: "videoindexer_video", argument: "wait_for_indexing", value: true},
+	{folder: "actions", name: "videoindexer_reindex_video", argument: "wait_for_indexing", value: true},
 	{folder: "resources", name: "videoindexer_brand", argument: "brand_id"}, // where it is left out
 	{folder: "resources", name: "videoindexer_brand", argument: "deletion_policy", value: "delete"},
 	{folder: "resources", name: "videoindexer_brands", argument: "deletion_policy", value: "delete"},
@@ -82,6 +88,10 @@ var uses = map[string]acctest.Values{
 	"data-sources/videoindexer_persons":                     {"person_model_id": mockserver.SamplePersonModelID},
 	"list-resources/videoindexer_person":                    {"person_model_id": mockserver.SamplePersonModelID},
 	"list-resources/videoindexer_person_model":              {},
+	"data-sources/videoindexer_videos":                      {},
+	"data-sources/videoindexer_video_index":                 {"video_id": mockserver.SampleVideoID},
+	"ephemeral-resources/videoindexer_video_access_token":   {"video_id": mockserver.SampleVideoID},
+	"list-resources/videoindexer_video":                     {},
 }
 
 // policies are the values that deletion_policy has at some resource.

@@ -49,13 +49,16 @@ var (
 		person.NewModelsDataSource,
 		person.NewPersonsDataSource,
 		video.NewCaptionsDataSource,
+		video.NewIndexDataSource,
 		video.NewSourceFileDataSource,
+		video.NewVideosDataSource,
 		video.NewWidgetDataSource,
 	}
 	ephemeralResources = []func() ephemeral.EphemeralResource{
 		token.NewAccountEphemeral,
 		token.NewProjectEphemeral,
 		token.NewUserEphemeral,
+		token.NewVideoEphemeral,
 		video.NewSourceFileEphemeral,
 	}
 	actions = []func() action.Action{
@@ -69,6 +72,7 @@ var (
 		brand.NewListResource,
 		person.NewListResource,
 		person.NewModelListResource,
+		video.NewListResource,
 	}
 	functions = []func() function.Function{
 		video.NewParseCaptions,
