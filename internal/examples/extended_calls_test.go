@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -45,6 +46,11 @@ var extendedEpisodes = map[string]episode{
 		created: with(episodes["videoindexer_video"].created, "wait_for_indexing", true), updated: with(episodes["videoindexer_video"].updated, "wait_for_indexing", true),
 		id: "a1b2c3d4e5", policies: []string{"abandon", "delete"},
 	},
+	"videoindexer_project": { // created
+		created: acctest.Values{"name": "A", "video_ranges": clips("00:00:00"), "render": true},
+		updated: acctest.Values{"name": "B", "video_ranges": clips("00:00:01"), "render": true},
+		id:      mockserver.SampleProjectID, policies: []string{"delete", "abandon"},
+	},
 	"videoindexer_image_model": {created: imageModel(1), updated: imageModel(2), policies: noPolicy},
 	"videoindexer_paid_account": {
 		created:  paidAccount,
@@ -63,6 +69,15 @@ func pictures(names ...string) map[string]acctest.Values {
 		faces[string(rune('a'+i))] = acctest.Values{"url": "https://pictures.example/" + name + ".jpg"}
 	}
 	return faces
+}
+
+// clips are ranges of the sample video, of which there is one.
+func clips(start string) tftypes.Value {
+	kind := tftypes.Object{AttributeTypes: map[string]tftypes.Type{"video_id": tftypes.String, "start": tftypes.String, "end": tftypes.String}}
+	return tftypes.NewValue(tftypes.List{ElementType: kind}, []tftypes.Value{tftypes.NewValue(kind, map[string]tftypes.Value{
+		"video_id": tftypes.NewValue(tftypes.String, mockserver.SampleVideoID),
+		"start":    tftypes.NewValue(tftypes.String, start), "end": tftypes.NewValue(tftypes.String, "00:00:02"),
+	})})
 }
 
 func imageModel(keysVersion int) acctest.Values {

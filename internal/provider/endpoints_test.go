@@ -73,10 +73,16 @@ var endpoints = map[int][]reach{
 	mockserver.X(24): {{"videoindexer_paid_account", "TestAccPaidAccount_reconnects"}},
 	mockserver.X(25): {{"videoindexer_image_model", "TestAccImageModel_lifecycle"}},
 	mockserver.X(26): {{"videoindexer_image_model", "TestAccImageModel_lifecycle"}},
-	mockserver.X(34): {{"videoindexer_videos", "TestAccVideos_list"}, {"videoindexer_video", "TestVideoList"}},
+	mockserver.X(34): {{"videoindexer_videos", "TestAccVideos_list"}, {"videoindexer_video", "TestVideoList"}, {"videoindexer_project", "TestVideosAreLookedFor"}},
 	mockserver.X(35): {
 		{"videoindexer_video_index", "TestAccVideoIndex"}, {"videoindexer_video", "TestWaitForIndexing"}, {"videoindexer_reindex_video", "TestReindexActionWaits"},
 	},
+	mockserver.X(27): {{"videoindexer_project", "TestAccProject_new"}},
+	mockserver.X(28): {{"videoindexer_project", "TestAccProject_new"}},
+	mockserver.X(29): {{"videoindexer_project", "TestAccProject_new"}},
+	mockserver.X(30): {{"videoindexer_project", "TestRefreshByOneList"}},
+	mockserver.X(31): {{"videoindexer_project", "TestAccProject_new"}, {"videoindexer_render_project", "TestRenderActionWatches"}},
+	mockserver.X(32): {{"videoindexer_project", "TestCancelOnInterrupt"}},
 }
 
 // TestEndpoints holds the table above against the registry and against the tests there are.

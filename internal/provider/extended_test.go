@@ -45,6 +45,10 @@ var needs = []need{
 	{folder: "resources", name: "videoindexer_brand", argument: "brand_id"}, // where it is left out
 	{folder: "resources", name: "videoindexer_brand", argument: "deletion_policy", value: "delete"},
 	{folder: "resources", name: "videoindexer_brands", argument: "deletion_policy", value: "delete"},
+	{folder: "resources", name: "videoindexer_project", argument: "project_id"}, // where it is left out
+	{folder: "resources", name: "videoindexer_project", argument: "name", value: "A"},
+	{folder: "resources", name: "videoindexer_project", argument: "video_ranges", value: []string{}},
+	{folder: "resources", name: "videoindexer_project", argument: "cancel_render_on_interrupt", value: true},
 }
 
 // isNeeded reports whether there is a row for a type, or for a value of an argument of it.

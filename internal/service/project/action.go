@@ -58,11 +58,13 @@ func (a *renderAction) Invoke(ctx context.Context, req action.InvokeRequest, res
 		client: client, account: account, projectID: config.ProjectID.ValueString(),
 		sendEmail: config.SendCompletionEmail.ValueBoolPointer(),
 		wait:      config.WaitForRender.IsNull() || config.WaitForRender.ValueBool(),
-		progress:  func(text string) { resp.SendProgress(action.InvokeProgressEvent{Message: text}) },
+		isWatched: client.Extended(), limit: wait.Timeout(config.Timeout),
+		progress: func(text string) { resp.SendProgress(action.InvokeProgressEvent{Message: text}) },
 	}
-	render, diags := job.within(ctx, wait.Timeout(config.Timeout))
-	resp.Diagnostics.Append(diags...)
-	if !resp.Diagnostics.HasError() {
-		job.tell("Project %s: the render is in state %s.", job.projectID, render.State)
+	render, err := job.within(ctx)
+	if err != nil {
+		resp.Diagnostics.Append(job.describe(render, err))
+		return
 	}
+	job.tell("Project %s: the render is in state %s.", job.projectID, render.State)
 }

@@ -1,13 +1,9 @@
-// Package project manages projects: their adoption, their render, and their end.
+// Package project manages projects: their creation or adoption, their ranges, their render, and their end.
 package project
 
 import (
-	"context"
-
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
-	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -16,62 +12,49 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
+// resourceModel is a videoindexer_project. Without extended operations, video_ranges are those of the last render.
 type resourceModel struct {
 	providerdata.AccountFields
 	outcome
-	ProjectID           types.String   `tfsdk:"project_id"`
-	Render              types.Bool     `tfsdk:"render"`
-	SendCompletionEmail types.Bool     `tfsdk:"send_completion_email"`
-	WaitForRender       types.Bool     `tfsdk:"wait_for_render"`
-	DeletionPolicy      types.String   `tfsdk:"deletion_policy"`
-	Timeouts            timeouts.Value `tfsdk:"timeouts"`
+	ProjectID               types.String   `tfsdk:"project_id"`
+	Name                    types.String   `tfsdk:"name"`
+	VideoRanges             types.List     `tfsdk:"video_ranges"`
+	Render                  types.Bool     `tfsdk:"render"`
+	SendCompletionEmail     types.Bool     `tfsdk:"send_completion_email"`
+	WaitForRender           types.Bool     `tfsdk:"wait_for_render"`
+	CancelRenderOnInterrupt types.Bool     `tfsdk:"cancel_render_on_interrupt"`
+	DeletionPolicy          types.String   `tfsdk:"deletion_policy"`
+	Timeouts                timeouts.Value `tfsdk:"timeouts"`
 }
 
 // outcome is what is known of the last render: all null before the first.
 type outcome struct {
 	RenderState types.String         `tfsdk:"render_state"`
-	VideoRanges types.List           `tfsdk:"video_ranges"`
 	RenderError jsontypes.Normalized `tfsdk:"render_error"`
 }
 
-type videoRange struct {
-	VideoID types.String `tfsdk:"video_id"`
-	Start   types.String `tfsdk:"start"`
-	End     types.String `tfsdk:"end"`
-}
-
-var videoRangeType = types.ObjectType{AttrTypes: map[string]attr.Type{
-	"video_id": types.StringType, "start": types.StringType, "end": types.StringType,
-}}
-
-func noOutcome() outcome { return outcome{VideoRanges: types.ListNull(videoRangeType)} }
+// emptyModel is a project of which nothing is known.
+func emptyModel() resourceModel { return resourceModel{VideoRanges: types.ListNull(videoRangeType)} }
 
 func unknownOutcome() outcome {
-	return outcome{
-		RenderState: types.StringUnknown(), VideoRanges: types.ListUnknown(videoRangeType), RenderError: jsontypes.NewNormalizedUnknown(),
-	}
+	return outcome{RenderState: types.StringUnknown(), RenderError: jsontypes.NewNormalizedUnknown()}
 }
 
 // take fills the outcome from what the service says; nil is nothing said.
-func (o *outcome) take(ctx context.Context, render *videoindexer.RenderOperation) diag.Diagnostics {
-	*o = noOutcome()
+func (o *outcome) take(render *videoindexer.RenderOperation) {
+	*o = outcome{}
 	if render == nil {
-		return nil
+		return
 	}
 	o.RenderState = types.StringValue(string(render.State))
 	if len(render.Error) > 0 {
 		o.RenderError = jsontypes.NewNormalizedValue(string(render.Error))
 	}
-	if render.State != videoindexer.RenderSucceeded {
-		return nil
-	}
-	ranges := make([]videoRange, len(render.VideoRanges))
-	for i, r := range render.VideoRanges {
-		ranges[i] = videoRange{VideoID: types.StringValue(r.VideoID), Start: types.StringValue(r.Start), End: types.StringValue(r.End)}
-	}
-	var diags diag.Diagnostics
-	o.VideoRanges, diags = types.ListValueFrom(ctx, videoRangeType, ranges)
-	return diags
+}
+
+// isRunning says whether the last render was under way when it was last asked for.
+func (o *outcome) isRunning() bool {
+	return running(videoindexer.RenderState(o.RenderState.ValueString()))
 }
 
 // isKnown tells whether it is known yet which project this is.
@@ -81,6 +64,21 @@ func (m *resourceModel) policy() deletion.Policy {
 	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
 }
 
+// changes says whether what is configured of the name and the ranges differs from another model.
+func (m *resourceModel) changes(other *resourceModel) bool {
+	return !m.Name.Equal(other.Name) || m.changesRanges(other)
+}
+
+func (m *resourceModel) changesRanges(other *resourceModel) bool {
+	return !m.VideoRanges.Equal(other.VideoRanges)
+}
+
 func (m *resourceModel) subject() apidiag.Subject {
 	return subjectOf(m.AccountRef(), m.ProjectID.ValueString())
+}
+
+const noun = "project"
+
+func subjectOf(account videoindexer.AccountRef, projectID string) apidiag.Subject {
+	return apidiag.Subject{Noun: noun, ID: projectID, Account: account}
 }

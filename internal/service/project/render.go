@@ -13,40 +13,47 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// rendering renders a project, for the resource and the action. The service describes no endpoint to
-// ask about a render: asking for a render again is how its end is noticed. That is answered with 409
-// while one runs and with the result once there is one.
+// rendering renders a project, for the resource and the action. With extended operations a render is asked for once and then
+// watched. The described API has no call to ask about a render: asking for a render again is how its end is noticed. That
+// is answered with 409 while one runs and with the result once there is one.
 type rendering struct {
 	client    *videoindexer.Client
 	account   videoindexer.AccountRef
 	projectID string
 	sendEmail *bool // nil: not said
 	wait      bool
+	// isWatched says that the service tells the state of a render (X31).
+	isWatched bool
+	// isBegun says that a render was under way when the project was last read: it is watched without asking for one.
+	isBegun bool
+	// limit bounds the waiting, for messages.
+	limit time.Duration
 	// progress hears, in a sentence, how the render goes; nil for nobody.
 	progress func(text string)
 }
 
-// errEndedWithoutResult means that asking after a running render began a new one.
-var errEndedWithoutResult = errors.New("the render that was waited for ended without a result (it failed or was canceled), " +
-	"and asking for its result has begun a new render, which goes on in the service")
+var (
+	// errEndedWithoutResult means that asking after a running render began a new one.
+	errEndedWithoutResult = errors.New("the render that was waited for ended without a result (it failed or was canceled), " +
+		"and asking for its result has begun a new render, which goes on in the service")
+	// errForgotten means that a render which was watched is no longer there.
+	errForgotten = errors.New("the service no longer has the render that was waited for: it forgets one whose project is changed")
+)
 
-// within is run with a limit of time, and a diagnostic in place of its error.
-func (r rendering) within(ctx context.Context, limit time.Duration) (*videoindexer.RenderOperation, diag.Diagnostics) {
-	ctx, cancel := context.WithTimeout(ctx, limit)
+// within is run with a limit of time.
+func (r *rendering) within(ctx context.Context) (*videoindexer.RenderOperation, error) {
+	ctx, cancel := context.WithTimeout(ctx, r.limit)
 	defer cancel()
-	render, err := r.run(ctx)
-	if err != nil {
-		return render, diag.Diagnostics{r.describe(render, err)}
-	}
-	return render, nil
+	return r.run(ctx)
 }
 
 // run starts a render and, if it should, waits for its end. It answers the last that is known of the
 // render, also beside an error, and nil where nothing is.
-func (r rendering) run(ctx context.Context) (*videoindexer.RenderOperation, error) {
+func (r *rendering) run(ctx context.Context) (*videoindexer.RenderOperation, error) {
 	var render *videoindexer.RenderOperation
+	began := time.Now()
 	err := wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (done bool, err error) {
-		next, err := r.ask(ctx)
+		next, err := r.ask(ctx, render != nil)
 		if err != nil {
 			return false, err
 		}
@@ -62,7 +69,7 @@ func (r rendering) run(ctx context.Context) (*videoindexer.RenderOperation, erro
 		case isFirst:
 			r.tell("A render of project %s is running already; waiting for it.", r.projectID)
 		default:
-			r.tell("Project %s is still rendering.", r.projectID)
+			r.tell("Project %s is still rendering (%s so far, %s at most).", r.projectID, time.Since(began).Round(time.Second), r.limit)
 		}
 		return false, nil
 	})
@@ -70,15 +77,30 @@ func (r rendering) run(ctx context.Context) (*videoindexer.RenderOperation, erro
 }
 
 // ask calls the service once: a render that is running already is no error.
-func (r rendering) ask(ctx context.Context) (*videoindexer.RenderOperation, error) {
-	render, err := r.client.RenderProject(ctx, r.account, r.projectID, r.sendEmail)
+func (r *rendering) ask(ctx context.Context, wasAsked bool) (*videoindexer.RenderOperation, error) {
+	if r.isWatched && (wasAsked || r.isBegun) {
+		render, err := r.client.GetRender(ctx, r.account, r.projectID)
+		switch {
+		case videoindexer.IsLacking(err):
+			r.isWatched = false
+		case videoindexer.HasNoRender(err) && wasAsked:
+			return nil, errForgotten
+		case !videoindexer.HasNoRender(err):
+			return render, err
+		}
+	}
+	request := r.client.RenderProject
+	if r.isWatched {
+		request = r.client.StartRender
+	}
+	render, err := request(ctx, r.account, r.projectID, r.sendEmail)
 	if videoindexer.IsConflict(err) {
 		return &videoindexer.RenderOperation{State: videoindexer.RenderInProgress}, nil
 	}
 	return render, err
 }
 
-func (r rendering) tell(format string, arguments ...any) {
+func (r *rendering) tell(format string, arguments ...any) {
 	if r.progress != nil {
 		r.progress(fmt.Sprintf(format, arguments...))
 	}
@@ -107,7 +129,7 @@ func failure(render *videoindexer.RenderOperation) error {
 }
 
 // describe turns an error of run into a diagnostic. Render is what run has answered beside it.
-func (r rendering) describe(render *videoindexer.RenderOperation, err error) diag.Diagnostic {
+func (r *rendering) describe(render *videoindexer.RenderOperation, err error) diag.Diagnostic {
 	subject := subjectOf(r.account, r.projectID)
 	failed, ended := errors.AsType[*failedError](err)
 	switch {
@@ -117,6 +139,9 @@ func (r rendering) describe(render *videoindexer.RenderOperation, err error) dia
 	case errors.Is(err, errEndedWithoutResult):
 		return diag.NewErrorDiagnostic("Project was not rendered",
 			fmt.Sprintf("Could not render %s: %s. Apply again to wait for the new one.", subject, err))
+	case errors.Is(err, errForgotten):
+		return diag.NewErrorDiagnostic("Project was not rendered",
+			fmt.Sprintf("Could not render %s: %s. Apply again to render it as it is now.", subject, err))
 	case errors.Is(err, context.DeadlineExceeded) && render != nil:
 		return diag.NewErrorDiagnostic("Project is still rendering",
 			fmt.Sprintf("The render of %s did not end within the timeout. It goes on in the service: apply again to wait on, or allow more time.", subject))

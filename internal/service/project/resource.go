@@ -2,12 +2,9 @@ package project
 
 import (
 	"context"
-	"time"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -18,7 +15,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ managed.Interface = (*projectResource)(nil)
+var (
+	_ managed.Interface                   = (*projectResource)(nil)
+	_ resource.ResourceWithValidateConfig = (*projectResource)(nil)
+)
 
 // keys name a project inside its account.
 var keys = importid.Keys{{Name: "project_id", Description: "Id of the project."}}
@@ -32,46 +32,70 @@ func (r *projectResource) Schema(ctx context.Context, _ resource.SchemaRequest, 
 	resp.Schema = resourceSchema(ctx)
 }
 
-// Create adopts the project and renders it if it should. A render that fails, or whose end is not
-// seen, leaves the project adopted and tainted: the destroy that follows leaves it as it is.
+// ValidateConfig asks for a name where the project is to be created.
+func (r *projectResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
+	var config resourceModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if !resp.Diagnostics.HasError() && config.ProjectID.IsNull() && config.Name.IsNull() {
+		resp.Diagnostics.Append(nameMissing())
+	}
+}
+
+// Create creates a project, or adopts the one with the configured id, gives it the configured name and ranges, and renders it
+// if it should. What fails leaves the project in the state, tainted: one that was adopted is left as it is by the destroy
+// that follows.
 func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan resourceModel
+	var plan, config resourceModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	resp.Diagnostics.Append(r.adopt(ctx, client, account, plan.ProjectID, resp.Private)...)
+	limit, diags := plan.Timeouts.Create(ctx, wait.DefaultTimeout)
+	resp.Diagnostics.Append(diags...)
+	j := newJob(client, account, &plan, limit)
+	if plan.ProjectID.IsUnknown() { // an id that is configured is known by now
+		r.createNew(ctx, j, resp)
+		return
+	}
+	held, diags := r.adopt(ctx, client, account, plan.ProjectID, resp.Private)
+	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	plan.outcome = noOutcome()
-	if plan.Render.ValueBool() {
-		limit, diags := plan.Timeouts.Create(ctx, wait.DefaultTimeout)
-		resp.Diagnostics.Append(diags...)
-		if failed := plan.render(ctx, client, account, limit); failed.HasError() {
-			resp.Diagnostics.Append(failed...)
-			plan.DeletionPolicy = deletion.AfterFailedCreate()
-		}
+	plan.outcome = outcome{}
+	failed := j.adopted(ctx, held, &config)
+	if failed.HasError() {
+		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}
+	resp.Diagnostics.Append(failed...)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read checks that the project exists: the service reads nothing else of it.
+// Read reads the project (X29) where the list of the account's projects, which all of them share (X30), says that it was
+// modified, and with it the state of a render that is wanted (X31). Without extended operations it checks that the project
+// exists: the described API reads nothing else of it.
 func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var state resourceModel
+	state := emptyModel()
 	client, account, ok := r.LoadState(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
 	instance, diags := adoption.Named(ctx, req.Private, resp.Private)
 	resp.Diagnostics.Append(diags...)
-	r.object(account, state.ProjectID).SeenInState(instance)
-	err := r.Through(ctx, account, func() error { return look(ctx, client, account, state.ProjectID) })
+	object := r.object(account, state.ProjectID)
+	object.SeenInState(instance)
+	var err error
+	if r.Extended() {
+		err = r.refresh(ctx, client, account, &state, req, resp)
+	} else {
+		err = r.Through(ctx, account, func() error { return look(ctx, client, account, state.ProjectID) })
+	}
 	switch {
 	case isWithoutKey(err):
 		resp.Diagnostics.Append(notLookedFor(account, state.ProjectID))
 	case videoindexer.IsNotFound(err):
-		r.object(account, state.ProjectID).SeenGone()
+		object.SeenGone()
 		resp.State.RemoveResource(ctx)
 		return
 	case err != nil:
@@ -85,21 +109,23 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update renders the project when render turns true. A render that fails is not recorded as done.
+// Update changes name and ranges, and renders the project when render turns true or the ranges have changed. A render that
+// fails is not recorded as done.
 func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state resourceModel
+	var plan, state, config resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	if plan.rendersAfter(state) {
-		limit, diags := plan.Timeouts.Update(ctx, wait.DefaultTimeout)
-		resp.Diagnostics.Append(diags...)
-		if failed := plan.render(ctx, client, account, limit); failed.HasError() {
-			resp.Diagnostics.Append(failed...)
-			plan.Render = state.Render
-		}
+	limit, diags := plan.Timeouts.Update(ctx, wait.DefaultTimeout)
+	resp.Diagnostics.Append(diags...)
+	j := newJob(client, account, &plan, limit)
+	failed := j.update(ctx, &state, &config)
+	resp.Diagnostics.Append(failed...)
+	if failed.HasError() && plan.changes(&state) && !j.isChanged {
+		return // the state stays
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
@@ -142,21 +168,4 @@ func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest
 	}
 	object.Found = nil
 	object.Release()
-}
-
-// rendersAfter tells whether going from state to m asks for a render.
-func (m *resourceModel) rendersAfter(state resourceModel) bool {
-	return m.Render.ValueBool() && !state.Render.ValueBool()
-}
-
-// render renders the project and fills the outcome, also when it reports an error.
-func (m *resourceModel) render(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, limit time.Duration) diag.Diagnostics {
-	job := rendering{
-		client: client, account: account, projectID: m.ProjectID.ValueString(),
-		sendEmail: m.SendCompletionEmail.ValueBoolPointer(), wait: m.WaitForRender.ValueBool(),
-		progress: func(text string) { tflog.Info(ctx, text) },
-	}
-	render, failed := job.within(ctx, limit)
-	diags := m.take(ctx, render)
-	return append(diags, failed...)
 }

@@ -1,0 +1,381 @@
+package project_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestAdoptedExtended adopts a project, changes what is configured of it, and leaves it in the end. The plan says what will be
+// changed.
+func TestAdoptedExtended(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		config acctest.Values
+		says   []string // of the plan; nil for nothing
+		holds  string
+		writes int
+	}{
+		"nothing configured":  {config(nil), nil, foundAsIs, 0},
+		"the same configured": {config(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01", "00:01:00.0"})}), nil, foundAsIs, 0},
+		"another name": {
+			config(acctest.Values{"name": "Mine"}), []string{"Project will be changed", `name: "Found" becomes "Mine"`}, "Mine: v1 00:00:01-00:01:00", 1,
+		},
+		"other ranges": {
+			config(acctest.Values{"video_ranges": clips(otherClip)}),
+			[]string{"Project will be changed", "video_ranges: v1 from 00:00:01 to 00:01:00 become v2 from 0:00:05 to 00:00:07.500"},
+			"Found: v2 00:00:05-00:00:07.500", 1,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newStudio(t)
+			i := begin(t, server).Instance(resourceType)
+			plan := planned(t, i, test.config)
+			if test.says == nil && len(plan.Diagnostics) > 0 {
+				t.Errorf("the plan says %q", acctest.Texts(plan.Diagnostics))
+			} else if test.says != nil {
+				acctest.Says(t, plan.Diagnostics, acctest.Warning, test.says...)
+			}
+			if server.CountOf("1") > 0 || server.CountOf("X29") != 1 || server.Writes() > 0 {
+				t.Errorf("the plan asked for %d tokens of the project, read it %d times, and wrote %d times", server.CountOf("1"), server.CountOf("X29"), server.Writes())
+			}
+			begin(t, server, i)
+			acctest.Succeeds(t, i.Apply(t.Context(), plan))
+			holds(t, server, test.holds)
+			if server.Writes() != test.writes {
+				t.Errorf("%d writes", server.Writes())
+			}
+			if got := i.Texts(); got["deletion_policy"] != "abandon" || got["name"] == "" {
+				t.Errorf("the state is %v", got)
+			}
+			unchanged(t, server, i, test.config)
+			applied(t, server, i, nil)
+			holds(t, server, test.holds)
+		})
+	}
+	t.Run("a project that is missing", func(t *testing.T) {
+		t.Parallel()
+		plan := begin(t, newStudio(t)).Instance(resourceType).Plan(t.Context(), acctest.Values{"project_id": "none"})
+		acctest.Says(t, plan.Diagnostics, acctest.Failure, "Project does not exist", "There is no project none")
+	})
+	t.Run("one without ranges, to be rendered", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t)
+		server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Ranges = nil })
+		acctest.Says(t, begin(t, server).Instance(resourceType).Plan(t.Context(), config(acctest.Values{"render": true})).Diagnostics, acctest.Failure, "Nothing to render")
+	})
+	t.Run("one that is rendered", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t)
+		server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered = mockserver.RenderSucceeded, ranges })
+		plan := planned(t, begin(t, server).Instance(resourceType), config(acctest.Values{"video_ranges": clips(otherClip)}))
+		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be forgotten", "project d3adb33f")
+	})
+	t.Run("without a subscription key", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
+		provider := acctest.Values{"subscription_key": nil, "access_token": server.AccountToken(server.Account.Location, server.Account.ID, true), "extended_operations": true}
+		plan := server.Protocol(t, provider).Instance(resourceType).Plan(t.Context(), config(nil))
+		if len(plan.Diagnostics) > 0 {
+			t.Errorf("%q", acctest.Texts(plan.Diagnostics))
+		}
+	})
+}
+
+// TestVideosAreLookedFor warns of ranges of videos that the account does not have, by one list for all of them.
+func TestVideosAreLookedFor(t *testing.T) {
+	t.Parallel()
+	server := newStudio(t)
+	i := begin(t, server).Instance(resourceType)
+	missing := clip{"missing", "00:00:01", "00:00:02"}
+	plan := planned(t, i, made(acctest.Values{"video_ranges": clips(firstClip, otherClip, missing, missing)}))
+	d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Video does not exist", "video_ranges[2] is of video missing")
+	if len(plan.Diagnostics) != 1 || d.Attribute == nil || !strings.Contains(d.Attribute.String(), "video_id") {
+		t.Errorf("%d diagnostics, at %s", len(plan.Diagnostics), d.Attribute)
+	}
+	if server.CountOf("X34") != 1 || server.Writes() > 0 {
+		t.Errorf("%d lists of videos, %d writes", server.CountOf("X34"), server.Writes())
+	}
+	i = created(t, server, made(nil))
+	server.ResetRequests()
+	acctest.Says(t, refreshed(t, server, i, made(acctest.Values{"video_ranges": clips(missing)})).Diagnostics, acctest.Warning, "Video does not exist")
+	server.ResetRequests()
+	if plan := refreshed(t, server, i, made(acctest.Values{"name": "Renamed"})); len(plan.Diagnostics) > 0 || server.CountOf("X34") > 0 {
+		t.Errorf("another name alone: %q, %d lists of videos", acctest.Texts(plan.Diagnostics), server.CountOf("X34"))
+	}
+	// Credentials that reach nothing are reported once, and in full.
+	for what, config := range map[string]acctest.Values{"a create": made(nil), "an update": made(acctest.Values{"video_ranges": clips(firstClip)})} {
+		wrong := server.Protocol(t, acctest.Values{"extended_operations": true, "subscription_key": "another"})
+		one := wrong.Instance(resourceType)
+		if what == "an update" {
+			i.Protocol = wrong
+			one = i
+		}
+		errors := acctest.Texts(acctest.Errors(one.Plan(t.Context(), config).Diagnostics))
+		if len(errors) != 1 || !strings.Contains(errors[0], "check subscription_key") {
+			t.Errorf("%s: %q", what, errors)
+		}
+	}
+}
+
+// TestRefreshByOneList refreshes many projects by one list, and reads by itself only what was modified.
+func TestRefreshByOneList(t *testing.T) {
+	t.Parallel()
+	server := newStudio(t)
+	instances := make([]*acctest.Instance, 20)
+	protocol := begin(t, server)
+	for n := range instances {
+		instances[n] = protocol.Instance(resourceType)
+		acctest.Succeeds(t, instances[n].Apply(t.Context(), planned(t, instances[n], made(acctest.Values{"name": fmt.Sprint("Project ", n)}))))
+	}
+	refresh := func(lists, reads int) {
+		t.Helper()
+		begin(t, server, instances...)
+		server.ResetRequests()
+		for _, i := range instances {
+			acctest.Succeeds(t, i.Refresh(t.Context()))
+		}
+		if server.CountOf("X30") != lists || server.CountOf("X29") != reads {
+			t.Errorf("%d lists and %d reads, want %d and %d", server.CountOf("X30"), server.CountOf("X29"), lists, reads)
+		}
+	}
+	refresh(1, len(instances)) // nothing was kept yet
+	refresh(1, 0)
+	drifted := instances[3].Texts()["project_id"]
+	server.ChangeProject(server.Account.ID, drifted, func(p *mockserver.Project) {
+		p.Name, p.Ranges, p.LastModified = "Theirs", ranges, p.LastModified.Add(time.Second)
+	})
+	server.RemoveProject(server.Account.ID, instances[4].Texts()["project_id"])
+	refresh(1, 2)
+	if got := instances[3].Texts()["name"]; got != "Theirs" || shown(t, instances[3].State()["video_ranges"]) != "v1 00:00:01 00:01:00" {
+		t.Errorf("the drift shows as %q", got)
+	}
+	if instances[4].Exists() {
+		t.Error("what is gone is in the state")
+	}
+	if plan := planned(t, instances[3], made(acctest.Values{"name": "Project 3"})); !plan.IsUpdate {
+		t.Error("no update")
+	}
+	if plan := planned(t, instances[4], made(acctest.Values{"name": "Project 4"})); plan.IsUpdate {
+		t.Error("what is gone is not created again")
+	}
+}
+
+// TestRefreshWithoutTimes reads each project where the list does not say when it was modified, or there is no list.
+func TestRefreshWithoutTimes(t *testing.T) {
+	t.Parallel()
+	server := newStudio(t, mockserver.Lacks(http.StatusNotFound, "X30"))
+	i := created(t, server, made(nil))
+	server.ResetRequests()
+	unchanged(t, server, i, made(nil))
+	if server.CountOf("X29") != 1 {
+		t.Errorf("%d reads", server.CountOf("X29"))
+	}
+	server = newStudio(t)
+	i = created(t, server, made(nil))
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(30), Do: mockserver.Body(http.StatusOK, "application/json", `{"results":[],"nextPage":{"done":true}}`)})
+	unchanged(t, server, i, made(nil))
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(29), Do: mockserver.GatewayHTML(http.StatusNotFound)})
+	begin(t, server, i)
+	acctest.Says(t, i.Refresh(t.Context()), acctest.Failure, "Unable to read project", "Nothing was removed from the state")
+}
+
+// TestRenderDrift has the render of a project forgotten, or ended otherwise, outside of Terraform.
+func TestRenderDrift(t *testing.T) {
+	t.Parallel()
+	server := newStudio(t)
+	i := created(t, server, rendersNew(acctest.Values{"video_ranges": nil, "project_id": id, "name": nil}))
+	if got := i.Texts()["render_state"]; got != "Succeeded" {
+		t.Fatalf("the render is %q", got)
+	}
+	config := config(acctest.Values{"render": true})
+	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
+		p.Ranges, p.Render, p.Rendered, p.LastModified = []mockserver.VideoRange{{VideoID: "v2", Start: "00:00:00", End: "00:00:01"}}, mockserver.NeverRendered, nil, p.LastModified.Add(time.Second)
+	})
+	plan := refreshed(t, server, i, config)
+	if !plan.IsUpdate || attribute(t, plan, "render_state").IsKnown() || i.Texts()["render_state"] != "" {
+		t.Errorf("a render that was forgotten: update %t, state %q", plan.IsUpdate, i.Texts()["render_state"])
+	}
+	begin(t, server, i)
+	acctest.Succeeds(t, i.Apply(t.Context(), plan))
+	if got := i.Texts()["render_state"]; got != "Succeeded" {
+		t.Errorf("rendered again: %q", got)
+	}
+	unchanged(t, server, i, config)
+}
+
+// TestNotExtendedAnyMore takes extended operations away and gives them back: the state is read both ways, and nothing that needs
+// them is called or planned.
+func TestNotExtendedAnyMore(t *testing.T) {
+	t.Parallel()
+	server := newStudio(t)
+	i := created(t, server, config(acctest.Values{"name": "Mine", "video_ranges": clips(otherClip), "render": true}))
+	server.ResetRequests()
+	plain := func() { restart(t, server, i) }
+	plain()
+	acctest.Succeeds(t, i.Refresh(t.Context()))
+	if got := i.Texts()["name"]; got != "Mine" || shown(t, i.State()["video_ranges"]) != "v2 0:00:05 00:00:07.500" {
+		t.Errorf("the state lost %q, %s", got, shown(t, i.State()["video_ranges"]))
+	}
+	if plan := planned(t, i, config(acctest.Values{"render": true})); plan.IsUpdate || plan.IsReplacement {
+		t.Error("something is planned without them")
+	}
+	for argument, config := range map[string]acctest.Values{
+		"name": config(acctest.Values{"name": "Mine"}), "video_ranges": config(acctest.Values{"video_ranges": clips(otherClip)}),
+		"cancel_render_on_interrupt": config(acctest.Values{"cancel_render_on_interrupt": true}), "project_id": {"name": "Mine"},
+	} {
+		acctest.Says(t, i.Plan(t.Context(), config).Diagnostics, acctest.Failure, argument, "extended_operations = true")
+	}
+	plain()
+	acctest.Succeeds(t, i.Apply(t.Context(), planned(t, i, config(nil))))
+	plain()
+	acctest.Succeeds(t, i.Apply(t.Context(), planned(t, i, config(acctest.Values{"render": true}))))
+	for _, request := range server.Requests() {
+		if request.Endpoint >= mockserver.X(1) {
+			t.Errorf("sent %s %s", request.Method, request.Path)
+		}
+	}
+	unchanged(t, server, i, config(acctest.Values{"name": "Mine", "video_ranges": clips(otherClip), "render": true}))
+
+	// A state that was written without them is completed by the first refresh, and can do without one.
+	i = server.Protocol(t, nil).Instance(resourceType)
+	acctest.Succeeds(t, i.Apply(t.Context(), planned(t, i, config(nil))))
+	begin(t, server, i)
+	plan := planned(t, i, config(acctest.Values{"name": "Again"}))
+	begin(t, server, i)
+	acctest.Succeeds(t, i.Apply(t.Context(), plan))
+	holds(t, server, "Again: v2 00:00:05-00:00:07.500 Succeeded")
+	unchanged(t, server, i, config(acctest.Values{"name": "Again"}))
+}
+
+// TestNewReplaced goes through what replaces a project that Terraform created.
+func TestNewReplaced(t *testing.T) {
+	t.Parallel()
+	t.Run("because the run asks for it", func(t *testing.T) {
+		t.Parallel()
+		for _, createFirst := range []bool{false, true} {
+			server := newStudio(t)
+			i := created(t, server, made(nil))
+			was := i.Texts()["project_id"]
+			i.CreateBeforeDestroy = createFirst
+			begin(t, server, i)
+			acctest.Succeeds(t, i.Refresh(t.Context()))
+			plan := i.PlanReplacement(t.Context(), made(nil))
+			if len(plan.Diagnostics) > 0 {
+				t.Errorf("%q", acctest.Texts(plan.Diagnostics))
+			}
+			begin(t, server, i)
+			acctest.Succeeds(t, i.Apply(t.Context(), plan))
+			holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500")
+			if got := i.Texts()["project_id"]; got == was {
+				t.Error("it is the same project")
+			}
+		}
+	})
+	t.Run("by one in another account", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t)
+		other := mockserver.DefaultAccount()
+		other.ID = mockserver.SecondAccountID
+		server.AddAccount(other)
+		server.AddVideo(other.ID, mockserver.Video{ID: "v2"})
+		i := created(t, server, made(nil))
+		if plan := applied(t, server, i, made(acctest.Values{"account_id": other.ID})); !plan.IsReplacement {
+			t.Error("no replacement")
+		}
+		holds(t, server, foundAsIs)
+		if got := len(server.State().Accounts[1].Projects); got != 1 {
+			t.Errorf("%d projects in the other account", got)
+		}
+	})
+	t.Run("by one that is adopted", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t)
+		i := created(t, server, made(nil))
+		plan := applied(t, server, i, config(nil))
+		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project will be left as it is", "only a destroy without that deletes it")
+		holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500")
+		if got := i.Texts(); got["project_id"] != id || got["deletion_policy"] != "abandon" {
+			t.Errorf("the state is %v", got)
+		}
+	})
+	t.Run("its own id, put in and taken out", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t)
+		i := created(t, server, made(nil))
+		unchanged(t, server, i, made(acctest.Values{"project_id": i.Texts()["project_id"]}))
+		unchanged(t, server, i, made(nil))
+	})
+	t.Run("under another key", func(t *testing.T) {
+		t.Parallel()
+		for _, destroyFirst := range []bool{false, true} {
+			server := newStudio(t)
+			old := created(t, server, made(nil))
+			begin(t, server, old)
+			acctest.Succeeds(t, old.Refresh(t.Context()))
+			another := old.Instance(resourceType)
+			var diags []*tfprotov6.Diagnostic
+			var create, destroy *acctest.Plan
+			if destroyFirst {
+				destroy = planned(t, old, nil)
+				create = planned(t, another, made(nil))
+			} else {
+				create = planned(t, another, made(nil))
+				destroy = planned(t, old, nil)
+			}
+			diags = append(append(diags, create.Diagnostics...), destroy.Diagnostics...)
+			acctest.Says(t, diags, acctest.Warning, "Project is deleted and another created under its name", "moved {")
+			begin(t, server, old, another)
+			acctest.Succeeds(t, another.Apply(t.Context(), create))
+			acctest.Succeeds(t, old.Apply(t.Context(), destroy))
+			holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500")
+		}
+	})
+	t.Run("without a refresh", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t)
+		i := created(t, server, made(nil))
+		begin(t, server, i)
+		plan := planned(t, i, made(acctest.Values{"name": "Renamed"}))
+		begin(t, server, i)
+		acctest.Succeeds(t, i.Apply(t.Context(), plan))
+		holds(t, server, foundAsIs+"; Renamed: v2 00:00:05-00:00:07.500")
+		i.Tainted = true
+		begin(t, server, i)
+		plan = planned(t, i, made(nil))
+		begin(t, server, i)
+		acctest.Succeeds(t, i.Apply(t.Context(), plan))
+		holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500")
+	})
+}
+
+// TestImportExtended imports a project: the first plan is empty where the configuration says the same.
+func TestImportExtended(t *testing.T) {
+	t.Parallel()
+	for name, option := range map[string][]mockserver.Option{
+		"as usual": nil, "with fractions": {mockserver.RangesWithFractions()}, "another member": {mockserver.ProjectRangesMember("videoRanges")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newStudio(t, option...)
+			i := begin(t, server).Instance(resourceType)
+			acctest.Succeeds(t, i.Import(t.Context(), id))
+			if got := shown(t, i.State()["video_ranges"]); got != "v1 00:00:01 00:01:00" {
+				t.Errorf("ranges %s", got)
+			}
+			unchanged(t, server, i, config(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01.000", "00:01:00"})}))
+			applied(t, server, i, config(acctest.Values{"name": "Mine", "video_ranges": clips(firstClip)}))
+			if !strings.HasPrefix(projects(server), "Mine: v1 00:00:01") {
+				t.Errorf("the account has %s", projects(server))
+			}
+		})
+	}
+}

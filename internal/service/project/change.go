@@ -1,0 +1,163 @@
+package project
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-log/tflog"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// job is what an apply does to a project, within its timeout. The model is the plan, and becomes the state.
+type job struct {
+	client  *videoindexer.Client
+	account videoindexer.AccountRef
+	model   *resourceModel
+	limit   time.Duration
+	began   time.Time
+	// isChanged says that the service has taken another name or other ranges.
+	isChanged bool
+}
+
+func newJob(client *videoindexer.Client, account videoindexer.AccountRef, model *resourceModel, limit time.Duration) *job {
+	return &job{client: client, account: account, model: model, limit: limit, began: time.Now()}
+}
+
+func (j *job) subject() apidiag.Subject { return subjectOf(j.account, j.model.ProjectID.ValueString()) }
+
+// left is what is left of the timeout.
+func (j *job) left() time.Duration { return max(0, j.limit-time.Since(j.began)) }
+
+// errLimit tells the end of the waiting from an interruption.
+var errLimit = errors.New("the time to wait is over")
+
+// wanted is a project as the service holds it, with the name and the ranges of a configuration in place of its own where
+// they are managed. Ranges that are the same stay as the service writes them.
+func wanted(ctx context.Context, held *videoindexer.Project, name types.String, ranges types.List) (videoindexer.ProjectFields, diag.Diagnostics) {
+	fields := videoindexer.ProjectFields{Name: held.Name, VideoRanges: held.VideoRanges}
+	if !name.IsNull() {
+		fields.Name = name.ValueString()
+	}
+	configured, isManaged, diags := rangesOf(ctx, ranges)
+	if isManaged && !slices.EqualFunc(configured, held.VideoRanges, videoindexer.VideoRange.Same) {
+		fields.VideoRanges = configured
+	}
+	return fields, diags
+}
+
+// change gives a project that was just read the name and the ranges of a configuration (X28), where they differ, and reads
+// what it holds then. It waits while the project is being rendered.
+func (j *job) change(ctx context.Context, held *videoindexer.Project, name types.String, ranges types.List) diag.Diagnostics {
+	fields, diags := wanted(ctx, held, name, ranges)
+	if diags.HasError() {
+		return diags
+	}
+	if !fields.Same(held) {
+		if failed := j.send(ctx, fields); failed.HasError() {
+			return append(diags, failed...)
+		}
+		j.isChanged = true
+		after, err := j.client.GetProject(ctx, j.account, j.model.ProjectID.ValueString())
+		if err != nil { // what was sent is there, and the next refresh reads it
+			after = &videoindexer.Project{ProjectSummary: videoindexer.ProjectSummary{Name: fields.Name}, VideoRanges: fields.VideoRanges}
+		}
+		held = after
+	}
+	return append(diags, j.take(ctx, held, fields)...)
+}
+
+// take fills the model from a project as the service holds it. What it did not take of the fields that were sent is an error
+// that names the argument.
+func (j *job) take(ctx context.Context, held *videoindexer.Project, sent videoindexer.ProjectFields) diag.Diagnostics {
+	var diags diag.Diagnostics
+	if held.Name != sent.Name {
+		diags.AddAttributeError(namePath, "Value not taken by the service",
+			fmt.Sprintf("The service accepted the write of %s, but holds the name %q where %q was sent; the state shows what the service holds. "+
+				"Configure the name that the service keeps, then apply again.", j.subject(), held.Name, sent.Name))
+	}
+	if !slices.EqualFunc(held.VideoRanges, sent.VideoRanges, videoindexer.VideoRange.Same) {
+		diags.AddAttributeError(rangesPath, "Value not taken by the service",
+			fmt.Sprintf("The service accepted the write of %s, but holds other ranges than were sent (%s): %s. The state shows what the service holds. "+
+				"Configure the ranges that the service keeps, then apply again.", j.subject(), listed(sent.VideoRanges), listed(held.VideoRanges)))
+	}
+	return append(diags, j.model.takeProject(ctx, held)...)
+}
+
+// takeProject fills in what a plan has left open, and what the service holds otherwise than was planned.
+func (m *resourceModel) takeProject(ctx context.Context, held *videoindexer.Project) diag.Diagnostics {
+	if !m.Name.IsNull() { // null is planned where it was not known
+		m.Name = types.StringValue(held.Name)
+	}
+	if m.VideoRanges.IsNull() {
+		return nil
+	}
+	var diags diag.Diagnostics
+	m.VideoRanges, diags = rangesValue(ctx, held.VideoRanges, m.VideoRanges)
+	return diags
+}
+
+// listed are ranges in a message.
+func listed(ranges []videoindexer.VideoRange) string {
+	const most = 5
+	if len(ranges) == 0 {
+		return "none"
+	}
+	texts := make([]string, 0, most)
+	for _, r := range ranges[:min(len(ranges), most)] {
+		texts = append(texts, fmt.Sprintf("%s from %s to %s", r.VideoID, r.Start, r.End))
+	}
+	text := strings.Join(texts, ", ")
+	if more := len(ranges) - len(texts); more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+// send changes the project, and tries again for as long as the service answers that it is being rendered.
+func (j *job) send(ctx context.Context, fields videoindexer.ProjectFields) diag.Diagnostics {
+	ctx, cancel := context.WithTimeoutCause(ctx, j.left(), errLimit)
+	defer cancel()
+	var busy error
+	err := wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (done bool, err error) {
+		err = j.client.ChangeProject(ctx, j.account, j.model.ProjectID.ValueString(), fields)
+		if !videoindexer.IsConflict(err) {
+			return true, err
+		}
+		busy = err
+		tflog.Info(ctx, fmt.Sprintf("Waiting to change project %s: it is being rendered (%s so far, %s at most).",
+			j.model.ProjectID.ValueString(), time.Since(j.began).Round(time.Second), j.limit))
+		return false, nil
+	})
+	_, isAnswer := errors.AsType[*videoindexer.APIError](err) // which no waiting changes
+	var refused diag.Diagnostic
+	switch {
+	case err == nil:
+		return nil
+	case !isAnswer && busy != nil && errors.Is(context.Cause(ctx), errLimit):
+		refused = diag.NewErrorDiagnostic("Project is still rendering", apidiag.Explained("change", j.subject(), busy,
+			fmt.Sprintf("This was tried again for %s, and nothing was changed. Allow more time (timeouts), or end the render with the action videoindexer_cancel_render.", j.limit)))
+	case !isAnswer && errors.Is(context.Cause(ctx), errLimit):
+		refused = diag.NewErrorDiagnostic("Unable to change project", apidiag.Explained("change", j.subject(), err,
+			fmt.Sprintf("The timeout of %s ended before the service had answered: plan again to see whether it was done, and allow more time (timeouts).", j.limit)))
+	default:
+		refused = apidiag.Error("change", j.subject(), err)
+	}
+	return diag.Diagnostics{atRefused(refused, err)}
+}
+
+// atRefused is the diagnostic of a write, at the ranges where the service found its input to be wrong.
+func atRefused(d diag.Diagnostic, err error) diag.Diagnostic {
+	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && answer.Type == videoindexer.ErrorTypeInvalidInput {
+		return diag.WithPath(rangesPath, d)
+	}
+	return d
+}

@@ -1,0 +1,303 @@
+package project_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+func rendersNew(more acctest.Values) acctest.Values {
+	config := made(more)
+	config["render"] = true
+	return config
+}
+
+// TestWatched renders a project that Terraform creates: it is asked for once, and watched then. Other ranges render it anew, and
+// the plan says what becomes of the rendered file.
+func TestWatched(t *testing.T) {
+	t.Parallel()
+	server := newStudio(t, mockserver.RenderPace(mockserver.AfterRequests(2)))
+	i := created(t, server, rendersNew(nil))
+	if server.CountOf("14") != 1 || server.CountOf("X31") == 0 {
+		t.Errorf("asked for %d renders, and %d times after one", server.CountOf("14"), server.CountOf("X31"))
+	}
+	if got := i.Texts()["render_state"]; got != "Succeeded" {
+		t.Errorf("the render is %q", got)
+	}
+	unchanged(t, server, i, rendersNew(nil))
+
+	// Another name leaves the render.
+	plan := applied(t, server, i, rendersNew(acctest.Values{"name": "Renamed"}))
+	if len(plan.Diagnostics) > 0 || server.CountOf("14") != 1 {
+		t.Errorf("a new name: %q, %d renders", acctest.Texts(plan.Diagnostics), server.CountOf("14"))
+	}
+	changed := rendersNew(acctest.Values{"name": "Renamed", "video_ranges": clips(firstClip)})
+	plan = applied(t, server, i, changed)
+	d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be forgotten", "render is true: the apply renders the project anew")
+	if d.Attribute == nil || d.Attribute.String() != `AttributeName("video_ranges")` {
+		t.Errorf("the warning is at %s", d.Attribute)
+	}
+	if attribute(t, plan, "render_state").IsKnown() || server.CountOf("14") != 2 || i.Texts()["render_state"] != "Succeeded" {
+		t.Errorf("other ranges: %d renders, state %q", server.CountOf("14"), i.Texts()["render_state"])
+	}
+	unchanged(t, server, i, changed)
+
+	still := acctest.Values{"name": "Renamed", "video_ranges": clips(otherClip)}
+	plan = applied(t, server, i, still)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be forgotten", "Set render = true")
+	if !attribute(t, plan, "render_state").IsNull() || i.Texts()["render_state"] != "" {
+		t.Errorf("the render is planned as %s", attribute(t, plan, "render_state"))
+	}
+	unchanged(t, server, i, still)
+}
+
+// TestWatchedFaults has what a retry heals go wrong in a render: it is asked for once.
+func TestWatchedFaults(t *testing.T) {
+	t.Parallel()
+	for name, action := range map[string]mockserver.Action{
+		"429": mockserver.Status(http.StatusTooManyRequests, "Retry-After", "0"), "500": mockserver.Status(http.StatusInternalServerError),
+		"504 after": mockserver.StatusAfter(http.StatusGatewayTimeout), "reset after": mockserver.ResetAfter(),
+		"reset before": mockserver.ResetBefore(), "401": mockserver.Status(http.StatusUnauthorized),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newStudio(t, mockserver.RenderPace(mockserver.AfterRequests(2)), mockserver.RendersEndWithoutResult())
+			for _, endpoint := range []int{14, mockserver.X(28), mockserver.X(29), mockserver.X(31), 15} {
+				server.Script(mockserver.Fault{Endpoint: endpoint, Do: action})
+			}
+			i := created(t, server, rendersNew(nil))
+			if got := len(server.Renders(server.Account.ID, i.Texts()["project_id"])); got != 1 || i.Texts()["render_state"] != "Succeeded" {
+				t.Errorf("%d renders, state %q", got, i.Texts()["render_state"])
+			}
+			applied(t, server, i, rendersNew(acctest.Values{"name": "Renamed"}))
+			applied(t, server, i, nil)
+			holds(t, server, foundAsIs)
+		})
+	}
+	t.Run("a service without X31", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t, mockserver.RenderPace(mockserver.AfterRequests(2)), mockserver.Lacks(http.StatusNotImplemented, "X31"))
+		i := created(t, server, rendersNew(nil))
+		if got := i.Texts()["render_state"]; got != "Succeeded" {
+			t.Errorf("the render is %q", got)
+		}
+		unchanged(t, server, i, rendersNew(nil))
+	})
+}
+
+// TestWatchedFails ends a render badly, after a create and after an update: the project is in the state, and the next plan
+// shows that it is to be rendered.
+func TestWatchedFails(t *testing.T) {
+	t.Parallel()
+	for _, isUpdate := range []bool{false, true} {
+		for outcome, how := range map[mockserver.RenderState]string{mockserver.RenderFailed: "BROKEN_RANGE", mockserver.RenderCanceled: `"Canceled"`} {
+			t.Run(how, func(t *testing.T) {
+				t.Parallel()
+				server := newStudio(t, mockserver.RenderPace(mockserver.WhenTold()), mockserver.RendersEndWithoutResult())
+				projectID := ""
+				server.Script(mockserver.Fault{Endpoint: mockserver.X(31), Do: mockserver.Before(func(*http.Request) {
+					for _, p := range server.State().Accounts[0].Projects {
+						if p.ID != id {
+							projectID = p.ID
+						}
+					}
+					server.FinishRender(server.Account.ID, projectID, outcome, json.RawMessage(`{"code":"BROKEN_RANGE"}`))
+				})})
+				i := begin(t, server).Instance(resourceType)
+				if isUpdate {
+					applied(t, server, i, made(nil))
+				}
+				plan := refreshed(t, server, i, rendersNew(nil))
+				diags := i.Apply(t.Context(), plan)
+				acctest.Says(t, diags, acctest.Failure, "Project was not rendered", how)
+				if i.Tainted == isUpdate || !i.Exists() {
+					t.Fatalf("tainted %t, exists %t", i.Tainted, i.Exists())
+				}
+				if !isUpdate {
+					acctest.Says(t, diags, acctest.Warning, "Project was created all the same", "untaint")
+					i.Tainted = false // as terraform untaint does
+				}
+				server.ChangeProject(server.Account.ID, projectID, func(p *mockserver.Project) { p.Render = mockserver.RenderSucceeded })
+				if plan := refreshed(t, server, i, rendersNew(nil)); !plan.IsUpdate {
+					t.Error("the next plan does not render")
+				}
+			})
+		}
+	}
+}
+
+// TestTaintedNew replaces a project that was created and whose render failed: it is deleted, and another one created.
+func TestTaintedNew(t *testing.T) {
+	t.Parallel()
+	for _, policy := range []any{nil, "abandon"} {
+		server := newStudio(t)
+		i := created(t, server, made(acctest.Values{"deletion_policy": policy}))
+		was := i.Texts()["project_id"]
+		for _, createFirst := range []bool{false, true} {
+			i.Tainted, i.CreateBeforeDestroy = true, createFirst
+			plan := refreshed(t, server, i, made(acctest.Values{"deletion_policy": policy}))
+			if policy == nil && len(plan.Diagnostics) > 0 || !plan.IsReplacement {
+				t.Errorf("a replacement: %t, %q", plan.IsReplacement, acctest.Texts(plan.Diagnostics))
+			}
+			begin(t, server, i)
+			acctest.Succeeds(t, i.Apply(t.Context(), plan))
+			if got := i.Texts()["project_id"]; got == was || got == "" {
+				t.Errorf("the project is %q", got)
+			}
+			if _, exists := server.Project(server.Account.ID, was); exists != (policy != nil) {
+				t.Errorf("policy %v, create first %t: the project before exists: %t", policy, createFirst, exists)
+			}
+			was = i.Texts()["project_id"]
+		}
+	}
+}
+
+// interrupted applies a plan and interrupts it after a number of questions after the render.
+func interrupted(t *testing.T, server *acctest.Server, i *acctest.Instance, plan *acctest.Plan) []*tfprotov6.Diagnostic {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(31), Do: mockserver.After(func(*http.Request) { cancel() })})
+	begin(t, server, i)
+	diags := i.Apply(ctx, plan)
+	server.ClearFaults()
+	return diags
+}
+
+// TestWatchedInterrupted interrupts the wait for a render. The render is left alone, nothing is tainted, and the next apply
+// waits on without asking for another render.
+func TestWatchedInterrupted(t *testing.T) {
+	t.Parallel()
+	for name, config := range map[string]acctest.Values{
+		"a new project":  rendersNew(nil),
+		"an adopted one": {"project_id": id, "render": true, "deletion_policy": "delete"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newStudio(t, mockserver.RenderPace(mockserver.WhenTold()))
+			i := begin(t, server).Instance(resourceType)
+			diags := interrupted(t, server, i, refreshed(t, server, i, config))
+			acctest.Succeeds(t, diags)
+			acctest.Says(t, diags, acctest.Warning, "interrupted", "goes on in the service")
+			if i.Tainted || i.Texts()["render_state"] != "InProgress" || server.CountOf("X32") > 0 {
+				t.Errorf("tainted %t, %q, %d cancellations", i.Tainted, i.Texts()["render_state"], server.CountOf("X32"))
+			}
+			plan := refreshed(t, server, i, config)
+			if !plan.IsUpdate || attribute(t, plan, "render_state").IsKnown() {
+				t.Error("the next plan does not wait")
+			}
+			server.FinishRender(server.Account.ID, i.Texts()["project_id"], mockserver.RenderSucceeded, nil)
+			begin(t, server, i)
+			acctest.Succeeds(t, i.Apply(t.Context(), plan))
+			if server.CountOf("14") != 1 || i.Texts()["render_state"] != "Succeeded" {
+				t.Errorf("%d renders asked for, %q", server.CountOf("14"), i.Texts()["render_state"])
+			}
+			unchanged(t, server, i, config)
+		})
+	}
+}
+
+// TestCancelOnInterrupt has an interruption cancel the render, where that is wanted.
+func TestCancelOnInterrupt(t *testing.T) {
+	t.Parallel()
+	config := rendersNew(acctest.Values{"cancel_render_on_interrupt": true})
+	t.Run("canceled", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t, mockserver.RenderPace(mockserver.WhenTold()))
+		i := begin(t, server).Instance(resourceType)
+		diags := interrupted(t, server, i, planned(t, i, config))
+		acctest.Says(t, diags, acctest.Warning, "Render was canceled", "cancel_render_on_interrupt")
+		if i.Tainted || server.CountOf("X32") != 1 {
+			t.Errorf("tainted %t, %d cancellations", i.Tainted, server.CountOf("X32"))
+		}
+		if p, _ := server.Project(server.Account.ID, i.Texts()["project_id"]); p.Render != mockserver.RenderCanceled {
+			t.Errorf("the render is %s", p.Render)
+		}
+		if plan := refreshed(t, server, i, config); !plan.IsUpdate {
+			t.Error("the next plan does not render")
+		}
+	})
+	t.Run("it cannot be", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t, mockserver.RenderPace(mockserver.WhenTold()), mockserver.Lacks(http.StatusNotImplemented, "X32"))
+		i := begin(t, server).Instance(resourceType)
+		acctest.Says(t, interrupted(t, server, i, planned(t, i, config)), acctest.Warning, "Render was not canceled", "may go on in the service", "does not offer")
+		if i.Tainted || i.Texts()["render_state"] != "InProgress" {
+			t.Errorf("tainted %t, %q", i.Tainted, i.Texts()["render_state"])
+		}
+	})
+}
+
+// TestChangeWaits changes a project while someone else renders it: the apply waits for the end, and no longer than it may.
+func TestChangeWaits(t *testing.T) {
+	t.Parallel()
+	renders := func(server *acctest.Server, i *acctest.Instance) {
+		server.ChangeProject(server.Account.ID, i.Texts()["project_id"], func(p *mockserver.Project) { p.Render = mockserver.RenderInProgress })
+	}
+	changed := made(acctest.Values{"video_ranges": clips(firstClip)})
+	t.Run("until the end", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t, mockserver.RenderPace(mockserver.AfterRequests(5)))
+		i := created(t, server, made(nil))
+		renders(server, i)
+		plan := applied(t, server, i, changed)
+		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project is being rendered", "waits until the render has ended", "videoindexer_cancel_render")
+		holds(t, server, foundAsIs+"; New: v1 00:00:01-00:01:00")
+		if server.CountOf("X28") < 2 {
+			t.Errorf("asked %d times", server.CountOf("X28"))
+		}
+		unchanged(t, server, i, changed)
+	})
+	t.Run("the time is over", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t, mockserver.RenderPace(mockserver.WhenTold()))
+		i := created(t, server, made(nil))
+		renders(server, i)
+		limited := made(acctest.Values{"video_ranges": clips(firstClip), "timeouts": acctest.Values{"update": "2s"}})
+		plan := refreshed(t, server, i, limited)
+		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Project is still rendering", "PROJECT_RENDER_IN_PROGRESS", "tried again for 2s", "nothing was changed", "videoindexer_cancel_render")
+		holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500 InProgress")
+		if got := shown(t, i.State()["video_ranges"]); got != "v2 0:00:05 00:00:07.500" {
+			t.Errorf("the state has %s", got)
+		}
+		server.FinishRender(server.Account.ID, i.Texts()["project_id"], mockserver.RenderSucceeded, nil)
+		applied(t, server, i, changed)
+	})
+	t.Run("interrupted", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t, mockserver.RenderPace(mockserver.WhenTold()))
+		i := created(t, server, made(nil))
+		renders(server, i)
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		plan := refreshed(t, server, i, changed)
+		server.Script(mockserver.Fault{Endpoint: mockserver.X(28), Do: mockserver.After(func(*http.Request) { cancel() })})
+		acctest.Says(t, i.Apply(ctx, plan), acctest.Failure, "Unable to change project", "interrupted")
+		holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500 InProgress")
+	})
+}
+
+// TestRenderActionWatches has the action ask once and watch then, with the time that has passed and the limit.
+func TestRenderActionWatches(t *testing.T) {
+	t.Parallel()
+	server := newStudio(t, mockserver.RenderPace(mockserver.AfterRequests(2)))
+	progress, diags := server.Protocol(t, extended).InvokeAction(t.Context(), renderAction, acctest.Values{"project_id": id, "timeout": "5m"})
+	acctest.Succeeds(t, diags)
+	if server.CountOf("14") != 1 || server.CountOf("X31") < 2 {
+		t.Errorf("asked for %d renders, and %d times after one", server.CountOf("14"), server.CountOf("X31"))
+	}
+	if said := strings.Join(progress, "\n"); !strings.Contains(said, "s so far, 5m0s at most)") || !strings.Contains(said, "in state Succeeded") {
+		t.Errorf("progress %q", said)
+	}
+	if slices.Contains(progress, "") {
+		t.Error("an empty message")
+	}
+}
