@@ -177,6 +177,11 @@ func interruptions() map[string]interruption {
 	video := func(w *workspace) {
 		w.AddVideo(w.Account.ID, mockserver.Video{ID: videoID, State: mockserver.VideoProcessing})
 	}
+	untaint := func(w *workspace, address string) {
+		if r := w.run("untaint", address); r.code != 0 {
+			w.t.Fatalf("untaint: %s", r)
+		}
+	}
 	indexed := func(w *workspace) { w.FinishIndexing(w.Account.ID, videoID, mockserver.VideoProcessed) }
 	videoUntouched := func(w *workspace) bool {
 		_, exists := w.Video(w.Account.ID, videoID)
@@ -235,6 +240,20 @@ func interruptions() map[string]interruption {
 			config:  waiting("videoindexer_video", fmt.Sprintf("video_id = %q\n  indexing_preset = \"AudioOnly\"\n  deletion_policy = \"delete\"", videoID)),
 			stuck:   asked("/ReIndex", 4), heal: indexed, kept: true, untouched: videoUntouched,
 		},
+		"wait for the end of an indexing": {
+			options: []mockserver.Option{mockserver.Extended(), mockserver.IndexingPace(mockserver.WhenTold())},
+			arrange: func(w *workspace) {
+				allowExtended(w)
+				video(w)
+				w.FinishIndexing(w.Account.ID, videoID, "")
+			},
+			config: waiting("videoindexer_video", fmt.Sprintf("video_id = %q\n  indexing_preset = \"AudioOnly\"\n  wait_for_indexing = true\n  deletion_policy = \"delete\"", videoID)),
+			stuck:  asked("/Index", 4), kept: true, untouched: videoUntouched,
+			heal: func(w *workspace) { // the indexing went on, and is not to be done again
+				indexed(w)
+				untaint(w, "videoindexer_video.it")
+			},
+		},
 		"wait to send a transcript": {
 			arrange: func(w *workspace) {
 				video(w)
@@ -250,9 +269,7 @@ func interruptions() map[string]interruption {
 			kept:    true,
 			heal: func(w *workspace) {
 				w.ClearFaults()
-				if r := w.run("untaint", "videoindexer_paid_account.it"); r.code != 0 {
-					w.t.Fatalf("untaint: %s", r)
-				}
+				untaint(w, "videoindexer_paid_account.it")
 			},
 		},
 		"lost paid account, and a service that is busy": {

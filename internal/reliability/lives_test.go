@@ -84,6 +84,7 @@ func lives() map[string]life {
 		"paid_account":          accountLife(),
 		"project":               projectLife(),
 		"video":                 videoLife(),
+		"video, waited for":     waitedVideoLife(),
 		"video_transcript":      transcriptLife(),
 		"animation_character":   characterLife(),
 		"image_model":           imageModelLife(),

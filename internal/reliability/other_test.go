@@ -57,6 +57,11 @@ func (s *otherService) hasSettings(enabled, useBuiltIn bool) resource.TestCheckF
 // lives has a test case for the other service; after each step, and after each import, a plan must be empty.
 func (s *otherService) lives(t *testing.T, destroyed resource.TestCheckFunc, steps ...resource.TestStep) {
 	t.Helper()
+	acctest.RunInProcess(t, s.story(destroyed, steps))
+}
+
+// story is a test case for the other service.
+func (s *otherService) story(destroyed resource.TestCheckFunc, steps []resource.TestStep) resource.TestCase {
 	for i := range steps {
 		if steps[i].Config != "" {
 			steps[i].Config = fmt.Sprintf(`provider "videoindexer" {
@@ -69,7 +74,7 @@ func (s *otherService) lives(t *testing.T, destroyed resource.TestCheckFunc, ste
 %s`, s.url, otherLocation, otherAccount, otherKey, steps[i].Config)
 		}
 	}
-	acctest.RunInProcess(t, resource.TestCase{Steps: steps, CheckDestroy: func(*terraform.State) error { return destroyed(nil) }})
+	return resource.TestCase{Steps: steps, CheckDestroy: func(*terraform.State) error { return destroyed(nil) }}
 }
 
 // TestAnotherService runs what needs the extended operations on brands against a service that reads all that is open in
@@ -80,6 +85,7 @@ func TestAnotherService(t *testing.T) {
 	t.Run("dictionary", otherDictionary)
 	t.Run("settings", otherSettings)
 	t.Run("data source", otherData)
+	t.Run("videos", otherVideos)
 }
 
 func otherBrands(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"net/http"
@@ -37,6 +38,7 @@ type otherService struct {
 	useBuiltIn bool
 	tokens     map[string]string // the scope by token
 	requestIDs map[string]bool
+	videos     map[string]*otherVideo
 }
 
 // otherBrand has no more than what is kept; its texts are null where they are empty.
@@ -53,7 +55,7 @@ func newOtherService(t *testing.T) *otherService {
 	const account = "/" + otherLocation + "/Accounts/" + otherAccount
 	lacking := func(c *otherCall) { c.WriteHeader(http.StatusMethodNotAllowed) } // X22
 	mux := http.NewServeMux()
-	for pattern, handle := range map[string]func(*otherCall){
+	routes := map[string]func(*otherCall){
 		"GET /auth/" + otherLocation + "/Users/me/AccessToken":  s.userToken,
 		"GET /auth" + account + "/AccessToken":                  lacking,
 		"GET /" + otherLocation + "/Accounts":                   s.accounts,
@@ -64,7 +66,9 @@ func newOtherService(t *testing.T) *otherService {
 		"DELETE " + account + "/Customization/Brands/{id}":      s.remove,
 		"GET " + account + "/Customization/BrandsModelSettings": s.settings,
 		"PUT " + account + "/Customization/BrandsModelSettings": s.putSettings,
-	} {
+	}
+	maps.Copy(routes, s.videoRoutes(account))
+	for pattern, handle := range routes {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(&otherCall{ResponseWriter: w, r: r}, handle) })
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
