@@ -168,16 +168,7 @@ func (p *personListsByModel) of(modelID string) *personLists {
 func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	lists := c.personLists.of(modelID)
 	for _, shared := range []*sharedLists[map[string]*Person]{&lists.likely, &lists.whole} {
-		byID, isCurrent, err := shared.get(ctx, a, true, func(ctx context.Context) (map[string]*Person, error) {
-			pages := c.persons(a, modelID, PersonsQuery{})
-			pages.endsShort = shared == &lists.likely
-			persons, err := pages.all(ctx)
-			byID := make(map[string]*Person, len(persons))
-			for i := range persons {
-				byID[strings.ToLower(persons[i].ID)] = &persons[i]
-			}
-			return byID, err
-		})
+		byID, isCurrent, err := shared.get(ctx, a, true, c.listByID(a, modelID, shared == &lists.likely))
 		if err != nil {
 			return nil, err
 		}
@@ -196,6 +187,34 @@ func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID
 	if err == nil && found == nil && name != "" { // renamed by someone else
 		found, err = c.findPerson(ctx, a, modelID, personID, "")
 	}
+	return found, err
+}
+
+// listByID lists the persons of a model by their ids in lower case.
+func (c *Client) listByID(a AccountRef, modelID string, endsShort bool) func(context.Context) (map[string]*Person, error) {
+	return func(ctx context.Context) (map[string]*Person, error) {
+		pages := c.persons(a, modelID, PersonsQuery{})
+		pages.endsShort = endsShort
+		persons, err := pages.all(ctx)
+		byID := make(map[string]*Person, len(persons))
+		for i := range persons {
+			byID[strings.ToLower(persons[i].ID)] = &persons[i]
+		}
+		return byID, err
+	}
+}
+
+// FindPersons looks for the persons of a name, for a plan (X17). Neither are names unique, nor is what it finds fresher than
+// what ReadPerson returns, or complete where the service's pages are shorter than asked for.
+func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name string) ([]Person, error) {
+	byID, _, err := c.personLists.of(modelID).likely.get(ctx, a, false, c.listByID(a, modelID, true))
+	var found []Person
+	for _, person := range byID {
+		if person.Name == name {
+			found = append(found, *person)
+		}
+	}
+	slices.SortFunc(found, func(a, b Person) int { return strings.Compare(a.ID, b.ID) })
 	return found, err
 }
 

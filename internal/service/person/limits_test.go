@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -111,5 +113,40 @@ func TestLackingOperations(t *testing.T) {
 				acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, test.config)))
 			})
 		}
+	}
+}
+
+// TestPerson_namesake plans a create beside a person of that name, whom a run that was killed may have left: a warning, unless
+// the state holds that person.
+func TestPerson_namesake(t *testing.T) {
+	t.Parallel()
+	server := newCast(t)
+	left := server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Ada"})
+	server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Ada L."})
+	protocol := server.Protocol(t, extended)
+	said := acctest.Says(t, planned(t, protocol.Instance(person), called("Ada")).Diagnostics, acctest.Warning,
+		"Person model has a person of that name", left, "terraform import '<address>' "+modelID+"/"+left)
+	if said.Attribute.String() != `AttributeName("name")` {
+		t.Errorf("at %s", said.Attribute)
+	}
+	if diags := planned(t, protocol.Instance(person), called("Bea")).Diagnostics; len(diags) > 0 {
+		t.Errorf("nobody of that name: %q", acctest.Texts(diags))
+	}
+	held := protocol.Instance(person)
+	acctest.Succeeds(t, held.Import(t.Context(), modelID+"/"+left))
+	if diags := planned(t, protocol.Instance(person), called("Ada")).Diagnostics; len(diags) > 0 {
+		t.Errorf("the state holds that person: %q", acctest.Texts(diags))
+	}
+	if n := server.CountOf("X17"); n != 1 {
+		t.Errorf("%d lists for three plans and a read", n)
+	}
+	unknown := called("Ada")
+	unknown["person_model_id"] = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+	if diags := planned(t, protocol.Instance(person), unknown).Diagnostics; len(diags) > 0 {
+		t.Errorf("a model that is not known: %q", acctest.Texts(diags))
+	}
+	lacking := newCast(t, mockserver.Lacks(http.StatusNotFound, "X17"))
+	if diags := planned(t, lacking.Protocol(t, extended).Instance(person), called("Ada")).Diagnostics; len(diags) > 0 {
+		t.Errorf("a service without the list: %q", acctest.Texts(diags))
 	}
 }

@@ -2,14 +2,22 @@ package person
 
 import (
 	"context"
+	"fmt"
+	"strings"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// ModifyPlan plans the account, and which faces are to be added.
+// ModifyPlan plans the account, and which faces are to be added, and says where a create may double a person.
 func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	r.PlanAccount(ctx, req, resp)
 	if resp.Diagnostics.HasError() || !r.RequireExtended(path.Empty(), personType, &resp.Diagnostics) || req.Plan.Raw.IsNull() {
@@ -28,6 +36,53 @@ func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("faces"), faces)...)
 	r.Prove(ctx, "person", req, resp)
+	if req.State.Raw.IsNull() && !resp.Diagnostics.HasError() {
+		r.lookForNamesake(ctx, plan, &resp.Diagnostics)
+	}
+}
+
+// object stands for a person in what this run knows of the persons of its state.
+func (r *personResource) object(account videoindexer.AccountRef, personID string) *adoption.Object {
+	return r.Objects.Get("person", account, strings.ToLower(personID))
+}
+
+// awaitRefreshes is how long the plan of a create waits for the refresh of a namesake, which an engine makes beside it.
+const awaitRefreshes = time.Second
+
+// lookForNamesake warns of a person whom the create may double: a run that was killed may have left one. A model that is not
+// there, and a service without lists, are what the apply finds.
+func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) {
+	if !r.Known() || !plan.KnowsAccount() || plan.PersonModelID.IsUnknown() || plan.Name.IsUnknown() {
+		return
+	}
+	client, account, ok := r.Target(&plan.AccountFields, diags)
+	if !ok {
+		return
+	}
+	found, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.Person, error) {
+		return client.FindPersons(ctx, account, plan.PersonModelID.ValueString(), plan.Name.ValueString())
+	})
+	if err != nil {
+		if !videoindexer.IsLacking(err) && !videoindexer.IsNotFound(err) {
+			apidiag.Add(diags, "list the persons beside", plan.subject(account), err)
+		}
+		return
+	}
+	waiting, cancel := context.WithTimeout(ctx, awaitRefreshes)
+	defer cancel()
+	var ids []string
+	for _, person := range found {
+		if !r.object(account, person.ID).AwaitHolder(waiting, awaitRefreshes) {
+			ids = append(ids, person.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return
+	}
+	diags.AddAttributeWarning(path.Root("name"), "Person model has a person of that name", fmt.Sprintf(
+		"Applying this plan creates %s, and that model has a person of this name whom the state of this run is not known to hold: %s. Most services take the same name for several persons. "+
+			"If a run that was killed has left that person, or it is the one to manage, import it in place of the create: terraform import '<address>' %s/%s. If there are to be two of them, all is well.",
+		plan.subject(account), strings.Join(ids, ", "), plan.PersonModelID.ValueString(), ids[0]))
 }
 
 // planFaces plans ids and states: those of the state where a label still has its address, unknown where a picture is added.

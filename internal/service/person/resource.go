@@ -25,6 +25,9 @@ const personType = "videoindexer_person"
 // personKey names a person inside a person model.
 var personKey = importid.Key{Name: "person_id", Description: "Id of the person (GUID).", Check: importid.GUID}
 
+// inState stands for whichever instance of the state holds a person.
+const inState = "state"
+
 type personResource struct{ managed.Resource }
 
 // NewResource is videoindexer_person.
@@ -78,6 +81,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	if !ok || !mayRead(r.Data, state.Name, personType, &resp.Diagnostics) {
 		return
 	}
+	r.object(account, state.PersonID.ValueString()).SeenInState(inState)
 	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Person, error) {
 		return client.ReadPerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString(), state.Name.ValueString())
 	})
