@@ -158,6 +158,21 @@ func TestPersonList(t *testing.T) {
 	}
 }
 
+// TestPersonList_streams has the first persons before the last page was asked for.
+func TestPersonList_streams(t *testing.T) {
+	t.Parallel()
+	server := newCrowd(t)
+	taken := 0
+	for range server.Protocol(t, extended).Listing(t.Context(), person, acctest.Values{"person_model_id": modelID}, true, 0) {
+		if taken++; taken == 25 && server.CountOf("X17") != 1 {
+			t.Errorf("%d pages were asked for when the first was taken", server.CountOf("X17"))
+		}
+	}
+	if taken != 60 || server.CountOf("X17") < 3 {
+		t.Errorf("%d persons of %d pages", taken, server.CountOf("X17"))
+	}
+}
+
 // TestListedPersonsPlanEmpty imports what a list shows as a resource: the plan of its configuration is empty.
 func TestListedPersonsPlanEmpty(t *testing.T) {
 	t.Parallel()
