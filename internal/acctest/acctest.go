@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/terraform"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/messages"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
@@ -98,12 +99,21 @@ func Provider() map[string]func() (tfprotov6.ProviderServer, error) {
 	}
 }
 
+// factories are those of Provider, with each message of the provider looked at.
+func factories(t *testing.T) map[string]func() (tfprotov6.ProviderServer, error) {
+	return map[string]func() (tfprotov6.ProviderServer, error){
+		provider.TypeName: func() (tfprotov6.ProviderServer, error) {
+			return messages.Listen(t, provider.NewServer("test")), nil
+		},
+	}
+}
+
 // Run runs an acceptance test with the provider under test. The test calls t.Parallel itself, before
 // it starts a server.
 func Run(t *testing.T, test resource.TestCase) {
 	t.Helper()
 	if test.ProtoV6ProviderFactories == nil {
-		test.ProtoV6ProviderFactories = Provider()
+		test.ProtoV6ProviderFactories = factories(t)
 	}
 	resource.Test(t, test)
 }
@@ -112,7 +122,7 @@ func Run(t *testing.T, test resource.TestCase) {
 // milliseconds where Run costs seconds. One case of each resource goes through the engine.
 func RunInProcess(t *testing.T, test resource.TestCase) {
 	t.Helper()
-	inprocess.Run(t, test, Provider()[provider.TypeName])
+	inprocess.Run(t, test, factories(t)[provider.TypeName])
 }
 
 // RunLifecycle runs the life of a resource in the test's own process, and those of its steps whose numbers are given, from

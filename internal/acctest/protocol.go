@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/messages"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
@@ -41,7 +42,7 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Protocol{t: t, server: provider.NewServer("test"), schema: schema}
+	p := &Protocol{t: t, server: messages.Listen(t, provider.NewServer("test")), schema: schema}
 	configured, err := p.server.ConfigureProvider(t.Context(), &tfprotov6.ConfigureProviderRequest{
 		TerraformVersion: "1.14.0", Config: p.block(p.schema.Provider, config),
 	})
