@@ -68,7 +68,7 @@ func differences(at string, before, after, unknown any) []string {
 	return paths
 }
 
-// holdsTrue tells whether anything in a list of the plan's after_unknown is unknown.
+// holdsTrue reports whether anything in a list of the plan's after_unknown is unknown.
 func holdsTrue(value any) bool {
 	switch value := value.(type) {
 	case bool:

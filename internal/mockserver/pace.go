@@ -29,7 +29,7 @@ type job struct {
 	seen  int
 }
 
-// over tells whether the pace has run out.
+// over reports whether the pace has run out.
 func (j *job) over(now time.Time) bool {
 	return !j.pace.told && j.seen >= j.pace.requests && !now.Before(j.began.Add(j.pace.after))
 }

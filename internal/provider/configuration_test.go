@@ -48,7 +48,7 @@ func TestConfigure(t *testing.T) {
 		// errors and warnings must each be found in the text of one diagnostic; none are expected where the list is empty.
 		errors   []string
 		warnings []string
-		// known tells whether the provider has a client afterwards.
+		// known reports whether the provider has a client afterwards.
 		known    bool
 		extended bool   // whether it may use extended operations
 		account  string // of the default account; checked where set

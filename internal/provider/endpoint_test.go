@@ -37,7 +37,7 @@ func TestAccWrongEndpoint(t *testing.T) {
 			},
 			{
 				Config:      at(page.URL),
-				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*404.*Page not found.*VIDEOINDEXER_ENDPOINT.*Nothing\s+was\s+removed`),
+				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*404.*Page not found.*VIDEOINDEXER_ENDPOINT.*does\s+not\s+mean\s+that\s+the\s+object\s+is\s+gone`),
 			},
 			{
 				Config:      strings.Replace(server.Config(brandBody), server.Key, "another-key", 1),

@@ -21,8 +21,8 @@ func TestErrorTypes(t *testing.T) {
 	}{
 		"USER_NOT_ALLOWED":                 {http.StatusUnauthorized, "belongs to a user who may use this account"},
 		"BREAKDOWN_NOT_FOUND":              {http.StatusNotFound, "must be a base playlist"},
-		"INVALID_INPUT":                    {http.StatusBadRequest, "Correct the arguments"},
-		"GENERAL":                          {http.StatusInternalServerError, "The service failed inside"},
+		"INVALID_INPUT":                    {http.StatusBadRequest, "Correct what the service's message names"},
+		"GENERAL":                          {http.StatusInternalServerError, "The service failed."},
 		"SERVER_TIMEOUT":                   {http.StatusGatewayTimeout, "a higher max_retries"},
 		"NOT_FOUND":                        {http.StatusBadRequest, "Check the ids"},
 		"ALREADY_EXISTS":                   {http.StatusBadRequest, "The name is taken"},

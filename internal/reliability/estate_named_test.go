@@ -121,7 +121,7 @@ func (w *workspace) faultsOfNames() {
 // next apply creates the brand. Further ones of a dictionary are counted.
 func isUnborn(failure diagnostic) bool {
 	return failure.Summary == "Unable to create brand" && strings.Contains(failure.Detail, "was not repeated") ||
-		strings.HasPrefix(failure.Address, "videoindexer_brand_dictionary.") && strings.HasSuffix(failure.Summary, "more failed")
+		strings.HasPrefix(failure.Address, "videoindexer_brand_dictionary.") && failure.Summary == "More brands failed"
 }
 
 // untaint keeps what a dictionary has created whose create failed in part, as its documentation says.

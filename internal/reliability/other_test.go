@@ -128,7 +128,7 @@ func otherBrands(t *testing.T) {
 		},
 		resource.TestStep{
 			Config:      adopted("enabled = true\n  name = \"Another\"") + made("Tailspin", "enabled = false"),
-			ExpectError: regexp.MustCompile(`(?s)Value not taken by the service.*another value of name`),
+			ExpectError: regexp.MustCompile(`(?s)Value not kept by the service.*another value of name`),
 		},
 		resource.TestStep{
 			Config: adopted("enabled = true") + made("Tailspin", "enabled = false"), Check: s.holds("Contoso: true   []", "Tailspin: false   []"),

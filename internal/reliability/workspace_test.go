@@ -133,7 +133,7 @@ func (r report) errors() []diagnostic {
 	return slices.DeleteFunc(slices.Clone(r.diags), func(d diagnostic) bool { return d.Severity != "error" })
 }
 
-// says tells whether any diagnostic holds all of the texts.
+// says reports whether any diagnostic holds all of the texts.
 func (r report) says(texts ...string) bool {
 	return slices.ContainsFunc(r.diags, func(d diagnostic) bool {
 		return !slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(d.String(), text) })

@@ -37,7 +37,7 @@ var rules = []struct {
 	{"data", regexp.MustCompile(`(?i)removed from the state`), "of a data source speaks of the state"},
 	{"list", regexp.MustCompile(`(?i)removed from the state`), "of a list speaks of the state"},
 	{"action", regexp.MustCompile(`(?i)removed from the state`), "of an action speaks of the state"},
-	{"", regexp.MustCompile(`(?i)lets? go of|none of (its|the) concern|strangers?\b|hurry|weather|patience|tells which|as they were at|%!|\{\}|<nil>`), "has words that readers stumble over, or is broken"},
+	{"", regexp.MustCompile(`(?i)lets? go of|none of (its|the) concern|strangers?\b|hurry|weather|patience|tells which|%!|<nil>`), "has words that readers stumble over, or is broken"},
 }
 
 // Broken says which rules the message breaks.

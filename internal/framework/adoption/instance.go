@@ -133,7 +133,7 @@ func DestroyOf(ctx context.Context, store private.Reader) (Destroy, diag.Diagnos
 	return d, diags
 }
 
-// IsTakenOver tells whether another instance manages the object with that id, so that the destroy must leave it.
+// IsTakenOver reports whether another instance manages the object with that id, so that the destroy must leave it.
 func (d Destroy) IsTakenOver(object *Object, id string) bool {
 	return d.handedOver[id] || object.IsTakenOver(d.instance)
 }

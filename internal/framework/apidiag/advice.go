@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"strings"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -14,13 +15,13 @@ var advice = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeUserNotAllowed: "Check that subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) belongs to a user who may use this account, " +
 		"and that account_id and location are those of the account.",
 	videoindexer.ErrorTypeBreakdownNotFound:                               "Check the id of the project or video, and that it is in this account and location; a video must be a base playlist, not a project's.",
-	videoindexer.ErrorTypeInvalidInput:                                    "Correct the arguments that the service's message names. A project needs video ranges before it can be rendered; a video must be processed, and for animation characters indexed with an animation model.",
-	videoindexer.ErrorTypeGeneral:                                         "The service failed inside. Apply again later; if it goes on, report the request ids to its support.",
-	videoindexer.ErrorTypeServerTimeout:                                   "The service did not answer its own gateway in time. Apply again later; a higher max_retries makes the provider retry more often.",
+	videoindexer.ErrorTypeInvalidInput:                                    "Correct what the service's message names.",
+	videoindexer.ErrorTypeGeneral:                                         "The service failed. Try again later; if it goes on, report the request ids to the service's support.",
+	videoindexer.ErrorTypeServerTimeout:                                   "The service did not answer its own gateway in time. Try again later; a higher max_retries makes the provider retry more often.",
 	videoindexer.ErrorTypeNotFound:                                        "Check the ids: no such object is known in this account and location.",
 	videoindexer.ErrorTypeAlreadyExists:                                   "The name is taken: choose another, or import the object that has it.",
 	videoindexer.ErrorTypeInvalidVTTInput:                                 "Correct the transcript: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, separated by blank lines.",
-	videoindexer.ErrorTypeProjectRenderInProgress:                         "A render of this project is running: wait until it has ended, then apply again.",
+	videoindexer.ErrorTypeProjectRenderInProgress:                         "A render of this project is running: wait until it has ended, then try again.",
 	videoindexer.ErrorTypeAccountNotFound:                                 "Check account_id and location: the service knows no such account there.",
 	videoindexer.ErrorTypeUnsupported:                                     "Image models are not available in this location: use an account in another location.",
 	videoindexer.ErrorTypeOperationNotSupportedOnTrial:                    "This works in paid locations only: use the location of a paid account.",
@@ -31,7 +32,7 @@ var advice = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeImageModelModelTagsLimitExceeded:                "The model has as many tags as it can hold: remove some, or use another model.",
 	videoindexer.ErrorTypeMediaDirectoryApplicationInsufficientPermission: "Give the directory application (directory_connection.application_id) contributor rights on the media-services account.",
 	videoindexer.ErrorTypeMediaUnreachable:                                "Check subscription_id, resource_group, media_resource and the directory application's id and key: the media-services account could not be reached with them.",
-	videoindexer.ErrorTypeEventRoutingNotRegistered:                       "Register the event-routing resource provider in the subscription, then apply again.",
+	videoindexer.ErrorTypeEventRoutingNotRegistered:                       "Register the event-routing resource provider in the subscription, then try again.",
 	videoindexer.ErrorTypeMediaInAnotherLocation:                          "The media-services account is in another location: use a media resource in the location of this account, or set location to that of the media resource.",
 
 	// Of the operations beyond the contract.
@@ -43,6 +44,13 @@ var advice = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeFaceIdentificationNotAllowed:   "The account is not approved for the recognition of faces: apply for it at the service, and leave faces out until then.",
 	videoindexer.ErrorTypeInvalidURL:                     "Correct the address: the service does not take it for a URL that it can reach.",
 	videoindexer.ErrorTypeProjectRenderOperationNotFound: "The project has no render: render it first.",
+}
+
+// kindAdvice is what an error type means beyond that for some kinds of objects.
+var kindAdvice = map[string]map[videoindexer.ErrorType]string{
+	"animation character": {videoindexer.ErrorTypeInvalidInput: "The video must be processed, and indexed with an animation model."},
+	"project":             {videoindexer.ErrorTypeInvalidInput: "A project needs video ranges before it can be rendered, of videos that are processed."},
+	"video":               {videoindexer.ErrorTypeInvalidInput: "The video must have been uploaded and processed without a failure."},
 }
 
 // What to do about a 401, which is about the key unless an access token is configured.
@@ -58,23 +66,23 @@ var statusAdvice = map[int]string{
 	http.StatusBadRequest:            "Correct the arguments that the service's message names.",
 	http.StatusForbidden:             "Check that the user may do this, and that the location is that of a paid account.",
 	http.StatusNotFound:              "Check the ids: no such object is known in this account and location.",
-	http.StatusConflict:              "Something else is being done to the object: wait until it has ended, then apply again.",
+	http.StatusConflict:              "Something else is being done to the object: wait until it has ended, then try again.",
 	http.StatusRequestEntityTooLarge: "Send less at a time: the service or its gateway refuses a request of this size.",
-	http.StatusTooManyRequests:       "The service receives too many requests. Set requests_per_minute, or a higher max_retries, and apply again.",
-	http.StatusInternalServerError:   "The service failed inside. Apply again later; if it goes on, report the request ids to its support.",
-	http.StatusBadGateway:            "The service's gateway failed. Apply again later.",
-	http.StatusServiceUnavailable:    "The service is not available. Apply again later.",
-	http.StatusGatewayTimeout:        "The service did not answer its own gateway in time. Apply again later; a higher max_retries makes the provider retry more often.",
+	http.StatusTooManyRequests:       "The service receives too many requests. Set requests_per_minute, or a higher max_retries, and try again.",
+	http.StatusInternalServerError:   "The service failed. Try again later; if it goes on, report the request ids to the service's support.",
+	http.StatusBadGateway:            "The service's gateway failed. Try again later.",
+	http.StatusServiceUnavailable:    "The service is not available. Try again later.",
+	http.StatusGatewayTimeout:        "The service did not answer its own gateway in time. Try again later; a higher max_retries makes the provider retry more often.",
 }
 
-// advise answers what to do about err, "" where there is nothing to say.
-func advise(err error) string {
+// advise says what to do about err that came up with an object of a kind, "" where there is nothing to say.
+func advise(noun string, err error) string {
 	switch {
 	case is[*videoindexer.AmbiguousError](err):
-		return "Look in the service whether it was done before applying again; the resource's documentation says how."
+		return "Look in the service whether it was done before you try again; the documentation says how."
 	case is[*videoindexer.LackingOperationError](err):
 		return "This service does not offer an operation that extended_operations (VIDEOINDEXER_EXTENDED_OPERATIONS) makes use of: the guide \"Extended operations\" says what can be done without it. " +
-			"Nothing was removed from the state."
+			"It does not mean that the object is gone."
 	case is[*videoindexer.NotExtendedError](err):
 		return "Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."
 	case is[*videoindexer.APIError](err):
@@ -82,7 +90,7 @@ func advise(err error) string {
 		if answer.Status == http.StatusUnauthorized {
 			return adviseUnauthorized(answer, is[*videoindexer.TokenError](err) || !answer.HasErrorObject)
 		}
-		return adviseAnswer(answer)
+		return strings.TrimSpace(adviseAnswer(answer) + " " + kindAdvice[noun][answer.Type])
 	case is[*videoindexer.AccountNotListedError](err):
 		return "Check account_id and location, and that subscription_key belongs to a user of that account."
 	case is[*videoindexer.MissingCredentialError](err):
@@ -118,12 +126,12 @@ func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
 
 func adviseAnswer(err *videoindexer.APIError) string {
 	if err.RetryAfter > 0 {
-		return "Apply again after that time; what was done until now is kept."
+		return "Try again after that time; what was done until now is kept."
 	}
 	if !err.HasErrorObject && err.Status == http.StatusNotFound {
-		return "This answer does not come from the service itself: check the provider's endpoint (VIDEOINDEXER_ENDPOINT) and location. Nothing was removed from the state."
+		return "This answer does not come from the service itself: check the provider's endpoint (VIDEOINDEXER_ENDPOINT) and location. It does not mean that the object is gone."
 	}
-	if sentence, ok := advice[err.Type]; ok {
+	if sentence, ok := advice[err.Type]; ok && (err.Type != videoindexer.ErrorTypeGeneral || err.Status >= http.StatusInternalServerError) {
 		return sentence
 	}
 	return statusAdvice[err.Status]

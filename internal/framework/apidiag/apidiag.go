@@ -67,7 +67,7 @@ func Explained(verb string, subject Subject, err error, decisive string) string 
 		return fmt.Sprintf("Did not try to %s %s: the account cannot be reached, for the reason that another error of this run gives in full.", verb, subject)
 	}
 	happened, ids := describe(err)
-	paragraphs := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, decisive, advise(err), ids}
+	paragraphs := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, decisive, advise(subject.Noun, err), ids}
 	kept := paragraphs[:0]
 	for _, p := range paragraphs {
 		if p != "" {

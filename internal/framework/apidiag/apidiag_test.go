@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -42,8 +43,12 @@ func TestAdvice(t *testing.T) {
 
 func adviceOf(t *testing.T, errorType string) string {
 	t.Helper()
+	status := http.StatusBadRequest
+	if errorType == string(videoindexer.ErrorTypeGeneral) {
+		status = http.StatusInternalServerError // with any other status it says no more than that
+	}
 	d := apidiag.Error("update", subject, &videoindexer.APIError{
-		Status: 400, Type: videoindexer.ErrorType(errorType), Message: "said the service", HasErrorObject: true,
+		Status: status, Type: videoindexer.ErrorType(errorType), Message: "said the service", HasErrorObject: true,
 		RequestID: "our-id", ServiceRequestID: "their-id",
 	})
 	if d.Summary() != "Unable to update brand" {
@@ -55,7 +60,7 @@ func adviceOf(t *testing.T, errorType string) string {
 	}
 	for i, want := range []string{
 		"Could not update brand 42 (account 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b, location trial).",
-		"400 " + errorType + ": said the service.", "", "x-ms-client-request-id our-id, the service's request id their-id",
+		fmt.Sprintf("%d %s: said the service.", status, errorType), "", "x-ms-client-request-id our-id, the service's request id their-id",
 	} {
 		if !strings.Contains(paragraphs[i], want) {
 			t.Errorf("paragraph %q does not say %q", paragraphs[i], want)
@@ -73,7 +78,7 @@ func TestDetail(t *testing.T) {
 	}{
 		"a gateway's 404 is not the service's": {
 			err:  &videoindexer.APIError{Status: 404, Excerpt: "404 Not Found nginx"},
-			want: []string{"404, and not with its own error object: 404 Not Found nginx.", "VIDEOINDEXER_ENDPOINT", "Nothing was removed from the state"},
+			want: []string{"404, and not with its own error object: 404 Not Found nginx.", "VIDEOINDEXER_ENDPOINT", "does not mean that the object is gone"},
 		},
 		"a refused key": {
 			err:  &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.APIError{Status: 401, Message: "Access denied"}},
@@ -113,7 +118,7 @@ func TestDetail(t *testing.T) {
 		},
 		"ambiguous, with an answer": {
 			err:  &videoindexer.AmbiguousError{Err: &videoindexer.APIError{Status: 504, Type: "SERVER_TIMEOUT", HasErrorObject: true}},
-			want: []string{"504 SERVER_TIMEOUT", "may or may not have carried it out", "before applying again"},
+			want: []string{"504 SERVER_TIMEOUT", "may or may not have carried it out", "before you try again"},
 		},
 		"ambiguous, without one": {
 			err:  &videoindexer.AmbiguousError{RequestID: "our-id", Err: errors.New("connection reset by peer")},
@@ -121,7 +126,7 @@ func TestDetail(t *testing.T) {
 		},
 		"a wait that is too long": {
 			err:  &videoindexer.APIError{Status: 429, RetryAfter: 7200e9},
-			want: []string{"asks to wait for 2h0m0s", "Apply again after that time"},
+			want: []string{"asks to wait for 2h0m0s", "Try again after that time"},
 		},
 		"an account that is not listed": {
 			err:  &videoindexer.AccountNotListedError{Account: subject.Account},

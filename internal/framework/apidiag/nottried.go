@@ -20,7 +20,7 @@ func (e *NotTriedError) Error() string {
 // Gone is the warning of the plan of a create whose object a refresh of the same run has found gone, at the argument that
 // names it. A destroy begins with such a plan, which therefore must not fail.
 func Gone(at path.Path, subject Subject, cannot string) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(at, subject.Capitalized()+" no longer exists",
-		fmt.Sprintf("The state had it, and the service no longer has it. %s: unless it is there again, applying this plan fails. "+
-			"Remove it from the configuration, or name one that exists. A destroy needs neither.", cannot))
+	return diag.NewAttributeWarningDiagnostic(at, capitalize(subject.Noun)+" no longer exists",
+		fmt.Sprintf("The state has %s, which the service no longer has. %s: unless it is there again, applying this plan fails. "+
+			"Remove it from the configuration, or name one that exists. A destroy needs neither.", subject, cannot))
 }

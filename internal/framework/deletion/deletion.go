@@ -87,19 +87,20 @@ func AfterFailedCreate() types.String { return types.StringValue(string(Abandon)
 // Abandoned is the warning of a destroy that left the object as it is. How says what would have
 // ended it instead, "" where nothing does.
 func Abandoned(subject apidiag.Subject, how string) diag.Diagnostic {
-	detail := fmt.Sprintf("Terraform no longer manages %s. The object itself was left in the service, as it is.", subject)
-	if how != "" {
-		detail += " " + how
-	}
-	return diag.NewWarningDiagnostic(apidiag.Subject{Noun: subject.Noun}.Capitalized()+" left as it is", detail)
+	return left(subject, " left as ", "Terraform no longer manages %s, and left %s in the service as %s.", how)
 }
 
 // WillAbandon is the warning of a planned destroy that will leave the object as it is. How says what would end it
 // instead, "" where nothing does.
 func WillAbandon(subject apidiag.Subject, how string) diag.Diagnostic {
-	detail := fmt.Sprintf("Destroy only ends Terraform's management of %s. The object stays in the service, as it is.", subject)
-	if how != "" {
-		detail += " " + how
+	return left(subject, " will be left as ", "A destroy stops managing %s and leaves %s in the service as %s.", how)
+}
+
+func left(subject apidiag.Subject, heading, sentence, how string) diag.Diagnostic {
+	object, state := "it", "it is"
+	if strings.HasSuffix(subject.Noun, "s") {
+		object, state = "them", "they are"
 	}
-	return diag.NewWarningDiagnostic(apidiag.Subject{Noun: subject.Noun}.Capitalized()+" will be left as it is", detail)
+	detail := strings.TrimSpace(fmt.Sprintf(sentence, subject, object, state) + " " + how)
+	return diag.NewWarningDiagnostic(apidiag.Subject{Noun: subject.Noun}.Capitalized()+heading+state, detail)
 }

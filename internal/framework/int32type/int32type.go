@@ -29,7 +29,7 @@ type Type struct {
 	basetypes.NumberType
 }
 
-// Equal tells whether o is this type.
+// Equal reports whether o is this type.
 func (t Type) Equal(o attr.Type) bool {
 	_, ok := o.(Type)
 	return ok
@@ -95,7 +95,7 @@ func (v Value) Int32() int32 {
 	return i
 }
 
-// Valid tells whether a known value fits; null and unknown are valid.
+// Valid reports whether a known value fits; null and unknown are valid.
 func (v Value) Valid() bool {
 	if v.IsNull() || v.IsUnknown() {
 		return true

@@ -30,7 +30,7 @@ func TestPlanOfDestroySaysWhatStays(t *testing.T) {
 				instance.Protocol = server.Protocol(t, nil)
 				r := run{t: t}
 				r.note(instance.Plan(t.Context(), config).Diagnostics)
-				if r.warnedOf("will be left as it is: ") != warns || warns && !r.warnedOf("1001") || len(r.stopped) > 0 {
+				if r.warnedOf("will be left as ") != warns || warns && !r.warnedOf("1001") || len(r.stopped) > 0 {
 					t.Errorf("%s, %s: warnings %q, errors %q", policy, name, r.warnings, r.stopped)
 				}
 			}
@@ -55,7 +55,7 @@ func TestDestroyChecksWhatCameBack(t *testing.T) {
 			ignores.Store(true)
 			instance.Protocol = server.Protocol(t, nil)
 			errors := acctest.Errors(instance.Apply(t.Context(), instance.Plan(t.Context(), nil)))
-			if len(errors) != 1 || errors[0].Summary != "Value not taken by the service" || !strings.Contains(errors[0].Detail, field) || !instance.Exists() {
+			if len(errors) != 1 || errors[0].Summary != "Value not kept by the service" || !strings.Contains(errors[0].Detail, field) || !instance.Exists() {
 				t.Errorf("%s: errors %v, still in the state: %t", policy, acctest.Texts(errors), instance.Exists())
 				continue
 			}
@@ -79,7 +79,7 @@ func TestCreateFailsAfterItsWrite(t *testing.T) {
 		fault  *mockserver.Fault
 		expect string
 	}{
-		"a service that drops tags": {option: mockserver.BrandDrops("tags"), expect: "Value not taken by the service"},
+		"a service that drops tags": {option: mockserver.BrandDrops("tags"), expect: "Value not kept by the service"},
 		"504 after the write":       {fault: &mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)}, expect: "Unable to update brand"},
 		"500 in place of the write": {fault: &mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.Status(http.StatusInternalServerError)}, expect: "Unable to update brand"},
 		"the read after it is lost": {option: mockserver.BrandAnswerOmits("tags"), fault: &mockserver.Fault{Endpoint: 16, Skip: 2, Times: mockserver.Always, Do: mockserver.Status(http.StatusInternalServerError)}, expect: "Unable to update brand"},

@@ -43,7 +43,7 @@ func (b Brand) NotTaken(verb string, held *videoindexer.Brand, sent Values) diag
 		if !isKnown(value) || same(f.read(held.BrandFields), value) {
 			continue
 		}
-		diags.AddAttributeError(b.At.AtName(f.name), "Value not taken by the service",
+		diags.AddAttributeError(b.At.AtName(f.name), "Value not kept by the service",
 			fmt.Sprintf("The service accepted the %s of %s, but holds another value of %s than the one that was sent. "+
 				"Set %s to a value that the service keeps, or leave it out; the state shows what the service holds.", verb, b.Subject(), f.name, f.name))
 	}

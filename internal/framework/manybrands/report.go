@@ -42,15 +42,15 @@ func Report(account videoindexer.AccountRef, results []*Result) diag.Diagnostics
 		}
 	}
 	if len(further) > 0 {
-		diags.AddError(fmt.Sprintf("%d more failed", len(further)), fmt.Sprintf("%s failed as well.", managedbrand.Subject(account, further...).Capitalized()))
+		diags.AddError("More brands failed", fmt.Sprintf("%d more failed: %s.", len(further), managedbrand.Subject(account, further...)))
 	}
 	switch {
 	case len(untried) == 0:
 	case unreached != nil && general == nil:
 		diags.Append(apidiag.Error(unreached.Verb, managedbrand.Subject(account, untried...), unreached.Err))
 	default:
-		diags.AddError(fmt.Sprintf("%d more not tried", len(untried)),
-			fmt.Sprintf("The same failure would have happened to %s.", managedbrand.Subject(account, untried...)))
+		diags.AddError("More brands were not tried",
+			fmt.Sprintf("%d more would have failed in the same way, and were not tried: %s.", len(untried), managedbrand.Subject(account, untried...)))
 	}
 	return diags
 }

@@ -38,7 +38,7 @@ func NewData(client *videoindexer.Client, pending []string, location, accountID 
 	return &Data{client: client, pending: pending, location: location, accountID: accountID}
 }
 
-// Known tells whether the provider has a client: false while planning with an unknown provider argument.
+// Known reports whether the provider has a client: false while planning with an unknown provider argument.
 func (d *Data) Known() bool { return d.client != nil }
 
 // Client is the API client. While the provider's configuration is unknown there is none, and an

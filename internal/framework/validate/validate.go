@@ -17,7 +17,7 @@ import (
 
 var guidPattern = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
 
-// IsGUID tells whether text has the form of the contract's GUIDs, in any letter case.
+// IsGUID reports whether text has the form of the contract's GUIDs, in any letter case.
 func IsGUID(text string) bool { return guidPattern.MatchString(text) }
 
 // GUID accepts text of the form 00000000-0000-0000-0000-000000000000, in any letter case.
@@ -199,7 +199,11 @@ func (b bound) ValidateNumber(_ context.Context, req validator.NumberRequest, re
 	}
 }
 
-// lastStep is the name of the argument at the end of a path: url of files["a.txt"].url.
+// lastStep is the name of the argument at the end of a path: url of files["a.txt"].url. That of a timeout is an operation, which
+// says nothing by itself.
 func lastStep(at string) string {
+	if strings.HasPrefix(at, "timeouts.") {
+		return at
+	}
 	return at[strings.LastIndex(at, ".")+1:]
 }

@@ -95,7 +95,7 @@ func TestAccPaidAccount_sends(t *testing.T) {
 func TestAccPaidAccount_advice(t *testing.T) {
 	t.Parallel()
 	for errorType, advice := range map[string]string{
-		"INVALID_INPUT": "Correct the arguments",
+		"INVALID_INPUT": "Correct what the",
 		"MEDIA_DIRECTORY_APPLICATION_INSUFFICIENT_PERMISSION": "Give the directory application (directory_connection.application_id) contributor rights",
 		"MEDIA_UNREACHABLE":                "Check subscription_id, resource_group, media_resource",
 		"EVENT_ROUTING_NOT_REGISTERED":     "Register the event-routing resource provider",
@@ -168,7 +168,7 @@ func TestAccPaidAccount_foreignNotFound(t *testing.T) {
 				PreConfig: func() {
 					server.Script(mockserver.Fault{Endpoint: 5, Do: mockserver.GatewayHTML(http.StatusNotFound)})
 				},
-				Config: server.Config(letGo(nil)), ExpectError: says("Unable to read paid account", "404", "Nothing was removed from the state"),
+				Config: server.Config(letGo(nil)), ExpectError: says("Unable to read paid account", "404", "does not mean that the object is gone"),
 			},
 			{Config: server.Config(letGo(nil)), ConfigPlanChecks: emptyPlan},
 		},

@@ -73,7 +73,7 @@ func imported(account videoindexer.AccountRef) resourceModel {
 	}
 }
 
-// isImported tells whether it is not recorded yet what the account was created with.
+// isImported reports whether it is not recorded yet what the account was created with.
 func (m *resourceModel) isImported() bool { return m.SubscriptionID.IsNull() }
 
 func (m *resourceModel) policy() deletion.Policy {

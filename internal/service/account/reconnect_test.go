@@ -124,7 +124,7 @@ func TestPaidAccount_reconnectFails(t *testing.T) {
 		"MEDIA_UNREACHABLE":            {body("MEDIA_UNREACHABLE"), "application_key", "could not be reached with them"},
 		"MEDIA_IN_ANOTHER_LOCATION":    {body("MEDIA_IN_ANOTHER_LOCATION"), "application_key", "use a media resource in the location of this account"},
 		"EVENT_ROUTING_NOT_REGISTERED": {body("EVENT_ROUTING_NOT_REGISTERED"), "application_key", "Register the event-routing resource provider"},
-		"INVALID_INPUT":                {body("INVALID_INPUT"), "application_key", "Correct the arguments that the service's message names"},
+		"INVALID_INPUT":                {body("INVALID_INPUT"), "application_key", "Correct what the service's message names"},
 		"the service lacks it, 404":    {mockserver.GatewayHTML(http.StatusNotFound), "application_key", "does not offer an operation"},
 		"the service lacks it, 405":    {mockserver.GatewayHTML(http.StatusMethodNotAllowed), "application_key", "does not offer an operation"},
 		"the service lacks it, 501":    {mockserver.GatewayHTML(http.StatusNotImplemented), "application_key", "does not offer an operation"},

@@ -203,7 +203,7 @@ func TestNewNotTaken(t *testing.T) {
 			i := process(t, server).Instance("videoindexer_brand")
 			plan := planned(t, server, i, config)
 			i.Protocol = process(t, server)
-			acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Value not taken by the service", "accepted the create of brand", "description")
+			acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Value not kept by the service", "accepted the create of brand", "description")
 			if !i.Tainted || policyOf(i) != "delete" || idOf(t, i) == 0 {
 				t.Fatalf("tainted: %t, policy %s", i.Tainted, policyOf(i))
 			}
@@ -230,7 +230,7 @@ func TestDelete(t *testing.T) {
 		"405":                  {opts: []mockserver.Option{mockserver.Lacks(http.StatusMethodNotAllowed, "X3")}, err: "extended_operations"},
 		"501":                  {opts: []mockserver.Option{mockserver.Lacks(http.StatusNotImplemented, "X3")}, err: "extended_operations"},
 		"refused":              {fault: new(mockserver.Status(http.StatusBadRequest)), err: "400 INVALID_INPUT"},
-		"gateway's 404":        {fault: new(mockserver.GatewayHTML(http.StatusNotFound)), err: "Nothing was removed from the state"},
+		"gateway's 404":        {fault: new(mockserver.GatewayHTML(http.StatusNotFound)), err: "does not mean that the object is gone"},
 		"answer lost":          {fault: new(mockserver.ResetAfter())},
 		"500, though deleted":  {fault: new(mockserver.StatusAfter(http.StatusInternalServerError))},
 		"gone in the meantime": {fault: new(mockserver.Before(func(*http.Request) {}))},

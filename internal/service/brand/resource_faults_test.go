@@ -137,7 +137,7 @@ func TestAccBrand_notTaken(t *testing.T) {
 			{Config: server.Config(brandBlock(`name = "Contoso"`))},
 			{
 				Config:      server.Config(brandBlock("description = \"taken\"\ntags = [\"new\"]")),
-				ExpectError: regexp.MustCompile(`(?s)Value not taken by the service.*tags`),
+				ExpectError: regexp.MustCompile(`(?s)Value not kept by the service.*tags`),
 				Check:       holds(server, func(b mockserver.Brand) bool { return b.Description == "taken" }),
 			},
 			{ // the state shows what the service holds, the value that it did take included

@@ -117,7 +117,7 @@ func TestAccBrands_notTaken(t *testing.T) {
 			{Config: server.Config(dictionaryBlock(eachDescribed(2, "one")))},
 			{
 				Config:      server.Config(dictionaryBlock("\"1001\" = { description = \"one\" }\n\"1002\" = { description = \"taken\", tags = [\"new\"] }")),
-				ExpectError: regexp.MustCompile(`(?s)Value not taken by the service.*update of brand 1002.*tags`),
+				ExpectError: regexp.MustCompile(`(?s)Value not kept by the service.*update of brand 1002.*tags`),
 			},
 			{ // the state shows what the service holds, the value that it did take included
 				Config:           server.Config(dictionaryBlock("\"1001\" = { description = \"one\" }\n\"1002\" = { description = \"taken\" }")),

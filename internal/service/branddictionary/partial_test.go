@@ -40,7 +40,7 @@ func TestDictionary_partialCreate(t *testing.T) {
 			t.Errorf("error %d is %q at %s", i, d.Summary, d.Attribute)
 		}
 	}
-	if want := "7 more failed"; errors[10].Summary != want || !strings.Contains(errors[10].Detail, "1011, 1012, 1013, 1014, 1015, 1016, 1017") {
+	if want := "More brands failed"; errors[10].Summary != want || !strings.Contains(errors[10].Detail, "1011, 1012, 1013, 1014, 1015, 1016, 1017") {
 		t.Errorf("last error %q: %s", errors[10].Summary, errors[10].Detail)
 	}
 	got := c.held(held)
@@ -146,7 +146,7 @@ func TestDictionary_interrupted(t *testing.T) {
 	server.Script(mockserver.Fault{Endpoint: 17, Skip: writes, Times: mockserver.Always, Do: mockserver.After(func(*http.Request) { interrupt() })})
 	held, diags := c.applyWithin(ctx, held, c.config(described(n, "two"), settings))
 	errors := acctest.Errors(diags)
-	if len(errors) != 2 || !strings.Contains(errors[0].Detail, "interrupted") || !strings.Contains(errors[1].Summary, "more not tried") {
+	if len(errors) != 2 || !strings.Contains(errors[0].Detail, "interrupted") || !strings.Contains(errors[1].Summary, "not tried") {
 		t.Errorf("errors: %v", acctest.Texts(errors))
 	}
 	done := 0

@@ -38,7 +38,7 @@ func (m *resourceModel) takeRead(s videoindexer.ReadBrandsModelSettings) {
 	}
 }
 
-// agrees tells whether both models say the same of the settings, in values that are known.
+// agrees reports whether both models say the same of the settings, in values that are known.
 func (m *resourceModel) agrees(other *resourceModel) bool {
 	return m.Enabled.Equal(other.Enabled) && m.UseBuiltIn.Equal(other.UseBuiltIn)
 }

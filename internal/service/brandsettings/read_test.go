@@ -162,7 +162,7 @@ func TestServiceCannotRead(t *testing.T) {
 		server := acctest.NewServer(t, mockserver.Extended(), mockserver.Lacks(status, "X4"))
 		instance := server.Protocol(t, extended).Instance(resourceType)
 		acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, configured(true, false))))
-		acctest.Says(t, instance.Refresh(t.Context()), acctest.Failure, "Unable to read brands model settings", "extended_operations", "Nothing was removed from the state")
+		acctest.Says(t, instance.Refresh(t.Context()), acctest.Failure, "Unable to read brands model settings", "extended_operations", "does not mean that the object is gone")
 		expectPair(t, instance, pair{true, false})
 		instance.Protocol = server.Protocol(t, nil)
 		acctest.Succeeds(t, instance.Refresh(t.Context()))

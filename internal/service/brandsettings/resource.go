@@ -210,7 +210,7 @@ func refused(account videoindexer.AccountRef, sent, held videoindexer.BrandsMode
 		{"use_built_in", "useBuiltIn", sent.UseBuiltIn, held.UseBuiltIn},
 	} {
 		if setting.sent != setting.held {
-			diags.AddAttributeError(path.Root(setting.argument), "Value not taken by the service",
+			diags.AddAttributeError(path.Root(setting.argument), "Value not kept by the service",
 				fmt.Sprintf("The service accepted the update of %s, but holds %s = %t where %t was sent; the state shows what the service holds. "+
 					"Configure the value that the service keeps, or find out why it keeps it, then apply again.",
 					subject(account), setting.field, setting.held, setting.sent))

@@ -214,7 +214,7 @@ func notTaken(account videoindexer.AccountRef, sent resourceModel, held *videoin
 		{"prediction_resource_id", sent.PredictionResourceID.ValueString(), held.PredictionResourceID},
 	} {
 		if argument.sent != argument.held {
-			diags.AddAttributeError(path.Root(argument.name), "Value not taken by the service",
+			diags.AddAttributeError(path.Root(argument.name), "Value not kept by the service",
 				fmt.Sprintf("The service accepted the connection of %s, but holds %s = %q where %q was sent; the state shows what the service holds. "+
 					"Configure the value that the service keeps, then apply again.", subject(account), argument.name, argument.held, argument.sent))
 		}

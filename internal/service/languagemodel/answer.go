@@ -55,7 +55,7 @@ func (u *updater) take(answer *videoindexer.LanguageModel) {
 	}
 }
 
-// showsFiles tells whether an answer can be believed about files: one without any cannot where all
+// showsFiles reports whether an answer can be believed about files: one without any cannot where all
 // files that the model must hold have never been shown.
 func (u *updater) showsFiles(answer *videoindexer.LanguageModel) bool {
 	if answer.Files == nil || len(answer.Files) > 0 || len(u.files) == 0 {
@@ -64,7 +64,7 @@ func (u *updater) showsFiles(answer *videoindexer.LanguageModel) bool {
 	return len(withoutID(u.files)) < len(u.files)
 }
 
-// arrived finds files that were sent in an answer, and tells whether it shows all of them. A file of
+// arrived finds files that were sent in an answer, and reports whether it shows all of them. A file of
 // such a name that was not known before is the one that was sent; begin has made sure of that.
 func (u *updater) arrived(answer *videoindexer.LanguageModel, sent map[string]fileModel, how outcome) bool {
 	all := true

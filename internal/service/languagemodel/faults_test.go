@@ -169,7 +169,7 @@ func TestAccLanguageModel_createDropsFile(t *testing.T) {
 		f.Script(mockserver.Fault{Endpoint: 19, Do: drop(f)}, mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: drop(f)})
 		acctest.RunInProcess(t, resource.TestCase{
 			Steps: []resource.TestStep{
-				{Config: f.Config(block(m)), ExpectError: regexp.MustCompile(`(?s)File not taken by the service.*files\["b.txt"\]`)},
+				{Config: f.Config(block(m)), ExpectError: regexp.MustCompile(`(?s)File not accepted by the service.*files\["b.txt"\]`)},
 				{ // nothing was lost from the state: the replacement empties the first model
 					PreConfig: f.ClearFaults,
 					Config:    f.Config(block(m)), ConfigPlanChecks: plans(plancheck.ResourceActionDestroyBeforeCreate),

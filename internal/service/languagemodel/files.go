@@ -26,7 +26,7 @@ func (f fileModel) fingerprint() string {
 	return f.ContentSHA256.ValueString()
 }
 
-// sameContent tells whether two files hold the same: the same bytes, wherever they come from, or the same address.
+// sameContent reports whether two files hold the same: the same bytes, wherever they come from, or the same address.
 func (f fileModel) sameContent(other fileModel) bool {
 	return f.fingerprint() != "" && f.fingerprint() == other.fingerprint()
 }

@@ -52,7 +52,7 @@ var fileType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"content_sha256": types.StringType,
 }}
 
-// imported tells whether nothing but the id of the model is known.
+// imported reports whether nothing but the id of the model is known.
 func (m *resourceModel) imported() bool { return m.Name.IsNull() }
 
 func (m *resourceModel) policy() deletion.Policy {

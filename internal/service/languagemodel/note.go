@@ -79,14 +79,14 @@ func (n *note) refuse(files, held map[string]fileModel) {
 	}
 }
 
-// deletesFirst tells whether the older file of this name has to be deleted before this one is uploaded.
+// deletesFirst reports whether the older file of this name has to be deleted before this one is uploaded.
 // A file that was refused may itself be at fault: only sending the same again makes that its name.
 func (n *note) deletesFirst(name string, file fileModel) bool {
 	refused, ok := n.Refused[name]
 	return n.OnePerName || ok && refused != "" && refused == file.fingerprint()
 }
 
-// unfinished tells whether there is something to do that state and configuration do not show.
+// unfinished reports whether there is something to do that state and configuration do not show.
 func (n *note) unfinished() bool { return n.Unread || len(n.Obsolete) > 0 }
 
 const noteKey = "note"

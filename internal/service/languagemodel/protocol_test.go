@@ -159,7 +159,7 @@ func (i *instance) value(dynamic *tfprotov6.DynamicValue) tftypes.Value {
 	return value
 }
 
-// changes tells whether the last plan changes anything.
+// changes reports whether the last plan changes anything.
 func (i *instance) changes() bool {
 	i.t.Helper()
 	return !i.value(i.plan.PlannedState).Equal(i.state)
@@ -183,7 +183,7 @@ func at(object tftypes.Value, names ...string) (text string) {
 	return text
 }
 
-// says tells whether a diagnostic of that severity has a text.
+// says reports whether a diagnostic of that severity has a text.
 func says(diags []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity, text string) bool {
 	for _, d := range diags {
 		if d.Severity == severity && strings.Contains(d.Summary+": "+d.Detail, text) {

@@ -80,12 +80,12 @@ func (u *updater) compare(wanted map[string]fileModel) diag.Diagnostics {
 		return diags
 	}
 	if held := u.model.Name.ValueString(); held != u.plan.Name.ValueString() {
-		diags.AddAttributeError(path.Root("name"), "Value not taken by the service",
+		diags.AddAttributeError(path.Root("name"), "Value not kept by the service",
 			fmt.Sprintf("The service accepted the name %q for %s, but holds %q. Set name to a value that the service keeps; the state shows what it holds.",
 				u.plan.Name.ValueString(), subject, held))
 	}
 	if u.model.Enabled.ValueBool() != u.plan.Enabled.ValueBool() {
-		diags.AddAttributeError(path.Root("enabled"), "Value not taken by the service",
+		diags.AddAttributeError(path.Root("enabled"), "Value not kept by the service",
 			fmt.Sprintf("The service accepted enabled = %t for %s, but shows files for which that is not so. The next apply tries again.", u.plan.Enabled.ValueBool(), subject))
 	}
 	for _, name := range sortedNames(wanted) {
@@ -94,7 +94,7 @@ func (u *updater) compare(wanted map[string]fileModel) diag.Diagnostics {
 		}
 		at := wanted[name].pathTo(name)
 		if wanted[name].FileID.IsUnknown() {
-			diags.AddAttributeError(at, "File not taken by the service",
+			diags.AddAttributeError(at, "File not accepted by the service",
 				fmt.Sprintf("%s was sent to %s, and the service accepted the request, but its answer shows no new file of that name. The state has the files that it does show. "+
 					"Check that the file is a txt, vtt, srt or ttml file that is not empty; the next apply sends it again.", pathToFile(name), subject))
 			continue

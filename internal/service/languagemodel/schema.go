@@ -176,10 +176,10 @@ func (oneOrigin) ValidateObject(_ context.Context, req validator.ObjectRequest, 
 	}
 	switch {
 	case len(set) > 1:
-		resp.Diagnostics.AddAttributeError(req.Path, "More than one origin of a file",
+		resp.Diagnostics.AddAttributeError(req.Path, "File with more than one source",
 			fmt.Sprintf("%s takes exactly one of source, content and url; it has %s.", req.Path, strings.Join(set, " and ")))
 	case len(set) == 0 && isKnown:
-		resp.Diagnostics.AddAttributeError(req.Path, "No origin of a file",
+		resp.Diagnostics.AddAttributeError(req.Path, "File without a source",
 			fmt.Sprintf("%s takes exactly one of source, content and url; it has none.", req.Path))
 	case len(set) == 1:
 		checkFormat(req.Path, attributes, set[0], &resp.Diagnostics)

@@ -294,24 +294,24 @@ func (u *updater) settings() videoindexer.LanguageModelUpdate {
 	return update
 }
 
-// hasLanguage tells whether the model has the language of the plan, in whatever letter case.
+// hasLanguage reports whether the model has the language of the plan, in whatever letter case.
 func (u *updater) hasLanguage() bool {
 	return strings.EqualFold(u.model.Language.ValueString(), u.plan.Language.ValueString())
 }
 
-// isRejected tells whether the service turned down what a request holds.
+// isRejected reports whether the service turned down what a request holds.
 func isRejected(err error) bool {
 	answer, ok := errors.AsType[*videoindexer.APIError](err)
 	return ok && isRefused(err) && (answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict)
 }
 
-// isGone tells whether the service itself said that there is no such model.
+// isGone reports whether the service itself said that there is no such model.
 func isGone(err error) bool {
 	answer, ok := errors.AsType[*videoindexer.APIError](err)
 	return ok && videoindexer.IsNotFound(err) && answer.Type != videoindexer.ErrorTypeAccountNotFound
 }
 
-// isRefused tells whether the service itself turned a request down, so that nothing of it was carried out.
+// isRefused reports whether the service itself turned a request down, so that nothing of it was carried out.
 func isRefused(err error) bool {
 	if _, ambiguous := errors.AsType[*videoindexer.AmbiguousError](err); ambiguous {
 		return false

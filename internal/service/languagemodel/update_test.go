@@ -246,7 +246,7 @@ func TestNotTaken(t *testing.T) {
 	for _, d := range diags {
 		summaries = append(summaries, d.Summary())
 	}
-	if diff := cmp.Diff([]string{"Value not taken by the service", "File not taken by the service"}, summaries); diff != "" {
+	if diff := cmp.Diff([]string{"Value not kept by the service", "File not accepted by the service"}, summaries); diff != "" {
 		t.Errorf("diagnostics (-want +got):\n%s", diff)
 	}
 	if files, _ := w.state.filesByName(t.Context()); !slices.Equal(sortedNames(files), []string{"b.txt"}) || w.state.Name.ValueString() != "TERMS" {

@@ -163,7 +163,7 @@ func TestFaults_interrupted(t *testing.T) {
 	next := config(describedAs("two", numbered(n)...), settings)
 	diags := b.Apply(ctx, b.planAnew(next))
 	acctest.Says(t, diags, isError, "interrupted")
-	acctest.Says(t, diags, isError, "more not tried")
+	acctest.Says(t, diags, isError, "not tried")
 	b.ClearFaults()
 	if held := len(b.ids()); held != n {
 		t.Errorf("the state holds %d brands", held)
@@ -196,7 +196,7 @@ func TestFaults_circuitBreaker(t *testing.T) {
 			plan := b.Plan(t.Context(), config(describedAs("described", numbered(60)...), acctest.Values{"parallelism": 2}))
 			diags := b.Apply(t.Context(), plan)
 			acctest.Says(t, diags, isError, c.says...)
-			acctest.Says(t, diags, isError, "more not tried")
+			acctest.Says(t, diags, isError, "not tried")
 			if n := b.Count(mockserver.X(2)); n > 15 {
 				t.Errorf("%d creates were tried", n)
 			}
@@ -231,7 +231,7 @@ func TestFaults_manyFailures(t *testing.T) {
 	if n := len(acctest.Errors(diags)); n != 11 {
 		t.Errorf("%d errors", n)
 	}
-	acctest.Says(t, diags, isError, "7 more failed")
+	acctest.Says(t, diags, isError, "More brands failed")
 	if n := b.Count(mockserver.X(1)); n > 3+10 { // two plans, the look of the apply, and one for each failure that is reported in full
 		t.Errorf("the list was asked for %d times", n)
 	}

@@ -115,11 +115,11 @@ func (d dictionary) notTaken(o *outcome, held *videoindexer.Brand, sent videoind
 	for _, field := range held.Differs(sent) {
 		argument, isArgument := arguments[field]
 		if !isArgument {
-			o.Diags.AddAttributeError(at(o.name), "Name not taken by the service",
+			o.Diags.AddAttributeError(at(o.name), "Name changed by the service",
 				fmt.Sprintf("The service has created %s, but with the name %q. Use that name as the key of the entry.", d.subject(o.name), held.Name))
 			continue
 		}
-		o.Diags.AddAttributeError(at(o.name).AtName(argument), "Value not taken by the service",
+		o.Diags.AddAttributeError(at(o.name).AtName(argument), "Value not kept by the service",
 			fmt.Sprintf("The service has created %s, but holds another value of %s than the one that was sent. "+
 				"Set %s to a value that the service keeps, or leave it out; the state shows what the service holds.", d.subject(o.name), argument, argument))
 	}

@@ -114,6 +114,6 @@ func TestWorld_valuesNotTaken(t *testing.T) {
 		}
 	}))
 	diags := b.Apply(t.Context(), b.planAnew(config(entries{"One": {"tags": []string{"a"}}, "Renamed": {}})))
-	acctest.Says(t, diags, isError, "Value not taken by the service", `"One"`, "tags")
-	acctest.Says(t, diags, isError, "Name not taken by the service", `"By the service"`)
+	acctest.Says(t, diags, isError, "Value not kept by the service", `"One"`, "tags")
+	acctest.Says(t, diags, isError, "Name changed by the service", `"By the service"`)
 }

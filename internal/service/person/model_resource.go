@@ -250,7 +250,7 @@ func holder(ctx context.Context, client *videoindexer.Client, account videoindex
 func nameTaken(subject apidiag.Subject, sent types.String, held string) diag.Diagnostics {
 	var diags diag.Diagnostics
 	if held != sent.ValueString() {
-		diags.AddAttributeError(path.Root("name"), "Value not taken by the service",
+		diags.AddAttributeError(path.Root("name"), "Value not kept by the service",
 			fmt.Sprintf("The service accepted the write of %s, but holds the name %q where %q was sent; the state shows what the service holds. "+
 				"Configure the name that the service keeps, then apply again.", subject, held, sent.ValueString()))
 	}

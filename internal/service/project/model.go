@@ -57,7 +57,7 @@ func (o *outcome) isRunning() bool {
 	return running(videoindexer.RenderState(o.RenderState.ValueString()))
 }
 
-// isKnown tells whether it is known yet which project this is.
+// isKnown reports whether it is known yet which project this is.
 func (m *resourceModel) isKnown() bool { return m.KnowsAccount() && !m.ProjectID.IsUnknown() }
 
 func (m *resourceModel) policy() deletion.Policy {

@@ -64,10 +64,10 @@ func (m *resourceModel) because(prior *resourceModel) []string {
 // isSame takes what is not set for the same as what is not set.
 func isSame(a, b attr.Value) bool { return a.IsNull() && b.IsNull() || a.Equal(b) }
 
-// wantsIndexing tells whether any setting or trigger is configured.
+// wantsIndexing reports whether any setting or trigger is configured.
 func (m *resourceModel) wantsIndexing() bool { return len(m.because(&resourceModel{})) > 0 }
 
-// isUnknown tells whether it is not known yet which video this is.
+// isUnknown reports whether it is not known yet which video this is.
 func (m *resourceModel) isUnknown() bool { return m.VideoID.IsUnknown() || !m.KnowsAccount() }
 
 // videoSubject names a video in messages.

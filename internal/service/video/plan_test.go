@@ -179,7 +179,7 @@ func TestGoneOutside(t *testing.T) {
 			}
 			// An engine that is to destroy all plans this too: it is no error until somebody applies it.
 			plan := planned(t, instance, config)
-			if !slices.ContainsFunc(acctest.Texts(plan.Diagnostics), func(text string) bool { return strings.Contains(text, "no longer exists: The state had it") }) {
+			if !slices.ContainsFunc(acctest.Texts(plan.Diagnostics), func(text string) bool { return strings.Contains(text, "no longer exists: The state has") }) {
 				t.Errorf("the plan says %q", acctest.Texts(plan.Diagnostics))
 			}
 			instance.Protocol = server.Protocol(t, nil)

@@ -36,7 +36,7 @@ type transcriptModel struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// isUnknown tells whether it is not known yet which transcript of which video this is.
+// isUnknown reports whether it is not known yet which transcript of which video this is.
 func (m *transcriptModel) isUnknown() bool {
 	return m.VideoID.IsUnknown() || m.Language.IsUnknown() || !m.KnowsAccount()
 }
@@ -68,7 +68,7 @@ func transcriptLanguage() schema.StringAttribute {
 	return language
 }
 
-// says tells whether captions say what the transcript does.
+// says reports whether captions say what the transcript does.
 func (t *transcript) says(shown string) bool {
 	if t.Content.IsNull() {
 		return false

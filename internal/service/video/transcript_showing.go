@@ -43,7 +43,7 @@ func noteShowing(ctx context.Context, client *videoindexer.Client, account video
 	return private.Set(ctx, store, showingKey, note)
 }
 
-// stillShowing tells whether captions are just those that showed right after the update.
+// stillShowing reports whether captions are just those that showed right after the update.
 func stillShowing(ctx context.Context, shown string, store private.Store) (bool, diag.Diagnostics) {
 	var before showing
 	diags := private.Get(ctx, store, showingKey, &before)
