@@ -101,6 +101,7 @@ func Provider() map[string]func() (tfprotov6.ProviderServer, error) {
 
 // factories are those of Provider, with each message of the provider looked at.
 func factories(t *testing.T) map[string]func() (tfprotov6.ProviderServer, error) {
+	t.Helper()
 	return map[string]func() (tfprotov6.ProviderServer, error){
 		provider.TypeName: func() (tfprotov6.ProviderServer, error) {
 			return messages.Listen(t, provider.NewServer("test")), nil

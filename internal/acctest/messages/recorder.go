@@ -19,6 +19,7 @@ type server interface {
 
 // Listen returns the server with every diagnostic looked at. A message that breaks a rule fails the test.
 func Listen(t testing.TB, whole tfprotov6.ProviderServer) tfprotov6.ProviderServer {
+	t.Helper()
 	if s, ok := whole.(server); ok {
 		return &recorder{server: s, t: t}
 	}

@@ -3,18 +3,16 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/messages"
 )
 
 func main() {
@@ -22,30 +20,39 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: messages FOLDER")
 		os.Exit(2)
 	}
-	if err := run(os.Args[1], os.Stdout); err != nil {
+	if err := run(os.DirFS(os.Args[1]), os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "messages:", err)
 		os.Exit(1)
 	}
 }
 
+// message is a line that internal/acctest/messages writes.
+type message struct {
+	Call, Type, Attribute, Severity, Summary, Detail string
+}
+
 // row is a message, with all places in which it came up.
 type row struct {
-	messages.Message
+	message
 	where []string
 }
 
 // variable is what differs between two tests that provoke the same message: ids, numbers, names, addresses, times.
 var variable = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}|"[^"]*"|https?://\S+|\d+(\.\d+)?`)
 
-func run(folder string, out io.Writer) error {
-	files, err := filepath.Glob(filepath.Join(folder, "*.jsonl"))
+func run(folder fs.FS, out io.Writer) error {
+	files, err := fs.Glob(folder, "*.jsonl")
 	if err != nil {
 		return err
 	}
 	rows := map[string]*row{}
-	for _, file := range files {
-		if err := read(file, rows); err != nil {
-			return fmt.Errorf("%s: %w", file, err)
+	for _, name := range files {
+		lines, err := fs.ReadFile(folder, name)
+		if err == nil {
+			err = add(lines, rows)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	var all []*row
@@ -63,31 +70,24 @@ func run(folder string, out io.Writer) error {
 	return nil
 }
 
-// read adds the messages of a file, alike ones once.
-func read(name string, rows map[string]*row) error {
-	file, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 16<<20)
-	for lines.Scan() {
-		var m messages.Message
-		if err := json.Unmarshal(lines.Bytes(), &m); err != nil {
+// add adds the messages of a file, alike ones once.
+func add(lines []byte, rows map[string]*row) error {
+	for line := range bytes.Lines(lines) {
+		var m message
+		if err := json.Unmarshal(line, &m); err != nil {
 			return err
 		}
 		key := m.Severity + variable.ReplaceAllString(m.Summary+"\n"+m.Detail, "*")
 		r, ok := rows[key]
 		if !ok {
-			r = &row{Message: m}
+			r = &row{message: m}
 			rows[key] = r
 		}
 		if where := strings.TrimSpace(m.Call + " " + m.Type + " " + m.Attribute); !slices.Contains(r.where, where) {
 			r.where = append(r.where, where)
 		}
 	}
-	return lines.Err()
+	return nil
 }
 
 // cell is a text in a table of Markdown.

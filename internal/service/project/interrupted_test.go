@@ -53,7 +53,7 @@ func TestInterruptedRender(t *testing.T) {
 		},
 		"after it was started": {
 			answers: 2, renders: 1,
-			expired: "Project is still rendering: The render of project d3adb33f", stopped: "goes on in the service: apply again to wait on", not: "No render",
+			expired: "Project is still rendering: The render of project d3adb33f", stopped: "goes on in the service: the next run waits for it", not: "No render",
 		},
 		"after it was found running": {
 			running: true, answers: 2,

@@ -135,26 +135,26 @@ func (r *rendering) describe(render *videoindexer.RenderOperation, err error) di
 	switch {
 	case ended:
 		return diag.NewErrorDiagnostic("Project was not rendered",
-			fmt.Sprintf("Could not render %s: %s.\n\nCorrect the project in the service, where a new render can be started, then apply again.", subject, failed))
+			fmt.Sprintf("Could not render %s: %s.\n\nCorrect the project in the service, then render it again.", subject, failed))
 	case errors.Is(err, errEndedWithoutResult):
 		return diag.NewErrorDiagnostic("Project was not rendered",
-			fmt.Sprintf("Could not render %s: %s. Apply again to wait for the new one.", subject, err))
+			fmt.Sprintf("Could not render %s: %s. The next run waits for the new one.", subject, err))
 	case errors.Is(err, errForgotten):
 		return diag.NewErrorDiagnostic("Project was not rendered",
-			fmt.Sprintf("Could not render %s: %s. Apply again to render it as it is now.", subject, err))
+			fmt.Sprintf("Could not render %s: %s. The next run renders it as it is now.", subject, err))
 	case errors.Is(err, context.DeadlineExceeded) && render != nil:
 		return diag.NewErrorDiagnostic("Project is still rendering",
-			fmt.Sprintf("The render of %s did not end within the timeout. It goes on in the service: apply again to wait on, or allow more time.", subject))
+			fmt.Sprintf("The render of %s did not end within the timeout. It goes on in the service: the next run waits for it. Allow more time where renders take longer.", subject))
 	case errors.Is(err, context.Canceled) && render != nil:
 		return diag.NewErrorDiagnostic("Waiting for the render was interrupted",
-			fmt.Sprintf("The render of %s goes on in the service: apply again to wait on.", subject))
+			fmt.Sprintf("The render of %s goes on in the service: the next run waits for it.", subject))
 	case errors.Is(err, context.DeadlineExceeded):
-		return unanswered(subject, err, "the timeout ended", "Apply again, and allow more time.")
+		return unanswered(subject, err, "the timeout ended", "Run it again, and allow more time.")
 	case errors.Is(err, context.Canceled):
-		return unanswered(subject, err, "the run was interrupted", "Apply again.")
+		return unanswered(subject, err, "the run was interrupted", "Run it again.")
 	case render != nil:
 		return diag.NewErrorDiagnostic("Unable to render project",
-			apidiag.Explained("wait for the render of", subject, err, "The render was running when the service last said something of it: apply again to wait on."))
+			apidiag.Explained("wait for the render of", subject, err, "The render was running when the service last said something of it: the next run waits for it."))
 	}
 	return apidiag.Error("render", subject, err)
 }

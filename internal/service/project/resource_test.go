@@ -296,7 +296,7 @@ func TestAccProject_foreignNotFound(t *testing.T) {
 			{
 				PreConfig:   func() { server.Script(mockserver.Fault{Endpoint: 1, Do: mockserver.GatewayHTML(http.StatusNotFound)}) },
 				Config:      server.Config(projectBlock("")),
-				ExpectError: regexp.MustCompile(`(?s)Unable to read project.*Nothing\s+was\s+removed`),
+				ExpectError: regexp.MustCompile(`(?s)Unable to read project.*does\s+not\s+mean\s+that`),
 			},
 			{Config: server.Config(projectBlock("")), ConfigPlanChecks: emptyPlan},
 		},

@@ -149,8 +149,8 @@ func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client
 				fmt.Sprintf("The service says that the name %q exists, and does not say whose it is: it is taken to be that of %s. If another character has it, choose another name.",
 					m.Name.ValueString(), m.subject(account)))}
 		}
-		failure = diag.NewErrorDiagnostic(failure.Summary(), failure.Detail()+fmt.Sprintf(
-			"\n\nIf it is this character that has the name already, import it: %s/%d.", m.VideoID.ValueString(), m.CharacterID.Int32()))
+		failure = diag.NewErrorDiagnostic(failure.Summary(), apidiag.Explained("rename", m.subject(account), err, fmt.Sprintf(
+			"If this character has the name already, import it: %s/%d.", m.VideoID.ValueString(), m.CharacterID.Int32())))
 	}
 	if argument, ok := refusedArguments[refused.Type]; ok {
 		failure = diag.WithPath(path.Root(argument), failure)

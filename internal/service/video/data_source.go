@@ -161,6 +161,6 @@ func explainWidget(subject apidiag.Subject, err error) diag.Diagnostic {
 	if refused, ok := errors.AsType[*videoindexer.APIError](err); !ok || refused.Status != http.StatusUnauthorized {
 		return d
 	}
-	return diag.NewErrorDiagnostic(d.Summary(), d.Detail()+
-		"\n\nWidgets may want a token of video scope, which the service's interface gives no way to obtain: then they can be read for public videos only, without allow_edit.")
+	return diag.NewErrorDiagnostic(d.Summary(), apidiag.Explained("read", subject, err,
+		"Widgets may want a token of video scope, which the described API gives no way to obtain: then they can be read for public videos only, without allow_edit."))
 }

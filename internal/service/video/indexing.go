@@ -77,5 +77,5 @@ func (r request) outOfTime(busy error) diag.Diagnostic {
 			fmt.Sprintf("Could not %s %s within %s: the service gave no answer in that time.\n\n%s", r.verb, r.subject, r.limit, r.extend))
 	}
 	return diag.NewErrorDiagnostic("The video is still being indexed",
-		fmt.Sprintf("%s\n\nThis was tried again for %s. %s", apidiag.Detail(r.verb, r.subject, busy), r.limit, r.extend))
+		apidiag.Explained(r.verb, r.subject, busy, fmt.Sprintf("The provider has retried for %s. %s", r.limit, r.extend)))
 }

@@ -21,8 +21,7 @@ const (
 
 func missing(videoID types.String, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist",
-		fmt.Sprintf("%s\n\nThe provider cannot upload videos: video_id must be the id of one that exists in this account.",
-			apidiag.Detail(verb, videoSubject(videoID, account), err)))
+		apidiag.Explained(verb, videoSubject(videoID, account), err, "The provider cannot upload videos: video_id must be the id of one that exists in this account."))
 }
 
 func wasGone(subject apidiag.Subject) diag.Diagnostic {

@@ -61,7 +61,7 @@ func explainSourceFile(subject apidiag.Subject, err error) diag.Diagnostic {
 		return apidiag.Error("read", subject, err)
 	}
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "The source file is gone",
-		apidiag.Detail("read", subject, err)+"\n\nThe video does not exist, or the service keeps its source file no longer: only uploading the video again brings it back.")
+		apidiag.Explained("read", subject, err, "The video does not exist, or the service no longer keeps its source file: only uploading the video again brings it back."))
 }
 
 type sourceFileDataSource struct{ providerdata.DataSource }

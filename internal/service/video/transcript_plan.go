@@ -57,7 +57,7 @@ func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel, ac
 		diags.Append(missing(plan.VideoID, account, "adopt", err))
 	case videoindexer.IsWithoutCaptions(err):
 		diags.AddWarning("Transcript will be replaced unseen",
-			fmt.Sprintf("%s\n\nThe create replaces %s. What that is cannot be told now: the video is being indexed, or its indexing failed.", apidiag.Detail("read", subject, err), subject))
+			apidiag.Explained("read", subject, err, "The create replaces the transcript without having seen it: the video is being indexed, or its indexing failed."))
 	case err != nil:
 		diags.Append(diag.WithPath(path.Root("video_id"), apidiag.Error("read", subject, err)))
 	default:

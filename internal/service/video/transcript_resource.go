@@ -2,7 +2,6 @@ package video
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -81,8 +80,8 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 		return
 	case videoindexer.IsWithoutCaptions(err):
 		resp.Diagnostics.AddWarning("Transcript not compared",
-			fmt.Sprintf("%s\n\nThe video has no captions to compare with, because it is being indexed or its indexing failed. What the state says is kept.",
-				apidiag.Detail("read", state.subject(account), err)))
+			apidiag.Explained("read", state.subject(account), err,
+				"The video has no captions to compare with, because it is being indexed or its indexing failed. The state stays as it is."))
 	case err != nil:
 		apidiag.Add(&resp.Diagnostics, "read", state.subject(account), err)
 		return
