@@ -185,7 +185,7 @@ func TestRefreshWithoutTimes(t *testing.T) {
 	unchanged(t, server, i, made(nil))
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(29), Do: mockserver.GatewayHTML(http.StatusNotFound)})
 	begin(t, server, i)
-	acctest.Says(t, i.Refresh(t.Context()), acctest.Failure, "Unable to read project", "Nothing was removed from the state")
+	acctest.Says(t, i.Refresh(t.Context()), acctest.Failure, "Unable to read project", "does not mean that the object is gone")
 }
 
 // TestRenderDrift has the render of a project forgotten, or ended otherwise, outside of Terraform.
