@@ -111,3 +111,33 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 		})
 	}
 }
+
+// TestAccGeneratedProjects does the same with projects: the generated configuration holds their ranges.
+func TestAccGeneratedProjects(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	if !e.has(generates) {
+		t.Skipf("%s has no %s", e.version, generates.name)
+	}
+	server := acctest.NewServer(t, mockserver.Extended(), mockserver.RangesWithFractions())
+	env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
+	var blocks strings.Builder
+	for id, ranges := range map[string][]mockserver.VideoRange{
+		"p1": nil, "p2": {{VideoID: "v1", Start: "00:00:01", End: "00:01:00.25"}, {VideoID: "v2", Start: "00:00:00", End: "01:00:00"}},
+	} {
+		server.AddProject(server.Account.ID, mockserver.Project{ID: id, Name: `A "quoted" ${name}`, Ranges: ranges})
+		fmt.Fprintf(&blocks, "import {\n  to = videoindexer_project.%[1]s\n  id = %[1]q\n}\n", id)
+	}
+	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
+	w.write("main.tf", providers+"\n"+blocks.String())
+	out := w.run("plan", "-generate-config-out=generated.tf", "-out=tfplan")
+	generated := read(t, filepath.Join(w.folder, "generated.tf"))
+	if want := "Plan: 2 to import, 0 to add, 0 to change, 0 to destroy."; !strings.Contains(out, want) || !strings.Contains(generated, `"00:01:00.25"`) {
+		t.Errorf("the plan is not %q:\n%s\n%s", want, out, generated)
+	}
+	w.run("apply", "-auto-approve", "tfplan")
+	w.nothingToDo()
+	if server.Writes() > 0 {
+		t.Errorf("%d requests that write", server.Writes())
+	}
+}

@@ -80,9 +80,10 @@ var endpoints = map[int][]reach{
 	mockserver.X(27): {{"videoindexer_project", "TestAccProject_new"}},
 	mockserver.X(28): {{"videoindexer_project", "TestAccProject_new"}},
 	mockserver.X(29): {{"videoindexer_project", "TestAccProject_new"}},
-	mockserver.X(30): {{"videoindexer_project", "TestRefreshByOneList"}},
+	mockserver.X(30): {{"videoindexer_project", "TestRefreshByOneList"}, {"videoindexer_projects", "TestAccProjects_list"}},
 	mockserver.X(31): {{"videoindexer_project", "TestAccProject_new"}, {"videoindexer_render_project", "TestRenderActionWatches"}},
-	mockserver.X(32): {{"videoindexer_project", "TestCancelOnInterrupt"}},
+	mockserver.X(32): {{"videoindexer_project", "TestCancelOnInterrupt"}, {"videoindexer_cancel_render", "TestCancelAction"}},
+	mockserver.X(33): {{"videoindexer_rendered_file", "TestRenderedFile"}},
 }
 
 // TestEndpoints holds the table above against the registry and against the tests there are.

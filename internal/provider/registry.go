@@ -48,6 +48,7 @@ var (
 		person.NewFacesDataSource,
 		person.NewModelsDataSource,
 		person.NewPersonsDataSource,
+		project.NewProjectsDataSource,
 		video.NewCaptionsDataSource,
 		video.NewIndexDataSource,
 		video.NewSourceFileDataSource,
@@ -55,6 +56,7 @@ var (
 		video.NewWidgetDataSource,
 	}
 	ephemeralResources = []func() ephemeral.EphemeralResource{
+		project.NewRenderedFileEphemeral,
 		token.NewAccountEphemeral,
 		token.NewProjectEphemeral,
 		token.NewUserEphemeral,
@@ -63,6 +65,7 @@ var (
 	}
 	actions = []func() action.Action{
 		languagemodel.NewTrainAction,
+		project.NewCancelAction,
 		project.NewRenderAction,
 		video.NewReindexAction,
 		video.NewTranscriptAction,
@@ -72,6 +75,7 @@ var (
 		brand.NewListResource,
 		person.NewListResource,
 		person.NewModelListResource,
+		project.NewListResource,
 		video.NewListResource,
 	}
 	functions = []func() function.Function{

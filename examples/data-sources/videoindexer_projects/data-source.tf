@@ -1,0 +1,8 @@
+# The projects that somebody made for the tour.
+data "videoindexer_projects" "tour" {
+  name_regex = "(?i)\\btour\\b"
+}
+
+output "tour" {
+  value = { for project in data.videoindexer_projects.tour.projects : project.project_id => project.name }
+}

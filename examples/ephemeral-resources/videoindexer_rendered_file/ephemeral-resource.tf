@@ -1,0 +1,22 @@
+resource "videoindexer_project" "best_of" {
+  project_id = "d3adb33f01"
+  render     = true
+}
+
+# A new address at every run, which reaches neither state nor plan. It is asked for once the project is rendered.
+ephemeral "videoindexer_rendered_file" "best_of" {
+  project_id = videoindexer_project.best_of.project_id
+
+  depends_on = [videoindexer_project.best_of]
+}
+
+resource "terraform_data" "publish" {
+  triggers_replace = videoindexer_project.best_of.video_ranges
+
+  provisioner "local-exec" {
+    command = "curl --fail --output best-of.mp4 \"$RENDERED\""
+    environment = {
+      RENDERED = ephemeral.videoindexer_rendered_file.best_of.download_url
+    }
+  }
+}

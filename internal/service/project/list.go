@@ -1,0 +1,121 @@
+package project
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/list"
+	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var _ list.ListResourceWithConfigure = (*projectList)(nil)
+
+type projectList struct{ providerdata.Resource }
+
+// NewListResource lists videoindexer_project.
+func NewListResource() list.ListResource {
+	return &projectList{providerdata.Resource{Name: "project"}}
+}
+
+// listModel is the configuration of a list.
+type listModel struct {
+	providerdata.AccountFields
+	filter
+}
+
+func (l *projectList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
+	resp.Schema = listschema.Schema{
+		MarkdownDescription: "The projects of an account, in the service's order, page by page. As a resource each is read with its ranges." + needsExtended,
+		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
+			"name_regex": listschema.StringAttribute{MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()}},
+		}),
+	}
+}
+
+// List gives the projects as their pages come (X30), each read by itself (X29) where the query includes resources. Where a page
+// cannot be had, its error follows the projects before it.
+func (l *projectList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
+	var model listModel
+	diags := req.Config.Get(ctx, &model)
+	if diags.HasError() || !l.RequireExtended(path.Empty(), "The list of videoindexer_project", &diags) {
+		stream.Results = list.ListResultsStreamDiagnostics(diags)
+		return
+	}
+	client, account, ok := l.Target(&model.AccountFields, &diags)
+	if !ok {
+		stream.Results = list.ListResultsStreamDiagnostics(diags)
+		return
+	}
+	stream.Results = func(push func(list.ListResult) bool) {
+		for summary, err := range model.of(ctx, client, account, req.Limit) {
+			result, isThere := list.ListResult{}, true
+			if err == nil {
+				result, isThere, err = listedProject(ctx, req, client, model.AccountFields, summary)
+			}
+			if err != nil {
+				push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("list", projectsSubject(account), err)}})
+				return
+			}
+			if isThere && !push(result) {
+				return
+			}
+		}
+	}
+}
+
+// listedProject is one project of a list; as a resource it is what an import and a read make of it. It is not there where it was
+// deleted meanwhile. One that cannot be read is a warning; the error is one that every other project would meet as well.
+func listedProject(ctx context.Context, req list.ListRequest, client *videoindexer.Client, fields providerdata.AccountFields, summary videoindexer.ProjectSummary) (result list.ListResult, isThere bool, err error) {
+	account := fields.AccountRef()
+	result = req.NewListResult(ctx)
+	model := imported(fields, summary)
+	held := &videoindexer.Project{ProjectSummary: summary}
+	if req.IncludeResource {
+		held, err = client.GetProject(ctx, account, summary.ID)
+	}
+	switch {
+	case videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err):
+		return result, false, nil
+	case err != nil && (ctx.Err() != nil || videoindexer.IsAccountWide(err) || videoindexer.IsLacking(err)):
+		return result, false, err //nolint:wrapcheck // List explains it
+	case err != nil:
+		result.Diagnostics.Append(apidiag.Warning("read", subjectOf(account, summary.ID), err))
+	case req.IncludeResource:
+		result.Diagnostics.Append(model.read(ctx, held)...)
+	case summary.Unreadable != nil:
+		result.Diagnostics.Append(unreadable(summary, account))
+	}
+	if result.DisplayName = model.Name.ValueString(); result.DisplayName == "" {
+		result.DisplayName = summary.ID
+	}
+	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("location"), fields.Location)...)
+	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("account_id"), fields.AccountID)...)
+	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, projectIDPath, summary.ID)...)
+	if req.IncludeResource {
+		result.Diagnostics.Append(result.Resource.Set(ctx, model)...)
+	}
+	return result, true, nil
+}
+
+// imported is a project as it is after an import, with the arguments that have defaults.
+func imported(account providerdata.AccountFields, summary videoindexer.ProjectSummary) resourceModel {
+	model := emptyModel()
+	model.AccountFields, model.ProjectID, model.Name = account, types.StringValue(summary.ID), types.StringNull()
+	if summary.Unreadable == nil {
+		model.Name = types.StringValue(summary.Name)
+	}
+	model.Render, model.WaitForRender = types.BoolValue(false), types.BoolValue(true)
+	model.DeletionPolicy = defaultPolicy(false)
+	model.Timeouts = timeouts.Value{Object: types.ObjectNull(map[string]attr.Type{"create": types.StringType, "update": types.StringType})}
+	return model
+}
