@@ -91,6 +91,7 @@ func TestShowsTheState(t *testing.T) {
 			return nil
 		},
 		Steps: []acceptance.TestStep{
+			{Config: config + "\ndata \"test_look\" \"it\" {}"}, // the next step no longer reads it
 			{Config: config, Check: isOne, ConfigStateChecks: []statecheck.StateCheck{statecheck.ExpectSensitiveValue(address, tfjsonpath.New("computed"))}},
 			{RefreshState: true, Check: isOne},
 			{
@@ -126,9 +127,24 @@ func (p *testProvider) Metadata(_ context.Context, _ provider.MetadataRequest, r
 func (p *testProvider) Schema(context.Context, provider.SchemaRequest, *provider.SchemaResponse) {}
 func (p *testProvider) Configure(context.Context, provider.ConfigureRequest, *provider.ConfigureResponse) {
 }
-func (p *testProvider) DataSources(context.Context) []func() datasource.DataSource { return nil }
+
+func (p *testProvider) DataSources(context.Context) []func() datasource.DataSource {
+	return []func() datasource.DataSource{func() datasource.DataSource { return look{} }}
+}
+
 func (p *testProvider) Resources(context.Context) []func() resource.Resource {
 	return []func() resource.Resource{func() resource.Resource { return &thing{options: p.options} }}
+}
+
+// look is a data source without anything.
+type look struct{}
+
+func (look) Metadata(_ context.Context, _ datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = "test_look"
+}
+func (look) Schema(context.Context, datasource.SchemaRequest, *datasource.SchemaResponse) {}
+func (look) Read(_ context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	resp.State.Raw = req.Config.Raw
 }
 
 type thing struct{ options *resourceOptions }

@@ -19,6 +19,7 @@ func (e *engine) plan(ctx context.Context, c configuration) (changes []change, e
 	if err != nil {
 		return nil, err
 	}
+	clear(e.data) // what the configuration no longer reads
 	seen, err := r.walk(c, func(b block, address string, s *schema, config cty.Value) (cty.Value, error) {
 		if b.isData {
 			return e.readData(ctx, r, b, address, s, config)

@@ -1,0 +1,195 @@
+package live_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	frameworkresource "github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/terraform"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// TestMain lets "go test -sweep=environment" remove what broken runs have left.
+func TestMain(m *testing.M) {
+	for _, k := range kinds {
+		resource.AddTestSweepers(k.name, &resource.Sweeper{Name: k.name, F: func(string) error {
+			s, err := fromEnvironment()
+			if err != nil {
+				return err
+			}
+			return k.sweep(context.Background(), s, func(format string, arguments ...any) { fmt.Printf(format+"\n", arguments...) })
+		}})
+	}
+	resource.TestMain(m)
+}
+
+// TestAccLive runs all lives against the service that the environment names.
+func TestAccLive(t *testing.T) {
+	t.Parallel()
+	if os.Getenv("VIDEOINDEXER_LIVE") == "" {
+		t.Skip("make live runs this, against the service that the provider's VIDEOINDEXER_ variables name")
+	}
+	s, err := fromEnvironment()
+	if err != nil {
+		t.Fatal(err)
+	}
+	runAll(t, s)
+}
+
+// runAll runs all lives; destroy must leave nothing of them.
+func runAll(t *testing.T, s service) {
+	t.Helper()
+	for name, life := range lives {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			own := prefix + strings.ToLower(rand.Text()[:10])
+			test := resource.TestCase{
+				Steps:        life(t, s, own),
+				CheckDestroy: func(*terraform.State) error { return s.noneOf(t.Context(), own) },
+			}
+			for i, step := range test.Steps {
+				if step.Config != "" {
+					test.Steps[i].Config = s.provider + step.Config
+				}
+				if s.check != nil && !step.ImportState {
+					test.Steps[i].Check = acctest.Remote(s.check)
+				}
+			}
+			s.run(t, test)
+		})
+	}
+}
+
+// onMock is a mock server as a service, beside it the server.
+func onMock(t *testing.T, options ...mockserver.Option) (service, *acctest.Server) {
+	t.Helper()
+	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
+	s, err := newService(server.URL, server.Key, "", videoindexer.AccountRef{Location: server.Account.Location, ID: server.Account.ID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.provider, s.run, s.picture = server.Config("", "extended_operations = true"), acctest.RunInProcess, "https://pictures.example/face.jpg"
+	return s, server
+}
+
+// readings are services that answer in several of the ways that are open.
+var readings = map[string][]mockserver.Option{
+	"as described": nil,
+	"short answers": {
+		mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing), mockserver.SettingsAnswer(mockserver.ShapeNothing), mockserver.PageCap(1), mockserver.PersonsCap(1),
+	},
+	"other members": {mockserver.CapitalBrandMembers(), mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID), mockserver.ShowsPersonsTotal(), mockserver.EmptyLastPage()},
+}
+
+// TestLivesOnTheMockServer runs what "make live" runs, and sees that all that it makes has the prefix, and that what was
+// there before is there in the end, unchanged.
+func TestLivesOnTheMockServer(t *testing.T) {
+	t.Parallel()
+	for name, options := range readings {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, server := onMock(t, options...)
+			server.AddBrands(server.Account.ID, 3)
+			server.AddSampleMedia(server.Account.ID)
+			server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: false})
+			before := server.State().Accounts
+			known, err := s.named(t.Context(), func(object) bool { return true })
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.check = func() error {
+				others, err := s.named(t.Context(), func(o object) bool { return !o.isOurs() })
+				others = slices.DeleteFunc(others, func(name string) bool { return slices.Contains(known, name) })
+				if err == nil && len(others) > 0 {
+					err = fmt.Errorf("the lives have made objects without the prefix: %q", others)
+				}
+				return err
+			}
+			t.Run("lives", func(t *testing.T) { // which end before the service is looked at
+				runAll(t, s)
+			})
+			if diff := cmp.Diff(before, server.State().Accounts); diff != "" {
+				t.Errorf("what the service holds (-before +after):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestSweep has the service hold what a broken run left beside what others have there.
+func TestSweep(t *testing.T) {
+	t.Parallel()
+	s, server := onMock(t)
+	account := server.Account.ID
+	server.AddSampleMedia(account)
+	server.AddBrand(account, mockserver.Brand{Name: "Velora"})
+	server.AddBrand(account, mockserver.Brand{Name: "not a tf-acc-brand"})
+	before := server.State().Accounts
+	for _, name := range []string{"one", "two"} {
+		server.AddBrand(account, mockserver.Brand{Name: prefix + name})
+		server.AddLanguageModel(account, mockserver.LanguageModel{Name: prefix + name, Language: "en-US"})
+		model := server.AddPersonModel(account, mockserver.PersonModel{Name: prefix + name})
+		server.AddPerson(account, model, mockserver.Person{Name: prefix + name})
+		server.AddProject(account, mockserver.Project{ID: "p" + name, Name: prefix + name})
+	}
+	var said bytes.Buffer
+	for _, k := range kinds {
+		if err := k.sweep(t.Context(), s, func(format string, arguments ...any) { fmt.Fprintf(&said, format+"\n", arguments...) }); err != nil {
+			t.Error(err)
+		}
+	}
+	if diff := cmp.Diff(before, server.State().Accounts); diff != "" {
+		t.Errorf("what the service holds (-want +got):\n%s", diff)
+	}
+	if got := strings.Count(said.String(), "is deleted"); got != 8 || !strings.Contains(said.String(), "brands: tf-acc-one (") {
+		t.Errorf("%d objects are said to be deleted, want 8:\n%s", got, &said)
+	}
+}
+
+// TestSweepGoesOn refuses one deletion, and lacks a list.
+func TestSweepGoesOn(t *testing.T) {
+	t.Parallel()
+	s, server := onMock(t, mockserver.Lacks(http.StatusNotFound, "X30"))
+	refused := server.AddBrand(server.Account.ID, mockserver.Brand{Name: prefix + "one"})
+	server.AddBrand(server.Account.ID, mockserver.Brand{Name: prefix + "two"})
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(3), Do: mockserver.Status(http.StatusBadRequest)})
+	err := kinds[0].sweep(t.Context(), s, t.Logf)
+	if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("brands tf-acc-one (%d): ", refused)) {
+		t.Errorf("error %v, want one that names the brand", err)
+	}
+	if brands := server.Brands(server.Account.ID); len(brands) != 1 || brands[0].ID != refused {
+		t.Errorf("the service holds %+v, want the refused brand alone", brands)
+	}
+	for _, k := range kinds {
+		if err := k.sweep(t.Context(), s, t.Logf); err != nil {
+			t.Errorf("%s: %v", k.name, err)
+		}
+	}
+}
+
+// TestLivesOfEverything checks that each resource of the registry has a life here, or the reason why not.
+func TestLivesOfEverything(t *testing.T) {
+	t.Parallel()
+	for _, build := range provider.New("test")().Resources(t.Context()) {
+		var metadata frameworkresource.MetadataResponse
+		build().Metadata(t.Context(), frameworkresource.MetadataRequest{}, &metadata)
+		name := strings.TrimPrefix(metadata.TypeName, "_")
+		_, lives := lives[name]
+		_, excused := withoutLife[name]
+		if lives == excused {
+			t.Errorf("%s: has a life: %t, has a reason to have none: %t", name, lives, excused)
+		}
+	}
+}

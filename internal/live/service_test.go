@@ -1,0 +1,144 @@
+// Package live_test runs the lives of resources against a service that the environment names: "make live". All that they
+// make has a name that begins with prefix, and "make sweep" removes what a broken run left. In CI both run against the mock
+// server.
+package live_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// prefix is what the names of all objects of the lives begin with.
+const prefix = "tf-acc-"
+
+// picture is the address of a picture with a face in it, which the service can fetch.
+var picture = flag.String("picture", "", "address of a picture of a face, for the life of persons: without it they have none")
+
+// service is what the lives run against.
+type service struct {
+	client  *videoindexer.Client
+	account videoindexer.AccountRef
+	// provider is the provider's block.
+	provider string
+	run      func(t *testing.T, test resource.TestCase)
+	// picture is the address of a picture of a face; "" for lives without faces.
+	picture string
+	// check is run after each step; nil for none.
+	check func() error
+}
+
+// fromEnvironment is the service that the provider's variables name, with the engine on the PATH.
+func fromEnvironment() (service, error) {
+	values := map[string]string{}
+	var missing []string
+	for _, name := range []string{"VIDEOINDEXER_ENDPOINT", "VIDEOINDEXER_LOCATION", "VIDEOINDEXER_ACCOUNT_ID"} {
+		if values[name] = strings.TrimSpace(os.Getenv(name)); values[name] == "" {
+			missing = append(missing, name)
+		}
+	}
+	key, token := strings.TrimSpace(os.Getenv("VIDEOINDEXER_SUBSCRIPTION_KEY")), strings.TrimSpace(os.Getenv("VIDEOINDEXER_ACCESS_TOKEN"))
+	if key == "" && token == "" {
+		missing = append(missing, "VIDEOINDEXER_SUBSCRIPTION_KEY (or VIDEOINDEXER_ACCESS_TOKEN)")
+	}
+	if len(missing) > 0 {
+		return service{}, fmt.Errorf("set %s, for an account that you can do without", strings.Join(missing, ", "))
+	}
+	account := videoindexer.AccountRef{Location: values["VIDEOINDEXER_LOCATION"], ID: values["VIDEOINDEXER_ACCOUNT_ID"]}
+	s, err := newService(values["VIDEOINDEXER_ENDPOINT"], key, token, account)
+	s.provider, s.picture = "provider \"videoindexer\" {\n  extended_operations = true\n}\n", *picture
+	s.run = acctest.Run
+	return s, err
+}
+
+func newService(endpoint, key, token string, account videoindexer.AccountRef) (service, error) {
+	client, err := videoindexer.New(videoindexer.Config{
+		Endpoint: endpoint, SubscriptionKey: key, AccessToken: token, MaxRetries: 8, ExtendedOperations: true,
+		UserAgent: "terraform-provider-videoindexer/live",
+	})
+	return service{client: client, account: account}, err
+}
+
+// object is something in the service.
+type object struct{ id, name string }
+
+// kind is a kind of objects that lives make.
+type kind struct {
+	name   string
+	list   func(ctx context.Context, s service) ([]object, error)
+	delete func(ctx context.Context, s service, id string) error
+}
+
+// isOurs says whether a life may have made the object.
+func (o object) isOurs() bool { return strings.HasPrefix(o.name, prefix) }
+
+// sweep deletes the objects of a kind that broken runs have left, and says so. One that cannot be deleted does not keep the
+// others. A service that cannot list them is left alone.
+func (k kind) sweep(ctx context.Context, s service, say func(format string, arguments ...any)) error {
+	objects, err := k.list(ctx, s)
+	if videoindexer.IsLacking(err) {
+		say("%s: the service cannot list them, so that no life has made any", k.name)
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", k.name, err)
+	}
+	objects = slices.DeleteFunc(objects, func(o object) bool { return !o.isOurs() })
+	say("%s: %d to delete", k.name, len(objects))
+	var errs []error
+	for _, o := range objects {
+		if err := k.delete(ctx, s, o.id); err != nil && !videoindexer.IsNotFound(err) {
+			errs = append(errs, fmt.Errorf("%s %s (%s): %w", k.name, o.name, o.id, err))
+			continue
+		}
+		say("%s: %s (%s) is deleted", k.name, o.name, o.id)
+	}
+	return errors.Join(errs...)
+}
+
+// noneOf waits until the service lists no object with a name; its lists may lag behind a little.
+func (s service) noneOf(ctx context.Context, name string) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	tick := time.NewTicker(500 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		left, err := s.named(ctx, func(o object) bool { return strings.HasPrefix(o.name, name) })
+		if err != nil || len(left) == 0 {
+			return err
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return fmt.Errorf("destroy has left %s", strings.Join(left, ", "))
+		}
+	}
+}
+
+// named lists the objects of all kinds that is selects, each as its kind and name.
+func (s service) named(ctx context.Context, is func(object) bool) ([]string, error) {
+	var found []string
+	for _, k := range kinds {
+		objects, err := k.list(ctx, s)
+		if err != nil && !videoindexer.IsLacking(err) {
+			return nil, fmt.Errorf("list %s: %w", k.name, err)
+		}
+		for _, o := range objects {
+			if is(o) {
+				found = append(found, k.name+" "+o.name)
+			}
+		}
+	}
+	return found, nil
+}
