@@ -72,6 +72,29 @@ func New(i int32) Value {
 // Null is the null value.
 func Null() Value { return Value{NumberValue: basetypes.NewNumberNull()} }
 
+// Read is the value of a number of the protocol; null where there is none.
+func Read(in tftypes.Value) Value {
+	var number *big.Float
+	if !in.IsKnown() {
+		return Value{NumberValue: basetypes.NewNumberUnknown()}
+	}
+	if in.IsNull() || in.As(&number) != nil {
+		return Null()
+	}
+	return Value{NumberValue: basetypes.NewNumberValue(number)}
+}
+
+// Write is the value as the protocol has it.
+func (v Value) Write() tftypes.Value {
+	switch {
+	case v.IsUnknown():
+		return tftypes.NewValue(tftypes.Number, tftypes.UnknownValue)
+	case v.IsNull():
+		return tftypes.NewValue(tftypes.Number, nil)
+	}
+	return tftypes.NewValue(tftypes.Number, v.ValueBigFloat())
+}
+
 // Parse reads an int32 written in decimal, as import identifiers hold it. Its error names the range.
 func Parse(text string) (int32, error) {
 	f, _, err := big.ParseFloat(text, 10, 128, big.ToNearestEven)

@@ -3,12 +3,16 @@ package manybrands
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/big"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberdefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -38,14 +42,35 @@ func Parallelism(argument int32type.Value) int {
 	return min(max(int(argument.Int32()), 1), maxParallelism)
 }
 
-// Entries is a map of nested attributes, which it offers to engines and to validation. Where the framework goes
-// through the values of a configuration, plan or state it finds plain objects instead, and spares itself to look for
+// Entries is a map of nested attributes, which it offers to engines. Where the framework goes through the values of a
+// configuration, plan or state it is told that an entry has no attributes of its own, and spares itself to look for
 // defaults, blocks and write-only fields in each of them, and to mark as unknown what ModifyPlan plans anyway.
 type Entries struct{ schema.MapNestedAttribute }
 
-// ApplyTerraform5AttributePathStep answers the type of an entry in place of its attributes.
-func (e Entries) ApplyTerraform5AttributePathStep(step tftypes.AttributePathStep) (any, error) {
-	return e.GetType().ApplyTerraform5AttributePathStep(step) //nolint:wrapcheck // part of the framework's walk
+// ApplyTerraform5AttributePathStep answers for every entry the type in which the framework looks for nothing. No path into
+// an entry can therefore be read or set by itself.
+func (e Entries) ApplyTerraform5AttributePathStep(tftypes.AttributePathStep) (any, error) {
+	return types.DynamicType, nil
+}
+
+// SetPlan sets attributes at the root of a plan. The framework's own SetAttribute visits every value of the plan for each.
+func SetPlan(ctx context.Context, plan *tfsdk.Plan, values map[string]attr.Value) diag.Diagnostics {
+	var planned map[string]tftypes.Value
+	err := plan.Raw.As(&planned)
+	planned = maps.Clone(planned)
+	for name, value := range values {
+		if err == nil {
+			planned[name], err = value.ToTerraformValue(ctx)
+		}
+	}
+	if err == nil {
+		err = tftypes.ValidateValue(plan.Raw.Type(), planned)
+	}
+	if err != nil {
+		return diag.Diagnostics{conversionFailed(err)}
+	}
+	plan.Raw = tftypes.NewValue(plan.Raw.Type(), planned)
+	return nil
 }
 
 // PlannedAtOnce takes a map of brands out of the framework's pass over nested attributes, which looks up

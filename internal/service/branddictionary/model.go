@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
@@ -24,10 +25,19 @@ import (
 // entries.
 type dictionaryModel struct {
 	providerdata.AccountFields
-	Brands         types.Map       `tfsdk:"brands"`
+	Brands         manybrands.Map  `tfsdk:"brands"`
 	Overwritten    types.Map       `tfsdk:"overwritten"`
 	Parallelism    int32type.Value `tfsdk:"parallelism"`
 	DeletionPolicy types.String    `tfsdk:"deletion_policy"`
+}
+
+var brandsType = manybrands.NewMapType(managedbrand.Type)
+
+// objectOf is an entry as the protocol has it.
+func objectOf(entry managedbrand.Values) tftypes.Value {
+	attributes := make(map[string]tftypes.Value, len(managedbrand.Types))
+	entry.Write(brandsType.EntryType(), attributes)
+	return tftypes.NewValue(brandsType.EntryType(), attributes)
 }
 
 // entries are the brands of a dictionary by id.
@@ -58,28 +68,28 @@ func (m *dictionaryModel) setDefaults() {
 }
 
 // entriesOf are the brands of a map. What is not known of an entry is unknown in it.
-func entriesOf(brands types.Map, diags *diag.Diagnostics) entries {
-	found := make(entries, len(brands.Elements()))
-	for key, element := range brands.Elements() {
+func entriesOf(brands manybrands.Map, diags *diag.Diagnostics) entries {
+	elements := brands.Entries()
+	found := make(entries, len(elements))
+	for key, object := range elements {
 		id, err := int32type.Parse(key)
-		object, ok := element.(types.Object)
-		if err != nil || !ok {
+		if err != nil {
 			diags.AddAttributeError(path.Root("brands").AtMapKey(key), "Invalid entry", fmt.Sprintf("brands[%q] is not an entry with the id of a brand as its key.", key))
 			continue
 		}
-		found[id] = managedbrand.ValuesOf(object)
+		found[id] = managedbrand.ReadValues(manybrands.Attributes(object))
 	}
 	return found
 }
 
 // set puts brands and their overwritten values into the model.
 func (m *dictionaryModel) set(brands entries, values overwritten) diag.Diagnostics {
-	elements := make(map[string]attr.Value, len(brands))
+	elements := make(map[string]tftypes.Value, len(brands))
 	for id, entry := range brands {
-		elements[fmt.Sprint(id)] = entry.Object()
+		elements[fmt.Sprint(id)] = objectOf(entry)
 	}
 	var diags diag.Diagnostics
-	m.Brands, diags = types.MapValue(managedbrand.Type, elements)
+	m.Brands, diags = brandsType.Map(elements)
 	diags.Append(m.setOverwritten(values)...)
 	return diags
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -19,7 +20,7 @@ import (
 // ModifyPlan plans the account, the brands, and what the apply will overwrite of them. Brands that are added are read.
 func (r *dictionaryResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan dictionaryModel
-	state := dictionaryModel{Brands: types.MapNull(managedbrand.Type), Overwritten: types.MapNull(managedbrand.Type)} // in a create
+	state := dictionaryModel{Brands: brandsType.Null(), Overwritten: types.MapNull(managedbrand.Type)} // in a create
 	switch r.LoadPlan(ctx, req, resp, &plan, &state) {
 	case managed.None:
 		return
@@ -28,7 +29,7 @@ func (r *dictionaryResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 	var policy types.String
-	var config types.Map
+	var config manybrands.Map
 	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, policyPath, &policy)...)
 	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("brands"), &config)...)
 	if !r.mayUse(policy, &resp.Diagnostics) || resp.Diagnostics.HasError() {
@@ -40,7 +41,9 @@ func (r *dictionaryResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 	planned, diags := planEntries(config, state.Brands)
 	resp.Diagnostics.Append(diags...)
-	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("brands"), planned)...)
+	if !resp.Diagnostics.HasError() {
+		resp.Diagnostics.Append(manybrands.SetPlan(ctx, &resp.Plan, map[string]attr.Value{"brands": planned})...)
+	}
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -59,23 +62,22 @@ func (r *dictionaryResource) mayUse(policy types.String, diags *diag.Diagnostics
 
 // planEntries plans each entry as configured. The fields that it leaves out are planned as the state
 // has them, which is what the service was just read to hold, and unknown where the entry is new.
-func planEntries(config, prior types.Map) (types.Map, diag.Diagnostics) {
-	elements, known := config.Elements(), prior.Elements()
+func planEntries(config, prior manybrands.Map) (manybrands.Map, diag.Diagnostics) {
+	elements, known := maps.Clone(config.Entries()), prior.Entries()
 	for key, element := range elements {
-		configured, ok := element.(types.Object)
-		if !ok || configured.IsUnknown() || configured.IsNull() {
+		if !element.IsKnown() || element.IsNull() {
 			continue
 		}
-		entry := managedbrand.ValuesOf(configured)
-		if object, isHeld := known[key].(types.Object); isHeld {
-			before := managedbrand.ValuesOf(object)
+		entry := managedbrand.ReadValues(manybrands.Attributes(element))
+		if object, isHeld := known[key]; isHeld {
+			before := managedbrand.ReadValues(manybrands.Attributes(object))
 			entry.PlanEntry(&before)
 		} else {
 			entry.PlanEntry(nil)
 		}
-		elements[key] = entry.Object()
+		elements[key] = objectOf(entry)
 	}
-	return types.MapValue(managedbrand.Type, elements)
+	return brandsType.Map(elements)
 }
 
 // planDestroy warns of what the destroy leaves, and of brands that another instance takes over.
@@ -139,7 +141,7 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 		}
 	}
 	resp.Diagnostics.Append(plan.setOverwritten(values)...)
-	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("overwritten"), plan.Overwritten)...)
+	resp.Diagnostics.Append(manybrands.SetPlan(ctx, &resp.Plan, map[string]attr.Value{"overwritten": plan.Overwritten})...)
 	return len(looked) > 0
 }
 

@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
@@ -20,7 +19,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 )
 
-var _ managed.Interface = (*dictionaryResource)(nil)
+var (
+	_ managed.Interface                   = (*dictionaryResource)(nil)
+	_ resource.ResourceWithValidateConfig = (*dictionaryResource)(nil)
+)
 
 // dictionaryResource has an identity and an import of its own: see import.go.
 type dictionaryResource struct{ managed.Resource }
@@ -173,7 +175,7 @@ func (r *dictionaryResource) dictionary(ctx context.Context, m *dictionaryModel,
 
 // configured are the entries of a configuration: null where a field is not managed.
 func configured(ctx context.Context, config tfsdk.Config, diags *diag.Diagnostics) entries {
-	var brands types.Map
+	var brands manybrands.Map
 	diags.Append(config.GetAttribute(ctx, path.Root("brands"), &brands)...)
 	return entriesOf(brands, diags)
 }

@@ -3,13 +3,14 @@ package branddictionary
 import (
 	"context"
 	"fmt"
-	"maps"
-	"slices"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
@@ -28,11 +29,9 @@ func dictionaryAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "The brands by id. A key is the id of the brand, an int32 in plain decimal: `\"1001\"`. " +
 				"An entry that is added is adopted, as at the create; what becomes of a brand whose entry is removed, `deletion_policy` says.",
 			Required:      true,
-			Validators:    []validator.Map{brandKeys{}},
 			PlanModifiers: []planmodifier.Map{manybrands.PlannedAtOnce{}},
-			// The types are those that the framework would make of the attributes, anew each time that it asks for them.
-			CustomType:   types.MapType{ElemType: managedbrand.Type},
-			NestedObject: schema.NestedAttributeObject{CustomType: managedbrand.Type, Attributes: managedbrand.Attributes()},
+			CustomType:    brandsType,
+			NestedObject:  schema.NestedAttributeObject{CustomType: managedbrand.Type, Attributes: managedbrand.Attributes()},
 		}},
 		"overwritten": manybrands.Entries{MapNestedAttribute: schema.MapNestedAttribute{
 			MarkdownDescription: "By brand id: " + managedbrand.DescribeOverwritten,
@@ -50,24 +49,18 @@ func dictionaryAttributes() map[string]schema.Attribute {
 	}
 }
 
-// brandKeys accepts maps whose keys are int32 numbers in plain decimal, so that no brand can have two
-// entries, and whose entries are not null.
-type brandKeys struct{}
-
-func (brandKeys) Description(context.Context) string {
-	return "keys must be brand ids, int32 in plain decimal"
+// ValidateConfig checks the brands.
+func (r *dictionaryResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
+	_, diags := manybrands.Validate(ctx, req.Config, managedbrand.Attributes(), checkKey)
+	resp.Diagnostics.Append(diags...)
 }
 
-func (v brandKeys) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
-
-func (brandKeys) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
-	elements := req.ConfigValue.Elements()
-	for _, key := range slices.Sorted(maps.Keys(elements)) {
-		at := req.Path.AtMapKey(key)
-		if _, err := int32type.Parse(key); err != nil {
-			resp.Diagnostics.AddAttributeError(at, "Invalid brand id", fmt.Sprintf("The key of %s must be the id of a brand in plain decimal; %s.", at, err))
-		} else if elements[key].IsNull() {
-			resp.Diagnostics.AddAttributeError(at, "Entry without a value", fmt.Sprintf("%s is null. Leave the entry out, or write {} to read the brand and manage nothing of it.", at))
-		}
+// checkKey accepts keys that are int32 numbers in plain decimal, so that no brand can have two entries, and entries that
+// are not null.
+func checkKey(at path.Path, key string, entry tftypes.Value, diags *diag.Diagnostics) {
+	if _, err := int32type.Parse(key); err != nil {
+		diags.AddAttributeError(at, "Invalid brand id", fmt.Sprintf("The key of %s must be the id of a brand in plain decimal; %s.", at, err))
+	} else if entry.IsNull() {
+		diags.AddAttributeError(at, "Entry without a value", fmt.Sprintf("%s is null. Leave the entry out, or write {} to read the brand and manage nothing of it.", at))
 	}
 }

@@ -27,6 +27,8 @@ func TestInput_refused(t *testing.T) {
 		"null entry":        {acctest.Values{"brands": null}, []string{"Entry without a value", `brands["One"]`}},
 		"no URL":            {config(entries{"One": {"reference_url": "example.com"}}), []string{"Invalid reference_url", `brands["One"].reference_url`}},
 		"padded tag":        {config(entries{"One": {"tags": []string{"a "}}}), []string{"Invalid tags", "trimspace"}},
+		"tag twice":         {config(entries{"One": {"tags": []string{"a", "a"}}}), []string{"Duplicate Set Element"}},
+		"id":                {config(entries{"One": {"brand_id": 1}}), []string{"Invalid Configuration for Read-Only Attribute"}},
 		"parallelism":       {config(entries{}, acctest.Values{"parallelism": 65}), []string{"parallelism", "at most 64"}},
 		"policy of another": {config(entries{}, acctest.Values{"deletion_policy": "restore"}), []string{"deletion_policy"}},
 	} {

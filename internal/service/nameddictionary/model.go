@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
@@ -23,7 +24,7 @@ import (
 // entries.
 type dictionaryModel struct {
 	providerdata.AccountFields
-	Brands         types.Map       `tfsdk:"brands"`
+	Brands         manybrands.Map  `tfsdk:"brands"`
 	Exclusive      types.Bool      `tfsdk:"exclusive"`
 	Parallelism    int32type.Value `tfsdk:"parallelism"`
 	DeletionPolicy types.String    `tfsdk:"deletion_policy"`
@@ -44,6 +45,7 @@ var (
 		return kinds
 	}()
 	entryType       = types.ObjectType{AttrTypes: entryTypes}
+	brandsType      = manybrands.NewMapType(entryType)
 	overwrittenType = types.ObjectType{AttrTypes: fieldTypes}
 )
 
@@ -85,7 +87,7 @@ func (m *dictionaryModel) setDefaults() {
 // contents are what a state holds, but for which brands are unlisted; of a plan, what is unknown is left out.
 func (m *dictionaryModel) contents() contents {
 	c := newContents()
-	c.entries = entriesOf(m.Brands)
+	c.entries = entriesOf(m.Brands.Entries())
 	for _, name := range m.Adopted.names() {
 		c.adopted[name] = true
 	}
@@ -99,11 +101,11 @@ func (m *dictionaryModel) contents() contents {
 
 // setContents puts contents into the model: null where nothing was adopted or overwritten.
 func (m *dictionaryModel) setContents(c contents) diag.Diagnostics {
-	elements := make(map[string]attr.Value, len(c.entries))
+	elements := make(map[string]tftypes.Value, len(c.entries))
 	for name, e := range c.entries {
 		elements[name] = e.object()
 	}
-	brands, diags := types.MapValue(entryType, elements)
+	brands, diags := brandsType.Map(elements)
 	m.Brands, m.Adopted = brands, newNameSet(slices.Collect(maps.Keys(c.adopted)))
 	diags.Append(m.setOverwritten(c.overwritten)...)
 	return diags
@@ -130,25 +132,24 @@ func (m *dictionaryModel) setOverwritten(values map[string]types.Object) diag.Di
 }
 
 // entriesOf are the brands of a map. What is not known of an entry is unknown in it.
-func entriesOf(brands types.Map) map[string]entry {
-	found := make(map[string]entry, len(brands.Elements()))
-	for name, element := range brands.Elements() {
-		if object, ok := element.(types.Object); ok {
-			found[name] = entryOf(object)
-		}
+func entriesOf(brands map[string]tftypes.Value) map[string]entry {
+	found := make(map[string]entry, len(brands))
+	for name, object := range brands {
+		found[name] = entryOf(object)
 	}
 	return found
 }
 
-func entryOf(object types.Object) entry {
-	e := entry{ID: int32type.Null(), Values: managedbrand.ValuesOf(object)}
-	if object.IsUnknown() {
+func entryOf(object tftypes.Value) entry {
+	e := entry{ID: int32type.Null(), Values: managedbrand.NewValues()}
+	if !object.IsKnown() {
 		e.PlanEntry(nil)
+		e.Name = types.StringNull()
+		return e
 	}
-	if id, ok := object.Attributes()["brand_id"].(int32type.Value); ok {
-		e.ID = id
-	}
-	e.Name = types.StringNull()
+	attributes := manybrands.Attributes(object)
+	e.Values = managedbrand.ReadValues(attributes)
+	e.ID = int32type.Read(attributes["brand_id"])
 	return e
 }
 
@@ -167,10 +168,11 @@ func foundEntry(brand *videoindexer.Brand) entry {
 // id is the id of the brand in a state; 0 where it is not known.
 func (e entry) id() int32 { return e.ID.Int32() }
 
-func (e entry) object() types.Object {
-	return types.ObjectValueMust(entryTypes, map[string]attr.Value{
-		"brand_id": e.ID, "enabled": e.Enabled, "description": e.Description, "reference_url": e.ReferenceURL, "tags": e.Tags,
-	})
+func (e entry) object() tftypes.Value {
+	attributes := make(map[string]tftypes.Value, len(entryTypes))
+	e.Write(brandsType.EntryType(), attributes)
+	attributes["brand_id"] = e.ID.Write()
+	return tftypes.NewValue(brandsType.EntryType(), attributes)
 }
 
 // withName are the values with a name among them if they are complete with it: such a brand is written without being read

@@ -11,11 +11,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -80,16 +82,16 @@ func (r *dictionaryResource) newPlanning(ctx context.Context, req resource.Modif
 		p.held = p.state.contents()
 		p.held.unlisted, _ = unlistedOf(ctx, req.Private, diags)
 	}
-	p.wanted = entriesOf(p.config.Brands)
+	p.wanted = entriesOf(p.config.Brands.Entries())
 	return p
 }
 
 // planEntries plans each entry as configured. The fields that it leaves out are planned as the state
 // has them, which is what the service was just read to hold, and unknown where the entry is new.
 func (p *planning) planEntries(ctx context.Context) diag.Diagnostics {
-	elements := make(map[string]attr.Value, len(p.wanted))
-	for name, element := range p.config.Brands.Elements() {
-		if element.IsUnknown() || element.IsNull() {
+	elements := make(map[string]tftypes.Value, len(p.wanted))
+	for name, element := range p.config.Brands.Entries() {
+		if !element.IsKnown() || element.IsNull() {
 			elements[name] = element
 			continue
 		}
@@ -103,11 +105,11 @@ func (p *planning) planEntries(ctx context.Context) diag.Diagnostics {
 		}
 		elements[name] = e.object()
 	}
-	planned, diags := types.MapValue(entryType, elements)
+	planned, diags := brandsType.Map(elements)
 	if diags.HasError() {
 		return diags
 	}
-	diags.Append(p.resp.Plan.SetAttribute(ctx, path.Root("brands"), planned)...)
+	diags.Append(manybrands.SetPlan(ctx, &p.resp.Plan, map[string]attr.Value{"brands": planned})...)
 	return diags
 }
 
@@ -166,8 +168,7 @@ func (p *planning) plan(ctx context.Context) (hasRead bool) {
 	if isAdoptionOpen {
 		plan.Adopted = unknownNameSet()
 	}
-	diags.Append(p.resp.Plan.SetAttribute(ctx, path.Root("overwritten"), plan.Overwritten)...)
-	diags.Append(p.resp.Plan.SetAttribute(ctx, path.Root("adopted"), plan.Adopted)...)
+	diags.Append(manybrands.SetPlan(ctx, &p.resp.Plan, map[string]attr.Value{"overwritten": plan.Overwritten, "adopted": plan.Adopted})...)
 	return isNeeded
 }
 

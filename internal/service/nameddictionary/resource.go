@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -239,7 +238,7 @@ func (r *dictionaryResource) work(ctx context.Context, m *dictionaryModel, store
 
 // configured are the entries of a configuration: null where a field is not managed.
 func configured(ctx context.Context, config tfsdk.Config, diags *diag.Diagnostics) map[string]entry {
-	var brands types.Map
+	var brands manybrands.Map
 	diags.Append(config.GetAttribute(ctx, path.Root("brands"), &brands)...)
-	return entriesOf(brands)
+	return entriesOf(brands.Entries())
 }

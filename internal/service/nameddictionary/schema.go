@@ -3,17 +3,16 @@ package nameddictionary
 import (
 	"context"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
@@ -37,11 +36,9 @@ func dictionaryAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "The brands by name. A name that is changed makes a new brand, and the old one goes as if its entry was removed. " +
 				"Whether a service tells names apart that differ in letter case alone is not known: two such keys are a warning, and what the service then refuses is an error of the apply.",
 			Required:      true,
-			Validators:    []validator.Map{brandNames{}},
 			PlanModifiers: []planmodifier.Map{manybrands.PlannedAtOnce{}},
-			// The types are those that the framework would make of the attributes, anew each time that it asks for them.
-			CustomType:   types.MapType{ElemType: entryType},
-			NestedObject: schema.NestedAttributeObject{CustomType: entryType, Attributes: entryAttributes()},
+			CustomType:    brandsType,
+			NestedObject:  schema.NestedAttributeObject{CustomType: entryType, Attributes: entryAttributes()},
 		}},
 		"exclusive": schema.BoolAttribute{
 			MarkdownDescription: "Whether the account is to have no brands but those in `brands`. A refresh then shows the others as entries, and the plan deletes these one by one; " +
@@ -93,46 +90,38 @@ func overwrittenAttributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// brandNames accepts maps whose keys can be names of brands, and whose entries are not null.
-type brandNames struct{}
-
-func (brandNames) Description(context.Context) string {
-	return "keys must be names of brands, not empty and without white space at either end"
-}
-
-func (v brandNames) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
-
-func (brandNames) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
-	elements, spellings := req.ConfigValue.Elements(), make(map[string]string)
-	for _, name := range slices.Sorted(maps.Keys(elements)) {
-		at := req.Path.AtMapKey(name)
-		other, isSpelledTwice := spellings[strings.ToLower(name)]
-		spellings[strings.ToLower(name)] = name
+// checkNames is what there is to say of the keys of brands and of entries without a value.
+func checkNames() func(at path.Path, name string, entry tftypes.Value, diags *diag.Diagnostics) {
+	spellings := make(map[string]string)
+	return func(at path.Path, name string, entry tftypes.Value, diags *diag.Diagnostics) {
+		lower := strings.ToLower(name)
+		other, isSpelledTwice := spellings[lower]
+		spellings[lower] = name
 		switch {
 		case strings.TrimSpace(name) == "":
-			resp.Diagnostics.AddAttributeError(at, "Empty name", fmt.Sprintf("The key %q of brands is the name of a brand, which cannot be empty. "+
+			diags.AddAttributeError(at, "Empty name", fmt.Sprintf("The key %q of brands is the name of a brand, which cannot be empty. "+
 				"Leave the entry out: in a for expression, with `if trimspace(name) != \"\"`.", name))
 		case strings.TrimSpace(name) != name:
-			resp.Diagnostics.AddAttributeError(at, "Name with white space around it", fmt.Sprintf("The key %q of brands begins or ends with white space, which is not part of a name. "+
+			diags.AddAttributeError(at, "Name with white space around it", fmt.Sprintf("The key %q of brands begins or ends with white space, which is not part of a name. "+
 				"Names that were read from a file often do: trimspace removes it.", name))
-		case elements[name].IsNull():
-			resp.Diagnostics.AddAttributeError(at, "Entry without a value", fmt.Sprintf("%s is null. Leave the entry out, or write {} to have the brand and manage nothing else of it.", at))
+		case entry.IsNull():
+			diags.AddAttributeError(at, "Entry without a value", fmt.Sprintf("%s is null. Leave the entry out, or write {} to have the brand and manage nothing else of it.", at))
 		case isSpelledTwice:
-			resp.Diagnostics.AddAttributeWarning(at, "Names that differ in letter case alone", fmt.Sprintf("brands has the keys %q and %q. "+
+			diags.AddAttributeWarning(at, "Names that differ in letter case alone", fmt.Sprintf("brands has the keys %q and %q. "+
 				"A service that does not tell them apart refuses the second one at apply: if they are the same brand, remove one.", other, name))
 		}
 	}
 }
 
-// ValidateConfig refuses a dictionary that would delete all brands of the account, unless that is written out.
+// ValidateConfig checks the brands, and refuses a dictionary that would delete all brands of the account, unless that is written out.
 func (r *dictionaryResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
-	var brands types.Map
+	brands, diags := manybrands.Validate(ctx, req.Config, entryAttributes(), checkNames())
+	resp.Diagnostics.Append(diags...)
 	var exclusive types.Bool
 	var policy types.String
-	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("brands"), &brands)...)
 	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("exclusive"), &exclusive)...)
 	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("deletion_policy"), &policy)...)
-	if resp.Diagnostics.HasError() || brands.IsNull() || brands.IsUnknown() || len(brands.Elements()) > 0 || !exclusive.ValueBool() || policy.IsUnknown() {
+	if resp.Diagnostics.HasError() || brands.IsNull() || brands.IsUnknown() || len(brands.Entries()) > 0 || !exclusive.ValueBool() || policy.IsUnknown() {
 		return
 	}
 	if policy.ValueString() != string(deletion.Delete) {
