@@ -119,7 +119,9 @@ func live(t *testing.T, isExtended bool, name string, story episode, policy stri
 		options, configuration = []mockserver.Option{mockserver.Extended()}, acctest.Values{"extended_operations": true}
 	}
 	server, _ := museum(t, options...)
-	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: "11111111-2222-4333-8444-555555555555", Name: "Found", Language: "en-US"})
+	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{
+		ID: "11111111-2222-4333-8444-555555555555", Name: "Found", Language: "en-US", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}},
+	})
 	instance := server.Protocol(t, configuration).Instance(name)
 	step := func(which string, f func(ctx context.Context) []*tfprotov6.Diagnostic) {
 		instance.Protocol = server.Protocol(t, configuration)

@@ -33,6 +33,15 @@ var extendedEpisodes = map[string]episode{
 		id: "1001,1002", policies: []string{"abandon", "disable", "restore", "delete"},
 	},
 	"videoindexer_brands_model_settings": episodes["videoindexer_brands_model_settings"],
+	"videoindexer_language_model": {
+		created: acctest.Values{
+			"name": "A", "language": "en-US", "train": true, "files": map[string]acctest.Values{"a.txt": {"content": "a"}, "b.txt": {"content": "b", "enabled": false}},
+		},
+		updated: acctest.Values{
+			"name": "B", "language": "en-US", "train": true, "files": map[string]acctest.Values{"b.txt": {"content": "b"}, "c.txt": {"content": "c"}},
+		},
+		id: "11111111-2222-4333-8444-555555555555", policies: []string{"delete", "empty", "abandon"},
+	},
 	"videoindexer_person_model": {
 		created: acctest.Values{"name": "A"}, updated: acctest.Values{"name": "B"},
 		id: mockserver.SamplePersonModelID, policies: noPolicy,

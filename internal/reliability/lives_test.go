@@ -81,6 +81,7 @@ func lives() map[string]life {
 		"brand_dictionary":      dictionaryLife(),
 		"brands_model_settings": settingsLife(),
 		"language_model":        languageModelLife(),
+		"language_model, read":  trainedModelLife(),
 		"paid_account":          accountLife(),
 		"project":               projectLife(),
 		"video":                 videoLife(),

@@ -53,6 +53,9 @@ func (u *updater) take(answer *videoindexer.LanguageModel) {
 			delete(u.files, name)
 		}
 	}
+	if u.isExtended {
+		u.takeFlags(answer)
+	}
 }
 
 // showsFiles reports whether an answer can be believed about files: one without any cannot where all
@@ -91,6 +94,9 @@ func (u *updater) arrived(answer *videoindexer.LanguageModel, sent map[string]fi
 			all = false
 		}
 	}
+	if u.isExtended {
+		u.takeFlags(answer)
+	}
 	return all
 }
 
@@ -99,7 +105,7 @@ func (u *updater) foreign(answer *videoindexer.LanguageModel, name string) []vid
 	return slices.DeleteFunc(u.allForeign(answer), func(f videoindexer.LanguageModelFile) bool { return f.Name != name })
 }
 
-// allForeign are the files that the answer shows and Terraform does not know.
+// allForeign are the files that the answer shows and Terraform does not know, but for the one of the service's own.
 func (u *updater) allForeign(answer *videoindexer.LanguageModel) []videoindexer.LanguageModelFile {
 	known := make(map[string]bool, len(u.files))
 	for _, file := range u.files {
@@ -109,7 +115,7 @@ func (u *updater) allForeign(answer *videoindexer.LanguageModel) []videoindexer.
 		known[strings.ToLower(id)] = true
 	}
 	known[""] = true
-	return slices.DeleteFunc(slices.Clone(answer.Files), func(f videoindexer.LanguageModelFile) bool { return known[strings.ToLower(f.ID)] })
+	return slices.DeleteFunc(slices.Clone(answer.Files), func(f videoindexer.LanguageModelFile) bool { return known[strings.ToLower(f.ID)] || f.IsServiceMade() })
 }
 
 func shows(answer *videoindexer.LanguageModel, id string) bool {

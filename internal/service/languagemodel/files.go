@@ -1,6 +1,7 @@
 package languagemodel
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,10 +21,7 @@ import (
 
 // fingerprint identifies what a file holds: an address or a hash, "" where that is not known.
 func (f fileModel) fingerprint() string {
-	if !f.URL.IsNull() {
-		return f.URL.ValueString()
-	}
-	return f.ContentSHA256.ValueString()
+	return cmp.Or(f.URL.ValueString(), f.ContentSHA256.ValueString())
 }
 
 // sameContent reports whether two files hold the same: the same bytes, wherever they come from, or the same address.

@@ -107,7 +107,7 @@ func TestAccLanguageModel_badInput(t *testing.T) {
 		"empty file name":         {block(files{"": `content = "x"`}), `(?s)the file name "" is empty`},
 		"line break in file name": {"resource \"videoindexer_language_model\" \"test\" {\n name = \"x\"\n language = \"en-US\"\n files = { \"a\\nb.txt\" = { content = \"x\" } }\n}", `(?s)file name "a\\nb.txt" has a control character`},
 		"long file name":          {block(files{strings.Repeat("x", 256): `content = "x"`}), `(?s)is\s+longer\s+than\s+255\s+bytes`},
-		"unknown policy":          {block(nil, `deletion_policy = "delete"`), `(?s)deletion_policy.*empty`},
+		"unknown policy":          {block(nil, `deletion_policy = "disable"`), `(?s)deletion_policy.*empty`},
 		"malformed account":       {block(nil, `account_id = "mine"`), `account_id must be a GUID`},
 		"no such account":         {block(nil, `account_id = "99999999-9999-4999-8999-999999999999"`), `(?s)Unable to plan language model.*not\s+among\s+those`},
 	}

@@ -1,13 +1,14 @@
 // Package languagemodel manages language models and the text files that adapt them.
 //
-// The API has no call that reads a model. All that is known of one comes from the answers to writes,
+// The contract has no call that reads a model. All that is known of one comes from the answers to writes,
 // so the state holds what the last answer said, and a write whose answer is lost is followed by a
-// harmless one that asks again (see updater).
+// harmless one that asks again (see updater). With extended operations a model is read, trained and deleted.
 package languagemodel
 
 import (
 	"context"
 
+	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -20,8 +21,9 @@ import (
 
 // resourceModel is a videoindexer_language_model.
 //
-// After an import, all but the account and model_id is null until the first apply. A null and an
-// empty map of files mean the same; the state keeps the form that the configuration has.
+// After an import, all but the account and model_id is null until the first apply, or until the first
+// read with extended operations. A null and an empty map of files mean the same for what Terraform has
+// sent; the state keeps the form that the configuration has.
 type resourceModel struct {
 	providerdata.AccountFields
 	Name              types.String `tfsdk:"name"`
@@ -32,13 +34,20 @@ type resourceModel struct {
 	State             types.String `tfsdk:"state"`
 	LinguisticModelID types.String `tfsdk:"linguistic_model_id"`
 	DeletionPolicy    types.String `tfsdk:"deletion_policy"`
+
+	Train           types.Bool     `tfsdk:"train"`
+	WaitForTraining types.Bool     `tfsdk:"wait_for_training"`
+	CancelTraining  types.Bool     `tfsdk:"cancel_training"`
+	TrainingState   types.String   `tfsdk:"training_state"` // null without extended operations
+	Timeouts        timeouts.Value `tfsdk:"timeouts"`
 }
 
-// fileModel is an element of files. One of the first three is set.
+// fileModel is an element of files. One of the first three is set; none is in a file that users have added.
 type fileModel struct {
 	Source  types.String `tfsdk:"source"`
 	Content types.String `tfsdk:"content"`
 	URL     types.String `tfsdk:"url"`
+	Enabled types.Bool   `tfsdk:"enabled"`
 	FileID  types.String `tfsdk:"file_id"`
 	// ContentSHA256 is null where the service fetches the file: nobody here sees its bytes.
 	ContentSHA256 types.String `tfsdk:"content_sha256"`
@@ -48,6 +57,7 @@ var fileType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"source":         types.StringType,
 	"content":        types.StringType,
 	"url":            types.StringType,
+	"enabled":        types.BoolType,
 	"file_id":        types.StringType,
 	"content_sha256": types.StringType,
 }}
@@ -57,6 +67,16 @@ func (m *resourceModel) imported() bool { return m.Name.IsNull() }
 
 func (m *resourceModel) policy() deletion.Policy {
 	return deletion.Of(m.DeletionPolicy, deletion.Empty)
+}
+
+// complete fills in what a state lacks that an import made, or a version without these arguments.
+func (m *resourceModel) complete(fallback deletion.Policy) {
+	m.DeletionPolicy = types.StringValue(string(deletion.Of(m.DeletionPolicy, fallback)))
+	for value, fallback := range map[*types.Bool]bool{&m.Train: false, &m.WaitForTraining: true, &m.CancelTraining: false} {
+		if value.IsNull() {
+			*value = types.BoolValue(fallback)
+		}
+	}
 }
 
 // subject names the model in diagnostics: by its id, or by its name as long as it has none.
@@ -75,5 +95,11 @@ func (m *resourceModel) filesByName(ctx context.Context) (map[string]fileModel, 
 		return files, nil
 	}
 	diags := m.Files.ElementsAs(ctx, &files, false)
+	for name, file := range files {
+		if file.Enabled.IsNull() { // in a state of a version without the argument
+			file.Enabled = types.BoolValue(true)
+			files[name] = file
+		}
+	}
 	return files, diags
 }

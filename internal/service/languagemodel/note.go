@@ -28,6 +28,8 @@ type note struct {
 	Refused map[string]string `json:"refused,omitempty"`
 	// OnePerName means that the service took such a file once the older one was deleted.
 	OnePerName bool `json:"one_per_name,omitempty"`
+	// Found are the texts of files that an import has found, as hashes by file id (see meaning).
+	Found map[string]string `json:"found,omitempty"`
 	// Answered is what the last answer said beyond what was planned; Read takes it into the state.
 	Answered *answered `json:"answered,omitempty"`
 }

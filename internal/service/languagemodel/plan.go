@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
@@ -16,22 +16,33 @@ import (
 
 // ModifyPlan plans the account and every computed value, and says what a destroy leaves.
 func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var plan resourceModel
+	var plan, config resourceModel
 	state := resourceModel{ModelID: types.StringUnknown()} // in a create
 	step := r.LoadPlan(ctx, req, resp, &plan, &state)
 	isOther := len(resp.RequiresReplace) > 0 || !state.Language.IsNull() && !plan.Language.Equal(state.Language)
 	if step == managed.Destroy || step == managed.Update && isOther {
-		resp.Diagnostics.Append(leaves(ctx, state))
+		resp.Diagnostics.Append(r.leaves(ctx, state)...)
 	}
 	if step == managed.Destroy || step == managed.None {
 		return
 	}
 	left, diags := readNote(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
-	plan, diags = planned(ctx, plan, &state, left)
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if resp.Diagnostics.HasError() || !r.mayUse(&config, &resp.Diagnostics) {
+		return
+	}
+	if config.DeletionPolicy.IsNull() {
+		plan.DeletionPolicy = r.plannedPolicy(state)
+	}
+	plan.Files = config.Files
+	plan, diags = planned(ctx, plan, &state, left, r.Extended())
 	resp.Diagnostics.Append(diags...)
 	if !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
+	}
+	if step == managed.Create && !resp.Diagnostics.HasError() {
+		r.lookForNamesake(ctx, plan, &resp.Diagnostics)
 	}
 	r.Prove(ctx, "language model", req, resp)
 }
@@ -39,96 +50,69 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 // planned hashes the files, and decides every computed value. A value is unknown only where this apply
 // brings another one, and the apply keeps to what is planned as known, whatever an answer says:
 //   - model_id: unknown in a create.
-//   - state, linguistic_model_id: unknown in a create and after an import. No write of Terraform's trains
-//     a model, so what a later answer says of them is news from elsewhere, and Read takes it into the state.
-//     state is also unknown to have an apply finish what an earlier one left (see note.unfinished).
+//   - state, linguistic_model_id: unknown in a create, after an import that could not read, and where the model is to be
+//     trained. Otherwise what a later answer says of them is news from elsewhere, and Read takes it into the state.
+//     state is also unknown to have an apply finish what an earlier one left (see note.unfinished), and, with extended
+//     operations, where files change.
+//   - training_state: unknown with state; null without extended operations, unless the state has it.
 //   - files.file_id: unknown where the file is uploaded, and where it is null and the answer to a write may show it.
 //   - files.content_sha256: known as soon as the file's origin is, so that an edit shows; null with url.
-func planned(ctx context.Context, plan resourceModel, state *resourceModel, left note) (resourceModel, diag.Diagnostics) {
+func planned(ctx context.Context, plan resourceModel, state *resourceModel, left note, isExtended bool) (resourceModel, diag.Diagnostics) {
 	var diags diag.Diagnostics
-	isNew := state.imported() // created or imported
+	isNew := state.imported() // created, or imported and not read
 	var held map[string]fileModel
 	if !isNew && !left.Unread { // otherwise each file may have to be uploaded, whatever the state says
 		held, diags = state.filesByName(ctx)
 	}
-	sends := held == nil || !plan.Name.Equal(state.Name) || !plan.Enabled.Equal(state.Enabled)
-	files, problems := planFiles(ctx, plan.Files, held, left, sends)
+	isSwitched := !plan.Enabled.Equal(state.Enabled)
+	files, problems := planFiles(ctx, plan.Files, filesPlan{
+		held: held, note: left, isExtended: isExtended, sends: held == nil || !plan.Name.Equal(state.Name) || isSwitched,
+	})
 	diags.Append(problems...)
-	plan.Files, plan.ModelID = files, state.ModelID
-	plan.State, plan.LinguisticModelID = state.State, state.LinguisticModelID
-	if isNew {
+	changes := isNew || isSwitched || files.changes
+	plan.Files, plan.ModelID = files.planned, state.ModelID
+	plan.State, plan.LinguisticModelID, plan.TrainingState = state.State, state.LinguisticModelID, state.TrainingState
+	trains := isExtended && plan.trains() && files.trainable && (changes || state.awaitsTraining(plan))
+	if isNew || trains {
 		plan.LinguisticModelID = types.StringUnknown()
 	}
-	if isNew || left.unfinished() {
+	if isNew || trains || left.unfinished() || isExtended && changes {
 		plan.State = types.StringUnknown()
+	}
+	if isExtended && trains || (isExtended || !state.TrainingState.IsNull()) && (changes || left.unfinished()) {
+		plan.TrainingState = types.StringUnknown()
 	}
 	return plan, diags
 }
 
-// leaves warns of what a destroy leaves in the service.
-func leaves(ctx context.Context, state resourceModel) diag.Diagnostic {
+// leaves are the diagnostics of a plan that destroys: what stays in the service.
+func (r *languageModelResource) leaves(ctx context.Context, state resourceModel) diag.Diagnostics {
+	var diags diag.Diagnostics
 	files, _ := state.filesByName(ctx) // a state that was written can be read
 	subject := apidiag.Subject{Noun: "language model", ID: state.ModelID.ValueString(), Account: state.AccountRef()}
-	if state.policy() == deletion.Abandon {
-		return diag.NewWarningDiagnostic("Language model will be left as it is", fmt.Sprintf(
+	switch state.policy() {
+	case deletion.Delete:
+		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
+		return diags
+	case deletion.Abandon:
+		diags.AddWarning("Language model will be left as it is", fmt.Sprintf(
 			"Terraform will stop managing %s (name %q) and leave it in the service with its %d files: its deletion_policy is `abandon`. With `empty`, its files are deleted and it is disabled.",
 			subject, state.Name.ValueString(), len(files)))
+		return diags
 	}
-	detail := fmt.Sprintf("The files of %s (name %q) will be deleted and it will be disabled. The service has no call that deletes a language model: the model itself stays, "+
-		"with the files that Terraform did not send, if there are any.", subject, state.Name.ValueString())
+	detail := fmt.Sprintf("The files of %s (name %q) will be deleted and it will be disabled. %s: the model itself stays, "+
+		"with the files that Terraform did not send, if there are any.", subject, state.Name.ValueString(), undeleted(r.Extended()))
 	if unshown := withoutID(files); len(unshown) > 0 {
 		detail += " These files cannot be deleted, since the service has never shown their ids: " + quoteAll(unshown) + "."
 	}
-	return diag.NewWarningDiagnostic("Language model will be emptied, not deleted", detail)
+	diags.AddWarning("Language model will be emptied, not deleted", detail)
+	return diags
 }
 
-// planFiles plans hash and id of every file against those that the model holds. A file whose origin is
-// not known yet has to be uploaded. sends says that the apply writes anyway.
-func planFiles(ctx context.Context, planned types.Map, held map[string]fileModel, left note, sends bool) (types.Map, diag.Diagnostics) {
-	if planned.IsNull() || planned.IsUnknown() {
-		return planned, nil
+// undeleted says why a destroy that empties a model leaves it.
+func undeleted(isExtended bool) string {
+	if isExtended {
+		return "Its deletion_policy is `empty` (`delete` would delete it)"
 	}
-	var diags diag.Diagnostics
-	var objects map[string]types.Object
-	diags.Append(planned.ElementsAs(ctx, &objects, false)...)
-	files := make(map[string]fileModel, len(objects))
-	for _, name := range sortedNames(objects) {
-		if objects[name].IsUnknown() {
-			sends = true
-			continue
-		}
-		var file fileModel
-		diags.Append(objects[name].As(ctx, &file, basetypes.ObjectAsOptions{})...)
-		sum, err := file.digest(ctx)
-		if err != nil {
-			diags.Append(fileError(name, file, err))
-			continue
-		}
-		file.ContentSHA256, file.FileID = sum, types.StringUnknown()
-		if before, ok := held[name]; ok && file.sameContent(before) {
-			file.FileID = before.FileID
-		} else {
-			sends = true
-			if ok && left.deletesFirst(name, file) {
-				diags.AddAttributeWarning(pathToFile(name), "File will be deleted before its successor is uploaded", fmt.Sprintf(
-					"%s has changed, and the service does not take a second file of that name: it refused one before. The file in the model is deleted first. "+
-						"Should the service then refuse the new one, the model is left without it.", pathToFile(name)))
-			}
-		}
-		files[name] = file
-	}
-	for name, file := range files {
-		if sends && file.FileID.IsNull() {
-			file.FileID = types.StringUnknown()
-		}
-		object, problems := types.ObjectValueFrom(ctx, fileType.AttrTypes, file)
-		diags.Append(problems...)
-		objects[name] = object
-	}
-	if diags.HasError() {
-		return planned, diags
-	}
-	value, problems := types.MapValueFrom(ctx, fileType, objects)
-	diags.Append(problems...)
-	return value, diags
+	return "The service has no call that deletes a language model"
 }

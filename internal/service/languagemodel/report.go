@@ -89,7 +89,11 @@ func (u *updater) compare(wanted map[string]fileModel) diag.Diagnostics {
 			fmt.Sprintf("The service accepted enabled = %t for %s, but shows files for which that is not so. The next apply tries again.", u.plan.Enabled.ValueBool(), subject))
 	}
 	for _, name := range sortedNames(wanted) {
-		if _, held := u.files[name]; held {
+		if file, held := u.files[name]; held {
+			if !file.Enabled.Equal(wanted[name].Enabled) {
+				diags.AddAttributeError(pathToFile(name).AtName("enabled"), "Value not taken by the service", fmt.Sprintf(
+					"The service accepted enabled = %t for %s of %s, but shows another value. The next apply tries again.", wanted[name].Enabled.ValueBool(), pathToFile(name), subject))
+			}
 			continue
 		}
 		at := wanted[name].pathTo(name)
@@ -114,6 +118,11 @@ func (u *updater) failed(err error, verb string) diag.Diagnostic {
 			"\n\nThe service says that there is no such model: it was deleted outside of Terraform, or was imported by a wrong id. "+
 			"The next plan takes it out of the state and creates a model in its place.")
 	}
+	if errors.Is(err, errLimit) {
+		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
+			"A training of %s is under way, which a change has to wait for, and it did not end within %s. It goes on in the service. %s "+
+				"With cancel_training = true, the training is canceled instead.\n\n%s", subject, u.training.limit, u.training.extend, u.standing()))
+	}
 	standing := "\n\n" + u.standing()
 	if unsent := notSent(err, u.wanted, "Nothing of the request was sent to its end; apply again when the file is at rest."+standing); unsent != nil {
 		return unsent
@@ -131,7 +140,7 @@ func (u *updater) standing() string {
 	}
 	var held, missing []string
 	for _, name := range sortedNames(u.wanted) {
-		if file, ok := u.files[name]; ok && file.sameContent(u.wanted[name]) {
+		if file, ok := u.files[name]; ok && (file.sameContent(u.wanted[name]) || file.isFound()) {
 			held = append(held, name)
 		} else {
 			missing = append(missing, name)

@@ -43,10 +43,17 @@ func (t training) run(ctx context.Context) (*videoindexer.LanguageModel, error) 
 		return begun, err
 	}
 	t.tell("The training of language model %s has begun.", t.modelID)
+	ended, err := t.await(ctx)
+	if ended == nil {
+		return begun, err
+	}
+	return ended, err
+}
+
+// await waits for the end of a training that is under way, and is the error of one that did not succeed.
+func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error) {
 	ended, err := t.watch(ctx)
 	switch {
-	case ended == nil:
-		return begun, err
 	case err != nil:
 	case ended.Training() == videoindexer.TrainingFailed:
 		err = errFailed

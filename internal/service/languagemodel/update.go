@@ -30,6 +30,9 @@ type updater struct {
 	wanted map[string]fileModel
 	// undeletable are the names of files of ours that should be deleted, and whose ids the service has never shown.
 	undeletable []string
+	// isExtended says that the model can be read; training is then how it is trained, and waited for.
+	isExtended bool
+	training   training
 }
 
 func (u *updater) subject() apidiag.Subject { return u.model.subject(u.account) }
@@ -41,15 +44,21 @@ func (u *updater) subject() apidiag.Subject { return u.model.subject(u.account) 
 // deleted, so that a refused upload leaves the old file.
 func (u *updater) change(ctx context.Context, plan resourceModel, wanted map[string]fileModel) diag.Diagnostics {
 	u.plan, u.wanted = plan, wanted
-	u.model.DeletionPolicy = plan.DeletionPolicy
+	u.model.DeletionPolicy, u.model.Timeouts = plan.DeletionPolicy, plan.Timeouts
+	u.model.Train, u.model.WaitForTraining, u.model.CancelTraining = plan.Train, plan.WaitForTraining, plan.CancelTraining
 	u.note.Gone = false
 	pending := u.pending()
 	if _, problems := pack(pending); problems.HasError() {
 		return problems // before anything is sent
 	}
 	var diags diag.Diagnostics
+	if u.isExtended && plan.Files.IsNull() {
+		for _, name := range unsent(u.files, true) {
+			delete(u.files, name) // the plan has said that they stay
+		}
+	}
 	settings := u.settings()
-	if len(pending) > 0 || settings.Name != nil || settings.Enable != nil || u.note.Unread {
+	if len(pending) > 0 || settings.Name != nil || settings.Enable != nil || u.note.Unread || u.isExtended && u.deletesOrAdjusts() {
 		if diags = u.begin(ctx, settings); diags.HasError() {
 			return diags
 		}
@@ -66,22 +75,34 @@ func (u *updater) change(ctx context.Context, plan resourceModel, wanted map[str
 		diags.Append(u.failed(err, verb))
 		return diags
 	}
+	if err := u.adjust(ctx); err != nil {
+		u.recover(ctx, err, videoindexer.LanguageModelUpdate{}, nil)
+		diags.Append(u.failed(err, "enable or disable files of"))
+		return diags
+	}
 	diags.Append(u.compare(wanted)...)
 	return diags
 }
 
 // begin writes the settings, or only the name as it is, and learns from the answer what the model
-// holds. It ends with an error where that stands in the way of the files that are wanted.
+// holds. It ends with an error where that stands in the way of the files that are wanted. With extended
+// operations the model is read, once no training of it is under way.
 func (u *updater) begin(ctx context.Context, settings videoindexer.LanguageModelUpdate) diag.Diagnostics {
 	u.note.Imported = u.note.Imported || u.model.imported()
 	isImported := u.note.Imported
-	if isImported || u.note.Unread {
-		settings.Enable = u.plan.Enabled.ValueBoolPointer() // it may not be what the state says
+	answer, diags := u.settled(ctx)
+	if diags.HasError() {
+		return diags
 	}
-	settings.Name = u.plan.Name.ValueStringPointer()
-	answer, err := u.send(ctx, settings, nil)
-	if err != nil {
-		return diag.Diagnostics{u.failed(err, "update")}
+	if answer == nil || isImported || settings.Name != nil || settings.Enable != nil {
+		if isImported || u.note.Unread {
+			settings.Enable = u.plan.Enabled.ValueBoolPointer() // it may not be what the state says
+		}
+		settings.Name = u.plan.Name.ValueStringPointer()
+		var err error
+		if answer, err = u.send(ctx, settings, nil); err != nil {
+			return diag.Diagnostics{u.failed(err, "update")}
+		}
 	}
 	if !u.hasLanguage() {
 		u.note.Unread = true
@@ -95,7 +116,7 @@ func (u *updater) begin(ctx context.Context, settings videoindexer.LanguageModel
 	}
 	u.arrived(answer, sent, uploadUnknown)
 	u.note.Unread, u.note.Imported, u.note.Sent = false, false, nil
-	diags := u.inTheWay(answer)
+	diags = u.inTheWay(answer)
 	if !diags.HasError() && isImported {
 		diags.Append(u.others(answer)...)
 	}
@@ -124,6 +145,7 @@ func (u *updater) upload(ctx context.Context, files map[string]fileModel) error 
 	if err != nil {
 		return err
 	}
+	u.changed()
 	u.note.OnePerName, u.note.Refused = isOnePerName, nil
 	if err := u.confirm(ctx, answer, files); err != nil {
 		return err
@@ -191,7 +213,10 @@ func (u *updater) remove(ctx context.Context, name string) error {
 
 // drop is endpoint 21; a file that is gone already is as it should be.
 func (u *updater) drop(ctx context.Context, fileID string) error {
-	err := u.client.DeleteLanguageModelFile(ctx, u.account, u.model.ModelID.ValueString(), fileID)
+	u.changed()
+	err := u.whenIdle(ctx, func() error {
+		return u.client.DeleteLanguageModelFile(ctx, u.account, u.model.ModelID.ValueString(), fileID)
+	})
 	if videoindexer.IsNotFound(err) {
 		return nil
 	}
@@ -207,18 +232,30 @@ func (u *updater) send(ctx context.Context, update videoindexer.LanguageModelUpd
 	return answer, err
 }
 
-// write is endpoint 20; model and files then are what the answer says.
-func (u *updater) write(ctx context.Context, update videoindexer.LanguageModelUpdate) (*videoindexer.LanguageModel, error) {
-	answer, err := u.client.UpdateLanguageModel(ctx, u.account, u.model.ModelID.ValueString(), update)
+// write is endpoint 20; model and files then are what the answer says, or what a read says where the answer does not show
+// files.
+func (u *updater) write(ctx context.Context, update videoindexer.LanguageModelUpdate) (answer *videoindexer.LanguageModel, err error) {
+	err = u.whenIdle(ctx, func() (err error) {
+		answer, err = u.client.UpdateLanguageModel(ctx, u.account, u.model.ModelID.ValueString(), update)
+		return err
+	})
 	if err != nil {
 		return nil, err
+	}
+	if u.isExtended && len(answer.Files) == 0 {
+		if shown, err := u.client.GetLanguageModel(ctx, u.account, u.model.ModelID.ValueString()); err == nil {
+			answer = shown
+		}
 	}
 	if update.Name != nil {
 		u.model.Name = types.StringPointerValue(update.Name)
 	}
 	if update.Enable != nil {
+		if u.model.Enabled.ValueBool() != *update.Enable {
+			u.changed()
+		}
 		ignored := slices.ContainsFunc(answer.Files, func(f videoindexer.LanguageModelFile) bool {
-			return f.Enabled != nil && *f.Enabled != *update.Enable
+			return f.Enabled != nil && *f.Enabled != *update.Enable && !f.IsServiceMade()
 		})
 		u.model.Enabled = types.BoolValue(*update.Enable != ignored)
 	}
@@ -226,15 +263,23 @@ func (u *updater) write(ctx context.Context, update videoindexer.LanguageModelUp
 	return answer, nil
 }
 
-// look asks what the model holds in the only way there is: by writing its name as it is. Where enable
+// look asks what the model holds: with extended operations by reading it, otherwise in the only way there is, by writing its name as it is. Where enable
 // was part of a request that failed, what it was before is written too, so that it is known again. When nobody answers,
 // note says that model and files may be wrong, and which files may have arrived.
 func (u *updater) look(ctx context.Context, failed videoindexer.LanguageModelUpdate, sent map[string]fileModel) (*videoindexer.LanguageModel, error) {
-	again := videoindexer.LanguageModelUpdate{Name: u.model.Name.ValueStringPointer()}
-	if failed.Enable != nil {
-		again.Enable = u.model.Enabled.ValueBoolPointer()
+	var answer *videoindexer.LanguageModel
+	var err error
+	if u.isExtended {
+		if answer, err = u.client.GetLanguageModel(ctx, u.account, u.model.ModelID.ValueString()); err == nil {
+			u.take(answer)
+		}
+	} else {
+		again := videoindexer.LanguageModelUpdate{Name: u.model.Name.ValueStringPointer()}
+		if failed.Enable != nil {
+			again.Enable = u.model.Enabled.ValueBoolPointer()
+		}
+		answer, err = u.write(ctx, again)
 	}
-	answer, err := u.write(ctx, again)
 	if err != nil {
 		u.note.Unread, u.note.Gone = true, isGone(err)
 		u.note.remember(sent, u.files)
@@ -248,6 +293,9 @@ func (u *updater) recover(ctx context.Context, failure error, update videoindexe
 	u.note.Gone = isGone(failure)
 	if u.note.Gone || u.model.imported() {
 		return
+	}
+	if len(sent) > 0 && !isRefused(failure) {
+		u.changed()
 	}
 	if isRejected(failure) {
 		u.note.refuse(sent, u.files)
@@ -273,7 +321,7 @@ func (u *updater) pending() map[string]fileModel {
 		held, ok := u.files[name]
 		switch {
 		case ok && held.sameContent(file):
-			file.FileID = held.FileID
+			file.FileID, file.Enabled = held.FileID, held.Enabled
 			u.files[name] = file // its path may have changed, with the same bytes behind it
 		case file.FileID.IsUnknown():
 			files[name] = file

@@ -1,0 +1,77 @@
+package languagemodel
+
+import (
+	"context"
+	"fmt"
+	"maps"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// empty deletes the files of the model and disables it. Whatever is gone already is as it should be.
+func (u *updater) empty(ctx context.Context) diag.Diagnostics {
+	disable := func() (*videoindexer.LanguageModel, error) {
+		return u.write(ctx, videoindexer.LanguageModelUpdate{Enable: new(false)})
+	}
+	failed := func(verb string, err error) diag.Diagnostics {
+		if videoindexer.IsNotFound(err) {
+			return nil // with all of its files
+		}
+		return diag.Diagnostics{apidiag.Error(verb, u.subject(), err)}
+	}
+	if len(u.note.Sent) > 0 { // what was sent and not seen has to be found first
+		answer, err := disable()
+		if err != nil {
+			return failed("disable", err)
+		}
+		u.arrived(answer, u.note.sentFiles(), uploadUnknown)
+		u.note.Unread, u.note.Sent = false, nil
+	}
+	deleted := maps.Clone(u.files)
+	if verb, err := u.sweep(ctx, nil); err != nil {
+		return failed(verb, err)
+	}
+	answer, err := disable()
+	if err != nil {
+		return failed("disable", err)
+	}
+	for name, file := range deleted {
+		if shows(answer, file.FileID.ValueString()) {
+			u.files[name] = file
+		}
+	}
+	if len(u.files) > 0 || u.model.Enabled.ValueBool() {
+		remains := "enabled files"
+		if len(u.files) > 0 {
+			remains = "files that were deleted (" + quoteAll(sortedNames(u.files)) + ")"
+		}
+		return diag.Diagnostics{diag.NewErrorDiagnostic("Language model was not emptied", fmt.Sprintf(
+			"The service accepted that %s is emptied and disabled, but its answer still shows %s. The model stays in the state: destroy it again, or set deletion_policy to `abandon` and apply, to stop managing it as it is.",
+			u.subject(), remains))}
+	}
+	detail := fmt.Sprintf("The files of %s were deleted and it was disabled, and Terraform no longer manages it. %s: "+
+		"the model itself is still there. Delete it in the service's portal if it is not needed.", u.subject(), undeleted(u.isExtended))
+	if foreign := namesOf(u.allForeign(answer)); len(foreign) > 0 {
+		detail += " It still holds files that Terraform did not manage: " + quoteAll(foreign) + "."
+	}
+	if len(u.undeletable) > 0 {
+		detail += " These files could not be deleted, since the service has never shown their ids: " + quoteAll(u.undeletable) + "."
+	}
+	return diag.Diagnostics{diag.NewWarningDiagnostic("Language model emptied, not deleted", detail)}
+}
+
+// delete deletes the model (X7). A training of it that keeps the service from doing so is canceled (X9).
+func (u *updater) delete(ctx context.Context) diag.Diagnostics {
+	u.plan.CancelTraining = types.BoolValue(true)
+	err := u.whenIdle(ctx, func() error {
+		return u.client.DeleteLanguageModel(ctx, u.account, u.model.ModelID.ValueString())
+	})
+	if err == nil || videoindexer.IsNotFound(err) {
+		return nil
+	}
+	return diag.Diagnostics{apidiag.Error("delete", u.subject(), err)}
+}

@@ -1,0 +1,140 @@
+package languagemodel
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
+func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
+	before := diags.ErrorsCount()
+	for name, value := range map[string]types.Bool{"train": config.Train, "wait_for_training": config.WaitForTraining, "cancel_training": config.CancelTraining} {
+		if !value.IsNull() {
+			r.RequireExtended(path.Root(name), name, diags)
+		}
+	}
+	if !config.Timeouts.IsNull() {
+		r.RequireExtended(path.Root("timeouts"), "timeouts", diags)
+	}
+	if config.DeletionPolicy.ValueString() == string(deletion.Delete) {
+		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, diags)
+	}
+	for name, element := range config.Files.Elements() {
+		file, ok := element.(types.Object)
+		if enabled := file.Attributes()["enabled"]; ok && enabled != nil && !enabled.IsNull() {
+			at := pathToFile(name).AtName("enabled")
+			r.RequireExtended(at, at.String(), diags)
+		}
+	}
+	return diags.ErrorsCount() == before
+}
+
+func (r *languageModelResource) defaultPolicy() deletion.Policy {
+	if r.Extended() {
+		return deletion.Delete
+	}
+	return deletion.Empty
+}
+
+// plannedPolicy is the default of deletion_policy: that of the state, or unknown, while the provider is not known.
+func (r *languageModelResource) plannedPolicy(state resourceModel) types.String {
+	switch {
+	case r.Known():
+		return types.StringValue(string(r.defaultPolicy()))
+	case state.DeletionPolicy.IsNull():
+		return types.StringUnknown()
+	}
+	return state.DeletionPolicy
+}
+
+// The values of training_state.
+const (
+	untrained    = "untrained" // never trained, or not since its files changed
+	beingTrained = "training"
+	trained      = "trained"
+	failed       = "failed"
+)
+
+// trainingState is how far the training is of a model that the service shows, where the state says prior: that files have
+// changed since the last training is known to the state alone.
+func trainingState(prior string, held *videoindexer.LanguageModel, isOtherModel bool) types.String {
+	switch held.Training() {
+	case videoindexer.TrainingUnderWay:
+		return types.StringValue(beingTrained)
+	case videoindexer.TrainingFailed:
+		return types.StringValue(failed)
+	case videoindexer.TrainingNone:
+		return types.StringValue(untrained)
+	case videoindexer.TrainingDone:
+	}
+	if prior == untrained && !isOtherModel {
+		return types.StringValue(untrained)
+	}
+	return types.StringValue(trained)
+}
+
+// trains says that a plan wants the model trained, or may.
+func (m *resourceModel) trains() bool {
+	isEnabled := m.Enabled.IsUnknown() || m.Enabled.ValueBool()
+	return isEnabled && (m.Train.IsUnknown() || m.Train.ValueBool())
+}
+
+// awaitsTraining says that a plan has something to train or to wait for, whatever it changes.
+func (m *resourceModel) awaitsTraining(plan resourceModel) bool {
+	switch m.TrainingState.ValueString() {
+	case trained:
+		return false
+	case beingTrained:
+		return plan.WaitForTraining.IsUnknown() || plan.WaitForTraining.ValueBool()
+	}
+	return true
+}
+
+// object stands for a model in what this run knows of the models of its state.
+func (r *languageModelResource) object(account videoindexer.AccountRef, modelID string) *adoption.Object {
+	return r.Objects.Get("language model", account, strings.ToLower(modelID))
+}
+
+// lookForNamesake warns of a model that the create may double: a run that was killed may have left it.
+func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) {
+	if !r.Extended() || !plan.KnowsAccount() || plan.Name.IsUnknown() || plan.Language.IsUnknown() {
+		return
+	}
+	client, account, ok := r.Target(&plan.AccountFields, diags)
+	if !ok {
+		return
+	}
+	found, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.LanguageModel, error) {
+		return client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
+	})
+	if err != nil {
+		if !videoindexer.IsLacking(err) {
+			apidiag.Add(diags, "list the language models beside", plan.subject(account), err)
+		}
+		return
+	}
+	found = slices.DeleteFunc(found, func(m videoindexer.LanguageModel) bool { return r.object(account, m.ID).IsHeld() })
+	if len(found) == 0 {
+		return
+	}
+	ids := make([]string, len(found))
+	for i, model := range found {
+		ids[i] = model.ID
+	}
+	diags.AddAttributeWarning(path.Root("name"), "Account has a language model of that name", fmt.Sprintf(
+		"Applying this plan creates a language model named %q for %s, and account %s has one that the state of this run is not known to hold: %s. Names need not be unique, so that nothing keeps both from being there. "+
+			"If a run that was killed has left it, or it is the one to manage, import it in place of the create: terraform import '<address>' %s. If it is the one that this create replaces, all is well.",
+		plan.Name.ValueString(), plan.Language.ValueString(), account.ID, strings.Join(ids, ", "), ids[0]))
+}

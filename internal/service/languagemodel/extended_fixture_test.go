@@ -1,0 +1,195 @@
+package languagemodel_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// managedModel is a server with extended operations, and one language model as Terraform knows it.
+type managedModel struct {
+	*fixture
+	*acctest.Instance
+	// plan is the last one.
+	plan *acctest.Plan
+}
+
+func newManaged(t *testing.T, opts ...mockserver.Option) *managedModel {
+	t.Helper()
+	f := newFixture(t, append(opts, mockserver.Extended())...)
+	return &managedModel{fixture: f, Instance: f.Protocol(t, acctest.Values{"max_retries": 0, "extended_operations": true}).Instance(resourceType)}
+}
+
+// vocabulary is a configuration with texts by file name, and further arguments.
+func vocabulary(texts map[string]string, more ...any) acctest.Values {
+	config := acctest.Values{"name": "Terms", "language": "en-US"}
+	if texts != nil {
+		files := map[string]acctest.Values{}
+		for name, text := range texts {
+			files[name] = acctest.Values{"content": text}
+		}
+		config["files"] = files
+	}
+	for i := 0; i+1 < len(more); i += 2 {
+		config[more[i].(string)] = more[i+1]
+	}
+	return config
+}
+
+// off disables a file of a configuration.
+func off(config acctest.Values, name string) acctest.Values {
+	config["files"].(map[string]acctest.Values)[name]["enabled"] = false
+	return config
+}
+
+// look refreshes and plans, as a run does, and returns all diagnostics.
+func (l *managedModel) look(config acctest.Values) []*tfprotov6.Diagnostic {
+	l.t.Helper()
+	var diags []*tfprotov6.Diagnostic
+	if l.Exists() {
+		diags = l.Refresh(l.t.Context())
+	}
+	l.plan = l.Plan(l.t.Context(), config)
+	return append(diags, l.plan.Diagnostics...)
+}
+
+// run refreshes, plans and applies, and holds a success to its plan.
+func (l *managedModel) run(config acctest.Values) []*tfprotov6.Diagnostic {
+	l.t.Helper()
+	diags := l.look(config)
+	if len(acctest.Errors(diags)) > 0 {
+		return diags
+	}
+	return append(diags, l.carryOut()...)
+}
+
+// carryOut applies the last plan.
+func (l *managedModel) carryOut() []*tfprotov6.Diagnostic {
+	l.t.Helper()
+	diags := l.Apply(l.t.Context(), l.plan)
+	if len(acctest.Errors(diags)) > 0 || l.plan.Planned.IsNull() {
+		return diags
+	}
+	differences, err := l.plan.Planned.Diff(tftypes.NewValue(l.plan.Planned.Type(), l.State()))
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	for _, d := range differences {
+		if d.Value1 != nil && d.Value1.IsFullyKnown() && (d.Value2 == nil || !d.Value1.Equal(*d.Value2)) {
+			l.t.Errorf("Provider produced inconsistent result after apply: %s", d)
+		}
+	}
+	return diags
+}
+
+// must runs without an error, and plans nothing more then.
+func (l *managedModel) must(config acctest.Values) {
+	l.t.Helper()
+	if diags := acctest.Errors(l.run(config)); len(diags) > 0 {
+		l.t.Fatal(acctest.Texts(diags))
+	}
+	l.wantEmptyPlan(config)
+}
+
+func (l *managedModel) wantEmptyPlan(config acctest.Values) {
+	l.t.Helper()
+	if diags := l.look(config); len(acctest.Errors(diags)) > 0 || l.changes() {
+		differences, _ := l.whole().Diff(l.plan.Planned)
+		for _, d := range differences {
+			if d.Value1 == nil || d.Value1.Type().Is(tftypes.String) || d.Value1.Type().Is(tftypes.Bool) {
+				l.t.Errorf("the plan changes something: %s (%v)", d, acctest.Texts(diags))
+			}
+		}
+	}
+}
+
+func (l *managedModel) changes() bool { return !l.plan.Planned.Equal(l.whole()) }
+
+// whole is the state as one value.
+func (l *managedModel) whole() tftypes.Value {
+	if !l.Exists() {
+		return tftypes.NewValue(l.plan.Planned.Type(), nil)
+	}
+	return tftypes.NewValue(l.plan.Planned.Type(), l.State())
+}
+
+// has is the text of an attribute of the state.
+func (l *managedModel) has(names ...string) string {
+	l.t.Helper()
+	return at(l.whole(), names...)
+}
+
+func (l *managedModel) wantState(want map[string]string) {
+	l.t.Helper()
+	got := map[string]string{}
+	for name := range want {
+		got[name] = l.has(strings.Split(name, "/")...)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		l.t.Errorf("state (-want +got):\n%s", diff)
+	}
+}
+
+// wantPlan expects attributes of the last plan, "unknown" where they are to be known after the apply.
+func (l *managedModel) wantPlan(want map[string]string) {
+	l.t.Helper()
+	got := map[string]string{}
+	for name := range want {
+		got[name] = at(l.plan.Planned, strings.Split(name, "/")...)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		l.t.Errorf("plan (-want +got):\n%s", diff)
+	}
+}
+
+// held is the one model of the server.
+func (l *managedModel) held() mockserver.LanguageModel {
+	l.t.Helper()
+	model, err := l.only()
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return model
+}
+
+// change changes the one model of the server.
+func (l *managedModel) change(change func(*mockserver.LanguageModel)) {
+	l.t.Helper()
+	l.ChangeLanguageModel(l.Account.ID, l.held().ID, change)
+}
+
+// wantHeld expects the files of the model as name=text, with - in front of those that are disabled, and those that it was
+// trained on last.
+func (l *managedModel) wantHeld(files, trainedOn string) {
+	l.t.Helper()
+	model := l.held()
+	var got []string
+	for _, file := range model.Files {
+		mark := ""
+		if !file.Enabled {
+			mark = "-"
+		}
+		got = append(got, fmt.Sprintf("%s%s=%s%s", mark, file.Name, file.Content, file.URL))
+	}
+	slices.Sort(got)
+	slices.Sort(model.TrainedOn)
+	if diff := cmp.Diff([]string{files, trainedOn}, []string{strings.Join(got, " "), strings.Join(model.TrainedOn, " ")}); diff != "" {
+		l.t.Errorf("the model's files, and what it was trained on (-want +got):\n%s", diff)
+	}
+}
+
+// wantSays expects a diagnostic of a severity with a text.
+func wantSays(t *testing.T, diags []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity, text string) {
+	t.Helper()
+	if !says(diags, severity, text) {
+		t.Errorf("the %s %q is missing among %v", severity, text, acctest.Texts(diags))
+	}
+}

@@ -1,0 +1,104 @@
+package languagemodel_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// found adds a model with these files to the server, as made by hand and trained, and imports it.
+func (l *managedModel) found(texts map[string]string) {
+	l.t.Helper()
+	model := mockserver.LanguageModel{Name: "Terms", State: mockserver.ModelComplete, LanguageModelID: "2c6f9a52-1111-4222-8333-444455556666"}
+	for name, text := range texts {
+		model.Files = append(model.Files, mockserver.LanguageFile{Name: name, Enabled: true, Content: []byte(text)})
+	}
+	id := l.AddLanguageModel(l.Account.ID, model)
+	l.AddTranscriptEdits(l.Account.ID, id)
+	if diags := l.Import(l.t.Context(), id); len(acctest.Errors(diags)) > 0 {
+		l.t.Fatal(acctest.Texts(diags))
+	}
+}
+
+// TestExtended_import reads everything but the texts. The first plan is empty, whatever the files come from and however the
+// service ends their lines, and an edit shows from then on.
+func TestExtended_import(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t, mockserver.CapitalLanguage(), mockserver.FileContentAnswers(func(text string) string { return "\ufeff" + strings.ReplaceAll(text, "\n", "\r\n") }))
+	l.write("local.txt", "from a file\nof two lines\n")
+	l.found(map[string]string{"a.txt": "a1\n", "b.txt": "from a file\nof two lines\n", "c.txt": "the text there"})
+	config := vocabulary(map[string]string{"a.txt": "a1\n"}, "train", false)
+	files := config["files"].(map[string]acctest.Values)
+	files["b.txt"] = acctest.Values{"source": l.dir + "/local.txt"}
+	files["c.txt"] = acctest.Values{"url": "https://texts.example/c.txt"}
+	l.wantEmptyPlan(config)
+	l.wantState(map[string]string{
+		"name": "Terms", "language": "en-US", "state": "Complete", "training_state": "trained", "linguistic_model_id": "2c6f9a52-1111-4222-8333-444455556666", "deletion_policy": "delete",
+		"files/a.txt/source": "a.txt", "files/a.txt/content_sha256": "", "files/b.txt/source": "b.txt", "files/From transcript edits/file_id": "",
+	})
+	l.ResetRequests()
+	config["train"] = true
+	l.must(config) // records that, and trains nothing
+	if n := l.Writes(); n > 0 {
+		t.Errorf("%d writes", n)
+	}
+	l.write("local.txt", "an edited file\n")
+	l.look(config)
+	l.wantPlan(map[string]string{"files/a.txt/content_sha256": "", "files/b.txt/file_id": "unknown", "files/b.txt/source": l.dir + "/local.txt", "training_state": "unknown"})
+	l.must(config)
+	l.wantHeld("From transcript edits=An edited line.\n a.txt=a1\n b.txt=an edited file\n c.txt=the text there", "From transcript edits a.txt b.txt c.txt")
+	files["c.txt"] = acctest.Values{"content": "another text"}
+	l.must(config)
+	delete(files, "a.txt")
+	l.must(config)
+	l.wantHeld("From transcript edits=An edited line.\n b.txt=an edited file\n c.txt=another text", "From transcript edits b.txt c.txt")
+}
+
+// TestExtended_importDiffers plans to replace a file whose text is known to differ, and to delete one that is not configured.
+func TestExtended_importDiffers(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.found(map[string]string{"a.txt": "theirs", "b.txt": "b1", "c.txt": "c1"})
+	l.look(vocabulary(one))
+	l.wantPlan(map[string]string{"files/a.txt/file_id": "unknown", "files/b.txt/file_id": l.has("files", "b.txt", "file_id"), "files/c.txt/file_id": ""})
+	l.must(vocabulary(one))
+	l.wantHeld("From transcript edits=An edited line.\n a.txt=a1 b.txt=b1", "")
+}
+
+// TestExtended_importWithoutTexts takes texts that the service does not give for those of the configuration.
+func TestExtended_importWithoutTexts(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t, mockserver.Lacks(405, "X10"))
+	l.found(map[string]string{"a.txt": "theirs", "b.txt": "theirs"})
+	l.wantEmptyPlan(vocabulary(one))
+	l = newManaged(t)
+	l.Script(mockserver.Fault{Endpoint: mockserver.X(10), Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
+	id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
+	wantSays(t, l.Import(t.Context(), id), asWarning, `taken to be those of the configuration: "a.txt"`)
+	l.wantEmptyPlan(vocabulary(map[string]string{"a.txt": "a1"}))
+}
+
+// TestExtended_importForms imports what differs from the defaults, and what is not there.
+func TestExtended_importForms(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t, mockserver.ListsFiles(mockserver.FilesNull)) // so that each import reads the model anew
+	l.found(one)
+	l.change(func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false })
+	l.Import(t.Context(), l.held().ID)
+	l.wantEmptyPlan(vocabulary(one, "enabled", false))
+	l.change(func(m *mockserver.LanguageModel) { m.Files[1].Enabled = true })
+	l.Import(t.Context(), l.held().ID)
+	l.wantEmptyPlan(off(vocabulary(one), l.held().Files[0].Name))
+	wantSays(t, l.look(vocabulary(nil)), asWarning, "Files of language model will not be managed")
+	l.must(vocabulary(nil))
+	if n := len(l.held().Files); n != 3 {
+		t.Errorf("%d files are left", n)
+	}
+	l.Import(t.Context(), "8c6f9a52-1111-4222-8333-444455556666")
+	if l.Exists() {
+		t.Error("imported a model that does not exist")
+	}
+}

@@ -1,0 +1,258 @@
+package languagemodel_test
+
+import (
+	"context"
+	"net/http"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+var (
+	trainedTerms = vocabulary(one, "train", true)
+	edited       = vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1"}, "train", true)
+)
+
+// endsWith has the next trainings end in a state.
+func (l *managedModel) endsWith(state string) {
+	l.change(func(m *mockserver.LanguageModel) { m.TrainingEndsWith = state })
+}
+
+// at has something happen once a request was carried out, before its answer is read.
+func (l *managedModel) at(endpoint int, happens func(*http.Request)) {
+	l.Script(mockserver.Fault{Endpoint: endpoint, Do: mockserver.After(happens)})
+}
+
+// TestExtended_trainingFails is an error with the state kept, and the next plan shows that the model is to be trained.
+func TestExtended_trainingFails(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.must(trainedTerms)
+	l.endsWith(mockserver.ModelFailed)
+	diags := l.run(edited)
+	wantSays(t, diags, asError, "Training of language model failed")
+	wantSays(t, diags, asError, "the next apply trains the model again")
+	l.wantState(map[string]string{"training_state": "failed", "state": "Failed", "files/a.txt/content": "a2"})
+	l.look(edited)
+	l.wantPlan(map[string]string{"training_state": "unknown", "linguistic_model_id": "unknown", "files/a.txt/file_id": l.has("files", "a.txt", "file_id")})
+	l.endsWith("")
+	l.must(edited)
+	l.wantHeld("a.txt=a2 b.txt=b1", both)
+	if n := l.Count(20); n != 1 {
+		t.Errorf("%d uploads", n)
+	}
+}
+
+// TestExtended_firstTrainingFails leaves the new model in the state, though tainted.
+func TestExtended_firstTrainingFails(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.at(19, func(*http.Request) { l.endsWith(mockserver.ModelFailed) })
+	diags := l.run(trainedTerms)
+	wantSays(t, diags, asError, "Training of language model failed")
+	wantSays(t, diags, asWarning, "terraform untaint")
+	l.wantState(map[string]string{"training_state": "failed", "model_id": l.held().ID})
+	l.endsWith("")
+	l.Tainted = false // as untaint does
+	l.must(trainedTerms)
+	if n := l.Count(19); n != 1 {
+		t.Errorf("%d models were made", n)
+	}
+}
+
+// TestExtended_trainingWithoutEnd ends with the timeout; the state is kept, and the next apply waits on.
+func TestExtended_trainingWithoutEnd(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))
+	l.must(vocabulary(one))
+	short := vocabulary(one, "train", true, "timeouts", acctest.Values{"update": "1ms"})
+	diags := l.run(short)
+	wantSays(t, diags, asError, "did not end within 1ms. It goes on in the service. Set timeouts.update to wait longer")
+	l.wantState(map[string]string{"training_state": "training", "state": "Waiting"})
+	l.look(short)
+	l.wantPlan(map[string]string{"training_state": "unknown"})
+	l.at(mockserver.X(6), func(*http.Request) { l.FinishTraining(l.Account.ID, l.held().ID, "") })
+	l.must(trainedTerms)
+	if n := l.CountOf("X8"); n != 1 {
+		t.Errorf("trained %d times", n)
+	}
+}
+
+// TestExtended_notWaitedFor begins a training and leaves it to the service; a later refresh says what came of it.
+func TestExtended_notWaitedFor(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))
+	config := vocabulary(one, "train", true, "wait_for_training", false)
+	l.must(config)
+	l.wantState(map[string]string{"training_state": "training", "linguistic_model_id": ""})
+	l.FinishTraining(l.Account.ID, l.held().ID, mockserver.ModelFailed)
+	l.look(config)
+	l.wantState(map[string]string{"training_state": "failed"})
+	l.wantPlan(map[string]string{"training_state": "unknown"})
+	l.run(config)
+	l.FinishTraining(l.Account.ID, l.held().ID, "")
+	l.wantEmptyPlan(config)
+	l.wantState(map[string]string{"training_state": "trained", "linguistic_model_id": l.held().LanguageModelID})
+}
+
+// TestExtended_interrupted leaves the training running. A create that is interrupted so is complete but for the wait.
+func TestExtended_interrupted(t *testing.T) {
+	t.Parallel()
+	for _, isCreate := range []bool{true, false} {
+		l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))
+		if !isCreate {
+			l.must(vocabulary(one))
+		}
+		l.look(trainedTerms)
+		ctx, cancel := context.WithCancel(t.Context())
+		l.Script(mockserver.Fault{Endpoint: mockserver.X(6), Do: mockserver.After(func(r *http.Request) {
+			cancel()
+			<-r.Context().Done()
+		})})
+		diags := l.Apply(ctx, l.plan)
+		severity := asError
+		if isCreate {
+			severity = asWarning
+		}
+		wantSays(t, diags, severity, "Waiting for the training was interrupted")
+		if l.Tainted || l.held().State != mockserver.ModelWaiting {
+			t.Errorf("create %t: tainted %t, %s", isCreate, l.Tainted, l.held().State)
+		}
+		l.wantState(map[string]string{"training_state": "training", "model_id": l.held().ID})
+		l.at(mockserver.X(6), func(*http.Request) { l.FinishTraining(l.Account.ID, l.held().ID, "") })
+		l.must(trainedTerms)
+		if n := l.CountOf("X8"); n != 1 {
+			t.Errorf("create %t: trained %d times", isCreate, n)
+		}
+	}
+}
+
+// TestExtended_changeWhileTraining waits for a training that is under way, or cancels it, whether the service says so or
+// refuses the update.
+func TestExtended_changeWhileTraining(t *testing.T) {
+	t.Parallel()
+	for name, refuses := range map[string][]mockserver.Option{
+		"taken": nil, "refused with 400": {mockserver.RefusesUpdatesWhileTraining(400)}, "refused with 409": {mockserver.RefusesUpdatesWhileTraining(409)},
+	} {
+		for _, cancels := range []bool{true, false} {
+			t.Run(name+map[bool]string{true: ", canceled", false: ""}[cancels], func(t *testing.T) {
+				t.Parallel()
+				pace := mockserver.AfterRequests(2)
+				if cancels {
+					pace = mockserver.WhenTold()
+				}
+				l := newManaged(t, append(refuses, mockserver.TrainingPace(pace))...)
+				l.must(vocabulary(one))
+				l.begin()
+				config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1"}, "cancel_training", cancels, "name", "Renamed")
+				l.look(config)
+				if diags := l.carryOut(); len(diags) > 0 {
+					t.Error(acctest.Texts(diags))
+				}
+				l.wantHeld("a.txt=a2 b.txt=b1", map[bool]string{true: "", false: both}[cancels])
+				if n := l.CountOf("X9"); (n == 1) != cancels {
+					t.Errorf("canceled %d times", n)
+				}
+				l.wantEmptyPlan(config)
+			})
+		}
+	}
+}
+
+// begin has somebody else begin a training.
+func (l *managedModel) begin() {
+	l.t.Helper()
+	p := l.fixture.Protocol(l.t, acctest.Values{"max_retries": 0, "extended_operations": true}).Instance(resourceType)
+	if diags := p.Import(l.t.Context(), l.held().ID); len(acctest.Errors(diags)) > 0 {
+		l.t.Fatal(acctest.Texts(diags))
+	}
+	config := vocabulary(one, "train", true, "wait_for_training", false)
+	if diags := p.Apply(l.t.Context(), p.Plan(l.t.Context(), config)); len(acctest.Errors(diags)) > 0 {
+		l.t.Fatal(acctest.Texts(diags))
+	}
+}
+
+// TestExtended_busyModelTimesOut waits for a training that is under way until the time is over: nothing is changed.
+func TestExtended_busyModelTimesOut(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))
+	l.must(vocabulary(one))
+	l.begin()
+	diags := l.run(vocabulary(map[string]string{"a.txt": "a2"}, "timeouts", acctest.Values{"update": "1ms"}))
+	wantSays(t, diags, asError, "which a change has to wait for")
+	wantSays(t, diags, asError, "cancel_training = true")
+	l.wantHeld(files1, "")
+	if diags := l.run(nil); len(diags) > 0 || l.Exists() { // a destroy waits for nothing
+		t.Error(acctest.Texts(diags))
+	}
+}
+
+// TestExtended_deletedWhileTraining is an error that says so, and the next plan creates the model.
+func TestExtended_deletedWhileTraining(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))
+	l.must(vocabulary(one))
+	l.look(trainedTerms)
+	l.at(mockserver.X(6), func(*http.Request) { l.RemoveLanguageModel(l.Account.ID, l.held().ID) })
+	wantSays(t, l.carryOut(), asError, "Language model does not exist")
+	l.Refresh(t.Context())
+	if l.Exists() {
+		t.Error("the state has it still")
+	}
+}
+
+// TestExtended_lostCreate loses the answer of a create in each way: there is one model, and it is in the state.
+func TestExtended_lostCreate(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]mockserver.Action{
+		"reset": mockserver.ResetAfter(), "cut": mockserver.CutAnswer(), "500": mockserver.StatusAfter(500), "504": mockserver.StatusAfter(504),
+		"no id": mockserver.BodyAfter(200, "application/json", `{"name":"Terms"}`), "page": mockserver.BodyAfter(200, "text/html", "<html>"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := newManaged(t)
+			l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
+			l.Script(mockserver.Fault{Endpoint: 19, Do: fault})
+			if diags := acctest.Errors(l.run(trainedTerms)); len(diags) > 0 {
+				t.Fatal(acctest.Texts(diags))
+			}
+			models := l.LanguageModels(l.Account.ID)
+			if len(models) != 2 || l.has("model_id") != models[1].ID || l.Count(19) != 1 {
+				t.Errorf("%d models, %d creates", len(models), l.Count(19))
+			}
+			l.wantState(map[string]string{"training_state": "trained"})
+			l.wantEmptyPlan(trainedTerms)
+		})
+	}
+	l := newManaged(t)
+	l.Script(mockserver.Fault{Endpoint: 19, Do: mockserver.ResetBefore()})
+	diags := l.run(trainedTerms)
+	wantSays(t, diags, asError, "Unable to tell whether the language model was created")
+	if l.Exists() || len(l.LanguageModels(l.Account.ID)) > 0 {
+		t.Error("something is there")
+	}
+	l.must(trainedTerms)
+}
+
+// TestExtended_lostWrites loses the answer of each other write: the next apply converges, and doubles nothing.
+func TestExtended_lostWrites(t *testing.T) {
+	t.Parallel()
+	final := off(vocabulary(map[string]string{"a.txt": "a2", "c.txt": "c1"}, "train", true, "name", "Renamed"), "c.txt")
+	for name, endpoint := range map[string]int{"20, settings": 20, "20, files": -20, "21": 21, "X11": mockserver.X(11), "X8": mockserver.X(8), "X6": mockserver.X(6)} {
+		for how, fault := range map[string]mockserver.Action{"before": mockserver.ResetBefore(), "after": mockserver.ResetAfter(), "500": mockserver.Status(500)} {
+			t.Run(name+" "+how, func(t *testing.T) {
+				t.Parallel()
+				l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
+				l.must(trainedTerms)
+				l.look(final)
+				l.Script(mockserver.Fault{Endpoint: max(endpoint, -endpoint), Skip: map[bool]int{true: 1, false: 0}[endpoint < 0], Do: fault})
+				if diags := l.carryOut(); len(acctest.Errors(diags)) == 0 && endpoint != mockserver.X(6) {
+					t.Error("no error")
+				}
+				l.must(final)
+				l.wantHeld("-c.txt=c1 a.txt=a2", "a.txt")
+			})
+		}
+	}
+}

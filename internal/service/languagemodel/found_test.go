@@ -1,0 +1,29 @@
+package languagemodel
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// TestMeaning compares texts as services may keep them, written in pieces of every size.
+func TestMeaning(t *testing.T) {
+	t.Parallel()
+	sum := func(text io.Reader) string {
+		m := newMeaning()
+		if _, err := io.Copy(struct{ io.Writer }{m}, text); err != nil {
+			t.Fatal(err)
+		}
+		return m.sum()
+	}
+	same := []string{"one\ntwo  words\n", "one\ntwo  words", "\ufeffone\r\ntwo  words\r\n\r\n", "one\r\ntwo  words \t\n"}
+	for i, text := range append(same, "", "one two  words", "one\ntwo words", " one\ntwo  words", "\ufeff\ufeffone\ntwo  words") {
+		if isSame := sum(strings.NewReader(text)) == sum(strings.NewReader(same[0])); isSame != (i < len(same)) {
+			t.Errorf("%q is the same: %t", text, isSame)
+		}
+		if sum(iotest.HalfReader(strings.NewReader(text))) != sum(strings.NewReader(text)) {
+			t.Errorf("%q differs in pieces", text)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package languagemodel
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
+)
+
+// filesPlan is what the plan of the files goes by, and what comes of it.
+type filesPlan struct {
+	held       map[string]fileModel // nil where nothing is known
+	note       note
+	isExtended bool
+	sends      bool // the apply writes anyway
+
+	planned types.Map
+	// changes says that files are uploaded, deleted, enabled or disabled.
+	changes bool
+	// trainable says that the model may have an enabled file then.
+	trainable bool
+}
+
+// planFiles plans hash and id of every configured file against those that the model holds. A file whose origin is
+// not known yet has to be uploaded.
+func planFiles(ctx context.Context, configured types.Map, p filesPlan) (filesPlan, diag.Diagnostics) {
+	p.planned = configured
+	if configured.IsUnknown() {
+		p.changes, p.trainable = true, true
+		return p, nil
+	}
+	if configured.IsNull() {
+		left := unsent(p.held, p.isExtended)
+		p.changes = len(left) < len(p.held)
+		return p, unmanaged(left)
+	}
+	var diags diag.Diagnostics
+	var objects map[string]types.Object
+	diags.Append(configured.ElementsAs(ctx, &objects, false)...)
+	files := make(map[string]fileModel, len(objects))
+	for _, name := range sortedNames(objects) {
+		if objects[name].IsUnknown() {
+			p.sends, p.changes, p.trainable = true, true, true
+			continue
+		}
+		var file fileModel
+		diags.Append(objects[name].As(ctx, &file, basetypes.ObjectAsOptions{})...)
+		file, problems := p.planFile(ctx, name, file)
+		diags.Append(problems...)
+		files[name] = file
+	}
+	for name := range p.held {
+		if _, stays := objects[name]; !stays {
+			p.changes = true
+		}
+	}
+	for name, file := range files {
+		if p.sends && file.FileID.IsNull() {
+			file.FileID = types.StringUnknown()
+		}
+		p.trainable = p.trainable || file.Enabled.IsUnknown() || file.Enabled.ValueBool()
+		object, problems := types.ObjectValueFrom(ctx, fileType.AttrTypes, file)
+		diags.Append(problems...)
+		objects[name] = object
+	}
+	if diags.HasError() {
+		return p, diags
+	}
+	value, problems := types.MapValueFrom(ctx, fileType, objects)
+	p.planned = value
+	return p, append(diags, problems...)
+}
+
+// planFile plans a file as configured.
+func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (fileModel, diag.Diagnostics) {
+	var diags diag.Diagnostics
+	before, isHeld := p.held[name]
+	if file.Enabled.IsNull() {
+		file.Enabled = types.BoolValue(true)
+		if isHeld && !p.isExtended { // nothing can change it
+			file.Enabled = before.Enabled
+		}
+	}
+	sum, err := file.digest(ctx)
+	if err != nil {
+		return file, diag.Diagnostics{fileError(name, file, err)}
+	}
+	file.ContentSHA256, file.FileID = sum, types.StringUnknown()
+	isSame := isHeld && file.sameContent(before)
+	if isHeld && before.isFound() && !sum.IsUnknown() {
+		differs, err := p.note.differs(ctx, before, file)
+		if err != nil {
+			return file, diag.Diagnostics{fileError(name, file, err)}
+		}
+		if isSame = !differs; isSame {
+			before.Enabled, file = file.Enabled, before
+		}
+	}
+	if isSame {
+		file.FileID = before.FileID
+		p.changes = p.changes || !file.Enabled.Equal(before.Enabled)
+		return file, nil
+	}
+	p.sends, p.changes = true, true
+	if isHeld && p.note.deletesFirst(name, file) {
+		diags.AddAttributeWarning(pathToFile(name), "File will be deleted before its successor is uploaded", fmt.Sprintf(
+			"%s has changed, and the service does not take a second file of that name: it refused one before. The file in the model is deleted first. "+
+				"Should the service then refuse the new one, the model is left without it.", pathToFile(name)))
+	}
+	return file, diags
+}
+
+// unsent are the files that the model holds and Terraform has not sent. Without a configuration of files they are left alone.
+func unsent(held map[string]fileModel, isExtended bool) []string {
+	return slices.DeleteFunc(sortedNames(held), func(name string) bool {
+		return !held[name].isFound() && (!isExtended || held[name].fingerprint() != "")
+	})
+}
+
+func unmanaged(names []string) diag.Diagnostics {
+	var diags diag.Diagnostics
+	if len(names) > 0 {
+		diags.AddAttributeWarning(path.Root("files"), "Files of language model will not be managed", fmt.Sprintf(
+			"The state shows these files, which Terraform has not sent, and files is not configured: %s. They stay in the model and leave the state. To have them deleted, configure files without them, or as {}.", quoteAll(names)))
+	}
+	return diags
+}

@@ -1,0 +1,157 @@
+package languagemodel
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// stateInstance stands for whichever instance of the state holds a model.
+const stateInstance = "state"
+
+// refresh is Read with extended operations: the model as the service shows it (X5 or X6). One that is gone leaves the state.
+func (r *languageModelResource) refresh(ctx context.Context, state resourceModel, left note, resp *resource.ReadResponse) {
+	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	r.object(account, state.ModelID.ValueString()).SeenInState(stateInstance)
+	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.LanguageModel, error) {
+		return client.ReadLanguageModel(ctx, account, state.ModelID.ValueString())
+	})
+	switch {
+	case isGone(err):
+		resp.State.RemoveResource(ctx)
+		return
+	case err != nil:
+		apidiag.Add(&resp.Diagnostics, "read", state.subject(account), err)
+		return
+	case held.IsServiceMade:
+		resp.Diagnostics.AddError("Language model is the service's own", fmt.Sprintf(
+			"%s (name %q) was made by the service itself, which keeps it. Terraform does not manage such models: remove it from the state with terraform state rm.", state.subject(account).Capitalized(), held.Name))
+		return
+	}
+	files, diags := state.filesByName(ctx)
+	resp.Diagnostics.Append(diags...)
+	u := &updater{client: client, account: account, model: state, files: files, note: left, isExtended: true}
+	resp.Diagnostics.Append(u.observe(ctx, held)...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, u.snapshot(ctx, state, &resp.Diagnostics))...)
+	resp.Diagnostics.Append(private.Set(ctx, resp.Private, noteKey, u.note)...)
+}
+
+// observe brings everything in step with what a read has shown.
+func (u *updater) observe(ctx context.Context, held *videoindexer.LanguageModel) (diags diag.Diagnostics) {
+	prior, isImport := u.model, u.model.imported()
+	manages := isImport || !u.model.Files.IsNull()
+	before := maps.Clone(u.files)
+	u.take(held)
+	if held.Files != nil {
+		u.arrived(held, u.note.sentFiles(), uploadUnknown)
+		u.note.Unread, u.note.Sent = false, nil
+		u.rename(held)
+	}
+	if manages {
+		for _, file := range u.allForeign(held) {
+			found := fileModel{FileID: types.StringValue(file.ID), Enabled: types.BoolValue(true)}
+			if isImport {
+				found.Source, found.Content, found.URL = types.StringValue(file.Name), types.StringValue(""), types.StringValue("")
+			}
+			u.files[u.keyFor(file)] = found
+		}
+	}
+	u.takeFlags(held)
+	u.note.Gone, u.note.Imported = false, false
+	u.model.State, u.model.LinguisticModelID = nullable.Text(held.State), nullable.Text(held.LinguisticModelID)
+	isTrainedAnew := !isImport && !prior.LinguisticModelID.Equal(u.model.LinguisticModelID)
+	priorState := prior.TrainingState.ValueString()
+	if !isImport && isChanged(before, u.files) {
+		priorState, isTrainedAnew = untrained, false
+	}
+	u.model.TrainingState = trainingState(priorState, held, isTrainedAnew)
+	if isImport {
+		return u.readTexts(ctx)
+	}
+	return nil
+}
+
+// isChanged says whether a model was trained on other files than it has.
+func isChanged(before, now map[string]fileModel) bool {
+	enabled := func(files map[string]fileModel) map[string]bool {
+		all := map[string]bool{}
+		for _, file := range files {
+			if id := file.FileID.ValueString(); id != "" {
+				all[strings.ToLower(id)] = file.Enabled.ValueBool()
+			}
+		}
+		return all
+	}
+	return !maps.Equal(enabled(before), enabled(now))
+}
+
+// rename moves files of ours whose names have changed in the service.
+func (u *updater) rename(held *videoindexer.LanguageModel) {
+	for key, file := range maps.Clone(u.files) {
+		for _, shown := range held.Files {
+			if !strings.EqualFold(shown.ID, file.FileID.ValueString()) || shown.ID == "" || key == shown.Name || key == ambiguousKey(shown) {
+				continue
+			}
+			delete(u.files, key)
+			u.files[u.keyFor(shown)] = file
+		}
+	}
+}
+
+// keyFor is the key of files for one that the service shows: its name or, where another file has that, its name and id.
+func (u *updater) keyFor(file videoindexer.LanguageModelFile) string {
+	if _, isTaken := u.files[file.Name]; isTaken {
+		return ambiguousKey(file)
+	}
+	return file.Name
+}
+
+func ambiguousKey(file videoindexer.LanguageModelFile) string {
+	return fmt.Sprintf("%s (%s)", file.Name, file.ID)
+}
+
+// takeFlags brings what is said of enabled in step with an answer. A model whose files are all disabled is one that is
+// disabled; what its files have beside that is not known then, and stays as it was.
+func (u *updater) takeFlags(answer *videoindexer.LanguageModel) {
+	flags := map[string]bool{}
+	anyOn := false
+	for _, file := range answer.Files {
+		if file.Enabled != nil && !file.IsServiceMade() {
+			flags[strings.ToLower(file.ID)] = *file.Enabled
+			anyOn = anyOn || *file.Enabled
+		}
+	}
+	if len(flags) == 0 {
+		u.model.Enabled = types.BoolValue(u.model.Enabled.IsNull() || u.model.Enabled.ValueBool())
+		return
+	}
+	wasOn := u.model.Enabled.IsNull() || u.model.Enabled.ValueBool()
+	wantsOn := len(u.files) == 0 // one of them, or of those that are not managed
+	for _, file := range u.files {
+		wantsOn = wantsOn || file.Enabled.ValueBool()
+	}
+	u.model.Enabled = types.BoolValue(anyOn || wasOn && !wantsOn)
+	if !u.model.Enabled.ValueBool() {
+		return
+	}
+	for name, file := range u.files {
+		if flag, ok := flags[strings.ToLower(file.FileID.ValueString())]; ok {
+			file.Enabled = types.BoolValue(flag)
+			u.files[name] = file
+		}
+	}
+}
