@@ -55,9 +55,26 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	return p
 }
 
-// InvokeAction validates, plans and invokes an action, and returns its progress messages and the
-// diagnostics of the first of these that had any.
-func (p *Protocol) InvokeAction(ctx context.Context, name string, config Values) (progress []string, diags []*tfprotov6.Diagnostic) {
+// PlanAction validates and plans an action, and returns the diagnostics of the first of these that had any.
+func (p *Protocol) PlanAction(ctx context.Context, name string, config Values) []*tfprotov6.Diagnostic {
+	p.t.Helper()
+	server, block := p.action(name, config)
+	validated, err := server.ValidateActionConfig(ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: name, Config: block})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if len(Errors(validated.Diagnostics)) > 0 {
+		return validated.Diagnostics
+	}
+	planned, err := server.PlanAction(ctx, &tfprotov6.PlanActionRequest{ActionType: name, Config: block})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return planned.Diagnostics
+}
+
+// action is the server of actions, and the configuration of one.
+func (p *Protocol) action(name string, config Values) (tfprotov6.ActionServer, *tfprotov6.DynamicValue) {
 	p.t.Helper()
 	server, ok := p.server.(tfprotov6.ActionServer)
 	if !ok {
@@ -67,21 +84,17 @@ func (p *Protocol) InvokeAction(ctx context.Context, name string, config Values)
 	if !ok {
 		p.t.Fatalf("the provider has no action %s", name)
 	}
-	block := p.block(schema.Schema, config)
-	validated, err := server.ValidateActionConfig(ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: name, Config: block})
-	if err != nil {
-		p.t.Fatal(err)
+	return server, p.block(schema.Schema, config)
+}
+
+// InvokeAction validates, plans and invokes an action, and returns its progress messages and the
+// diagnostics of the first of these that had any.
+func (p *Protocol) InvokeAction(ctx context.Context, name string, config Values) (progress []string, diags []*tfprotov6.Diagnostic) {
+	p.t.Helper()
+	if planned := p.PlanAction(ctx, name, config); len(Errors(planned)) > 0 {
+		return nil, planned
 	}
-	if len(Errors(validated.Diagnostics)) > 0 {
-		return nil, validated.Diagnostics
-	}
-	planned, err := server.PlanAction(ctx, &tfprotov6.PlanActionRequest{ActionType: name, Config: block})
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	if len(Errors(planned.Diagnostics)) > 0 {
-		return nil, planned.Diagnostics
-	}
+	server, block := p.action(name, config)
 	stream, err := server.InvokeAction(ctx, &tfprotov6.InvokeActionRequest{ActionType: name, Config: block})
 	if err != nil {
 		p.t.Fatal(err)

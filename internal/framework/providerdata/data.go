@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
@@ -198,21 +197,4 @@ func (e *Ephemeral) Metadata(_ context.Context, req ephemeral.MetadataRequest, r
 // Configure takes the provider's data; it makes no request.
 func (e *Ephemeral) Configure(_ context.Context, req ephemeral.ConfigureRequest, resp *ephemeral.ConfigureResponse) {
 	e.Data = from(req.ProviderData, &resp.Diagnostics)
-}
-
-// Action is embedded by actions, for the provider's data.
-type Action struct {
-	*Data
-	// Name is the name of the type without the provider's.
-	Name string
-}
-
-// Metadata names the type.
-func (a *Action) Metadata(_ context.Context, req action.MetadataRequest, resp *action.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_" + a.Name
-}
-
-// Configure takes the provider's data; it makes no request.
-func (a *Action) Configure(_ context.Context, req action.ConfigureRequest, resp *action.ConfigureResponse) {
-	a.Data = from(req.ProviderData, &resp.Diagnostics)
 }

@@ -18,7 +18,7 @@ import (
 var (
 	_ action.ActionWithConfigure  = (*reindexAction)(nil)
 	_ action.ActionWithModifyPlan = (*reindexAction)(nil)
-	_ action.ActionWithConfigure  = (*transcriptAction)(nil)
+	_ action.ActionWithModifyPlan = (*transcriptAction)(nil)
 )
 
 type reindexAction struct{ providerdata.Action }
@@ -53,8 +53,9 @@ func (a *reindexAction) Schema(_ context.Context, _ action.SchemaRequest, resp *
 	}
 }
 
-// ModifyPlan refuses to wait where extended operations are not allowed.
+// ModifyPlan refuses to wait where extended operations are not allowed, and an account that cannot be reached.
 func (a *reindexAction) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse) {
+	a.Action.ModifyPlan(ctx, req, resp)
 	var waits types.Bool
 	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root(waitArgument), &waits)...)
 	mayWait(a.Data, waits, &resp.Diagnostics)

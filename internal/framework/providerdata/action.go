@@ -1,0 +1,41 @@
+package providerdata
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/action"
+)
+
+// Action is embedded by actions, for the provider's data.
+type Action struct {
+	*Data
+	// Name is the name of the type without the provider's.
+	Name string
+}
+
+// Metadata names the type.
+func (a *Action) Metadata(_ context.Context, req action.MetadataRequest, resp *action.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_" + a.Name
+}
+
+// Configure takes the provider's data; it makes no request.
+func (a *Action) Configure(_ context.Context, req action.ConfigureRequest, resp *action.ConfigureResponse) {
+	a.Data = from(req.ProviderData, &resp.Diagnostics)
+}
+
+// ModifyPlan reports an account that is missing, wrong or out of reach while planning: when the action is invoked, what
+// triggers it has changed already. What is known only after apply is left to that.
+func (a *Action) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse) {
+	if a.Data == nil || !a.Known() {
+		return
+	}
+	var fields AccountFields
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, locationArgument.path, &fields.Location)...)
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, accountIDArgument.path, &fields.AccountID)...)
+	if resp.Diagnostics.HasError() || !fields.KnowsAccount() {
+		return
+	}
+	if account, ok := a.Account(&fields, &resp.Diagnostics); ok {
+		a.ProveAccount(ctx, "action videoindexer_"+a.Name, account, &resp.Diagnostics)
+	}
+}

@@ -1,0 +1,54 @@
+package provider_test
+
+import (
+	"maps"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// actions are configurations of every action.
+var actions = map[string]acctest.Values{
+	"videoindexer_reindex_video":        {"video_id": "a1b2c3d4e5"},
+	"videoindexer_render_project":       {"project_id": "d3adb33f"},
+	"videoindexer_train_language_model": {"model_id": testAccount},
+	"videoindexer_update_transcript":    {"video_id": "a1b2c3d4e5", "language": "de-DE", "content": "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nHallo.\n"},
+}
+
+// TestActionsProveTheAccount plans every action with credentials that reach nothing, and without an account: an error of the
+// plan, since what triggers an action has changed by the time it is invoked. What is not known yet is left to the invocation.
+func TestActionsProveTheAccount(t *testing.T) {
+	t.Parallel()
+	for name := range serverSchema(t).ActionSchemas {
+		configuration, ok := actions[name]
+		if !ok {
+			t.Errorf("%s: no configuration to try it with", name)
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.NewServer(t, mockserver.Extended())
+			plan := func(provider, more acctest.Values) []*tfprotov6.Diagnostic {
+				settings := acctest.Values{"extended_operations": true}
+				maps.Copy(settings, provider)
+				config := maps.Clone(configuration)
+				maps.Copy(config, more)
+				return server.Protocol(t, settings).PlanAction(t.Context(), name, config)
+			}
+			acctest.Succeeds(t, plan(nil, nil))
+			for _, wrong := range wrongCredentials {
+				acctest.Says(t, plan(wrong.provider, nil), acctest.Failure, wrong.says)
+			}
+			acctest.Says(t, plan(acctest.Values{"account_id": nil}, nil), acctest.Failure, "Missing account_id", "VIDEOINDEXER_ACCOUNT_ID")
+			acctest.Says(t, plan(acctest.Values{"location": nil}, nil), acctest.Failure, "Missing location", "VIDEOINDEXER_LOCATION")
+			unknown := tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+			acctest.Succeeds(t, plan(wrongCredentials["a wrong account"].provider, acctest.Values{"account_id": unknown}))
+			if server.Writes() > 0 {
+				t.Error("a plan wrote")
+			}
+		})
+	}
+}
