@@ -13,6 +13,7 @@ import (
 
 // actions are configurations of every action.
 var actions = map[string]acctest.Values{
+	"videoindexer_cancel_render":        {"project_id": "d3adb33f"},
 	"videoindexer_reindex_video":        {"video_id": "a1b2c3d4e5"},
 	"videoindexer_render_project":       {"project_id": "d3adb33f"},
 	"videoindexer_train_language_model": {"model_id": testAccount},

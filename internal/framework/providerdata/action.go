@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 )
 
 // Action is embedded by actions, for the provider's data.
@@ -11,6 +13,8 @@ type Action struct {
 	*Data
 	// Name is the name of the type without the provider's.
 	Name string
+	// IsExtended says that the action needs operations beyond the contract.
+	IsExtended bool
 }
 
 // Metadata names the type.
@@ -23,10 +27,15 @@ func (a *Action) Configure(_ context.Context, req action.ConfigureRequest, resp 
 	a.Data = from(req.ProviderData, &resp.Diagnostics)
 }
 
+// MayInvoke reports an action that needs extended operations where they are not allowed, and whether it may be invoked.
+func (a *Action) MayInvoke(diags *diag.Diagnostics) bool {
+	return !a.IsExtended || a.RequireExtended(path.Empty(), "The action videoindexer_"+a.Name, diags)
+}
+
 // ModifyPlan reports an account that is missing, wrong or out of reach while planning: when the action is invoked, what
 // triggers it has changed already. What is known only after apply is left to that.
 func (a *Action) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse) {
-	if a.Data == nil || !a.Known() {
+	if a.Data == nil || !a.Known() || !a.MayInvoke(&resp.Diagnostics) {
 		return
 	}
 	var fields AccountFields

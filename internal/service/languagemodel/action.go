@@ -6,7 +6,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -19,9 +18,6 @@ var _ action.ActionWithConfigure = (*trainAction)(nil)
 
 type trainAction struct{ providerdata.Action }
 
-// trainActionName is the action in a message.
-const trainActionName = "The action videoindexer_train_language_model"
-
 // trainActionModel is the configuration of action.videoindexer_train_language_model.
 type trainActionModel struct {
 	providerdata.AccountFields
@@ -32,7 +28,7 @@ type trainActionModel struct {
 
 // NewTrainAction is action.videoindexer_train_language_model.
 func NewTrainAction() action.Action {
-	return &trainAction{providerdata.Action{Name: "train_language_model"}}
+	return &trainAction{providerdata.Action{Name: "train_language_model", IsExtended: true}}
 }
 
 func (a *trainAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
@@ -49,18 +45,11 @@ func (a *trainAction) Schema(_ context.Context, _ action.SchemaRequest, resp *ac
 	}
 }
 
-// ModifyPlan refuses to train where extended operations are not allowed, and an account that cannot be reached.
-func (a *trainAction) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse) {
-	if a.RequireExtended(path.Empty(), trainActionName, &resp.Diagnostics) {
-		a.Action.ModifyPlan(ctx, req, resp)
-	}
-}
-
 // Invoke trains the model (X8), and reports how it goes (X6).
 func (a *trainAction) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	var config trainActionModel
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	if resp.Diagnostics.HasError() || !a.RequireExtended(path.Empty(), trainActionName, &resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || !a.MayInvoke(&resp.Diagnostics) {
 		return
 	}
 	client, account, ok := a.Target(&config.AccountFields, &resp.Diagnostics)

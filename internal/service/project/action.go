@@ -66,5 +66,9 @@ func (a *renderAction) Invoke(ctx context.Context, req action.InvokeRequest, res
 		resp.Diagnostics.Append(job.describe(render, err))
 		return
 	}
+	if job.isEarlier {
+		job.tell("Project %s has been rendered before, and nothing was rendered now: the service keeps the earlier result (state %s) until the project's video ranges change.", job.projectID, render.State)
+		return
+	}
 	job.tell("Project %s: the render is in state %s.", job.projectID, render.State)
 }

@@ -60,6 +60,27 @@ func TestRenderAction(t *testing.T) {
 	}
 }
 
+// TestRenderActionAfterRender renders a project that has been rendered before: the service begins nothing, and the action says so.
+func TestRenderActionAfterRender(t *testing.T) {
+	t.Parallel()
+	for name, settings := range map[string]acctest.Values{"described API": nil, "extended": {"extended_operations": true}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t, mockserver.Extended(), mockserver.RenderPace(mockserver.AfterRequests(1)))
+			for _, want := range []string{"the render is in state Succeeded", "nothing was rendered now: the service keeps the earlier result (state Succeeded)"} {
+				progress, diags := server.Protocol(t, settings).InvokeAction(t.Context(), renderAction, acctest.Values{"project_id": id})
+				acctest.Succeeds(t, diags)
+				if said := strings.Join(progress, "\n"); !strings.Contains(said, want) {
+					t.Errorf("progress %q does not say %q", said, want)
+				}
+			}
+			if got := len(server.Renders(server.Account.ID, id)); got != 1 {
+				t.Errorf("%d renders, want 1", got)
+			}
+		})
+	}
+}
+
 // TestRenderActionCancelled ends the wait when Terraform cancels it: no further question is asked.
 func TestRenderActionCancelled(t *testing.T) {
 	t.Parallel()

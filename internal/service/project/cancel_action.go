@@ -8,7 +8,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -32,7 +31,7 @@ type cancelActionModel struct {
 
 // NewCancelAction is action.videoindexer_cancel_render.
 func NewCancelAction() action.Action {
-	return &cancelAction{providerdata.Action{Name: "cancel_render"}}
+	return &cancelAction{providerdata.Action{Name: "cancel_render", IsExtended: true}}
 }
 
 func (a *cancelAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
@@ -49,7 +48,7 @@ func (a *cancelAction) Schema(_ context.Context, _ action.SchemaRequest, resp *a
 func (a *cancelAction) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	var config cancelActionModel
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	if resp.Diagnostics.HasError() || !a.RequireExtended(path.Empty(), "The action videoindexer_cancel_render", &resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || !a.MayInvoke(&resp.Diagnostics) {
 		return
 	}
 	client, account, ok := a.Target(&config.AccountFields, &resp.Diagnostics)

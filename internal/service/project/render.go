@@ -26,6 +26,8 @@ type rendering struct {
 	isWatched bool
 	// isBegun says that a render was under way when the project was last read: it is watched without asking for one.
 	isBegun bool
+	// isEarlier is set where the service answered with the result of an earlier render, and began none.
+	isEarlier bool
 	// limit bounds the waiting, for messages.
 	limit time.Duration
 	// progress hears, in a sentence, how the render goes; nil for nobody.
@@ -63,6 +65,7 @@ func (r *rendering) run(ctx context.Context) (*videoindexer.RenderOperation, err
 		case next.Started && !isFirst:
 			return false, errEndedWithoutResult
 		case !running(next.State) || !r.wait:
+			r.isEarlier = isFirst && !next.Started && !running(next.State)
 			return true, failure(next)
 		case next.Started:
 			r.tell("The render of project %s has begun.", r.projectID)

@@ -43,7 +43,9 @@ func (f *parseCaptions) Definition(_ context.Context, _ function.DefinitionReque
 		Summary: "Reads captions cue by cue",
 		MarkdownDescription: "Reads captions and returns a list of objects: `start` and `end` as `hh:mm:ss.mmm`, exact to the millisecond, and `text`. " +
 			"The lines of a cue are joined by a newline, markup is removed and entities are decoded. " +
-			"A byte order mark and the line ends of any system are accepted; an error names the line.",
+			"A byte order mark and the line ends of any system are accepted; an error names the line.\n\n" +
+			"~> **Note:** Do not make the files of a language model from captions of a video that this model indexes again: each apply would read other captions, " +
+			"change the model, and index the video again, without end. Keep such texts in files.",
 		Parameters: []function.Parameter{
 			function.StringParameter{Name: "content", MarkdownDescription: "The captions, such as `file(\"talk.vtt\")` or the `content` of the data source `videoindexer_captions`."},
 			function.StringParameter{Name: "format", MarkdownDescription: "Format of the captions: one of " + arguments.Codes(captions.Formats) + "."},
