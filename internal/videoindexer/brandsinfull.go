@@ -1,29 +1,56 @@
 package videoindexer
 
-import "context"
+import (
+	"cmp"
+	"context"
+	"iter"
+	"slices"
+)
 
-// ListBrandsInFull is ListBrands with every field of every brand: those of which the list shows only a part are read by
-// themselves (endpoint 16).
-func (c *Client) ListBrandsInFull(ctx context.Context, a AccountRef) ([]Brand, error) {
-	list, err := c.listBrands(ctx, a)
-	if err != nil {
-		return nil, err
-	}
-	if len(list.byID) == len(list.brands) {
-		return list.brands, nil
-	}
-	brands := make([]Brand, 0, len(list.brands))
-	for _, brand := range list.brands {
-		whole := &brand
-		if list.byID[brand.ID] == nil {
-			if whole, err = c.GetBrand(ctx, a, brand.ID); IsNotFound(err) {
-				continue // deleted since
+// BrandsInFull gives the brands of an account with every field, by ascending id (X1). Those of which the list shows only a
+// part are read by themselves once they are asked for (endpoint 16). A brand that cannot be read comes with what the list
+// says of it and its error, and the others follow. An error that is about all of them comes with the zero brand, and ends
+// the list.
+func (c *Client) BrandsInFull(ctx context.Context, a AccountRef) iter.Seq2[Brand, error] {
+	return func(yield func(Brand, error) bool) {
+		list, err := c.listBrands(ctx, a)
+		if err != nil {
+			yield(Brand{}, err)
+			return
+		}
+		ascending := slices.SortedFunc(slices.Values(list.brands), func(a, b Brand) int { return cmp.Compare(a.ID, b.ID) })
+		for _, brand := range ascending {
+			if list.byID[brand.ID] == nil {
+				read, err := c.GetBrand(ctx, a, brand.ID)
+				switch {
+				case IsNotFound(err):
+					continue // deleted since
+				case err != nil && (ctx.Err() != nil || IsAccountWide(err)):
+					yield(Brand{}, err)
+					return
+				case err != nil:
+					if !yield(brand, err) {
+						return
+					}
+					continue
+				}
+				brand = *read
+			}
+			if !yield(brand, nil) {
+				return
 			}
 		}
+	}
+}
+
+// ListBrandsInFull is BrandsInFull as a whole: a brand that cannot be read is an error.
+func (c *Client) ListBrandsInFull(ctx context.Context, a AccountRef) ([]Brand, error) {
+	brands := []Brand{}
+	for brand, err := range c.BrandsInFull(ctx, a) {
 		if err != nil {
 			return nil, err
 		}
-		brands = append(brands, *whole)
+		brands = append(brands, brand)
 	}
 	return brands, nil
 }

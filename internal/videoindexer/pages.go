@@ -165,6 +165,24 @@ func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 	}
 }
 
+// decodeListed reads an element of a list into a wire type, or where it has another form than expected no more than its id:
+// the others of the list are as good as ever. The error says why that is all.
+func decodeListed[W any](element json.RawMessage, into *W, id *looseString) error {
+	err := json.Unmarshal(element, into)
+	if err == nil {
+		return nil
+	}
+	var nothing W
+	*into = nothing
+	var known struct {
+		ID looseString `json:"id"`
+	}
+	if json.Unmarshal(element, &known) == nil {
+		*id = known.ID
+	}
+	return err //nolint:wrapcheck // the decoder's own
+}
+
 // decodePage reads a page of a list that says whether it is the last one (X30, X34). Each element is read by decode; noun
 // is what an element is called.
 func decodePage[T any](data []byte, noun string, decode func(json.RawMessage) (T, error)) (page[T], error) {

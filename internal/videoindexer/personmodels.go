@@ -1,7 +1,9 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -16,6 +18,8 @@ type PersonModel struct {
 	// IsDefault marks the model that videos use which name none: it can be renamed, not deleted.
 	IsDefault    bool
 	PersonsCount int32
+	// Unreadable says why nothing but the id could be read of what a list says.
+	Unreadable error
 }
 
 // errNoList keeps an answer that holds no list from being taken for an empty one, which would make everything gone.
@@ -52,19 +56,22 @@ func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNameP
 	if err != nil {
 		return nil, err
 	}
-	var wires []personModelWire
-	err = decodeJSON(answer.body, &wires)
-	if err == nil && wires == nil {
+	var elements []json.RawMessage
+	err = decodeJSON(answer.body, &elements)
+	if err == nil && elements == nil {
 		err = errNoList
 	}
 	if err != nil {
 		return nil, c.unexpected(operation, answer, err)
 	}
-	models := make([]PersonModel, len(wires))
-	for i, wire := range wires {
+	models := make([]PersonModel, len(elements))
+	for i, element := range elements {
+		var wire personModelWire
+		unreadable := decodeListed(element, &wire, &wire.ID)
 		if models[i], err = wire.model(); err != nil {
-			return nil, c.unexpected(operation, answer, fmt.Errorf("model %d of the list: %w", i+1, err))
+			return nil, c.unexpected(operation, answer, fmt.Errorf("model %d of the list: %w", i+1, cmp.Or(unreadable, err)))
 		}
+		models[i].Unreadable = unreadable
 	}
 	return models, nil
 }
@@ -80,7 +87,11 @@ func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID stri
 	if err != nil {
 		return nil, err
 	}
-	return findPersonModel(models, modelID), nil
+	found := findPersonModel(models, modelID)
+	if found != nil && found.Unreadable != nil {
+		return nil, &UnexpectedAnswerError{Operation: "list person models", Err: fmt.Errorf("model %s of the list: %w", modelID, found.Unreadable)}
+	}
+	return found, nil
 }
 
 // findPersonModel looks for a person model; the service does not tell letter cases of ids apart.

@@ -1,6 +1,7 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -26,6 +27,8 @@ type Person struct {
 	// LastModified is RFC 3339 in UTC, empty where the service leaves it out.
 	LastModified     string
 	LastModifierName string
+	// Unreadable says why nothing but the id could be read of what a list says.
+	Unreadable error
 }
 
 type personWire struct {
@@ -119,13 +122,13 @@ func decodePersons(data []byte) (page[Person], error) {
 	}
 	for i, element := range wire.Results {
 		var one personWire
-		err := json.Unmarshal(element, &one)
-		if err == nil {
-			fetched.items[i], err = one.person()
-		}
+		unreadable := decodeListed(element, &one, &one.ID)
+		person, err := one.person()
 		if err != nil {
-			return page[Person]{}, fmt.Errorf("person %d of the page: %w", i+1, err)
+			return page[Person]{}, fmt.Errorf("person %d of the page: %w", i+1, cmp.Or(unreadable, err))
 		}
+		person.Unreadable = unreadable
+		fetched.items[i] = person
 	}
 	return fetched, nil
 }
@@ -177,7 +180,7 @@ func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID
 		}
 		if found := byID[strings.ToLower(personID)]; found != nil {
 			person := *found
-			return &person, nil
+			return person.whole()
 		}
 		if shared == &lists.whole {
 			return nil, nil //nolint:nilnil // as documented
@@ -187,7 +190,18 @@ func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID
 	if err == nil && found == nil && name != "" { // renamed by someone else
 		found, err = c.findPerson(ctx, a, modelID, personID, "")
 	}
-	return found, err
+	if err != nil || found == nil {
+		return nil, err
+	}
+	return found.whole()
+}
+
+// whole is a person of a list who could be read, or the error of one who could not.
+func (p *Person) whole() (*Person, error) {
+	if p.Unreadable != nil {
+		return nil, &UnexpectedAnswerError{Operation: "list persons", Err: fmt.Errorf("person %s of the list: %w", p.ID, p.Unreadable)}
+	}
+	return p, nil
 }
 
 // listByID lists the persons of a model by their ids in lower case.

@@ -125,7 +125,8 @@ func TestPersonAnswers(t *testing.T) {
 		`[]`:                                                                 "cannot unmarshal",
 		`{"results":[{"name":"A"}]}`:                                         "person 1 of the page: the person has no id",
 		`{"results":[null]}`:                                                 "person 1 of the page",
-		`{"results":[{"id":"a","sampleFace":"f"}]}`:                          "person 1 of the page",
+		`{"results":[{"id":"a","sampleFace":"f"}],"totalCount":1}`: "", // unreadable
+		`{"results":[{"id":[],"name":"A"}]}`:                       "person 1 of the page",
 	} {
 		c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, onlyToken, func(c *Config) { c.ExtendedOperations = true })
 		persons, err := c.ListPersons(t.Context(), testAccount, "m", PersonsQuery{})
@@ -135,6 +136,19 @@ func TestPersonAnswers(t *testing.T) {
 		if _, err := c.RenamePerson(t.Context(), testAccount, "m", "p", "B"); !isA[*UnexpectedAnswerError](err) {
 			t.Errorf("%s as the answer of a rename: %v", body, err)
 		}
+	}
+}
+
+// TestUnreadablePerson reads persons from a list that shows one of them in another form than described.
+func TestUnreadablePerson(t *testing.T) {
+	t.Parallel()
+	const body = `{"results":[{"id":"a","name":"Ada"},{"id":"b","name":{}}],"totalCount":2}`
+	c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, onlyToken, extended)
+	if person, err := c.ReadPerson(t.Context(), testAccount, "m", "a", ""); err != nil || person.Name != "Ada" {
+		t.Errorf("%+v, %v", person, err)
+	}
+	if person, err := c.ReadPerson(t.Context(), testAccount, "m", "b", ""); !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), "person b of the list") {
+		t.Errorf("%+v, %v", person, err)
 	}
 }
 

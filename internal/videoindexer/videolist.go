@@ -55,18 +55,9 @@ type videoWire struct {
 // decodeVideo reads an element of a list. Of one that has another form than expected, the id is enough.
 func decodeVideo(data json.RawMessage) (Video, error) {
 	var w videoWire
-	unreadable := json.Unmarshal(data, &w)
-	if unreadable != nil {
-		var known struct {
-			ID looseString `json:"id"`
-		}
-		if json.Unmarshal(data, &known) != nil {
-			return Video{}, unreadable
-		}
-		w = videoWire{ID: known.ID}
-	}
+	unreadable := decodeListed(data, &w, &w.ID)
 	if w.ID == "" {
-		return Video{}, errors.New("the video has no id")
+		return Video{}, cmp.Or(unreadable, errors.New("the video has no id"))
 	}
 	return Video{
 		ID: string(w.ID), Name: string(w.Name), State: string(w.State), IsBase: w.IsBase == nil || *w.IsBase,

@@ -57,6 +57,12 @@ func Warning(verb string, subject Subject, err error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary(verb, subject), Detail(verb, subject, err))
 }
 
+// Unreadable is the warning of an object that a list shows in another form than expected, while the others are shown.
+func Unreadable(subject Subject, why error) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("A "+subject.Noun+" of the list cannot be read",
+		fmt.Sprintf("The list shows %s in another form than the service describes (%s). The others are shown.", subject, why))
+}
+
 // Detail is the text of Error below its summary.
 func Detail(verb string, subject Subject, err error) string { return Explained(verb, subject, err, "") }
 

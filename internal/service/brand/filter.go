@@ -25,16 +25,30 @@ type filter struct {
 	NameRegex types.String `tfsdk:"name_regex"`
 }
 
-// of are the brands that are wanted, by ascending id.
-func (f *filter) of(brands []videoindexer.Brand, diags *diag.Diagnostics) []videoindexer.Brand {
+// named tells which names are wanted; nil after an error.
+func (f *filter) named(diags *diag.Diagnostics) func(string) bool {
 	name, err := regexp.Compile(f.NameRegex.ValueString())
 	if err != nil {
 		diags.AddAttributeError(path.Root("name_regex"), "Invalid regular expression", "name_regex cannot be read: "+err.Error())
 		return nil
 	}
+	return name.MatchString
+}
+
+// takes says whether a brand of a wanted name is wanted.
+func (f *filter) takes(b videoindexer.Brand) bool {
+	return f.Enabled.IsNull() || f.Enabled.ValueBool() == b.Enabled
+}
+
+// of are the brands that are wanted, by ascending id.
+func (f *filter) of(brands []videoindexer.Brand, diags *diag.Diagnostics) []videoindexer.Brand {
+	isNamed := f.named(diags)
+	if isNamed == nil {
+		return nil
+	}
 	wanted := make([]videoindexer.Brand, 0, len(brands))
 	for _, b := range brands {
-		if (f.Enabled.IsNull() || f.Enabled.ValueBool() == b.Enabled) && name.MatchString(b.Name) {
+		if isNamed(b.Name) && f.takes(b) {
 			wanted = append(wanted, b)
 		}
 	}

@@ -2,7 +2,9 @@ package brand
 
 import (
 	"context"
+	"strconv"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -48,7 +50,8 @@ func (l *brandList) ListResourceConfigSchema(_ context.Context, _ list.ListResou
 	}
 }
 
-// List gives the brands that are wanted, each from the one request that reads them all.
+// List gives the brands that are wanted, each from the one request that reads them all, or as it is read by itself where
+// that shows only a part. One that cannot be read is a warning in its place.
 func (l *brandList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var model listModel
 	diags := req.Config.Get(ctx, &model)
@@ -57,35 +60,38 @@ func (l *brandList) List(ctx context.Context, req list.ListRequest, stream *list
 		return
 	}
 	client, account, ok := l.Target(&model.AccountFields, &diags)
-	if !ok {
+	isNamed := model.named(&diags)
+	if !ok || isNamed == nil {
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
-	}
-	held, err := client.ListBrandsInFull(ctx, account)
-	if err != nil {
-		apidiag.Add(&diags, "list", apidiag.Subject{Noun: "brands", Account: account}, err)
-		stream.Results = list.ListResultsStreamDiagnostics(diags)
-		return
-	}
-	wanted := model.of(held, &diags)
-	if diags.HasError() {
-		stream.Results = list.ListResultsStreamDiagnostics(diags)
-		return
-	}
-	if req.Limit > 0 && int64(len(wanted)) > req.Limit {
-		wanted = wanted[:req.Limit]
 	}
 	stream.Results = func(push func(list.ListResult) bool) {
-		for i := range wanted {
-			if !push(listed(ctx, req, account, &wanted[i])) {
+		given := int64(0)
+		for brand, err := range client.BrandsInFull(ctx, account) {
+			switch {
+			case err != nil && brand.ID == 0:
+				push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Noun: "brands", Account: account}, err)}})
+				return
+			case !isNamed(brand.Name), err == nil && !model.takes(brand):
+				continue
+			}
+			if given++; !push(listed(ctx, req, account, &brand, err)) || given == req.Limit {
 				return
 			}
 		}
 	}
 }
 
-// listed is one brand of a list; as a resource it is what an import and a read make of it.
-func listed(ctx context.Context, req list.ListRequest, account videoindexer.AccountRef, b *videoindexer.Brand) list.ListResult {
+// listed is one brand of a list; as a resource it is what an import and a read make of it. Of one that could not be read
+// there is no resource, and the framework takes a result without one for an omission: then the warning is all there is.
+func listed(ctx context.Context, req list.ListRequest, account videoindexer.AccountRef, b *videoindexer.Brand, unread error) list.ListResult {
+	var unreadable diag.Diagnostics
+	if unread != nil {
+		unreadable.Append(apidiag.Warning("read", managedbrand.Subject(account, strconv.Itoa(int(b.ID))), unread))
+		if req.IncludeResource {
+			return list.ListResult{Diagnostics: unreadable}
+		}
+	}
 	model := resourceModel{
 		AccountFields: providerdata.AccountFields{Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID)},
 		Values:        managedbrand.NewValues(),
@@ -96,6 +102,7 @@ func listed(ctx context.Context, req list.ListRequest, account videoindexer.Acco
 	model.DeletionPolicy = types.StringValue(string(model.policy()))
 	result := req.NewListResult(ctx)
 	result.DisplayName = b.Name
+	result.Diagnostics.Append(unreadable...)
 	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("location"), model.Location)...)
 	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("account_id"), model.AccountID)...)
 	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("brand_id"), model.BrandID)...)

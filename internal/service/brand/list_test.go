@@ -2,6 +2,7 @@ package brand_test
 
 import (
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -104,6 +105,48 @@ func TestBrandList_resources(t *testing.T) {
 			t.Errorf("%s: update %t, replacement %t: %q", l.DisplayName, plan.IsUpdate, plan.IsReplacement, acctest.Texts(plan.Diagnostics))
 		}
 	}
+}
+
+// TestBrandList_unread lists brands at a service whose list sums them up, and where one cannot be read by itself: a warning
+// that names it, and the others, each given as it is read.
+func TestBrandList_unread(t *testing.T) {
+	t.Parallel()
+	server := newShelf(t)
+	protocol := server.Protocol(t, extendedProvider)
+	summary := mockserver.Respond(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `[{"id":1003,"name":"Tailspin News"},{"id":1001,"name":"Contoso"},{"id":1002,"name":"Fabrikam"},{"id":1009,"name":"Gone"}]`)
+	}))
+	refused := mockserver.Fault{
+		Endpoint: 16, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest),
+		Match: func(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, "/1002") },
+	}
+	for _, include := range []bool{false, true} {
+		server.ResetRequests()
+		server.Script(mockserver.Fault{Endpoint: mockserver.X(1), Do: summary}, refused)
+		var listed []acctest.Listed
+		for one := range protocol.Listing(t.Context(), resourceName, acctest.Values{"name_regex": "."}, include, 0) {
+			if listed = append(listed, one); len(listed) == 1 && server.Count(16) != 1 {
+				t.Errorf("%d brands were read when the first was given", server.Count(16))
+			}
+		}
+		if len(listed) != 3 || listed[0].DisplayName != "Contoso" || listed[2].DisplayName != "Tailspin News" || (listed[2].Resource != nil) != include {
+			t.Fatalf("with resources %t: listed %q", include, displayed(listed))
+		}
+		acctest.Says(t, listed[1].Diagnostics, acctest.Warning, "Unable to read brand", "Could not read brand 1002 (account", "400")
+		if len(listed[1].Diagnostics) != 1 || (listed[1].Identity != nil) == include {
+			t.Errorf("with resources %t: %v, %q", include, listed[1].Identity, acctest.Texts(listed[1].Diagnostics))
+		}
+		server.ClearFaults()
+	}
+	if got := protocol.List(t.Context(), resourceName, acctest.Values{"enabled": false}, false, 0); len(got) != 1 {
+		t.Errorf("with a filter: %q", displayed(got))
+	}
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(1), Do: summary}, mockserver.Fault{Endpoint: 16, Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
+	got := protocol.List(t.Context(), resourceName, nil, false, 0)
+	if len(got) != 2 || got[0].DisplayName != "Contoso" {
+		t.Fatalf("listed %q", displayed(got))
+	}
+	acctest.Says(t, got[1].Diagnostics, acctest.Failure, "Unable to list brands", "403") // every other would fail alike
 }
 
 // TestBrandList_many lists a thousand brands, as resources, with one request.

@@ -65,7 +65,11 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 			one := modelModel{AccountFields: model.AccountFields}
 			one.PersonModelID = types.StringValue(held[i].ID)
 			one.take(&held[i])
-			if !push(result(ctx, req, one, held[i].Name, []identityKey{{modelKey.Name, one.PersonModelID}}, one.AccountFields)) {
+			shown := result(ctx, req, one, held[i].Name, []identityKey{{modelKey.Name, one.PersonModelID}}, one.AccountFields)
+			if held[i].Unreadable != nil {
+				shown = unread(req, shown, apidiag.Unreadable(modelSubject(account, held[i].ID), held[i].Unreadable))
+			}
+			if !push(shown) {
 				return
 			}
 		}
@@ -112,7 +116,11 @@ func (l *personList) List(ctx context.Context, req list.ListRequest, stream *lis
 					Name: types.StringValue(held.Name), Faces: types.MapNull(labeledFaceType),
 				}
 				keys := []identityKey{{modelKey.Name, one.PersonModelID}, {personKey.Name, one.PersonID}}
-				if !push(result(ctx, req, one, held.Name, keys, one.AccountFields)) {
+				shown := result(ctx, req, one, held.Name, keys, one.AccountFields)
+				if held.Unreadable != nil {
+					shown = unread(req, shown, apidiag.Unreadable(one.subject(account), held.Unreadable))
+				}
+				if !push(shown) {
 					return false
 				}
 			}
@@ -134,10 +142,22 @@ func target(data *providerdata.Data, fields *providerdata.AccountFields, what st
 	return data.Target(fields, diags)
 }
 
+// unread is the result of an object that cannot be read: its identity, with a warning. Where resources are asked for there is
+// none of it, and the framework takes a result without one for an omission: then the warning, which names it, is all there is.
+func unread(req list.ListRequest, result list.ListResult, warning diag.Diagnostic) list.ListResult {
+	if req.IncludeResource {
+		return list.ListResult{Diagnostics: diag.Diagnostics{warning}}
+	}
+	result.Diagnostics.Append(warning)
+	return result
+}
+
 // result is one object of a list; as a resource it is what an import and a read make of it.
 func result(ctx context.Context, req list.ListRequest, model any, name string, keys []identityKey, account providerdata.AccountFields) list.ListResult {
 	result := req.NewListResult(ctx)
-	result.DisplayName = name
+	if result.DisplayName = name; name == "" {
+		result.DisplayName = keys[len(keys)-1].value.ValueString()
+	}
 	for _, key := range append([]identityKey{{"location", account.Location}, {"account_id", account.AccountID}}, keys...) {
 		result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root(key.name), key.value)...)
 	}

@@ -74,12 +74,16 @@ func (d *modelsDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 		apidiag.Add(&resp.Diagnostics, "list", modelsSubject(account), err)
 		return
 	}
-	model.PersonModels = make([]listedModel, len(held))
-	for i, one := range held {
-		model.PersonModels[i] = listedModel{
+	model.PersonModels = []listedModel{}
+	for _, one := range held {
+		if one.Unreadable != nil {
+			resp.Diagnostics.Append(apidiag.Unreadable(modelSubject(account, one.ID), one.Unreadable))
+			continue
+		}
+		model.PersonModels = append(model.PersonModels, listedModel{
 			PersonModelID: types.StringValue(one.ID), Name: types.StringValue(one.Name), IsDefault: types.BoolValue(one.IsDefault),
 			PersonsCount: int32type.New(one.PersonsCount),
-		}
+		})
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }

@@ -2,6 +2,7 @@ package person
 
 import (
 	"context"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
@@ -83,6 +84,13 @@ func (d *personsDataSource) Read(ctx context.Context, req datasource.ReadRequest
 		apidiag.Add(&resp.Diagnostics, "list", personsSubject(account, modelID), err)
 		return
 	}
+	held = slices.DeleteFunc(held, func(p videoindexer.Person) bool {
+		if p.Unreadable != nil {
+			one := resourceModel{PersonModelID: model.PersonModelID, PersonID: types.StringValue(p.ID)}
+			resp.Diagnostics.Append(apidiag.Unreadable(one.subject(account), p.Unreadable))
+		}
+		return p.Unreadable != nil
+	})
 	persons, diags := showPersons(held)
 	resp.Diagnostics.Append(diags...)
 	model.Persons = persons

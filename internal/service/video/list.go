@@ -84,7 +84,7 @@ func listed(ctx context.Context, req list.ListRequest, account providerdata.Acco
 		result.DisplayName = video.ID
 	}
 	if video.Unreadable != nil {
-		result.Diagnostics.Append(unreadable(video, account.AccountRef()))
+		result.Diagnostics.Append(apidiag.Unreadable(videoSubject(types.StringValue(video.ID), account.AccountRef()), video.Unreadable))
 	}
 	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("location"), account.Location)...)
 	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("account_id"), account.AccountID)...)

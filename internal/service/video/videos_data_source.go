@@ -2,7 +2,6 @@ package video
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -106,7 +105,7 @@ func (d *videosDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 			apidiag.Add(&resp.Diagnostics, "list", videosSubject(account), err)
 			return
 		case video.Unreadable != nil:
-			resp.Diagnostics.Append(unreadable(video, account))
+			resp.Diagnostics.Append(apidiag.Unreadable(videoSubject(types.StringValue(video.ID), account), video.Unreadable))
 			continue
 		}
 		element, diags := showVideo(video)
@@ -127,11 +126,4 @@ func showVideo(v videoindexer.Video) (types.Object, diag.Diagnostics) {
 		"source_language": nullable.Text(v.SourceLanguage), "indexing_preset": nullable.Text(v.IndexingPreset),
 		"person_model_id": nullable.Text(v.PersonModelID), "external_id": nullable.Text(v.ExternalID),
 	})
-}
-
-// unreadable is the warning of a video that a list shows in another form than expected.
-func unreadable(video videoindexer.Video, account videoindexer.AccountRef) diag.Diagnostic {
-	subject := videoSubject(types.StringValue(video.ID), account)
-	return diag.NewWarningDiagnostic("A video of the list cannot be read",
-		fmt.Sprintf("The list shows %s in another form than the service describes (%s). The other videos are shown.", subject, video.Unreadable))
 }

@@ -107,7 +107,7 @@ func TestVideosData_fails(t *testing.T) {
 	server.ClearFaults()
 	server.Script(mockserver.Fault{Endpoint: x34, Do: unreadableVideo})
 	diags := read(server, nil)
-	acctest.Says(t, diags, acctest.Warning, "A video of the list cannot be read", `video "b"`, "The other videos are shown")
+	acctest.Says(t, diags, acctest.Warning, "A video of the list cannot be read", `video "b"`, "The others are shown")
 	must(t, acctest.Errors(diags))
 }
 
