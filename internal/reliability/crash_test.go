@@ -148,7 +148,7 @@ func (l life) prepare(t *testing.T, part phase) *workspace {
 
 // made counts the objects that the configurations make, rather than adopt.
 func (w *workspace) made() int {
-	made := len(w.LanguageModels(w.Account.ID)) + len(w.Accounts()) - 1 + len(w.Persons(w.Account.ID, castID))
+	made := len(w.LanguageModels(w.Account.ID)) + len(w.Accounts()) - 1 + len(w.Persons(w.Account.ID, castID)) + len(w.newProjects())
 	for _, model := range w.PersonModels(w.Account.ID) {
 		if !model.IsDefault && model.ID != castID {
 			made++

@@ -14,7 +14,7 @@ import (
 )
 
 // interruptedLives are those that are interrupted at every request: what is created by name can be found again.
-var interruptedLives = []string{"brand by name", "brand, replaced", "brand_dictionary"}
+var interruptedLives = []string{"brand by name", "brand, replaced", "brand_dictionary", "project by name"}
 
 // TestInterrupt presses Ctrl-C at every request of an apply in the lives of what is created by name, before the request is
 // carried out, and when it is, before the answer. Unlike a kill this leaves nothing that the state does not know: the next

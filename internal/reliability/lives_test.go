@@ -84,6 +84,7 @@ func lives() map[string]life {
 		"language_model, read":  trainedModelLife(),
 		"paid_account":          accountLife(),
 		"project":               projectLife(),
+		"project by name":       newProjectLife(),
 		"video":                 videoLife(),
 		"video, waited for":     waitedVideoLife(),
 		"video_transcript":      transcriptLife(),

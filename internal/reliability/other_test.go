@@ -86,6 +86,7 @@ func TestAnotherService(t *testing.T) {
 	t.Run("settings", otherSettings)
 	t.Run("data source", otherData)
 	t.Run("videos", otherVideos)
+	t.Run("projects", otherProjects)
 }
 
 func otherBrands(t *testing.T) {

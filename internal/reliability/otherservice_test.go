@@ -39,6 +39,7 @@ type otherService struct {
 	tokens     map[string]string // the scope by token
 	requestIDs map[string]bool
 	videos     map[string]*otherVideo
+	projects   map[string]*otherProject
 }
 
 // otherBrand has no more than what is kept; its texts are null where they are empty.
@@ -68,6 +69,7 @@ func newOtherService(t *testing.T) *otherService {
 		"PUT " + account + "/Customization/BrandsModelSettings": s.putSettings,
 	}
 	maps.Copy(routes, s.videoRoutes(account))
+	maps.Copy(routes, s.projectRoutes(account))
 	for pattern, handle := range routes {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(&otherCall{ResponseWriter: w, r: r}, handle) })
 	}

@@ -46,7 +46,17 @@ ephemeral "videoindexer_source_file" "it" {
   video_id = "a1b2c3d4e5"
 }
 
+ephemeral "videoindexer_rendered_file" "it" {
+  provider   = videoindexer.extended
+  project_id = "u6v7w8x9y0"
+}
+
 provider "videoindexer" {}
+
+provider "videoindexer" {
+  alias               = "extended"
+  extended_operations = true
+}
 
 provider "videoindexer" {
   alias        = "by_token"
@@ -140,7 +150,7 @@ data "videoindexer_insights_widget" "it" {
 func newSecretsWorkspace(t *testing.T) *workspace {
 	t.Helper()
 	w := newWorkspace(t,
-		mockserver.KeyOnOperations(mockserver.KeyOptional),
+		mockserver.Extended(), mockserver.KeyOnOperations(mockserver.KeyOptional),
 		mockserver.WidgetForAccountTokens(), mockserver.WidgetRedirect(http.StatusFound, true))
 	w.needsEngine(1, 11) // write-only arguments
 	w.AddBrands(w.Account.ID, 3)
@@ -232,7 +242,7 @@ func TestSecrets(t *testing.T) {
 }
 
 // indiscretions are answers that quote what must not be repeated, in groups that a plan meets at once: it reads three
-// brands and a source file, and nothing at all where there is no token.
+// brands, a source file and a rendered file, and nothing at all where there is no token.
 func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 	quote := func(status int, contentType, format string) mockserver.Action {
 		return mockserver.Respond(http.HandlerFunc(func(response http.ResponseWriter, r *http.Request) {
@@ -249,12 +259,14 @@ func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 			"500":                     {Endpoint: 16, Match: about("/Brands/1002"), Do: mockserver.Status(http.StatusInternalServerError)},
 			"gateway page":            {Endpoint: 16, Match: about("/Brands/1003"), Do: quote(http.StatusForbidden, "text/html", "<html><body><h1>Forbidden</h1><pre>Authorization: %s\nKey: %s</pre></body></html>")},
 			"signed address in error": {Endpoint: 12, Do: mockserver.Body(http.StatusBadRequest, "text/plain", "cannot sign "+w.signedAddress())},
+			"rendered file in error":  {Endpoint: mockserver.X(33), Do: mockserver.Body(http.StatusBadRequest, "text/plain", "cannot sign "+w.signedAddress())},
 		},
 		{
 			"error object":             {Endpoint: 16, Match: about("/Brands/1001"), Do: quote(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"Authorization %s, key %s"}`)},
 			"brand that is none":       {Endpoint: 16, Match: about("/Brands/1002"), Do: quote(http.StatusOK, "application/json", `{"id":"%s","name":["%s"]}`)},
 			"reset":                    {Endpoint: 16, Match: about("/Brands/1003"), Do: mockserver.ResetBefore()},
 			"signed address no string": {Endpoint: 12, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress()))},
+			"rendered file elsewhere":  {Endpoint: mockserver.X(33), Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress()))},
 		},
 		{"401 key": {Endpoint: 2, Do: quote(http.StatusUnauthorized, "application/json", `{"statusCode":401,"message":"%s Access denied due to invalid subscription key %s."}`)}},
 		{"token that is no string": {Endpoint: 2, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"accessToken":%q}`, token))}},
