@@ -27,5 +27,8 @@ func ForAction(arguments map[string]resourceschema.Attribute) map[string]actions
 	return attributes
 }
 
+// LanguageCodes ends a description of a language.
+const LanguageCodes = " One of these [language codes](../guides/languages.md)."
+
 // Codes lists values in a description.
 func Codes(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }

@@ -86,7 +86,7 @@ func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 			"The guide [From a portal to files](../guides/from-a-portal-to-files.md) makes files and configuration of what it shows.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"language": schema.StringAttribute{
-				MarkdownDescription: describeLanguageFilter + " One of " + arguments.Codes(videoindexer.LanguageModelLanguages) + ".",
+				MarkdownDescription: describeLanguageFilter + arguments.LanguageCodes,
 				Optional:            true,
 				Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
 			},

@@ -58,7 +58,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			Validators:          []validator.String{named("name of a language model", wrongModelName)},
 		},
 		"language": schema.StringAttribute{
-			MarkdownDescription: "Language of the model, one of " + arguments.Codes(videoindexer.LanguageModelLanguages) + ". Changing it replaces the resource.",
+			MarkdownDescription: "Language of the model." + arguments.LanguageCodes + " Changing it replaces the resource.",
 			Required:            true,
 			Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
 			PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplaceIf(languageKnown, replacesLanguage, replacesLanguage)},

@@ -57,7 +57,7 @@ func (d *captionsDataSource) Schema(_ context.Context, _ datasource.SchemaReques
 				Optional:            true, Computed: true,
 				Validators: []validator.String{stringvalidator.OneOf(videoindexer.CaptionFormats...)},
 			},
-			"language": videoLanguage("Language of the captions. Default: that of the video"),
+			"language": videoLanguage("Language of the captions. Default: that of the video."),
 			"content":  schema.StringAttribute{MarkdownDescription: "The captions, as the service writes them.", Computed: true},
 		}),
 	}
@@ -87,7 +87,7 @@ func (d *captionsDataSource) Read(ctx context.Context, req datasource.ReadReques
 
 // videoLanguage is the language of a data source.
 func videoLanguage(description string) schema.StringAttribute {
-	language := oneOf(description, videoindexer.CaptionLanguages)
+	language := languageOf(description, videoindexer.CaptionLanguages)
 	return schema.StringAttribute{MarkdownDescription: language.MarkdownDescription, Optional: true, Validators: language.Validators}
 }
 

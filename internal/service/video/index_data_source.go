@@ -85,7 +85,7 @@ func (d *indexDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 			"end":   text("Where the appearance ends."),
 		}},
 	}
-	language := videoLanguage("Language of the transcript. Default: that of the video")
+	language := videoLanguage("Language of the transcript. Default: that of the video.")
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The index of a video: what the service found in it. The index is read as it comes: `include_json = false` keeps even one of hundreds of megabytes out of memory and state." + needsExtended,
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{

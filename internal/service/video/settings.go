@@ -43,7 +43,7 @@ func settingArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"indexing_preset":     oneOf("What to look for", videoindexer.IndexingPresets),
 		"streaming_preset":    oneOf("What to encode for streaming", videoindexer.StreamingPresets),
-		"source_language":     oneOf("Language that is spoken; `auto` detects one language, `multi` several (preview)", videoindexer.ReindexLanguages),
+		"source_language":     languageOf("Language that is spoken; `auto` detects one language, `multi` several (preview).", videoindexer.ReindexLanguages),
 		"linguistic_model_id": identifier("Id of the language model to transcribe with: `model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` for services that want that one."),
 		"person_model_id":     identifier("Id of the person model to identify faces against."),
 		"animation_model_id":  identifier("Id of the model to identify animated characters against."),
@@ -63,6 +63,13 @@ func oneOf(description string, values []string) schema.StringAttribute {
 	return schema.StringAttribute{
 		MarkdownDescription: fmt.Sprintf("%s. One of %s.", description, arguments.Codes(values)), Optional: true, Validators: []validator.String{stringvalidator.OneOf(values...)},
 	}
+}
+
+// languageOf is oneOf for languages, which a page of their own lists.
+func languageOf(description string, values []string) schema.StringAttribute {
+	language := oneOf(description, values)
+	language.MarkdownDescription = description + arguments.LanguageCodes
+	return language
 }
 
 func identifier(description string) schema.StringAttribute {

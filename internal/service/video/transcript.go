@@ -63,7 +63,7 @@ func transcriptArguments() map[string]schema.Attribute {
 }
 
 func transcriptLanguage() schema.StringAttribute {
-	language := oneOf("Language of the transcript", videoindexer.CaptionLanguages)
+	language := languageOf("Language of the transcript.", videoindexer.CaptionLanguages)
 	language.Optional, language.Required = false, true
 	return language
 }
