@@ -12,30 +12,27 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestDefaults applies a hundred brands (30 without RELIABILITY=full) on a bad day without touching a setting: each apply exits 0, and nothing is
-// tainted.
+// TestDefaults applies a hundred brands (20 without RELIABILITY=full, with all failures on one day) on a bad day without
+// touching a setting: each apply exits 0, and nothing is tainted.
 func TestDefaults(t *testing.T) {
 	t.Parallel()
-	days := map[string]struct {
+	type day struct {
 		rates   mockserver.Rates
 		life    time.Duration // of tokens; 0: an hour
 		uses    int           // of a token; 0: any number
 		latency time.Duration
-	}{
-		"a tenth is 429":          {rates: mockserver.Rates{TooMany: 0.10}},
-		"a twentieth is 500, 504": {rates: mockserver.Rates{InternalError: 0.025, GatewayTimeout: 0.0125, GatewayTimeoutAfter: 0.0125}},
+	}
+	e, days := estate{brands: 20}, map[string]day{
+		"a tenth is 429, a twentieth 500 or 504": {rates: mockserver.Rates{TooMany: 0.10, InternalError: 0.025, GatewayTimeout: 0.0125, GatewayTimeoutAfter: 0.0125}},
 		// By number and not by time, so that a busy machine expires no token before it is used.
 		"tokens expire": {uses: 10},
 	}
-	e := estate{brands: 30}
 	if isFull() {
-		e.brands = 100
-		day := days["a tenth is 429"]
-		day.rates.RetryAfter = time.Second
-		days["a tenth is 429"] = day
-		day = days["tokens expire"]
-		day.uses, day.life, day.latency = 0, 20*time.Second, 3*time.Second
-		days["tokens expire"] = day
+		e, days = estate{brands: 100}, map[string]day{
+			"a tenth is 429":          {rates: mockserver.Rates{TooMany: 0.10, RetryAfter: time.Second}},
+			"a twentieth is 500, 504": {rates: mockserver.Rates{InternalError: 0.025, GatewayTimeout: 0.0125, GatewayTimeoutAfter: 0.0125}},
+			"tokens expire":           {life: 20 * time.Second, latency: 3 * time.Second},
+		}
 	}
 	for name, day := range days {
 		t.Run(name, func(t *testing.T) {

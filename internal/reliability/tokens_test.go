@@ -64,7 +64,7 @@ func TestTokensAreRevoked(t *testing.T) {
 func TestKeyStopsWorking(t *testing.T) {
 	t.Parallel()
 	w := newWorkspace(t)
-	e := estate{brands: 50}
+	e := estate{brands: 25}
 	e.seed(w)
 	e.configure(w, 1)
 	w.everyTenthWrite(func() {
