@@ -112,16 +112,19 @@ func TestAccountTokenRefused(t *testing.T) {
 	}
 }
 
-// TestAccountTokenFails keeps a failure of the service what it is.
+// TestAccountTokenFails keeps a failure of the service what it is, and asks for nothing else: a service that is asked too
+// often least of all.
 func TestAccountTokenFails(t *testing.T) {
 	t.Parallel()
-	s, c := startDirect(t, http.StatusInternalServerError, `{"ErrorType":"GENERAL","Message":"x"}`)
-	_, err := c.do(t.Context(), reading())
-	if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != http.StatusInternalServerError || !isA[*TokenError](err) {
-		t.Errorf("error %v", err)
+	for _, status := range []int{http.StatusTooManyRequests, http.StatusInternalServerError} {
+		s, c := startDirect(t, status, `{"ErrorType":"GENERAL","Message":"x"}`)
+		_, err := c.do(t.Context(), reading())
+		if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != status || !isA[*TokenError](err) {
+			t.Errorf("%d: error %v", status, err)
+		}
+		wantAsked(t, s, askDirect)
 	}
-	wantAsked(t, s, askDirect)
-	_, c = startDirect(t, 0, "", onlyToken, func(config *Config) { config.AccessToken = testToken })
+	_, c := startDirect(t, 0, "", onlyToken, func(config *Config) { config.AccessToken = testToken })
 	if _, err := c.GetAccountAccessToken(t.Context(), testAccount, Read); !isA[*MissingCredentialError](err) {
 		t.Errorf("error %v", err)
 	}
