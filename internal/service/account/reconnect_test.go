@@ -53,44 +53,47 @@ func inPlace() resource.ConfigPlanChecks {
 	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate)}}
 }
 
-// TestAccPaidAccount_reconnects changes each argument of the connection in place, and sends what has changed alone. It goes
-// through the engine, which hands write-only arguments on.
+// TestAccPaidAccount_reconnects changes each argument of the connection in place, and sends what has changed alone. A
+// rotation goes through the engine as well, which hands write-only arguments on.
 func TestAccPaidAccount_reconnects(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended())
-	abandoned := func(more arguments) arguments {
-		all := arguments{"deletion_policy": abandon}
-		maps.Copy(all, more)
-		return all
-	}
-	first := mockserver.MediaConnection{ApplicationID: applicationID, ApplicationKey: "the second key"}
-	second := mockserver.MediaConnection{SubscriptionID: otherID, ResourceGroup: "other"}
-	third := mockserver.MediaConnection{ApplicationID: otherID, ApplicationKey: "the second key"}
-	acctest.Run(t, resource.TestCase{TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)}, Steps: []resource.TestStep{
-		{Config: server.Config(rotating("the first key", 1, nil), allow), Check: reconnections(server)},
-		{ // no version tells that it changed
-			Config: server.Config(rotating("the second key", 1, nil), allow), Check: reconnections(server),
-		},
-		{
-			Config: server.Config(rotating("the second key", 2, nil), allow), ConfigPlanChecks: inPlace(),
-			Check: reconnections(server, first),
-		},
-		{
-			Config: server.Config(rotating("the second key", 2, arguments{"subscription_id": fmt.Sprintf("%q", otherID), "resource_group": `"other"`}), allow), ConfigPlanChecks: inPlace(),
-			Check: reconnections(server, first, second),
-		},
-		{
-			Config: server.Config(rotating("the second key", 2, abandoned(arguments{
-				"subscription_id": fmt.Sprintf("%q", otherID), "resource_group": `"other"`, "connection.application_id": fmt.Sprintf("%q", otherID),
-			})), allow), ConfigPlanChecks: inPlace(),
-			Check: reconnections(server, first, second, third),
-		},
-		{ // the key moves to the other argument: the same key
-			Config: server.Config(paid(abandoned(arguments{
-				"subscription_id": fmt.Sprintf("%q", otherID), "resource_group": `"other"`, "connection.application_id": fmt.Sprintf("%q", otherID),
-			})), allow), Check: reconnections(server, first, second, third),
-		},
-	}})
+	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
+		t.Helper()
+		server := acctest.NewServer(t, mockserver.Extended())
+		abandoned := func(more arguments) arguments {
+			all := arguments{"deletion_policy": abandon}
+			maps.Copy(all, more)
+			return all
+		}
+		first := mockserver.MediaConnection{ApplicationID: applicationID, ApplicationKey: "the second key"}
+		second := mockserver.MediaConnection{SubscriptionID: otherID, ResourceGroup: "other"}
+		third := mockserver.MediaConnection{ApplicationID: otherID, ApplicationKey: "the second key"}
+		return resource.TestCase{TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)}, Steps: []resource.TestStep{
+			{Config: server.Config(rotating("the first key", 1, nil), allow), Check: reconnections(server)},
+			{ // no version tells that it changed
+				Config: server.Config(rotating("the second key", 1, nil), allow), Check: reconnections(server),
+			},
+			{
+				Config: server.Config(rotating("the second key", 2, abandoned(nil)), allow), ConfigPlanChecks: inPlace(),
+				Check: reconnections(server, first),
+			},
+			{
+				Config: server.Config(rotating("the second key", 2, abandoned(arguments{"subscription_id": fmt.Sprintf("%q", otherID), "resource_group": `"other"`})), allow), ConfigPlanChecks: inPlace(),
+				Check: reconnections(server, first, second),
+			},
+			{
+				Config: server.Config(rotating("the second key", 2, abandoned(arguments{
+					"subscription_id": fmt.Sprintf("%q", otherID), "resource_group": `"other"`, "connection.application_id": fmt.Sprintf("%q", otherID),
+				})), allow), ConfigPlanChecks: inPlace(),
+				Check: reconnections(server, first, second, third),
+			},
+			{ // the key moves to the other argument: the same key
+				Config: server.Config(paid(abandoned(arguments{
+					"subscription_id": fmt.Sprintf("%q", otherID), "resource_group": `"other"`, "connection.application_id": fmt.Sprintf("%q", otherID),
+				})), allow), Check: reconnections(server, first, second, third),
+			},
+		}}
+	}, 0, 2)
 }
 
 // TestAccPaidAccount_reconnectsOrReplaces changes what X24 cannot, and the connection without extended operations.

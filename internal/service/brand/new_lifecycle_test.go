@@ -52,14 +52,12 @@ func TestAccBrand_new(t *testing.T) {
 					statecheck.ExpectKnownValue(address, tfjsonpath.New("overwritten"), knownvalue.Null()),
 				},
 			},
-			{Config: config(with + block(`"test"`, `name = "New"`)), ConfigPlanChecks: emptyPlan},
 			{
-				Config:           config(without + block(`"test"`, "name = \"New\"\ndescription = \"text\"")),
-				ConfigPlanChecks: updates(plancheck.ExpectResourceAction("videoindexer_brand.found", plancheck.ResourceActionNoop)),
-			},
-			{
-				Config:           config(without + block(`"moved"`, "name = \"New\"\ndescription = \"text\"") + "moved {\n  from = videoindexer_brand.test\n  to   = videoindexer_brand.moved\n}\n"),
-				ConfigPlanChecks: emptyPlan,
+				Config: config(without + block(`"moved"`, "name = \"New\"\ndescription = \"text\"") + "moved {\n  from = videoindexer_brand.test\n  to   = videoindexer_brand.moved\n}\n"),
+				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+					plancheck.ExpectResourceAction("videoindexer_brand.found", plancheck.ResourceActionNoop),
+					plancheck.ExpectResourceAction("videoindexer_brand.moved", plancheck.ResourceActionUpdate),
+				}},
 			},
 			{
 				Config:           config(without + block(`"moved"`, `name = "Other"`)),

@@ -20,7 +20,7 @@ import (
 // state: the limit is close above what that makes (1,075 bytes).
 func TestAccBrand_weighsLittle(t *testing.T) {
 	t.Parallel()
-	const n, limit = 50, 1120
+	const n, limit = 20, 1120
 	server := acctest.NewServer(t)
 	for i := range n {
 		server.AddBrand(server.Account.ID, mockserver.Brand{ID: int32(id + i), Name: fmt.Sprintf("Found %d", i), Description: "as found"})
