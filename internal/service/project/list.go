@@ -93,7 +93,7 @@ func listedProject(ctx context.Context, req list.ListRequest, client *videoindex
 	case req.IncludeResource:
 		result.Diagnostics.Append(model.read(ctx, held)...)
 	case summary.Unreadable != nil:
-		result.Diagnostics.Append(unreadable(summary, account))
+		result.Diagnostics.Append(apidiag.Unreadable(subjectOf(account, summary.ID), summary.Unreadable))
 	}
 	if result.DisplayName = model.Name.ValueString(); result.DisplayName == "" {
 		result.DisplayName = summary.ID

@@ -78,7 +78,7 @@ func TestProjectsData_fails(t *testing.T) {
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(30), Do: unreadableProject})
 	diags := read(server, nil)
 	acctest.Succeeds(t, diags)
-	acctest.Says(t, diags, acctest.Warning, "A project of the list cannot be read", "project p02", "The other projects are shown")
+	acctest.Says(t, diags, acctest.Warning, "A project of the list cannot be read", "project p02", "The others are shown")
 }
 
 func listedNames(listed []acctest.Listed) []string {

@@ -6,7 +6,6 @@ import (
 	"iter"
 	"regexp"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -48,10 +47,4 @@ func (f filter) of(ctx context.Context, client *videoindexer.Client, account vid
 
 func projectsSubject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Noun: "projects", Account: account}
-}
-
-// unreadable is the warning of a project that a list shows in another form than expected.
-func unreadable(project videoindexer.ProjectSummary, account videoindexer.AccountRef) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("A project of the list cannot be read",
-		fmt.Sprintf("The list shows %s in another form than the service describes (%s). The other projects are shown.", subjectOf(account, project.ID), project.Unreadable))
 }

@@ -82,7 +82,7 @@ func (d *projectsDataSource) Read(ctx context.Context, req datasource.ReadReques
 			apidiag.Add(&resp.Diagnostics, "list", projectsSubject(account), err)
 			return
 		case project.Unreadable != nil:
-			resp.Diagnostics.Append(unreadable(project, account))
+			resp.Diagnostics.Append(apidiag.Unreadable(subjectOf(account, project.ID), project.Unreadable))
 			continue
 		}
 		model.Projects = append(model.Projects, listedModel{
