@@ -2,6 +2,7 @@ package examples_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,17 +17,14 @@ var generates = feature{"generated configuration", "v1.5", "v1.6"}
 // found are objects that an account has: what import blocks name them by, in which the engine writes the configuration.
 type found struct {
 	seed func(server *acctest.Server) (ids []string)
-	// fill completes what the engine has written, where it is not a configuration yet: what is to be filled in, the guide says.
-	fill func(generated string) string
-	// refused is what the engine says of what is not filled in.
+	// files are what has to be filled in, by name, and refused is what the engine says without them.
+	files   map[string]string
 	refused string
-	// writes says that the first apply sends what was filled in.
-	writes bool
 }
 
 const foundModel = "7b1c2d3e-4f50-4617-8293-a4b5c6d7e8f9"
 
-// findings are the objects that extended operations can list, by type: each plans empty, with what fill adds.
+// findings are the objects that extended operations can list, by type: each plans empty, once its files are there.
 var findings = map[string]found{
 	"videoindexer_brand": {seed: func(server *acctest.Server) []string {
 		for _, b := range []mockserver.Brand{
@@ -51,6 +49,15 @@ var findings = map[string]found{
 		server.AddFaces(server.Account.ID, foundModel, shown.ID, mockserver.Face{ID: "f1", URL: "https://pictures.example/1.jpg"})
 		return []string{foundModel + "/" + plain.ID, foundModel + "/" + shown.ID}
 	}},
+	"videoindexer_language_model": {
+		seed: func(server *acctest.Server) []string {
+			server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: foundModel, Name: "Terms", Language: "en-US", Files: []mockserver.LanguageFile{
+				{Name: "a.txt", Content: []byte("alpha"), Enabled: true}, {Name: "b.txt", Content: []byte("beta")},
+			}})
+			return []string{foundModel}
+		},
+		files: map[string]string{"a.txt": "alpha", "b.txt": "beta"}, refused: `there is no file "a.txt"`,
+	},
 	"videoindexer_video": {seed: func(server *acctest.Server) []string {
 		server.AddVideo(server.Account.ID, mockserver.Video{ID: "v1", IndexingPreset: "AudioOnly"})
 		server.AddVideo(server.Account.ID, mockserver.Video{ID: "v2", State: mockserver.VideoFailed})
@@ -86,26 +93,25 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 			}
 			w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
 			w.write("main.tf", providers+"\n"+blocks.String())
-			plan := []string{"plan", "-out=tfplan"}
-			if f.fill == nil {
-				plan = append(plan, "-generate-config-out=generated.tf")
-			} else {
-				if out, err := w.try("plan", "-generate-config-out=generated.tf"); err == nil || !strings.Contains(out, f.refused) {
+			generate := []string{"plan", "-out=tfplan", "-generate-config-out=generated.tf"}
+			if f.refused != "" {
+				if out, err := w.try(generate...); err == nil || !strings.Contains(out, f.refused) {
 					t.Errorf("the engine does not say %q:\n%s", f.refused, out)
 				}
-				w.write("generated.tf", f.fill(read(t, filepath.Join(w.folder, "generated.tf"))))
+				if err := os.RemoveAll(filepath.Join(w.folder, "generated.tf")); err != nil {
+					t.Fatal(err)
+				}
 			}
-			out := w.run(plan...)
-			want := fmt.Sprintf("Plan: %d to import, 0 to add, 0 to change, 0 to destroy.", len(ids))
-			if f.writes {
-				want = fmt.Sprintf("Plan: %d to import, 0 to add, %d to change, 0 to destroy.", len(ids), len(ids))
+			for name, content := range f.files {
+				w.write(name, content)
 			}
-			if !strings.Contains(out, want) {
+			out := w.run(generate...)
+			if want := fmt.Sprintf("Plan: %d to import, 0 to add, 0 to change, 0 to destroy.", len(ids)); !strings.Contains(out, want) {
 				t.Errorf("the plan is not %q:\n%s\n%s", want, out, read(t, filepath.Join(w.folder, "generated.tf")))
 			}
 			w.run("apply", "-auto-approve", "tfplan")
 			w.nothingToDo()
-			if (server.Writes() > 0) != f.writes {
+			if server.Writes() > 0 {
 				t.Errorf("%d requests that write", server.Writes())
 			}
 		})
