@@ -54,6 +54,8 @@ var findings = map[string]found{
 			server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: foundModel, Name: "Terms", Language: "en-US", Files: []mockserver.LanguageFile{
 				{Name: "a.txt", Content: []byte("alpha"), Enabled: true}, {Name: "b.txt", Content: []byte("beta")},
 			}})
+			server.TrainLanguageModel(server.Account.ID, foundModel)
+			server.AddTranscriptEdits(server.Account.ID, foundModel) // the service's own, which is no part of the configuration
 			return []string{foundModel}
 		},
 		files: map[string]string{"a.txt": "alpha", "b.txt": "beta"}, refused: `there is no file "a.txt"`,

@@ -73,6 +73,7 @@ var (
 	listResources = []func() list.ListResource{
 		account.NewListResource,
 		brand.NewListResource,
+		languagemodel.NewListResource,
 		person.NewListResource,
 		person.NewModelListResource,
 		project.NewListResource,

@@ -1,0 +1,14 @@
+# What terraform query needs beside the list block, which is in list-resource.tfquery.hcl.
+terraform {
+  required_version = ">= 1.14"
+
+  required_providers {
+    videoindexer = {
+      source = "videoindexer/videoindexer"
+    }
+  }
+}
+
+provider "videoindexer" {
+  extended_operations = true
+}

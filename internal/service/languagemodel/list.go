@@ -1,0 +1,122 @@
+package languagemodel
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/list"
+	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var _ list.ListResourceWithConfigure = (*modelList)(nil)
+
+type modelList struct{ providerdata.Resource }
+
+// NewListResource lists videoindexer_language_model.
+func NewListResource() list.ListResource {
+	return &modelList{providerdata.Resource{Name: "language_model"}}
+}
+
+type listModel struct {
+	providerdata.AccountFields
+	Language types.String `tfsdk:"language"`
+}
+
+func (l *modelList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
+	resp.Schema = listschema.Schema{
+		MarkdownDescription: "The language models of an account, in the service's order. Those that the service has made by itself are left out. As a resource each has its files, with their names as `source`: " +
+			"the guide [From a portal to files](../guides/from-a-portal-to-files.md) says how to get the texts." + needsExtended,
+		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
+			"language": listschema.StringAttribute{
+				MarkdownDescription: describeLanguageFilter + " One of " + arguments.Codes(videoindexer.LanguageModelLanguages) + ".",
+				Optional:            true,
+				Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
+			},
+		}),
+	}
+}
+
+// List gives the models of the list (X5). With resources, one whose files the list leaves out is read by itself (X6) when it
+// is its turn; where that fails, its error follows the models before it.
+func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
+	var model listModel
+	diags := req.Config.Get(ctx, &model)
+	fail := func() { stream.Results = list.ListResultsStreamDiagnostics(diags) }
+	if diags.HasError() || !l.RequireExtended(path.Empty(), "The list of videoindexer_language_model", &diags) {
+		fail()
+		return
+	}
+	client, account, ok := l.Target(&model.AccountFields, &diags)
+	if !ok {
+		fail()
+		return
+	}
+	held, err := client.ListLanguageModels(ctx, account)
+	if err != nil {
+		apidiag.Add(&diags, "list", modelsSubject(account), err)
+		fail()
+		return
+	}
+	stream.Results = func(push func(list.ListResult) bool) {
+		pushed := int64(0)
+		for _, one := range held {
+			if one.IsServiceMade || !isOf(one, model.Language) {
+				continue
+			}
+			if req.IncludeResource && one.Files == nil {
+				whole, err := client.GetLanguageModel(ctx, account, one.ID)
+				switch {
+				case videoindexer.IsNotFound(err):
+					continue // deleted since
+				case err != nil:
+					var failed diag.Diagnostics
+					apidiag.Add(&failed, "read", apidiag.Subject{Noun: "language model", ID: one.ID, Account: account}, err)
+					push(list.ListResult{Diagnostics: failed})
+					return
+				}
+				one = *whole
+			}
+			if pushed++; !push(listed(ctx, req, model.AccountFields, &one)) || pushed == req.Limit {
+				return
+			}
+		}
+	}
+}
+
+// listed is one model of a list; as a resource it is what an import and a read make of it.
+func listed(ctx context.Context, req list.ListRequest, account providerdata.AccountFields, held *videoindexer.LanguageModel) list.ListResult {
+	result := req.NewListResult(ctx)
+	result.DisplayName = held.Name
+	for name, value := range map[string]types.String{"location": account.Location, "account_id": account.AccountID, keys[0].Name: types.StringValue(held.ID)} {
+		result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root(name), value)...)
+	}
+	if !req.IncludeResource {
+		return result
+	}
+	u := &updater{model: resourceModel{
+		AccountFields: account, ModelID: types.StringValue(held.ID), State: nullable.Text(held.State), LinguisticModelID: nullable.Text(held.LinguisticModelID),
+		TrainingState: trainingState("", held, false),
+		Timeouts:      timeouts.Value{Object: types.ObjectNull(map[string]attr.Type{"create": types.StringType, "update": types.StringType})},
+	}, isExtended: true}
+	u.take(held)
+	for _, file := range u.allForeign(held) {
+		u.files[u.keyFor(file)] = fileModel{Source: types.StringValue(file.Name), FileID: types.StringValue(file.ID), Enabled: types.BoolValue(true)}
+	}
+	u.takeFlags(held)
+	u.model.complete(deletion.Delete)
+	result.Diagnostics.Append(result.Resource.Set(ctx, u.snapshot(ctx, u.model, &result.Diagnostics))...)
+	return result
+}
