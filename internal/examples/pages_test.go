@@ -79,12 +79,18 @@ func TestAccPagesValidate(t *testing.T) {
 	}
 	var found []code
 	for _, page := range pages(t) {
+		main := "" // what a file that readers save beside it belongs to
 		for _, b := range blocks(t, page) {
 			if b.language != "terraform" || shown[b.text] {
 				continue
 			}
 			// What readers get from GitHub is here already.
 			text := strings.ReplaceAll(b.text, "github.com/videoindexer/terraform-provider-videoindexer//", filepath.ToSlash(root)+"/")
+			if name := saveAs.FindStringSubmatch(b.before); len(name) > 1 && name[1] == "main.tf" {
+				main = text
+			} else if len(name) > 1 {
+				text = main + "\n" + text
+			}
 			found = append(found, code{name: fmt.Sprintf("%s line %d", nameOf(page), b.line), text: text})
 		}
 	}
@@ -156,10 +162,10 @@ type commands struct {
 }
 
 // subcommands are those of the engine that pages use.
-var subcommands = []string{"apply", "console", "destroy", "fmt", "import", "init", "plan", "query", "state", "test", "untaint", "validate", "version"}
+var subcommands = []string{"apply", "console", "destroy", "fmt", "import", "init", "output", "plan", "query", "state", "test", "untaint", "validate", "version"}
 
-// programs are those of others that pages use.
-var programs = []string{"curl", "echo", "gh", "git", "gpg", "jq", "mkdir", "rm", "sha256sum"}
+// programs are those of others that pages use, and words of the shell.
+var programs = []string{"curl", "done", "echo", "gh", "git", "gpg", "jq", "mkdir", "rm", "sha256sum"}
 
 // check says what is wrong with a line of shell, "" if nothing is.
 func (c commands) check(line string) string {
@@ -179,6 +185,9 @@ func (c commands) check(line string) string {
 	case "make":
 		return c.checkMake(words[1:])
 	case "terraform", "tofu":
+		if len(words) > 2 && strings.HasPrefix(words[1], "-chdir=") {
+			words = words[1:]
+		}
 		if len(words) < 2 || !slices.Contains(subcommands, words[1]) {
 			return "no such subcommand"
 		}

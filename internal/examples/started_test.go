@@ -34,24 +34,30 @@ const checkout = "terraform-provider-videoindexer"
 // page says will be printed must be printed.
 func follow(t *testing.T, e engine, page, until, folder string) {
 	t.Helper()
-	if runtime.GOOS == "windows" {
-		t.Skip("the page is written for a POSIX shell")
-	}
 	home := t.TempDir()
-	script, expected := rehearse(t, filepath.Join(repository, filepath.FromSlash(page)), until, home)
 	copyCheckout(t, filepath.Join(home, checkout))
-
-	command := exec.CommandContext(t.Context(), "bash", "-c", script)
-	command.Dir = filepath.Join(home, folder)
-	command.Env = append(environment("TF_CLI_CONFIG_FILE="+os.DevNull), "ENGINE="+e.program)
+	var caches []string
 	for _, name := range []string{"GOCACHE", "GOMODCACHE"} { // they are below the home otherwise
 		value, err := exec.CommandContext(t.Context(), "go", "env", name).Output()
 		if err != nil {
 			t.Fatal(err)
 		}
-		command.Env = append(command.Env, name+"="+strings.TrimSpace(string(value)))
+		caches = append(caches, name+"="+strings.TrimSpace(string(value)))
 	}
-	command.Env = append(command.Env, "HOME="+home)
+	followAtHome(t, e, page, until, home, folder, caches...)
+}
+
+// followAtHome does what a page says up to a heading, in a folder below a home.
+func followAtHome(t *testing.T, e engine, page, until, home, folder string, env ...string) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("the page is written for a POSIX shell")
+	}
+	script, expected := rehearse(t, filepath.Join(repository, filepath.FromSlash(page)), until, home)
+	command := exec.CommandContext(t.Context(), "bash", "-c", script)
+	command.Dir = filepath.Join(home, folder)
+	command.Env = append(environment("TF_CLI_CONFIG_FILE="+os.DevNull), "ENGINE="+e.program, "HOME="+home)
+	command.Env = append(command.Env, env...)
 	out, err := command.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -72,7 +78,7 @@ func rehearse(t *testing.T, page, until, home string) (script string, expected [
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("set -euo pipefail\n" +
-		"trap 'kill $(jobs -p)' EXIT\n" +
+		"trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n" +
 		"terraform() { echo yes | \"$ENGINE\" \"$@\" -no-color; }\n")
 	before, _, found := strings.Cut(read(t, page), until)
 	if !found {
