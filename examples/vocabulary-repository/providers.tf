@@ -11,4 +11,6 @@ terraform {
 # Endpoint, location, account and key come from the environment:
 # VIDEOINDEXER_ENDPOINT, VIDEOINDEXER_LOCATION, VIDEOINDEXER_ACCOUNT_ID and
 # VIDEOINDEXER_SUBSCRIPTION_KEY.
-provider "videoindexer" {}
+provider "videoindexer" {
+  extended_operations = var.extended_operations
+}

@@ -10,6 +10,12 @@ variable "model_name" {
   default     = "Natural history"
 }
 
+variable "extended_operations" {
+  description = "Whether the service has extended operations: models are then trained after each change, and videos indexed with what was trained."
+  type        = bool
+  default     = false
+}
+
 variable "brands_on_destroy" {
   description = "What becomes of the brands at destroy: abandon leaves them as they are, disable turns them off, restore puts back the values that Terraform has overwritten."
   type        = string

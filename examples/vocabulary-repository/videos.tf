@@ -2,6 +2,13 @@ locals {
   videos = yamldecode(file("${path.module}/videos.yaml"))
 }
 
+# What videos are indexed with: a model, or what it was trained to be.
+locals {
+  vocabulary_ids = {
+    for language, model in videoindexer_language_model.vocabulary : language => var.extended_operations ? model.linguistic_model_id : model.model_id
+  }
+}
+
 # A video is indexed again when a text of its language changes, and when the
 # brands do, but not when a text of another language changes.
 resource "videoindexer_video" "archive" {
@@ -9,7 +16,7 @@ resource "videoindexer_video" "archive" {
 
   video_id            = each.key
   source_language     = each.value.language
-  linguistic_model_id = videoindexer_language_model.vocabulary[each.value.language].model_id
+  linguistic_model_id = local.vocabulary_ids[each.value.language]
 
   reindex_triggers = merge(
     { for name, file in videoindexer_language_model.vocabulary[each.value.language].files : name => file.content_sha256 },
