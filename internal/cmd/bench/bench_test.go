@@ -79,6 +79,12 @@ func TestAccFigures(t *testing.T) {
 	if r.Faces.Sample.Requests != 3 {
 		t.Errorf("%d requests for three pages", r.Faces.Sample.Requests)
 	}
+	if r.Customization, err = measureCustomization(t.Context(), tools, estate{LanguageModels: 2, Files: 2, PersonModels: 2, Persons: 4, Faces: 2}); err != nil {
+		t.Fatal(err)
+	}
+	if p := r.Customization.Plan; p.Requests != 4 || p.Writes != 0 {
+		t.Errorf("a plan over two person models and what else there is: %d requests, %d of which write; want one for each model, and two lists", p.Requests, p.Writes)
+	}
 	info, err := os.Stat(tools.provider)
 	if err != nil {
 		t.Fatal(err)
@@ -128,7 +134,7 @@ func checkReport(t *testing.T, r *results) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, expect := range []string{r.Engine, "| 2 | `terraform_data` |", "| 2 | `videoindexer_brand` |", "| 2 | `videoindexer_brands` |", "### Start", "### A long list", "reached |"} {
+	for _, expect := range []string{r.Engine, "| 2 | `terraform_data` |", "| 2 | `videoindexer_brand` |", "| 2 | `videoindexer_brands` |", "### Models and persons", "### Start", "### A long list", "reached |"} {
 		if !strings.Contains(string(text), expect) {
 			t.Errorf("the report lacks %q:\n%s", expect, text)
 		}

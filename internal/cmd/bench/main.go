@@ -1,5 +1,5 @@
 // Command bench measures the provider as users meet it: its own binary, run by Terraform or OpenTofu against a
-// simulated service with 20 ms latency, with many brands, at its start, with large uploads and with long lists.
+// simulated service with 20 ms latency, with many brands, models and persons, at its start, with large uploads and with long lists.
 //
 // It runs from the root of the repository, and needs no network but, once, for the library that draws the plot. Nothing
 // fails because it is slow: each target is printed beside its figure.
@@ -22,7 +22,7 @@ import (
 )
 
 // The parts that -only chooses from.
-var parts = []string{"scale", "extended", "start", "upload", "faces"}
+var parts = []string{"scale", "extended", "customization", "start", "upload", "faces"}
 
 // Where -guide writes.
 const (
@@ -163,6 +163,8 @@ func measure(ctx context.Context, c config) (r *results, err error) {
 			r.Lifecycles, err = measureScale(ctx, t, c.sizes, c.repeats)
 		case "extended":
 			r.Extended, err = measureExtended(ctx, t, c.sizes[len(c.sizes)-1], c.large)
+		case "customization":
+			r.Customization, err = measureCustomization(ctx, t, largeEstate)
 		case "start":
 			r.Start, err = measureStart(ctx, t, c.pairs)
 		case "upload":

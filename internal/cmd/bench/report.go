@@ -19,19 +19,20 @@ import (
 
 // results are all that was measured in one run.
 type results struct {
-	Date        string      `json:"date"`
-	Engine      string      `json:"engine"`
-	Go          string      `json:"go"`
-	Platform    string      `json:"platform"`
-	Cores       int         `json:"cores"`
-	BinaryBytes int64       `json:"binary_bytes"`
-	Lifecycles  []lifecycle `json:"scale"`
-	Extended    *extended   `json:"extended"`
-	Start       *start      `json:"start"`
-	Uploads     []upload    `json:"uploads"`
-	Faces       *faces      `json:"faces"`
-	Notes       []string    `json:"notes"`
-	Targets     []target    `json:"targets"`
+	Date          string         `json:"date"`
+	Engine        string         `json:"engine"`
+	Go            string         `json:"go"`
+	Platform      string         `json:"platform"`
+	Cores         int            `json:"cores"`
+	BinaryBytes   int64          `json:"binary_bytes"`
+	Lifecycles    []lifecycle    `json:"scale"`
+	Extended      *extended      `json:"extended"`
+	Customization *customization `json:"customization"`
+	Start         *start         `json:"start"`
+	Uploads       []upload       `json:"uploads"`
+	Faces         *faces         `json:"faces"`
+	Notes         []string       `json:"notes"`
+	Targets       []target       `json:"targets"`
 }
 
 func newResults(t *tools) *results {

@@ -39,6 +39,9 @@ func (r *results) targets() []target {
 	if r.Extended != nil {
 		r.Extended.targets(atMost)
 	}
+	if r.Customization != nil {
+		r.Customization.targets(atMost)
+	}
 	if r.Start != nil {
 		atMost("Start: plan with no resources, to that of an empty provider", r.Start.Plan.Ratio, maxStart, "")
 		atMost("Start: schema, to that of an empty provider", r.Start.Schema.Ratio, maxStart, "")
