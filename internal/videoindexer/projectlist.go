@@ -1,6 +1,7 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -51,17 +52,14 @@ func decodeProjectSummary(data []byte) (ProjectSummary, error) {
 
 // decodeListedProject reads an element of a list. Of one that has another form than expected, the id is enough.
 func decodeListedProject(element json.RawMessage) (ProjectSummary, error) {
-	summary, unreadable := decodeProjectSummary(element)
-	if unreadable == nil {
-		return summary, nil
+	var wire projectWire
+	unreadable := decodeListed(element, &wire, &wire.ID)
+	summary, err := wire.summary()
+	if err != nil {
+		return ProjectSummary{}, cmp.Or(unreadable, err)
 	}
-	var known struct {
-		ID looseString `json:"id"`
-	}
-	if json.Unmarshal(element, &known) != nil || known.ID == "" {
-		return ProjectSummary{}, unreadable
-	}
-	return ProjectSummary{ID: string(known.ID), Unreadable: unreadable}, nil
+	summary.Unreadable = unreadable
+	return summary, nil
 }
 
 func (w projectWire) summary() (ProjectSummary, error) {

@@ -1,11 +1,8 @@
 package project_test
 
 import (
-	"fmt"
-	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
@@ -72,6 +69,27 @@ func TestAdoptedExtended(t *testing.T) {
 		server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Ranges = nil })
 		acctest.Says(t, begin(t, server).Instance(resourceType).Plan(t.Context(), config(acctest.Values{"render": true})).Diagnostics, acctest.Failure, "Nothing to render")
 	})
+	t.Run("a change that is refused", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t)
+		i := begin(t, server).Instance(resourceType)
+		refused := config(acctest.Values{"name": "Mine", "video_ranges": clips(clip{"missing", "00:00:01", "00:00:02"}), "render": true, "deletion_policy": "delete"})
+		d := acctest.Says(t, i.Apply(t.Context(), planned(t, i, refused)), acctest.Failure, "Unable to change project", "INVALID_INPUT")
+		if d.Attribute == nil || d.Attribute.String() != `AttributeName("video_ranges")` {
+			t.Errorf("the error is at %s", d.Attribute)
+		}
+		if got := i.Texts(); !i.Tainted || got["name"] != "Found" || got["deletion_policy"] != "abandon" || shown(t, i.State()["video_ranges"]) != "v1 00:00:01 00:01:00" {
+			t.Errorf("tainted %t, %v", i.Tainted, got)
+		}
+		applied(t, server, i, config(acctest.Values{"name": "Mine", "deletion_policy": "delete"}))
+		holds(t, server, "Mine: v1 00:00:01-00:01:00")
+
+		begin(t, server, i)
+		acctest.Says(t, i.Apply(t.Context(), planned(t, i, refused)), acctest.Failure, "Unable to change project")
+		if got := i.Texts()["name"]; got != "Mine" || shown(t, i.State()["video_ranges"]) != "v1 00:00:01 00:01:00" {
+			t.Errorf("after an update: %q, %s", got, shown(t, i.State()["video_ranges"]))
+		}
+	})
 	t.Run("one that is rendered", func(t *testing.T) {
 		t.Parallel()
 		server := newStudio(t)
@@ -124,92 +142,6 @@ func TestVideosAreLookedFor(t *testing.T) {
 			t.Errorf("%s: %q", what, errors)
 		}
 	}
-}
-
-// TestRefreshByOneList refreshes many projects by one list, and reads by itself only what was modified.
-func TestRefreshByOneList(t *testing.T) {
-	t.Parallel()
-	server := newStudio(t)
-	instances := make([]*acctest.Instance, 20)
-	protocol := begin(t, server)
-	for n := range instances {
-		instances[n] = protocol.Instance(resourceType)
-		acctest.Succeeds(t, instances[n].Apply(t.Context(), planned(t, instances[n], made(acctest.Values{"name": fmt.Sprint("Project ", n)}))))
-	}
-	refresh := func(lists, reads int) {
-		t.Helper()
-		begin(t, server, instances...)
-		server.ResetRequests()
-		for _, i := range instances {
-			acctest.Succeeds(t, i.Refresh(t.Context()))
-		}
-		if server.CountOf("X30") != lists || server.CountOf("X29") != reads {
-			t.Errorf("%d lists and %d reads, want %d and %d", server.CountOf("X30"), server.CountOf("X29"), lists, reads)
-		}
-	}
-	refresh(1, len(instances)) // nothing was kept yet
-	refresh(1, 0)
-	drifted := instances[3].Texts()["project_id"]
-	server.ChangeProject(server.Account.ID, drifted, func(p *mockserver.Project) {
-		p.Name, p.Ranges, p.LastModified = "Theirs", ranges, p.LastModified.Add(time.Second)
-	})
-	server.RemoveProject(server.Account.ID, instances[4].Texts()["project_id"])
-	refresh(1, 2)
-	if got := instances[3].Texts()["name"]; got != "Theirs" || shown(t, instances[3].State()["video_ranges"]) != "v1 00:00:01 00:01:00" {
-		t.Errorf("the drift shows as %q", got)
-	}
-	if instances[4].Exists() {
-		t.Error("what is gone is in the state")
-	}
-	if plan := planned(t, instances[3], made(acctest.Values{"name": "Project 3"})); !plan.IsUpdate {
-		t.Error("no update")
-	}
-	if plan := planned(t, instances[4], made(acctest.Values{"name": "Project 4"})); plan.IsUpdate {
-		t.Error("what is gone is not created again")
-	}
-}
-
-// TestRefreshWithoutTimes reads each project where the list does not say when it was modified, or there is no list.
-func TestRefreshWithoutTimes(t *testing.T) {
-	t.Parallel()
-	server := newStudio(t, mockserver.Lacks(http.StatusNotFound, "X30"))
-	i := created(t, server, made(nil))
-	server.ResetRequests()
-	unchanged(t, server, i, made(nil))
-	if server.CountOf("X29") != 1 {
-		t.Errorf("%d reads", server.CountOf("X29"))
-	}
-	server = newStudio(t)
-	i = created(t, server, made(nil))
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(30), Do: mockserver.Body(http.StatusOK, "application/json", `{"results":[],"nextPage":{"done":true}}`)})
-	unchanged(t, server, i, made(nil))
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(29), Do: mockserver.GatewayHTML(http.StatusNotFound)})
-	begin(t, server, i)
-	acctest.Says(t, i.Refresh(t.Context()), acctest.Failure, "Unable to read project", "does not mean that the object is gone")
-}
-
-// TestRenderDrift has the render of a project forgotten, or ended otherwise, outside of Terraform.
-func TestRenderDrift(t *testing.T) {
-	t.Parallel()
-	server := newStudio(t)
-	i := created(t, server, rendersNew(acctest.Values{"video_ranges": nil, "project_id": id, "name": nil}))
-	if got := i.Texts()["render_state"]; got != "Succeeded" {
-		t.Fatalf("the render is %q", got)
-	}
-	config := config(acctest.Values{"render": true})
-	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
-		p.Ranges, p.Render, p.Rendered, p.LastModified = []mockserver.VideoRange{{VideoID: "v2", Start: "00:00:00", End: "00:00:01"}}, mockserver.NeverRendered, nil, p.LastModified.Add(time.Second)
-	})
-	plan := refreshed(t, server, i, config)
-	if !plan.IsUpdate || attribute(t, plan, "render_state").IsKnown() || i.Texts()["render_state"] != "" {
-		t.Errorf("a render that was forgotten: update %t, state %q", plan.IsUpdate, i.Texts()["render_state"])
-	}
-	begin(t, server, i)
-	acctest.Succeeds(t, i.Apply(t.Context(), plan))
-	if got := i.Texts()["render_state"]; got != "Succeeded" {
-		t.Errorf("rendered again: %q", got)
-	}
-	unchanged(t, server, i, config)
 }
 
 // TestNotExtendedAnyMore takes extended operations away and gives them back: the state is read both ways, and nothing that needs

@@ -18,7 +18,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ action.ActionWithConfigure = (*cancelAction)(nil)
+var _ action.ActionWithModifyPlan = (*cancelAction)(nil)
 
 type cancelAction struct{ providerdata.Action }
 

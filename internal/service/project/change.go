@@ -24,8 +24,8 @@ type job struct {
 	model   *resourceModel
 	limit   time.Duration
 	began   time.Time
-	// isChanged says that the service has taken another name or other ranges.
-	isChanged bool
+	// isRefused says that another name or other ranges were to be sent, and that the service holds what it held before.
+	isRefused bool
 }
 
 func newJob(client *videoindexer.Client, account videoindexer.AccountRef, model *resourceModel, limit time.Duration) *job {
@@ -63,9 +63,9 @@ func (j *job) change(ctx context.Context, held *videoindexer.Project, name types
 	}
 	if !fields.Same(held) {
 		if failed := j.send(ctx, fields); failed.HasError() {
+			j.isRefused = true
 			return append(diags, failed...)
 		}
-		j.isChanged = true
 		after, err := j.client.GetProject(ctx, j.account, j.model.ProjectID.ValueString())
 		if err != nil { // what was sent is there, and the next refresh reads it
 			after = &videoindexer.Project{ProjectSummary: videoindexer.ProjectSummary{Name: fields.Name}, VideoRanges: fields.VideoRanges}

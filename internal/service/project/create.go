@@ -66,6 +66,9 @@ func (j *job) adopted(ctx context.Context, held *videoindexer.Project, config *r
 	if held != nil {
 		diags.Append(j.change(ctx, held, config.Name, config.VideoRanges)...)
 	}
+	if j.isRefused {
+		diags.Append(plan.takeProject(ctx, held)...)
+	}
 	if !diags.HasError() && plan.Render.ValueBool() {
 		diags.Append(j.render(ctx, false)...)
 	}
@@ -98,6 +101,7 @@ func (j *job) update(ctx context.Context, state, config *resourceModel) diag.Dia
 	if isExtended && plan.changes(state) {
 		held, err := j.client.GetProject(ctx, j.account, plan.ProjectID.ValueString())
 		if err != nil {
+			j.isRefused = true
 			return diag.Diagnostics{apidiag.Error("change", j.subject(), err)}
 		}
 		diags.Append(j.change(ctx, held, config.Name, config.VideoRanges)...)

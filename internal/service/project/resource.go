@@ -122,9 +122,8 @@ func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest
 	limit, diags := plan.Timeouts.Update(ctx, wait.DefaultTimeout)
 	resp.Diagnostics.Append(diags...)
 	j := newJob(client, account, &plan, limit)
-	failed := j.update(ctx, &state, &config)
-	resp.Diagnostics.Append(failed...)
-	if failed.HasError() && plan.changes(&state) && !j.isChanged {
+	resp.Diagnostics.Append(j.update(ctx, &state, &config)...)
+	if j.isRefused {
 		return // the state stays
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
