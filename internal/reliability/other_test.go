@@ -77,7 +77,7 @@ func (s *otherService) story(destroyed resource.TestCheckFunc, steps []resource.
 	return resource.TestCase{Steps: steps, CheckDestroy: func(*terraform.State) error { return destroyed(nil) }}
 }
 
-// TestAnotherService runs what needs the extended operations on brands against a service that reads all that is open in
+// TestAnotherService runs what needs the extended operations on brands and language models against a service that reads all that is open in
 // another way than the mock server: nothing leans on what only that one does.
 func TestAnotherService(t *testing.T) {
 	t.Parallel()
@@ -85,6 +85,7 @@ func TestAnotherService(t *testing.T) {
 	t.Run("dictionary", otherDictionary)
 	t.Run("settings", otherSettings)
 	t.Run("data source", otherData)
+	t.Run("language model", otherLanguages)
 	t.Run("videos", otherVideos)
 	t.Run("projects", otherProjects)
 }

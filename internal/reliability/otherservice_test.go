@@ -27,13 +27,14 @@ const (
 	listedAfter = 300 * time.Millisecond
 )
 
-// otherService is a second service of the operations on brands and their settings, written from the descriptions alone.
+// otherService is a second service of the operations on brands, their settings and language models, written from the descriptions alone.
 // Where they leave something open, it does what the mock server does not do by default.
 type otherService struct {
 	t          *testing.T
 	url        string
 	mu         sync.Mutex
 	brands     map[int32]otherBrand
+	models     []*otherModel
 	enabled    bool // what the settings call state
 	useBuiltIn bool
 	tokens     map[string]string // the scope by token
@@ -70,6 +71,7 @@ func newOtherService(t *testing.T) *otherService {
 	}
 	maps.Copy(routes, s.videoRoutes(account))
 	maps.Copy(routes, s.projectRoutes(account))
+	maps.Copy(routes, s.languageRoutes(account))
 	for pattern, handle := range routes {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(&otherCall{ResponseWriter: w, r: r}, handle) })
 	}
