@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 // TestImport imports all brands of an account, or some, and plans nothing for a configuration that agrees. The destroy
@@ -40,6 +41,21 @@ func TestImport(t *testing.T) {
 			if n := len(b.Brands(b.Account.ID)); n != len(all) {
 				t.Errorf("%d brands are left", n)
 			}
+		})
+	}
+}
+
+// TestImport_empty imports a brand that has no values, for a configuration that says so: an empty address is the same as none.
+func TestImport_empty(t *testing.T) {
+	t.Parallel()
+	for name, address := range map[string]*string{"none": nil, "empty": new("")} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t, nil)
+			b.AddBrand(b.Account.ID, mockserver.Brand{Name: "One", ReferenceURL: address})
+			acctest.Succeeds(t, b.Import(t.Context(), b.filled("<account>")))
+			b.isUnchanged(config(entries{"One": {"enabled": false, "description": "", "reference_url": "", "tags": []string{}}}))
+			b.isUnchanged(config(entries{"One": {}}))
 		})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -73,6 +74,15 @@ func (c contents) showFound(found *videoindexer.Brand) {
 	c.adopted[found.Name] = true
 }
 
+// showEmptyAddress shows the address of a brand that has none as empty: nothing is then to change, whether the configuration
+// says so or does not manage it. A null would be a change for the first.
+func (c contents) showEmptyAddress(name string) {
+	if e := c.entries[name]; e.ReferenceURL.IsNull() {
+		e.ReferenceURL = types.StringValue("")
+		c.entries[name] = e
+	}
+}
+
 // readImported reads the brands that an import names, or all of the account (X1). They were there before, and are adopted.
 func (w *work) readImported(ctx context.Context, named contents, isAll bool, diags *diag.Diagnostics) contents {
 	next := newContents()
@@ -89,6 +99,7 @@ func (w *work) readImported(ctx context.Context, named contents, isAll bool, dia
 	for _, name := range names {
 		if found := now.byName[name]; found != nil {
 			next.showFound(found)
+			next.showEmptyAddress(name)
 		} else {
 			missing = append(missing, name)
 		}

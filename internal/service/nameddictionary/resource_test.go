@@ -51,9 +51,9 @@ func TestAccBrandDictionary_lifecycle(t *testing.T) {
 	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
 		t.Helper()
 		server := acctest.NewServer(t, mockserver.Extended())
-		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Found", Enabled: true})
+		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Found", Enabled: true, ReferenceURL: new("https://example.com/found")})
 		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1002, Name: "Foreign", Enabled: true})
-		first := "\"Found\" = { description = \"managed\" }\n\"Created\" = { enabled = false, tags = [\"b\", \"a\"] }"
+		first := "\"Found\" = { description = \"managed\" }\n\"Created\" = { enabled = false, reference_url = \"https://example.com\", tags = [\"b\", \"a\"] }"
 		second := "\"Found\" = { description = \"changed\" }\n\"Other\" = {}"
 		is := func(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
 			return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}}
