@@ -27,6 +27,7 @@ var lives = map[string]life{
 	"brand_dictionary":      dictionaryLife,
 	"brands":                brandsLife,
 	"brands_model_settings": settingsLife,
+	"language_model":        languageModelLife,
 	"person":                personLife,
 	"person_model":          personModelLife,
 	"project":               projectLife,
@@ -36,7 +37,6 @@ var lives = map[string]life{
 var withoutLife = map[string]string{
 	"animation_character": "an animation that was indexed with an animation model",
 	"image_model":         "an image-model account with its keys",
-	"language_model":      "a destroy that deletes the model",
 	"paid_account":        "a subscription, which is then charged, and an account that nobody can delete",
 	"video":               "a video, which is then indexed again at a cost",
 	"video_transcript":    "a video, whose transcript is then replaced",
@@ -132,6 +132,21 @@ func settingsLife(t *testing.T, s service, _ string) []resource.TestStep {
 		{Config: block(!before.UseBuiltIn)},
 		{Config: block(before.UseBuiltIn)},
 		{ResourceName: "videoindexer_brands_model_settings.it", ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "account_id", ImportStateVerifyIgnore: []string{"deletion_policy"}, ImportStateId: s.account.ID},
+	}
+}
+
+// languageModelLife trains the model once, which takes minutes at a real service.
+func languageModelLife(_ *testing.T, _ service, name string) []resource.TestStep {
+	const address = "videoindexer_language_model.it"
+	block := func(name, files, lines string) string {
+		return fmt.Sprintf("resource \"videoindexer_language_model\" \"it\" {\n  name = %q\n  language = \"en-US\"\n  files = {\n%s\n  }\n%s}\n", name, files, lines)
+	}
+	const birds, minerals = "    \"birds.txt\" = { content = \"The avocet sweeps the mud.\" }\n", "    \"minerals.txt\" = { content = \"Feldspar and mica.\" }\n"
+	return []resource.TestStep{
+		{Config: block(name, birds, "")},
+		{ResourceName: address, ImportState: true, ImportStateIdFunc: attribute(address, "model_id")},
+		{Config: block(name+"-renamed", birds+minerals, "")},
+		{Config: block(name+"-renamed", minerals, "  train = true\n")},
 	}
 }
 
