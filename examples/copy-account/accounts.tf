@@ -6,4 +6,6 @@ module "customization" {
   location   = each.value.location
   account_id = each.value.account_id
   folder     = "${path.module}/customization"
+
+  train_language_models = true
 }

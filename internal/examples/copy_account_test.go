@@ -36,6 +36,10 @@ func TestAccCopyAccount(t *testing.T) {
 	byHand := server.AddBrand(first, mockserver.Brand{Name: "By hand", Description: "as found"})
 	everyone := server.PersonModels(first)[0].ID
 	dora := server.AddPerson(first, everyone, mockserver.Person{Name: "Dora Lind"})
+	server.AddLanguageModel(first, mockserver.LanguageModel{Name: "By hand", Language: "fr-FR", Files: []mockserver.LanguageFile{
+		{Name: "mots.txt", Enabled: true, Content: []byte("L'huîtrier ouvre les moules.\n")}, {Name: "old.txt", Content: []byte("Rien.\n")},
+	}})
+	server.AddAccountAdaptations(first, "en-US")
 	server.AddBrand(third, mockserver.Brand{Name: "Of the standby alone", Enabled: true})
 	standby := w.in("standby")
 	standby.run("apply", "-auto-approve", accounts)
@@ -77,6 +81,9 @@ func TestAccCopyAccount(t *testing.T) {
 	w.run("destroy", "-auto-approve", accounts)
 	expectNames(t, server, first, "Marsh Radio")
 	expectNames(t, server, third)
+	if models := server.LanguageModels(third); len(models) > 0 {
+		t.Errorf("destroy left %+v in the copy", models)
+	}
 }
 
 // customization sums up what an account holds, without ids, which each account has of its own.
@@ -91,7 +98,7 @@ func customization(server *acctest.Server, account string) []string {
 	}
 	for _, m := range server.LanguageModels(account) {
 		for _, f := range m.Files {
-			held = append(held, fmt.Sprintf("language model %s (%s): %s %q", m.Name, m.Language, f.Name, f.Content))
+			held = append(held, fmt.Sprintf("language model %s (%s): %s %q %t", m.Name, m.Language, f.Name, f.Content, f.Enabled))
 		}
 	}
 	for _, m := range server.PersonModels(account) {

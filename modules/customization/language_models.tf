@@ -31,4 +31,5 @@ resource "videoindexer_language_model" "this" {
   name       = each.value.name
   language   = each.value.language
   files      = each.value.files
+  train      = var.train_language_models
 }

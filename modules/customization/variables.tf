@@ -48,7 +48,7 @@ variable "settings" {
 }
 
 variable "language_models" {
-  description = "Language models by keys of your own, in place of models/. Each file takes one of source, content and url."
+  description = "Language models by keys of your own, in place of models/. Each file takes one of source, content and url, and is used unless enabled is false."
   type = map(object({
     name     = string
     language = string
@@ -56,9 +56,16 @@ variable "language_models" {
       source  = optional(string)
       content = optional(string)
       url     = optional(string)
+      enabled = optional(bool)
     })))
   }))
   default = null
+}
+
+variable "train_language_models" {
+  description = "Whether language models are trained once they are made, and again when their files have changed. Apply waits for it, which takes minutes."
+  type        = bool
+  default     = false
 }
 
 variable "person_models" {

@@ -4,6 +4,12 @@ data "videoindexer_brands" "original" {
   account_id = var.original.account_id
 }
 
+data "videoindexer_language_models" "original" {
+  location        = var.original.location
+  account_id      = var.original.account_id
+  include_content = true
+}
+
 data "videoindexer_person_models" "original" {
   location   = var.original.location
   account_id = var.original.account_id

@@ -25,6 +25,18 @@ module "standby" {
     }
   }
 
-  # What no data source shows comes from the folder: settings, and the texts of language models.
-  folder = "${path.module}/../customization"
+  # Without the models and files that the service makes by itself.
+  language_models = {
+    for model in data.videoindexer_language_models.original.language_models : model.model_id => {
+      name     = model.name
+      language = model.language
+      files = {
+        for file in model.files : file.name => { content = file.content, enabled = file.enabled } if !file.is_service_made
+      }
+    } if !model.is_service_made
+  }
+  train_language_models = true
+
+  # No data source shows the settings.
+  settings = yamldecode(file("${path.module}/../customization/settings.yaml"))
 }
