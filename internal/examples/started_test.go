@@ -116,7 +116,13 @@ func rehearse(t *testing.T, page, until, home string) (script string, expected [
 	if len(expected) == 0 {
 		t.Errorf("%s does not say what is printed", page)
 	}
-	return strings.ReplaceAll(b.String(), "/tmp/", home+"/"), expected
+	root, err := filepath.Abs(repository)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Modules are those of the checkout.
+	script = strings.ReplaceAll(b.String(), "/tmp/", home+"/")
+	return strings.ReplaceAll(script, "github.com/videoindexer/terraform-provider-videoindexer//", filepath.ToSlash(root)+"/"), expected
 }
 
 // copyCheckout copies the files of the checkout, without what was built there.
