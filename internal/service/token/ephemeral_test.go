@@ -150,13 +150,16 @@ func TestAccTokensLeaveNoTrace(t *testing.T) {
 		Steps: []resource.TestStep{{
 			Config: server.Config(`
 ephemeral "videoindexer_account_access_token" "test" {}
+ephemeral "videoindexer_video_access_token" "test" {
+  video_id = "`+videoID+`"
+}
 provider "echo" {
-  data = ephemeral.videoindexer_account_access_token.test.access_token
+  data = [ephemeral.videoindexer_account_access_token.test.access_token, ephemeral.videoindexer_video_access_token.test.access_token]
 }
 data "videoindexer_account" "test" {}
 resource "terraform_data" "test" {
   input = data.videoindexer_account.test.name
-}`),
+}`, "extended_operations = true"),
 			ConfigPlanChecks:  resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{noTrace{server}}},
 			ConfigStateChecks: []statecheck.StateCheck{noTrace{server}},
 		}},
