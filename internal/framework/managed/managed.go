@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -62,10 +63,10 @@ func (r *Resource) LoadPlan(ctx context.Context, req resource.ModifyPlanRequest,
 		return None
 	}
 	if !req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(req.State.Get(ctx, state)...)
+		resp.Diagnostics.Append(model.Get(ctx, req.State, state)...)
 	}
 	if !req.Plan.Raw.IsNull() {
-		resp.Diagnostics.Append(resp.Plan.Get(ctx, plan)...)
+		resp.Diagnostics.Append(model.Get(ctx, resp.Plan, plan)...)
 	}
 	switch {
 	case resp.Diagnostics.HasError():
@@ -89,8 +90,8 @@ func (r *Resource) LoadState(ctx context.Context, req resource.ReadRequest, resp
 }
 
 // Save makes a model the state, and publishes the identity.
-func (r *Resource) Save(ctx context.Context, model any, state *tfsdk.State, identity *tfsdk.ResourceIdentity) diag.Diagnostics {
-	diags := state.Set(ctx, model)
+func (r *Resource) Save(ctx context.Context, from any, state *tfsdk.State, identity *tfsdk.ResourceIdentity) diag.Diagnostics {
+	diags := model.SetState(ctx, state, from)
 	diags.Append(r.Keys.Publish(ctx, *state, identity)...)
 	return diags
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -31,6 +32,20 @@ func OverwrittenAttributes() map[string]schema.Attribute {
 		}
 	}
 	return attributes
+}
+
+// OverwrittenAttribute is the computed attribute of one brand for them. Where the framework goes through the values of a
+// plan or state it is told that there are no attributes in it, and spares itself to look for blocks and write-only ones.
+type OverwrittenAttribute struct{ schema.SingleNestedAttribute }
+
+// NewOverwrittenAttribute is an OverwrittenAttribute with a description.
+func NewOverwrittenAttribute(description string) OverwrittenAttribute {
+	return OverwrittenAttribute{schema.SingleNestedAttribute{MarkdownDescription: description, Computed: true, Attributes: OverwrittenAttributes()}}
+}
+
+// ApplyTerraform5AttributePathStep answers the type in which the framework looks for nothing.
+func (OverwrittenAttribute) ApplyTerraform5AttributePathStep(tftypes.AttributePathStep) (any, error) {
+	return types.DynamicType, nil
 }
 
 // PlanOverwritten are the overwritten values of a brand once wanted, which is what its configuration sets, is written

@@ -3,16 +3,12 @@ package manybrands
 import (
 	"context"
 	"fmt"
-	"maps"
 	"math/big"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberdefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -51,26 +47,6 @@ type Entries struct{ schema.MapNestedAttribute }
 // an entry can therefore be read or set by itself.
 func (e Entries) ApplyTerraform5AttributePathStep(tftypes.AttributePathStep) (any, error) {
 	return types.DynamicType, nil
-}
-
-// SetPlan sets attributes at the root of a plan. The framework's own SetAttribute visits every value of the plan for each.
-func SetPlan(ctx context.Context, plan *tfsdk.Plan, values map[string]attr.Value) diag.Diagnostics {
-	var planned map[string]tftypes.Value
-	err := plan.Raw.As(&planned)
-	planned = maps.Clone(planned)
-	for name, value := range values {
-		if err == nil {
-			planned[name], err = value.ToTerraformValue(ctx)
-		}
-	}
-	if err == nil {
-		err = tftypes.ValidateValue(plan.Raw.Type(), planned)
-	}
-	if err != nil {
-		return diag.Diagnostics{conversionFailed(err)}
-	}
-	plan.Raw = tftypes.NewValue(plan.Raw.Type(), planned)
-	return nil
 }
 
 // PlannedAtOnce takes a map of brands out of the framework's pass over nested attributes, which looks up

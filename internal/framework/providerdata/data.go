@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -84,7 +85,7 @@ type Model interface{ accountFields() *AccountFields }
 // Load reads a configuration, plan or state into a model, and gives the client and the account to work with, as Target
 // does. ok is false after an error, one that diags have already included.
 func (d *Data) Load(ctx context.Context, from Source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
-	diags.Append(from.Get(ctx, into)...)
+	diags.Append(model.Get(ctx, from, into)...)
 	if diags.HasError() {
 		return nil, account, false
 	}

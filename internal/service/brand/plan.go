@@ -12,6 +12,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
 var (
@@ -31,7 +32,7 @@ func (r *brandResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 		return
 	}
 	var config resourceModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	resp.Diagnostics.Append(model.Get(ctx, req.Config, &config)...)
 	if resp.Diagnostics.HasError() || !r.mayUse(&config, &resp.Diagnostics) {
 		return
 	}
@@ -67,8 +68,7 @@ func (r *brandResource) planDestroy(ctx context.Context, req resource.ModifyPlan
 // planUpdate plans what a change overwrites for the first time, and the history as it is where nothing will be written.
 // Where no brand_id is configured, the brand stays the one of the state, and another name is another brand.
 func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, config, planned, state *resourceModel) {
-	wanted, diags := managedbrand.Configured(ctx, req.Config)
-	resp.Diagnostics.Append(diags...)
+	wanted := config.Values
 	instance, _, diags := adoption.Planned(ctx, req, resp)
 	resp.Diagnostics.Append(diags...)
 	isCreated, diags := isCreated(ctx, req.Private)
@@ -107,7 +107,7 @@ func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanR
 		if !managedbrand.Writes(state.Values, wanted) {
 			planned.history = state.history
 		}
-		resp.Diagnostics.Append(resp.Plan.Set(ctx, planned)...)
+		resp.Diagnostics.Append(model.SetPlan(ctx, &resp.Plan, planned)...)
 	}
 	r.Prove(ctx, "brand", req, resp)
 }

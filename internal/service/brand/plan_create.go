@@ -34,14 +34,12 @@ func (r *brandResource) planCreate(ctx context.Context, req resource.ModifyPlanR
 		r.planNew(ctx, planned, before, after, resp)
 		return
 	}
-	r.planAdoption(ctx, req, planned, before, after, resp)
+	r.planAdoption(ctx, config.Values, planned, before, after, resp)
 }
 
 // planAdoption reads the brand.
-func (r *brandResource) planAdoption(ctx context.Context, req resource.ModifyPlanRequest, planned *resourceModel, before, after adoption.Instance, resp *resource.ModifyPlanResponse) {
-	wanted, diags := managedbrand.Configured(ctx, req.Config)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() || !r.Known() || !planned.isPlaced() {
+func (r *brandResource) planAdoption(ctx context.Context, wanted managedbrand.Values, planned *resourceModel, before, after adoption.Instance, resp *resource.ModifyPlanResponse) {
+	if !r.Known() || !planned.isPlaced() {
 		return
 	}
 	client, account, ok := r.Target(&planned.AccountFields, &resp.Diagnostics)

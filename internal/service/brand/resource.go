@@ -15,6 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -43,7 +44,7 @@ func (r *brandResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 // ValidateConfig asks for a name where the brand is to be created.
 func (r *brandResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
 	var config resourceModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	resp.Diagnostics.Append(model.Get(ctx, req.Config, &config)...)
 	if !resp.Diagnostics.HasError() && config.BrandID.IsNull() && config.Name.IsNull() {
 		resp.Diagnostics.Append(nameMissing())
 	}
@@ -56,7 +57,7 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	var plan resourceModel
 	wanted, diags := managedbrand.Configured(ctx, req.Config)
 	resp.Diagnostics.Append(diags...)
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(model.Get(ctx, req.Plan, &plan)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -109,13 +110,13 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	}
 	state.DeletionPolicy = types.StringValue(string(state.policy()))
 	state.take(held)
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(model.SetState(ctx, &resp.State, state)...)
 }
 
 // Update writes what is managed. What is not is planned as the state has it, and sent as the service has it now.
 func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
 	wanted, diags := managedbrand.Configured(ctx, req.Config)
 	resp.Diagnostics.Append(diags...)
 	b, ok := r.target(ctx, req.Plan, &plan, resp.Private, &resp.Diagnostics)

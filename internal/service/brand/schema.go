@@ -53,9 +53,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		},
 		"last_modified":           schema.StringAttribute{MarkdownDescription: describeLastModified, Computed: true},
 		"last_modifier_user_name": schema.StringAttribute{MarkdownDescription: describeLastModifier, Computed: true},
-		"overwritten": schema.SingleNestedAttribute{
-			MarkdownDescription: managedbrand.DescribeOverwritten + " Null as well for a brand that Terraform created.", Computed: true, Attributes: managedbrand.OverwrittenAttributes(),
-		},
+		"overwritten":             managedbrand.NewOverwrittenAttribute(managedbrand.DescribeOverwritten + " Null as well for a brand that Terraform created."),
 		"deletion_policy": deletion.PlannedAttribute(
 			"Default: `delete` for a brand that Terraform created, `abandon` for one that existed before.",
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the brand and leaves it as it is"},

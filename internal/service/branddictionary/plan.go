@@ -15,6 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
 // ModifyPlan plans the account, the brands, and what the apply will overwrite of them. Brands that are added are read.
@@ -42,7 +43,7 @@ func (r *dictionaryResource) ModifyPlan(ctx context.Context, req resource.Modify
 	planned, diags := planEntries(config, state.Brands)
 	resp.Diagnostics.Append(diags...)
 	if !resp.Diagnostics.HasError() {
-		resp.Diagnostics.Append(manybrands.SetPlan(ctx, &resp.Plan, map[string]attr.Value{"brands": planned})...)
+		resp.Diagnostics.Append(model.SetAttributes(ctx, &resp.Plan, map[string]attr.Value{"brands": planned})...)
 	}
 	if resp.Diagnostics.HasError() {
 		return
@@ -141,7 +142,7 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 		}
 	}
 	resp.Diagnostics.Append(plan.setOverwritten(values)...)
-	resp.Diagnostics.Append(manybrands.SetPlan(ctx, &resp.Plan, map[string]attr.Value{"overwritten": plan.Overwritten})...)
+	resp.Diagnostics.Append(model.SetAttributes(ctx, &resp.Plan, map[string]attr.Value{"overwritten": plan.Overwritten})...)
 	return len(looked) > 0
 }
 

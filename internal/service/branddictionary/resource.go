@@ -15,6 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 )
@@ -44,7 +45,7 @@ func (r *dictionaryResource) Schema(_ context.Context, _ resource.SchemaRequest,
 // brand in the state with what it may have overwritten: the destroy of the tainted resource restores it or does nothing.
 func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan dictionaryModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(model.Get(ctx, req.Plan, &plan)...)
 	wanted := configured(ctx, req.Config, &resp.Diagnostics)
 	_, diags := adoption.NewInstance(ctx, resp.Private)
 	resp.Diagnostics.Append(diags...)
@@ -65,7 +66,7 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 	}
 	resp.Diagnostics.Append(plan.set(adopted, overwritten)...)
 	resp.Diagnostics.Append(managedbrand.SetComplete(ctx, resp.Private, results.succeeded(wanted))...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	resp.Diagnostics.Append(model.SetState(ctx, &resp.State, plan)...)
 	resp.Diagnostics.Append(plan.identify(ctx, resp.Identity)...)
 }
 
@@ -73,7 +74,7 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 // not exist is an error: its id may be mistyped.
 func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state dictionaryModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
 	resp.Diagnostics.Append(state.identify(ctx, resp.Identity)...)
 	held := entriesOf(state.Brands, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() || !r.Known() {
@@ -114,7 +115,7 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 		return
 	}
 	resp.Diagnostics.Append(state.set(left, overwritten)...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(model.SetState(ctx, &resp.State, state)...)
 	resp.Diagnostics.Append(state.identify(ctx, resp.Identity)...)
 }
 
@@ -122,8 +123,8 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 // others. What fails stays in the state as it was, but for what may have been overwritten all the same.
 func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state dictionaryModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(model.Get(ctx, req.Plan, &plan)...)
+	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
 	c := change{
 		held:        entriesOf(state.Brands, &resp.Diagnostics),
 		earlier:     state.overwritten(),
@@ -141,14 +142,14 @@ func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequ
 	resp.Diagnostics.Append(adoption.ForgetHandOver(ctx, resp.Private)...)
 	resp.Diagnostics.Append(plan.set(results.entries())...)
 	resp.Diagnostics.Append(managedbrand.SetComplete(ctx, resp.Private, results.succeeded(c.wanted))...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	resp.Diagnostics.Append(model.SetState(ctx, &resp.State, plan)...)
 	resp.Diagnostics.Append(plan.identify(ctx, resp.Identity)...)
 }
 
 // Delete does what deletion_policy says; brands for which it fails stay in the state.
 func (r *dictionaryResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state dictionaryModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
 	held := entriesOf(state.Brands, &resp.Diagnostics)
 	brands, ok := r.dictionary(ctx, &state, req.Private, &resp.Diagnostics)
 	if !ok {
@@ -158,7 +159,7 @@ func (r *dictionaryResource) Delete(ctx context.Context, req resource.DeleteRequ
 	resp.Diagnostics.Append(brands.report(results, state.policy())...)
 	if resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(state.set(results.entries())...)
-		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+		resp.Diagnostics.Append(model.SetState(ctx, &resp.State, state)...)
 	}
 }
 

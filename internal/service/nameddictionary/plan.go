@@ -17,7 +17,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -75,10 +75,10 @@ type planning struct {
 func (r *dictionaryResource) newPlanning(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) *planning {
 	p := &planning{req: req, resp: resp, held: newContents(), dictionary: dictionary{Brands: managedbrand.Brands{Data: r.Data}}}
 	diags := &resp.Diagnostics
-	diags.Append(req.Config.Get(ctx, &p.config)...)
+	diags.Append(model.Get(ctx, req.Config, &p.config)...)
 	diags.Append(req.Plan.GetAttribute(ctx, path.Root("exclusive"), &p.config.Exclusive)...)
 	if !req.State.Raw.IsNull() {
-		diags.Append(req.State.Get(ctx, &p.state)...)
+		diags.Append(model.Get(ctx, req.State, &p.state)...)
 		p.held = p.state.contents()
 		p.held.unlisted, _ = unlistedOf(ctx, req.Private, diags)
 	}
@@ -109,7 +109,7 @@ func (p *planning) planEntries(ctx context.Context) diag.Diagnostics {
 	if diags.HasError() {
 		return diags
 	}
-	diags.Append(manybrands.SetPlan(ctx, &p.resp.Plan, map[string]attr.Value{"brands": planned})...)
+	diags.Append(model.SetAttributes(ctx, &p.resp.Plan, map[string]attr.Value{"brands": planned})...)
 	return diags
 }
 
@@ -117,7 +117,7 @@ func (p *planning) planEntries(ctx context.Context) diag.Diagnostics {
 func (p *planning) plan(ctx context.Context) (hasRead bool) {
 	diags := &p.resp.Diagnostics
 	var plan dictionaryModel
-	diags.Append(p.resp.Plan.Get(ctx, &plan)...)
+	diags.Append(model.Get(ctx, p.resp.Plan, &plan)...)
 	before, after, more := adoption.Planned(ctx, p.req, p.resp)
 	diags.Append(more...)
 	if diags.HasError() {
@@ -168,7 +168,7 @@ func (p *planning) plan(ctx context.Context) (hasRead bool) {
 	if isAdoptionOpen {
 		plan.Adopted = unknownNameSet()
 	}
-	diags.Append(manybrands.SetPlan(ctx, &p.resp.Plan, map[string]attr.Value{"overwritten": plan.Overwritten, "adopted": plan.Adopted})...)
+	diags.Append(model.SetAttributes(ctx, &p.resp.Plan, map[string]attr.Value{"overwritten": plan.Overwritten, "adopted": plan.Adopted})...)
 	return isNeeded
 }
 
@@ -303,7 +303,7 @@ func (d dictionary) holds(held contents) {
 // planDestroy warns of what the destroy leaves, and of brands that another instance takes over.
 func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var state dictionaryModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
 	instance, diags := adoption.InstanceOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
 	held := state.contents()

@@ -17,6 +17,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 )
@@ -41,7 +42,7 @@ func (r *dictionaryResource) Schema(_ context.Context, _ resource.SchemaRequest,
 // shown. What fails is not in the state. The destroy of the tainted resource deletes what was created.
 func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan dictionaryModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(model.Get(ctx, req.Plan, &plan)...)
 	wanted := configured(ctx, req.Config, &resp.Diagnostics)
 	_, diags := adoption.NewInstance(ctx, resp.Private)
 	resp.Diagnostics.Append(diags...)
@@ -68,7 +69,7 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	resp.Diagnostics.Append(r.Keys.Publish(ctx, req.State, resp.Identity)...)
 	var state dictionaryModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
 	if resp.Diagnostics.HasError() || !r.Known() {
 		return // while the provider is not known, planned with what the state says
 	}
@@ -95,15 +96,15 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 	}
 	resp.Diagnostics.Append(setUnlisted(ctx, resp.Private, now, state.Exclusive.ValueBool())...)
 	resp.Diagnostics.Append(state.setContents(now)...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	resp.Diagnostics.Append(model.SetState(ctx, &resp.State, state)...)
 }
 
 // Update removes the brands whose entries were removed, adopts or creates those that were added, and writes what changed
 // of the others. What fails stays in the state as it was, but for what may have been overwritten all the same.
 func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state dictionaryModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(model.Get(ctx, req.Plan, &plan)...)
+	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
 	wanted := configured(ctx, req.Config, &resp.Diagnostics)
 	held := state.contents()
 	held.unlisted, _ = unlistedOf(ctx, resp.Private, &resp.Diagnostics)
@@ -125,7 +126,7 @@ func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequ
 // Delete does what deletion_policy says; brands for which it fails stay in the state.
 func (r *dictionaryResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state dictionaryModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
 	held := state.contents()
 	var isNoted bool
 	held.unlisted, isNoted = unlistedOf(ctx, req.Private, &resp.Diagnostics)
@@ -144,7 +145,7 @@ func (r *dictionaryResource) Delete(ctx context.Context, req resource.DeleteRequ
 	resp.Diagnostics.Append(w.warnings()...)
 	if failures.HasError() {
 		resp.Diagnostics.Append(state.setContents(w.contents())...)
-		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+		resp.Diagnostics.Append(model.SetState(ctx, &resp.State, state)...)
 	}
 }
 
@@ -221,7 +222,7 @@ func (r *dictionaryResource) keep(ctx context.Context, plan *dictionaryModel, af
 	maps.Copy(after.overwritten, shown)
 	diags.Append(setUnlisted(ctx, store, after, plan.Exclusive.ValueBool())...)
 	diags.Append(plan.setContents(after)...)
-	diags.Append(state.Set(ctx, plan)...)
+	diags.Append(model.SetState(ctx, state, plan)...)
 }
 
 // work is what the methods work on, with the account that the model names; ok is false after an error.
