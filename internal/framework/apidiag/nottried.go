@@ -22,5 +22,5 @@ func (e *NotTriedError) Error() string {
 func Gone(at path.Path, subject Subject, cannot string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(at, capitalize(subject.Noun)+" no longer exists",
 		fmt.Sprintf("The state has %s, which the service no longer has. %s: unless it is there again, applying this plan fails. "+
-			"Remove it from the configuration, or name one that exists. A destroy needs neither.", subject, cannot))
+			"Remove it from the configuration, or name one that exists. A destroy works without this.", subject, cannot))
 }

@@ -65,7 +65,7 @@ func Parse(content string, format Format) ([]Cue, error) {
 	case TTML:
 		return parseTTML(text)
 	}
-	return nil, fmt.Errorf("%q is none of the formats %s", format, strings.Join(Formats, ", "))
+	return nil, fmt.Errorf("%q is not one of the formats %s", format, strings.Join(Formats, ", "))
 }
 
 // normalize drops the byte order mark, makes every line end a newline, and refuses what is not UTF-8.

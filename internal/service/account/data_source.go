@@ -59,7 +59,7 @@ func (d *accountDataSource) Schema(_ context.Context, _ datasource.SchemaRequest
 		return schema.StringAttribute{MarkdownDescription: description, CustomType: jsontypes.NormalizedType{}, Computed: true}
 	}
 	attributes := map[string]schema.Attribute{
-		"include_usage":      flag("Whether to ask for `quota_usage`. Where it is not set, the service decides."),
+		"include_usage":      flag("Whether to ask for `quota_usage`. Default: chosen by the service."),
 		"include_media_info": flag("Whether to ask for `media_info`, about the connected media-services resource, which is null otherwise."),
 		"include_statistics": flag("Whether to ask for `statistics` of the account, which are null otherwise."),
 

@@ -45,7 +45,7 @@ func foundInDoubt(account videoindexer.AccountRef, err error) diag.Diagnostic {
 // notReadBack is the error of a create that made the account, and then could not read it.
 func notReadBack(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Unable to read the new paid account", apidiag.Explained("read", subject(account), err,
-		"The account was created, and is in the state, marked for replacement, which deletion_policy refuses. Put right what kept it from being read; "+
+		"The account was created, and is in the state, marked for replacement, which deletion_policy refuses. Fix what kept it from being read; "+
 			"then "+howToUntaint+", and the next apply goes on from there."))
 }
 

@@ -47,7 +47,7 @@ func (r *paidAccountResource) Schema(_ context.Context, _ resource.SchemaRequest
 			"The request that creates an account is never repeated: where its answer was lost, the error says how to find out whether there is an account now.\n\n" +
 			"With the provider's `extended_operations`, a change of `subscription_id`, `resource_group` or `directory_connection` changes the account's connection to its media services in place. " +
 			"A rotated key is then an update: it sends the application's id with its new key, and nothing else. See [Extended operations](../guides/extended-operations.md).\n\n" +
-			"The service does not tell what an account was created with. After an import, the first apply takes the arguments as they are configured into the state, " +
+			"The service does not return what an account was created with. After an import, the first apply takes the arguments as they are configured into the state, " +
 			"without a request to the service.",
 		Attributes: resourceAttributes(),
 	}

@@ -57,7 +57,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			},
 		},
 		"encryption_key_contract": schema.StringAttribute{
-			MarkdownDescription: "How the account's data is encrypted with a key of your own: a JSON object in the service's form (`jsonencode` writes it). The service decides where it is left out." + replaces,
+			MarkdownDescription: "How the account's data is encrypted with a key of your own: a JSON object in the service's form (`jsonencode` writes it). Default: chosen by the service." + replaces,
 			CustomType:          jsontypes.NormalizedType{},
 			Optional:            true,
 			Validators:          []validator.String{jsonObject},

@@ -99,7 +99,7 @@ func (r *brandResource) planNew(ctx context.Context, planned *resourceModel, bef
 	case r.nameOf(account, name).IsGone():
 		resp.Diagnostics.AddAttributeWarning(namePath, "Brand name is taken by another brand",
 			fmt.Sprintf("The brand %q of the state no longer exists, and brand %d has its name now: applying this plan fails. "+
-				"Set brand_id = %d, import that brand, or choose another name. A destroy needs none of this.", name, holder.ID, holder.ID))
+				"Set brand_id = %d, import that brand, or choose another name. A destroy works without this.", name, holder.ID, holder.ID))
 	default:
 		resp.Diagnostics.Append(nameTaken(account, name, holder, ""))
 	}

@@ -68,7 +68,7 @@ func (r *imageModelResource) look(ctx context.Context, plan resourceModel, diags
 	case !plan.Endpoint.IsUnknown() && !plan.PredictionResourceID.IsUnknown() &&
 		(held.Endpoint != plan.Endpoint.ValueString() || held.PredictionResourceID != plan.PredictionResourceID.ValueString()):
 		diags.AddWarning("The account is connected to another image model",
-			fmt.Sprintf("%s is connected to %s (prediction resource %s). The apply connects it to another one, and nothing can tell the keys of this one. "+
+			fmt.Sprintf("%s is connected to %s (prediction resource %s). The apply connects it to another one, and the keys of this one cannot be read. "+
 				"To manage this connection instead, import it, and configure what it has.", subject(account).Capitalized(), held.Endpoint, held.PredictionResourceID))
 	}
 }

@@ -185,7 +185,7 @@ func notCreated(plan resourceModel, account videoindexer.AccountRef, files map[s
 	if !ambiguous && !unreadable {
 		return failure
 	}
-	return diag.NewErrorDiagnostic("Unable to tell whether the language model was created", fmt.Sprintf(
+	return diag.NewErrorDiagnostic("Language model may have been created", fmt.Sprintf(
 		"%s\n\nA language model named %q for language %s may exist now, with all of its files or some of them, and it is not in the state. "+
 			"Before applying again, look for it in the service's portal, among the language models of the account: applying while it exists makes a second one. "+
 			"If it is there, delete it, or import it by its id: terraform import 'videoindexer_language_model.<name>' %s/%s/<model id>. If it is not, just apply again.",

@@ -34,7 +34,7 @@ func dictionaryAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"brands": manybrands.Entries{MapNestedAttribute: schema.MapNestedAttribute{
 			MarkdownDescription: "The brands by name. A name that is changed makes a new brand, and the old one goes as if its entry was removed. " +
-				"Whether a service tells names apart that differ in letter case alone is not known: two such keys are a warning, and what the service then refuses is an error of the apply.",
+				"Some services may take names that differ only in letter case for the same: two such keys are a warning, and what the service then refuses is an error of the apply.",
 			Required:      true,
 			PlanModifiers: []planmodifier.Map{manybrands.PlannedAtOnce{}},
 			CustomType:    brandsType,

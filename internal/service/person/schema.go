@@ -15,7 +15,7 @@ import (
 )
 
 const describePerson = "A person of a person model, whom the service recognizes in videos by faces." + needsExtended + "\n\n" +
-	"`faces` are pictures by labels of your own. The service fetches each picture when it is added, and never tells its address again: Terraform compares the addresses with those that it " +
+	"`faces` are pictures by labels of your own. The service fetches each picture when it is added, and never returns its address: Terraform compares the addresses with those that it " +
 	"sent. A changed `url` deletes the face and adds the new picture. A face that someone else deletes shows as one to be added again, at the next plan in which the service says that the person " +
 	"was modified. Faces without a label, such as those that come from videos, are never touched.\n\n" +
 	"After an import `faces` is null, which means that faces are not managed: the first plan is empty without them. Pictures that are configured then are added beside the faces that the person has.\n\n" +

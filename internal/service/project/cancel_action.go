@@ -101,10 +101,10 @@ func (c cancellation) run(ctx context.Context) diag.Diagnostics {
 		return diag.Diagnostics{apidiag.Error("cancel the render of", subject, err)}
 	case ctx.Err() == nil && waiting.Err() != nil:
 		return diag.Diagnostics{diag.NewErrorDiagnostic("Render is still being canceled",
-			fmt.Sprintf("The cancellation of the render of %s was asked for, and did not end within %s. It goes on in the service: invoke the action again to wait on, or set timeout to allow more time.", subject, c.limit))}
+			fmt.Sprintf("The cancellation of the render of %s was asked for, and did not end within %s. It goes on in the service: invoke the action again to keep waiting, or set timeout to allow more time.", subject, c.limit))}
 	default:
 		return diag.Diagnostics{diag.NewErrorDiagnostic("Unable to cancel the render of project", apidiag.Explained("wait for the end of the render of", subject, err,
-			"The cancellation was asked for, and goes on in the service: invoke the action again to wait on."))}
+			"The cancellation was asked for, and goes on in the service: invoke the action again to keep waiting."))}
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ import (
 // What the documentation says of the arguments that the resource shares with actions, data sources and lists.
 const (
 	describeProjectID           = "Id of the project."
-	describeSendCompletionEmail = "Whether the service sends a mail when the render ends, in whatever way. The service decides where it is left out."
+	describeSendCompletionEmail = "Whether the service sends a mail when the render ends, in whatever way. Default: chosen by the service."
 )
 
 const describeResource = "A project: parts of videos, one after the other, and the file that is rendered of them.\n\n" +

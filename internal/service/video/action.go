@@ -48,7 +48,7 @@ func (a *reindexAction) Schema(_ context.Context, _ action.SchemaRequest, resp *
 	attributes["timeout"] = wait.TimeoutArgument()
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Starts indexing a video again. While it is being indexed already, the action waits its turn. " +
-			"It does not wait for the end of the indexing that it starts, unless `wait_for_indexing` says so: `callback_url` tells when that is done. What a setting that is left out means, the service decides.",
+			"It does not wait for the end of the indexing that it starts, unless `wait_for_indexing` says so: `callback_url` is called when that is done. The service chooses a value for each setting that is left out.",
 		Attributes: providerdata.ActionAttributes(attributes),
 	}
 }

@@ -145,8 +145,8 @@ func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client
 	}
 	if refused.Type == videoindexer.ErrorTypeAlreadyExists {
 		if imported || refused.AfterDoubt {
-			return diag.Diagnostics{diag.NewWarningDiagnostic("The character is taken to have its name already",
-				fmt.Sprintf("The service says that the name %q exists, and does not say whose it is: it is taken to be that of %s. If another character has it, choose another name.",
+			return diag.Diagnostics{diag.NewWarningDiagnostic("Character may have its name already",
+				fmt.Sprintf("The service says that the name %q exists, and does not say whose it is: the provider assumes that it is that of %s. If another character has it, choose another name.",
 					m.Name.ValueString(), m.subject(account)))}
 		}
 		failure = diag.NewErrorDiagnostic(failure.Summary(), apidiag.Explained("rename", m.subject(account), err, fmt.Sprintf(

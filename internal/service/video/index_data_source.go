@@ -100,7 +100,7 @@ func (d *indexDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 			"duration": number("Length of the video in seconds, null where the index does not say."),
 			"transcript": part("What is said, line by line.", map[string]schema.Attribute{
 				"text": text("What is said."), "start": text("Where the line starts, as the service writes it, such as `0:01:02.5`."), "end": text("Where the line ends."),
-				"language": text("Language of the line."), "speaker_id": text("Id of the speaker, null where the service tells no speakers apart."), "confidence": confidence,
+				"language": text("Language of the line."), "speaker_id": text("Id of the speaker, null where the service does not distinguish speakers."), "confidence": confidence,
 			}),
 			"brands": part("The brands that were found.", map[string]schema.Attribute{
 				"name": text("Name of the brand."), "description": text("What the service knows of the brand."), "reference_url": text("Address of more about the brand."),

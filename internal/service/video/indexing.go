@@ -66,8 +66,8 @@ func (r request) whenIdle(ctx context.Context) diag.Diagnostics {
 var errLimit = errors.New("the time to wait is over")
 
 func (r request) presumedDone() diag.Diagnostic {
-	return diag.NewWarningDiagnostic("Indexing is taken to be under way",
-		fmt.Sprintf("The answer to the request to %s %s was lost. Asked again, the service said that the video is being indexed, which is taken to be what was asked for. "+
+	return diag.NewWarningDiagnostic("Indexing was probably started",
+		fmt.Sprintf("The answer to the request to %s %s was lost. Asked again, the service said that the video is being indexed, so the request was probably carried out. "+
 			"If something else had started that indexing, ask again once it has ended: change reindex_triggers, or invoke the action again.", r.verb, r.subject))
 }
 

@@ -47,7 +47,7 @@ func TestWhenIdle(t *testing.T) {
 		"refused":                        {answers{refusal}, 0, []string{"Unable to re-index video"}, 0},
 		"busy, then refused":             {answers{busy, refusal}, time.Second, []string{"Unable to re-index video"}, 1},
 		"lost":                           {answers{errLost}, 0, []string{"Unable to re-index video"}, 0},
-		"own work":                       {answers{perhaps}, 0, []string{"Indexing is taken to be under way"}, 0},
+		"own work":                       {answers{perhaps}, 0, []string{"Indexing was probably started"}, 0},
 		"busy before, so not certainly":  {answers{busy, perhaps, nil}, time.Second + 1500*time.Millisecond, nil, 2},
 		"busy for longer than is waited": {answers{busy}, 5 * time.Minute, []string{"The video is still being indexed"}, -1},
 	}

@@ -78,7 +78,7 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 		MarkdownDescription: "A video of an account, and how it is indexed.\n\n" +
 			"The provider cannot upload a video: this resource adopts one that exists, by its id. It starts indexing it again when it is created with any of the settings " +
 			"or `reindex_triggers`, and whenever one of these changes; nothing else indexes it. While the video is being indexed already, it waits its turn. " +
-			"It does not wait for the end of the indexing that it starts, unless `wait_for_indexing` says so: `callback_url` tells when that is done. What a setting that is left out means, the service decides.\n\n" +
+			"It does not wait for the end of the indexing that it starts, unless `wait_for_indexing` says so: `callback_url` is called when that is done. The service chooses a value for each setting that is left out.\n\n" +
 			"The service does not say how a video was indexed: settings show what was configured last, and a change outside of Terraform is not noticed.",
 		Attributes: providerdata.ResourceAttributes(attributes),
 		Blocks:     map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},

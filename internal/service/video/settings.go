@@ -35,7 +35,7 @@ type settings struct {
 }
 
 const (
-	describeLeftOut   = " The service decides where it is left out."
+	describeLeftOut   = " Default: chosen by the service."
 	describeReplacing = " Changing it replaces the resource."
 )
 

@@ -56,7 +56,7 @@ func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel, ac
 	case videoindexer.IsNotFound(err):
 		diags.Append(missing(plan.VideoID, account, "adopt", err))
 	case videoindexer.IsWithoutCaptions(err):
-		diags.AddWarning("Transcript will be replaced unseen",
+		diags.AddWarning("Transcript will be replaced without a comparison",
 			apidiag.Explained("read", subject, err, "The create replaces the transcript without having seen it: the video is being indexed, or its indexing failed."))
 	case err != nil:
 		diags.Append(diag.WithPath(path.Root("video_id"), apidiag.Error("read", subject, err)))

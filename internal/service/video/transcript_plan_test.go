@@ -35,11 +35,11 @@ func TestTranscriptPlanLooks(t *testing.T) {
 		"not to read": {fault: &mockserver.Fault{Endpoint: 8, Do: mockserver.Body(http.StatusOK, "text/vtt", "WEBVTT\n\n00:99 --> x\n")}, looks: 1, want: [][]string{{"captions, which cannot be counted"}, mayIndex}},
 		"indexing failed": {
 			change: func(v *mockserver.Video) { v.State = mockserver.VideoFailed }, looks: 1,
-			want: [][]string{{"Transcript will be replaced unseen", "400 INVALID_INPUT", "its indexing failed"}, mayIndex},
+			want: [][]string{{"Transcript will be replaced without a comparison", "400 INVALID_INPUT", "its indexing failed"}, mayIndex},
 		},
 		"being indexed": {
 			fault: &mockserver.Fault{Endpoint: 8, Do: mockserver.Body(http.StatusConflict, "application/json", `{"ErrorType":"VIDEO_ALREADY_IN_PROGRESS"}`)}, looks: 1,
-			want: [][]string{{"Transcript will be replaced unseen", "409", "is being indexed"}, mayIndex},
+			want: [][]string{{"Transcript will be replaced without a comparison", "409", "is being indexed"}, mayIndex},
 		},
 		"source language": {
 			config: acctest.Values{"set_as_source_language": true}, looks: 1,
