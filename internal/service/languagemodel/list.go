@@ -50,7 +50,8 @@ func (l *modelList) ListResourceConfigSchema(_ context.Context, _ list.ListResou
 }
 
 // List gives the models of the list (X5). With resources, one whose files the list leaves out is read by itself (X6) when it
-// is its turn; where that fails, its error follows the models before it.
+// is its turn. One that cannot be read is a warning in its place; what every other would meet as well is an error, which
+// follows the models before it.
 func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var model listModel
 	diags := req.Config.Get(ctx, &model)
@@ -78,14 +79,18 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 			}
 			if req.IncludeResource && one.Files == nil {
 				whole, err := client.GetLanguageModel(ctx, account, one.ID)
+				subject := apidiag.Subject{Noun: "language model", ID: one.ID, Account: account}
 				switch {
 				case videoindexer.IsNotFound(err):
 					continue // deleted since
-				case err != nil:
-					var failed diag.Diagnostics
-					apidiag.Add(&failed, "read", apidiag.Subject{Noun: "language model", ID: one.ID, Account: account}, err)
-					push(list.ListResult{Diagnostics: failed})
+				case err != nil && (ctx.Err() != nil || videoindexer.IsAccountWide(err) || videoindexer.IsLacking(err)): // as all others would
+					push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("read", subject, err)}})
 					return
+				case err != nil:
+					if pushed++; !push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Warning("read", subject, err)}}) || pushed == req.Limit {
+						return
+					}
+					continue
 				}
 				one = *whole
 			}
