@@ -60,6 +60,8 @@ func TestOtherRangesForgetTheRender(t *testing.T) {
 	st.FinishRender(account, path[strings.LastIndex(path, "/")+1:], mockserver.RenderSucceeded, nil)
 	st.send("PUT", path, strings.Replace(newProject, "Cut", "Other", 1)).is(200)
 	st.send("GET", path+"/renderedfile/downloadurl", "").is(200)
+	st.send("PUT", path, strings.Replace(newProject, "00:00:01", "00:00:01.000", 1)).is(200) // the same time
+	st.send("GET", path+"/renderedfile/downloadurl", "").is(200)
 	st.send("PUT", path, strings.Replace(newProject, "00:00:01", "00:00:02", 1)).is(200)
 	st.send("GET", path+"/renderoperation", "").fails(404, "PROJECT_RENDER_OPERATION_NOT_FOUND")
 	st.send("GET", path+"/renderedfile/downloadurl", "").fails(404, "NOT_FOUND")

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 )
 
@@ -137,6 +138,7 @@ func (c *Client) ProjectsNamed(ctx context.Context, a AccountRef, name string) (
 	return list.named(name), nil
 }
 
+// named are the projects of a name, the oldest first.
 func (l projectList) named(name string) []ProjectSummary {
 	var found []ProjectSummary
 	for _, project := range l {
@@ -144,6 +146,9 @@ func (l projectList) named(name string) []ProjectSummary {
 			found = append(found, project)
 		}
 	}
+	slices.SortFunc(found, func(a, b ProjectSummary) int {
+		return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
+	})
 	return found
 }
 
