@@ -201,6 +201,9 @@ func TestImageModel_plansLook(t *testing.T) {
 	if plan := planned(t, server.Protocol(t, extended).Instance(imageModel), connection(same)); len(plan.Diagnostics) > 0 {
 		t.Errorf("the same one: %q", acctest.Texts(plan.Diagnostics))
 	}
+	same["prediction_resource_id"] = "/predictions/other"
+	plan = planned(t, server.Protocol(t, extended).Instance(imageModel), connection(same))
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "connected to another image model", connected().PredictionResourceID)
 	nothing := newPaid(t).Protocol(t, extended).Instance(imageModel)
 	acctest.Succeeds(t, nothing.Import(t.Context(), server.Account.ID))
 	if nothing.Exists() {
