@@ -15,27 +15,32 @@ import (
 // saveAs finds, in the prose before a block, the file that readers are to save it as.
 var saveAs = regexp.MustCompile("save this as `([^`]+)`")
 
-// TestAccGettingStarted follows the guide word by word, up to the reader's own account.
-func TestAccGettingStarted(t *testing.T) {
+// TestAccGuides follows two pages word by word, up to the reader's own account: the guide, which begins beside a clone, and
+// the example's README, which begins at its root. Both have the same clone, so that what the first one builds is there.
+func TestAccGuides(t *testing.T) {
 	t.Parallel()
-	follow(t, need(t), "docs/guides/getting-started.md", "## With your own account", ".")
-}
-
-// TestAccVocabularyReadme follows the example's README, which begins at the root of the checkout.
-func TestAccVocabularyReadme(t *testing.T) {
-	t.Parallel()
-	follow(t, need(t), "examples/vocabulary-repository/README.md", "## With your account", checkout)
+	e := need(t)
+	if runtime.GOOS == "windows" {
+		t.Skip("the pages are written for a POSIX shell")
+	}
+	clone := filepath.Join(t.TempDir(), checkout)
+	copyCheckout(t, clone)
+	clone = follow(t, e, clone, "docs/guides/getting-started.md", "## With your own account", ".")
+	follow(t, e, clone, "examples/vocabulary-repository/README.md", "## With your account", checkout)
 }
 
 // checkout is what git calls the folder of a clone.
 const checkout = "terraform-provider-videoindexer"
 
-// follow does what a page says up to a heading, beside a copy of the checkout or in it, with a home of its own. What the
-// page says will be printed must be printed.
-func follow(t *testing.T, e engine, page, until, folder string) {
+// follow does what a page says up to a heading, beside a clone or in it, with a home of its own, to which the clone moves.
+// What the page says will be printed must be printed. It returns where the clone is then.
+func follow(t *testing.T, e engine, clone, page, until, folder string) string {
 	t.Helper()
 	home := t.TempDir()
-	copyCheckout(t, filepath.Join(home, checkout))
+	moved := filepath.Join(home, checkout)
+	if err := os.Rename(clone, moved); err != nil {
+		t.Fatal(err)
+	}
 	var caches []string
 	for _, name := range []string{"GOCACHE", "GOMODCACHE"} { // they are below the home otherwise
 		value, err := exec.CommandContext(t.Context(), "go", "env", name).Output()
@@ -45,6 +50,7 @@ func follow(t *testing.T, e engine, page, until, folder string) {
 		caches = append(caches, name+"="+strings.TrimSpace(string(value)))
 	}
 	followAtHome(t, e, page, until, home, folder, caches...)
+	return moved
 }
 
 // followAtHome does what a page says up to a heading, in a folder below a home.
@@ -60,13 +66,13 @@ func followAtHome(t *testing.T, e engine, page, until, home, folder string, env 
 	command.Env = append(command.Env, env...)
 	out, err := command.CombinedOutput()
 	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
+		t.Fatalf("%s: %v\n%s", page, err, out)
 	}
 	rest := string(out)
 	for _, line := range expected {
 		_, after, found := strings.Cut(rest, line)
 		if !found {
-			t.Fatalf("the page says that %q is printed next, and it was not:\n%s", line, rest)
+			t.Fatalf("%s says that %q is printed next, and it was not:\n%s", page, line, rest)
 		}
 		rest = after
 	}
