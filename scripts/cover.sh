@@ -1,16 +1,18 @@
 #!/usr/bin/env bash
 # Runs all tests with coverage and prints a line a package. The client and the
-# services must stay above the floor; acceptance tests count for every package
-# that they pass through.
+# services must stay above their floors; acceptance tests count for every package
+# that they pass through. The client's own tests reach its floor alone, so that
+# nothing which varies from run to run decides.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-floor=85
+client=98
+services=88
 
 scripts/test.sh -coverprofile=coverage.out -coverpkg=./internal/... ./... | grep -vE '^(ok |PASS|--- (PASS|SKIP))|coverage: '
 
 echo
 # A statement appears once a test binary: it is covered when any of them ran it.
-awk -v floor="$floor" '
+awk -v client="$client" -v services="$services" '
   FNR == 1 { next }
   {
     statements[$1] = $2
@@ -26,8 +28,8 @@ awk -v floor="$floor" '
     }
     for (package in all) {
       percent = 100 * covered[package] / all[package]
-      held = package ~ /^internal\/(videoindexer|service\/)/
-      low = held && percent < floor
+      floor = package == "internal/videoindexer" ? client : package ~ /^internal\/service\// ? services : 0
+      low = percent < floor
       printf "%5.1f %%  %s%s\n", percent, package, low ? "  (floor: " floor " %)" : "" | "sort -k 3"
       if (low) failed = 1
     }
