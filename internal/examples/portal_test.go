@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -39,6 +40,15 @@ func TestAccFromAPortalToFiles(t *testing.T) {
 	}
 
 	w := workspace{t: t, engine: e, folder: filepath.Join(home, "vocabulary"), env: environment(append(env, "TF_CLI_CONFIG_FILE="+os.DevNull)...)}
+	// with train, the model that was never trained is trained, and no other
+	text := read(t, filepath.Join(w.folder, "main.tf"))
+	w.write("main.tf", strings.Replace(text, "  language = each.value.language\n", "  language = each.value.language\n  train    = true\n", 1))
+	w.run("apply", "-auto-approve")
+	for _, model := range server.LanguageModels(server.Account.ID) {
+		if isNew := len(model.TrainedOn) > 0; isNew != (model.Name == "Straßennamen") {
+			t.Errorf("trained: %s on %q", model.Name, model.TrainedOn)
+		}
+	}
 	appendTo(t, filepath.Join(w.folder, "vocabulary", "Birds & minerals", "birds of the coast.txt"), "The oystercatcher opens mussels.\n")
 	appendTo(t, filepath.Join(w.folder, "people.yaml"), "\"Guests\":\n- \"Dora Lind\"\n")
 	want := map[string]string{
