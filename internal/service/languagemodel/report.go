@@ -19,6 +19,12 @@ func (u *updater) inTheWay(answer *videoindexer.LanguageModel) diag.Diagnostics 
 	var diags diag.Diagnostics
 	for _, name := range sortedNames(u.pending()) {
 		for _, found := range u.foreign(answer, name) {
+			if u.isExtended {
+				diags.AddAttributeError(pathToFile(name), "Language model holds another file of that name", fmt.Sprintf(
+					"%s was not uploaded: %s holds a file of that name, with the id %s, that was not there when this plan was made. Plan again: the next plan shows that file, and that it is deleted.",
+					pathToFile(name), u.subject(), found.ID))
+				continue
+			}
 			diags.AddAttributeError(pathToFile(name), "Language model holds another file of that name", fmt.Sprintf(
 				"%s was not uploaded: %s holds a file of that name, with the id %s, that Terraform did not send (or sent in a run that was killed before its state was saved). "+
 					"Terraform neither replaces nor deletes such a file. Delete it in the service's portal, or give the file in the configuration another name. "+

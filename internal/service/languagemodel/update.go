@@ -94,6 +94,9 @@ func (u *updater) begin(ctx context.Context, settings videoindexer.LanguageModel
 	if diags.HasError() {
 		return diags
 	}
+	if answer != nil {
+		settings = u.settings() // by what was just read
+	}
 	if answer == nil || isImported || settings.Name != nil || settings.Enable != nil {
 		if isImported || u.note.Unread {
 			settings.Enable = u.plan.Enabled.ValueBoolPointer() // it may not be what the state says

@@ -1,0 +1,70 @@
+package languagemodel_test
+
+import (
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestExtended_unknownValues plans what is known after apply alone as what it may become.
+func TestExtended_unknownValues(t *testing.T) {
+	t.Parallel()
+	text, flag := tftypes.NewValue(tftypes.String, tftypes.UnknownValue), tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)
+	l := newManaged(t)
+	l.must(trainedTerms)
+	for name, test := range map[string]struct {
+		config acctest.Values
+		want   map[string]string
+	}{
+		"text": {vocabulary(nil, "train", true, "files", map[string]acctest.Values{"a.txt": {"content": text}, "b.txt": {"content": "b1"}}), map[string]string{
+			"files/a.txt/file_id": "unknown", "files/a.txt/content_sha256": "unknown", "files/b.txt/file_id": l.has("files", "b.txt", "file_id"), "training_state": "unknown", "linguistic_model_id": "unknown",
+		}},
+		"enabled of a file": {vocabulary(nil, "train", true, "files", map[string]acctest.Values{"a.txt": {"content": "a1", "enabled": flag}, "b.txt": {"content": "b1"}}), map[string]string{
+			"files/a.txt/file_id": l.has("files", "a.txt", "file_id"), "training_state": "unknown",
+		}},
+		"enabled": {vocabulary(one, "train", true, "enabled", flag), map[string]string{"training_state": "unknown", "linguistic_model_id": "unknown"}},
+		"name":    {vocabulary(one, "train", true, "name", text), map[string]string{"training_state": "trained", "linguistic_model_id": l.has("linguistic_model_id"), "files/a.txt/file_id": l.has("files", "a.txt", "file_id")}},
+		"train":   {vocabulary(one, "train", flag), map[string]string{"training_state": "trained"}},
+	} {
+		if diags := l.look(test.config); len(diags) > 0 {
+			t.Errorf("%s: %v", name, acctest.Texts(diags))
+		}
+		l.wantPlan(test.want)
+	}
+}
+
+// TestExtended_withoutRefresh applies plans that were made before the model changed elsewhere, or without a refresh: what was
+// planned as known stays so, and the error names what is in the way.
+func TestExtended_withoutRefresh(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.must(trainedTerms)
+	l.look(edited)
+	l.change(func(m *mockserver.LanguageModel) { m.Files = m.Files[:1] }) // b.txt is gone
+	wantSays(t, l.carryOut(), asError, "File is gone from the language model")
+	l.must(edited)
+	l.wantHeld("a.txt=a2 b.txt=b1", both)
+
+	l.look(trainedTerms)
+	l.change(func(m *mockserver.LanguageModel) {
+		m.Name, m.LanguageModelID = "Theirs", "2c6f9a52-1111-4222-8333-444455556666"
+	})
+	if diags := l.carryOut(); len(diags) > 0 {
+		t.Error(acctest.Texts(diags))
+	}
+	l.must(trainedTerms)
+	if model := l.held(); model.Name != "Terms" || l.has("linguistic_model_id") != model.LanguageModelID {
+		t.Errorf("the model is %+v", model)
+	}
+
+	l.plan = l.Plan(t.Context(), vocabulary(map[string]string{"a.txt": "a1", "b.txt": "b1", "c.txt": "c1"}, "train", true)) // without a refresh
+	l.change(func(m *mockserver.LanguageModel) {
+		m.Files = append(m.Files, mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "c.txt", Enabled: true})
+	})
+	wantSays(t, l.carryOut(), asError, "the next plan shows that file, and that it is deleted")
+	l.must(vocabulary(map[string]string{"a.txt": "a1", "b.txt": "b1", "c.txt": "c1"}, "train", true))
+	l.wantHeld("a.txt=a1 b.txt=b1 c.txt=c1", "a.txt b.txt c.txt")
+}
