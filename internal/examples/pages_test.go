@@ -88,7 +88,7 @@ func TestAccPagesValidate(t *testing.T) {
 			text := strings.ReplaceAll(b.text, "github.com/videoindexer/terraform-provider-videoindexer//", filepath.ToSlash(root)+"/")
 			if name := saveAs.FindStringSubmatch(b.before); len(name) > 1 && name[1] == "main.tf" {
 				main = text
-			} else if len(name) > 1 {
+			} else if len(name) > 1 && filepath.Ext(name[1]) == ".tf" { // a query file stands by itself
 				text = main + "\n" + text
 			}
 			found = append(found, code{name: fmt.Sprintf("%s line %d", nameOf(page), b.line), text: text})

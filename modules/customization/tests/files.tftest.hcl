@@ -88,6 +88,8 @@ run "values_in_place_of_files" {
   command = plan
 
   variables {
+    train_language_models = true
+
     folder           = "tests/whole"
     exclusive_brands = true
     brands           = { Halden = { description = "Timekeeper." } }
@@ -107,7 +109,7 @@ run "values_in_place_of_files" {
   }
 
   assert {
-    condition     = join(", ", keys(videoindexer_language_model.this)) == "riders"
+    condition     = join(", ", keys(videoindexer_language_model.this)) == "riders" && videoindexer_language_model.this["riders"].train
     error_message = "The language models are those of the variable."
   }
 
