@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 generate() {
-  go run ./internal/cmd/schemajson >bin/schema.json
+  go run -trimpath ./internal/cmd/schemajson >bin/schema.json
   bin/tfplugindocs generate \
     --provider-name videoindexer \
     --rendered-provider-name "Video Indexer" \
