@@ -3,6 +3,8 @@ package person
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -163,9 +165,10 @@ func (m *resourceModel) refused(ctx context.Context, client *videoindexer.Client
 	isTaken := isType(err, videoindexer.ErrorTypePersonNameNotUnique)
 	switch {
 	case isTaken:
-		if found, err := client.ListPersons(ctx, account, modelID, videoindexer.PersonsQuery{NamePrefix: name, Limit: 1}); err == nil && len(found) == 1 {
+		found, _ := client.ListPersons(ctx, account, modelID, videoindexer.PersonsQuery{NamePrefix: name}) // the error that is reported is the refusal
+		if at := slices.IndexFunc(found, func(p videoindexer.Person) bool { return strings.EqualFold(p.Name, name) }); at >= 0 {
 			decisive = fmt.Sprintf("Person %s of that model is called %q. To manage that one, import it as %s/%s; to have another, choose another name.",
-				found[0].ID, found[0].Name, modelID, found[0].ID)
+				found[at].ID, found[at].Name, modelID, found[at].ID)
 		}
 	case isAmbiguous(err):
 		decisive = "The list of the model's persons does not show exactly one new person either. Nothing is in the state. Before the next apply, look whether the person is there " +

@@ -262,6 +262,7 @@ func TestPerson_noChangeCostsListsAlone(t *testing.T) {
 func TestPerson_names(t *testing.T) {
 	t.Parallel()
 	server := newCast(t, mockserver.UniquePersonNames())
+	applied(t, server, person, called("Ada Lovelace")) // begins with a name that is taken, and is not it
 	ada := applied(t, server, person, called("Ada"))
 	bea := applied(t, server, person, called("Bea"))
 	other := server.Protocol(t, extended).Instance(person)
@@ -274,7 +275,7 @@ func TestPerson_names(t *testing.T) {
 	if bea.Texts()["name"] != "Bea" || !bea.State()["faces"].IsNull() {
 		t.Errorf("the state says %v", bea.State())
 	}
-	expectStage(t, server, "Ada:", "Bea:")
+	expectStage(t, server, "Ada Lovelace:", "Ada:", "Bea:")
 
 	server = newCast(t)
 	first, second := applied(t, server, person, called("Ada", "a", "one")), applied(t, server, person, called("Ada", "a", "two"))
