@@ -40,11 +40,11 @@ type interruption struct {
 	untouched func(w *workspace) bool
 }
 
-// Interruptions that go through the engine without RELIABILITY=full: a create that is kept, one that is untainted, and one
+// Interruptions that go through the engine without RELIABILITY=full: a create that is kept, two that are untainted, and one
 // of which nothing is kept. All others run in the test's own process then, to which the engine's Ctrl-C is StopProvider.
 var (
-	cancelsOfEngine  = []string{"no answer", "lost paid account", "slow upload"}
-	destroysOfEngine = []string{"wait for a render"}
+	cancelsOfEngine  = []string{"no answer", "lost paid account", "slow upload", "wait for the end of an indexing"}
+	destroysOfEngine = []string{"wait for a render", "wait for the end of an indexing"}
 )
 
 // TestCancel presses Ctrl-C while the provider retries, waits or uploads. It gives way within two seconds (measured with
