@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/mod/semver"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -21,6 +22,9 @@ func TestAccAdoptAnAccount(t *testing.T) {
 	e := need(t)
 	if !e.has(importsEach) {
 		t.Skipf("%s has no %s", e.version, importsEach.name)
+	}
+	if !e.opentofu && semver.Compare(e.version, "v1.16.0") >= 0 {
+		t.Skipf("%s has a bug with import blocks that write configuration, which the guide names", e.version)
 	}
 	if _, err := exec.LookPath("jq"); err != nil {
 		t.Skip("the guide needs jq, which is not on the PATH")

@@ -91,7 +91,7 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 			var blocks strings.Builder
 			ids := f.seed(server)
 			for i, id := range ids {
-				fmt.Fprintf(&blocks, "import {\n  to = %s.it%d\n  id = %q\n}\n", kind, i, id)
+				fmt.Fprintf(&blocks, "import {\n  provider = videoindexer\n  to = %s.it%d\n  id = %q\n}\n", kind, i, id)
 			}
 			w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
 			w.write("main.tf", providers+"\n"+blocks.String())
@@ -112,6 +112,7 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 				t.Errorf("the plan is not %q:\n%s\n%s", want, out, read(t, filepath.Join(w.folder, "generated.tf")))
 			}
 			w.run("apply", "-auto-approve", "tfplan")
+			w.write("main.tf", providers+"\n") // what names a provider is an import block for what is to be generated, and no other
 			w.nothingToDo()
 			if server.Writes() > 0 {
 				t.Errorf("%d requests that write", server.Writes())
@@ -134,7 +135,7 @@ func TestAccGeneratedProjects(t *testing.T) {
 		"p1": nil, "p2": {{VideoID: "v1", Start: "00:00:01", End: "00:01:00.25"}, {VideoID: "v2", Start: "00:00:00", End: "01:00:00"}},
 	} {
 		server.AddProject(server.Account.ID, mockserver.Project{ID: id, Name: `A "quoted" ${name}`, Ranges: ranges})
-		fmt.Fprintf(&blocks, "import {\n  to = videoindexer_project.%[1]s\n  id = %[1]q\n}\n", id)
+		fmt.Fprintf(&blocks, "import {\n  provider = videoindexer\n  to = videoindexer_project.%[1]s\n  id = %[1]q\n}\n", id)
 	}
 	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
 	w.write("main.tf", providers+"\n"+blocks.String())
@@ -144,6 +145,7 @@ func TestAccGeneratedProjects(t *testing.T) {
 		t.Errorf("the plan is not %q:\n%s\n%s", want, out, generated)
 	}
 	w.run("apply", "-auto-approve", "tfplan")
+	w.write("main.tf", providers+"\n")
 	w.nothingToDo()
 	if server.Writes() > 0 {
 		t.Errorf("%d requests that write", server.Writes())
