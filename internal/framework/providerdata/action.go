@@ -6,6 +6,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // Action is embedded by actions, for the provider's data.
@@ -27,15 +29,23 @@ func (a *Action) Configure(_ context.Context, req action.ConfigureRequest, resp 
 	a.Data = from(req.ProviderData, &resp.Diagnostics)
 }
 
-// MayInvoke reports an action that needs extended operations where they are not allowed, and whether it may be invoked.
-func (a *Action) MayInvoke(diags *diag.Diagnostics) bool {
+// mayInvoke reports an action that needs extended operations where they are not allowed, and whether it may be invoked.
+func (a *Action) mayInvoke(diags *diag.Diagnostics) bool {
 	return !a.IsExtended || a.RequireExtended(path.Empty(), "The action videoindexer_"+a.Name, diags)
+}
+
+// Load is Load of the provider's data, for an action that may be invoked.
+func (a *Action) Load(ctx context.Context, from Source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+	if !a.mayInvoke(diags) {
+		return nil, account, false
+	}
+	return a.Data.Load(ctx, from, into, diags)
 }
 
 // ModifyPlan reports an account that is missing, wrong or out of reach while planning: when the action is invoked, what
 // triggers it has changed already. What is known only after apply is left to that.
 func (a *Action) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse) {
-	if a.Data == nil || !a.Known() || !a.MayInvoke(&resp.Diagnostics) {
+	if a.Data == nil || !a.Known() || !a.mayInvoke(&resp.Diagnostics) {
 		return
 	}
 	var fields AccountFields

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -79,13 +80,7 @@ func listed(ctx context.Context, req list.ListRequest, client *videoindexer.Clie
 	if summary.Location != "" {
 		account.Location = summary.Location
 	}
-	result := req.NewListResult(ctx)
-	result.DisplayName = summary.Name
-	if result.DisplayName == "" {
-		result.DisplayName = summary.ID
-	}
-	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("location"), account.Location)...)
-	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("account_id"), account.ID)...)
+	result := providerdata.Listed(ctx, req, cmp.Or(summary.Name, summary.ID), account, nil)
 	if !req.IncludeResource {
 		return result
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -54,12 +53,8 @@ func (l *brandList) ListResourceConfigSchema(_ context.Context, _ list.ListResou
 // that shows only a part. One that cannot be read is a warning in its place.
 func (l *brandList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var model listModel
-	diags := req.Config.Get(ctx, &model)
-	if diags.HasError() || !l.RequireExtended(path.Empty(), "The list of videoindexer_brand", &diags) {
-		stream.Results = list.ListResultsStreamDiagnostics(diags)
-		return
-	}
-	client, account, ok := l.Target(&model.AccountFields, &diags)
+	var diags diag.Diagnostics
+	client, account, ok := l.LoadExtended(ctx, "The list of videoindexer_brand", req.Config, &model, &diags)
 	isNamed := model.named(&diags)
 	if !ok || isNamed == nil {
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
@@ -100,12 +95,8 @@ func listed(ctx context.Context, req list.ListRequest, account videoindexer.Acco
 	}
 	model.take(b)
 	model.DeletionPolicy = types.StringValue(string(model.policy()))
-	result := req.NewListResult(ctx)
-	result.DisplayName = b.Name
+	result := providerdata.Listed(ctx, req, b.Name, account, map[string]any{"brand_id": model.BrandID})
 	result.Diagnostics.Append(unreadable...)
-	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("location"), model.Location)...)
-	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("account_id"), model.AccountID)...)
-	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("brand_id"), model.BrandID)...)
 	if req.IncludeResource {
 		result.Diagnostics.Append(result.Resource.Set(ctx, model)...)
 	}

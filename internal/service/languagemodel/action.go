@@ -48,11 +48,7 @@ func (a *trainAction) Schema(_ context.Context, _ action.SchemaRequest, resp *ac
 // Invoke trains the model (X8), and reports how it goes (X6).
 func (a *trainAction) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	var config trainActionModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	if resp.Diagnostics.HasError() || !a.MayInvoke(&resp.Diagnostics) {
-		return
-	}
-	client, account, ok := a.Target(&config.AccountFields, &resp.Diagnostics)
+	client, account, ok := a.Load(ctx, req.Config, &config, &resp.Diagnostics)
 	if !ok {
 		return
 	}

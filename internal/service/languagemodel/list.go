@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -54,13 +53,9 @@ func (l *modelList) ListResourceConfigSchema(_ context.Context, _ list.ListResou
 // follows the models before it.
 func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var model listModel
-	diags := req.Config.Get(ctx, &model)
+	var diags diag.Diagnostics
 	fail := func() { stream.Results = list.ListResultsStreamDiagnostics(diags) }
-	if diags.HasError() || !l.RequireExtended(path.Empty(), "The list of videoindexer_language_model", &diags) {
-		fail()
-		return
-	}
-	client, account, ok := l.Target(&model.AccountFields, &diags)
+	client, account, ok := l.LoadExtended(ctx, "The list of videoindexer_language_model", req.Config, &model, &diags)
 	if !ok {
 		fail()
 		return
@@ -103,11 +98,7 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 
 // listed is one model of a list; as a resource it is what an import and a read make of it.
 func listed(ctx context.Context, req list.ListRequest, account providerdata.AccountFields, held *videoindexer.LanguageModel) list.ListResult {
-	result := req.NewListResult(ctx)
-	result.DisplayName = held.Name
-	for name, value := range map[string]types.String{"location": account.Location, "account_id": account.AccountID, keys[0].Name: types.StringValue(held.ID)} {
-		result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root(name), value)...)
-	}
+	result := providerdata.Listed(ctx, req, held.Name, account.AccountRef(), map[string]any{keys[0].Name: held.ID})
 	if !req.IncludeResource {
 		return result
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"golang.org/x/sync/errgroup"
@@ -118,11 +117,7 @@ func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 // Read lists the models (X5), with the files that the list leaves out (X6) and, where that is wanted, the contents (X10).
 func (d *modelsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var model modelsModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() || !d.RequireExtended(path.Empty(), "The data source videoindexer_language_models", &resp.Diagnostics) {
-		return
-	}
-	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
+	client, account, ok := d.LoadExtended(ctx, "The data source videoindexer_language_models", req.Config, &model, &resp.Diagnostics)
 	if !ok {
 		return
 	}

@@ -1,12 +1,12 @@
 package person
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -45,8 +45,8 @@ func (l *modelList) ListResourceConfigSchema(_ context.Context, _ list.ListResou
 // List gives the models, each from the one request that reads them all (X13).
 func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var model modelListModel
-	diags := req.Config.Get(ctx, &model)
-	client, account, ok := target(l.Data, &model.AccountFields, "The list of "+modelType, &diags)
+	var diags diag.Diagnostics
+	client, account, ok := l.LoadExtended(ctx, "The list of "+modelType, req.Config, &model, &diags)
 	if !ok {
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
@@ -65,7 +65,7 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 			one := modelModel{AccountFields: model.AccountFields}
 			one.PersonModelID = types.StringValue(held[i].ID)
 			one.take(&held[i])
-			shown := result(ctx, req, one, held[i].Name, []identityKey{{modelKey.Name, one.PersonModelID}}, one.AccountFields)
+			shown := listed(ctx, req, one, cmp.Or(held[i].Name, held[i].ID), account, map[string]any{modelKey.Name: held[i].ID})
 			if held[i].Unreadable != nil {
 				shown = unread(req, shown, apidiag.Unreadable(modelSubject(account, held[i].ID), held[i].Unreadable))
 			}
@@ -100,8 +100,8 @@ func (l *personList) ListResourceConfigSchema(_ context.Context, _ list.ListReso
 // List gives the persons as their pages come (X17). Where a page cannot be had, its error follows the persons before it.
 func (l *personList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var model personListModel
-	diags := req.Config.Get(ctx, &model)
-	client, account, ok := target(l.Data, &model.AccountFields, "The list of "+personType, &diags)
+	var diags diag.Diagnostics
+	client, account, ok := l.LoadExtended(ctx, "The list of "+personType, req.Config, &model, &diags)
 	if !ok {
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
@@ -115,8 +115,8 @@ func (l *personList) List(ctx context.Context, req list.ListRequest, stream *lis
 					AccountFields: model.AccountFields, PersonModelID: model.PersonModelID, PersonID: types.StringValue(held.ID),
 					Name: types.StringValue(held.Name), Faces: types.MapNull(labeledFaceType),
 				}
-				keys := []identityKey{{modelKey.Name, one.PersonModelID}, {personKey.Name, one.PersonID}}
-				shown := result(ctx, req, one, held.Name, keys, one.AccountFields)
+				keys := map[string]any{modelKey.Name: modelID, personKey.Name: held.ID}
+				shown := listed(ctx, req, one, cmp.Or(held.Name, held.ID), account, keys)
 				if held.Unreadable != nil {
 					shown = unread(req, shown, apidiag.Unreadable(one.subject(account), held.Unreadable))
 				}
@@ -134,14 +134,6 @@ func (l *personList) List(ctx context.Context, req list.ListRequest, stream *lis
 	}
 }
 
-// target is the client and account of a list, which needs extended operations.
-func target(data *providerdata.Data, fields *providerdata.AccountFields, what string, diags *diag.Diagnostics) (*videoindexer.Client, videoindexer.AccountRef, bool) {
-	if diags.HasError() || !data.RequireExtended(path.Empty(), what, diags) {
-		return nil, videoindexer.AccountRef{}, false
-	}
-	return data.Target(fields, diags)
-}
-
 // unread is the result of an object that cannot be read: its identity, with a warning. Where resources are asked for there is
 // none of it, and the framework takes a result without one for an omission: then the warning, which names it, is all there is.
 func unread(req list.ListRequest, result list.ListResult, warning diag.Diagnostic) list.ListResult {
@@ -152,23 +144,11 @@ func unread(req list.ListRequest, result list.ListResult, warning diag.Diagnosti
 	return result
 }
 
-// result is one object of a list; as a resource it is what an import and a read make of it.
-func result(ctx context.Context, req list.ListRequest, model any, name string, keys []identityKey, account providerdata.AccountFields) list.ListResult {
-	result := req.NewListResult(ctx)
-	if result.DisplayName = name; name == "" {
-		result.DisplayName = keys[len(keys)-1].value.ValueString()
-	}
-	for _, key := range append([]identityKey{{"location", account.Location}, {"account_id", account.AccountID}}, keys...) {
-		result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root(key.name), key.value)...)
-	}
+// listed is one object of a list; as a resource it is what an import and a read make of it.
+func listed(ctx context.Context, req list.ListRequest, model any, name string, account videoindexer.AccountRef, keys map[string]any) list.ListResult {
+	result := providerdata.Listed(ctx, req, name, account, keys)
 	if req.IncludeResource {
 		result.Diagnostics.Append(result.Resource.Set(ctx, model)...)
 	}
 	return result
-}
-
-// identityKey is one of the values that make an identity.
-type identityKey struct {
-	name  string
-	value types.String
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -70,11 +69,7 @@ func (d *personsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest
 // Read lists the persons (X17).
 func (d *personsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var model personsModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() || !d.RequireExtended(path.Empty(), "The data source videoindexer_persons", &resp.Diagnostics) {
-		return
-	}
-	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
+	client, account, ok := d.LoadExtended(ctx, "The data source videoindexer_persons", req.Config, &model, &resp.Diagnostics)
 	if !ok {
 		return
 	}

@@ -47,11 +47,7 @@ func (a *cancelAction) Schema(_ context.Context, _ action.SchemaRequest, resp *a
 // Invoke cancels the render (X32), and asks for its state (X31) until it has ended.
 func (a *cancelAction) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	var config cancelActionModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	if resp.Diagnostics.HasError() || !a.MayInvoke(&resp.Diagnostics) {
-		return
-	}
-	client, account, ok := a.Target(&config.AccountFields, &resp.Diagnostics)
+	client, account, ok := a.Load(ctx, req.Config, &config, &resp.Diagnostics)
 	if !ok {
 		return
 	}

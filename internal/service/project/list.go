@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
@@ -8,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -46,12 +46,8 @@ func (l *projectList) ListResourceConfigSchema(_ context.Context, _ list.ListRes
 // cannot be had, its error follows the projects before it.
 func (l *projectList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var model listModel
-	diags := req.Config.Get(ctx, &model)
-	if diags.HasError() || !l.RequireExtended(path.Empty(), "The list of videoindexer_project", &diags) {
-		stream.Results = list.ListResultsStreamDiagnostics(diags)
-		return
-	}
-	client, account, ok := l.Target(&model.AccountFields, &diags)
+	var diags diag.Diagnostics
+	client, account, ok := l.LoadExtended(ctx, "The list of videoindexer_project", req.Config, &model, &diags)
 	if !ok {
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
@@ -77,8 +73,8 @@ func (l *projectList) List(ctx context.Context, req list.ListRequest, stream *li
 // deleted meanwhile. One that cannot be read is a warning; the error is one that every other project would meet as well.
 func listedProject(ctx context.Context, req list.ListRequest, client *videoindexer.Client, fields providerdata.AccountFields, summary videoindexer.ProjectSummary) (result list.ListResult, isThere bool, err error) {
 	account := fields.AccountRef()
-	result = req.NewListResult(ctx)
 	model := imported(fields, summary)
+	result = providerdata.Listed(ctx, req, summary.ID, account, map[string]any{projectIDPath.String(): summary.ID})
 	held := &videoindexer.Project{ProjectSummary: summary}
 	if req.IncludeResource {
 		held, err = client.GetProject(ctx, account, summary.ID)
@@ -95,12 +91,7 @@ func listedProject(ctx context.Context, req list.ListRequest, client *videoindex
 	case summary.Unreadable != nil:
 		result.Diagnostics.Append(apidiag.Unreadable(subjectOf(account, summary.ID), summary.Unreadable))
 	}
-	if result.DisplayName = model.Name.ValueString(); result.DisplayName == "" {
-		result.DisplayName = summary.ID
-	}
-	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("location"), fields.Location)...)
-	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("account_id"), fields.AccountID)...)
-	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, projectIDPath, summary.ID)...)
+	result.DisplayName = cmp.Or(model.Name.ValueString(), summary.ID)
 	if req.IncludeResource {
 		result.Diagnostics.Append(result.Resource.Set(ctx, model)...)
 	}

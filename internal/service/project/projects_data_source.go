@@ -5,7 +5,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -67,11 +66,7 @@ func (d *projectsDataSource) Schema(_ context.Context, _ datasource.SchemaReques
 // Read lists the projects (X30). One that the list shows in a form that cannot be read is a warning.
 func (d *projectsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var model projectsModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() || !d.RequireExtended(path.Empty(), "The data source videoindexer_projects", &resp.Diagnostics) {
-		return
-	}
-	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
+	client, account, ok := d.LoadExtended(ctx, "The data source videoindexer_projects", req.Config, &model, &resp.Diagnostics)
 	if !ok {
 		return
 	}

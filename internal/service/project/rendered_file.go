@@ -6,7 +6,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -47,11 +46,7 @@ func (e *renderedFile) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp
 // Open asks for an address (X33).
 func (e *renderedFile) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
 	var model renderedFileModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() || !e.RequireExtended(path.Empty(), "The ephemeral resource videoindexer_rendered_file", &resp.Diagnostics) {
-		return
-	}
-	client, account, ok := e.Target(&model.AccountFields, &resp.Diagnostics)
+	client, account, ok := e.LoadExtended(ctx, "The ephemeral resource videoindexer_rendered_file", req.Config, &model, &resp.Diagnostics)
 	if !ok {
 		return
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -187,11 +186,7 @@ func (e *videoToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *
 
 func (e *videoToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
 	var model videoTokenModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() || !e.RequireExtended(path.Empty(), "The ephemeral resource videoindexer_video_access_token", &resp.Diagnostics) {
-		return
-	}
-	client, account, ok := e.Target(&model.AccountFields, &resp.Diagnostics)
+	client, account, ok := e.LoadExtended(ctx, "The ephemeral resource videoindexer_video_access_token", req.Config, &model, &resp.Diagnostics)
 	if !ok {
 		return
 	}

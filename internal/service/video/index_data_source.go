@@ -119,11 +119,7 @@ func (d *indexDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 // Read reads the index (X35).
 func (d *indexDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var model indexModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() || !d.RequireExtended(path.Empty(), "The data source videoindexer_video_index", &resp.Diagnostics) {
-		return
-	}
-	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
+	client, account, ok := d.LoadExtended(ctx, "The data source videoindexer_video_index", req.Config, &model, &resp.Diagnostics)
 	if !ok {
 		return
 	}

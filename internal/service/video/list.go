@@ -1,6 +1,7 @@
 package video
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
@@ -9,7 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -53,12 +53,8 @@ func (l *videoList) ListResourceConfigSchema(_ context.Context, _ list.ListResou
 // List gives the videos as their pages come (X34). Where a page cannot be had, its error follows the videos before it.
 func (l *videoList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var model listModel
-	diags := req.Config.Get(ctx, &model)
-	if diags.HasError() || !l.RequireExtended(path.Empty(), "The list of videoindexer_video", &diags) {
-		stream.Results = list.ListResultsStreamDiagnostics(diags)
-		return
-	}
-	client, account, ok := l.Target(&model.AccountFields, &diags)
+	var diags diag.Diagnostics
+	client, account, ok := l.LoadExtended(ctx, "The list of videoindexer_video", req.Config, &model, &diags)
 	if !ok {
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
@@ -78,17 +74,10 @@ func (l *videoList) List(ctx context.Context, req list.ListRequest, stream *list
 
 // listed is one video of a list; as a resource it is what an import and a read make of it, for which the id is enough.
 func listed(ctx context.Context, req list.ListRequest, account providerdata.AccountFields, video videoindexer.Video) list.ListResult {
-	result := req.NewListResult(ctx)
-	result.DisplayName = video.Name
-	if video.Name == "" {
-		result.DisplayName = video.ID
-	}
+	result := providerdata.Listed(ctx, req, cmp.Or(video.Name, video.ID), account.AccountRef(), map[string]any{videoKey.Name: video.ID})
 	if video.Unreadable != nil {
 		result.Diagnostics.Append(apidiag.Unreadable(videoSubject(types.StringValue(video.ID), account.AccountRef()), video.Unreadable))
 	}
-	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("location"), account.Location)...)
-	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root("account_id"), account.AccountID)...)
-	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root(videoKey.Name), video.ID)...)
 	if req.IncludeResource {
 		result.Diagnostics.Append(result.Resource.Set(ctx, imported(account, video.ID))...)
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -90,11 +89,7 @@ func (d *videosDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 // Read lists the videos (X34). One that the list shows in a form that cannot be read is a warning.
 func (d *videosDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var model videosModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() || !d.RequireExtended(path.Empty(), "The data source videoindexer_videos", &resp.Diagnostics) {
-		return
-	}
-	client, account, ok := d.Target(&model.AccountFields, &resp.Diagnostics)
+	client, account, ok := d.LoadExtended(ctx, "The data source videoindexer_videos", req.Config, &model, &resp.Diagnostics)
 	if !ok {
 		return
 	}

@@ -1,0 +1,23 @@
+package providerdata
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/list"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Listed begins a result of a list resource: the name that users are shown, and the identity, which is the account and the
+// object's own keys by name.
+func Listed(ctx context.Context, req list.ListRequest, name string, account videoindexer.AccountRef, keys map[string]any) list.ListResult {
+	result := req.NewListResult(ctx)
+	result.DisplayName = name
+	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, locationArgument.path, account.Location)...)
+	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, accountIDArgument.path, account.ID)...)
+	for key, value := range keys {
+		result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root(key), value)...)
+	}
+	return result
+}
