@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// SetLogLevels tells the libraries that serve the provider what the engine wants to hear, in the environment of the
-// process, before it serves. What the user has set stays.
+// SetLogLevels sets the log levels of the libraries that serve the provider, in the environment of the process, before it
+// serves. What the user has set stays.
 //
 // They write every line otherwise, for the engine to throw away: the framework alone writes one for each value it looks
 // at while it plans, in a context that has grown by the values before, so that the time for it grows with the square of a

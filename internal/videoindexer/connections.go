@@ -13,7 +13,7 @@ import (
 )
 
 // newHTTPTransport is the one pool of connections. It speaks HTTP/1.1 alone: there a connection carries one request
-// at a time, which is what tells a request that may have arrived from one that cannot have.
+// at a time, so that a request that cannot have arrived is known as such.
 func newHTTPTransport() *http.Transport {
 	dialer := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}
 	protocols := &http.Protocols{}

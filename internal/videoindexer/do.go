@@ -101,8 +101,8 @@ func (c *Client) build(r request) (*call, error) {
 	return &call{client: c, request: r, address: address}, nil
 }
 
-// attempt waits for its turn, takes the token that is current then, sends the request with an id of its own, and tells
-// the pace how it fared. A call whose token was refused has had its turn: it does not queue again, since its new token
+// attempt waits for its turn, takes the token that is current then, sends the request with an id of its own, and reports
+// the outcome to the pace. A call whose token was refused has had its turn: it does not queue again, since its new token
 // would grow old as well.
 func (k *call) attempt(ctx context.Context) attempt {
 	c := k.client

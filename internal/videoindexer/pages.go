@@ -31,7 +31,7 @@ type page[T any] struct {
 type pager[T any] struct {
 	operation string
 	fetch     func(ctx context.Context, skip, size int) (page[T], error)
-	// key tells items apart, so that a service that ignores skip does not send us round in circles.
+	// key identifies an item, so that a service that ignores skip does not send us round in circles.
 	key func(T) string
 	// size is the length of page to ask for; limit ends the list early, 0 stands for none.
 	size  int

@@ -7,7 +7,7 @@ import (
 	"net/http"
 )
 
-// StartRender is RenderProject for a service that tells the state of a render: the request is sent once, and where its
+// StartRender is RenderProject for a service that returns the state of a render: the request is sent once, and where its
 // answer is lost, GetRender says whether there is a render. Only where there is none is the request sent again. It is
 // RenderProject itself at a service that lacks X31.
 func (c *Client) StartRender(ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool) (*RenderOperation, error) {

@@ -9,7 +9,7 @@ import (
 )
 
 // What a widget is becomes part of Terraform's state, where no token belongs: neither the one that the client sent, nor
-// one that the service made for the widget. The first is known. Of others, their shape or their name tells.
+// one that the service made for the widget. The first is known; others are recognized by their shape or their name.
 
 const (
 	// tokenWords are what the name of a token holds, in any letter case.
@@ -29,7 +29,7 @@ var (
 	jwt          = pattern(`eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*){1,4}`)
 	jwtBeginning = pattern(`((?:^|[^\w-]|%[0-9a-fA-F]{2}))eyJ[\w-]{8,}`)
 
-	// The places of a page where a name tells a token; the last is free of quotes and of a separator, and its value must
+	// The places of a page where a name marks a token; the last is free of quotes and of a separator, and its value must
 	// look like one.
 	quotedToken = pattern("(?i)(" + tokenNames + `(?:\\*["']|&quot;|&#3[49];)?\s*[:=]\s*(?:\\*["'` + "`" + `]|&quot;|&#3[49];))(?:[^"'` + "`" + `\\&<>\s]|\\+/|\\+u[0-9a-f]{4}|&#(?:x2[bf]|x3d|43|47|61);)+`)
 	bearerToken = pattern(`(?i)(\bbearer\s+)[\w.~+/=-]{8,}`)

@@ -115,7 +115,7 @@ func decodeDeletedVideo(data []byte) (DeletedVideo, error) {
 }
 
 // SourceGoneError says that a video's source file cannot be downloaded any more. It wraps the
-// service's answer, so IsNotFound still tells whether the service itself gave it.
+// service's answer, so IsNotFound still reports whether the service itself gave it.
 type SourceGoneError struct {
 	VideoID string
 	Err     *APIError

@@ -67,7 +67,7 @@ func (e engine) completions(ctx context.Context, arguments ...string) error {
 	return nil
 }
 
-// customized is what an account holds, as the service tells it.
+// customized is what an account holds, as the service returns it.
 type customized struct {
 	ID, Name, Location  string
 	BrandsModelSettings struct{ State, UseBuiltIn bool }

@@ -48,7 +48,7 @@ func Named(ctx context.Context, from private.Reader, to private.Writer) (Instanc
 
 // Planned is the instance that a plan of a create or update is about, and the one that it was before: the same, but for a
 // create. An engine plans an instance that is replaced as an update and then as a create, with the private data of the
-// first plan: nothing else tells this create from that of another instance.
+// first plan: only its marks distinguish this create from that of another instance.
 func Planned(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (before, after Instance, diags diag.Diagnostics) {
 	if !req.State.Raw.IsNull() {
 		after, diags = Named(ctx, req.Private, resp.Private)

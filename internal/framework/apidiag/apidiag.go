@@ -16,7 +16,7 @@ import (
 type Subject struct {
 	// Noun names the kind of object, as in "Unable to read brand".
 	Noun string
-	// ID tells which object: an id, or a name in quotes. Empty where the account alone tells.
+	// ID is the object's id, or its name in quotes; empty for what an account has one of.
 	ID string
 	// Account is the account it lives in; its ID is empty for what belongs to no account.
 	Account videoindexer.AccountRef

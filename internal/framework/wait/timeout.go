@@ -2,6 +2,7 @@ package wait
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -16,6 +17,9 @@ import (
 
 // DefaultTimeout is waited where nothing else is configured: longer than most indexing and rendering takes.
 const DefaultTimeout = 30 * time.Minute
+
+// ErrTimeout is the cause of a context that ended because the time for an operation was over, not because of an interruption.
+var ErrTimeout = errors.New("the time to wait is over")
 
 // TimeoutsBlock is the timeouts block of a managed resource whose create and update wait. Its model holds a
 // timeouts.Value, whose Create and Update take DefaultTimeout. It is a block, not an attribute, because that

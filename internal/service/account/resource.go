@@ -170,7 +170,7 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 }
 
 // Delete ends the management of the account, where that is allowed. The plan has refused it already, except for a
-// tainted resource: of its replacement, no plan tells the provider.
+// tainted resource, which an engine replaces without asking the provider first.
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

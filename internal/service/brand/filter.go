@@ -25,7 +25,7 @@ type filter struct {
 	NameRegex types.String `tfsdk:"name_regex"`
 }
 
-// named tells which names are wanted; nil after an error.
+// named returns the test that a name must pass; nil after an error.
 func (f *filter) named(diags *diag.Diagnostics) func(string) bool {
 	name, err := regexp.Compile(f.NameRegex.ValueString())
 	if err != nil {

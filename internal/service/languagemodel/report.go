@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -124,7 +125,7 @@ func (u *updater) failed(err error, verb string) diag.Diagnostic {
 			"\n\nThe service says that there is no such model: it was deleted outside of Terraform, or was imported by a wrong id. "+
 			"The next plan takes it out of the state and creates a model in its place.")
 	}
-	if errors.Is(err, errLimit) {
+	if errors.Is(err, wait.ErrTimeout) {
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
 			"A training of %s is under way, which a change has to wait for, and it did not end within %s. It goes on in the service. %s "+
 				"With cancel_training = true, the training is canceled instead.\n\n%s", subject, u.training.limit, u.training.extend, u.standing()))

@@ -30,7 +30,6 @@ type training struct {
 }
 
 var (
-	errLimit    = errors.New("the time to wait is over")
 	errFailed   = errors.New("the training failed")
 	errCanceled = errors.New("the training was canceled")
 )
@@ -99,7 +98,7 @@ func (t training) settle(ctx context.Context, cancels bool) (held *videoindexer.
 
 // watch reads the model (X6) until no training of it is under way, and returns what it has read last.
 func (t training) watch(ctx context.Context) (held *videoindexer.LanguageModel, err error) {
-	ctx, cancel := context.WithDeadlineCause(ctx, t.ends, errLimit)
+	ctx, cancel := context.WithDeadlineCause(ctx, t.ends, wait.ErrTimeout)
 	defer cancel()
 	began := time.Now()
 	err = wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
@@ -138,7 +137,7 @@ func (t training) describe(held *videoindexer.LanguageModel, err error, again st
 	case errors.Is(err, errCanceled):
 		return diag.NewErrorDiagnostic("Training of language model was canceled", fmt.Sprintf(
 			"The training of %s was canceled by somebody else: the service says that its state is %q. If that was not meant, %s", subject, held.State, again))
-	case errors.Is(err, errLimit):
+	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
 			"The training of %s did not end within %s. It goes on in the service. %s", subject, t.limit, t.extend))
 	case errors.Is(err, context.Canceled) && held != nil:

@@ -68,7 +68,7 @@ type cancellation struct {
 }
 
 func (c cancellation) run(ctx context.Context) diag.Diagnostics {
-	waiting, cancel := context.WithTimeoutCause(ctx, c.limit, errLimit)
+	waiting, cancel := context.WithTimeoutCause(ctx, c.limit, wait.ErrTimeout)
 	defer cancel()
 	began := time.Now()
 	var render *videoindexer.RenderOperation

@@ -37,9 +37,6 @@ func (j *job) subject() apidiag.Subject { return subjectOf(j.account, j.model.Pr
 // left is what is left of the timeout.
 func (j *job) left() time.Duration { return max(0, j.limit-time.Since(j.began)) }
 
-// errLimit tells the end of the waiting from an interruption.
-var errLimit = errors.New("the time to wait is over")
-
 // wanted is a project as the service holds it, with the name and the ranges of a configuration in place of its own where
 // they are managed. Ranges that are the same stay as the service writes them.
 func wanted(ctx context.Context, held *videoindexer.Project, name types.String, ranges types.List) (videoindexer.ProjectFields, diag.Diagnostics) {
@@ -124,7 +121,7 @@ func listed(ranges []videoindexer.VideoRange) string {
 
 // send changes the project, and tries again for as long as the service answers that it is being rendered.
 func (j *job) send(ctx context.Context, fields videoindexer.ProjectFields) diag.Diagnostics {
-	ctx, cancel := context.WithTimeoutCause(ctx, j.left(), errLimit)
+	ctx, cancel := context.WithTimeoutCause(ctx, j.left(), wait.ErrTimeout)
 	defer cancel()
 	var busy error
 	err := wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (done bool, err error) {
@@ -142,10 +139,10 @@ func (j *job) send(ctx context.Context, fields videoindexer.ProjectFields) diag.
 	switch {
 	case err == nil:
 		return nil
-	case !isAnswer && busy != nil && errors.Is(context.Cause(ctx), errLimit):
+	case !isAnswer && busy != nil && errors.Is(context.Cause(ctx), wait.ErrTimeout):
 		refused = diag.NewErrorDiagnostic("Project is still rendering", apidiag.Explained("change", j.subject(), busy,
 			fmt.Sprintf("This was tried again for %s, and nothing was changed. Allow more time (timeouts), or end the render with the action videoindexer_cancel_render.", j.limit)))
-	case !isAnswer && errors.Is(context.Cause(ctx), errLimit):
+	case !isAnswer && errors.Is(context.Cause(ctx), wait.ErrTimeout):
 		refused = diag.NewErrorDiagnostic("Unable to change project", apidiag.Explained("change", j.subject(), err,
 			fmt.Sprintf("The timeout of %s ended before the service had answered: plan again to see whether it was done, and allow more time (timeouts).", j.limit)))
 	default:

@@ -38,7 +38,7 @@ func (j *job) render(ctx context.Context, isBegun bool) diag.Diagnostics {
 	return diags
 }
 
-// takeRendered takes the ranges of a render, where nothing else tells those of the project.
+// takeRendered takes the ranges of a render, where the service returns no ranges of the project itself.
 func (j *job) takeRendered(ctx context.Context, render *videoindexer.RenderOperation) (diags diag.Diagnostics) {
 	switch {
 	case j.client.Extended():

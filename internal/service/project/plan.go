@@ -77,7 +77,7 @@ func (r *projectResource) mayUse(config *resourceModel, diags *diag.Diagnostics)
 	return may
 }
 
-// rendersAfter tells whether going from state to m asks for a render, or waits for one that has begun.
+// rendersAfter reports whether going from state to m asks for a render, or waits for one that has begun.
 func (m *resourceModel) rendersAfter(state *resourceModel, isExtended bool) bool {
 	if !m.Render.ValueBool() {
 		return false
@@ -85,7 +85,7 @@ func (m *resourceModel) rendersAfter(state *resourceModel, isExtended bool) bool
 	return !state.Render.ValueBool() || isExtended && m.changesRanges(state) || m.watchesAfter(state, isExtended)
 }
 
-// watchesAfter tells whether going from state to m waits for a render that has begun.
+// watchesAfter reports whether going from state to m waits for a render that has begun.
 func (m *resourceModel) watchesAfter(state *resourceModel, isExtended bool) bool {
 	return isExtended && m.Render.ValueBool() && m.WaitForRender.ValueBool() && state.Render.ValueBool() && state.isRunning() && !m.changesRanges(state)
 }

@@ -22,7 +22,7 @@ type rendering struct {
 	projectID string
 	sendEmail *bool // nil: not said
 	wait      bool
-	// isWatched says that the service tells the state of a render (X31).
+	// isWatched says that the service returns the state of a render (X31).
 	isWatched bool
 	// isBegun says that a render was under way when the project was last read: it is watched without asking for one.
 	isBegun bool

@@ -130,7 +130,7 @@ func (a *transcriptAction) Invoke(ctx context.Context, req action.InvokeRequest,
 	}
 }
 
-// report tells Terraform's user how an action goes.
+// report shows the progress of an action to Terraform's user.
 func report(resp *action.InvokeResponse) func(string) {
 	return func(message string) { resp.SendProgress(action.InvokeProgressEvent{Message: message}) }
 }

@@ -87,7 +87,7 @@ func (r *characterResource) Create(ctx context.Context, req resource.CreateReque
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read keeps what the state says: the service has no call that tells a character's name.
+// Read keeps what the state says: the service has no call that returns a character's name.
 func (r *characterResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state characterModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

@@ -30,7 +30,7 @@ type request struct {
 // whenIdle makes the call, and makes it again for as long as the service answers that the video is being indexed.
 func (r request) whenIdle(ctx context.Context) diag.Diagnostics {
 	var diags diag.Diagnostics
-	ctx, cancel := context.WithTimeoutCause(ctx, r.limit, errLimit)
+	ctx, cancel := context.WithTimeoutCause(ctx, r.limit, wait.ErrTimeout)
 	defer cancel()
 	began := time.Now()
 	var busy error
@@ -54,16 +54,13 @@ func (r request) whenIdle(ctx context.Context) diag.Diagnostics {
 	_, isAnswer := errors.AsType[*videoindexer.APIError](err) // which no waiting changes
 	switch {
 	case err == nil:
-	case errors.Is(context.Cause(ctx), errLimit) && !isAnswer:
+	case errors.Is(context.Cause(ctx), wait.ErrTimeout) && !isAnswer:
 		diags.Append(r.outOfTime(busy))
 	default:
 		apidiag.Add(&diags, r.verb, r.subject, err)
 	}
 	return diags
 }
-
-// errLimit tells the end of the waiting from an interruption.
-var errLimit = errors.New("the time to wait is over")
 
 func (r request) presumedDone() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Indexing was probably started",

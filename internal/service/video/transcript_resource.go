@@ -126,7 +126,7 @@ func (r *transcriptResource) Delete(ctx context.Context, req resource.DeleteRequ
 	resp.Diagnostics.Append(deletion.Abandoned(state.subject(state.AccountRef()), noDeletionOfTranscripts))
 }
 
-// logProgress tells Terraform's log of waits: a managed resource has no other voice.
+// logProgress writes the progress of a wait to Terraform's log, the only place that a managed resource can report it to.
 func logProgress(ctx context.Context, videoID types.String) func(string) {
 	return func(message string) { tflog.Info(ctx, message, map[string]any{"video_id": videoID.ValueString()}) }
 }

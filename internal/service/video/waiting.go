@@ -57,7 +57,7 @@ func isFailed(err error) bool {
 
 // untilOver waits until the video has been indexed. It neither begins nor ends an indexing.
 func (w indexing) untilOver(ctx context.Context) (diag.Diagnostics, error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, w.limit-time.Since(w.began), errLimit)
+	ctx, cancel := context.WithTimeoutCause(ctx, w.limit-time.Since(w.began), wait.ErrTimeout)
 	defer cancel()
 	last := ""
 	err := wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
@@ -97,7 +97,7 @@ func (w indexing) describe(ctx context.Context, last string, err error) diag.Dia
 			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not say why; its web portal may. %s", subject, failed.state, w.afterFailure))
 	case videoindexer.IsNotFound(err):
 		return missing(w.videoID, w.account, "wait for the indexing of", err)
-	case errors.Is(context.Cause(ctx), errLimit) && !isAnswer:
+	case errors.Is(context.Cause(ctx), wait.ErrTimeout) && !isAnswer:
 		return diag.NewErrorDiagnostic("The video is still being indexed",
 			fmt.Sprintf("The indexing did not end within %s. %s %s %s", w.limit, goesOn, w.extend, w.after))
 	case errors.Is(err, context.Canceled):
