@@ -15,6 +15,8 @@ const (
 	pagesAhead = 4
 	// maxListed bounds a list that a broken service never ends.
 	maxListed = 1 << 20
+	// maxRepeated is how many pages in a row may bring nothing new, as they do where a list grows at its beginning.
+	maxRepeated = 3
 )
 
 // page is a part of a list.
@@ -31,7 +33,7 @@ type page[T any] struct {
 type pager[T any] struct {
 	operation string
 	fetch     func(ctx context.Context, skip, size int) (page[T], error)
-	// key identifies an item, so that a service that ignores skip does not send us round in circles.
+	// key identifies an item: one that an earlier page had is left out. An item without a key is always taken.
 	key func(T) string
 	// size is the length of page to ask for; limit ends the list early, 0 stands for none.
 	size  int
@@ -42,19 +44,22 @@ type pager[T any] struct {
 	use func([]T) bool
 
 	items []T
-	total int
+	// received is how many items came, also those that came before: where the next page begins.
+	received int
+	total    int
 	// stride is how long the last page was, and so the next one is expected to be.
 	stride int
-	// firsts are the keys that the pages so far began with.
-	firsts map[string]bool
-	ended  bool
+	// seen are the keys of the items so far, and repeated is how many pages in a row brought no other.
+	seen     map[string]bool
+	repeated int
+	ended    bool
 }
 
 // all returns the whole list in the service's order, or its first items up to the limit. As long as
 // the total is known and pages come at the expected length, the ones that follow are fetched a few at
 // a time; after a page of another length the list goes on one by one from where that page ended.
 func (p *pager[T]) all(ctx context.Context) ([]T, error) {
-	p.firsts = map[string]bool{}
+	p.seen = map[string]bool{}
 	p.stride = p.size
 	for ahead := 1; !p.ended; {
 		window, err := p.fetchWindow(ctx, ahead)
@@ -89,23 +94,23 @@ func (p *pager[T]) fetchWindow(ctx context.Context, ahead int) ([]page[T], error
 	for i := range window {
 		before := i * p.stride
 		group.Go(func() (err error) {
-			window[i], err = p.fetch(ctx, len(p.items)+before, min(p.size, remaining-before))
+			window[i], err = p.fetch(ctx, p.received+before, min(p.size, remaining-before))
 			return err
 		})
 	}
 	return window, group.Wait()
 }
 
-// remaining is how many items the list has at most beyond those that were received.
+// remaining is how many items are wanted at most beyond those that were received.
 func (p *pager[T]) remaining() int {
-	end := maxListed
+	remaining := maxListed - p.received
 	if p.total > 0 {
-		end = min(end, p.total)
+		remaining = min(remaining, p.total-p.received)
 	}
 	if p.limit > 0 {
-		end = min(end, p.limit)
+		remaining = min(remaining, p.limit-len(p.items))
 	}
-	return end - len(p.items)
+	return remaining
 }
 
 // add appends a page and notes whether it was the last one.
@@ -114,13 +119,21 @@ func (p *pager[T]) add(fetched page[T]) error {
 		p.ended = true
 		return nil
 	}
-	first := p.key(fetched.items[0])
-	if p.firsts[first] {
-		return p.broken(errors.New("two pages of the list begin with the same item, as if skip had no effect"))
-	}
-	p.firsts[first] = true
 	before := len(p.items)
-	p.items = append(p.items, fetched.items...)
+	p.received += len(fetched.items)
+	for _, item := range fetched.items {
+		if !p.seen[p.key(item)] {
+			p.items = append(p.items, item)
+		}
+	}
+	for _, item := range p.items[before:] {
+		if key := p.key(item); key != "" {
+			p.seen[key] = true
+		}
+	}
+	if p.repeated++; len(p.items) > before {
+		p.repeated = 0
+	}
 	p.stride = len(fetched.items)
 	if fetched.total > 0 {
 		p.total = fetched.total
@@ -129,12 +142,14 @@ func (p *pager[T]) add(fetched page[T]) error {
 	case p.limit > 0 && len(p.items) >= p.limit:
 		p.items = p.items[:p.limit]
 		p.ended = true
-	case p.total > 0 && len(p.items) >= p.total:
+	case p.total > 0 && p.received >= p.total:
 		p.ended = true
 	case fetched.isLast:
 		p.ended = true
-	case len(p.items) >= maxListed:
-		return p.broken(fmt.Errorf("the list did not end after %d items; a limit would end it", len(p.items)))
+	case p.repeated >= maxRepeated:
+		return p.broken(fmt.Errorf("%d pages of the list in a row brought nothing new, as if skip had no effect", p.repeated))
+	case p.received >= maxListed:
+		return p.broken(fmt.Errorf("the list did not end after %d items; a limit would end it", p.received))
 	}
 	if p.use != nil && !p.use(p.items[before:]) {
 		p.ended = true
@@ -143,18 +158,15 @@ func (p *pager[T]) add(fetched page[T]) error {
 }
 
 // each gives the items as their pages come: a page is asked for once those before it were taken. Where one cannot be had,
-// its error follows the items before it. The same item again, which a list that grows meanwhile shows on the next page,
-// is left out.
+// its error follows the items before it.
 func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		pages, seen := *p, map[string]bool{}
+		pages := *p
 		pages.use = func(items []T) bool {
 			for _, item := range items {
-				key := p.key(item)
-				if !seen[key] && !yield(item, nil) {
+				if !yield(item, nil) {
 					return false
 				}
-				seen[key] = true
 			}
 			return true
 		}
