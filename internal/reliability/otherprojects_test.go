@@ -225,7 +225,7 @@ func otherProjects(t *testing.T) {
 	long := time.Now().Add(-time.Hour)
 	s.projects["found"] = &otherProject{name: "Found", made: long, ranges: []otherRange{{"v0", 0, time.Second}}}
 	for i := range 7 {
-		s.projects[fmt.Sprint("namesake", i)] = &otherProject{name: "silent", made: long.Add(time.Duration(i))}
+		s.projects[fmt.Sprint("namesake", i)] = &otherProject{name: "silent", made: long.Add(time.Duration(i + 1))}
 	}
 	made := func(name, ranges, lines string) string {
 		return fmt.Sprintf("resource \"videoindexer_project\" \"made\" {\n  name = %q\n  video_ranges = [%s]\n  %s\n}\n", name, ranges, lines)
