@@ -46,10 +46,11 @@ func TestChaos(t *testing.T) {
 		e = estate{brands: 300, models: 10, projects: 20, videos: 20, transcripts: 20, named: 60, entries: 60}
 		rates.RetryAfter, render, indexing = time.Second, 2*time.Second, 5*time.Second
 	}
-	// By number where the machine may be busy: it then expires no token before it is used.
+	// By number where the machine may be busy: it then expires no token before it is used. By time no token may be so
+	// short-lived that a busy machine finds two in a row expired.
 	expiry := mockserver.TokenUses(40)
 	if isFull() {
-		expiry = mockserver.TokenLifetime(2 * time.Second)
+		expiry = mockserver.TokenLifetime(6 * time.Second)
 	}
 	options := []mockserver.Option{
 		mockserver.Seed(seed), expiry,

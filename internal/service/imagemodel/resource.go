@@ -97,14 +97,9 @@ func (r *imageModelResource) Create(ctx context.Context, req resource.CreateRequ
 	}
 	defer release()
 	object.TakeOver(instance)
-	held, failed := connect(ctx, client, account, req.Config, plan)
-	resp.Diagnostics.Append(failed...)
-	if failed.HasError() {
-		return
+	if connect(ctx, client, account, req.Config, &plan, &resp.Diagnostics) {
+		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	}
-	resp.Diagnostics.Append(notTaken(account, plan, held)...)
-	plan.take(held)
-	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Read reads the connection (6). A connection that does not work stays in the state, so that a plan can give it other keys.
@@ -144,14 +139,9 @@ func (r *imageModelResource) Update(ctx context.Context, req resource.UpdateRequ
 	if !ok {
 		return
 	}
-	held, failed := connect(ctx, client, account, req.Config, plan)
-	resp.Diagnostics.Append(failed...)
-	if failed.HasError() {
-		return
+	if connect(ctx, client, account, req.Config, &plan, &resp.Diagnostics) {
+		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	}
-	resp.Diagnostics.Append(notTaken(account, plan, held)...)
-	plan.take(held)
-	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Delete ends the connection (X26), unless another instance has connected the account in the same run.
@@ -186,24 +176,27 @@ func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequ
 	}
 }
 
-// connect sends the connection with the keys of the configuration, and gives it as the service holds it.
-func connect(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, config tfsdk.Config, plan resourceModel) (*videoindexer.ImageModel, diag.Diagnostics) {
+// connect connects the account as planned, with the keys that are configured (X25). The plan then holds what the service
+// does; where that differs there is an error beside it. It answers false where the account was not connected.
+func connect(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, config tfsdk.Config, plan *resourceModel, diags *diag.Diagnostics) bool {
 	var configured resourceModel
-	diags := config.Get(ctx, &configured)
+	diags.Append(config.Get(ctx, &configured)...)
 	if diags.HasError() {
-		return nil, diags
+		return false
 	}
 	held, err := client.ConnectImageModel(ctx, account, videoindexer.ImageModelConnection{
 		TrainingKey: configured.TrainingKey.ValueString(), PredictionKey: configured.PredictionKey.ValueString(),
 		Endpoint: plan.Endpoint.ValueString(), PredictionResourceID: plan.PredictionResourceID.ValueString(),
 	})
 	if err != nil {
-		return nil, append(diags, refused(account, err))
+		diags.Append(refused(account, err))
+		return false
 	}
-	if held == nil { // the service does not say
-		held = &videoindexer.ImageModel{Endpoint: plan.Endpoint.ValueString(), PredictionResourceID: plan.PredictionResourceID.ValueString()}
+	if held != nil { // where the service says what it holds
+		diags.Append(notTaken(account, *plan, held)...)
+		plan.take(held)
 	}
-	return held, diags
+	return true
 }
 
 // notTaken names what the service holds otherwise than it was sent.
