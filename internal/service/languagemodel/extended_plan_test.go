@@ -68,3 +68,26 @@ func TestExtended_withoutRefresh(t *testing.T) {
 	l.must(vocabulary(map[string]string{"a.txt": "a1", "b.txt": "b1", "c.txt": "c1"}, "train", true))
 	l.wantHeld("a.txt=a1 b.txt=b1 c.txt=c1", "a.txt b.txt c.txt")
 }
+
+// TestExtended_keyIsUnknown plans a file that was disabled elsewhere while the provider's key is known only after apply: the
+// apply's own plan, with the key, may enable it or leave it, and must find that open.
+func TestExtended_keyIsUnknown(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.must(trainedTerms)
+	l.change(func(m *mockserver.LanguageModel) { m.Files[0].Enabled = false })
+	l.Refresh(t.Context())
+	key := tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+	known, unknown := l.Protocol, l.fixture.Protocol(t, acctest.Values{"subscription_key": key, "extended_operations": true})
+	for name, config := range map[string]acctest.Values{
+		"the same": trainedTerms, "another name": vocabulary(one, "name", "Others"), "no files": vocabulary(nil, "name", "Others"),
+	} {
+		l.Protocol = unknown
+		first := l.Plan(t.Context(), config)
+		acctest.Succeeds(t, first.Diagnostics)
+		l.Protocol = known
+		if paths := acctest.Contradictions(first.Planned, l.Plan(t.Context(), config).Planned); len(paths) > 0 {
+			t.Errorf("%s: inconsistent final plan at %v", name, paths)
+		}
+	}
+}

@@ -36,7 +36,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 		plan.DeletionPolicy = r.plannedPolicy(state)
 	}
 	plan.Files = config.Files
-	plan, diags = planned(ctx, plan, &state, left, r.Extended())
+	plan, diags = planned(ctx, plan, &state, left, allowed{extended: r.Extended(), unknown: !r.Known()})
 	resp.Diagnostics.Append(diags...)
 	if !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
@@ -57,7 +57,10 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 //   - training_state: unknown with state; null without extended operations, unless the state has it.
 //   - files.file_id: unknown where the file is uploaded, and where it is null and the answer to a write may show it.
 //   - files.content_sha256: known as soon as the file's origin is, so that an edit shows; null with url.
-func planned(ctx context.Context, plan resourceModel, state *resourceModel, left note, isExtended bool) (resourceModel, diag.Diagnostics) {
+//
+// While the provider is not known, what extended operations would leave open is left open: the apply plans once more, with
+// the provider, and may fill in what is unknown, but not change what is known.
+func planned(ctx context.Context, plan resourceModel, state *resourceModel, left note, operations allowed) (resourceModel, diag.Diagnostics) {
 	var diags diag.Diagnostics
 	isNew := state.imported() // created, or imported and not read
 	var held map[string]fileModel
@@ -66,24 +69,28 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, left
 	}
 	isSwitched := !plan.Enabled.Equal(state.Enabled)
 	files, problems := planFiles(ctx, plan.Files, filesPlan{
-		held: held, note: left, isExtended: isExtended, sends: held == nil || !plan.Name.Equal(state.Name) || isSwitched,
+		held: held, note: left, operations: operations, sends: held == nil || !plan.Name.Equal(state.Name) || isSwitched,
 	})
 	diags.Append(problems...)
 	changes := isNew || isSwitched || files.changes
 	plan.Files, plan.ModelID = files.planned, state.ModelID
 	plan.State, plan.LinguisticModelID, plan.TrainingState = state.State, state.LinguisticModelID, state.TrainingState
-	trains := isExtended && plan.trains() && files.trainable && (changes || state.awaitsTraining(plan))
+	mayExtend := operations.extended || operations.unknown
+	trains := mayExtend && plan.trains() && files.trainable && (changes || state.awaitsTraining(plan))
 	if isNew || trains {
 		plan.LinguisticModelID = types.StringUnknown()
 	}
-	if isNew || trains || left.unfinished() || isExtended && changes {
+	if isNew || trains || left.unfinished() || mayExtend && changes {
 		plan.State = types.StringUnknown()
 	}
-	if isExtended && trains || (isExtended || !state.TrainingState.IsNull()) && (changes || left.unfinished()) {
+	if trains || (mayExtend || !state.TrainingState.IsNull()) && (changes || left.unfinished()) {
 		plan.TrainingState = types.StringUnknown()
 	}
 	return plan, diags
 }
+
+// allowed says whether the provider may use operations beyond the contract. As long as that is unknown, it may not.
+type allowed struct{ extended, unknown bool }
 
 // leaves are the diagnostics of a plan that destroys: what stays in the service.
 func (r *languageModelResource) leaves(ctx context.Context, state resourceModel) diag.Diagnostics {

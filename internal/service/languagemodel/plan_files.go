@@ -15,7 +15,7 @@ import (
 type filesPlan struct {
 	held       map[string]fileModel // nil where nothing is known
 	note       note
-	isExtended bool
+	operations allowed
 	sends      bool // the apply writes anyway
 
 	planned types.Map
@@ -34,7 +34,7 @@ func planFiles(ctx context.Context, configured types.Map, p filesPlan) (filesPla
 		return p, nil
 	}
 	if configured.IsNull() {
-		left := unsent(p.held, p.isExtended)
+		left := unsent(p.held, p.operations.extended)
 		p.changes = len(left) < len(p.held)
 		return p, unmanaged(left)
 	}
@@ -81,7 +81,11 @@ func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (
 	before, isHeld := p.held[name]
 	if file.Enabled.IsNull() {
 		file.Enabled = types.BoolValue(true)
-		if isHeld && !p.isExtended { // nothing can change it
+		switch {
+		case !isHeld || p.operations.extended || before.Enabled.Equal(file.Enabled):
+		case p.operations.unknown:
+			file.Enabled = types.BoolUnknown()
+		default: // nothing can change it
 			file.Enabled = before.Enabled
 		}
 	}

@@ -135,7 +135,7 @@ func (w *testModel) plan(name string, enabled bool, files texts) (resourceModel,
 	plan := w.state
 	plan.Name, plan.Enabled, plan.Files = types.StringValue(name), types.BoolValue(enabled), mapOf(w.t, configured)
 	plan.Language = types.StringValue("en-US")
-	plan, diags := planned(w.t.Context(), plan, &w.state, w.note, w.client.Extended())
+	plan, diags := planned(w.t.Context(), plan, &w.state, w.note, allowed{extended: w.client.Extended()})
 	wanted, problems := plan.filesByName(w.t.Context())
 	if diags.Append(problems...); diags.HasError() {
 		w.t.Fatal(diags)

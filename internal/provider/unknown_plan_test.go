@@ -1,0 +1,67 @@
+package provider_test
+
+import (
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+)
+
+// moreConfigurations are arguments that decide what a plan leaves open, beside those in configurations.
+var moreConfigurations = map[string]acctest.Values{
+	"videoindexer_language_model": {"train": true},
+	"videoindexer_person":         {"faces": map[string]acctest.Values{"front": {"url": "https://pictures.example/a.jpg"}}},
+	"videoindexer_project":        {"render": true, "name": "Renamed"},
+	"videoindexer_video":          {"wait_for_indexing": true},
+}
+
+// TestPlanWhileUnknownIsKept plans creates and updates while the provider's key is unknown, and once more as an engine does
+// when it applies them, with the key: what was planned as known, null included, must have stayed. The engine ends the apply
+// otherwise ("Provider produced inconsistent final plan"), and calls it a bug.
+func TestPlanWhileUnknownIsKept(t *testing.T) {
+	t.Parallel()
+	unknown := acctest.Values{"subscription_key": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}
+	extended := acctest.Values{"extended_operations": true}
+	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
+		t.Helper()
+		more := with(configuration, moreConfigurations[name])
+		for how, test := range map[string]struct {
+			settings       acctest.Values
+			create, update acctest.Values
+		}{
+			"as it needs":             {provided(name, nil), configuration, with(configuration, changes[name])},
+			"extended":                {extended, configuration, with(configuration, changes[name])},
+			"extended, more":          {extended, more, with(more, changes[name])},
+			"extended, more is added": {extended, configuration, with(with(configuration, changes[name]), moreConfigurations[name])},
+		} {
+			server := museum(t)
+			before, after := server.Protocol(t, with(unknown, test.settings)), server.Protocol(t, test.settings)
+			instance := after.Instance(name)
+			instance.Protocol = before
+			planned := instance.Plan(t.Context(), test.create)
+			acctest.Succeeds(t, planned.Diagnostics)
+			instance.Protocol = after
+			again := instance.Plan(t.Context(), test.create)
+			acctest.Succeeds(t, again.Diagnostics)
+			for _, at := range acctest.Contradictions(planned.Planned, again.Planned) {
+				t.Errorf("%s: create: inconsistent final plan at %s", how, at)
+			}
+			acctest.Succeeds(t, instance.Apply(t.Context(), again))
+
+			instance.Protocol = before
+			planned = instance.Plan(t.Context(), test.update)
+			acctest.Succeeds(t, planned.Diagnostics)
+			instance.Protocol = after
+			again = instance.Plan(t.Context(), test.update)
+			acctest.Succeeds(t, again.Diagnostics)
+			for _, at := range acctest.Contradictions(planned.Planned, again.Planned) {
+				t.Errorf("%s: update: inconsistent final plan at %s", how, at)
+			}
+			if planned.IsUpdate != again.IsUpdate || planned.IsReplacement != again.IsReplacement {
+				t.Errorf("%s: update: planned as update %t, replacement %t, and then as update %t, replacement %t",
+					how, planned.IsUpdate, planned.IsReplacement, again.IsUpdate, again.IsReplacement)
+			}
+		}
+	})
+}
