@@ -2,12 +2,14 @@ package videoindexer
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 )
 
-// brandList is an account's brands, for the reads of single ones. Those that the list only sums up are not in byID.
+// brandList is an account's brands, for the reads of single ones. Those that the list only sums up, or shows in a form that
+// cannot be read, are not in byID.
 type brandList struct {
 	brands []Brand
 	byID   map[int32]*Brand
@@ -36,24 +38,55 @@ func (c *Client) listBrands(ctx context.Context, a AccountRef) (*brandList, erro
 	if err != nil {
 		return nil, err
 	}
-	var wires []*brandWire
-	if err := decodeJSON(answer.body, &wires); err != nil {
+	wires, err := decodeBrands(answer.body)
+	if err != nil {
 		return nil, c.unexpected(operation, answer, err)
 	}
 	list := &brandList{
 		brands: make([]Brand, 0, len(wires)), byID: make(map[int32]*Brand, len(wires)), byName: make(map[string]*Brand, len(wires)),
 	}
 	for i, wire := range wires {
-		if wire == nil || wire.ID == nil || wire.Name == nil {
-			return nil, c.unexpected(operation, answer, fmt.Errorf("brand %d of the list has no id or no name", i+1))
+		if wire == nil || wire.ID == nil {
+			return nil, c.unexpected(operation, answer, fmt.Errorf("brand %d of the list has no id", i+1))
 		}
 		list.brands = append(list.brands, *wire.brand(*wire.ID))
+		if wire.Name == nil {
+			continue
+		}
 		list.byName[*wire.Name] = &list.brands[i]
 		if wire.Enabled != nil && wire.Tags.present { // otherwise the list is a summary, and the brand is read by itself
 			list.byID[*wire.ID] = &list.brands[i]
 		}
 	}
 	return list, nil
+}
+
+// decodeBrands reads the brands of a list. One in another form than expected is what can be read of it, at least its id.
+func decodeBrands(body []byte) ([]*brandWire, error) {
+	var wires []*brandWire
+	if decodeJSON(body, &wires) == nil {
+		return wires, nil
+	}
+	var elements []json.RawMessage
+	if err := decodeJSON(body, &elements); err != nil {
+		return nil, err
+	}
+	wires = make([]*brandWire, len(elements))
+	for i, element := range elements {
+		if json.Unmarshal(element, &wires[i]) == nil {
+			continue
+		}
+		wires[i] = &brandWire{}
+		var id struct{ ID *int32 }
+		if json.Unmarshal(element, &id) == nil {
+			wires[i].ID = id.ID
+		}
+		var name struct{ Name *string }
+		if json.Unmarshal(element, &name) == nil {
+			wires[i].Name = name.Name
+		}
+	}
+	return wires, nil
 }
 
 // ReadBrand reads a brand for a refresh or a plan. With extended operations all such reads of an account share one list

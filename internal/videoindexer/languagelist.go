@@ -14,7 +14,8 @@ import (
 const accountAdaptations = "Account adaptations"
 
 // ListLanguageModels reads the language models of an account, those of the service's own too, in the service's order (X5).
-// Where the service lists models without their files, Files is nil.
+// Where the service lists models without their files, Files is nil. A model in another form than expected comes with its id
+// alone, and says why.
 func (c *Client) ListLanguageModels(ctx context.Context, a AccountRef) ([]LanguageModel, error) {
 	r := onAccount("list language models", http.MethodGet, a, "Customization", "Language")
 	r.extended = "X5"
@@ -34,7 +35,11 @@ func decodeLanguageModels(data []byte) ([]LanguageModel, error) {
 	for i, wire := range wires {
 		model, err := decodeLanguageModel(wire)
 		if err != nil {
-			return nil, fmt.Errorf("model %d of the list: %w", i+1, err)
+			var known languageModelID
+			if json.Unmarshal(wire, &known) != nil || known.id() == "" {
+				return nil, fmt.Errorf("model %d of the list: %w", i+1, err)
+			}
+			model = &LanguageModel{ID: known.id(), Unreadable: err}
 		}
 		models = append(models, *model)
 	}

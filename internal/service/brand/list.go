@@ -1,6 +1,7 @@
 package brand
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 
@@ -67,7 +68,7 @@ func (l *brandList) List(ctx context.Context, req list.ListRequest, stream *list
 			case err != nil && brand.ID == 0:
 				push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Noun: "brands", Account: account}, err)}})
 				return
-			case !isNamed(brand.Name), err == nil && !model.takes(brand):
+			case brand.Name != "" && !isNamed(brand.Name), err == nil && !model.takes(brand):
 				continue
 			}
 			if given++; !push(listed(ctx, req, account, &brand, err)) || given == req.Limit {
@@ -77,26 +78,26 @@ func (l *brandList) List(ctx context.Context, req list.ListRequest, stream *list
 	}
 }
 
-// listed is one brand of a list; as a resource it is what an import and a read make of it. Of one that could not be read
-// there is no resource, and the framework takes a result without one for an omission: then the warning is all there is.
+// listed is one brand of a list; as a resource it is what an import and a read make of it, or what is known of one that could
+// not be read.
 func listed(ctx context.Context, req list.ListRequest, account videoindexer.AccountRef, b *videoindexer.Brand, unread error) list.ListResult {
-	var unreadable diag.Diagnostics
-	if unread != nil {
-		unreadable.Append(apidiag.Warning("read", managedbrand.Subject(account, strconv.Itoa(int(b.ID))), unread))
-		if req.IncludeResource {
-			return list.ListResult{Diagnostics: unreadable}
-		}
-	}
+	id := strconv.Itoa(int(b.ID))
 	model := resourceModel{
 		AccountFields: providerdata.AccountFields{Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID)},
 		Values:        managedbrand.NewValues(),
 		BrandID:       int32type.New(b.ID),
 		Overwritten:   types.ObjectNull(managedbrand.Types),
 	}
-	model.take(b)
+	if unread == nil {
+		model.take(b)
+	} else if b.Name != "" {
+		model.Name = types.StringValue(b.Name)
+	}
 	model.DeletionPolicy = types.StringValue(string(model.policy()))
-	result := providerdata.Listed(ctx, req, b.Name, account, map[string]any{"brand_id": model.BrandID})
-	result.Diagnostics.Append(unreadable...)
+	result := providerdata.Listed(ctx, req, cmp.Or(b.Name, id), account, map[string]any{"brand_id": model.BrandID})
+	if unread != nil {
+		result.Diagnostics.Append(apidiag.Warning("read", managedbrand.Subject(account, id), unread))
+	}
 	if req.IncludeResource {
 		result.Diagnostics.Append(result.Resource.Set(ctx, model)...)
 	}

@@ -107,22 +107,36 @@ func TestBrandList_resources(t *testing.T) {
 	}
 }
 
-// TestBrandList_unread lists brands at a service whose list sums them up, and where one cannot be read by itself: a warning
-// that names it, and the others, each given as it is read.
+// TestBrandList_unread lists brands at a service whose list sums them up or shows them in another form than described, and
+// where one cannot be read by itself either: its identity and what is known of it, with a warning that names it, and the
+// others, each given as it is read.
 func TestBrandList_unread(t *testing.T) {
 	t.Parallel()
 	server := newShelf(t)
 	protocol := server.Protocol(t, extendedProvider)
-	summary := mockserver.Respond(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = io.WriteString(w, `[{"id":1003,"name":"Tailspin News"},{"id":1001,"name":"Contoso"},{"id":1002,"name":"Fabrikam"},{"id":1009,"name":"Gone"}]`)
-	}))
+	lists := func(fabrikam string) mockserver.Action {
+		return mockserver.Respond(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = io.WriteString(w, `[{"id":1003,"name":"Tailspin News"},{"id":1001,"name":"Contoso"},`+fabrikam+`,{"id":1009,"name":"Gone"}]`)
+		}))
+	}
+	summary := lists(`{"id":1002,"name":"Fabrikam"}`)
 	refused := mockserver.Fault{
 		Endpoint: 16, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest),
 		Match: func(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, "/1002") },
 	}
-	for _, include := range []bool{false, true} {
+	for _, tt := range []struct {
+		include        bool
+		fabrikam, name string
+	}{
+		{false, `{"id":1002,"name":"Fabrikam"}`, "Fabrikam"},
+		{true, `{"id":1002,"name":"Fabrikam"}`, "Fabrikam"},
+		{true, `{"id":1002,"name":"Fabrikam","enabled":"yes"}`, "Fabrikam"},
+		{false, `{"id":1002,"name":["Fabrikam"]}`, "1002"},
+		{true, `{"id":1002,"name":["Fabrikam"]}`, "1002"},
+	} {
+		include := tt.include
 		server.ResetRequests()
-		server.Script(mockserver.Fault{Endpoint: mockserver.X(1), Do: summary}, refused)
+		server.Script(mockserver.Fault{Endpoint: mockserver.X(1), Do: lists(tt.fabrikam)}, refused)
 		var listed []acctest.Listed
 		for one := range protocol.Listing(t.Context(), resourceName, acctest.Values{"name_regex": "."}, include, 0) {
 			if listed = append(listed, one); len(listed) == 1 && server.Count(16) != 1 {
@@ -133,8 +147,11 @@ func TestBrandList_unread(t *testing.T) {
 			t.Fatalf("with resources %t: listed %q", include, displayed(listed))
 		}
 		acctest.Says(t, listed[1].Diagnostics, acctest.Warning, "Unable to read brand", "Could not read brand 1002 (account", "400")
-		if len(listed[1].Diagnostics) != 1 || (listed[1].Identity != nil) == include {
-			t.Errorf("with resources %t: %v, %q", include, listed[1].Identity, acctest.Texts(listed[1].Diagnostics))
+		if len(listed[1].Diagnostics) != 1 || listed[1].Identity == nil || listed[1].DisplayName != tt.name || (listed[1].Resource != nil) != include {
+			t.Errorf("with resources %t: %q, %v, %q", include, listed[1].DisplayName, listed[1].Identity, acctest.Texts(listed[1].Diagnostics))
+		}
+		if include && (!listed[1].Values["enabled"].IsNull() || listed[1].Values["name"].IsNull() == (tt.name == "Fabrikam")) {
+			t.Errorf("%s: the resource is %v", tt.fabrikam, listed[1].Values)
 		}
 		server.ClearFaults()
 	}

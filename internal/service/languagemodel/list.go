@@ -1,6 +1,7 @@
 package languagemodel
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
@@ -69,10 +70,11 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 	stream.Results = func(push func(list.ListResult) bool) {
 		pushed := int64(0)
 		for _, one := range held {
-			if one.IsServiceMade || !isOf(one, model.Language) {
+			if one.Unreadable == nil && !model.wants(one) {
 				continue
 			}
-			if req.IncludeResource && one.Files == nil {
+			var unread diag.Diagnostics
+			if one.Unreadable != nil || req.IncludeResource && one.Files == nil {
 				whole, err := client.GetLanguageModel(ctx, account, one.ID)
 				subject := apidiag.Subject{Noun: "language model", ID: one.ID, Account: account}
 				switch {
@@ -82,23 +84,30 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 					push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("read", subject, err)}})
 					return
 				case err != nil:
-					if pushed++; !push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Warning("read", subject, err)}}) || pushed == req.Limit {
-						return
-					}
+					unread.Append(apidiag.Warning("read", subject, err))
+				case !model.wants(*whole):
 					continue
+				default:
+					one = *whole
 				}
-				one = *whole
 			}
-			if pushed++; !push(listed(ctx, req, model.AccountFields, &one)) || pushed == req.Limit {
+			result := listed(ctx, req, model.AccountFields, &one)
+			result.Diagnostics.Append(unread...)
+			if pushed++; !push(result) || pushed == req.Limit {
 				return
 			}
 		}
 	}
 }
 
+// wants says whether a model is one to list: of the language that is asked for, and not one of the service's own.
+func (m *listModel) wants(one videoindexer.LanguageModel) bool {
+	return !one.IsServiceMade && isOf(one, m.Language)
+}
+
 // listed is one model of a list; as a resource it is what an import and a read make of it.
 func listed(ctx context.Context, req list.ListRequest, account providerdata.AccountFields, held *videoindexer.LanguageModel) list.ListResult {
-	result := providerdata.Listed(ctx, req, held.Name, account.AccountRef(), map[string]any{keys[0].Name: held.ID})
+	result := providerdata.Listed(ctx, req, cmp.Or(held.Name, held.ID), account.AccountRef(), map[string]any{keys[0].Name: held.ID})
 	if !req.IncludeResource {
 		return result
 	}
@@ -108,6 +117,9 @@ func listed(ctx context.Context, req list.ListRequest, account providerdata.Acco
 		Timeouts:      timeouts.Value{Object: types.ObjectNull(map[string]attr.Type{"create": types.StringType, "update": types.StringType})},
 	}, isExtended: true}
 	u.take(held)
+	if held.Unreadable != nil {
+		u.model.Name, u.model.Language = types.StringNull(), types.StringNull()
+	}
 	for _, file := range u.allForeign(held) {
 		u.files[u.keyFor(file)] = fileModel{Source: types.StringValue(file.Name), FileID: types.StringValue(file.ID), Enabled: types.BoolValue(true)}
 	}

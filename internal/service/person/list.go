@@ -65,9 +65,12 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 			one := modelModel{AccountFields: model.AccountFields}
 			one.PersonModelID = types.StringValue(held[i].ID)
 			one.take(&held[i])
+			if held[i].Unreadable != nil {
+				one.Name = types.StringNull()
+			}
 			shown := listed(ctx, req, one, cmp.Or(held[i].Name, held[i].ID), account, map[string]any{modelKey.Name: held[i].ID})
 			if held[i].Unreadable != nil {
-				shown = unread(req, shown, apidiag.Unreadable(modelSubject(account, held[i].ID), held[i].Unreadable))
+				shown.Diagnostics.Append(apidiag.Unreadable(modelSubject(account, held[i].ID), held[i].Unreadable))
 			}
 			if !push(shown) {
 				return
@@ -115,10 +118,13 @@ func (l *personList) List(ctx context.Context, req list.ListRequest, stream *lis
 					AccountFields: model.AccountFields, PersonModelID: model.PersonModelID, PersonID: types.StringValue(held.ID),
 					Name: types.StringValue(held.Name), Faces: types.MapNull(labeledFaceType),
 				}
+				if held.Unreadable != nil {
+					one.Name = types.StringNull()
+				}
 				keys := map[string]any{modelKey.Name: modelID, personKey.Name: held.ID}
 				shown := listed(ctx, req, one, cmp.Or(held.Name, held.ID), account, keys)
 				if held.Unreadable != nil {
-					shown = unread(req, shown, apidiag.Unreadable(one.subject(account), held.Unreadable))
+					shown.Diagnostics.Append(apidiag.Unreadable(one.subject(account), held.Unreadable))
 				}
 				if !push(shown) {
 					return false
@@ -132,16 +138,6 @@ func (l *personList) List(ctx context.Context, req list.ListRequest, stream *lis
 			push(list.ListResult{Diagnostics: failed})
 		}
 	}
-}
-
-// unread is the result of an object that cannot be read: its identity, with a warning. Where resources are asked for there is
-// none of it, and the framework takes a result without one for an omission: then the warning, which names it, is all there is.
-func unread(req list.ListRequest, result list.ListResult, warning diag.Diagnostic) list.ListResult {
-	if req.IncludeResource {
-		return list.ListResult{Diagnostics: diag.Diagnostics{warning}}
-	}
-	result.Diagnostics.Append(warning)
-	return result
 }
 
 // listed is one object of a list; as a resource it is what an import and a read make of it.

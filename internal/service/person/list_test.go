@@ -207,8 +207,8 @@ func TestUnreadablePersons(t *testing.T) {
 				t.Fatalf("%s, with resources %t: %q", kind, include, names(listed))
 			}
 			acctest.Says(t, listed[1].Diagnostics, acctest.Warning, "of the list cannot be read", test.named)
-			if len(listed[1].Diagnostics) != 1 || !include && listed[1].Identity[test.identity] != other {
-				t.Errorf("%s, with resources %t: %v, %q", kind, include, listed[1].Identity, names(listed))
+			if len(listed[1].Diagnostics) != 1 || listed[1].Identity[test.identity] != other || (listed[1].Resource != nil) != include || include && !listed[1].Values["name"].IsNull() {
+				t.Errorf("%s, with resources %t: %v, %v, %q", kind, include, listed[1].Identity, listed[1].Values, names(listed))
 			}
 		}
 		diags := protocol.ReadData(t.Context(), test.data, test.config)
