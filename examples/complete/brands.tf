@@ -15,7 +15,7 @@ resource "videoindexer_brand" "race" {
   deletion_policy = var.brands_on_destroy
 }
 
-# Find our brands, and also the ones that the service knows by itself.
+# Look for our brands, and for those of the service's own list.
 resource "videoindexer_brands_model_settings" "this" {
   enabled      = true
   use_built_in = true

@@ -4,7 +4,7 @@ output "brands" {
 }
 
 output "disabled_brands" {
-  description = "Brands that are kept in the account but not looked for."
+  description = "Brands that are in the account, but are disabled."
   value       = sort([for brand in videoindexer_brand.race : brand.name if !brand.enabled])
 }
 
@@ -14,6 +14,6 @@ output "language_model_id" {
 }
 
 output "linguistic_model_id" {
-  description = "Second id of the model, once the service has trained it, for services that want it to index videos with."
+  description = "Second id of the model, which the service assigns after the training. Some services need it to index videos."
   value       = videoindexer_language_model.commentary.linguistic_model_id
 }

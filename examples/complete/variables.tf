@@ -1,11 +1,11 @@
 variable "brands_file" {
-  description = "YAML file with the brands; see brands.yaml for its form."
+  description = "YAML file with the brands, in the format of brands.yaml."
   type        = string
   default     = "brands.yaml"
 }
 
 variable "brands_on_destroy" {
-  description = "What becomes of the brands at destroy: abandon leaves them as they are, disable turns them off, restore puts back the values that Terraform has overwritten."
+  description = "What destroy does with the brands: abandon leaves them as they are, disable turns them off, restore writes back the values that Terraform has overwritten."
   type        = string
   default     = "restore"
 }
@@ -17,7 +17,7 @@ variable "language_model_name" {
 }
 
 variable "language" {
-  description = "Language that is spoken in the videos."
+  description = "Spoken language of the videos."
   type        = string
   default     = "en-GB"
 }

@@ -1,5 +1,5 @@
 variable "accounts" {
-  description = "The accounts that are to be as customization/ says, by names of our own. Without a location, that of the provider."
+  description = "The accounts that customization/ is applied to, by names that you choose. The default location is that of the provider."
   type = map(object({
     location   = optional(string)
     account_id = string

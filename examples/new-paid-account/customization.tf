@@ -1,4 +1,4 @@
-# All of this waits for the account: its id is not known before.
+# These resources wait for the account, because they need its id.
 locals {
   newsroom = {
     location   = videoindexer_paid_account.newsroom.location
@@ -28,8 +28,8 @@ resource "videoindexer_language_model" "newsroom" {
   }
 }
 
-# A new account has no brands yet. Once people have added some in the service's
-# portal, name them in var.brands: this adopts them.
+# A new account has no brands. After brands were added in the service's portal,
+# list them in var.brands to adopt them.
 resource "videoindexer_brands" "newsroom" {
   count = length(var.brands) > 0 ? 1 : 0
 

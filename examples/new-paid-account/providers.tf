@@ -1,5 +1,5 @@
 terraform {
-  # Write-only arguments, which the application's key is given in.
+  # For the write-only argument of the application's key.
   required_version = ">= 1.11"
 
   required_providers {
@@ -10,6 +10,6 @@ terraform {
 }
 
 # Endpoint and key come from the environment: VIDEOINDEXER_ENDPOINT and
-# VIDEOINDEXER_SUBSCRIPTION_KEY. There is no default account: everything here
-# works in the one that is made.
+# VIDEOINDEXER_SUBSCRIPTION_KEY. There is no default account: all resources
+# belong to the new account.
 provider "videoindexer" {}

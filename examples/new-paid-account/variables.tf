@@ -1,10 +1,10 @@
 variable "location" {
-  description = "Region of the new account; a paid one."
+  description = "Region of the new account. It must be a paid location."
   type        = string
 }
 
 variable "subscription_id" {
-  description = "Cloud subscription that the media-services resource is in (GUID)."
+  description = "Cloud subscription of the media-services resource (GUID)."
   type        = string
 }
 
@@ -19,7 +19,7 @@ variable "media_resource" {
 }
 
 variable "directory_tenant_id" {
-  description = "Directory tenant that the application is in."
+  description = "Directory tenant of the application."
   type        = string
 }
 
@@ -29,20 +29,20 @@ variable "application_id" {
 }
 
 variable "application_key" {
-  description = "Key of that application. It is used once, and kept neither in a plan nor in the state."
+  description = "Key of that application. It is stored neither in the plan nor in the state."
   type        = string
   sensitive   = true
   ephemeral   = true
 }
 
 variable "account_on_destroy" {
-  description = "prevent refuses to destroy the account; abandon lets go of it. The service has no call that deletes one."
+  description = "What destroy does: prevent fails, abandon stops managing the account and leaves it in the service. The service has no call that deletes an account."
   type        = string
   default     = "prevent"
 }
 
 variable "brands" {
-  description = "Brands of the new account by id, once it has some: without extended_operations nothing creates brands."
+  description = "Brands of the new account by id, once it has brands. Terraform cannot create brands without extended_operations."
   type = map(object({
     name        = optional(string)
     enabled     = optional(bool)

@@ -15,6 +15,6 @@ resource "videoindexer_person" "presenter" {
 }
 
 output "person_model_id" {
-  description = "For the person_model_id of videos that are to show who is in them."
+  description = "Id of the person model, for person_model_id of videos in which to recognize these people."
   value       = videoindexer_person_model.presenters.person_model_id
 }

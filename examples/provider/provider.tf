@@ -11,5 +11,5 @@ provider "videoindexer" {
   location   = "westeurope"
   account_id = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
 
-  # The key is better not written here: set VIDEOINDEXER_SUBSCRIPTION_KEY.
+  # Set VIDEOINDEXER_SUBSCRIPTION_KEY, to keep the key out of the configuration.
 }

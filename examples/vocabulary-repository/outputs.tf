@@ -4,11 +4,11 @@ output "models" {
 }
 
 output "brands_off" {
-  description = "Brands that are kept in the dictionary but not looked for."
+  description = "Brands that are in the dictionary, but are disabled."
   value       = sort([for brand in videoindexer_brands.dictionary.brands : brand.name if !brand.enabled])
 }
 
 output "triggers" {
-  description = "What each video was last indexed with: a change of one of these indexes it again."
+  description = "Triggers of each video. A change of one of them indexes the video again."
   value       = { for id, video in videoindexer_video.archive : id => video.reindex_triggers }
 }

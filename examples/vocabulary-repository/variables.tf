@@ -1,23 +1,23 @@
 variable "vocabulary" {
-  description = "Folder with the texts: a folder a language in it, a text file a subject in that."
+  description = "Folder with the texts. It contains a folder for each language, with a text file for each subject."
   type        = string
   default     = "vocabulary"
 }
 
 variable "model_name" {
-  description = "What the language models are called, before their language."
+  description = "Name of the language models, without the language."
   type        = string
   default     = "Natural history"
 }
 
 variable "extended_operations" {
-  description = "Whether the service has extended operations: models are then trained after each change, and videos indexed with what was trained."
+  description = "Whether the service has extended operations. Models are then trained after each change, and videos are indexed with the trained models."
   type        = bool
   default     = false
 }
 
 variable "brands_on_destroy" {
-  description = "What becomes of the brands at destroy: abandon leaves them as they are, disable turns them off, restore puts back the values that Terraform has overwritten."
+  description = "What destroy does with the brands: abandon leaves them as they are, disable turns them off, restore writes back the values that Terraform has overwritten."
   type        = string
   default     = "restore"
 

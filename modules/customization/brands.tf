@@ -17,7 +17,7 @@ locals {
     }
   ]
 
-  # As spreadsheets count them: the first row holds the names of the columns.
+  # Rows are counted as in a spreadsheet: the first row has the names of the columns.
   rows_of_brands = { for i, entry in local.brand_entries : entry.name => i + 2... }
 
   brand_problems = concat(
@@ -36,8 +36,8 @@ locals {
   )
 }
 
-# A brand that the account has already is adopted by its name; the others are
-# created, and deleted at destroy.
+# Brands of the account that have one of these names are adopted. The others
+# are created, and deleted at destroy.
 resource "videoindexer_brand_dictionary" "this" {
   count = var.brands != null || local.has_brands_file ? 1 : 0
 

@@ -30,17 +30,17 @@ output "brand_ids" {
 }
 
 output "adopted_brands" {
-  description = "Names of the brands that the account had before: destroy leaves them."
+  description = "Names of the brands that existed in the account before. Destroy leaves them."
   value       = coalesce(one(videoindexer_brand_dictionary.this[*].adopted), [])
 }
 
 output "language_model_ids" {
-  description = "Ids of the language models, by <name>/<language> or the key: what linguistic_model_id of a video takes."
+  description = "Ids of the language models, by <name>/<language> or the key, for linguistic_model_id of a video."
   value       = { for key, model in videoindexer_language_model.this : key => model.model_id }
 }
 
 output "person_model_ids" {
-  description = "Ids of the person models by key: what person_model_id of a video takes."
+  description = "Ids of the person models by key, for person_model_id of a video."
   value = {
     for key, model in local.person_models : key => model.default ? local.default_model_id : videoindexer_person_model.this[key].person_model_id
   }

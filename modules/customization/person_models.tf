@@ -2,8 +2,8 @@ locals {
   has_people_file = try(fileexists("${var.folder}/people.yaml"), false)
   people_file     = yamldecode(local.has_people_file ? file("${var.folder}/people.yaml") : "{}")
 
-  # The file as two lists, so that one mistake does not hide the next. What is
-  # no map has no entries here, and is among the problems.
+  # The file as two lists, so that one mistake does not hide the next. Values
+  # that are not maps have no entries here, and are among the problems.
   file_models = [for key, model in try(merge(local.people_file, {}), {}) : { path = key, key = key, is = model }]
   file_persons = flatten([for model in local.file_models : [
     for key, person in try(merge(model.is.persons, {}), {}) : [{ path = "${model.path}, persons, ${key}", model = model.key, key = key, is = person }]

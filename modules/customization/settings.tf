@@ -15,8 +15,7 @@ locals {
   )
 }
 
-# Every account has these settings: they are written, and left as they are at
-# destroy.
+# Every account has these settings. Destroy leaves them as they are.
 resource "videoindexer_brands_model_settings" "this" {
   count = length(local.settings) > 0 ? 1 : 0
 

@@ -11,7 +11,7 @@ variable "location" {
 }
 
 variable "folder" {
-  description = "Folder with brands.csv, settings.yaml, people.yaml and models/<name>/<language>/*.txt, each of which may be missing: what it does not have is not managed. A relative path begins where Terraform runs."
+  description = "Path of the folder with brands.csv, settings.yaml, people.yaml and models/<name>/<language>/*.txt. Each of them is optional; objects without a file are not managed. A relative path is relative to the directory where Terraform runs."
   type        = string
   default     = null
 
@@ -22,7 +22,7 @@ variable "folder" {
 }
 
 variable "brands" {
-  description = "Brands by name, in place of brands.csv. What is left out of a brand is not managed."
+  description = "Brands by name, in place of brands.csv. Fields that are left out are not managed."
   type = map(object({
     enabled       = optional(bool)
     description   = optional(string)
@@ -33,13 +33,13 @@ variable "brands" {
 }
 
 variable "exclusive_brands" {
-  description = "Whether the account is to have no other brands than these. The plan shows each brand that it would delete."
+  description = "Whether to delete all other brands of the account. The plan shows each brand that the apply deletes."
   type        = bool
   default     = false
 }
 
 variable "settings" {
-  description = "Whether brands are looked for, and whether the service's own dictionary is used as well, in place of settings.yaml."
+  description = "Settings of brand recognition, in place of settings.yaml: enabled turns it on, use_built_in also uses the service's own dictionary."
   type = object({
     enabled      = bool
     use_built_in = bool
@@ -48,7 +48,7 @@ variable "settings" {
 }
 
 variable "language_models" {
-  description = "Language models by keys of your own, in place of models/. Each file takes one of source, content and url, and is used unless enabled is false."
+  description = "Language models by keys that you choose, in place of models/. Each file has one of source, content and url, and is used unless enabled is false."
   type = map(object({
     name     = string
     language = string
@@ -63,13 +63,13 @@ variable "language_models" {
 }
 
 variable "train_language_models" {
-  description = "Whether language models are trained once they are made, and again when their files have changed. Apply waits for it, which takes minutes."
+  description = "Whether to train language models after they are created and after changes of their files. The apply waits for the training, which takes minutes."
   type        = bool
   default     = false
 }
 
 variable "person_models" {
-  description = "Person models and their persons by keys of your own, in place of people.yaml. A name that is left out is the key; default = true stands for the account's default model. Faces are addresses of pictures by labels; left out, they are not managed."
+  description = "Person models and their persons by keys that you choose, in place of people.yaml. The default of a name is the key. default = true selects the account's default model. Faces are addresses of pictures by labels; without them, faces are not managed."
   type = map(object({
     name    = optional(string)
     default = optional(bool)

@@ -1,4 +1,4 @@
-# What the original holds now, whoever put it there.
+# The current content of the original account.
 data "videoindexer_brands" "original" {
   location   = var.original.location
   account_id = var.original.account_id

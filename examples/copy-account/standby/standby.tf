@@ -14,7 +14,7 @@ module "standby" {
   }
   exclusive_brands = true # a brand that the original no longer has goes here too
 
-  # The original's ids are the keys: a person who is renamed there is renamed here.
+  # The ids of the original are the keys, so that a person who is renamed there is renamed here.
   person_models = {
     for model in data.videoindexer_person_models.original.person_models : model.person_model_id => {
       name    = model.name

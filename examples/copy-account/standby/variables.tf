@@ -1,5 +1,5 @@
 variable "original" {
-  description = "The account that is copied. Nothing is written there."
+  description = "The account to copy. It is only read."
   type = object({
     location   = optional(string)
     account_id = string
@@ -7,7 +7,7 @@ variable "original" {
 }
 
 variable "standby" {
-  description = "The account that is to be like it."
+  description = "The account to keep as the copy."
   type = object({
     location   = optional(string)
     account_id = string

@@ -1,4 +1,4 @@
-# It needs extended_operations = true in the provider's configuration.
+# Needs extended_operations = true in the provider's configuration.
 data "videoindexer_brands" "sponsors" {
   enabled    = true
   name_regex = "(?i)^(velora|harbor)"

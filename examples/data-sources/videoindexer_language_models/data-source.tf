@@ -1,4 +1,4 @@
-# It needs extended_operations = true in the provider's configuration.
+# Needs extended_operations = true in the provider's configuration.
 data "videoindexer_language_models" "english" {
   language = "en-US"
 }
@@ -8,7 +8,7 @@ output "untrained" {
   value       = [for model in data.videoindexer_language_models.english.language_models : model.name if contains(["None", "Failed"], model.state)]
 }
 
-# The contents of the files too: one request for each file.
+# Also reads the contents of the files, with one request for each file.
 data "videoindexer_language_models" "whole" {
   include_content = true
 }

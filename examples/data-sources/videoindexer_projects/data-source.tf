@@ -1,4 +1,4 @@
-# The projects that somebody made for the tour.
+# The projects of the tour, by their names.
 data "videoindexer_projects" "tour" {
   name_regex = "(?i)\\btour\\b"
 }

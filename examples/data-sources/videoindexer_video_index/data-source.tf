@@ -1,4 +1,4 @@
-# What was said and found in a video, once it has been indexed with the account's brands.
+# The transcript and insights of a video, after it was indexed with the account's brands.
 resource "videoindexer_video" "race" {
   video_id          = "a1b2c3d4e5"
   indexing_preset   = "Advanced"

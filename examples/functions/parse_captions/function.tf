@@ -1,4 +1,4 @@
-# What was said in a video, as adaptation text of a language model.
+# The spoken text of a video, as adaptation text of a language model.
 locals {
   cues = provider::videoindexer::parse_captions(file("${path.module}/race.vtt"), "Vtt")
 }

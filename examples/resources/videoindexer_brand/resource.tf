@@ -5,6 +5,6 @@ resource "videoindexer_brand" "velora" {
   reference_url = "https://velora.example"
   tags          = ["sponsor", "bikes"]
 
-  # Destroy puts back what the brand was when Terraform first met it.
+  # Destroy restores the values that the brand had before Terraform managed it.
   deletion_policy = "restore"
 }

@@ -1,4 +1,4 @@
-# brands.json maps names of brands to what they are to be:
+# brands.json maps names of brands to their values:
 #   { "Velora": { "description": "…", "tags": ["sponsor", "bikes"] }, ... }
 locals {
   brands = jsondecode(file("${path.module}/brands.json"))

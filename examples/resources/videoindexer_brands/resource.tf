@@ -1,4 +1,4 @@
-# brands.json maps ids of brands to what they are to be:
+# brands.json maps ids of brands to their values:
 #   { "1001": { "name": "Velora", "tags": ["sponsor", "bikes"] }, ... }
 locals {
   brands = jsondecode(file("${path.module}/brands.json"))
@@ -15,6 +15,6 @@ resource "videoindexer_brands" "sponsors" {
 
   parallelism = 20
 
-  # Destroy, and the removal of an entry, put back what Terraform has overwritten.
+  # Destroy, and the removal of an entry, write back the values that Terraform has overwritten.
   deletion_policy = "restore"
 }

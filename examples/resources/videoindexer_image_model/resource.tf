@@ -10,6 +10,6 @@ resource "videoindexer_image_model" "characters" {
   training_key_wo        = var.image_model_keys.training
   prediction_key_wo      = var.image_model_keys.prediction
 
-  # Raise it when the keys were rotated: both are sent again.
+  # Increase it when the keys were rotated: both are sent again.
   keys_wo_version = 1
 }

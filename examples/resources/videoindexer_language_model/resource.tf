@@ -3,12 +3,12 @@ resource "videoindexer_language_model" "commentary" {
   language = "en-GB"
 
   files = {
-    # A file beside the configuration: an edit shows in the next plan.
+    # A local file. The next plan shows if it was edited.
     "race-terms.txt" = {
       source = "${path.module}/race-terms.txt"
     }
 
-    # Text that the configuration puts together.
+    # Text from the configuration.
     "riders.txt" = {
       content = join("\n", [
         "Eirik Solbakken of Nordlys-Aker attacks on the Passo del Sambuco.",
@@ -16,7 +16,7 @@ resource "videoindexer_language_model" "commentary" {
       ])
     }
 
-    # A file that the service fetches by itself.
+    # A file that the service downloads.
     "places.vtt" = {
       url = "https://files.example.com/vocabulary/places.vtt"
     }

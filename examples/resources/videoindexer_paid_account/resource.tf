@@ -14,7 +14,7 @@ resource "videoindexer_paid_account" "newsroom" {
   directory_connection = {
     application_id = "9d8c7b6a-5f4e-4d3c-8b2a-1f0e9d8c7b6a"
 
-    # Used once, and kept nowhere. Before Terraform 1.11: application_key.
+    # Write-only: not stored in plan or state. Before Terraform 1.11, use application_key.
     application_key_wo         = var.media_application_key
     application_key_wo_version = 1
   }

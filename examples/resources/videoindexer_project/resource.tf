@@ -1,11 +1,11 @@
 resource "videoindexer_project" "highlights" {
   project_id = "d3adb33f01"
 
-  # Rendered once, and waited for; a project that was rendered before keeps its result.
+  # Renders the project once and waits for the end. A project that was rendered before keeps its result.
   render                = true
   send_completion_email = true
 
-  # Destroy leaves the project and its rendered file in the service, which "delete" would delete.
+  # Destroy leaves the project and its rendered file in the service. "delete" deletes both.
   deletion_policy = "abandon"
 
   timeouts {

@@ -8,6 +8,6 @@ resource "videoindexer_project" "best_of" {
     { video_id = "f6a7b8c9d0", start = "00:00:00", end = "00:00:45" },
   ]
 
-  # Rendered anew whenever the ranges change.
+  # Renders the project again whenever the ranges change.
   render = true
 }

@@ -6,7 +6,7 @@ resource "videoindexer_language_model" "racing" {
   }
 }
 
-# Indexed again with the vocabulary, now and whenever one of its files changes.
+# Indexes the video with the vocabulary, now and whenever one of its files changes.
 resource "videoindexer_video" "race" {
   video_id            = "a1b2c3d4e5"
   source_language     = "en-GB"

@@ -1,11 +1,11 @@
-# The transcript as an editor has corrected it, kept beside the configuration.
+# A transcript that an editor has corrected, in a file of the configuration.
 resource "videoindexer_video_transcript" "english" {
   video_id = "a1b2c3d4e5"
   language = "en-US"
   content  = file("${path.module}/race.en-US.vtt")
 }
 
-# The service translates anew when it indexes the video: other languages come after the spoken one.
+# The service replaces all translations when it indexes the video, so write other languages after the spoken one.
 resource "videoindexer_video_transcript" "german" {
   video_id = "a1b2c3d4e5"
   language = "de-DE"

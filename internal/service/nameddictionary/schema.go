@@ -51,7 +51,7 @@ func dictionaryAttributes() map[string]schema.Attribute {
 		"deletion_policy": deletionPolicy(),
 		"adopted": schema.SetAttribute{
 			MarkdownDescription: "Names of the brands that the dictionary has found rather than created, those of an import among them. `deletion_policy = \"delete\"` leaves them. Null where there are none. " +
-				"With thousands of them Terraform itself takes minutes to apply a change; see [how many](../guides/brand-dictionaries.md#how-many).",
+				"With thousands of them Terraform itself takes minutes to apply a change; see [how many](../guides/brand-dictionaries.md#size-limits).",
 			CustomType: newNameSetType(), Computed: true,
 		},
 		"overwritten": manybrands.Entries{MapNestedAttribute: schema.MapNestedAttribute{
