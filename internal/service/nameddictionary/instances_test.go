@@ -141,7 +141,7 @@ func TestInstances_moved(t *testing.T) {
 				without, with := config(describedAs("described", "Stays")), config(describedAs("described", "Moves"))
 				removal, addition := b.Plan(t.Context(), without), other.Plan(t.Context(), with)
 				acctest.Succeeds(t, removal.Diagnostics)
-				acctest.Succeeds(t, addition.Diagnostics)
+				acctest.Says(t, addition.Diagnostics, isWarning, "Brand moves to another resource", `"Moves"`)
 				begin(b)
 				other.Protocol = b.Instance.Protocol
 				remove := func() { acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), removal)) }
@@ -162,5 +162,38 @@ func TestInstances_moved(t *testing.T) {
 				b.serves(map[string]string{"Moves": asDescribed, "Stays": asDescribed})
 			})
 		}
+	}
+}
+
+// TestInstances_fromBrand puts the name of a brand that a videoindexer_brand has created into a dictionary, and removes that
+// resource in the same run: the dictionary takes the brand over where its plan comes first, and the plan fails where the
+// destroy is planned to delete the brand by then.
+func TestInstances_fromBrand(t *testing.T) {
+	t.Parallel()
+	same := config(describedAs("described", "Created"))
+	for order, isRefused := range map[string]bool{"added first": false, "removed first": true} {
+		t.Run(order, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t, nil)
+			byName := b.Instance.Protocol.Instance("videoindexer_brand")
+			acctest.Succeeds(t, byName.Apply(t.Context(), byName.Plan(t.Context(), acctest.Values{"name": "Created"})))
+			b.restart()
+			byName.Protocol = b.Instance.Protocol
+			acctest.Succeeds(t, byName.Refresh(t.Context()))
+			if isRefused {
+				acctest.Succeeds(t, byName.Plan(t.Context(), nil).Diagnostics)
+				acctest.Says(t, b.Plan(t.Context(), same).Diagnostics, isError, "Brand would be deleted and adopted", `"Created"`, "`removed` block", `deletion_policy = "abandon"`)
+				return
+			}
+			addition := b.Plan(t.Context(), same)
+			acctest.Succeeds(t, addition.Diagnostics)
+			removal := byName.Plan(t.Context(), nil)
+			acctest.Says(t, removal.Diagnostics, isWarning, "Brand moves to another resource")
+			b.restart()
+			byName.Protocol = b.Instance.Protocol
+			acctest.Succeeds(t, byName.ApplyAsPlanned(t.Context(), removal))
+			acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), b.PlanCreate(t.Context(), same)))
+			b.serves(map[string]string{"Created": asDescribed})
+		})
 	}
 }

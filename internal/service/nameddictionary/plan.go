@@ -203,10 +203,12 @@ func (p *planning) planHeld(becomesExclusive bool) contents {
 }
 
 // planAdded plans the adoption of the brands that the account has already, into next. It reports whether it is open which
-// of the brands are adopted: a destroy of this run may delete some of them first.
+// of the brands are adopted: a destroy of another dictionary may delete some of them first. What the destroy of a
+// videoindexer_brand is planned to delete cannot be adopted.
 func (p *planning) planAdded(added []string, now listing, next contents, isExclusive bool) (isOpen bool) {
 	respelled := make(map[string]*videoindexer.Brand)
 	spellings := p.spellings(now)
+	var moved, contested []string
 	for _, name := range added {
 		found := now.byName[name]
 		if found == nil {
@@ -215,9 +217,17 @@ func (p *planning) planAdded(added []string, now listing, next contents, isExclu
 			}
 			continue
 		}
+		object := p.object(found.ID)
+		if object.IsDeleted() {
+			contested = append(contested, name)
+			continue
+		}
 		next.adopted[name] = true
-		if p.object(found.ID).PlanCreate(p.Instance) {
+		if object.PlanCreate(p.Instance) {
 			isOpen = true
+			if object.ChangesHands() {
+				moved = append(moved, name)
+			}
 			if !isExclusive { // otherwise what is deleted has to show, and what is overwritten is Terraform's own
 				next.overwritten[name] = types.ObjectUnknown(managedbrand.Types)
 			}
@@ -227,6 +237,12 @@ func (p *planning) planAdded(added []string, now listing, next contents, isExclu
 	}
 	if len(respelled) > 0 {
 		p.resp.Diagnostics.Append(p.respelled(respelled))
+	}
+	if len(moved) > 0 {
+		p.resp.Diagnostics.Append(p.movedWarning(moved))
+	}
+	if len(contested) > 0 {
+		p.resp.Diagnostics.Append(p.contested(contested))
 	}
 	return isOpen
 }

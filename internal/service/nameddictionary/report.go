@@ -104,6 +104,15 @@ func (d dictionary) managedElsewhere(names []string) diag.Diagnostic {
 			"Add an entry for it to brands and remove the other resource, or set exclusive = false.", d.subject(names...)))
 }
 
+// contested is the error of brands that the dictionary would adopt, and that the destroy of a resource which has created
+// them deletes in the same run.
+func (d dictionary) contested(names []string) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(path.Root("brands"), "Brand would be deleted and adopted",
+		fmt.Sprintf("Another instance is planned to delete %s, because its deletion_policy is \"delete\", and brands lists the same. "+
+			"To have the dictionary take over what is there, remove the other resource from the state without a destroy: write a `removed` block with `lifecycle { destroy = false }` "+
+			"(the guide \"Brands by name\" shows it), or apply deletion_policy = \"abandon\" where it is now before it moves.", d.subject(names...)))
+}
+
 // notShown is the error of a plan that cannot show what an exclusive dictionary would delete.
 func notShown(what string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("exclusive"), "The plan cannot show what would be deleted",
