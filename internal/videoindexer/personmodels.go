@@ -79,11 +79,7 @@ func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNameP
 // ReadPersonModel reads a person model, which the service shows in a list alone (X13). All such reads of an account share
 // one list until it is 30 seconds old or this client writes a person model of the account. It is nil where there is none.
 func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID string) (*PersonModel, error) {
-	list := func(ctx context.Context) ([]PersonModel, error) { return c.ListPersonModels(ctx, a, "") }
-	models, isCurrent, err := c.personModelLists.get(ctx, a, true, list)
-	if err == nil && !isCurrent {
-		models, err = list(ctx)
-	}
+	models, err := c.sharedPersonModels(ctx, a)
 	if err != nil {
 		return nil, err
 	}
@@ -92,6 +88,28 @@ func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID stri
 		return nil, &UnexpectedAnswerError{Operation: "list person models", Err: fmt.Errorf("model %s of the list: %w", modelID, found.Unreadable)}
 	}
 	return found, nil
+}
+
+// FindPersonModel looks for the person model that has a name, in the list that all reads share (X13). It is nil where there
+// is none.
+func (c *Client) FindPersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
+	models, err := c.sharedPersonModels(ctx, a)
+	for _, model := range models {
+		if err == nil && model.Name == name {
+			return &model, nil
+		}
+	}
+	return nil, err
+}
+
+// sharedPersonModels is the shared list of person models, or one of its own after a write.
+func (c *Client) sharedPersonModels(ctx context.Context, a AccountRef) ([]PersonModel, error) {
+	list := func(ctx context.Context) ([]PersonModel, error) { return c.ListPersonModels(ctx, a, "") }
+	models, isCurrent, err := c.personModelLists.get(ctx, a, true, list)
+	if err == nil && !isCurrent {
+		return list(ctx)
+	}
+	return models, err
 }
 
 // findPersonModel looks for a person model; the service does not tell letter cases of ids apart.

@@ -93,6 +93,12 @@ func TestReadPersonModel(t *testing.T) {
 	if model := read("m"); model == nil || model.Name != "Hosts" {
 		t.Errorf("after a write: %+v", model)
 	}
+	for name, want := range map[string]string{"Hosts": "m", "hosts": "", "Guests": ""} {
+		found, err := c.FindPersonModel(t.Context(), testAccount, name)
+		if got := found != nil; err != nil || got != (want != "") || got && found.ID != want {
+			t.Errorf("looked for %q: %+v, %v", name, found, err)
+		}
+	}
 	s.change(func() {
 		s.before = func(w http.ResponseWriter, _ *http.Request, _ func(http.ResponseWriter)) bool {
 			w.WriteHeader(http.StatusForbidden)
@@ -101,6 +107,9 @@ func TestReadPersonModel(t *testing.T) {
 	})
 	if model, err := c.ReadPersonModel(t.Context(), testAccount, "m"); err == nil || model != nil {
 		t.Errorf("read %+v, %v", model, err)
+	}
+	if model, err := s.client(t).FindPersonModel(t.Context(), testAccount, "Hosts"); err == nil || model != nil {
+		t.Errorf("found %+v, %v", model, err)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -107,6 +108,15 @@ func (r *languageModelResource) object(account videoindexer.AccountRef, modelID 
 	return r.Objects.Get("language model", account, strings.ToLower(modelID))
 }
 
+// awaitRefreshes is how long the plan of a create waits for the refresh of a namesake, which an engine makes beside it.
+const awaitRefreshes = time.Second
+
+// remade is the warning of a model that one instance destroys while another one creates a model of its name.
+func remade(account videoindexer.AccountRef, modelID, name string) diag.Diagnostic {
+	return deletion.Remade(apidiag.Subject{Noun: "language model", ID: modelID, Account: account}, name,
+		"The new model has another id, is sent all files, and has never been trained.")
+}
+
 // lookForNamesake warns of a model that the create may double: a run that was killed may have left it.
 func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) {
 	if !r.Extended() || !plan.KnowsAccount() || plan.Name.IsUnknown() || plan.Language.IsUnknown() {
@@ -125,7 +135,18 @@ func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resour
 		}
 		return
 	}
-	found = slices.DeleteFunc(found, func(m videoindexer.LanguageModel) bool { return r.object(account, m.ID).IsHeld() })
+	waiting, cancel := context.WithTimeout(ctx, awaitRefreshes)
+	defer cancel()
+	found = slices.DeleteFunc(found, func(m videoindexer.LanguageModel) bool {
+		object := r.object(account, m.ID)
+		if !object.AwaitHolder(waiting, awaitRefreshes) {
+			return false
+		}
+		if _, isReleased := object.PlanRemake(stateInstance); isReleased {
+			diags.Append(remade(account, m.ID, m.Name))
+		}
+		return true
+	})
 	if len(found) == 0 {
 		return
 	}

@@ -23,6 +23,13 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	if step == managed.Destroy || step == managed.Update && isOther {
 		resp.Diagnostics.Append(r.leaves(ctx, state)...)
 	}
+	if step == managed.Destroy && state.policy() != deletion.Abandon {
+		object := r.object(state.AccountRef(), state.ModelID.ValueString())
+		object.PlanDelete(stateInstance)
+		if object.IsRemade() {
+			resp.Diagnostics.Append(remade(state.AccountRef(), state.ModelID.ValueString(), state.Name.ValueString()))
+		}
+	}
 	if step == managed.Destroy || step == managed.None {
 		return
 	}

@@ -124,6 +124,7 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !ok || !mayRead(r.Data, state.Name, modelType, &resp.Diagnostics) {
 		return
 	}
+	r.object(account, state.PersonModelID.ValueString()).SeenInState(inState)
 	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.PersonModel, error) {
 		return client.ReadPersonModel(ctx, account, state.PersonModelID.ValueString())
 	})
@@ -187,22 +188,6 @@ func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	default:
 		apidiag.Add(&resp.Diagnostics, "delete", subject, err)
 	}
-}
-
-// ModifyPlan plans the account, and says what a destroy leaves.
-func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
-	if resp.Diagnostics.HasError() || !r.RequireExtended(path.Empty(), modelType, &resp.Diagnostics) {
-		return
-	}
-	if !req.State.Raw.IsNull() && (req.Plan.Raw.IsNull() || len(resp.RequiresReplace) > 0) {
-		var state modelModel
-		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-		if state.IsDefault.ValueBool() {
-			resp.Diagnostics.Append(deletion.WillAbandon(modelSubject(state.AccountRef(), state.PersonModelID.ValueString()), defaultStays))
-		}
-	}
-	r.Prove(ctx, "person model", req, resp)
 }
 
 const defaultStays = "It is the account's default person model, which the service does not delete."

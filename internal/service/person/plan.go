@@ -13,6 +13,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -20,7 +21,11 @@ import (
 // ModifyPlan plans the account, and which faces are to be added, and says where a create may double a person.
 func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	r.PlanAccount(ctx, req, resp)
-	if resp.Diagnostics.HasError() || !r.RequireExtended(path.Empty(), personType, &resp.Diagnostics) || req.Plan.Raw.IsNull() {
+	if resp.Diagnostics.HasError() || !r.RequireExtended(path.Empty(), personType, &resp.Diagnostics) || r.Data == nil {
+		return
+	}
+	if req.Plan.Raw.IsNull() {
+		resp.Diagnostics.Append(r.planDestroy(ctx, req)...)
 		return
 	}
 	var plan resourceModel
@@ -40,6 +45,23 @@ func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		r.lookForNamesake(ctx, plan, &resp.Diagnostics)
 	}
 }
+
+// planDestroy says that another instance creates a person of the same name in the same model.
+func (r *personResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest) diag.Diagnostics {
+	var state resourceModel
+	diags := req.State.Get(ctx, &state)
+	if diags.HasError() {
+		return diags
+	}
+	object := r.object(state.AccountRef(), state.PersonID.ValueString())
+	object.PlanDelete(inState)
+	if object.IsRemade() {
+		diags.Append(deletion.Remade(state.subject(state.AccountRef()), state.Name.ValueString(), costOfPerson))
+	}
+	return diags
+}
+
+const costOfPerson = "The new person has another id and the pictures that are configured: faces that came from videos are lost."
 
 // object stands for a person in what this run knows of the persons of its state.
 func (r *personResource) object(account videoindexer.AccountRef, personID string) *adoption.Object {
@@ -72,8 +94,15 @@ func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel
 	defer cancel()
 	var ids []string
 	for _, person := range found {
-		if !r.object(account, person.ID).AwaitHolder(waiting, awaitRefreshes) {
+		object := r.object(account, person.ID)
+		if !object.AwaitHolder(waiting, awaitRefreshes) {
 			ids = append(ids, person.ID)
+			continue
+		}
+		if _, isReleased := object.PlanRemake(inState); isReleased {
+			held := plan
+			held.PersonID = types.StringValue(person.ID)
+			diags.Append(deletion.Remade(held.subject(account), person.Name, costOfPerson))
 		}
 	}
 	if len(ids) == 0 {
