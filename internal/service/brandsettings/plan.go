@@ -3,14 +3,18 @@ package brandsettings
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -48,6 +52,49 @@ func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPl
 		r.object(plan.AccountRef()).PlanManage(instance)
 	}
 	r.Prove(ctx, noun, req, resp)
+	if step == managed.Create && isKnown && !resp.Diagnostics.HasError() {
+		r.showPrior(ctx, &plan, &resp.Diagnostics)
+	}
+}
+
+// showPrior warns of what a create overwrites, where the settings can be read: an account always has some.
+func (r *settingsResource) showPrior(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
+	if !r.Extended() {
+		return
+	}
+	client, account, ok := r.Target(&plan.AccountFields, diags)
+	if !ok {
+		return
+	}
+	held, err := providerdata.Read(ctx, r.Data, account, func() (videoindexer.ReadBrandsModelSettings, error) {
+		return client.GetBrandsModelSettings(ctx, account)
+	})
+	switch {
+	case videoindexer.IsLacking(err) || videoindexer.IsNotFound(err): // the refresh, and the create, say so
+		return
+	case err != nil:
+		apidiag.Add(diags, "read", subject(account), err)
+		return
+	}
+	var changes []string
+	for _, setting := range []struct {
+		name    string
+		planned types.Bool
+		held    *bool
+	}{{"enabled", plan.Enabled, held.State}, {"use_built_in", plan.UseBuiltIn, &held.UseBuiltIn}} {
+		if setting.held == nil || setting.planned.Equal(types.BoolValue(*setting.held)) {
+			continue
+		}
+		next := "a value that is known after apply"
+		if !setting.planned.IsUnknown() {
+			next = strconv.FormatBool(setting.planned.ValueBool())
+		}
+		changes = append(changes, fmt.Sprintf("%s: the service says %t, and the apply writes %s", setting.name, *setting.held, next))
+	}
+	if len(changes) > 0 {
+		diags.AddWarning("Brands model settings will be overwritten", fmt.Sprintf(
+			"The create changes %s, which the account has already, and keeps no copy of them.\n\n%s", subject(account), strings.Join(changes, "\n")))
+	}
 }
 
 // planDestroy says what becomes of the settings, by the policy that was applied last.

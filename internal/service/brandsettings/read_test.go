@@ -208,3 +208,36 @@ func TestRefreshOfAnAccountThatIsGone(t *testing.T) {
 		t.Error("the settings are still in the state")
 	}
 }
+
+// TestCreateShowsPrior has the plan of a create show what the account's settings are, where they differ and can be read.
+func TestCreateShowsPrior(t *testing.T) {
+	t.Parallel()
+	const overwritten = "Brands model settings will be overwritten"
+	unknown := tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)
+	for name, test := range map[string]struct {
+		options []mockserver.Option
+		config  acctest.Values
+		says    []string // nothing, where there is no warning
+	}{
+		"the same":         {config: configured(true, true)},
+		"another":          {config: configured(true, false), says: []string{"use_built_in: the service says true, and the apply writes false"}},
+		"both":             {config: configured(false, false), says: []string{"enabled: the service says true, and the apply writes false", "use_built_in:"}},
+		"unknown":          {config: acctest.Values{"enabled": unknown, "use_built_in": true}, says: []string{"enabled: the service says true", "known after apply"}},
+		"state is missing": {options: []mockserver.Option{mockserver.ShowsSettingsState(mockserver.SettingsStateMissing)}, config: configured(false, true)},
+		"not to be read":   {options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X4")}, config: configured(false, false)},
+	} {
+		server := acctest.NewServer(t, append(test.options, mockserver.Extended())...)
+		server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
+		plan := planned(t, server.Protocol(t, extended).Instance(resourceType), test.config)
+		if test.says == nil && len(plan.Diagnostics) > 0 {
+			t.Errorf("%s: %q", name, acctest.Texts(plan.Diagnostics))
+		}
+		if test.says != nil {
+			acctest.Says(t, plan.Diagnostics, acctest.Warning, append(test.says, overwritten)...)
+		}
+		plan = planned(t, server.Protocol(t, nil).Instance(resourceType), configured(false, false))
+		if len(plan.Diagnostics) > 0 || server.CountOf("X4") > 1 {
+			t.Errorf("%s: without extended operations: %q", name, acctest.Texts(plan.Diagnostics))
+		}
+	}
+}
