@@ -28,10 +28,22 @@ func wasGone(subject apidiag.Subject) diag.Diagnostic {
 	return apidiag.Gone(path.Root("video_id"), subject, "The provider cannot upload videos")
 }
 
-// willIndex is the warning of a plan whose apply indexes a video again. Because names what asks for it.
-func willIndex(subject apidiag.Subject, starts string, because []string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("Video will be indexed again",
-		fmt.Sprintf("The apply indexes %s again, and the service makes its insights anew. %s, because of %s.", subject, starts, strings.Join(because, ", ")))
+// indexes is the warning of a plan whose apply indexes a video again, or may do so: nil where it does not.
+func (m *resourceModel) indexes(prior *resourceModel, starts string) diag.Diagnostics {
+	because := m.because(prior)
+	if len(because) == 0 {
+		return nil
+	}
+	subject, names := videoSubject(m.VideoID, m.AccountRef()), strings.Join(because, ", ")
+	if !m.mayAgree(prior) {
+		return diag.Diagnostics{diag.NewWarningDiagnostic("Video will be indexed again",
+			fmt.Sprintf("The apply indexes %s again, and the service makes its insights anew. %s, because of %s.", subject, starts, names))}
+	}
+	text := fmt.Sprintf("Known only after apply: %s. Where that is another value than now, the apply indexes %s again, and the service makes its insights anew.", names, subject)
+	if m.LinguisticModelID.IsUnknown() && !prior.LinguisticModelID.IsNull() && m.ReindexTriggers.IsNull() {
+		text += " A service may keep the linguistic_model_id of a model that it trains again. To have the video indexed after each change of the model's files, have reindex_triggers refer to them."
+	}
+	return diag.Diagnostics{diag.NewWarningDiagnostic("Video may be indexed again", text)}
 }
 
 func willHandOver(subject apidiag.Subject) diag.Diagnostic {

@@ -61,6 +61,26 @@ func (m *resourceModel) because(prior *resourceModel) []string {
 	return append(names, triggers...)
 }
 
+// mayAgree reports whether all that because names is known only after apply, and may then be what prior has.
+func (m *resourceModel) mayAgree(prior *resourceModel) bool {
+	before := prior.values()
+	for i, setting := range m.values() {
+		if !setting.value.IsUnknown() && !isSame(setting.value, before[i].value) {
+			return false
+		}
+	}
+	if m.ReindexTriggers.IsUnknown() || isSame(m.ReindexTriggers, prior.ReindexTriggers) {
+		return true
+	}
+	after, old := m.ReindexTriggers.Elements(), prior.ReindexTriggers.Elements()
+	for key, value := range after {
+		if old[key] == nil || !value.IsUnknown() && !value.Equal(old[key]) {
+			return false
+		}
+	}
+	return len(after) > 0 && len(after) == len(old)
+}
+
 // isSame takes what is not set for the same as what is not set.
 func isSame(a, b attr.Value) bool { return a.IsNull() && b.IsNull() || a.Equal(b) }
 

@@ -81,9 +81,7 @@ func (r *videoResource) planCreate(ctx context.Context, plan *resourceModel, req
 	}
 	resp.Diagnostics.Append(adoption.MarkReplaced(ctx, resp.Private)...)
 	account := plan.AccountRef()
-	if because := plan.because(&resourceModel{}); len(because) > 0 {
-		resp.Diagnostics.Append(willIndex(videoSubject(plan.VideoID, account), "The create starts it", because))
-	}
+	resp.Diagnostics.Append(plan.indexes(&resourceModel{}, "The create starts it")...)
 	if plan.isUnknown() {
 		r.Prove(ctx, "video", req, resp)
 		return
@@ -138,8 +136,8 @@ func (r *videoResource) planChange(ctx context.Context, plan, state *resourceMod
 		resp.Diagnostics.Append(isDeletedElsewhere(videoSubject(plan.VideoID, account)))
 		return
 	}
-	if because := plan.because(state); plan.wantsIndexing() && len(because) > 0 {
-		resp.Diagnostics.Append(willIndex(videoSubject(plan.VideoID, account), "The update starts it", because))
+	if plan.wantsIndexing() {
+		resp.Diagnostics.Append(plan.indexes(state, "The update starts it")...)
 	}
 	r.Prove(ctx, "video", req, resp)
 }
