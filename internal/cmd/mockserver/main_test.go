@@ -219,3 +219,17 @@ func TestStateIsForThisMachine(t *testing.T) {
 		}
 	}
 }
+
+// TestEnvironment says what more the provider needs to use a server of extended operations, and nothing of it otherwise.
+func TestEnvironment(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{nil, {"-extended"}} {
+		c, err := parse(args, io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(c.environment("http://127.0.0.1"), "\n# export VIDEOINDEXER_EXTENDED_OPERATIONS=true\n"); got != c.extended {
+			t.Errorf("%q: %t", args, got)
+		}
+	}
+}

@@ -64,8 +64,8 @@ func mustNotDestroy(account apidiag.Subject) diag.Diagnostic {
 }
 
 // mustNotReplace is the error of a replacement under the policy "prevent". Because names the arguments
-// that ask for it; none where the user did.
-func mustNotReplace(which string, because path.Paths) diag.Diagnostic {
+// that ask for it; none where the user did. Without extended operations, those of the connection are among them.
+func mustNotReplace(which string, because path.Paths, isExtended bool) diag.Diagnostic {
 	if len(because) == 0 {
 		return diag.NewErrorDiagnostic("Paid account must not be replaced",
 			which+" is protected by deletion_policy = \"prevent\", the default, and would be replaced because the run or replace_triggered_by asks for it. "+
@@ -75,10 +75,15 @@ func mustNotReplace(which string, because path.Paths) diag.Diagnostic {
 	for i, at := range because {
 		names[i] = at.String()
 	}
+	why := "which the service cannot change in an account."
+	if connection, others := splitConnection(because); !isExtended && len(connection) > 0 && len(others) == 0 {
+		why = "which takes extended operations to change in an account: set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration, " +
+			"if the service has them. The guide \"Rotate a key\" shows it."
+	}
 	return diag.NewAttributeErrorDiagnostic(because[0], "Paid account must not be replaced",
-		fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, and would be replaced because of a change of %s, which the service cannot change in an account.\n\n"+
+		fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, and would be replaced because of a change of %s, %s\n\n"+
 			"A replacement creates another account and leaves this one in the service. Undo the change, or set deletion_policy = \"abandon\" if that is what you want.",
-			which, strings.Join(names, ", ")))
+			which, strings.Join(names, ", "), why))
 }
 
 // notListed is the error of a read of an account that the key's user does not list. It never leaves the state for that: the

@@ -83,7 +83,7 @@ func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 	switch {
 	case resp.Diagnostics.HasError():
 	case plan.policy() == deletion.Prevent:
-		resp.Diagnostics.Append(mustNotReplace("The paid account", nil))
+		resp.Diagnostics.Append(mustNotReplace("The paid account", nil, false))
 	default:
 		resp.Diagnostics.Append(resp.Private.SetKey(ctx, releasedKey, []byte("true"))...)
 	}
@@ -116,7 +116,9 @@ func (r *paidAccountResource) planChange(ctx context.Context, req resource.Modif
 		}
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	case plan.policy() == deletion.Prevent:
-		resp.Diagnostics.Append(mustNotReplace(state.subject().Capitalized(), resp.RequiresReplace))
+		resp.Diagnostics.Append(mustNotReplace(state.subject().Capitalized(), resp.RequiresReplace, r.Data != nil && r.Extended()))
+	default:
+		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(), "The replacement creates another account. "+whatDeletes))
 	}
 }
 

@@ -199,3 +199,24 @@ func TestPaidAccount_keyIsProved(t *testing.T) {
 		"Unable to plan paid account", "401", "check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)")
 	acctest.Says(t, protocol.Instance(listName).Plan(t.Context(), paidValues(nil)).Diagnostics, acctest.Failure, "Did not try to plan paid account")
 }
+
+// TestPaidAccount_replacementIsExplained says what a refused replacement takes to be a change in place, and what one that is
+// allowed leaves.
+func TestPaidAccount_replacementIsExplained(t *testing.T) {
+	t.Parallel()
+	const inPlace = "set extended_operations = true"
+	server := acctest.NewServer(t)
+	instance := paidInstance(t, server)
+	prevent := acctest.Values{"deletion_policy": "prevent"}
+	for argument, isInPlace := range map[string]bool{"resource_group": true, "media_resource": false} {
+		change := paidValues(nil)
+		maps.Copy(change, prevent)
+		change[argument] = "other"
+		said := acctest.Says(t, instance.Plan(t.Context(), change).Diagnostics, acctest.Failure, "must not be replaced", "because of a change of "+argument)
+		if strings.Contains(said.Detail, inPlace) != isInPlace {
+			t.Errorf("%s: %s", argument, said.Detail)
+		}
+		change["deletion_policy"] = "abandon"
+		acctest.Says(t, instance.Plan(t.Context(), change).Diagnostics, acctest.Warning, "Paid account will be left as it is", created(server)[0].ID, "creates another account")
+	}
+}

@@ -103,19 +103,19 @@ type allowed struct{ extended, unknown bool }
 func (r *languageModelResource) leaves(ctx context.Context, state resourceModel) diag.Diagnostics {
 	var diags diag.Diagnostics
 	files, _ := state.filesByName(ctx) // a state that was written can be read
-	subject := apidiag.Subject{Noun: "language model", ID: state.ModelID.ValueString(), Account: state.AccountRef()}
+	subject := apidiag.Subject{Noun: "language model", ID: fmt.Sprintf("%q (%s)", state.Name.ValueString(), state.ModelID.ValueString()), Account: state.AccountRef()}
 	switch state.policy() {
 	case deletion.Delete:
 		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
 		return diags
 	case deletion.Abandon:
 		diags.AddWarning("Language model will be left as it is", fmt.Sprintf(
-			"Terraform will stop managing %s (name %q) and leave it in the service with its %d files: its deletion_policy is `abandon`. With `empty`, its files are deleted and it is disabled.",
-			subject, state.Name.ValueString(), len(files)))
+			"Terraform will stop managing %s and leave it in the service with its %d files: its deletion_policy is `abandon`. With `empty`, its files are deleted and it is disabled.",
+			subject, len(files)))
 		return diags
 	}
-	detail := fmt.Sprintf("The files of %s (name %q) will be deleted and it will be disabled. %s: the model itself stays, "+
-		"with the files that Terraform did not send, if there are any.", subject, state.Name.ValueString(), undeleted(r.Extended()))
+	detail := fmt.Sprintf("The files of %s will be deleted and it will be disabled. %s: the model itself stays, "+
+		"with the files that Terraform did not send, if there are any.", subject, undeleted(r.Extended()))
 	if unshown := withoutID(files); len(unshown) > 0 {
 		detail += " These files cannot be deleted, since the service has never shown their ids: " + quoteAll(unshown) + "."
 	}

@@ -239,3 +239,21 @@ func TestFaults_manyFailures(t *testing.T) {
 		t.Errorf("the state holds %d brands", len(b.ids()))
 	}
 }
+
+// TestFaults_createInDoubt loses the answer of a create and every list after it: the error says how to find out, and the next
+// plan does.
+func TestFaults_createInDoubt(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, nil)
+	same := config(describedAs("described", "Created"))
+	plan := b.planAnew(same)
+	b.Script(
+		mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.ResetAfter()},
+		mockserver.Fault{Endpoint: mockserver.X(1), Skip: 2, Times: 20, Do: mockserver.Status(http.StatusForbidden)}, // after those of plan and create
+	)
+	acctest.Says(t, b.Apply(t.Context(), plan), isError, "Unable to create brand", "may or may not", "Plan again", "shows it in adopted")
+	b.ClearFaults()
+	b.restart()
+	b.applies(same)
+	b.serves(map[string]string{"Created": asDescribed})
+}

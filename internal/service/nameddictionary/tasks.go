@@ -95,7 +95,12 @@ func (d dictionary) create(ctx context.Context, o *outcome, wanted entry, taken 
 	held, err := d.Client.CreateBrand(ctx, d.Account, sent)
 	if err != nil {
 		o.fail("create", err)
-		if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && answer.Status == http.StatusBadRequest {
+		answer, isAnswered := errors.AsType[*videoindexer.APIError](err)
+		_, isAmbiguous := errors.AsType[*videoindexer.AmbiguousError](err)
+		switch {
+		case isAmbiguous:
+			o.Decisive = "Plan again: if the brand was created, the plan finds it by its name, and shows it in adopted."
+		case isAnswered && answer.Status == http.StatusBadRequest:
 			o.Decisive = taken.explain(ctx, d, o.name, began)
 		}
 		return

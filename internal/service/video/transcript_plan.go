@@ -81,19 +81,18 @@ func willReplace(subject apidiag.Subject, shown string) diag.Diagnostics {
 		size = "1 cue"
 	}
 	diags.AddWarning("Transcript will be replaced",
-		fmt.Sprintf("The create replaces the %s that the service has for %s. It keeps no copy of them: the data source videoindexer_captions reads them, as long as they are there.", size, subject))
+		fmt.Sprintf("The create replaces the %s that the service has for %s. The service keeps no copy of these: to have one, read them with the data source videoindexer_captions before the apply.", size, subject))
 	return diags
 }
 
 // mayIndex is the warning of a plan that sends the transcript. Which language is that of the video, the service does not
 // tell.
 func (m *transcriptModel) mayIndex(account videoindexer.AccountRef) diag.Diagnostic {
-	const follows = "The service then indexes %s again with this transcript, and makes the transcripts of all other languages anew."
-	video := videoSubject(m.VideoID, account)
+	const follows = "he service then indexes the video again with this transcript, and makes the transcripts of all other languages anew."
 	if m.SetAsSourceLanguage.ValueBool() {
 		return diag.NewWarningDiagnostic("Video will be indexed again",
-			fmt.Sprintf("The apply sends %s with set_as_source_language. "+follows, m.subject(account), video))
+			fmt.Sprintf("The apply sends %s with set_as_source_language. T"+follows, m.subject(account)))
 	}
 	return diag.NewWarningDiagnostic("Video may be indexed again",
-		fmt.Sprintf("The apply sends %s. Whether that is the source language of the video, the service does not say. If it is: t"+follows[1:], m.subject(account), video))
+		fmt.Sprintf("The apply sends %s. The service does not say whether that is the source language of the video. If it is, t"+follows, m.subject(account)))
 }

@@ -18,7 +18,7 @@ func transcriptValues(language, content string, more acctest.Values) acctest.Val
 // TestTranscriptPlanLooks reads what the plan of a create says of the captions that it replaces.
 func TestTranscriptPlanLooks(t *testing.T) {
 	t.Parallel()
-	mayIndex := []string{"Video may be indexed again", "transcript de-DE of video", "the service does not say"}
+	mayIndex := []string{"Video may be indexed again", "transcript de-DE of video", "The service does not say"}
 	for name, test := range map[string]struct {
 		change func(*mockserver.Video)
 		fault  *mockserver.Fault // of the look
@@ -43,7 +43,7 @@ func TestTranscriptPlanLooks(t *testing.T) {
 		},
 		"source language": {
 			config: acctest.Values{"set_as_source_language": true}, looks: 1,
-			want: [][]string{{"replaces the 1 cue"}, {"Video will be indexed again", "with set_as_source_language", `indexes video "a1b2c3d4e5" (account`}},
+			want: [][]string{{"replaces the 1 cue"}, {"Video will be indexed again", "with set_as_source_language", `of video "a1b2c3d4e5" (account`, "indexes the video again"}},
 		},
 		"unknown content": {config: acctest.Values{"content": unknown}, looks: 1, want: [][]string{{"replaces the 1 cue"}, mayIndex}},
 		"unknown video": {
