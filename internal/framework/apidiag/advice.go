@@ -14,11 +14,11 @@ import (
 var advice = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeUserNotAllowed: "Check that subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) belongs to a user who may use this account, " +
 		"and that account_id and location are those of the account.",
-	videoindexer.ErrorTypeBreakdownNotFound:                               "Check the id of the project or video, and that it is in this account and location; a video must be a base playlist, not a project's. If it was deleted since the last refresh, plan again.",
+	videoindexer.ErrorTypeBreakdownNotFound:                               "Check the id of the project or video, and that it is in this account and location; a video must be a base playlist, not a project's.",
 	videoindexer.ErrorTypeInvalidInput:                                    "Correct what the service's message names.",
 	videoindexer.ErrorTypeGeneral:                                         "The service failed. Try again later; if it goes on, report the request ids to the service's support.",
 	videoindexer.ErrorTypeServerTimeout:                                   "The service did not answer its own gateway in time. Try again later; a higher max_retries makes the provider retry more often.",
-	videoindexer.ErrorTypeNotFound:                                        "Check the ids: no such object is known in this account and location. If it was deleted since the last refresh, plan again.",
+	videoindexer.ErrorTypeNotFound:                                        "Check the ids: no such object is known in this account and location.",
 	videoindexer.ErrorTypeAlreadyExists:                                   "The name is taken: choose another, or import the object that has it.",
 	videoindexer.ErrorTypeInvalidVTTInput:                                 "Correct the transcript: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, separated by blank lines.",
 	videoindexer.ErrorTypeProjectRenderInProgress:                         "A render of this project is running: wait until it has ended, then try again.",
@@ -65,7 +65,7 @@ const (
 var statusAdvice = map[int]string{
 	http.StatusBadRequest:            "Correct the arguments that the service's message names.",
 	http.StatusForbidden:             "Check that the user may do this, and that the location is that of a paid account.",
-	http.StatusNotFound:              "Check the ids: no such object is known in this account and location. If it was deleted since the last refresh, plan again.",
+	http.StatusNotFound:              "Check the ids: no such object is known in this account and location.",
 	http.StatusConflict:              "Something else is being done to the object: wait until it has ended, then try again.",
 	http.StatusRequestEntityTooLarge: "Send less at a time: the service or its gateway refuses a request of this size.",
 	http.StatusTooManyRequests:       "The service receives too many requests. Set requests_per_minute, or a higher max_retries, and try again.",

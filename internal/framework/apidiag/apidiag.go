@@ -73,7 +73,7 @@ func Explained(verb string, subject Subject, err error, decisive string) string 
 		return fmt.Sprintf("Did not try to %s %s: the account cannot be reached, for the reason that another error of this run gives in full.", verb, subject)
 	}
 	happened, ids := describe(err)
-	paragraphs := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, decisive, advise(subject.Noun, err), ids}
+	paragraphs := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, decisive, advise(subject.Noun, err) + ifGone(verb, err), ids}
 	kept := paragraphs[:0]
 	for _, p := range paragraphs {
 		if p != "" {
@@ -81,6 +81,17 @@ func Explained(verb string, subject Subject, err error, decisive string) string 
 		}
 	}
 	return strings.Join(kept, "\n\n")
+}
+
+// changes are the verbs of calls that change what the state holds.
+var changes = map[string]bool{"update": true, "change": true, "rename": true}
+
+// ifGone says what to do about an object that has been deleted since the plan, or since its last refresh.
+func ifGone(verb string, err error) string {
+	if changes[verb] && videoindexer.IsNotFound(err) {
+		return " If it was deleted since the last refresh, plan again."
+	}
+	return ""
 }
 
 func summary(verb string, subject Subject) string {

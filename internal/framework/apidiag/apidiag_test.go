@@ -185,6 +185,19 @@ func TestExplained(t *testing.T) {
 	}
 }
 
+// TestGoneSinceTheRefresh advises another plan where what is to be changed is gone, and nowhere else.
+func TestGoneSinceTheRefresh(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{404, 400} {
+		for verb, isChange := range map[string]bool{"update": true, "change": true, "rename": true, "read": false, "adopt": false, "create": false} {
+			detail := apidiag.Detail(verb, subject, &videoindexer.APIError{Status: status, Type: "NOT_FOUND", HasErrorObject: true})
+			if got := strings.Contains(detail, "deleted since the last refresh, plan again"); got != (isChange && status == 404) {
+				t.Errorf("%d, %s: %s", status, verb, detail)
+			}
+		}
+	}
+}
+
 func TestSubjectBeginsASentence(t *testing.T) {
 	t.Parallel()
 	for subject, want := range map[apidiag.Subject]string{
