@@ -88,7 +88,8 @@ var changes = map[string]bool{"update": true, "change": true, "rename": true}
 
 // ifGone says what to do about an object that has been deleted since the plan, or since its last refresh.
 func ifGone(verb string, err error) string {
-	if changes[verb] && videoindexer.IsNotFound(err) {
+	answer, _ := errors.AsType[*videoindexer.APIError](err)
+	if changes[verb] && videoindexer.IsNotFound(err) && answer.Type != videoindexer.ErrorTypeAccountNotFound {
 		return " If it was deleted since the last refresh, plan again."
 	}
 	return ""
