@@ -69,21 +69,21 @@ func configurationAttributes() map[string]schema.Attribute {
 		}
 	}
 	return map[string]schema.Attribute{
-		"endpoint":   text("Base URL of the service, `http` or `https`. Required, here or as the variable. A path prefix is kept; a trailing slash makes no difference.", endpointVariable, validate.URL()),
-		"location":   text("Default region the calls are routed to, for everything that does not set its own `location`; an error there where neither is set.", locationVariable, validate.PathSegment()),
-		"account_id": text("Default account (GUID), for everything that does not set its own `account_id`; an error there where neither is set.", accountIDVariable, validate.GUID()),
-		"subscription_key": secret("Subscription key of the caller's profile. Access tokens are obtained with it and renewed as needed. "+
+		"endpoint":   text("Base URL of the service, `http` or `https`. Required, as an argument or environment variable. It can have a path prefix, with or without a trailing slash.", endpointVariable, validate.URL()),
+		"location":   text("Default region of the account, or `trial`, for everything that does not set its own `location`.", locationVariable, validate.PathSegment()),
+		"account_id": text("Id of the default account (GUID), for everything that does not set its own `account_id`.", accountIDVariable, validate.GUID()),
+		"subscription_key": secret("Subscription key of the user's profile, with which the provider obtains and renews access tokens. "+
 			"Either this or `access_token` is required.", subscriptionKeyVariable),
-		"access_token": secret("Account access token obtained elsewhere (it lives one hour at most), used for every call within an account in place of obtaining one. "+
-			"What works on no account, or checks a project, needs `subscription_key` all the same.", accessTokenVariable),
-		"max_retries": number(fmt.Sprintf("Further attempts after the first, for requests that may be repeated; `0` for none. Default: `%d`.", defaultMaxRetries), maxRetriesVariable, 0),
-		"request_timeout": text(fmt.Sprintf("Time that one attempt may take, as a Go duration such as `90s` or `2m`; while an upload's bytes flow, the clock restarts. Default: `%s`.",
+		"access_token": secret("Account access token that was obtained elsewhere, valid for at most one hour. The provider uses it for every call within an account. "+
+			"Calls outside an account, and the check that a project exists, still need `subscription_key`.", accessTokenVariable),
+		"max_retries": number(fmt.Sprintf("Number of further attempts after the first, for requests that can be repeated; `0` for none. Default: `%d`.", defaultMaxRetries), maxRetriesVariable, 0),
+		"request_timeout": text(fmt.Sprintf("Maximum time of one attempt, as a Go duration such as `90s` or `2m`. For an upload, the time without progress counts. Default: `%s`.",
 			"60s"), requestTimeoutVariable, validate.Duration()),
-		"requests_per_minute": number("Ceiling on the requests a minute, those for tokens and those that are repeated included. Terraform starts a process for each provider configuration, "+
-			"so it holds for each alias on its own. Default: none; the provider adapts its pace to what the service lets through.", requestsPerMinuteVariable, 1),
+		"requests_per_minute": number("Maximum number of requests a minute, including those for tokens and retries. Terraform starts a process for each provider configuration, "+
+			"so each alias has its own limit. Default: none; the provider adapts to the limit of the service.", requestsPerMinuteVariable, 1),
 		"extended_operations": schema.BoolAttribute{
-			MarkdownDescription: "Use operations of the service beyond the described API, such as those that create, list and delete brands. Default: `false`: not one of them is called. " +
-				"See [Extended operations](guides/extended-operations.md) for what they add, and for services that lack some." + environment(extendedVariable),
+			MarkdownDescription: "Whether to use operations of the service beyond the described API, such as those that create, list and delete brands. Default: `false`: the provider calls none of them. " +
+				"See [Extended operations](guides/extended-operations.md)." + environment(extendedVariable),
 			Optional: true,
 		},
 	}

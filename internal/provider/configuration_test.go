@@ -90,7 +90,7 @@ func TestConfigure(t *testing.T) {
 		},
 		"an endpoint that is no URL":      {arguments: full(arguments{"endpoint": "api.example.com"}), errors: []string{"endpoint must be an absolute http or https URL"}},
 		"an endpoint with another scheme": {arguments: full(arguments{"endpoint": "ftp://api.example.com"}), errors: []string{"does not begin with http:// or https://"}},
-		"an endpoint with a password":     {arguments: full(arguments{"endpoint": "https://me:secret@api.example.com"}), errors: []string{"holds a user name or password"}},
+		"an endpoint with a password":     {arguments: full(arguments{"endpoint": "https://me:secret@api.example.com"}), errors: []string{"contains a user name or password"}},
 		"an account that is no GUID":      {arguments: full(arguments{"account_id": "my-account"}), errors: []string{"account_id must be a GUID"}},
 		"a location with a slash":         {arguments: full(arguments{"location": "a/b"}), errors: []string{"location must be an identifier"}},
 		"a timeout that is no duration":   {arguments: full(arguments{"request_timeout": "60"}), errors: []string{"request_timeout must be a positive Go duration"}},

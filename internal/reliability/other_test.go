@@ -176,7 +176,7 @@ func otherDictionary(t *testing.T) {
 		},
 		resource.TestStep{
 			Config:      dictionary("Contoso = { description = \"changed\" }\n OTHER = {}\n Northwind = {}", ""),
-			ExpectError: regexp.MustCompile(`(?s)Unable to create brand.*has the name "Other", which differs in letter case alone`),
+			ExpectError: regexp.MustCompile(`(?s)Unable to create brand.*has\s+the\s+name\s+"Other",\s+which\s+differs\s+only\s+in\s+letter\s+case`),
 		},
 		resource.TestStep{
 			Config: dictionary("Contoso = { description = \"changed\" }\n Northwind = { enabled = false }", "exclusive = true"),

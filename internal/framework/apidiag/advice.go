@@ -16,33 +16,33 @@ var advice = map[videoindexer.ErrorType]string{
 		"and that account_id and location are those of the account.",
 	videoindexer.ErrorTypeBreakdownNotFound:                               "Check the id of the project or video, and that it is in this account and location; a video must be a base playlist, not a project's.",
 	videoindexer.ErrorTypeInvalidInput:                                    "Correct what the service's message names.",
-	videoindexer.ErrorTypeGeneral:                                         "The service failed. Try again later; if it goes on, report the request ids to the service's support.",
+	videoindexer.ErrorTypeGeneral:                                         "The service failed. Try again later; if it persists, report the request ids to the service's support.",
 	videoindexer.ErrorTypeServerTimeout:                                   "The service did not answer its own gateway in time. Try again later; a higher max_retries makes the provider retry more often.",
 	videoindexer.ErrorTypeNotFound:                                        "Check the ids: no such object is known in this account and location.",
 	videoindexer.ErrorTypeAlreadyExists:                                   "The name is taken: choose another, or import the object that has it.",
 	videoindexer.ErrorTypeInvalidVTTInput:                                 "Correct the transcript: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, separated by blank lines.",
 	videoindexer.ErrorTypeProjectRenderInProgress:                         "A render of this project is running: wait until it has ended, then try again.",
-	videoindexer.ErrorTypeAccountNotFound:                                 "Check account_id and location: the service knows no such account there.",
+	videoindexer.ErrorTypeAccountNotFound:                                 "Check account_id and location: the service has no such account there.",
 	videoindexer.ErrorTypeUnsupported:                                     "Image models are not available in this location: use an account in another location.",
 	videoindexer.ErrorTypeOperationNotSupportedOnTrial:                    "This works in paid locations only: use the location of a paid account.",
 	videoindexer.ErrorTypeImageModelAccountNotFound:                       "Connect an image-model account to this account first.",
 	videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey:       "The image-model account cannot be reached or its training key is wrong: check the connection and renew the key.",
 	videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey:     "The image-model account cannot be reached or its prediction key is wrong: check the connection and renew the key.",
-	videoindexer.ErrorTypeImageModelInvalidTagName:                        "The image model does not take this name: choose another.",
-	videoindexer.ErrorTypeImageModelModelTagsLimitExceeded:                "The model has as many tags as it can hold: remove some, or use another model.",
+	videoindexer.ErrorTypeImageModelInvalidTagName:                        "The image model does not accept this name: choose another.",
+	videoindexer.ErrorTypeImageModelModelTagsLimitExceeded:                "The model has the maximum number of tags: remove some, or use another model.",
 	videoindexer.ErrorTypeMediaDirectoryApplicationInsufficientPermission: "Give the directory application (directory_connection.application_id) contributor rights on the media-services account.",
 	videoindexer.ErrorTypeMediaUnreachable:                                "Check subscription_id, resource_group, media_resource and the directory application's id and key: the media-services account could not be reached with them.",
 	videoindexer.ErrorTypeEventRoutingNotRegistered:                       "Register the event-routing resource provider in the subscription, then try again.",
 	videoindexer.ErrorTypeMediaInAnotherLocation:                          "The media-services account is in another location: use a media resource in the location of this account, or set location to that of the media resource.",
 
 	// Of the operations beyond the contract.
-	videoindexer.ErrorTypePersonModelsQuota:              "The account has as many person models as it may have (50 at most services): delete one that is not needed, or put the persons into a model that exists.",
-	videoindexer.ErrorTypeDefaultPersonModel:             "Every account has a default person model, which can be renamed and not deleted: stop managing it with `terraform state rm`, or with a `removed` block.",
-	videoindexer.ErrorTypePersonNameNotUnique:            "This service wants the names of a model's persons to be unique: choose another name, or import the person who has it.",
+	videoindexer.ErrorTypePersonModelsQuota:              "The account has the maximum number of person models (50 at most services): delete one that is not needed, or put the persons into an existing model.",
+	videoindexer.ErrorTypeDefaultPersonModel:             "Every account has a default person model, which can be renamed, but not deleted: stop managing it with `terraform state rm`, or with a `removed` block.",
+	videoindexer.ErrorTypePersonNameNotUnique:            "This service requires the names of a model's persons to be unique: choose another name, or import the person who has it.",
 	videoindexer.ErrorTypeInvalidPicture:                 "The service cannot use the picture: take one that shows one face from the front, whose address the service can read without credentials.",
 	videoindexer.ErrorTypeInvalidPictureSize:             "The picture is too large or too small for the service: scale it, or take another one.",
 	videoindexer.ErrorTypeFaceIdentificationNotAllowed:   "The account is not approved for the recognition of faces: apply for it at the service, and leave faces out until then.",
-	videoindexer.ErrorTypeInvalidURL:                     "Correct the address: the service does not take it for a URL that it can reach.",
+	videoindexer.ErrorTypeInvalidURL:                     "Correct the address: the service does not accept it as a URL that it can reach.",
 	videoindexer.ErrorTypeProjectRenderOperationNotFound: "The project has no render: render it first.",
 }
 
@@ -58,7 +58,7 @@ const (
 	keyRefusedAdvice      = "The key was refused: check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)."
 	tokenRefusedAdvice    = "The token was refused: check access_token (VIDEOINDEXER_ACCESS_TOKEN), which lives one hour at most." //nolint:gosec // no credential
 	tokenNotAllowedAdvice = "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, that it has not expired (one hour at most), " +
-		"and that it may write where something is to be written."
+		"and that it has write permission if something is to be written."
 )
 
 // statusAdvice serves answers whose error type is not one of the contract's.
@@ -69,7 +69,7 @@ var statusAdvice = map[int]string{
 	http.StatusConflict:              "Something else is being done to the object: wait until it has ended, then try again.",
 	http.StatusRequestEntityTooLarge: "Send less at a time: the service or its gateway refuses a request of this size.",
 	http.StatusTooManyRequests:       "The service receives too many requests. Set requests_per_minute, or a higher max_retries, and try again.",
-	http.StatusInternalServerError:   "The service failed. Try again later; if it goes on, report the request ids to the service's support.",
+	http.StatusInternalServerError:   "The service failed. Try again later; if it persists, report the request ids to the service's support.",
 	http.StatusBadGateway:            "The service's gateway failed. Try again later.",
 	http.StatusServiceUnavailable:    "The service is not available. Try again later.",
 	http.StatusGatewayTimeout:        "The service did not answer its own gateway in time. Try again later; a higher max_retries makes the provider retry more often.",
@@ -81,7 +81,7 @@ func advise(noun string, err error) string {
 	case is[*videoindexer.AmbiguousError](err):
 		return "Look in the service whether it was done before you try again: the guide \"Reliability\" says how for each resource, under \"What a kill leaves behind\"."
 	case is[*videoindexer.LackingOperationError](err):
-		return "This service does not offer an operation that extended_operations (VIDEOINDEXER_EXTENDED_OPERATIONS) makes use of: the guide \"Extended operations\" says what can be done without it. " +
+		return "This service does not offer an operation that extended_operations (VIDEOINDEXER_EXTENDED_OPERATIONS) uses: the guide \"Extended operations\" describes what you can do without it. " +
 			"It does not mean that the object is gone."
 	case is[*videoindexer.NotExtendedError](err):
 		return "Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."

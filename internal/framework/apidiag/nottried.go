@@ -21,6 +21,6 @@ func (e *NotTriedError) Error() string {
 // names it. A destroy begins with such a plan, which therefore must not fail.
 func Gone(at path.Path, subject Subject, cannot string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(at, capitalize(subject.Noun)+" no longer exists",
-		fmt.Sprintf("The state has %s, which the service no longer has. %s: unless it is there again, applying this plan fails. "+
-			"Remove it from the configuration, or name one that exists. A destroy works without this.", subject, cannot))
+		fmt.Sprintf("The state has %s, which the service no longer has. %s: applying this plan fails, unless it exists again. "+
+			"Remove it from the configuration, or use the id of one that exists. A destroy works without this.", subject, cannot))
 }

@@ -61,7 +61,7 @@ var fields = []field{
 		func(b videoindexer.BrandFields) types.String { return types.StringValue(b.Name) },
 		func(b *videoindexer.BrandFields, v types.String) { b.Name = v.ValueString() }),
 	newField(field{
-		name: "enabled", description: "Whether the brand is looked for in videos.", kind: types.BoolType, null: types.BoolNull(), unknown: types.BoolUnknown(),
+		name: "enabled", description: "Whether the service looks for the brand in videos.", kind: types.BoolType, null: types.BoolNull(), unknown: types.BoolUnknown(),
 		attribute: func(description string) schema.Attribute {
 			return schema.BoolAttribute{MarkdownDescription: description, Optional: true, Computed: true}
 		},
@@ -159,7 +159,7 @@ var (
 func Attributes() map[string]schema.Attribute {
 	attributes := make(map[string]schema.Attribute, len(fields))
 	for _, f := range fields {
-		attributes[f.name] = f.attribute(f.description + " Not managed where it is left out.")
+		attributes[f.name] = f.attribute(f.description + " Default: not managed.")
 	}
 	return attributes
 }

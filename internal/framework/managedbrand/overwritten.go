@@ -13,15 +13,15 @@ import (
 )
 
 // DescribeOverwritten is what the documentation says of the overwritten values of a brand.
-const DescribeOverwritten = "The values that Terraform has replaced, for those fields where it replaced one: what the brand held when it was adopted, " +
-	"or when a field was first managed. A plan shows them before they are overwritten, and `deletion_policy = \"restore\"` writes them back. " +
-	"Null where nothing was replaced; an empty `reference_url` stands for none."
+const DescribeOverwritten = "Values that Terraform has replaced: those that the brand had when it was adopted, " +
+	"or when a field was first managed. A plan shows them before the apply replaces them, and `deletion_policy = \"restore\"` writes them back. " +
+	"Null if nothing was replaced; an empty `reference_url` means none."
 
 // OverwrittenAttributes are the computed fields of an overwritten object.
 func OverwrittenAttributes() map[string]schema.Attribute {
 	attributes := make(map[string]schema.Attribute, len(fields))
 	for _, f := range fields {
-		description := "Replaced " + f.name + "; null where it was not replaced."
+		description := "Replaced " + f.name + "; null if it was not replaced."
 		switch f.kind {
 		case types.StringType:
 			attributes[f.name] = schema.StringAttribute{MarkdownDescription: description, Computed: true}

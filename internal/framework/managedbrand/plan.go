@@ -93,8 +93,8 @@ func (p *Plan) Warnings() diag.Diagnostics {
 	}
 	if len(p.remade) > 0 {
 		diags.AddWarning("Brand is deleted and created under its name",
-			fmt.Sprintf("One instance deletes %s and another one creates a brand of the same name in the same run, as after a changed for_each key or resource name. "+
-				"Where the create comes first, the service refuses it, and the next apply creates the brand. %s", p.subject(p.remade), adviseMoved))
+			fmt.Sprintf("One instance deletes %s and another one creates a brand of the same name in the same run, for example after a change of a for_each key or resource name. "+
+				"If the create comes first, the service refuses it, and the next apply creates the brand. %s", p.subject(p.remade), adviseMoved))
 	}
 	if len(p.twice) > 0 {
 		diags.AddWarning("Brand managed twice",
@@ -102,8 +102,8 @@ func (p *Plan) Warnings() diag.Diagnostics {
 	}
 	if len(p.moved) > 0 {
 		diags.AddWarning("Brand moves to another resource",
-			fmt.Sprintf("One instance stops managing %s and another one adopts it in the same run, as after a changed for_each key or resource name. "+
-				"Where the first one's destroy comes later, it writes nothing, so that it cannot undo the other. %s", p.subject(p.moved), adviseMoved))
+			fmt.Sprintf("One instance stops managing %s and another one adopts it in the same run, for example after a change of a for_each key or resource name. "+
+				"If the first one's destroy comes later, it writes nothing, so it cannot undo the other. %s", p.subject(p.moved), adviseMoved))
 	}
 	if len(p.left) > 0 {
 		diags.Append(deletion.WillAbandon(p.subject(p.left), NoDeletion))

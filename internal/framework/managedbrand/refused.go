@@ -20,7 +20,7 @@ func notAdopted(subject apidiag.Subject, at path.Path, err error) diag.Diagnosti
 	case videoindexer.IsNotFound(err):
 		return diag.NewAttributeErrorDiagnostic(at, "Brand does not exist",
 			fmt.Sprintf("%s must be the id of a brand that exists in this account. Without extended_operations the provider has no call that creates brands; "+
-				"with them, videoindexer_brand creates one where brand_id is left out.\n\n%s",
+				"with them, videoindexer_brand creates one if brand_id is left out.\n\n%s",
 				at, apidiag.Detail("adopt", subject, err)))
 	}
 	return nil
@@ -30,8 +30,8 @@ func notAdopted(subject apidiag.Subject, at path.Path, err error) diag.Diagnosti
 func contested(at path.Path, subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, "Brand would be deleted and adopted",
 		fmt.Sprintf("One instance is planned to delete %s, because its deletion_policy is \"delete\", and another one to adopt it. "+
-			"If the resource has only another name or key, write a block `moved { from = <old address>, to = <new address> }`; "+
-			"otherwise apply deletion_policy = \"abandon\" where it is now before it moves.", subject))
+			"If only the name or key of the resource has changed, add a block `moved { from = <old address>, to = <new address> }`; "+
+			"otherwise set deletion_policy = \"abandon\" in the current resource and apply that first.", subject))
 }
 
 // NotTaken are the errors about fields of which the service holds something else than was sent in a call that it

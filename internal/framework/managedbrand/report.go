@@ -30,7 +30,7 @@ func (o *Outcome) Explain(subject apidiag.Subject, at, named path.Path) diag.Dia
 	return diags
 }
 
-const adviseMoved = "To keep the object and what is known of it, write a block `moved { from = <old address>, to = <new address> }`."
+const adviseMoved = "To keep the object and its state, add a block `moved { from = <old address>, to = <new address> }`."
 
 // NoDeletion is what the warnings of a destroy that leaves brands say about it.
 const NoDeletion = "deletion_policy \"disable\" or \"restore\" changes what destroy does; with extended_operations there is \"delete\" as well."

@@ -25,7 +25,7 @@ const (
 // ParallelismAttribute is the argument parallelism.
 func ParallelismAttribute() schema.NumberAttribute {
 	return schema.NumberAttribute{
-		MarkdownDescription: fmt.Sprintf("How many brands are read or written at a time, from 1 to %d. Default: `%d`.", maxParallelism, DefaultParallelism),
+		MarkdownDescription: fmt.Sprintf("Number of brands that are read or written at a time, from 1 to %d. Default: `%d`.", maxParallelism, DefaultParallelism),
 		CustomType:          int32type.Type{},
 		Optional:            true, Computed: true,
 		Default:    numberdefault.StaticBigFloat(big.NewFloat(DefaultParallelism)),

@@ -48,7 +48,7 @@ func (d *Data) Client(diags *diag.Diagnostics) *videoindexer.Client {
 	if d.client == nil {
 		diags.AddError("The provider's configuration is not known yet",
 			fmt.Sprintf("The provider's %s depends on something that exists only after apply. "+
-				"Managed resources wait for it; what has to be read while planning cannot. Apply what it depends on first (-target), "+
+				"Managed resources wait for it, but this has to be read while planning. Apply what it depends on first (-target), "+
 				"or give the provider a value that is known while planning.", quotedList(d.pending)))
 	}
 	return d.client
@@ -133,7 +133,7 @@ func (d *Data) RefuseImport(diags *diag.Diagnostics) bool {
 		return false
 	}
 	diags.AddError("Nothing can be imported yet",
-		fmt.Sprintf("The provider's %s is known only after apply, so that the object cannot be read, and nothing is imported without being read. "+
+		fmt.Sprintf("The provider's %s is known only after apply, so the object cannot be read, and the provider imports nothing without reading it. "+
 			"Apply what it depends on first (-target), or give the provider a value that is known while planning.", quotedList(d.pending)))
 	return true
 }

@@ -47,7 +47,7 @@ type argument struct {
 var (
 	locationArgument = argument{
 		name: "location", path: path.Root("location"), variable: "VIDEOINDEXER_LOCATION",
-		description: "Region the calls are routed to. Default: the provider's `location`.",
+		description: "Region of the account. Default: the provider's `location`.",
 		validators:  []validator.String{validate.PathSegment()},
 	}
 	accountIDArgument = argument{
@@ -61,7 +61,7 @@ const replaces = " Changing it replaces the resource."
 
 func (a argument) reportMissing(diags *diag.Diagnostics) {
 	diags.AddAttributeError(a.path, "Missing "+a.name,
-		fmt.Sprintf("Neither %q is set here, nor does the provider have a default. Set %q here or in the provider's configuration, or set the environment variable %s.", a.name, a.name, a.variable))
+		fmt.Sprintf("%q is not set here, and the provider has no default. Set %q here or in the provider's configuration, or set the environment variable %s.", a.name, a.name, a.variable))
 }
 
 func (a argument) resource() resourceschema.StringAttribute {

@@ -41,7 +41,7 @@ func Tags() Elements {
 			return "is null", "Leave it out, as compact does."
 		case !isText || element.IsUnknown():
 		case strings.TrimSpace(text.ValueString()) == "":
-			return fmt.Sprintf("is empty (%q)", text.ValueString()), "split makes an empty text of nothing: leave it out, as compact does."
+			return fmt.Sprintf("is empty (%q)", text.ValueString()), "split returns an empty text for an empty input: leave it out, as compact does."
 		case strings.TrimSpace(text.ValueString()) != text.ValueString():
 			return fmt.Sprintf("begins or ends with white space (%q)", text.ValueString()),
 				"Texts that were split or read from a file often do: trimspace removes it, as in [for tag in split(\",\", text) : trimspace(tag)]."

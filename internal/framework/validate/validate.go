@@ -60,7 +60,7 @@ func CheckURL(value string) string {
 	case u.Hostname() == "":
 		return "has no host"
 	case u.User != nil:
-		return "holds a user name or password"
+		return "contains a user name or password"
 	}
 	return ""
 }
@@ -81,7 +81,7 @@ func CheckPathSegment(value string) string {
 	case strings.ContainsAny(value, `/\`):
 		return "holds a slash"
 	case strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f }):
-		return "holds a control character"
+		return "contains a control character"
 	}
 	return ""
 }

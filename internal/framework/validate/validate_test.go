@@ -29,7 +29,7 @@ func TestURL(t *testing.T) {
 		"//api.example.com":            "put https:// in front",
 		"ftp://api.example.com":        "does not begin with http:// or https://",
 		"https://":                     "has no host",
-		"https://user@api.example.com": "holds a user name or password",
+		"https://user@api.example.com": "contains a user name or password",
 		"https://api.example.com\n":    "cannot be read as a URL",
 	} {
 		got := validate.CheckURL(value)

@@ -39,7 +39,7 @@ func TimeoutsBlock(ctx context.Context) schema.Block {
 				nested.Attributes[name] = text
 			}
 		}
-		nested.MarkdownDescription = "How long to wait for the service. Changing it alone does nothing to the object."
+		nested.MarkdownDescription = "Maximum time to wait for the service. Changing it does not change the object."
 		return nested
 	}
 	return block
@@ -48,7 +48,7 @@ func TimeoutsBlock(ctx context.Context) schema.Block {
 // TimeoutArgument is the timeout argument of an action that waits. Timeout reads it.
 func TimeoutArgument() actionschema.StringAttribute {
 	return actionschema.StringAttribute{
-		MarkdownDescription: fmt.Sprintf("Time that the action may take, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", text(DefaultTimeout)),
+		MarkdownDescription: fmt.Sprintf("Maximum duration of the action, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", text(DefaultTimeout)),
 		Optional:            true,
 		Validators:          []validator.String{validate.Duration()},
 	}

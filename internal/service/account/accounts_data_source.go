@@ -43,11 +43,11 @@ func (d *accountsDataSource) Schema(_ context.Context, _ datasource.SchemaReques
 		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The accounts that the user of the subscription key can use, in the service's order. It needs the provider's `subscription_key`.",
+		MarkdownDescription: "The accounts that the user of the subscription key can use, in the order of the service. Needs the provider's `subscription_key`.",
 		Attributes: map[string]schema.Attribute{
 			"location": providerdata.DataSourceLocation(),
 			"account_type": schema.StringAttribute{
-				MarkdownDescription: "Shows only accounts of this type: `Trial` or `Paid`. Default: all.",
+				MarkdownDescription: "Type of the accounts to return: `Trial` or `Paid`. Default: all.",
 				Optional:            true,
 				Validators:          []validator.String{stringvalidator.OneOf(videoindexer.AccountTypes...)},
 			},
@@ -57,7 +57,7 @@ func (d *accountsDataSource) Schema(_ context.Context, _ datasource.SchemaReques
 				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
 					"account_id":   text("Id of the account (GUID)."),
 					"name":         text(describeName),
-					"location":     text("Region of the account; null where the service does not say."),
+					"location":     text("Region of the account; null if the service does not return it."),
 					"account_type": text(describeAccountType),
 				}},
 			},

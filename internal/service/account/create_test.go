@@ -189,7 +189,7 @@ func TestAccPaidAccount_answerLost(t *testing.T) {
 			server.Script(mockserver.Fault{Endpoint: 4, Do: lost})
 			steps := []resource.TestStep{{
 				Config:      server.Config(letGo(nil)),
-				ExpectError: says("Paid account created in doubt", "was not repeated", "appeared meanwhile", "terraform untaint"),
+				ExpectError: says("Paid account created in doubt", "was not repeated", "appeared in the meantime", "terraform untaint"),
 			}}
 			if name == "504" {
 				steps = append(steps, refusedToReplace(server), refusedToReplace(server)) // not only at once
@@ -206,7 +206,7 @@ func TestAccPaidAccount_notReadBack(t *testing.T) {
 	server.Script(mockserver.Fault{Endpoint: 5, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"not now"}`)})
 	first := resource.TestStep{
 		Config:      server.Config(letGo(nil)),
-		ExpectError: says("Unable to read the new paid account", "not now", "The account was created, and is in the state", "terraform untaint"),
+		ExpectError: says("Unable to read the new paid account", "not now", "The account was created and is in the state", "terraform untaint"),
 	}
 	acctest.RunInProcess(t, resource.TestCase{Steps: append([]resource.TestStep{first, refusedToReplace(server)}, keptUntilGone(server)...)})
 }
@@ -295,7 +295,7 @@ func TestAccPaidAccount_unnamed(t *testing.T) {
 	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{
 			Config:      server.Config(letGo(nil)),
-			ExpectError: says("Unable to create paid account", "The service made the account, but did not say which", "import it"),
+			ExpectError: says("Unable to create paid account", "The service created the account, but did not return its id", "import it"),
 		}},
 	})
 }

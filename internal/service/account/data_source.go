@@ -59,37 +59,37 @@ func (d *accountDataSource) Schema(_ context.Context, _ datasource.SchemaRequest
 		return schema.StringAttribute{MarkdownDescription: description, CustomType: jsontypes.NormalizedType{}, Computed: true}
 	}
 	attributes := map[string]schema.Attribute{
-		"include_usage":      flag("Whether to ask for `quota_usage`. Default: chosen by the service."),
-		"include_media_info": flag("Whether to ask for `media_info`, about the connected media-services resource, which is null otherwise."),
-		"include_statistics": flag("Whether to ask for `statistics` of the account, which are null otherwise."),
+		"include_usage":      flag("Whether to request `quota_usage`. Default: chosen by the service."),
+		"include_media_info": flag("Whether to request `media_info`, about the connected media-services resource, which is null otherwise."),
+		"include_statistics": flag("Whether to request `statistics` of the account, which are null otherwise."),
 
 		"is_paid":        schema.BoolAttribute{MarkdownDescription: describeIsPaid, Computed: true},
-		"media_resource": text("Media-services resource that the account is connected to; null where there is none."),
+		"media_resource": text("Media-services resource that the account is connected to; null if there is none."),
 
 		"owners":               peopleAttribute(describeOwners),
-		"contributors":         peopleAttribute("Those who may change what the account holds."),
-		"invited_contributors": peopleAttribute("Those who were invited as contributors and have not accepted yet."),
-		"readers":              peopleAttribute("Those who may read what the account holds."),
-		"invited_readers":      peopleAttribute("Those who were invited as readers and have not accepted yet."),
+		"contributors":         peopleAttribute("Users who can change the contents of the account."),
+		"invited_contributors": peopleAttribute("Users who were invited as contributors and have not accepted yet."),
+		"readers":              peopleAttribute("Users who can read the contents of the account."),
+		"invited_readers":      peopleAttribute("Users who were invited as readers and have not accepted yet."),
 
 		"quota_usage": quotaAttribute(),
-		"media_info": asJSON("What `include_media_info` adds, as a JSON object under the names that the service gives (`jsondecode` reads it); " +
-			"null where it adds nothing. The service's interface leaves those names open: with both `include_media_info` and `include_statistics`, " +
-			"what is named after neither media nor statistics is in both objects."),
-		"statistics": asJSON("What `include_statistics` adds, in the same form as `media_info`; null where it adds nothing."),
+		"media_info": asJSON("Fields that `include_media_info` adds, as a JSON object with the names of the service (use `jsondecode`); " +
+			"null if there are none. The API does not define these names. With both `include_media_info` and `include_statistics`, " +
+			"fields whose names refer to neither media nor statistics are in both objects."),
+		"statistics": asJSON("Fields that `include_statistics` adds, in the same format as `media_info`; null if there are none."),
 	}
 	for name, description := range describedTexts {
 		attributes[name] = text(description)
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "An account, trial or paid, as the service describes it.",
+		MarkdownDescription: "A trial or paid account.",
 		Attributes:          providerdata.DataSourceAttributes(attributes),
 	}
 }
 
 func peopleAttribute(description string) schema.ListNestedAttribute {
 	text := func(description string) schema.StringAttribute {
-		return schema.StringAttribute{MarkdownDescription: description + "; null where the service does not say.", Computed: true}
+		return schema.StringAttribute{MarkdownDescription: description + "; null if the service does not return it.", Computed: true}
 	}
 	return schema.ListNestedAttribute{
 		MarkdownDescription: description,
@@ -105,15 +105,15 @@ func quotaAttribute() schema.SingleNestedAttribute {
 		return schema.Float64Attribute{MarkdownDescription: description, Computed: true}
 	}
 	return schema.SingleNestedAttribute{
-		MarkdownDescription: "Uploads against their limits; null where the service does not give it.",
+		MarkdownDescription: "Uploads and their limits; null if the service does not return them.",
 		Computed:            true,
 		Attributes: map[string]schema.Attribute{
-			"daily_upload_count":                     number("Uploads of the day."),
-			"daily_upload_count_limit":               number("Most uploads a day."),
-			"daily_upload_duration_in_seconds":       number("Duration of the uploads of the day."),
-			"daily_upload_duration_limit_in_seconds": number("Longest duration of uploads a day."),
-			"ever_upload_duration_in_seconds":        number("Duration of all uploads so far."),
-			"ever_upload_duration_limit_in_seconds":  number("Longest duration of uploads over the life of the account."),
+			"daily_upload_count":                     number("Number of uploads on the current day."),
+			"daily_upload_count_limit":               number("Maximum number of uploads a day."),
+			"daily_upload_duration_in_seconds":       number("Duration of the uploads on the current day."),
+			"daily_upload_duration_limit_in_seconds": number("Maximum duration of uploads a day."),
+			"ever_upload_duration_in_seconds":        number("Total duration of all uploads."),
+			"ever_upload_duration_limit_in_seconds":  number("Maximum total duration of all uploads."),
 		},
 	}
 }

@@ -26,7 +26,7 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	case ambiguous:
 		next = "The list of accounts did not show exactly one new account either. "
 	case unnamed:
-		next = "The service made the account, but did not say which. "
+		next = "The service created the account, but did not return its id. "
 	default:
 		return apidiag.Error("create", wanted, err)
 	}
@@ -38,15 +38,15 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 // foundInDoubt is the error of a create whose answer was lost, where one new account appeared.
 func foundInDoubt(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account created in doubt", apidiag.Explained("be sure about the creation of", subject(account), err,
-		"This account appeared meanwhile, and is most likely the one: it is in the state now, marked for replacement, which deletion_policy refuses. Look at it in the service. "+
-			"If it is the one, "+howToUntaint+". If it is not, take it out of the state with `terraform state rm` and apply again."))
+		"This account appeared in the meantime and is probably the new one. It is in the state now, marked for replacement, which deletion_policy refuses. Check it in the service. "+
+			"If it is the new account, "+howToUntaint+". If it is not, remove it from the state with `terraform state rm` and apply again."))
 }
 
 // notReadBack is the error of a create that made the account, and then could not read it.
 func notReadBack(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Unable to read the new paid account", apidiag.Explained("read", subject(account), err,
-		"The account was created, and is in the state, marked for replacement, which deletion_policy refuses. Fix what kept it from being read; "+
-			"then "+howToUntaint+", and the next apply goes on from there."))
+		"The account was created and is in the state, marked for replacement, which deletion_policy refuses. Fix what kept it from being read; "+
+			"then "+howToUntaint+", and the next apply continues."))
 }
 
 // createUnfinished explains what a plan shows after a create that ended with an error.
@@ -58,8 +58,8 @@ func createUnfinished(account videoindexer.AccountRef) diag.Diagnostic {
 // mustNotDestroy is the error of a destroy under the policy "prevent".
 func mustNotDestroy(account apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account must not be destroyed",
-		fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default. The service has no call that deletes an account: destroying it would only end Terraform's management of it.\n\n"+
-			"To end that, set deletion_policy = \"abandon\", apply that, and destroy then; or take it out of the state with `terraform state rm`, or a `removed` block whose lifecycle has destroy = false.\n\n"+
+		fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default. The service has no call that deletes an account: a destroy would only stop managing it.\n\n"+
+			"To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy; or remove it from the state with `terraform state rm`, or a `removed` block whose lifecycle has destroy = false.\n\n"+
 			"If Terraform wants to replace it because it is tainted, %s.", account.Capitalized(), howToUntaint))
 }
 
@@ -90,8 +90,8 @@ func mustNotReplace(which string, because path.Paths, isExtended bool) diag.Diag
 // next apply, with the key of another user, would create a second account.
 func notListed(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account is not listed", apidiag.Explained("read", subject(account), err,
-		"This need not mean that the account is gone, so it stays in the state and no other one is created. If it exists, subscription_key belongs to a user who cannot see it: "+
-			"configure the key of a user of that account. If it is gone, take it out of the state with `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
+		"The account may still exist, so it stays in the state and no other one is created. If it exists, subscription_key belongs to a user who cannot see it: "+
+			"configure the key of a user of that account. If it is gone, remove it from the state with `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
 }
 
 // trialAccount is the error of an import of an account of the other type.

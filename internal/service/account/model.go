@@ -16,20 +16,20 @@ import (
 // What the documentation says of fields that the resource and the data sources have.
 const (
 	describeName        = "Name of the account."
-	describeIsPaid      = "Whether the account is a paid one."
-	describeAccountType = "`Trial` or `Paid`."
+	describeIsPaid      = "Whether the account is a paid account."
+	describeAccountType = "Type of the account: `Trial` or `Paid`."
 	describeOwners      = "Owners of the account."
 )
 
 // describedTexts are the fields of described that are texts.
 var describedTexts = map[string]string{
 	"name":         describeName,
-	"cname":        "Canonical name of the account (the service calls it `cName`).",
+	"cname":        "Canonical name of the account (`cName` in the API).",
 	"description":  "Description of the account.",
-	"create_time":  "When the account was created (RFC 3339, UTC).",
+	"create_time":  "Time of the creation of the account (RFC 3339, UTC).",
 	"state":        "State of the account, such as `Active`.",
 	"account_type": describeAccountType,
-	"media_directory_connection_application_id": "Id of the directory application that the service uses the media-services resource with; null where there is none.",
+	"media_directory_connection_application_id": "Id of the directory application with which the service uses the media-services resource; null if there is none.",
 }
 
 // described is what the service says of an account, whoever asks. Null stands for what it leaves out.

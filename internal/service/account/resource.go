@@ -41,14 +41,14 @@ func NewResource() resource.Resource { return &paidAccountResource{managed.New(t
 
 func (r *paidAccountResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A paid account, connected to a media-services resource. It needs the provider's `subscription_key`, and a `location` that is a paid region.\n\n" +
-			"By its described API the service can neither change nor delete an account. Every change of an argument except `deletion_policy` means another account; " +
-			"`deletion_policy` refuses that, unless it says otherwise, and so no second account is made by accident. " +
-			"The request that creates an account is never repeated: where its answer was lost, the error says how to find out whether there is an account now.\n\n" +
-			"With the provider's `extended_operations`, a change of `subscription_id`, `resource_group` or `directory_connection` changes the account's connection to its media services in place. " +
-			"A rotated key is then an update: it sends the application's id with its new key, and nothing else. See [Extended operations](../guides/extended-operations.md).\n\n" +
-			"The service does not return what an account was created with. After an import, the first apply takes the arguments as they are configured into the state, " +
-			"without a request to the service.",
+		MarkdownDescription: "A paid account, connected to a media-services resource. Needs the provider's `subscription_key`, and a `location` that is a paid region.\n\n" +
+			"The described API can neither change nor delete an account. A change of any argument except `deletion_policy` therefore replaces the account. " +
+			"The default `deletion_policy` makes such a plan fail, so that you do not create a second account by accident. " +
+			"The provider never repeats the request that creates an account. If its answer is lost, the error describes how to find out whether the account exists.\n\n" +
+			"With the provider's `extended_operations`, a change of `subscription_id`, `resource_group` or `directory_connection` updates the account's connection to its media services in place. " +
+			"A rotated key is then an update that sends only the application's id and its new key. See [Extended operations](../guides/extended-operations.md).\n\n" +
+			"The service does not return the arguments that an account was created with. After an import, the first apply records the configured arguments in the state " +
+			"and sends no request.",
 		Attributes: resourceAttributes(),
 	}
 }

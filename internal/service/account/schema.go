@@ -19,7 +19,7 @@ import (
 const (
 	replaces = " Changing it replaces the account."
 	// reconnects ends the descriptions of the arguments that extended operations can change.
-	reconnects = " Changing it replaces the account; with [extended operations](../guides/extended-operations.md) it changes the account's connection in place."
+	reconnects = " Changing it replaces the account. With [extended operations](../guides/extended-operations.md), changing it updates the account's connection in place."
 )
 
 // resourceAttributes of a paid account. What replaces it is decided in ModifyPlan, which can name it.
@@ -37,39 +37,39 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 	attributes := map[string]schema.Attribute{
 		"location":            providerdata.ResourceLocation(),
-		"subscription_id":     required("Id of the cloud subscription that the media-services resource is in (GUID)."+reconnects, validate.GUID()),
+		"subscription_id":     required("Id of the cloud subscription of the media-services resource (GUID)."+reconnects, validate.GUID()),
 		"resource_group":      required("Resource group of the media-services resource."+reconnects, stringvalidator.LengthAtLeast(1)),
 		"media_resource":      required("Name of the media-services resource to connect the account to."+replaces, stringvalidator.LengthAtLeast(1)),
-		"directory_tenant_id": required("Id of the directory tenant that the application is in."+replaces, stringvalidator.LengthAtLeast(1)),
+		"directory_tenant_id": required("Id of the directory tenant of the application."+replaces, stringvalidator.LengthAtLeast(1)),
 		"directory_connection": schema.SingleNestedAttribute{
-			MarkdownDescription: "Directory application that the service uses the media-services resource with. " +
-				"Exactly one of `application_key` and `application_key_wo` holds its key; moving a key from one to the other changes nothing in the service.",
+			MarkdownDescription: "Directory application with which the service uses the media-services resource. " +
+				"Set its key with exactly one of `application_key` and `application_key_wo`. Moving a key from one to the other changes nothing in the service.",
 			Required: true,
 			Attributes: map[string]schema.Attribute{
 				"application_id":     required("Id of the application (GUID)."+reconnects, validate.GUID()),
-				"application_key":    key("Key of the application. It is kept in the state: where Terraform is 1.11 or later, prefer `application_key_wo`."+reconnects, false),
-				"application_key_wo": key("Key of the application, used when the account is created and never kept: neither in a plan nor in the state. Needs Terraform 1.11 or later, and `application_key_wo_version`.", true),
+				"application_key":    key("Key of the application. It is stored in the state: with Terraform 1.11 or later, use `application_key_wo` instead."+reconnects, false),
+				"application_key_wo": key("Key of the application. It is write-only: stored neither in the plan nor in the state. Needs Terraform 1.11 or later, and `application_key_wo_version`.", true),
 				"application_key_wo_version": schema.NumberAttribute{
-					MarkdownDescription: "Version of `application_key_wo`, a number of your own (int32): Terraform cannot see that a write-only key changed." + reconnects,
+					MarkdownDescription: "Version of `application_key_wo`, a number that you choose (int32). Terraform cannot detect changes of a write-only key: increase the version to send the key again." + reconnects,
 					CustomType:          int32type.Type{},
 					Optional:            true,
 				},
 			},
 		},
 		"encryption_key_contract": schema.StringAttribute{
-			MarkdownDescription: "How the account's data is encrypted with a key of your own: a JSON object in the service's form (`jsonencode` writes it). Default: chosen by the service." + replaces,
+			MarkdownDescription: "Settings for the encryption of the account's data with your own key: a JSON object in the format of the service (use `jsonencode`). Default: chosen by the service." + replaces,
 			CustomType:          jsontypes.NormalizedType{},
 			Optional:            true,
 			Validators:          []validator.String{jsonObject},
 		},
 		"auto_scale": schema.BoolAttribute{
-			MarkdownDescription: "Whether the service scales the media-services resource by itself. Default: `false`." + replaces,
+			MarkdownDescription: "Whether the service scales the media-services resource automatically. Default: `false`." + replaces,
 			Optional:            true,
 			Computed:            true,
 			Default:             booldefault.StaticBool(false),
 		},
 		"deletion_policy": deletion.Attribute(
-			deletion.Offer{Policy: deletion.Prevent, Does: "refuses it, and a replacement as well, already in the plan; the service has no call that deletes an account"},
+			deletion.Offer{Policy: deletion.Prevent, Does: "makes the plan of a destroy or replacement fail, since the service has no call that deletes an account"},
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the account and leaves it as it is"},
 		),
 
@@ -79,9 +79,9 @@ func resourceAttributes() map[string]schema.Attribute {
 			MarkdownDescription: describeOwners,
 			Computed:            true,
 			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-				"id":    computed("Id of the user; null where the service does not say."),
-				"name":  computed("Name of the user; null where the service does not say."),
-				"email": computed("E-mail address of the user; null where the service does not say."),
+				"id":    computed("Id of the user; null if the service does not return it."),
+				"name":  computed("Name of the user; null if the service does not return it."),
+				"email": computed("E-mail address of the user; null if the service does not return it."),
 			}},
 		},
 	}

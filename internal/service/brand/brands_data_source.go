@@ -44,8 +44,8 @@ func (d *brandsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 	element := serviceAttributes()
 	element["brand_id"] = schema.NumberAttribute{MarkdownDescription: describeBrandID, CustomType: int32type.Type{}, Computed: true}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The brands of an account's dictionary, as the service holds them: all of them, or those that the filters select. " +
-			"It needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md).",
+		MarkdownDescription: "The brands of an account's dictionary: all of them, or those that match the filters. " +
+			"Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md).",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"enabled": schema.BoolAttribute{MarkdownDescription: describeEnabledFilter, Optional: true},
 			"name_regex": schema.StringAttribute{

@@ -59,12 +59,12 @@ func mayBeCreated(name types.String, diags *diag.Diagnostics) bool {
 		diags.Append(nameMissing())
 		return false
 	case strings.TrimSpace(text) == "":
-		diags.AddAttributeError(namePath, "Empty name", fmt.Sprintf("name is %q: a brand needs a name. Set name to one that holds more than white space.", text))
+		diags.AddAttributeError(namePath, "Empty name", fmt.Sprintf("name is %q: a brand needs a name. Set name to a text that contains more than white space.", text))
 		return false
 	case strings.TrimSpace(text) != text:
 		diags.AddAttributeError(namePath, "White space around a name",
-			fmt.Sprintf("name begins or ends with white space (%q), which a service may remove: no brand is created with such a name. "+
-				"trimspace removes it from a text that was read from a file.", text))
+			fmt.Sprintf("name begins or ends with white space (%q), which a service may remove: the provider creates no brand with such a name. "+
+				"Remove the white space, for example with trimspace.", text))
 		return false
 	}
 	return true
@@ -72,7 +72,7 @@ func mayBeCreated(name types.String, diags *diag.Diagnostics) bool {
 
 func nameMissing() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(namePath, "Missing name",
-		"Where brand_id is left out, Terraform creates the brand, which needs a name (and extended_operations in the provider's configuration). "+
+		"Without brand_id, Terraform creates the brand, which needs a name (and extended_operations in the provider's configuration). "+
 			"Set name, or brand_id to adopt a brand that exists.")
 }
 
@@ -90,8 +90,8 @@ func nameTaken(account videoindexer.AccountRef, name string, holder *videoindexe
 	text := fmt.Sprintf("%s cannot be created: brand %d of the account has the name %q, and names of brands are unique in an account.\n\n"+
 		"Set brand_id = %d to adopt that brand as it is, or import it: terraform import <address of this resource> %d. An earlier run that was interrupted may have created it. "+
 		"Otherwise choose another name.\n\n"+
-		"Where it is the brand of a resource that is replaced or renamed in the same run: its name becomes free only with its destroy, so that create_before_destroy cannot work "+
-		"with the same name, nor can deletion_policy = \"abandon\"; a resource that has only a new name or key needs a block `moved { from = <old address>, to = <new address> }`.",
+		"If a resource with this brand is replaced or renamed in the same run: the name becomes free only when that resource is destroyed, so create_before_destroy "+
+		"and deletion_policy = \"abandon\" cannot work with the same name. If only the name or key of the resource has changed, add a block `moved { from = <old address>, to = <new address> }`.",
 		named(account, name).Capitalized(), holder.ID, holder.Name, holder.ID, holder.ID)
 	if more != "" {
 		text += "\n\n" + more
@@ -113,14 +113,14 @@ func notCreated(ctx context.Context, client *videoindexer.Client, account videoi
 	var decisive string
 	switch {
 	case isUnsure && holder != nil:
-		decisive = fmt.Sprintf("Brand %d of the account has that name, with other values than were sent: somebody else may have made it. "+
+		decisive = fmt.Sprintf("Brand %d of the account has that name, but other values than were sent: somebody else may have created it. "+
 			"Set brand_id = %d to adopt it, or import it: terraform import <address of this resource> %d.", holder.ID, holder.ID, holder.ID)
 	case isUnsure:
-		decisive = "No brand of that name was found afterwards. Plan again: a brand that the account has by then is named there with its id, and how to import it."
+		decisive = "No brand of that name was found afterwards. Plan again: if the account has the brand by then, the plan shows its id and how to import it."
 	case holder != nil:
 		return nameTaken(account, name, holder, apidiag.Detail(verb, subject, err))
 	case isTaken:
-		decisive = "The service says that the name is taken, in a spelling that may differ in letter case. Choose another name, or set brand_id to that of the brand that has it."
+		decisive = "The service returned that the name is taken, possibly in another letter case. Choose another name, or set brand_id to the id of the brand that has it."
 	default:
 		return diag.WithPath(namePath, apidiag.Error(verb, subject, err))
 	}

@@ -14,9 +14,9 @@ import (
 
 // What the documentation says of the arguments of a filter, in the data source and in the list.
 const (
-	describeEnabledFilter = "Shows only brands that are looked for in videos (`true`), or only those that are not (`false`). Default: all."
-	describeNameRegex     = "Shows only brands whose name holds a match of this regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)). " +
-		"`^` and `$` stand for the beginning and the end of the name, `(?i)` in front makes letter case not count. Default: all."
+	describeEnabledFilter = "Whether to return only enabled brands (`true`), or only disabled ones (`false`). Default: all."
+	describeNameRegex     = "Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the brands must match. " +
+		"Use `^` and `$` for the beginning and the end of the name, and `(?i)` in front to ignore letter case. Default: all."
 )
 
 // filter says which of an account's brands are wanted; what is null selects all.

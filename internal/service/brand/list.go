@@ -40,7 +40,7 @@ func (l *brandList) Metadata(ctx context.Context, req resource.MetadataRequest, 
 func (l *brandList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
 		MarkdownDescription: "The brands of an account's dictionary, by ascending id. " +
-			"It needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md).",
+			"Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md).",
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"enabled": listschema.BoolAttribute{MarkdownDescription: describeEnabledFilter, Optional: true},
 			"name_regex": listschema.StringAttribute{

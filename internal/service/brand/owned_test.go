@@ -50,7 +50,7 @@ func TestNewIsReplaced(t *testing.T) {
 			acctest.Succeeds(t, plan.Diagnostics)
 			server.ResetRequests()
 			i.Protocol = process(t, server)
-			acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Brand name is taken", "create_before_destroy cannot work")
+			acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Brand name is taken", "create_before_destroy and deletion_policy = \"abandon\" cannot work")
 			wantNames(t, server, "New")
 			if n := server.Writes(); n != 0 {
 				t.Errorf("%d writes", n)
@@ -74,7 +74,7 @@ func TestNewIsReplaced(t *testing.T) {
 		acctest.Succeeds(t, i.Refresh(t.Context()))
 		plan := i.PlanReplacement(t.Context(), config)
 		i.Protocol = process(t, server)
-		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Brand name is taken", `nor can deletion_policy = "abandon"`)
+		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Brand name is taken", `deletion_policy = "abandon" cannot work`)
 		wantNames(t, server, "New")
 	})
 }
@@ -226,7 +226,7 @@ func TestDelete(t *testing.T) {
 		err   string
 	}{
 		"done":                 {},
-		"no such operation":    {opts: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X3")}, err: "makes use of"},
+		"no such operation":    {opts: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X3")}, err: "VIDEOINDEXER_EXTENDED_OPERATIONS) uses"},
 		"405":                  {opts: []mockserver.Option{mockserver.Lacks(http.StatusMethodNotAllowed, "X3")}, err: "extended_operations"},
 		"501":                  {opts: []mockserver.Option{mockserver.Lacks(http.StatusNotImplemented, "X3")}, err: "extended_operations"},
 		"refused":              {fault: new(mockserver.Status(http.StatusBadRequest)), err: "400 INVALID_INPUT"},

@@ -53,7 +53,7 @@ func (r *brandResource) planAdoption(ctx context.Context, wanted managedbrand.Va
 		return
 	}
 	if b.IsGone() {
-		resp.Diagnostics.Append(apidiag.Gone(path.Root("brand_id"), b.Subject(), "A brand is adopted by its id, and none is created with one"))
+		resp.Diagnostics.Append(apidiag.Gone(path.Root("brand_id"), b.Subject(), "Terraform adopts a brand by its id, and cannot create a brand with a given id"))
 		return
 	}
 	if b.IsHeld() {
@@ -86,7 +86,7 @@ func (r *brandResource) planNew(ctx context.Context, planned *resourceModel, bef
 	}
 	if r.nameOf(account, name).PlanManage(before) {
 		resp.Diagnostics.AddAttributeWarning(namePath, "Brand created twice",
-			fmt.Sprintf("More than one resource creates %s. Names of brands are unique in an account, so that only the first create succeeds: remove all but one.", named(account, name)))
+			fmt.Sprintf("More than one resource creates %s. Names of brands are unique in an account, so only the first create succeeds: remove all but one.", named(account, name)))
 	}
 	if holder == nil {
 		return

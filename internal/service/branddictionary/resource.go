@@ -107,7 +107,7 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 	if len(missing) > 0 {
 		resp.Diagnostics.AddWarning("Brands no longer exist",
 			fmt.Sprintf("The service no longer has %s, so it left the state. "+
-				"An entry that is still configured cannot be created: remove it, or give it the id of a brand that exists.", brands.subject(missing...)))
+				"Terraform cannot create it for an entry that is still configured: remove the entry, or use the id of a brand that exists.", brands.subject(missing...)))
 	}
 	left, overwritten := results.entries()
 	if len(left) == 0 && len(missing) > 0 {

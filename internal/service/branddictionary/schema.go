@@ -19,15 +19,15 @@ import (
 )
 
 const describeDictionary = "Brands of an account's dictionary, all in one resource.\n\n" +
-	"This resource adopts brands that exist, by their ids, and then keeps them as configured; it creates none. " +
-	"The plan reads the brands: one that does not exist is an error, and `overwritten` shows the values that the apply will replace. " +
-	"What an entry does not set is not managed: the service's value is read, kept and shown."
+	"This resource adopts existing brands by their ids and keeps them as configured. It does not create brands. " +
+	"The plan reads the brands: a missing brand is an error, and `overwritten` shows the values that the apply will replace. " +
+	"Fields that an entry does not set are not managed: the service's values are read, kept and shown."
 
 func dictionaryAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"brands": manybrands.Entries{MapNestedAttribute: schema.MapNestedAttribute{
-			MarkdownDescription: "The brands by id. A key is the id of the brand, an int32 in plain decimal: `\"1001\"`. " +
-				"An entry that is added is adopted, as at the create; what becomes of a brand whose entry is removed, `deletion_policy` says.",
+			MarkdownDescription: "Brands by id. A key is the id of the brand, an int32 in plain decimal: `\"1001\"`. " +
+				"Adding an entry adopts its brand. `deletion_policy` also applies to the brands of removed entries.",
 			Required:      true,
 			PlanModifiers: []planmodifier.Map{manybrands.PlannedAtOnce{}},
 			CustomType:    brandsType,
@@ -42,7 +42,7 @@ func dictionaryAttributes() map[string]schema.Attribute {
 		"parallelism": manybrands.ParallelismAttribute(),
 		"deletion_policy": deletion.Attribute(
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the brands and leaves them as they are"},
-			deletion.Offer{Policy: deletion.Disable, Does: "switches them off"},
+			deletion.Offer{Policy: deletion.Disable, Does: "disables them"},
 			deletion.Offer{Policy: deletion.Restore, Does: "writes back the values in `overwritten`, and leaves the other fields as they are"},
 			deletion.Offer{Policy: deletion.Delete, Does: "deletes them, whoever created them, which needs [`extended_operations`](../guides/extended-operations.md)"},
 		),

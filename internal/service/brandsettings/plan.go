@@ -118,13 +118,13 @@ func (r *settingsResource) planDestroy(ctx context.Context, req resource.ModifyP
 }
 
 // whatDisables ends the warnings of a destroy that leaves the settings.
-const whatDisables = "An account always has these settings. deletion_policy \"disable\" stops the recognition of brands on destroy."
+const whatDisables = "An account always has these settings. deletion_policy \"disable\" turns off brand recognition on destroy."
 
 // handedOver is the warning of a destroy, under "disable", of settings that another instance writes.
 func handedOver(account videoindexer.AccountRef, what, so string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(apidiag.Subject{Noun: noun}.Capitalized()+" "+what,
 		fmt.Sprintf("%s have deletion_policy = \"disable\", and another instance writes or manages them in this run: %s.\n\n"+
-			"If these are the same settings under a new address, tell Terraform so, and nothing is destroyed:\n\n"+
+			"If these are the same settings under a new address, add a moved block, and nothing is destroyed:\n\n"+
 			"moved {\n  from = videoindexer_brands_model_settings.<old address>\n  to   = videoindexer_brands_model_settings.<new address>\n}",
 			subject(account).Capitalized(), so))
 }

@@ -55,7 +55,7 @@ func TestDestroyIsAnnounced(t *testing.T) {
 	server := acctest.NewServer(t)
 	instance := written(t, server, "abandon")
 	plan := planned(t, instance, nil)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands model settings will be left as they are", `deletion_policy "disable" stops the recognition`)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands model settings will be left as they are", `deletion_policy "disable" turns off brand recognition`)
 	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Warning, "Brands model settings left as they are")
 	isEnabled(t, server, true)
 

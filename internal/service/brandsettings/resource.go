@@ -33,24 +33,24 @@ func NewResource() resource.Resource {
 
 func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "How an account recognizes brands. Every account has these settings, once: creating the resource writes them.\n\n" +
-			"The described API has no call that reads them. Terraform keeps what was last written: a change made elsewhere does not show in a plan, " +
-			"and the first plan after an import is an update in place that writes what is configured.\n\n" +
-			"With the provider's [`extended_operations`](../guides/extended-operations.md) they are read: a change of `use_built_in` made elsewhere shows, " +
-			"and so does one of `enabled` to `false`; an import reads both. Some services do not say whether the recognition is on, or always say that it is: " +
-			"`enabled = false` therefore stays as it was last written, whatever they say.",
+		MarkdownDescription: "The settings of brand recognition of an account. Every account has these settings once: creating the resource writes them.\n\n" +
+			"The described API cannot read them. The state keeps the values that Terraform wrote last: a plan does not show changes made elsewhere, " +
+			"and the first plan after an import is an update in place that writes the configured values.\n\n" +
+			"With the provider's [`extended_operations`](../guides/extended-operations.md), they are read: a plan shows if `use_built_in` was changed elsewhere, " +
+			"or `enabled` was changed to `false`, and an import reads both. Some services do not return `enabled`, or always return `true`. " +
+			"The state therefore keeps `enabled = false` as it was written last, whatever the service returns.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"enabled": schema.BoolAttribute{
-				MarkdownDescription: "Whether brands are looked for in videos (the service calls it `state`).",
+				MarkdownDescription: "Whether the service looks for brands in videos (`state` in the API).",
 				Required:            true,
 			},
 			"use_built_in": schema.BoolAttribute{
-				MarkdownDescription: "Whether the service's own dictionary of brands is used, beside the brands of the account.",
+				MarkdownDescription: "Whether to use the service's own dictionary of brands, in addition to the brands of the account.",
 				Required:            true,
 			},
 			"deletion_policy": deletion.Attribute(
 				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the settings and leaves them as they are"},
-				deletion.Offer{Policy: deletion.Disable, Does: "stops the recognition of brands and leaves `use_built_in` as it is"},
+				deletion.Offer{Policy: deletion.Disable, Does: "turns off brand recognition and leaves `use_built_in` as it is"},
 			),
 		}),
 	}

@@ -29,15 +29,15 @@ type model struct {
 
 func (d *imageModelDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The image-model account that an account is connected to, which animation characters are trained in. " +
-			"Reading it also checks that it can be reached with the keys the service has. In paid locations only.",
+		MarkdownDescription: "The image-model account that an account is connected to, for the training of animation characters. " +
+			"The service also checks that it can reach the image-model account with its keys. Available only in paid locations.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"endpoint": schema.StringAttribute{
 				MarkdownDescription: "Address of the image-model service.",
 				Computed:            true,
 			},
 			"prediction_resource_id": schema.StringAttribute{
-				MarkdownDescription: "Id of the resource that predictions are made with.",
+				MarkdownDescription: "Id of the resource that is used for predictions.",
 				Computed:            true,
 			},
 		}),

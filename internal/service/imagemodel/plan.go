@@ -68,8 +68,8 @@ func (r *imageModelResource) look(ctx context.Context, plan resourceModel, diags
 	case !plan.Endpoint.IsUnknown() && !plan.PredictionResourceID.IsUnknown() &&
 		(held.Endpoint != plan.Endpoint.ValueString() || held.PredictionResourceID != plan.PredictionResourceID.ValueString()):
 		diags.AddWarning("The account is connected to another image model",
-			fmt.Sprintf("%s is connected to %s (prediction resource %s). The apply connects it to another one, and the keys of this one cannot be read. "+
-				"To manage this connection instead, import it, and configure what it has.", subject(account).Capitalized(), held.Endpoint, held.PredictionResourceID))
+			fmt.Sprintf("%s is connected to %s (prediction resource %s). The apply replaces this connection, whose keys cannot be read. "+
+				"To manage this connection instead, import it and configure its values.", subject(account).Capitalized(), held.Endpoint, held.PredictionResourceID))
 	}
 }
 
@@ -93,7 +93,7 @@ func (r *imageModelResource) planDestroy(ctx context.Context, req resource.Modif
 func handedOver(account videoindexer.AccountRef) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Image model stays connected",
 		fmt.Sprintf("Another instance connects the account of %s in this run: the destroy leaves the connection as it is.\n\n"+
-			"If this is the same connection under a new address, tell Terraform so with a moved block, and nothing is destroyed.", subject(account)))
+			"If this is the same connection under a new address, add a moved block, and nothing is destroyed.", subject(account)))
 }
 
 // argumentOf is what a refusal is about. The service has error types of their own for the address and for each key, so

@@ -53,26 +53,26 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	notBlank := []validator.String{stringvalidator.RegexMatches(regexp.MustCompile(`\S`), "must not be blank")}
 	key := func(description string) schema.StringAttribute {
 		return schema.StringAttribute{
-			MarkdownDescription: description + " It is never kept: neither in a plan nor in the state.", Required: true, Sensitive: true, WriteOnly: true, Validators: notBlank,
+			MarkdownDescription: description + " It is write-only: stored neither in the plan nor in the state.", Required: true, Sensitive: true, WriteOnly: true, Validators: notBlank,
 		}
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The connection of an account to an image-model account, which animation characters are trained in. An account has one at most, in paid locations only. " +
-			"It needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md).\n\n" +
-			"The keys are write-only arguments, which need Terraform 1.11 or later: an earlier one refuses them while it validates the configuration, with an error that says so. " +
-			"Terraform cannot see that such a key changed: raise `keys_wo_version` to send both again.\n\n" +
-			"An account that is connected already is connected anew by a create, and the plan says so in a warning: nothing can tell the keys that it had. Destroy ends the connection.",
+		MarkdownDescription: "The connection of an account to an image-model account, for the training of animation characters. An account has at most one connection, and only in paid locations. " +
+			"Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md).\n\n" +
+			"The keys are write-only arguments, which need Terraform 1.11 or later. In earlier versions, validation fails with an error. " +
+			"Terraform cannot detect changes of such a key: increase `keys_wo_version` to send both keys again.\n\n" +
+			"If the account is connected already, a create replaces the connection, and the plan warns of it: the service does not return the previous keys. Destroy ends the connection.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"endpoint": schema.StringAttribute{
 				MarkdownDescription: "Address of the image-model service.", Required: true, Validators: []validator.String{validate.URL()},
 			},
 			"prediction_resource_id": schema.StringAttribute{
-				MarkdownDescription: "Id of the resource that predictions are made with.", Required: true, Validators: notBlank,
+				MarkdownDescription: "Id of the resource that is used for predictions.", Required: true, Validators: notBlank,
 			},
-			"training_key_wo":   key("Key that models are trained with."),
-			"prediction_key_wo": key("Key that predictions are made with."),
+			"training_key_wo":   key("Key for training models."),
+			"prediction_key_wo": key("Key for predictions."),
 			"keys_wo_version": schema.NumberAttribute{
-				MarkdownDescription: "Version of the two keys, a number of your own (int32): a change sends the keys that are configured then.",
+				MarkdownDescription: "Version of the two keys, a number that you choose (int32). Increase it to send the configured keys again.",
 				CustomType:          int32type.Type{},
 				Optional:            true,
 			},
@@ -122,7 +122,7 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 		return
 	case isBroken(err) && !state.Endpoint.IsNull():
 		resp.Diagnostics.Append(diag.NewWarningDiagnostic("Image model does not work", apidiag.Explained("read", subject(account), err,
-			"The account is connected, and the connection does not work. The state keeps what it says: configure keys that are valid, and raise keys_wo_version.")))
+			"The account is connected, but the connection does not work. The state keeps the connection: configure valid keys and increase keys_wo_version.")))
 		return
 	case err != nil:
 		apidiag.Add(&resp.Diagnostics, "read", subject(account), err)

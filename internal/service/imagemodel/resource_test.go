@@ -219,7 +219,7 @@ func TestImageModel_broken(t *testing.T) {
 	broken := *connected()
 	broken.Problem = "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY"
 	server.SetImageModel(server.Account.ID, &broken)
-	acctest.Says(t, instance.Refresh(t.Context()), acctest.Warning, "Image model does not work", "raise keys_wo_version")
+	acctest.Says(t, instance.Refresh(t.Context()), acctest.Warning, "Image model does not work", "increase keys_wo_version")
 	mended := connection(acctest.Values{"keys_wo_version": 2, "training_key_wo": "theNewKey"})
 	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, mended)))
 	expectConnection(t, server, "https://images.example /predictions/p theNewKey thePredictionKey")

@@ -33,8 +33,8 @@ func NewTrainAction() action.Action {
 
 func (a *trainAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Trains a language model on its enabled files. A training that is under way already may not know all of the files: it is waited for, and the model is trained again." + needsExtended + "\n\n" +
-			"An interrupt ends the waiting, and the training goes on in the service. For models that Terraform manages, `train = true` of `videoindexer_language_model` trains after each change of the files.",
+		MarkdownDescription: "Trains a language model on its enabled files. If a training is running already, which may not include all files, the action waits for its end and then trains the model again." + needsExtended + "\n\n" +
+			"An interrupt stops the waiting; the training goes on in the service. For models that Terraform manages, set `train = true` of `videoindexer_language_model` to train after each change of the files.",
 		Attributes: providerdata.ActionAttributes(map[string]schema.Attribute{
 			"model_id": schema.StringAttribute{MarkdownDescription: keys[0].Description, Required: true, Validators: []validator.String{validate.GUID()}},
 			"wait_for_training": schema.BoolAttribute{

@@ -31,7 +31,7 @@ func (u *updater) extend(ctx context.Context, began time.Time, limit time.Durati
 	u.isExtended = u.client.Extended()
 	u.training = training{
 		client: u.client, account: u.account, modelID: u.model.ModelID.ValueString(), waits: u.plan.WaitForTraining.ValueBool(),
-		limit: limit, ends: began.Add(limit), extend: fmt.Sprintf("Set timeouts.%s to wait longer, and apply again to wait on.", operation),
+		limit: limit, ends: began.Add(limit), extend: fmt.Sprintf("Set timeouts.%s to wait longer, and apply again to continue waiting.", operation),
 		progress: func(message string) { tflog.Info(ctx, message) },
 	}
 }

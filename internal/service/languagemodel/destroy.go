@@ -50,7 +50,7 @@ func (u *updater) empty(ctx context.Context) diag.Diagnostics {
 			remains = "files that were deleted (" + quoteAll(sortedNames(u.files)) + ")"
 		}
 		return diag.Diagnostics{diag.NewErrorDiagnostic("Language model was not emptied", fmt.Sprintf(
-			"The service accepted that %s is emptied and disabled, but its answer still shows %s. The model stays in the state: destroy it again, or set deletion_policy to `abandon` and apply, to stop managing it as it is.",
+			"The service accepted the requests to empty and disable %s, but its answer still shows %s. The model stays in the state: destroy it again, or set deletion_policy to `abandon` and apply, to stop managing it and leave it as it is.",
 			u.subject(), remains))}
 	}
 	detail := fmt.Sprintf("The files of %s were deleted and it was disabled, and Terraform no longer manages it. %s: "+
@@ -59,7 +59,7 @@ func (u *updater) empty(ctx context.Context) diag.Diagnostics {
 		detail += " It still holds files that Terraform did not manage: " + quoteAll(foreign) + "."
 	}
 	if len(u.undeletable) > 0 {
-		detail += " These files could not be deleted, since the service has never shown their ids: " + quoteAll(u.undeletable) + "."
+		detail += " These files could not be deleted, since the service has never returned their ids: " + quoteAll(u.undeletable) + "."
 	}
 	return diag.Diagnostics{diag.NewWarningDiagnostic("Language model emptied, not deleted", detail)}
 }

@@ -155,7 +155,7 @@ func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resour
 		ids[i] = model.ID
 	}
 	diags.AddAttributeWarning(path.Root("name"), "Account has a language model of that name", fmt.Sprintf(
-		"Applying this plan creates a language model named %q for %s, and account %s has one that the state of this run is not known to hold: %s. Names need not be unique, so that nothing keeps both from being there. "+
-			"If a run that was killed has left it, or it is the one to manage, import it in place of the create: terraform import '<address>' %s. If it is the one that this create replaces, all is well.",
+		"Applying this plan creates a language model named %q for %s, but account %s has such a model already, which is not in the state as far as this run knows: %s. Names need not be unique, so the apply creates another one. "+
+			"If a killed run has left that model, or you want to manage it, import it instead of creating another: terraform import '<address>' %s. If this create replaces it, ignore this warning.",
 		plan.Name.ValueString(), plan.Language.ValueString(), account.ID, strings.Join(ids, ", "), ids[0]))
 }

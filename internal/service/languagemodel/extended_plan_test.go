@@ -65,7 +65,7 @@ func TestExtended_withoutRefresh(t *testing.T) {
 	l.change(func(m *mockserver.LanguageModel) {
 		m.Files = append(m.Files, mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "c.txt", Enabled: true})
 	})
-	wantSays(t, l.carryOut(), asError, "the next plan shows that file, and that it is deleted")
+	wantSays(t, l.carryOut(), asError, "the next plan shows that file and its deletion")
 	l.must(vocabulary(map[string]string{"a.txt": "a1", "b.txt": "b1", "c.txt": "c1"}, "train", true))
 	l.wantHeld("a.txt=a1 b.txt=b1 c.txt=c1", "a.txt b.txt c.txt")
 }

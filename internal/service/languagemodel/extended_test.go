@@ -138,7 +138,7 @@ func TestExtended_ofTheService(t *testing.T) {
 	l.wantHeld("From transcript edits=An edited line.\n a.txt=a2", "")
 	l.must(vocabulary(nil)) // what Terraform has sent goes, as ever
 	l.wantHeld("From transcript edits=An edited line.\n", "")
-	if diags := l.Validate(t.Context(), vocabulary(map[string]string{"From transcript edits": "x"})); !says(diags, asError, "the service makes by itself") {
+	if diags := l.Validate(t.Context(), vocabulary(map[string]string{"From transcript edits": "x"})); !says(diags, asError, "the service creates from edits") {
 		t.Error(acctest.Texts(diags))
 	}
 }

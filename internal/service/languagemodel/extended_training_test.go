@@ -180,7 +180,7 @@ func TestExtended_busyModelTimesOut(t *testing.T) {
 	l.must(vocabulary(one))
 	l.begin()
 	diags := l.run(vocabulary(map[string]string{"a.txt": "a2"}, "timeouts", acctest.Values{"update": "1ms"}))
-	wantSays(t, diags, asError, "which a change has to wait for")
+	wantSays(t, diags, asError, "A change has to wait for the running training")
 	wantSays(t, diags, asError, "cancel_training = true")
 	l.wantHeld(files1, "")
 	if diags := l.run(nil); len(diags) > 0 || l.Exists() { // a destroy waits for nothing

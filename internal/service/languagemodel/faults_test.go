@@ -229,7 +229,7 @@ func TestAccLanguageModel_ambiguousUpdate(t *testing.T) {
 							}
 						},
 						Config:      f.Config(block(m)),
-						ExpectError: regexp.MustCompile(`(?s)Unable to upload files to language model.*The state has\s+what\s+the\s+model\s+holds\s+now.*next\s+apply\s+does\s+the\s+rest`),
+						ExpectError: regexp.MustCompile(`(?s)Unable to upload files to language model.*The state has\s+the\s+current\s+contents\s+of\s+the\s+model.*next\s+apply\s+does\s+the\s+rest`),
 					},
 					{
 						Config: f.Config(block(m)), ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{test.rest}},

@@ -70,7 +70,7 @@ func TestAccLanguageModel_changedMeanwhile(t *testing.T) {
 						f.write("a.txt", "a2")
 						f.Script(mockserver.Fault{Endpoint: 20, Do: mockserver.After(func(*http.Request) { f.write("a.txt", "longer than that") })})
 					},
-					Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to upload file to language model.*files\["a.txt"\].source: has changed.*not\s+these:\s+"a.txt"`),
+					Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to upload file to language model.*files\["a.txt"\].source: has changed.*missing:\s+"a.txt"`),
 				},
 				{Config: config, Check: f.holds("Terms", true, "a.txt=longer than that", "b.txt=b1")},
 			},
@@ -105,7 +105,7 @@ func TestAccLanguageModel_badInput(t *testing.T) {
 		"no URL":                  {one(`url = "texts.example/x.txt"`), `(?s)files\["x.txt"\].url must be an absolute http or https URL`},
 		"ftp URL":                 {one(`url = "ftp://texts.example/x.txt"`), `(?s)files\["x.txt"\].url.*does not begin with http`},
 		"empty file name":         {block(files{"": `content = "x"`}), `(?s)the file name "" is empty`},
-		"line break in file name": {"resource \"videoindexer_language_model\" \"test\" {\n name = \"x\"\n language = \"en-US\"\n files = { \"a\\nb.txt\" = { content = \"x\" } }\n}", `(?s)file name "a\\nb.txt" has a control character`},
+		"line break in file name": {"resource \"videoindexer_language_model\" \"test\" {\n name = \"x\"\n language = \"en-US\"\n files = { \"a\\nb.txt\" = { content = \"x\" } }\n}", `(?s)file name\s+"a\\nb.txt"\s+contains\s+a\s+control\s+character`},
 		"long file name":          {block(files{strings.Repeat("x", 256): `content = "x"`}), `(?s)is\s+longer\s+than\s+255\s+bytes`},
 		"unknown policy":          {block(nil, `deletion_policy = "disable"`), `(?s)deletion_policy.*empty`},
 		"malformed account":       {block(nil, `account_id = "mine"`), `account_id must be a GUID`},

@@ -51,7 +51,7 @@ func (u *updater) readTexts(ctx context.Context) diag.Diagnostics {
 		return nil
 	}
 	return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(path.Root("files"), "Texts of language model not compared",
-		apidiag.Explained("read files of", u.subject(), failure, "The texts of these files are taken to be those of the configuration: "+quoteAll(unread)+"."))}
+		apidiag.Explained("read files of", u.subject(), failure, "The provider assumes that these files have the configured texts: "+quoteAll(unread)+"."))}
 }
 
 // differs says whether a configured file is known to hold another text than one that was found.

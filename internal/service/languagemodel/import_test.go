@@ -157,7 +157,7 @@ func TestAccLanguageModel_goneOutside(t *testing.T) {
 				},
 				Config: f.Config(block(m)), ConfigPlanChecks: emptyPlan,
 			},
-			{PreConfig: f.edit("a.txt", "a2"), Config: f.Config(block(m)), ExpectError: regexp.MustCompile(`(?s)Language model does not exist.*next plan takes it out of the\s+state`)},
+			{PreConfig: f.edit("a.txt", "a2"), Config: f.Config(block(m)), ExpectError: regexp.MustCompile(`(?s)Language model does not exist.*next\s+plan\s+removes\s+it\s+from\s+the\s+state`)},
 			{Config: f.Config(block(m)), ConfigPlanChecks: plans(plancheck.ResourceActionCreate), Check: f.holds("Terms", true, "a.txt=a2")},
 		},
 	})

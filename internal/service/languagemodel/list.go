@@ -37,8 +37,8 @@ type listModel struct {
 
 func (l *modelList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The language models of an account, in the service's order. Those that the service has made by itself are left out. As a resource each has its files, with their names as `source`: " +
-			"the guide [From a portal to files](../guides/from-a-portal-to-files.md) says how to get the texts." + needsExtended,
+		MarkdownDescription: "The language models of an account, in the order of the service, without the models that the service made itself. The resources have files with their names as `source`: " +
+			"the guide [From a portal to files](../guides/from-a-portal-to-files.md) shows how to get the texts." + needsExtended,
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"language": listschema.StringAttribute{
 				MarkdownDescription: describeLanguageFilter + " One of " + arguments.Codes(videoindexer.LanguageModelLanguages) + ".",

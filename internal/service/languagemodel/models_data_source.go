@@ -60,9 +60,9 @@ type listedFile struct {
 }
 
 // needsExtended ends the description of everything here that works with extended operations alone.
-const needsExtended = " It needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
+const needsExtended = " Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
 
-const describeLanguageFilter = "Only the models of this language. Default: all."
+const describeLanguageFilter = "Language of the models to return. Default: all."
 
 func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	text := func(description string) schema.StringAttribute {
@@ -73,16 +73,16 @@ func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 	}
 	file := map[string]schema.Attribute{
 		"file_id":         text("Id of the file."),
-		"name":            text("Name of the file. Several files of a model may have the same one."),
-		"enabled":         flag("Whether a training uses the file; null where the service does not say."),
-		"creator":         text("Who added the file."),
-		"creation_time":   text("When the file was added (RFC 3339, UTC)."),
-		"is_service_made": flag("Whether the service has added the file by itself, from edits of transcripts."),
-		"content":         text("The text as the service keeps it, where `include_content` is set; null otherwise."),
+		"name":            text("Name of the file. Several files of a model can have the same name."),
+		"enabled":         flag("Whether a training uses the file; null if the service does not return it."),
+		"creator":         text("Name of the user who added the file."),
+		"creation_time":   text("Time at which the file was added (RFC 3339, UTC)."),
+		"is_service_made": flag("Whether the service added the file itself, from edits of transcripts."),
+		"content":         text("Text of the file if `include_content` is set; null otherwise."),
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The language models of an account with their files, in the service's order, those of the service's own too." + needsExtended + "\n\n" +
-			"The guide [From a portal to files](../guides/from-a-portal-to-files.md) makes files and configuration of what it shows.",
+		MarkdownDescription: "The language models of an account with their files, in the order of the service, including the models that the service made itself." + needsExtended + "\n\n" +
+			"The guide [From a portal to files](../guides/from-a-portal-to-files.md) shows how to turn them into files and configuration.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"language": schema.StringAttribute{
 				MarkdownDescription: describeLanguageFilter + arguments.LanguageCodes,
@@ -90,7 +90,7 @@ func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 				Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
 			},
 			"include_content": schema.BoolAttribute{
-				MarkdownDescription: "Whether to read the contents of the files too: one request for each file. They are kept in the state then. Default: `false`.",
+				MarkdownDescription: "Whether to read the contents of the files, with one request for each file. They are then stored in the state. Default: `false`.",
 				Optional:            true,
 			},
 			"language_models": schema.ListNestedAttribute{
@@ -98,13 +98,13 @@ func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 				Computed:            true,
 				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
 					"model_id":            text("Id of the model (GUID)."),
-					"name":                text("Name of the model. Several models of an account may have the same one."),
+					"name":                text("Name of the model. Several models of an account can have the same name."),
 					"language":            text("Language of the model."),
-					"state":               text("State of the model: `None` where it was never trained, `Waiting` and `Processing` during a training, `Complete` or `Failed` after it. A service may have more."),
-					"linguistic_model_id": text("Second id, which the service gives a model when it has trained it; null until then."),
-					"is_service_made":     flag("Whether the service has made the model by itself, to adapt to the account."),
+					"state":               text("State of the model: `None` before the first training, `Waiting` or `Processing` during a training, `Complete` or `Failed` after it. A service can have other states."),
+					"linguistic_model_id": text("Second id, which the service assigns after the first training; null until then."),
+					"is_service_made":     flag("Whether the service made the model itself, to adapt to the account."),
 					"files": schema.ListNestedAttribute{
-						MarkdownDescription: "The files of the model, in the service's order.",
+						MarkdownDescription: "The files of the model, in the order of the service.",
 						Computed:            true,
 						NestedObject:        schema.NestedAttributeObject{Attributes: file},
 					},

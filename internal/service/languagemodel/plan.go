@@ -117,7 +117,7 @@ func (r *languageModelResource) leaves(ctx context.Context, state resourceModel)
 	detail := fmt.Sprintf("The files of %s will be deleted and it will be disabled. %s: the model itself stays, "+
 		"with the files that Terraform did not send, if there are any.", subject, undeleted(r.Extended()))
 	if unshown := withoutID(files); len(unshown) > 0 {
-		detail += " These files cannot be deleted, since the service has never shown their ids: " + quoteAll(unshown) + "."
+		detail += " These files cannot be deleted, since the service has never returned their ids: " + quoteAll(unshown) + "."
 	}
 	diags.AddWarning("Language model will be emptied, not deleted", detail)
 	return diags

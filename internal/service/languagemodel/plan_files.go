@@ -112,8 +112,8 @@ func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (
 	p.sends, p.changes = true, true
 	if isHeld && p.note.deletesFirst(name, file) {
 		diags.AddAttributeWarning(pathToFile(name), "File will be deleted before its successor is uploaded", fmt.Sprintf(
-			"%s has changed, and the service does not take a second file of that name: it refused one before. The file in the model is deleted first. "+
-				"Should the service then refuse the new one, the model is left without it.", pathToFile(name)))
+			"%s has changed, and the service does not accept a second file of that name: it refused one before. The file in the model is deleted first. "+
+				"If the service then refuses the new one, the model is left without it.", pathToFile(name)))
 	}
 	return file, diags
 }
@@ -129,7 +129,7 @@ func unmanaged(names []string) diag.Diagnostics {
 	var diags diag.Diagnostics
 	if len(names) > 0 {
 		diags.AddAttributeWarning(path.Root("files"), "Files of language model will not be managed", fmt.Sprintf(
-			"The state shows these files, which Terraform has not sent, and files is not configured: %s. They stay in the model and leave the state. To have them deleted, configure files without them, or as {}.", quoteAll(names)))
+			"The state shows these files, which Terraform has not sent, and files is not configured: %s. They stay in the model and leave the state. To delete them, configure files without them, or as {}.", quoteAll(names)))
 	}
 	return diags
 }

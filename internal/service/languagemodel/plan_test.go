@@ -179,20 +179,20 @@ func TestFilesNeverShown(t *testing.T) {
 			holds("a.txt=a1", "b.txt=b1")
 			settled(config)
 			config = terms(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, arguments{"name": "Renamed"})
-			if diags := i.apply(config); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, `"a.txt" were changed or left the configuration`) {
+			if diags := i.apply(config); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, `"a.txt" were changed or removed from the configuration`) {
 				t.Fatalf("got %v", acctest.Texts(diags))
 			}
 			holds("a.txt=a2", "b.txt=b1", "c.txt=c1")
 			settled(config)
 			config = terms(map[string]string{"a.txt": "a2"}, arguments{"name": "Renamed"})
-			if diags := i.apply(config); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, `"b.txt", "c.txt" were changed or left the configuration`) {
+			if diags := i.apply(config); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, `"b.txt", "c.txt" were changed or removed from the configuration`) {
 				t.Fatalf("got %v", acctest.Texts(diags))
 			}
 			settled(config)
-			if diags := i.planFor(nil); !says(diags, asWarning, `cannot be deleted, since the service has never shown their ids: "a.txt"`) {
+			if diags := i.planFor(nil); !says(diags, asWarning, `cannot be deleted, since the service has never returned their ids: "a.txt"`) {
 				t.Errorf("the plan of the destroy: %v", acctest.Texts(diags))
 			}
-			if diags := i.apply(nil); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, `could not be deleted, since the service has never shown their ids: "a.txt"`) {
+			if diags := i.apply(nil); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, `could not be deleted, since the service has never returned their ids: "a.txt"`) {
 				t.Errorf("destroy: %v", acctest.Texts(diags))
 			}
 		})

@@ -39,7 +39,7 @@ func (r *languageModelResource) refresh(ctx context.Context, state resourceModel
 		return
 	case held.IsServiceMade:
 		resp.Diagnostics.AddError("Language model is the service's own", fmt.Sprintf(
-			"%s (name %q) was made by the service itself, which keeps it. Terraform does not manage such models: remove it from the state with terraform state rm.", state.subject(account).Capitalized(), held.Name))
+			"%s (name %q) was created by the service itself. Terraform does not manage such models: remove it from the state with terraform state rm.", state.subject(account).Capitalized(), held.Name))
 		return
 	}
 	files, diags := state.filesByName(ctx)

@@ -22,7 +22,7 @@ func (u *updater) inTheWay(answer *videoindexer.LanguageModel) diag.Diagnostics 
 		for _, found := range u.foreign(answer, name) {
 			if u.isExtended {
 				diags.AddAttributeError(pathToFile(name), "Language model holds another file of that name", fmt.Sprintf(
-					"%s was not uploaded: %s holds a file of that name, with the id %s, that was not there when this plan was made. Plan again: the next plan shows that file, and that it is deleted.",
+					"%s was not uploaded: %s holds a file of that name, with the id %s, that was not there when this plan was made. Plan again: the next plan shows that file and its deletion.",
 					pathToFile(name), u.subject(), found.ID))
 				continue
 			}
@@ -61,12 +61,12 @@ func (u *updater) hidden() diag.Diagnostics {
 	subject := u.subject()
 	if unshown := withoutID(u.files); len(unshown) > 0 {
 		diags.AddAttributeWarning(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
-			"The service accepted these files of %s, and its answers do not show them: %s. Without their ids, which are null in the state, Terraform can neither tell whether they are still there, "+
-				"nor delete them when they change or leave the configuration.", subject, quoteAll(unshown)))
+			"The service accepted these files of %s, but its answers do not show them: %s. Their ids are not known (null in the state), so Terraform can neither check that they are there, "+
+				"nor delete them when they change or are removed from the configuration.", subject, quoteAll(unshown)))
 	}
 	if len(u.undeletable) > 0 {
 		diags.AddAttributeWarning(path.Root("files"), "Former files may still be in the language model", fmt.Sprintf(
-			"%s were changed or left the configuration, and their former content could not be deleted from %s: the service has never shown their ids. Delete them in the service's portal.",
+			"%s were changed or removed from the configuration, and their former content could not be deleted from %s: the service has never returned their ids. Delete them in the service's portal.",
 			quoteAll(u.undeletable), subject))
 	}
 	return diags
@@ -93,12 +93,12 @@ func (u *updater) compare(wanted map[string]fileModel) diag.Diagnostics {
 	}
 	if u.model.Enabled.ValueBool() != u.plan.Enabled.ValueBool() {
 		diags.AddAttributeError(path.Root("enabled"), "Value not kept by the service",
-			fmt.Sprintf("The service accepted enabled = %t for %s, but shows files for which that is not so. The next apply tries again.", u.plan.Enabled.ValueBool(), subject))
+			fmt.Sprintf("The service accepted enabled = %t for %s, but shows files with another value. The next apply tries again.", u.plan.Enabled.ValueBool(), subject))
 	}
 	for _, name := range sortedNames(wanted) {
 		if file, held := u.files[name]; held {
 			if !file.Enabled.Equal(wanted[name].Enabled) {
-				diags.AddAttributeError(pathToFile(name).AtName("enabled"), "Value not taken by the service", fmt.Sprintf(
+				diags.AddAttributeError(pathToFile(name).AtName("enabled"), "Value not kept by the service", fmt.Sprintf(
 					"The service accepted enabled = %t for %s of %s, but shows another value. The next apply tries again.", wanted[name].Enabled.ValueBool(), pathToFile(name), subject))
 			}
 			continue
@@ -122,16 +122,16 @@ func (u *updater) failed(err error, verb string) diag.Diagnostic {
 	subject := u.subject()
 	if u.note.Gone {
 		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.Detail(verb, subject, err)+
-			"\n\nThe service says that there is no such model: it was deleted outside of Terraform, or was imported by a wrong id. "+
-			"The next plan takes it out of the state and creates a model in its place.")
+			"\n\nThe model was deleted outside of Terraform, or imported with a wrong id. "+
+			"The next plan removes it from the state and creates a new model.")
 	}
 	if errors.Is(err, wait.ErrTimeout) {
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
-			"A training of %s is under way, which a change has to wait for, and it did not end within %s. It goes on in the service. %s "+
-				"With cancel_training = true, the training is canceled instead.\n\n%s", subject, u.training.limit, u.training.extend, u.standing()))
+			"A change has to wait for the running training of %s, which did not end within %s. The training goes on in the service. %s "+
+				"With cancel_training = true, Terraform cancels the training instead.\n\n%s", subject, u.training.limit, u.training.extend, u.standing()))
 	}
 	standing := "\n\n" + u.standing()
-	if unsent := notSent(err, u.wanted, "Nothing of the request was sent to its end; apply again when the file is at rest."+standing); unsent != nil {
+	if unsent := notSent(err, u.wanted, "The request was not sent completely; apply again when the file no longer changes."+standing); unsent != nil {
 		return unsent
 	}
 	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, subject.Noun), apidiag.Detail(verb, subject, err)+standing)
@@ -140,10 +140,10 @@ func (u *updater) failed(err error, verb string) diag.Diagnostic {
 // standing says which of the wanted files the model holds after a failure.
 func (u *updater) standing() string {
 	if u.note.Unread {
-		return "What the model holds now could not be read. The next apply reads it before anything else, and then does the rest."
+		return "The current contents of the model could not be read. The next apply reads them first, and then does the rest."
 	}
 	if u.files == nil {
-		return "Nothing is known yet of the files that the model holds. Apply again to go on."
+		return "The files of the model are not known yet. Apply again to continue."
 	}
 	var held, missing []string
 	for _, name := range sortedNames(u.wanted) {
@@ -153,17 +153,17 @@ func (u *updater) standing() string {
 			missing = append(missing, name)
 		}
 	}
-	text := "The state has what the model holds now"
+	text := "The state has the current contents of the model"
 	if len(held) > 0 {
-		text += "; of the files in the configuration these: " + quoteAll(held)
+		text += "; configured files in the model: " + quoteAll(held)
 	}
 	if len(missing) > 0 {
-		text += "; not these: " + quoteAll(missing)
+		text += "; configured files that are missing: " + quoteAll(missing)
 	}
 	text += ". The next apply does the rest."
 	if len(u.note.Refused) > 0 {
 		text += " The files that were to be replaced are still there: " + quoteAll(sortedNames(u.note.Refused)) + ". If the service refuses a second file of the same name, apply again: " +
-			"the plan then says that the old file is deleted first. If it refuses what the file holds, correct the file before that."
+			"the plan then says that the old file is deleted first. If it refuses the content of the file, correct the file first."
 	}
 	return text
 }
@@ -194,7 +194,7 @@ func notCreated(plan resourceModel, account videoindexer.AccountRef, files map[s
 	}
 	return diag.NewErrorDiagnostic("Language model may have been created", fmt.Sprintf(
 		"%s\n\nA language model named %q for language %s may exist now, with all of its files or some of them, and it is not in the state. "+
-			"Before applying again, look for it in the service's portal, among the language models of the account: applying while it exists makes a second one. "+
+			"Before applying again, look for it in the service's portal, among the language models of the account: applying while it exists creates a second one. "+
 			"If it is there, delete it, or import it by its id: terraform import 'videoindexer_language_model.<name>' %s/%s/<model id>. If it is not, just apply again.",
 		failure.Detail(), plan.Name.ValueString(), plan.Language.ValueString(), account.Location, account.ID))
 }

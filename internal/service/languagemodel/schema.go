@@ -25,28 +25,27 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-const describeResource = "A language model: it adapts speech recognition to the words in a set of text files.\n\n" +
-	"The service's described API has no call that reads a language model, trains it or deletes it. What the provider does without them is said first, and then what " +
-	"[`extended_operations`](../guides/extended-operations.md) changes.\n\n" +
-	"The state shows what the service said when the model was last " +
-	"written: what is changed outside of Terraform is not seen before the next write, and `state` and `linguistic_model_id` are as old as that. Destroying a model " +
-	"empties and disables it; the model itself stays (see `deletion_policy`), and the plan says so. So does a replacement: it makes another model.\n\n" +
-	"An edited, added or removed file changes that file alone. A new file is uploaded before the one that it replaces is deleted, so that a refused upload leaves the old one. A service may take only one file " +
-	"of a name: it then refuses the first edit, and from the next apply on the plan warns that the old file is deleted first.\n\n" +
-	"A file that Terraform did not send is never deleted, and never replaced: where the model holds one of the same name, the apply says so and uploads nothing. Only the first apply after an import replaces files " +
-	"of the names in the configuration, whoever sent them; it leaves all others alone.\n\n" +
-	"A create whose answer is lost is not repeated, since that could make a second model. The error then says so: look for a model of that name in the service's portal, " +
-	"and import it by its id, or delete it there, before applying again.\n\n" +
+const describeResource = "A language model, which adapts speech recognition to the words in a set of text files.\n\n" +
+	"The described API cannot read, train or delete a language model. This section describes the resource without [`extended_operations`](../guides/extended-operations.md), and the next section with them.\n\n" +
+	"- **State:** The state contains what the service returned when Terraform last wrote the model. A plan does not show changes made outside Terraform, and `state` and `linguistic_model_id` are as old as the last write.\n" +
+	"- **Destroy:** Terraform empties and disables the model (see `deletion_policy`). The model itself stays in the service, also if the resource is replaced; the plan warns of it.\n" +
+	"- **Changes of files:** Terraform uploads only the files that were added or edited. It uploads the new version of a file before it deletes the old one, so that the old one stays if the upload is refused. " +
+	"If the service allows only one file of a name, it refuses the first edit. From the next apply on, Terraform deletes the old file first, and the plan warns of it.\n" +
+	"- **Files of others:** Terraform does not delete or replace files that it did not send. If the model has such a file with a configured name, the apply fails and uploads nothing. " +
+	"Only the first apply after an import replaces files with configured names, whoever sent them; it leaves all others.\n" +
+	"- **Lost answers:** The provider does not repeat a create whose answer is lost, since that could create a second model. Look for a model of that name in the service's portal, " +
+	"and import it by its id, or delete it there, before you apply again.\n\n" +
 	"## With extended operations\n\n" +
-	"The model is read: one that is gone leaves the state, and a plan shows what was changed elsewhere: the name, whether files are enabled, and files that are gone, were renamed, or were added by users. " +
-	"Where `files` is configured, it is all that the model holds: the plan shows a file that users have added, and the apply deletes it. Without `files`, such files are left alone, as are at all times " +
-	"the file `From transcript edits` and the models that the service makes by itself.\n\n" +
-	"`train = true` trains the model after each change of its files, and waits. A training that fails is an error, the state is kept, and the next plan shows that the model is to be trained. Where Terraform creates the model in the same apply, it marks " +
-	"it as tainted then: `terraform untaint` keeps it. Ctrl-C leaves the training running. A change of a model that is being trained waits for the end of that training, or cancels it with `cancel_training = true`.\n\n" +
-	"`linguistic_model_id` is known after the training: what refers to it is changed after it, in the same apply. Where a service keeps the id when it trains a model again, have `reindex_triggers` of a `videoindexer_video` refer to `files`.\n\n" +
-	"An import reads everything but the texts. The first plan changes nothing where the names of the files agree and their texts are not known to differ: the provider compares them with those that the service gives, " +
-	"without regard to line ends. Until Terraform sends such a file, `content_sha256` is null, and `source` in the state is the name of the file. Where the service does not give the texts, an edit of such a file is not seen before its name or another argument of it changes.\n\n" +
-	"A create whose answer is lost is looked for in the list of models: it is in the state, whatever happened. A destroy deletes the model."
+	"- **State:** The model is read. A deleted model leaves the state. A plan shows changes made elsewhere: the name, enabled and disabled files, and files that were deleted, renamed or added.\n" +
+	"- **Destroy:** Terraform deletes the model.\n" +
+	"- **Files of others:** If `files` is configured, the apply deletes files that users have added, and the plan shows them. Without `files`, Terraform leaves them. It never changes " +
+	"the file `From transcript edits` and the models that the service makes itself.\n" +
+	"- **Training:** `train = true` trains the model after each change of its files, and the apply waits for the end. If the training fails, the apply fails, and the next plan trains the model again. If the same apply has created the model, Terraform marks " +
+	"it as tainted: `terraform untaint` keeps it. Ctrl-C does not stop the training. A change of a model that is being trained waits for the end of that training, or cancels it with `cancel_training = true`.\n" +
+	"- **Videos:** `linguistic_model_id` is known after the training. Resources that refer to it are changed after the training, in the same apply. If the service does not change the id when it trains a model again, refer to `files` in `reindex_triggers` of `videoindexer_video`.\n" +
+	"- **Import:** An import reads everything except the texts. The provider compares the configured texts with those of the service, ignoring line ends. The first plan changes nothing if names and texts are the same. " +
+	"Until Terraform uploads such a file, `content_sha256` is null, and `source` in the state is the name of the file. If the service does not return the texts, Terraform does not detect an edit of such a file until another argument of it changes.\n" +
+	"- **Lost answers:** If the answer to a create is lost, the provider finds the model in the list of models and records it in the state."
 
 // resourceAttributes has no plan modifiers for computed values: they depend on one another, and
 // ModifyPlan decides all of them.
@@ -64,31 +63,31 @@ func resourceAttributes() map[string]schema.Attribute {
 			PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplaceIf(languageKnown, replacesLanguage, replacesLanguage)},
 		},
 		"enabled": schema.BoolAttribute{
-			MarkdownDescription: "Whether the files of the model are used. Default: `true`.",
+			MarkdownDescription: "Whether the service uses the files of the model. Default: `true`.",
 			Optional:            true, Computed: true,
 			Default: booldefault.StaticBool(true),
 		},
 		"files": schema.MapNestedAttribute{
-			MarkdownDescription: "The text files of the model, by file name. Each takes exactly one of `source`, `content` and `url`, and is a txt, vtt, srt or ttml file by the name of its `source`, or by its own. " +
-				"Texts are UTF-8, with or without a byte order mark, and not empty. Default: none. Files that were put into the model outside of Terraform are left alone; with `extended_operations`, only where `files` is not configured.",
+			MarkdownDescription: "Text files of the model, by file name. Each file needs exactly one of `source`, `content` and `url`. The extension of `source`, or of the file name, must be txt, vtt, srt or ttml. " +
+				"Texts must be UTF-8, with or without a byte order mark, and not empty. Default: none. Terraform leaves files that were added outside Terraform; with `extended_operations`, only if `files` is not configured.",
 			Optional:     true,
 			Validators:   []validator.Map{mapvalidator.KeysAre(named("file name", wrongFileName))},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes(), Validators: []validator.Object{oneOrigin{}}},
 		},
-		"model_id": computed("Id of the model (GUID): what `linguistic_model_id` of a `videoindexer_video` takes."),
-		"state":    computed("State of the model when it was last written, or last read. What the answer to an update says comes into the state with the next refresh."),
-		"linguistic_model_id": computed("Second id, which the service gives a model when it has trained it, as it was when the model was last written or read; null until then. " +
-			"What the answer to an update says comes into the state with the next refresh. For services that want this one to index videos with, in place of `model_id`."),
+		"model_id": computed("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`."),
+		"state":    computed("State of the model when it was last written or read. After an update, the next refresh records the new value."),
+		"linguistic_model_id": computed("Second id, which the service assigns after the first training; null until then. " +
+			"Some services need this id instead of `model_id` to index videos. After an update, the next refresh records the new value."),
 		"deletion_policy": deletion.PlannedAttribute("Default: `delete` with `extended_operations`, otherwise `empty`.",
 			deletion.Offer{Policy: deletion.Delete, Does: "deletes the model and all of its files, which needs [`extended_operations`](../guides/extended-operations.md)"},
-			deletion.Offer{Policy: deletion.Empty, Does: "deletes the files of the model that Terraform manages and disables it; the model itself stays"},
+			deletion.Offer{Policy: deletion.Empty, Does: "deletes the files that Terraform manages and disables the model, which stays in the service"},
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the model and leaves it as it is"},
 		),
-		"train": flag("Whether to train the model after a create, and after an update that changed its files. A model that is disabled, or has no enabled file, is not trained.", false),
-		"wait_for_training": flag("Whether an apply that trains the model waits for the end of the training, within `timeouts`, with a line in the log every ten seconds. "+
-			"A model that is being trained when the plan is made is waited for as well, where `train` is set.", true),
-		"cancel_training": flag("Whether a change of the model cancels a training that is under way, rather than waiting for it.", false),
-		"training_state":  computed("How far the training is: `untrained` (never trained, or not since its files changed), `training`, `trained` or `failed`. Null where the provider does not use extended operations."),
+		"train": flag("Whether to train the model after a create, and after an update that changed its files. Terraform does not train a model that is disabled or has no enabled file.", false),
+		"wait_for_training": flag("Whether an apply that trains the model waits for the end of the training, within `timeouts`. The log shows the progress every ten seconds. "+
+			"If `train` is set, the apply also waits for a training that was running during the plan.", true),
+		"cancel_training": flag("Whether a change of the model cancels a running training instead of waiting for it.", false),
+		"training_state":  computed("State of the training: `untrained` (never trained, or not since its files changed), `training`, `trained` or `failed`. Null without extended operations."),
 	}
 }
 
@@ -105,26 +104,26 @@ func flag(description string, fallback bool) schema.BoolAttribute {
 func fileAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"source": schema.StringAttribute{
-			MarkdownDescription: "Path of a local file. It is read and hashed while planning, so that an edit shows in the plan. " +
-				"A relative path is relative to the directory that Terraform runs in: begin with `${path.module}` to mean the module's own. " +
-				"A file that changes between plan and apply is not uploaded: the apply fails, with Terraform's message \"Provider produced inconsistent final plan\" " +
-				"where it was edited before the apply began, and the next plan has the new content.",
+			MarkdownDescription: "Path of a local file. The provider reads and hashes it while planning, so that the plan shows an edit. " +
+				"A relative path is relative to the directory in which Terraform runs: use `${path.module}` for files of the module. " +
+				"A file that changes between plan and apply is not uploaded. The apply then fails (if the edit was before the apply, with Terraform's message \"Provider produced inconsistent final plan\"), " +
+				"and the next plan has the new content.",
 			Optional: true, Computed: true,
 		},
 		"content": schema.StringAttribute{
-			MarkdownDescription: "The text itself.",
+			MarkdownDescription: "Text of the file.",
 			Optional:            true, Computed: true,
 		},
 		"url": schema.StringAttribute{
-			MarkdownDescription: "Address (http or https) that the service fetches the file from, once. What changes there later is not seen: change the address to have it fetched again.",
+			MarkdownDescription: "Address (http or https) from which the service downloads the file once. Terraform does not detect later changes of the file: change the address to upload it again.",
 			Optional:            true, Computed: true,
 			Validators: []validator.String{validate.URL()},
 		},
 		"enabled": schema.BoolAttribute{
-			MarkdownDescription: "Whether the file is used, in a model that is `enabled`. Default: `true`. Needs [`extended_operations`](../guides/extended-operations.md).",
+			MarkdownDescription: "Whether the service uses the file, if the model is `enabled`. Default: `true`. Needs [`extended_operations`](../guides/extended-operations.md).",
 			Optional:            true, Computed: true,
 		},
-		"file_id":        computed("Id of the file. A file that is changed gets a new one. Null where the service does not show it."),
+		"file_id":        computed("Id of the file. A changed file gets a new id. Null if the service does not return it."),
 		"content_sha256": computed("SHA-256 of the file, in hex; null with `url`."),
 	}
 }
@@ -155,7 +154,7 @@ func wrongModelName(name string) string {
 	case strings.TrimSpace(name) == "":
 		return "is empty"
 	case strings.ContainsFunc(name, unicode.IsControl):
-		return "has a control character in it"
+		return "contains a control character"
 	}
 	return ""
 }
@@ -169,11 +168,11 @@ func wrongFileName(name string) string {
 	case strings.TrimSpace(name) == "":
 		return "is empty"
 	case strings.ContainsFunc(name, unicode.IsControl):
-		return "has a control character in it, such as a line break"
+		return "contains a control character, such as a line break"
 	case !utf8.ValidString(name):
 		return "is not valid UTF-8"
 	case videoindexer.IsServiceMade(name):
-		return "is that of the file that the service makes by itself from edits of transcripts"
+		return "is the name of the file that the service creates from edits of transcripts"
 	case len(name) > maxFileName:
 		return fmt.Sprintf("is longer than %d bytes", maxFileName)
 	}
@@ -230,6 +229,6 @@ func checkFormat(at path.Path, attributes map[string]attr.Value, origin string, 
 		at, name = at.AtName(origin), source.ValueString()
 	}
 	if !hasFormat(name) {
-		diags.AddAttributeError(at, "Invalid format of file", fmt.Sprintf("%s: %q does not end in %s, the formats that the service takes.", at, name, strings.Join(formats, ", ")))
+		diags.AddAttributeError(at, "Invalid format of file", fmt.Sprintf("%s: %q does not end in %s, the formats that the service supports.", at, name, strings.Join(formats, ", ")))
 	}
 }

@@ -83,7 +83,7 @@ func checkText(text *bufio.Reader) error {
 		char, size, err := text.ReadRune()
 		switch {
 		case errors.Is(err, io.EOF) && isEmpty:
-			return &textError{"is empty: there is nothing in it to adapt a model with"}
+			return &textError{"is empty: it has no text to adapt a model with"}
 		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil:

@@ -133,10 +133,10 @@ func (t training) describe(held *videoindexer.LanguageModel, err error, again st
 	switch {
 	case errors.Is(err, errFailed):
 		return diag.NewErrorDiagnostic("Training of language model failed", fmt.Sprintf(
-			"The training of %s ended in state %q. The service does not say why: most often it is a file whose text it cannot use, or too little text. Correct the files; %s", subject, held.State, again))
+			"The training of %s ended in state %q. The service does not return the reason: most often, it cannot use the text of a file, or there is too little text. Correct the files; %s", subject, held.State, again))
 	case errors.Is(err, errCanceled):
 		return diag.NewErrorDiagnostic("Training of language model was canceled", fmt.Sprintf(
-			"The training of %s was canceled by somebody else: the service says that its state is %q. If that was not meant, %s", subject, held.State, again))
+			"Somebody else canceled the training of %s: its state is %q. If that was not intended, %s", subject, held.State, again))
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
 			"The training of %s did not end within %s. It goes on in the service. %s", subject, t.limit, t.extend))

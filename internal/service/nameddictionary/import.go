@@ -25,8 +25,8 @@ const (
 	importedNamed = `"named"`
 )
 
-const expectedImportID = "Expected <account_id> for all brands of the account, or <account_id>/<name>,<name>,… for some of them, with <location>/ in front where it is not that of the provider. " +
-	"A name that holds a comma or a double quote is written as in CSV: \"Contoso, Inc.\"."
+const expectedImportID = "Expected <account_id> for all brands of the account, or <account_id>/<name>,<name>,… for some of them, with <location>/ in front if it is not that of the provider. " +
+	"Write a name with a comma or a double quote as in CSV: \"Contoso, Inc.\"."
 
 // ImportState takes <account_id>, <account_id>/<name>,<name>…, either of them with <location>/ in front, or an identity.
 func (r *dictionaryResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {

@@ -343,11 +343,11 @@ func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.Modif
 var unknownID = int32type.Value{NumberValue: types.NumberUnknown()}
 
 // adviseMoved says how an instance is renamed without a destroy.
-const adviseMoved = "To keep what is known of the brands, write a block `moved { from = <old address>, to = <new address> }`."
+const adviseMoved = "To keep the state of the brands, add a block `moved { from = <old address>, to = <new address> }`."
 
 // movedWarning is the warning of brands that go from one instance to another.
 func (d dictionary) movedWarning(names []string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Brand moves to another resource",
-		fmt.Sprintf("One instance stops managing %s and another one takes over in the same run, as after a changed for_each key or resource name. "+
-			"Where the first one's destroy comes later, it writes and deletes nothing. %s", d.subject(names...), adviseMoved))
+		fmt.Sprintf("One instance stops managing %s and another one takes over in the same run, for example after a change of a for_each key or resource name. "+
+			"If the first one's destroy comes later, it writes and deletes nothing. %s", d.subject(names...), adviseMoved))
 }

@@ -54,12 +54,12 @@ func (w *work) warnings() diag.Diagnostics {
 }
 
 // howToEnd is what the warnings of a destroy that leaves brands say about it.
-const howToEnd = "deletion_policy \"delete\" deletes the brands that the dictionary has created, and \"disable\" switches all of them off; what it has adopted is never deleted by a destroy."
+const howToEnd = "deletion_policy \"delete\" deletes the brands that the dictionary has created, and \"disable\" disables all of them; a destroy never deletes adopted brands."
 
 // lacking is the error of an import that names brands which do not exist.
 func (d dictionary) lacking(names []string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Cannot import brands that do not exist",
-		fmt.Sprintf("The account has no %s. Names are compared letter by letter. Correct the import id; nothing was imported.", d.subject(names...)))
+		fmt.Sprintf("The account has no %s. Names are case-sensitive. Correct the import id; nothing was imported.", d.subject(names...)))
 }
 
 // appearingTwice is the warning of brands that another resource manages as well.
@@ -78,18 +78,18 @@ func (d dictionary) respelled(names map[string]*videoindexer.Brand) diag.Diagnos
 		texts = append(texts, fmt.Sprintf("and %d more", len(names)-maxNamed))
 	}
 	return diag.NewAttributeWarningDiagnostic(path.Root("brands"), "Names that differ in letter case from those of the account",
-		fmt.Sprintf("The plan creates brands whose names the account has in another letter case: %s. A service that does not tell them apart refuses to create them. "+
-			"To adopt the ones that are there, use their names as keys, letter by letter.", strings.Join(texts, ", ")))
+		fmt.Sprintf("The plan creates brands whose names the account has in another letter case: %s. A service that treats them as the same name refuses to create them. "+
+			"To adopt the existing brands, use exactly their names as keys.", strings.Join(texts, ", ")))
 }
 
 // unlisted is the warning that lists every brand which is deleted because the dictionary is exclusive.
 func (d dictionary) unlisted(ids map[string]int32) diag.Diagnostic {
 	var text strings.Builder
-	fmt.Fprintf(&text, "exclusive is true, and these brands are not in brands. The apply deletes them, and what was not seen now stays until the next plan (account %s, location %s):\n", d.Account.ID, d.Account.Location)
+	fmt.Fprintf(&text, "exclusive is true, and these brands are not in brands. The apply deletes them; brands that appear later stay until the next plan (account %s, location %s):\n", d.Account.ID, d.Account.Location)
 	for _, name := range sorted(ids) {
 		fmt.Fprintf(&text, "\n  %d %q", ids[name], name)
 	}
-	fmt.Fprintf(&text, "\n\nTo keep one, add an entry with its name to brands: {} manages nothing else of it.")
+	fmt.Fprintf(&text, "\n\nTo keep one, add an entry with its name to brands: {} manages none of its fields.")
 	noun := "brands that are not listed"
 	if len(ids) == 1 {
 		noun = "brand that is not listed"
@@ -100,7 +100,7 @@ func (d dictionary) unlisted(ids map[string]int32) diag.Diagnostic {
 // managedElsewhere is the error of an exclusive dictionary that would delete what another resource manages.
 func (d dictionary) managedElsewhere(names []string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("exclusive"), "Brand managed by another resource",
-		fmt.Sprintf("exclusive is true, so that %s would be deleted, which another resource of this configuration manages. "+
+		fmt.Sprintf("exclusive is true and would delete %s, which another resource of this configuration manages. "+
 			"Add an entry for it to brands and remove the other resource, or set exclusive = false.", d.subject(names...)))
 }
 
@@ -116,7 +116,7 @@ func (d dictionary) contested(names []string) diag.Diagnostic {
 // notShown is the error of a plan that cannot show what an exclusive dictionary would delete.
 func notShown(what string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("exclusive"), "The plan cannot show what would be deleted",
-		fmt.Sprintf("exclusive deletes the brands that are not listed, and only those that a plan has shown: %s is known only after apply. "+
+		fmt.Sprintf("exclusive deletes only brands that a plan has shown, but %s is known only after apply. "+
 			"Apply what it depends on first (-target), or set exclusive once everything is known.", what))
 }
 

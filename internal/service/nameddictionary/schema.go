@@ -20,42 +20,41 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
 )
 
-const describeDictionary = "Brands of an account's dictionary by name, all in one resource, which creates, changes and deletes them.\n\n" +
+const describeDictionary = "Brands of an account's dictionary by name. The resource creates, changes and deletes all of them.\n\n" +
 	"Needs `extended_operations` in the provider's configuration. " +
-	"A refresh reads all brands with one request, whatever their number.\n\n" +
-	"The plan of a create, and of an entry that is added, looks which names the account has already: these brands are adopted, and not created. " +
-	"`adopted` names them, and `overwritten` shows the values that the apply will replace. " +
-	"A brand that was renamed outside of Terraform shows under its new name; no brand is ever renamed by this resource. " +
-	"What an entry does not set is not managed: the service's value is read, kept and shown.\n\n" +
-	"After an apply that was killed, apply again: brands that it had created and that did not reach the state are found by their names. They then count as adopted, " +
-	"since nothing distinguishes them from brands of others: a destroy leaves them."
+	"A refresh reads any number of brands with one request.\n\n" +
+	"A create, and an added entry, adopt brands that exist in the account under the same name. The plan lists their names in `adopted`, and shows the values that the apply will replace in `overwritten`. " +
+	"A brand that was renamed outside of Terraform shows under its new name. This resource never renames brands. " +
+	"Fields that an entry does not set are not managed: the service's values are read, kept and shown.\n\n" +
+	"If an apply was killed, apply again: Terraform finds the brands that it had created by their names. They then count as adopted, " +
+	"because Terraform cannot distinguish them from other brands, and a destroy leaves them."
 
 func dictionaryAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"brands": manybrands.Entries{MapNestedAttribute: schema.MapNestedAttribute{
-			MarkdownDescription: "The brands by name. A name that is changed makes a new brand, and the old one goes as if its entry was removed. " +
-				"Some services may take names that differ only in letter case for the same: two such keys are a warning, and what the service then refuses is an error of the apply.",
+			MarkdownDescription: "Brands by name. If you change a name, Terraform creates a new brand and treats the old one like a removed entry. " +
+				"Two names that differ only in letter case are a warning, because some services treat them as the same name; the apply fails if the service refuses one of them.",
 			Required:      true,
 			PlanModifiers: []planmodifier.Map{manybrands.PlannedAtOnce{}},
 			CustomType:    brandsType,
 			NestedObject:  schema.NestedAttributeObject{CustomType: entryType, Attributes: entryAttributes()},
 		}},
 		"exclusive": schema.BoolAttribute{
-			MarkdownDescription: "Whether the account is to have no brands but those in `brands`. A refresh then shows the others as entries, and the plan deletes these one by one; " +
-				"when `exclusive` has just been set, they are in `overwritten` instead, and a warning of the plan lists them. Only what the plan has shown is deleted. " +
-				"An entry that is removed is deleted as well, whatever `deletion_policy` says; a destroy leaves what is not in `brands`. " +
-				"No other resource may manage brands of the account. Default: `false`.",
+			MarkdownDescription: "Whether to delete all brands of the account that are not in `brands`. A refresh then adds these brands as entries, and the plan shows the deletion of each of them. " +
+				"A plan that sets `exclusive` shows them in `overwritten` instead, and lists them in a warning. The apply deletes only brands that the plan has shown. " +
+				"It also deletes the brands of removed entries, regardless of `deletion_policy`. A destroy leaves brands that are not in `brands`. " +
+				"No other resource can manage brands of the account. Default: `false`.",
 			Optional: true, Computed: true, Default: booldefault.StaticBool(false),
 		},
 		"parallelism":     manybrands.ParallelismAttribute(),
 		"deletion_policy": deletionPolicy(),
 		"adopted": schema.SetAttribute{
-			MarkdownDescription: "Names of the brands that the dictionary has found rather than created, those of an import among them. `deletion_policy = \"delete\"` leaves them. Null where there are none. " +
-				"With thousands of them Terraform itself takes minutes to apply a change; see [how many](../guides/brand-dictionaries.md#size-limits).",
+			MarkdownDescription: "Names of the brands that existed before, including imported ones. `deletion_policy = \"delete\"` leaves them. Null if there are none. " +
+				"With thousands of adopted brands, Terraform itself takes minutes to apply a change; see [Size limits](../guides/brand-dictionaries.md#size-limits).",
 			CustomType: newNameSetType(), Computed: true,
 		},
 		"overwritten": manybrands.Entries{MapNestedAttribute: schema.MapNestedAttribute{
-			MarkdownDescription: "By name, of brands that were adopted: " + describeOverwritten,
+			MarkdownDescription: "By name of each adopted brand, " + describeOverwritten,
 			Computed:            true,
 			CustomType:          types.MapType{ElemType: overwrittenType},
 			NestedObject:        schema.NestedAttributeObject{CustomType: overwrittenType, Attributes: overwrittenAttributes()},
@@ -63,17 +62,17 @@ func dictionaryAttributes() map[string]schema.Attribute {
 	}
 }
 
-const describeOverwritten = "the values that Terraform has replaced, for those fields where it replaced one: what the brand held when it was adopted, or when a field was first managed. " +
-	"A plan shows them before they are overwritten. A brand that the apply deletes because `exclusive` was set is in it with all its values, until the next refresh. " +
-	"Null where nothing was replaced; an empty `reference_url` stands for none."
+const describeOverwritten = "the values that Terraform has replaced: those that the brand had when it was adopted, or when a field was first managed. " +
+	"A plan shows them before the apply replaces them. If the apply deletes a brand because `exclusive` was set, all its values are shown here until the next refresh. " +
+	"Null if nothing was replaced; an empty `reference_url` means none."
 
 func deletionPolicy() schema.StringAttribute {
 	attribute := deletion.Attribute(
-		deletion.Offer{Policy: deletion.Delete, Does: "deletes the brands that the dictionary has created, stops managing those in `adopted` and leaves them as they are"},
+		deletion.Offer{Policy: deletion.Delete, Does: "deletes the brands that the dictionary created, and stops managing those in `adopted` and leaves them as they are"},
 		deletion.Offer{Policy: deletion.Abandon, Does: "stops managing all of them and leaves them as they are"},
-		deletion.Offer{Policy: deletion.Disable, Does: "switches all of them off"},
+		deletion.Offer{Policy: deletion.Disable, Does: "disables all of them"},
 	)
-	attribute.MarkdownDescription += " The same becomes of a brand whose entry is removed."
+	attribute.MarkdownDescription += " It also applies to the brands of removed entries."
 	return attribute
 }
 

@@ -43,14 +43,14 @@ func (p planned) overwrittenOf(name string) types.Object {
 }
 
 // errVanished means that a brand which was planned to be adopted is gone.
-var errVanished = &manybrands.ChangedError{What: "the account had a brand with this name when it was planned, and has none any more; plan again to create it"}
+var errVanished = &manybrands.ChangedError{What: "the account had a brand with this name during the plan, and has none any more; plan again to create it"}
 
 // add adopts the brand that the account has with the name, and creates it where there is none.
 func (d dictionary) add(ctx context.Context, o *outcome, wanted entry, plan planned, now listing, taken *takenNames) {
 	found := now.byName[o.name]
 	switch {
 	case found != nil && plan.adopted != nil && !plan.adopted[o.name]:
-		o.fail("create", &manybrands.ChangedError{What: fmt.Sprintf("brand %d has appeared with this name since the plan, which does not show what would be overwritten of it; plan again to adopt it", found.ID)})
+		o.fail("create", &manybrands.ChangedError{What: fmt.Sprintf("brand %d has appeared with this name since the plan, so the plan does not show which of its values would be overwritten; plan again to adopt it", found.ID)})
 	case found == nil && plan.adopted[o.name]:
 		o.fail("adopt", errVanished)
 	case found == nil:
@@ -247,7 +247,7 @@ func (t *takenNames) explain(ctx context.Context, d dictionary, name string, sin
 	}
 	for _, found := range t.list.byName {
 		if strings.EqualFold(found.Name, name) {
-			return fmt.Sprintf("Brand %d has the name %q, which differs in letter case alone: this service does not tell the two apart. Use %q as the key of the entry.", found.ID, found.Name, found.Name)
+			return fmt.Sprintf("Brand %d has the name %q, which differs only in letter case: this service treats both as the same name. Use %q as the key of the entry.", found.ID, found.Name, found.Name)
 		}
 	}
 	return ""

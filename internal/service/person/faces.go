@@ -218,7 +218,7 @@ func (w *writer) addOne(ctx context.Context, label string, face labeledFace, bef
 			before[strings.ToLower(added[0].ID)] = added[0]
 			return nil
 		case len(added) > 1:
-			return w.failed(label, face.URL, "add", err, "Several faces have appeared, and it is not known which of them is this one. The next plan adds the picture again: delete what is too much in the service.")
+			return w.failed(label, face.URL, "add", err, "Several faces have appeared, and the provider does not know which of them is this one. The next plan adds the picture again: delete surplus faces in the service.")
 		case sent > 1 || ctx.Err() != nil:
 			return w.failed(label, face.URL, "add", err, "The person's faces do not show it. The next plan adds the picture again.")
 		}
@@ -236,17 +236,17 @@ func (w *writer) undo(ctx context.Context, before map[string]videoindexer.Face, 
 	switch {
 	case err != nil:
 		return diag.NewErrorDiagnostic("Unable to add faces to person", apidiag.Explained("add faces to", subject, cause,
-			"The person's faces could not be read either: "+err.Error()+". The next plan adds the pictures again: delete in the service what is there twice then."))
+			"The person's faces could not be read either: "+err.Error()+". The next plan adds the pictures again: then delete duplicates in the service."))
 	case len(added) > most:
 		return diag.NewErrorDiagnostic("Unable to add faces to person", apidiag.Explained("add faces to", subject, cause,
-			fmt.Sprintf("Meanwhile %d faces have appeared, more than were sent, and it is not known which of them were. The next plan adds the pictures again: delete what is too much in the service.", len(added))))
+			fmt.Sprintf("Meanwhile %d faces have appeared, more than were sent, and the provider does not know which of them were. The next plan adds the pictures again: delete surplus faces in the service.", len(added))))
 	}
 	ctx, cancel := lookOn(ctx)
 	defer cancel()
 	for _, face := range added {
 		err := w.client.DeleteFace(ctx, w.account, w.model.PersonModelID.ValueString(), w.model.PersonID.ValueString(), face.ID)
 		if err != nil && !videoindexer.IsNotFound(err) {
-			return apidiag.Error("delete face "+face.ID+", which nobody knows the label of, from", subject, err)
+			return apidiag.Error("delete face "+face.ID+", whose label is not known, from", subject, err)
 		}
 	}
 	return nil
@@ -317,7 +317,7 @@ func (w *writer) warn(which []string) diag.Diagnostics {
 		return nil
 	}
 	return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(path.Root("faces"), "Faces are not in use", fmt.Sprintf(
-		"The service does not recognize %s by these faces, whose state is not Ok: %s. Where it goes on after some minutes, give each another picture, one that shows the face alone and from the front, under another address.",
+		"The service does not recognize %s by these faces, whose state is not Ok: %s. If this persists for some minutes, give each another picture under another address, one that shows only this face, from the front.",
 		w.model.subject(w.account), strings.Join(bad, ", ")))}
 }
 

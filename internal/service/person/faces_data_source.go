@@ -61,28 +61,28 @@ func (d *facesDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 		}
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The faces that a person of a person model is recognized by, in the service's order. " +
-			"All pages are read, unless `limit` ends the list earlier. The service offers this as a preview.",
+		MarkdownDescription: "The faces of a person of a person model, in the order of the service. " +
+			"The provider reads all pages, or as many as `limit` needs. The service offers this operation as a preview.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"person_model_id": guid("Id of the person model (GUID)."),
 			"person_id":       guid("Id of the person in that model (GUID)."),
 			"source_type": schema.StringAttribute{
-				MarkdownDescription: "Shows only the faces from this kind of source: `UploadedPicture` or `UploadedVideo`. Default: all.",
+				MarkdownDescription: "Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.",
 				Optional:            true,
 				Validators:          []validator.String{stringvalidator.OneOf(videoindexer.FaceSourceTypes...)},
 			},
-			"page_size": count(fmt.Sprintf("How many faces to ask for at a time, an int32 of at least 1. Default: %d. It does not change the result.", videoindexer.FacesPageSize)),
-			"limit":     count("How many faces to show at most, an int32 of at least 1. Default: all."),
+			"page_size": count(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. Default: %d. It does not change the result.", videoindexer.FacesPageSize)),
+			"limit":     count("Maximum number of faces to return, an int32 of at least 1. Default: all."),
 			"faces": schema.ListNestedAttribute{
 				MarkdownDescription: "The faces.",
 				Computed:            true,
 				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
 					"face_id":         schema.StringAttribute{MarkdownDescription: "Id of the face.", Computed: true},
-					"state":           schema.StringAttribute{MarkdownDescription: "State of the face, null where the service gives none.", Computed: true},
-					"source_type":     schema.StringAttribute{MarkdownDescription: "Kind of source that the face comes from.", Computed: true},
-					"source_video_id": schema.StringAttribute{MarkdownDescription: "Id of the video that the face comes from, null for a picture.", Computed: true},
+					"state":           schema.StringAttribute{MarkdownDescription: "State of the face; null if the service does not return it.", Computed: true},
+					"source_type":     schema.StringAttribute{MarkdownDescription: "Kind of source of the face.", Computed: true},
+					"source_video_id": schema.StringAttribute{MarkdownDescription: "Id of the video of the face; null for a picture.", Computed: true},
 					"json": schema.StringAttribute{
-						MarkdownDescription: "The face as the service describes it (JSON), for what has no attribute here.",
+						MarkdownDescription: "The face as the service returns it (JSON), for fields without an attribute.",
 						CustomType:          jsontypes.NormalizedType{},
 						Computed:            true,
 					},

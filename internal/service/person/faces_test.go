@@ -90,7 +90,7 @@ func TestPerson_refusedPictures(t *testing.T) {
 		instance := server.Protocol(t, extended).Instance(person)
 		diags := instance.Apply(t.Context(), planned(t, instance, called("Ada", bad...)))
 		expect(acctest.Texts(acctest.Errors(diags)))
-		acctest.Says(t, diags, acctest.Warning, "Person was created all the same", "terraform untaint")
+		acctest.Says(t, diags, acctest.Warning, "Person was created despite the error", "terraform untaint")
 		if at := acctest.Errors(diags)[0].Attribute.String(); at != `AttributeName("faces").ElementKeyString("b").AttributeName("url")` {
 			t.Errorf("at %s", at)
 		}

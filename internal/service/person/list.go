@@ -35,7 +35,7 @@ type modelListModel struct {
 
 func (l *modelList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The person models of an account, in the service's order, the default one too." + needsExtended,
+		MarkdownDescription: "The person models of an account, in the order of the service, including the default model." + needsExtended,
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"person_name_prefix": listschema.StringAttribute{MarkdownDescription: describePersonNamePrefix, Optional: true},
 		}),
@@ -92,7 +92,7 @@ type personListModel struct {
 
 func (l *personList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The persons of a person model, in the service's order, page by page. As a resource each is without `faces`: the addresses of pictures cannot be read." + needsExtended,
+		MarkdownDescription: "The persons of a person model, in the order of the service, page by page. The resources have no `faces`, because the service does not return the addresses of pictures." + needsExtended,
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"person_model_id": listschema.StringAttribute{MarkdownDescription: modelKey.Description, Required: true, Validators: []validator.String{validate.GUID()}},
 			"name_prefix":     listschema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},

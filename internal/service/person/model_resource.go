@@ -60,18 +60,18 @@ func (m *modelModel) take(held *videoindexer.PersonModel) {
 }
 
 // needsExtended ends the description of everything here.
-const needsExtended = " It needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
+const needsExtended = " Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
 
 const (
-	describeIsDefault    = "Whether this is the account's default person model: the one that videos are indexed with which name none. It can be renamed, and not deleted."
-	describePersonsCount = "How many persons the model has. It follows what is in the service, and is never a reason to change anything."
+	describeIsDefault    = "Whether this is the account's default person model, which the service uses to index videos without a `person_model_id`. It can be renamed, but not deleted."
+	describePersonsCount = "Number of persons in the model. Changes of this number never cause an update."
 )
 
 func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A person model of an account: a set of persons whose faces the service recognizes in videos. An account can have 50 of them at most services, the default one included." +
+		MarkdownDescription: "A person model of an account: a set of persons whose faces the service recognizes in videos. At most services, an account can have 50 person models, including the default model." +
 			needsExtended + "\n\n" +
-			"Destroy deletes the model with all of its persons. The default model cannot be deleted: import it to rename it; a destroy stops managing it, and says so in a warning of its plan.",
+			"Destroy deletes the model with all of its persons. The default model can be imported and renamed, but not deleted: a destroy stops managing it, and the plan warns of it.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"name": schema.StringAttribute{
 				MarkdownDescription: "Name of the model, unique in the account. Changing it renames the model.",
@@ -206,8 +206,8 @@ func (m *modelModel) refused(ctx context.Context, client *videoindexer.Client, a
 		}
 	}
 	if isAmbiguous(err) {
-		decisive = "The account's list of person models does not show it either. Nothing is in the state. Before the next apply, look whether the model is there " +
-			"(data source videoindexer_person_models): if it is, import it by its id."
+		decisive = "The account's list of person models does not show it either. Nothing is in the state. Before the next apply, check whether the model exists " +
+			"(data source videoindexer_person_models): if it does, import it by its id."
 	}
 	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person model", apidiag.Explained(verb, subject, err, decisive))
 	if isType(err, videoindexer.ErrorTypeAlreadyExists, videoindexer.ErrorTypeInvalidInput) {

@@ -36,11 +36,11 @@ type listedModel struct {
 	PersonsCount  int32type.Value `tfsdk:"persons_count"`
 }
 
-const describePersonNamePrefix = "Only the models that have a person whose name begins with this. Default: all."
+const describePersonNamePrefix = "Beginning of a person's name. Returns only models that have such a person. Default: all."
 
 func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The person models of an account, in the service's order." + needsExtended,
+		MarkdownDescription: "The person models of an account, in the order of the service." + needsExtended,
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"person_name_prefix": schema.StringAttribute{MarkdownDescription: describePersonNamePrefix, Optional: true},
 			"person_models": schema.ListNestedAttribute{
@@ -50,7 +50,7 @@ func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 					"person_model_id": schema.StringAttribute{MarkdownDescription: modelKey.Description, Computed: true},
 					"name":            schema.StringAttribute{MarkdownDescription: "Name of the model.", Computed: true},
 					"is_default":      schema.BoolAttribute{MarkdownDescription: describeIsDefault, Computed: true},
-					"persons_count":   schema.NumberAttribute{MarkdownDescription: "How many persons the model has.", CustomType: int32type.Type{}, Computed: true},
+					"persons_count":   schema.NumberAttribute{MarkdownDescription: "Number of persons in the model.", CustomType: int32type.Type{}, Computed: true},
 				}},
 			},
 		}),

@@ -40,14 +40,14 @@ var listedPersonType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"last_modified": types.StringType, "last_modifier_name": types.StringType,
 }}
 
-const describeNamePrefix = "Only the persons whose names begin with this; the service decides whether letter case counts. Default: all."
+const describeNamePrefix = "Beginning of the names of the persons to return. Whether letter case matters depends on the service. Default: all."
 
 func (d *personsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	computed := func(description string) schema.StringAttribute {
 		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The persons of a person model, in the service's order: all pages are read." + needsExtended,
+		MarkdownDescription: "The persons of a person model, in the order of the service. The provider reads all pages." + needsExtended,
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"person_model_id": schema.StringAttribute{MarkdownDescription: modelKey.Description, Required: true, Validators: []validator.String{validate.GUID()}},
 			"name_prefix":     schema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},
@@ -57,9 +57,9 @@ func (d *personsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest
 				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
 					"person_id":          computed(personKey.Description),
 					"name":               computed("Name of the person."),
-					"sample_face_id":     computed("Id of one of the person's faces, null where there is none."),
-					"last_modified":      computed("When the person was last modified (RFC 3339, UTC)."),
-					"last_modifier_name": computed("Who modified the person last."),
+					"sample_face_id":     computed("Id of one of the person's faces; null if there is none."),
+					"last_modified":      computed("Time of the last modification of the person (RFC 3339, UTC)."),
+					"last_modifier_name": computed("Name of the user who last modified the person."),
 				}},
 			},
 		}),

@@ -109,8 +109,8 @@ func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel
 		return
 	}
 	diags.AddAttributeWarning(path.Root("name"), "Person model has a person of that name", fmt.Sprintf(
-		"Applying this plan creates %s, and that model has a person of this name whom the state of this run is not known to hold: %s. Most services take the same name for several persons. "+
-			"If a run that was killed has left that person, or it is the one to manage, import it in place of the create: terraform import '<address>' %s/%s. If there are to be two of them, all is well.",
+		"Applying this plan creates %s, but that model has a person of this name already, who is not in the state as far as this run knows: %s. Most services allow several persons with the same name. "+
+			"If a killed run has left that person, or you want to manage that person, import it instead of creating another: terraform import '<address>' %s/%s. If you want two of them, ignore this warning.",
 		plan.subject(account), strings.Join(ids, ", "), plan.PersonModelID.ValueString(), ids[0]))
 }
 

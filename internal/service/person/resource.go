@@ -66,7 +66,7 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	changed.Append(w.change(ctx, wanted)...)
 	resp.Diagnostics.Append(changed...)
 	if changed.HasError() {
-		resp.Diagnostics.AddWarning("Person was created all the same", fmt.Sprintf(
+		resp.Diagnostics.AddWarning("Person was created despite the error", fmt.Sprintf(
 			"Terraform marks a resource whose create failed as tainted, and the next apply would delete %s and create another. To keep it and have the next apply do the rest, "+
 				"run terraform untaint on this resource first.", w.model.subject(account)))
 	}
@@ -171,7 +171,7 @@ func (m *resourceModel) refused(ctx context.Context, client *videoindexer.Client
 				found[at].ID, found[at].Name, modelID, found[at].ID)
 		}
 	case isAmbiguous(err):
-		decisive = "The list of the model's persons does not show exactly one new person either. Nothing is in the state. Before the next apply, look whether the person is there " +
+		decisive = "The list of the model's persons does not show exactly one new person either. Nothing is in the state. Before the next apply, check whether the person exists " +
 			"(data source videoindexer_persons): if so, import it."
 	}
 	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person", apidiag.Explained(verb, m.subject(account), err, decisive))

@@ -267,7 +267,7 @@ func TestPerson_names(t *testing.T) {
 	bea := applied(t, server, person, called("Bea"))
 	other := server.Protocol(t, extended).Instance(person)
 	said := acctest.Says(t, other.Apply(t.Context(), planned(t, other, called("Ada"))), acctest.Failure,
-		"PERSON_NAME_NOT_UNIQUE", "import it as "+modelID+"/"+ada.Texts()["person_id"], "wants the names of a model's persons to be unique")
+		"PERSON_NAME_NOT_UNIQUE", "import it as "+modelID+"/"+ada.Texts()["person_id"], "requires the names of a model's persons to be unique")
 	if said.Attribute.String() != `AttributeName("name")` || other.Exists() {
 		t.Errorf("at %s; in the state: %t", said.Attribute, other.Exists())
 	}

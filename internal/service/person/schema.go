@@ -15,18 +15,18 @@ import (
 )
 
 const describePerson = "A person of a person model, whom the service recognizes in videos by faces." + needsExtended + "\n\n" +
-	"`faces` are pictures by labels of your own. The service fetches each picture when it is added, and never returns its address: Terraform compares the addresses with those that it " +
-	"sent. A changed `url` deletes the face and adds the new picture. A face that someone else deletes shows as one to be added again, at the next plan in which the service says that the person " +
-	"was modified. Faces without a label, such as those that come from videos, are never touched.\n\n" +
-	"After an import `faces` is null, which means that faces are not managed: the first plan is empty without them. Pictures that are configured then are added beside the faces that the person has.\n\n" +
-	"A picture that the service refuses is an error that names its label and address; the other pictures are added all the same. Where that ends a create, Terraform marks the resource as tainted, " +
-	"and the next apply would make the person anew: `terraform untaint` keeps the person, and the next plan adds what is missing. A face whose `state` is not `Ok` is a warning.\n\n" +
-	"Destroy deletes the person and all of the person's faces."
+	"- **Faces:** `faces` are pictures by labels that you choose. The service downloads each picture once and does not return its address, so Terraform compares the addresses with those that it " +
+	"sent. A changed `url` deletes the face and adds the new picture. If somebody deletes a face, a plan shows it as soon as the service returns that the person " +
+	"was modified. Terraform does not change faces without a label, such as those from videos.\n" +
+	"- **Import:** After an import, `faces` is null, which means that faces are not managed, and the first plan is empty. Pictures that you configure are added to the existing faces.\n" +
+	"- **Refused pictures:** If the service refuses a picture, the error names its label and address, and the apply still adds the other pictures. If this happens in a create, Terraform marks the resource as tainted, " +
+	"and the next apply would replace the person. `terraform untaint` keeps the person, and the next plan adds the missing pictures. A face whose `state` is not `Ok` is a warning.\n" +
+	"- **Destroy:** Terraform deletes the person and all of the person's faces."
 
 func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"person_model_id": schema.StringAttribute{
-			MarkdownDescription: "Id of the person model that the person is in (GUID). Changing it replaces the person.",
+			MarkdownDescription: "Id of the person model (GUID). Changing it replaces the person.",
 			Required:            true,
 			Validators:          []validator.String{validate.GUID()},
 			PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplaceIf(
@@ -35,23 +35,23 @@ func resourceAttributes() map[string]schema.Attribute {
 				}, "Another model replaces the person; letter case does not tell models apart.", "Another model replaces the person; letter case does not tell models apart.")},
 		},
 		"name": schema.StringAttribute{
-			MarkdownDescription: "Name of the person. Most services take the same name for several persons of a model. Changing it renames the person.",
+			MarkdownDescription: "Name of the person. Most services allow several persons of a model with the same name. Changing it renames the person.",
 			Required:            true,
 			Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
 		},
 		"faces": schema.MapNestedAttribute{
-			MarkdownDescription: "Pictures of the person, by labels of your own. Default: faces are not managed. An empty map deletes the faces that had a label.",
+			MarkdownDescription: "Pictures of the person, by labels that you choose. Default: faces are not managed. An empty map deletes the faces that had a label.",
 			Optional:            true,
 			Validators:          []validator.Map{validate.NoNulls(), mapvalidator.KeysAre(stringvalidator.LengthAtLeast(1))},
 			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
 				"url": schema.StringAttribute{
-					MarkdownDescription: "Address of the picture (http or https), which the service must be able to read. It is kept in the state: where it holds a signature, use one that expires soon. " +
+					MarkdownDescription: "Address of the picture (http or https), which the service must be able to read. It is stored in the state: if it contains a signature, use one that expires soon. " +
 						"Changing it replaces the face.",
 					Required:   true,
 					Validators: []validator.String{validate.URL()},
 				},
 				"face_id": schema.StringAttribute{MarkdownDescription: "Id of the face.", Computed: true},
-				"state":   schema.StringAttribute{MarkdownDescription: "State of the face when it was last read: `Ok` where the service recognizes the person by it. Null where it is not known yet.", Computed: true},
+				"state":   schema.StringAttribute{MarkdownDescription: "State of the face when it was last read: `Ok` if the service uses the face to recognize the person. Null if it is not known yet.", Computed: true},
 			}},
 		},
 		"person_id": schema.StringAttribute{

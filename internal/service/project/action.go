@@ -33,7 +33,7 @@ func NewRenderAction() action.Action {
 
 func (a *renderAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Renders a project. One that was rendered before keeps its result; a render that is running already is waited for.",
+		MarkdownDescription: "Renders a project. A project that was rendered before keeps its result. If a render is running already, the action waits for it.",
 		Attributes: providerdata.ActionAttributes(map[string]schema.Attribute{
 			"project_id": schema.StringAttribute{
 				MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()},

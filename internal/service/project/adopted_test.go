@@ -95,7 +95,7 @@ func TestAdoptedExtended(t *testing.T) {
 		server := newStudio(t)
 		server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered = mockserver.RenderSucceeded, ranges })
 		plan := planned(t, begin(t, server).Instance(resourceType), config(acctest.Values{"video_ranges": clips(otherClip)}))
-		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be forgotten", "project d3adb33f")
+		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be deleted", "project d3adb33f")
 	})
 	t.Run("without a subscription key", func(t *testing.T) {
 		t.Parallel()
@@ -115,7 +115,7 @@ func TestVideosAreLookedFor(t *testing.T) {
 	i := begin(t, server).Instance(resourceType)
 	missing := clip{"missing", "00:00:01", "00:00:02"}
 	plan := planned(t, i, made(acctest.Values{"video_ranges": clips(firstClip, otherClip, missing, missing)}))
-	d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Video does not exist", "video_ranges[2] is of video missing")
+	d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Video does not exist", "video_ranges[2] refers to video missing")
 	if len(plan.Diagnostics) != 1 || d.Attribute == nil || !strings.Contains(d.Attribute.String(), "video_id") {
 		t.Errorf("%d diagnostics, at %s", len(plan.Diagnostics), d.Attribute)
 	}
@@ -233,7 +233,7 @@ func TestNewReplaced(t *testing.T) {
 		server := newStudio(t)
 		i := created(t, server, made(nil))
 		plan := applied(t, server, i, config(nil))
-		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project will be left as it is", "only a destroy without that deletes it")
+		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project will be left as it is", "only a destroy without a replacement deletes it")
 		holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500")
 		if got := i.Texts(); got["project_id"] != id || got["deletion_policy"] != "abandon" {
 			t.Errorf("the state is %v", got)

@@ -36,7 +36,7 @@ func NewCancelAction() action.Action {
 
 func (a *cancelAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Cancels the render of a project, and waits until it has ended: the project can be changed then. A project that is not being rendered is left as it is." + needsExtended,
+		MarkdownDescription: "Cancels the render of a project and waits until it has ended. The project can then be changed. If the project is not being rendered, the action does nothing." + needsExtended,
 		Attributes: providerdata.ActionAttributes(map[string]schema.Attribute{
 			"project_id": schema.StringAttribute{MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()}},
 			"timeout":    wait.TimeoutArgument(),
@@ -97,10 +97,10 @@ func (c cancellation) run(ctx context.Context) diag.Diagnostics {
 		return diag.Diagnostics{apidiag.Error("cancel the render of", subject, err)}
 	case ctx.Err() == nil && waiting.Err() != nil:
 		return diag.Diagnostics{diag.NewErrorDiagnostic("Render is still being canceled",
-			fmt.Sprintf("The cancellation of the render of %s was asked for, and did not end within %s. It goes on in the service: invoke the action again to keep waiting, or set timeout to allow more time.", subject, c.limit))}
+			fmt.Sprintf("The cancellation of the render of %s was requested, but did not end within %s. It goes on in the service: invoke the action again to keep waiting, or set timeout to allow more time.", subject, c.limit))}
 	default:
 		return diag.Diagnostics{diag.NewErrorDiagnostic("Unable to cancel the render of project", apidiag.Explained("wait for the end of the render of", subject, err,
-			"The cancellation was asked for, and goes on in the service: invoke the action again to keep waiting."))}
+			"The cancellation was requested, and goes on in the service: invoke the action again to keep waiting."))}
 	}
 	return nil
 }

@@ -77,12 +77,12 @@ func (j *job) change(ctx context.Context, held *videoindexer.Project, name types
 func (j *job) take(ctx context.Context, held *videoindexer.Project, sent videoindexer.ProjectFields) diag.Diagnostics {
 	var diags diag.Diagnostics
 	if held.Name != sent.Name {
-		diags.AddAttributeError(namePath, "Value not taken by the service",
+		diags.AddAttributeError(namePath, "Value not kept by the service",
 			fmt.Sprintf("The service accepted the write of %s, but holds the name %q where %q was sent; the state shows what the service holds. "+
 				"Configure the name that the service keeps, then apply again.", j.subject(), held.Name, sent.Name))
 	}
 	if !slices.EqualFunc(held.VideoRanges, sent.VideoRanges, videoindexer.VideoRange.Same) {
-		diags.AddAttributeError(rangesPath, "Value not taken by the service",
+		diags.AddAttributeError(rangesPath, "Value not kept by the service",
 			fmt.Sprintf("The service accepted the write of %s, but holds other ranges than were sent (%s): %s. The state shows what the service holds. "+
 				"Configure the ranges that the service keeps, then apply again.", j.subject(), listed(sent.VideoRanges), listed(held.VideoRanges)))
 	}
@@ -141,10 +141,10 @@ func (j *job) send(ctx context.Context, fields videoindexer.ProjectFields) diag.
 		return nil
 	case !isAnswer && busy != nil && errors.Is(context.Cause(ctx), wait.ErrTimeout):
 		refused = diag.NewErrorDiagnostic("Project is still rendering", apidiag.Explained("change", j.subject(), busy,
-			fmt.Sprintf("This was tried again for %s, and nothing was changed. Allow more time (timeouts), or end the render with the action videoindexer_cancel_render.", j.limit)))
+			fmt.Sprintf("The provider has retried for %s, and nothing was changed. Allow more time (timeouts), or end the render with the action videoindexer_cancel_render.", j.limit)))
 	case !isAnswer && errors.Is(context.Cause(ctx), wait.ErrTimeout):
 		refused = diag.NewErrorDiagnostic("Unable to change project", apidiag.Explained("change", j.subject(), err,
-			fmt.Sprintf("The timeout of %s ended before the service had answered: plan again to see whether it was done, and allow more time (timeouts).", j.limit)))
+			fmt.Sprintf("The timeout of %s ended before the service answered: plan again to see whether the change was made, and allow more time (timeouts).", j.limit)))
 	default:
 		refused = apidiag.Error("change", j.subject(), err)
 	}

@@ -50,7 +50,7 @@ func (r *projectResource) createNew(ctx context.Context, j *job, resp *resource.
 	if failed.HasError() {
 		j.notRendered()
 		plan.DeletionPolicy = types.StringValue(string(deletion.Delete))
-		failed.AddWarning("Project was created all the same", fmt.Sprintf(
+		failed.AddWarning("Project was created despite the error", fmt.Sprintf(
 			"Terraform marks a resource whose create failed as tainted, and the next apply would delete %s and create another. To keep it and have the next apply do the rest, "+
 				"run terraform untaint on this resource first.", j.subject()))
 	}
@@ -171,7 +171,7 @@ func notCreated(account videoindexer.AccountRef, name string, err error) diag.Di
 	if _, isUnsure := errors.AsType[*videoindexer.AmbiguousError](err); isUnsure {
 		return diag.NewErrorDiagnostic("Unable to create project", apidiag.Explained("create", subject, err,
 			"The account's list of projects does not show exactly one new project of that name and those ranges either. Nothing is in the state. "+
-				"Before the next apply, look whether the project is there (data source videoindexer_projects): if so, import it by its id."))
+				"Before the next apply, check whether the project exists (data source videoindexer_projects): if so, import it by its id."))
 	}
 	return atRefused(apidiag.Error("create", subject, err), err)
 }

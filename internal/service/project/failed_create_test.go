@@ -36,7 +36,7 @@ func TestFailedCreate(t *testing.T) {
 		"the render ends without a result": {
 			opts:   []mockserver.Option{mockserver.RendersEndWithoutResult()},
 			spoil:  func(p *mockserver.Project) { p.EndsWith = mockserver.RenderFailed },
-			expect: []string{"Project was not rendered", "ended without a result", "has begun a new render"},
+			expect: []string{"Project was not rendered", "ended without a result", "has started a new render"},
 			heal:   func(p *mockserver.Project) { p.EndsWith = mockserver.RenderSucceeded },
 		},
 		"the wait ends": {

@@ -75,7 +75,7 @@ func TestCancelAction(t *testing.T) {
 		},
 		"a service without a state": {
 			render: mockserver.RenderInProgress, opts: []mockserver.Option{mockserver.CancelPace(mockserver.WhenTold()), mockserver.Lacks(http.StatusNotImplemented, "X31")},
-			says: []string{"Unable to cancel the render of project", "was asked for, and goes on"}, after: mockserver.RenderCancelling, cancels: 1,
+			says: []string{"Unable to cancel the render of project", "was requested, and goes on"}, after: mockserver.RenderCancelling, cancels: 1,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

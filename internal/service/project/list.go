@@ -35,7 +35,7 @@ type listModel struct {
 
 func (l *projectList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The projects of an account, in the service's order, page by page. As a resource each is read with its ranges." + needsExtended,
+		MarkdownDescription: "The projects of an account, in the order of the service, page by page. The resources include the ranges." + needsExtended,
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"name_regex": listschema.StringAttribute{MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()}},
 		}),

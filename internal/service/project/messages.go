@@ -24,7 +24,7 @@ func found(account videoindexer.AccountRef, projectID types.String, err error) (
 		diags.Append(notLookedFor(account, projectID))
 	case videoindexer.IsNotFound(err):
 		diags.AddAttributeError(projectIDPath, "Project does not exist",
-			fmt.Sprintf("There is no %s.\n\n%s: project_id must be the id of one that exists.", subject, cannotCreate))
+			fmt.Sprintf("There is no %s.\n\n%s: project_id must be the id of an existing project.", subject, cannotCreate))
 	default:
 		apidiag.Add(&diags, "read", subject, err)
 	}
@@ -41,13 +41,13 @@ func isWithoutKey(err error) bool {
 
 func notLookedFor(account videoindexer.AccountRef, projectID types.String) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Project was not looked for",
-		fmt.Sprintf("Whether %s exists can be asked with a subscription key only: set the provider's subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY).",
+		fmt.Sprintf("The provider needs a subscription key to check that %s exists: set the provider's subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY).",
 			subjectOf(account, projectID.ValueString())))
 }
 
 func nameMissing() diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(namePath, "Missing name",
-		"Where project_id is left out, Terraform creates the project, which needs a name (and extended_operations in the provider's configuration). "+
+		"Without project_id, Terraform creates the project, which needs a name (and extended_operations in the provider's configuration). "+
 			"Set name, or project_id to adopt a project that exists.")
 }
 
@@ -70,7 +70,7 @@ func nameInUse(account videoindexer.AccountRef, name string, others []namesake) 
 		}
 	}
 	return diag.NewAttributeWarningDiagnostic(namePath, "Another project of that name exists",
-		fmt.Sprintf("%s is to be created, and the account has a project of that name already: %s. Names of projects need not be unique, so that the apply creates another one.\n\n"+
+		fmt.Sprintf("%s is to be created, and the account has a project of that name already: %s. Names of projects need not be unique, so the apply creates another one.\n\n"+
 			"An earlier run that was interrupted may have created it. To manage it instead, import it (terraform import <address of this resource> %s), or set project_id = %q.",
 			subjectOf(account, strconv.Quote(name)).Capitalized(), strings.Join(texts, ", "), first.id, first.id))
 }
@@ -78,8 +78,8 @@ func nameInUse(account videoindexer.AccountRef, name string, others []namesake) 
 // remade is the warning of a project that one instance deletes while another one creates a project of the same name.
 func remade(subject apidiag.Subject, name string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Project is deleted and another created under its name",
-		fmt.Sprintf("One instance deletes %s and another one creates a project named %q in the same run, as after a changed for_each key or resource name. "+
-			"The new project has another id, and nothing is rendered of it yet.\n\n%s", subject, name, movedBlock))
+		fmt.Sprintf("One instance deletes %s and another one creates a project named %q in the same run, for example after a change of a for_each key or resource name. "+
+			"The new project has another id, and has not been rendered.\n\n%s", subject, name, movedBlock))
 }
 
 // willBeChanged is the warning of an adoption that changes the project.
@@ -92,40 +92,40 @@ func willBeChanged(subject apidiag.Subject, held *videoindexer.Project, fields v
 		changes = append(changes, fmt.Sprintf("video_ranges: %s become %s", listed(held.VideoRanges), listed(fields.VideoRanges)))
 	}
 	return diag.NewWarningDiagnostic("Project will be changed",
-		fmt.Sprintf("The adoption of %s changes what it holds.\n\n%s", subject, strings.Join(changes, "\n")))
+		fmt.Sprintf("The adoption of %s changes the project.\n\n%s", subject, strings.Join(changes, "\n")))
 }
 
 // willBeForgotten is the warning of a change of ranges after a render.
 func willBeForgotten(subject apidiag.Subject, renders bool) diag.Diagnostic {
-	next := "Set render = true to have the project rendered as it is then."
+	next := "Set render = true to render the changed project."
 	if renders {
-		next = "render is true: the apply renders the project anew."
+		next = "render is true: the apply renders the project again."
 	}
-	return diag.NewAttributeWarningDiagnostic(rangesPath, "Rendered file will be forgotten",
-		fmt.Sprintf("The change of video_ranges makes the service forget the render of %s and delete the rendered file. %s", subject, next))
+	return diag.NewAttributeWarningDiagnostic(rangesPath, "Rendered file will be deleted",
+		fmt.Sprintf("After the change of video_ranges, the service discards the render of %s and deletes the rendered file. %s", subject, next))
 }
 
 // isRendering is the warning of a change of ranges while the project is being rendered.
 func isRendering(subject apidiag.Subject, renders bool) diag.Diagnostic {
-	next := "the service then forgets it and deletes the rendered file."
+	next := "the service then discards it and deletes the rendered file."
 	if renders {
-		next = "the service then forgets it and deletes the rendered file, and the apply renders the project anew."
+		next = "the service then discards it and deletes the rendered file, and the apply renders the project again."
 	}
 	return diag.NewAttributeWarningDiagnostic(rangesPath, "Project is being rendered",
-		fmt.Sprintf("%s is being rendered, and cannot be changed meanwhile. The apply waits until the render has ended, as long as timeouts allow; %s "+
+		fmt.Sprintf("%s is being rendered, and cannot be changed meanwhile. The apply waits for the end of the render, within timeouts; %s "+
 			"The action videoindexer_cancel_render ends the render.", subject.Capitalized(), next))
 }
 
 // noSuchVideo is the warning of a range of a video that the account does not have.
 func noSuchVideo(at path.Path, account videoindexer.AccountRef, videoID string) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(at, "Video does not exist",
-		fmt.Sprintf("%s is of video %s, which account %s in location %s does not have. The apply fails unless it is there by then: correct video_id.", at.ParentPath(), videoID, account.ID, account.Location))
+		fmt.Sprintf("%s refers to video %s, which account %s in location %s does not have. The apply fails unless the video exists by then: correct video_id.", at.ParentPath(), videoID, account.ID, account.Location))
 }
 
 const whatDeletes = `deletion_policy "delete" deletes it.`
 
 // movedBlock is how an object changes its address without being destroyed. A provider does not learn the addresses.
-const movedBlock = "If this is one project under a new address, tell Terraform so, and nothing is destroyed:\n\n" +
+const movedBlock = "If this is the same project under a new address, add a moved block, and nothing is destroyed:\n\n" +
 	"moved {\n  from = videoindexer_project.<old address>\n  to   = videoindexer_project.<new address>\n}"
 
 // leftToAnother is the warning of a destroy, under "delete", that leaves a project which another instance manages.
@@ -142,7 +142,7 @@ func willBeDeleted(subject apidiag.Subject) diag.Diagnostic {
 // mustNotReplace is the error of a replacement under the policy "delete". Because names the arguments that ask for it;
 // none where the user did.
 func mustNotReplace(which string, because path.Paths) diag.Diagnostic {
-	const instead = "Set deletion_policy = \"abandon\" to have it left as it is."
+	const instead = "Set deletion_policy = \"abandon\" to leave it as it is."
 	if len(because) == 0 {
 		return diag.NewErrorDiagnostic("Project must not be replaced",
 			which+" has deletion_policy = \"delete\" and would be replaced because the run or replace_triggered_by asks for it. "+
@@ -153,6 +153,6 @@ func mustNotReplace(which string, because path.Paths) diag.Diagnostic {
 		names[i] = at.String()
 	}
 	return diag.NewAttributeErrorDiagnostic(because[0], "Project must not be replaced",
-		fmt.Sprintf("%s has deletion_policy = \"delete\" and would be replaced because of a change of %s. A replacement would delete it, and Terraform cannot create again what it adopts.\n\n"+
-			"Undo the change, or declare the other project as a resource of its own. %s", which, strings.Join(names, ", "), instead))
+		fmt.Sprintf("%s has deletion_policy = \"delete\" and would be replaced because of a change of %s. A replacement would delete it, and Terraform cannot create an adopted project again.\n\n"+
+			"Undo the change, or add a separate resource for the other project. %s", which, strings.Join(names, ", "), instead))
 }

@@ -248,9 +248,9 @@ func TestNewRefused(t *testing.T) {
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(29), Do: mockserver.Body(http.StatusOK, "application/json", `{"id":"x","name":"Newish","videosRanges":[]}`)})
 	i = begin(t, server).Instance(resourceType)
 	diags := i.Apply(t.Context(), planned(t, i, made(nil)))
-	acctest.Says(t, diags, acctest.Failure, "Value not taken by the service", `holds the name "Newish"`)
-	acctest.Says(t, diags, acctest.Failure, "Value not taken by the service", "holds other ranges than were sent (v2 from 0:00:05 to 00:00:07.500): none")
-	acctest.Says(t, diags, acctest.Warning, "Project was created all the same", "terraform untaint")
+	acctest.Says(t, diags, acctest.Failure, "Value not kept by the service", `holds the name "Newish"`)
+	acctest.Says(t, diags, acctest.Failure, "Value not kept by the service", "holds other ranges than were sent (v2 from 0:00:05 to 00:00:07.500): none")
+	acctest.Says(t, diags, acctest.Warning, "Project was created despite the error", "terraform untaint")
 	if !i.Tainted || i.Texts()["name"] != "Newish" {
 		t.Errorf("tainted %t, %v", i.Tainted, i.Texts())
 	}

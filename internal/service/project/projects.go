@@ -14,10 +14,10 @@ import (
 
 const (
 	// needsExtended ends the description of what is offered with extended operations alone.
-	needsExtended = " It needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
+	needsExtended = " Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
 
-	describeNameRegex = "Only the projects whose name holds a match of this regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)). " +
-		"`^` and `$` stand for the beginning and the end of the name, `(?i)` in front makes letter case not count. Default: all."
+	describeNameRegex = "Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the projects must match. " +
+		"Use `^` and `$` for the beginning and the end of the name, and `(?i)` in front to ignore letter case. Default: all."
 )
 
 // filter are the arguments that say which projects of an account are wanted.

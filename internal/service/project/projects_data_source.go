@@ -44,19 +44,19 @@ func (d *projectsDataSource) Schema(_ context.Context, _ datasource.SchemaReques
 		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The projects of an account, in the service's order: all pages are read." + needsExtended,
+		MarkdownDescription: "The projects of an account, in the order of the service. The provider reads all pages." + needsExtended,
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"name_regex": schema.StringAttribute{MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()}},
 			"projects": schema.ListNestedAttribute{
-				MarkdownDescription: "The projects. What the service leaves out is null.",
+				MarkdownDescription: "The projects. Fields that the service does not return are null.",
 				Computed:            true,
 				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
 					"project_id":          text(describeProjectID),
 					"name":                text("Name of the project."),
-					"created":             text("When the project was created (RFC 3339, UTC)."),
-					"last_modified":       text("When the project was last modified (RFC 3339, UTC)."),
+					"created":             text("Time of the creation of the project (RFC 3339, UTC)."),
+					"last_modified":       text("Time of the last modification of the project (RFC 3339, UTC)."),
 					"user_name":           text("Who created the project."),
-					"duration_in_seconds": schema.Float64Attribute{MarkdownDescription: "Length of all ranges together, in seconds.", Computed: true},
+					"duration_in_seconds": schema.Float64Attribute{MarkdownDescription: "Total length of all ranges, in seconds.", Computed: true},
 				}},
 			},
 		}),

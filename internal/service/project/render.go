@@ -36,10 +36,10 @@ type rendering struct {
 
 var (
 	// errEndedWithoutResult means that asking after a running render began a new one.
-	errEndedWithoutResult = errors.New("the render that was waited for ended without a result (it failed or was canceled), " +
-		"and asking for its result has begun a new render, which goes on in the service")
+	errEndedWithoutResult = errors.New("the render ended without a result (it failed or was canceled), " +
+		"and the request for its result has started a new render, which goes on in the service")
 	// errForgotten means that a render which was watched is no longer there.
-	errForgotten = errors.New("the service no longer has the render that was waited for: it forgets one whose project is changed")
+	errForgotten = errors.New("the service no longer has the render: it discards the render of a project that changes")
 )
 
 // within is run with a limit of time.
@@ -157,7 +157,7 @@ func (r *rendering) describe(render *videoindexer.RenderOperation, err error) di
 		return unanswered(subject, err, "the run was interrupted", "Run it again.")
 	case render != nil:
 		return diag.NewErrorDiagnostic("Unable to render project",
-			apidiag.Explained("wait for the render of", subject, err, "The render was running when the service last said something of it: the next run waits for it."))
+			apidiag.Explained("wait for the render of", subject, err, "The render was running when its state was last read: the next run waits for it."))
 	}
 	return apidiag.Error("render", subject, err)
 }
@@ -167,8 +167,8 @@ func unanswered(subject apidiag.Subject, err error, why, next string) diag.Diagn
 	const summary = "Project was not rendered"
 	if videoindexer.MayBeDone(err) {
 		return diag.NewErrorDiagnostic(summary,
-			fmt.Sprintf("A render of %s may have been started: %s before the service had answered the request for it. %s A render that is running is then waited for, and no second one is started.", subject, why, next))
+			fmt.Sprintf("A render of %s may have been started: %s before the service answered the request for it. %s The provider then waits for a running render and does not start a second one.", subject, why, next))
 	}
 	return diag.NewErrorDiagnostic(summary,
-		fmt.Sprintf("No render was started: %s before the service had taken the request to render %s. %s", why, subject, next))
+		fmt.Sprintf("No render was started: %s before the service accepted the request to render %s. %s", why, subject, next))
 }

@@ -32,12 +32,12 @@ type renderedFileModel struct {
 
 func (e *renderedFile) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Where the rendered file of a project can be downloaded: a new address in every plan and every apply, kept in neither state nor plan. " +
-			"A project that was not rendered is an error: give `project_id` as an attribute of what renders it, so that Terraform waits for it." + needsExtended,
+		MarkdownDescription: "The download address of a project's rendered file. It is new in every plan and every apply, and stored neither in the state nor in the plan. " +
+			"A project that was not rendered is an error. Refer to the resource that renders it in `project_id`, so that Terraform waits for the render." + needsExtended,
 		Attributes: providerdata.EphemeralAttributes(map[string]schema.Attribute{
 			"project_id": schema.StringAttribute{MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()}},
 			"download_url": schema.StringAttribute{
-				MarkdownDescription: "Address that the file can be downloaded from. Whoever has it can download the file.", Computed: true, Sensitive: true,
+				MarkdownDescription: "Download address of the file. Anyone who has the address can download the file.", Computed: true, Sensitive: true,
 			},
 		}),
 	}

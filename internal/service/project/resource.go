@@ -146,7 +146,7 @@ func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest
 		resp.Diagnostics.Append(deletion.Abandoned(subject, whatDeletes))
 		return
 	case destroy.IsReplaced:
-		resp.Diagnostics.Append(deletion.Abandoned(subject, "It is replaced by an instance that adopts a project again; only a destroy without that deletes it."))
+		resp.Diagnostics.Append(deletion.Abandoned(subject, "It is replaced by an instance that adopts a project again; only a destroy without a replacement deletes it."))
 		return
 	}
 	object := r.object(account, state.ProjectID)

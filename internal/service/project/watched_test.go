@@ -41,7 +41,7 @@ func TestWatched(t *testing.T) {
 	}
 	changed := rendersNew(acctest.Values{"name": "Renamed", "video_ranges": clips(firstClip)})
 	plan = applied(t, server, i, changed)
-	d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be forgotten", "render is true: the apply renders the project anew")
+	d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be deleted", "render is true: the apply renders the project again")
 	if d.Attribute == nil || d.Attribute.String() != `AttributeName("video_ranges")` {
 		t.Errorf("the warning is at %s", d.Attribute)
 	}
@@ -52,7 +52,7 @@ func TestWatched(t *testing.T) {
 
 	still := acctest.Values{"name": "Renamed", "video_ranges": clips(otherClip)}
 	plan = applied(t, server, i, still)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be forgotten", "Set render = true")
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be deleted", "Set render = true")
 	if !attribute(t, plan, "render_state").IsNull() || i.Texts()["render_state"] != "" {
 		t.Errorf("the render is planned as %s", attribute(t, plan, "render_state"))
 	}
@@ -122,7 +122,7 @@ func TestWatchedFails(t *testing.T) {
 					t.Fatalf("tainted %t, exists %t", i.Tainted, i.Exists())
 				}
 				if !isUpdate {
-					acctest.Says(t, diags, acctest.Warning, "Project was created all the same", "untaint")
+					acctest.Says(t, diags, acctest.Warning, "Project was created despite the error", "untaint")
 					i.Tainted = false // as terraform untaint does
 				}
 				server.ChangeProject(server.Account.ID, projectID, func(p *mockserver.Project) { p.Render = mockserver.RenderSucceeded })
@@ -249,7 +249,7 @@ func TestChangeWaits(t *testing.T) {
 		i := created(t, server, made(nil))
 		renders(server, i)
 		plan := applied(t, server, i, changed)
-		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project is being rendered", "waits until the render has ended", "videoindexer_cancel_render")
+		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project is being rendered", "waits for the end of the render", "videoindexer_cancel_render")
 		holds(t, server, foundAsIs+"; New: v1 00:00:01-00:01:00")
 		if server.CountOf("X28") < 2 {
 			t.Errorf("asked %d times", server.CountOf("X28"))
@@ -263,7 +263,7 @@ func TestChangeWaits(t *testing.T) {
 		renders(server, i)
 		limited := made(acctest.Values{"video_ranges": clips(firstClip), "timeouts": acctest.Values{"update": "2s"}})
 		plan := refreshed(t, server, i, limited)
-		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Project is still rendering", "PROJECT_RENDER_IN_PROGRESS", "tried again for 2s", "nothing was changed", "videoindexer_cancel_render")
+		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Project is still rendering", "PROJECT_RENDER_IN_PROGRESS", "retried for 2s", "nothing was changed", "videoindexer_cancel_render")
 		holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500 InProgress")
 		if got := shown(t, i.State()["video_ranges"]); got != "v2 0:00:05 00:00:07.500" {
 			t.Errorf("the state has %s", got)

@@ -40,10 +40,10 @@ func (g grant) permission() videoindexer.Permission {
 // grantAttributes adds the attributes of grant.
 func grantAttributes(attributes map[string]schema.Attribute) map[string]schema.Attribute {
 	attributes["allow_edit"] = schema.BoolAttribute{
-		MarkdownDescription: "Whether the token may write, the one of a plan included. Default: `false`, a token that may only read.", Optional: true,
+		MarkdownDescription: "Whether the token has write permission, also in a plan. Default: `false`.", Optional: true,
 	}
 	attributes["access_token"] = schema.StringAttribute{
-		MarkdownDescription: "The token. It is accepted for one hour at most.", Computed: true, Sensitive: true,
+		MarkdownDescription: "Access token, valid for at most one hour.", Computed: true, Sensitive: true,
 	}
 	return attributes
 }
@@ -63,7 +63,7 @@ type userTokenModel struct {
 
 func (e *userToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "An access token of the user that the subscription key belongs to, for calls about the user's accounts. Terraform opens it in every plan and every apply, and each time a new token is obtained.",
+		MarkdownDescription: "An access token of the subscription key's user, for calls about the user's accounts. Every plan and every apply obtains a new token.",
 		Attributes:          grantAttributes(map[string]schema.Attribute{"location": providerdata.EphemeralLocation()}),
 	}
 }
@@ -102,7 +102,7 @@ type accountTokenModel struct {
 
 func (e *accountToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "An access token of an account, for calls about what is in it. Terraform opens it in every plan and every apply, and each time a new token is obtained.",
+		MarkdownDescription: "An access token of an account, for calls within the account. Every plan and every apply obtains a new token.",
 		Attributes:          providerdata.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{})),
 	}
 }
@@ -136,7 +136,7 @@ type projectTokenModel struct {
 
 func (e *projectToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "An access token of one project. Terraform opens it in every plan and every apply, and each time a new token is obtained.",
+		MarkdownDescription: "An access token of one project. Every plan and every apply obtains a new token.",
 		Attributes: providerdata.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{
 			"project_id": schema.StringAttribute{
 				MarkdownDescription: "Id of the project.", Required: true, Validators: []validator.String{validate.PathSegment()},
@@ -174,8 +174,8 @@ type videoTokenModel struct {
 
 func (e *videoToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "An access token of one video, such as its widgets and players take. Terraform opens it in every plan and every apply, and each time a new token is obtained. " +
-			"It needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md).",
+		MarkdownDescription: "An access token of one video, for example for widgets and players. Every plan and every apply obtains a new token. " +
+			"Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md).",
 		Attributes: providerdata.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{
 			"video_id": schema.StringAttribute{
 				MarkdownDescription: "Id of the video.", Required: true, Validators: []validator.String{validate.PathSegment()},

@@ -42,13 +42,13 @@ func (a *reindexAction) Schema(_ context.Context, _ action.SchemaRequest, resp *
 	ours["video_id"] = videoIDArgument()
 	attributes := arguments.ForAction(ours)
 	attributes[waitArgument] = schema.BoolAttribute{
-		MarkdownDescription: "Whether the action waits until the indexing that it starts is over, and reports how far it is. " + describeWait,
+		MarkdownDescription: "Whether the action waits for the end of the indexing and shows the progress. " + describeWait,
 		Optional:            true,
 	}
 	attributes["timeout"] = wait.TimeoutArgument()
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Starts indexing a video again. While it is being indexed already, the action waits its turn. " +
-			"It does not wait for the end of the indexing that it starts, unless `wait_for_indexing` says so: `callback_url` is called when that is done. The service chooses a value for each setting that is left out.",
+		MarkdownDescription: "Starts indexing a video again. If the video is being indexed already, the action first waits for the end of that indexing. " +
+			"It does not wait for the end of its own indexing unless `wait_for_indexing` is `true`; the service calls `callback_url` at the end. The service chooses a value for each setting that is left out.",
 		Attributes: providerdata.ActionAttributes(attributes),
 	}
 }
@@ -88,11 +88,11 @@ func (a *reindexAction) Invoke(ctx context.Context, req action.InvokeRequest, re
 		state: func(ctx context.Context) (string, error) {
 			return client.GetVideoState(ctx, account, config.VideoID.ValueString())
 		},
-		after:        "To invoke the action again would index the video again.",
+		after:        "Invoking the action again would index the video again.",
 		afterFailure: "Invoke the action again to index the video again.",
 	}.untilOver(ctx)
 	if resp.Diagnostics.Append(diags...); err == nil {
-		progress(fmt.Sprintf("Indexing of %s is over, after %s.", subject, time.Since(began).Round(time.Second)))
+		progress(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(began).Round(time.Second)))
 	}
 }
 
@@ -112,7 +112,7 @@ func NewTranscriptAction() action.Action {
 func (a *transcriptAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Replaces the transcript of a video in a language. For the video's source language, the service then indexes the video again " +
-			"and makes the transcripts of all other languages anew.",
+			"and replaces the transcripts of all other languages.",
 		Attributes: providerdata.ActionAttributes(arguments.ForAction(transcriptArguments())),
 	}
 }

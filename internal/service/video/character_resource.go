@@ -42,7 +42,7 @@ type characterModel struct {
 	DeletionPolicy types.String    `tfsdk:"deletion_policy"`
 }
 
-const noDeletionOfNames = "The service has no call that takes a name away."
+const noDeletionOfNames = "The service has no call that removes a name."
 
 // NewCharacterResource is videoindexer_animation_character.
 func NewCharacterResource() resource.Resource {
@@ -51,8 +51,8 @@ func NewCharacterResource() resource.Resource {
 
 func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The name of an animated character in a video, which is a tag of the image model as well (preview).\n\n" +
-			"The character must exist: indexing a video with an animation model finds it. The service cannot be asked for the name, so that a change outside of Terraform is not noticed.",
+		MarkdownDescription: "The name of an animated character in a video, which is also a tag of the image model (preview).\n\n" +
+			"The character must exist: the service finds it when it indexes the video with an animation model. The service does not return the name, so plans do not show changes made outside Terraform.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"video_id": replacing(videoIDArgument()),
 			"character_id": schema.NumberAttribute{
@@ -62,12 +62,12 @@ func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, 
 				PlanModifiers:       []planmodifier.Number{numberplanmodifier.RequiresReplace()},
 			},
 			"name": schema.StringAttribute{
-				MarkdownDescription: "Name of the character. No other character or tag of the model can have it.",
+				MarkdownDescription: "Name of the character, unique among the characters and tags of the model.",
 				Required:            true,
 				Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
 			},
 			"deletion_policy": deletion.Attribute(
-				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the character and leaves its name as it is: the service has no call that takes it away"},
+				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the character and leaves its name as it is, since the service has no call that removes a name"},
 			),
 		}),
 	}
@@ -146,7 +146,7 @@ func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client
 	if refused.Type == videoindexer.ErrorTypeAlreadyExists {
 		if imported || refused.AfterDoubt {
 			return diag.Diagnostics{diag.NewWarningDiagnostic("Character may have its name already",
-				fmt.Sprintf("The service says that the name %q exists, and does not say whose it is: the provider assumes that it is that of %s. If another character has it, choose another name.",
+				fmt.Sprintf("The service returned that the name %q exists, but not which character has it: the provider assumes that it is %s. If another character has it, choose another name.",
 					m.Name.ValueString(), m.subject(account)))}
 		}
 		failure = diag.NewErrorDiagnostic(failure.Summary(), apidiag.Explained("rename", m.subject(account), err, fmt.Sprintf(

@@ -142,7 +142,7 @@ func TestAccCharacter_refused(t *testing.T) {
 		},
 		"bad name": {func(*acctest.Server) {}, " Hero", `name = .*IMAGE_MODEL_INVALID_TAG_NAME.*choose\s+another`},
 		"taken":    {func(*acctest.Server) {}, "Villain", `name = .*ALREADY_EXISTS.*import it:\s+a1b2c3d4e5/1`},
-		"full":     {model(func(m *mockserver.ImageModel) { m.TagLimit = 2 }), "Hero", `IMAGE_MODEL_MODEL_TAGS_LIMIT_EXCEEDED.*as many tags`},
+		"full":     {model(func(m *mockserver.ImageModel) { m.TagLimit = 2 }), "Hero", `IMAGE_MODEL_MODEL_TAGS_LIMIT_EXCEEDED.*maximum\s+number\s+of\s+tags`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

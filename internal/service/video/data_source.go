@@ -44,11 +44,11 @@ func NewCaptionsDataSource() datasource.DataSource {
 
 func (d *captionsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The captions of a video in a format and language. The function `parse_captions` reads them cue by cue.",
+		MarkdownDescription: "The captions of a video in a format and language. Use the function `parse_captions` to read their cues.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"video_id": videoIDToRead(),
 			"index_id": schema.StringAttribute{
-				MarkdownDescription: "Id of the index to read the captions of. The service describes it as the video's id, and it can be left out.",
+				MarkdownDescription: "Id of the index to read the captions from. According to the service, this is the id of the video. Optional.",
 				Optional:            true,
 				Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
 			},
@@ -58,7 +58,7 @@ func (d *captionsDataSource) Schema(_ context.Context, _ datasource.SchemaReques
 				Validators: []validator.String{stringvalidator.OneOf(videoindexer.CaptionFormats...)},
 			},
 			"language": videoLanguage("Language of the captions. Default: that of the video."),
-			"content":  schema.StringAttribute{MarkdownDescription: "The captions, as the service writes them.", Computed: true},
+			"content":  schema.StringAttribute{MarkdownDescription: "Captions in the requested format.", Computed: true},
 		}),
 	}
 }
@@ -110,7 +110,7 @@ type widgetModel struct {
 	ContentType types.String `tfsdk:"content_type"`
 }
 
-const describePrivateWidget = " A widget of a private video does not show without one: add a token where it is used."
+const describePrivateWidget = " To show the widget of a private video, add a token where you use it."
 
 // NewWidgetDataSource is data.videoindexer_insights_widget.
 func NewWidgetDataSource() datasource.DataSource {
@@ -120,16 +120,16 @@ func NewWidgetDataSource() datasource.DataSource {
 func (d *widgetDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The widget that shows the insights of a video. " +
-			"A service may want a token of video scope for it, which the provider cannot obtain: such a service shows the widget of public videos only, and without editing.",
+			"Some services need a token of video scope for it, which the provider cannot obtain here. They show the widget only of public videos, and without editing.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"video_id": videoIDToRead(),
 			"widget_type": schema.StringAttribute{
-				MarkdownDescription: "Kinds of widgets to include, as the service names them." + describeLeftOut, Optional: true,
+				MarkdownDescription: "Kinds of widgets to include, by their names in the service." + describeLeftOut, Optional: true,
 				Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
 			},
-			"allow_edit":   schema.BoolAttribute{MarkdownDescription: "Whether the widget allows editing. With `true` it is read with a token that may write, in a plan too." + describeLeftOut, Optional: true},
-			"url":          schema.StringAttribute{MarkdownDescription: "Address of the widget, where the service answers with one. Any token is removed from it." + describePrivateWidget, Computed: true, Sensitive: true},
-			"content":      schema.StringAttribute{MarkdownDescription: "The widget itself, where the service answers with it. Any token is removed from it." + describePrivateWidget, Computed: true, Sensitive: true},
+			"allow_edit":   schema.BoolAttribute{MarkdownDescription: "Whether the widget allows editing. With `true`, the provider uses a token with write permission, also in a plan." + describeLeftOut, Optional: true},
+			"url":          schema.StringAttribute{MarkdownDescription: "Address of the widget, without tokens; null if the service returns the widget itself." + describePrivateWidget, Computed: true, Sensitive: true},
+			"content":      schema.StringAttribute{MarkdownDescription: "The widget itself, without tokens; null if the service returns an address." + describePrivateWidget, Computed: true, Sensitive: true},
 			"content_type": schema.StringAttribute{MarkdownDescription: "Media type of `content`.", Computed: true},
 		}),
 	}
@@ -162,5 +162,5 @@ func explainWidget(subject apidiag.Subject, err error) diag.Diagnostic {
 		return d
 	}
 	return diag.NewErrorDiagnostic(d.Summary(), apidiag.Explained("read", subject, err,
-		"Widgets may want a token of video scope, which the described API gives no way to obtain: then they can be read for public videos only, without allow_edit."))
+		"Some services need a token of video scope for widgets, which the described API cannot provide: they return widgets only of public videos, without allow_edit."))
 }

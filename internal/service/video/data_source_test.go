@@ -95,7 +95,7 @@ func TestAccInsightsWidget(t *testing.T) {
 				},
 				{
 					Config:      server.Config(data("insights_widget", "allow_edit = true")),
-					ExpectError: regexp.MustCompile(`(?s)Unable to read insights widget.*401 USER_NOT_ALLOWED.*public\s+videos\s+only`),
+					ExpectError: regexp.MustCompile(`(?s)Unable to read insights widget.*401 USER_NOT_ALLOWED.*only\s+of\s+public\s+videos`),
 				},
 			},
 		})

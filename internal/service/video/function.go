@@ -42,10 +42,10 @@ func (f *parseCaptions) Definition(_ context.Context, _ function.DefinitionReque
 	resp.Definition = function.Definition{
 		Summary: "Reads captions cue by cue",
 		MarkdownDescription: "Reads captions and returns a list of objects: `start` and `end` as `hh:mm:ss.mmm`, exact to the millisecond, and `text`. " +
-			"The lines of a cue are joined by a newline, markup is removed and entities are decoded. " +
-			"A byte order mark and the line ends of any system are accepted; an error names the line.\n\n" +
-			"~> **Note:** Do not make the files of a language model from captions of a video that this model indexes again: each apply would read other captions, " +
-			"change the model, and index the video again, without end. Keep such texts in files.",
+			"The function joins the lines of a cue with a newline, removes markup and decodes entities. " +
+			"It accepts a byte order mark and the line ends of any system. An error names the line.\n\n" +
+			"~> **Note:** Do not create the files of a language model from captions of a video that is indexed with this model. Each apply would read different captions, " +
+			"change the model, and index the video again, endlessly. Keep such texts in files.",
 		Parameters: []function.Parameter{
 			function.StringParameter{Name: "content", MarkdownDescription: "The captions, such as `file(\"talk.vtt\")` or the `content` of the data source `videoindexer_captions`."},
 			function.StringParameter{Name: "format", MarkdownDescription: "Format of the captions: one of " + arguments.Codes(captions.Formats) + "."},

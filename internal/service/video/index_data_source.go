@@ -77,41 +77,41 @@ func (d *indexDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 			Computed:            true, NestedObject: schema.NestedAttributeObject{Attributes: attributes},
 		}
 	}
-	confidence := number("How certain the service is, from 0 to 1.")
+	confidence := number("Confidence of the service, from 0 to 1.")
 	appearances := schema.ListNestedAttribute{
-		MarkdownDescription: "When it appears in the video.", Computed: true,
+		MarkdownDescription: "Appearances in the video.", Computed: true,
 		NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-			"start": text("Where the appearance starts, as the service writes it, such as `0:01:02.5`."),
-			"end":   text("Where the appearance ends."),
+			"start": text("Start of the appearance, in the format of the service, such as `0:01:02.5`."),
+			"end":   text("End of the appearance."),
 		}},
 	}
 	language := videoLanguage("Language of the transcript. Default: that of the video.")
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The index of a video: what the service found in it. The index is read as it comes: `include_json = false` keeps even one of hundreds of megabytes out of memory and state." + needsExtended,
+		MarkdownDescription: "The index of a video, which contains its insights. The provider reads the index as a stream: with `include_json = false`, an index of hundreds of megabytes needs little memory and is not stored in the state." + needsExtended,
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"video_id": videoIDToRead(),
 			"language": language,
 			"include_json": schema.BoolAttribute{
-				MarkdownDescription: fmt.Sprintf("Whether `json` has the whole index. Default: only an index of at most %d MiB; of a longer one, a warning says that it was left out. "+
-					"With `true`, up to 128 MiB, which take several times as much of memory. It becomes part of the state.", maxIndexJSON),
+				MarkdownDescription: fmt.Sprintf("Whether `json` contains the whole index. Default: `json` contains an index of at most %d MiB, and is null with a warning for a larger one. "+
+					"With `true`, the limit is 128 MiB, which needs several times as much memory. `json` is stored in the state.", maxIndexJSON),
 				Optional: true,
 			},
-			"state":    text("State of the video, such as `Processed`: until then, the index is empty or that of an earlier indexing."),
-			"duration": number("Length of the video in seconds, null where the index does not say."),
-			"transcript": part("What is said, line by line.", map[string]schema.Attribute{
-				"text": text("What is said."), "start": text("Where the line starts, as the service writes it, such as `0:01:02.5`."), "end": text("Where the line ends."),
-				"language": text("Language of the line."), "speaker_id": text("Id of the speaker, null where the service does not distinguish speakers."), "confidence": confidence,
+			"state":    text("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),
+			"duration": number("Length of the video in seconds; null if the index does not contain it."),
+			"transcript": part("Lines of the transcript.", map[string]schema.Attribute{
+				"text": text("Text of the line."), "start": text("Start of the line, in the format of the service, such as `0:01:02.5`."), "end": text("End of the line."),
+				"language": text("Language of the line."), "speaker_id": text("Id of the speaker; null if the service does not distinguish speakers."), "confidence": confidence,
 			}),
-			"brands": part("The brands that were found.", map[string]schema.Attribute{
-				"name": text("Name of the brand."), "description": text("What the service knows of the brand."), "reference_url": text("Address of more about the brand."),
+			"brands": part("Brands in the video.", map[string]schema.Attribute{
+				"name": text("Name of the brand."), "description": text("Description of the brand."), "reference_url": text("Address of a page about the brand."),
 				"confidence": confidence, "appearances": appearances,
 			}),
-			"faces": part("The faces that were found.", map[string]schema.Attribute{
-				"face_id": text("Id of the face in this index."), "name": text("Name of the person, or one that the service gives the face."),
-				"description": text("What the service knows of the person."), "title": text("Title of the person."),
-				"known_person_id": text("Id of the person in a person model, null where the face is nobody's there."), "confidence": confidence, "appearances": appearances,
+			"faces": part("Faces in the video.", map[string]schema.Attribute{
+				"face_id": text("Id of the face in this index."), "name": text("Name of the person, or a name that the service has given to the face."),
+				"description": text("Description of the person."), "title": text("Title of the person."),
+				"known_person_id": text("Id of the person in a person model; null if the person is in no person model."), "confidence": confidence, "appearances": appearances,
 			}),
-			"json": text("The whole index as the service writes it, for what has no attribute here (`jsondecode` reads it). Null where `include_json` leaves it out."),
+			"json": text("The whole index as JSON, for fields without an attribute (use `jsondecode`). Null if it is left out: see `include_json`."),
 		}),
 	}
 }
@@ -150,11 +150,11 @@ func (m *indexModel) take(index *videoindexer.VideoIndex, subject apidiag.Subjec
 	case index.JSON != "":
 	case m.IncludeJSON.IsNull():
 		diags.AddAttributeWarning(path.Root("json"), "The index is too long for json",
-			fmt.Sprintf("The %s has %d MiB, so that json is null: no more than %d MiB become part of the state without being asked for. "+
-				"Set include_json = true for all of it, or include_json = false where json is not needed.", subject, index.Size>>20, maxIndexJSON))
+			fmt.Sprintf("The %s has %d MiB, so json is null: by default, only an index of at most %d MiB is stored in the state. "+
+				"Set include_json = true to store all of it, or include_json = false if you do not need json.", subject, index.Size>>20, maxIndexJSON))
 	case m.IncludeJSON.ValueBool():
 		diags.AddAttributeError(path.Root("include_json"), "The index is too long for json",
-			fmt.Sprintf("The %s has %d MiB, more than the %d MiB that Terraform can be given. Set include_json = false.", subject, index.Size>>20, videoindexer.WholeIndex>>20))
+			fmt.Sprintf("The %s has %d MiB, more than the %d MiB that the provider can return to Terraform. Set include_json = false.", subject, index.Size>>20, videoindexer.WholeIndex>>20))
 	}
 	m.Transcript = showPart(index.Transcript, "transcript", lineType, showLine, subject, &diags)
 	m.Brands = showPart(index.Brands, "brands", indexedBrandType, showIndexedBrand, subject, &diags)

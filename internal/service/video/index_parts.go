@@ -17,7 +17,7 @@ import (
 func showPart[T any](part videoindexer.IndexPart[T], name string, kind types.ObjectType, show func(T) map[string]attr.Value, subject apidiag.Subject, diags *diag.Diagnostics) types.List {
 	if part.IsTooLong {
 		diags.AddAttributeWarning(path.Root(name), "The "+name+" of the index has too many elements",
-			fmt.Sprintf("The %s has more than %d of them, so that %s is null: Terraform would need gigabytes of memory for the list. %s",
+			fmt.Sprintf("The %s has more than %d of them, so %s is null: Terraform would need gigabytes of memory for the list. %s",
 				subject, maxIndexElements, name, whereElse[name]))
 	}
 	if part.Elements == nil {
@@ -32,7 +32,7 @@ func showPart[T any](part videoindexer.IndexPart[T], name string, kind types.Obj
 
 // whereElse says where a part of an index is to be had that is too long for a list.
 var whereElse = map[string]string{
-	"transcript": "The data source videoindexer_captions reads what is said as one text.",
+	"transcript": "The data source videoindexer_captions returns the transcript as one text.",
 	"brands":     "With include_json = true they are in json.",
 	"faces":      "With include_json = true they are in json.",
 }

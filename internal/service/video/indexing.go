@@ -64,8 +64,8 @@ func (r request) whenIdle(ctx context.Context) diag.Diagnostics {
 
 func (r request) presumedDone() diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Indexing was probably started",
-		fmt.Sprintf("The answer to the request to %s %s was lost. Asked again, the service said that the video is being indexed, so the request was probably carried out. "+
-			"If something else had started that indexing, ask again once it has ended: change reindex_triggers, or invoke the action again.", r.verb, r.subject))
+		fmt.Sprintf("The answer to the request to %s %s was lost. When the provider repeated the request, the service answered that the video is being indexed, so the first request was probably carried out. "+
+			"If something else has started that indexing, request another one once it has ended: change reindex_triggers, or invoke the action again.", r.verb, r.subject))
 }
 
 func (r request) outOfTime(busy error) diag.Diagnostic {

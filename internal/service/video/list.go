@@ -38,7 +38,7 @@ func (l *videoList) ListResourceConfigSchema(_ context.Context, _ list.ListResou
 		return listschema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.String{validate.Time()}}
 	}
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The videos of an account, in the service's order, page by page. As a resource each is without settings: the service does not say how a video was indexed." + needsExtended,
+		MarkdownDescription: "The videos of an account, in the order of the service, page by page. The resources have no settings, because the service does not return how a video was indexed." + needsExtended,
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"state": listschema.StringAttribute{
 				MarkdownDescription: describeStateFilter + arguments.Codes(videoindexer.VideoStates) + ". Default: all.",

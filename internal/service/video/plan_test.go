@@ -243,7 +243,7 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 		"a trained model": {
 			acctest.Values{"linguistic_model_id": "8a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"},
 			acctest.Values{"linguistic_model_id": unknown},
-			[]string{"Known only after apply: linguistic_model_id.", "have reindex_triggers refer to them"},
+			[]string{"Known only after apply: linguistic_model_id.", "refer to them in reindex_triggers"},
 			true,
 		},
 		"a trained model, and another priority": {

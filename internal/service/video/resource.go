@@ -45,9 +45,9 @@ func replacing(argument schema.StringAttribute) schema.StringAttribute {
 }
 
 // describeDelete is what the policy does, and what it does not.
-const describeDelete = "deletes the video with all its insights, for good. A replacement would do so as well, and is an error of the plan. " +
-	"Where Terraform replaces a tainted resource (after `terraform taint`, or a create that did not finish), the video is left as it is and adopted again; " +
-	"where another instance manages the video in the same run, such as one with another key of `for_each`, it is left as well, or the plan refused"
+const describeDelete = "permanently deletes the video with all its insights. A plan that would replace the resource is an error. " +
+	"If Terraform replaces a tainted resource (after `terraform taint`, or a create that did not finish), it leaves the video as it is and adopts it again. " +
+	"If another instance manages the video in the same run, such as one with another key of `for_each`, Terraform leaves the video, or the plan fails"
 
 type videoResource struct{ managed.Resource }
 
@@ -59,13 +59,13 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"video_id": replacing(videoIDArgument()),
 		"reindex_triggers": schema.MapAttribute{
-			MarkdownDescription: "Any values: when one of them changes, the video is indexed again. Give it what the indexing depends on, such as the files of a language model. Default: none.",
+			MarkdownDescription: "Map of any values. If one of them changes, Terraform indexes the video again. Use values that the indexing depends on, such as the files of a language model. Default: none.",
 			ElementType:         types.StringType,
 			Optional:            true,
 			Validators:          []validator.Map{validate.NoNulls()},
 		},
 		waitArgument: schema.BoolAttribute{
-			MarkdownDescription: "Whether a create waits until the video has been indexed, whoever began that, and an update until the indexing that it starts is over. " + describeWait,
+			MarkdownDescription: "Whether to wait for the end of the indexing that an update starts. A create waits for any running indexing of the video. " + describeWait,
 			Optional:            true, Computed: true,
 			Default: booldefault.StaticBool(false),
 		},
@@ -75,11 +75,13 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 		),
 	})
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A video of an account, and how it is indexed.\n\n" +
-			"The provider cannot upload a video: this resource adopts one that exists, by its id. It starts indexing it again when it is created with any of the settings " +
-			"or `reindex_triggers`, and whenever one of these changes; nothing else indexes it. While the video is being indexed already, it waits its turn. " +
-			"It does not wait for the end of the indexing that it starts, unless `wait_for_indexing` says so: `callback_url` is called when that is done. The service chooses a value for each setting that is left out.\n\n" +
-			"The service does not say how a video was indexed: settings show what was configured last, and a change outside of Terraform is not noticed.",
+		MarkdownDescription: "A video of an account, and the settings that it is indexed with.\n\n" +
+			"The provider cannot upload videos: this resource adopts an existing video by its id.\n\n" +
+			"- A create indexes the video again if a setting or `reindex_triggers` is configured. An update indexes it again if one of these changes.\n" +
+			"- If the video is being indexed already, the apply first waits for the end of that indexing.\n" +
+			"- The apply does not wait for the end of its own indexing unless `wait_for_indexing` is `true`. The service calls `callback_url` at the end.\n" +
+			"- The service chooses a value for each setting that is left out.\n" +
+			"- The service does not return how a video was indexed. The state contains the settings that were configured last, and plans do not show changes made outside Terraform.",
 		Attributes: providerdata.ResourceAttributes(attributes),
 		Blocks:     map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},
 	}

@@ -41,21 +41,21 @@ const (
 
 func settingArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"indexing_preset":     oneOf("What to look for", videoindexer.IndexingPresets),
-		"streaming_preset":    oneOf("What to encode for streaming", videoindexer.StreamingPresets),
-		"source_language":     languageOf("Language that is spoken; `auto` detects one language, `multi` several (preview).", videoindexer.ReindexLanguages),
-		"linguistic_model_id": identifier("Id of the language model to transcribe with: `model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` for services that want that one."),
-		"person_model_id":     identifier("Id of the person model to identify faces against."),
-		"animation_model_id":  identifier("Id of the model to identify animated characters against."),
-		"priority":            oneOf("Priority of the indexing; in paid regions only", videoindexer.Priorities),
+		"indexing_preset":     oneOf("Insights to look for", videoindexer.IndexingPresets),
+		"streaming_preset":    oneOf("Encoding for streaming", videoindexer.StreamingPresets),
+		"source_language":     languageOf("Spoken language of the video; `auto` detects one language, `multi` several (preview).", videoindexer.ReindexLanguages),
+		"linguistic_model_id": identifier("Id of the language model for the transcription: `model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` if the service needs that id."),
+		"person_model_id":     identifier("Id of the person model for the recognition of faces."),
+		"animation_model_id":  identifier("Id of the model for the recognition of animated characters."),
+		"priority":            oneOf("Priority of the indexing, only in paid regions", videoindexer.Priorities),
 		"brands_categories": schema.SetAttribute{
 			MarkdownDescription: "Categories of brands to look for. Default: all.",
 			ElementType:         types.StringType,
 			Optional:            true,
 			Validators:          []validator.Set{setvalidator.SizeAtLeast(1), validate.NoNulls(), setvalidator.ValueStringsAre(category)},
 		},
-		"callback_url":       callbackURL("Receives a POST when the indexing is completed, with `id` and `state` added to its query."),
-		"send_success_email": schema.BoolAttribute{MarkdownDescription: "Whether the service sends a mail when the indexing succeeds." + describeLeftOut, Optional: true},
+		"callback_url":       callbackURL("Address that the service sends a POST to when the indexing has ended, with `id` and `state` in the query."),
+		"send_success_email": schema.BoolAttribute{MarkdownDescription: "Whether the service sends an e-mail when the indexing succeeds." + describeLeftOut, Optional: true},
 	}
 }
 

@@ -26,7 +26,7 @@ var (
 
 const (
 	sourceFileName      = "source_file"
-	describeDownloadURL = "Address that the file can be downloaded from. Whoever has it can download the file."
+	describeDownloadURL = "Download address of the file. Anyone who has the address can download the file."
 )
 
 // sourceFileModel is a videoindexer_source_file, as data source and as ephemeral resource.
@@ -61,7 +61,7 @@ func explainSourceFile(subject apidiag.Subject, err error) diag.Diagnostic {
 		return apidiag.Error("read", subject, err)
 	}
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "The source file is gone",
-		apidiag.Explained("read", subject, err, "The video does not exist, or the service no longer keeps its source file: only uploading the video again brings it back."))
+		apidiag.Explained("read", subject, err, "The video does not exist, or the service no longer keeps its source file: only uploading the video again restores it."))
 }
 
 type sourceFileDataSource struct{ providerdata.DataSource }
@@ -73,8 +73,8 @@ func NewSourceFileDataSource() datasource.DataSource {
 
 func (d *sourceFileDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Where the source file of a video can be downloaded. " +
-			"The address becomes part of the state, as a sensitive value; the ephemeral resource of the same name keeps it out of there (Terraform 1.10 and later).",
+		MarkdownDescription: "The download address of a video's source file. " +
+			"It is stored in the state, as a sensitive value. To avoid that, use the ephemeral resource of the same name (Terraform 1.10 and later).",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"video_id":     videoIDToRead(),
 			"download_url": schema.StringAttribute{MarkdownDescription: describeDownloadURL, Computed: true, Sensitive: true},
@@ -98,7 +98,7 @@ func NewSourceFileEphemeral() ephemeral.EphemeralResource {
 
 func (e *sourceFileEphemeral) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = ephemeralschema.Schema{
-		MarkdownDescription: "Where the source file of a video can be downloaded: a new address in every plan and every apply, kept in neither state nor plan.",
+		MarkdownDescription: "The download address of a video's source file. It is new in every plan and every apply, and stored neither in the state nor in the plan.",
 		Attributes: providerdata.EphemeralAttributes(map[string]ephemeralschema.Attribute{
 			"video_id": ephemeralschema.StringAttribute{
 				MarkdownDescription: videoKey.Description, Required: true, Validators: videoIDArgument().Validators,

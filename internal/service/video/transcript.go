@@ -46,8 +46,8 @@ func transcriptArguments() map[string]schema.Attribute {
 		"video_id": videoIDArgument(),
 		"language": transcriptLanguage(),
 		"content": schema.StringAttribute{
-			MarkdownDescription: "The transcript in WebVTT: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` and the lines of text below it, separated by blank lines. " +
-				"The line `WEBVTT` at the top may be left out.",
+			MarkdownDescription: "Transcript in WebVTT: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` and the lines of text below it, separated by blank lines. " +
+				"The line `WEBVTT` at the top is optional.",
 			Required:      true,
 			Validators:    []validator.String{webVTT},
 			PlanModifiers: []planmodifier.String{unlessReformatted{}},
@@ -55,9 +55,9 @@ func transcriptArguments() map[string]schema.Attribute {
 		"set_as_source_language": schema.BoolAttribute{
 			MarkdownDescription: "Whether `language` becomes the video's source language. The video is then indexed again." + describeLeftOut, Optional: true,
 		},
-		"callback_url": callbackURL("Called with the status when indexing the video again, where that follows, is done."),
+		"callback_url": callbackURL("Address that the service calls with the status when it has indexed the video again, if it does."),
 		"send_success_email": schema.BoolAttribute{
-			MarkdownDescription: "Whether the service sends a mail when indexing the video again, where that follows, succeeds." + describeLeftOut, Optional: true,
+			MarkdownDescription: "Whether the service sends an e-mail when it has indexed the video again, if it does." + describeLeftOut, Optional: true,
 		},
 	}
 }
@@ -94,7 +94,7 @@ var webVTT = validate.Text{Expects: "must be WebVTT with at least one cue", Chec
 type unlessReformatted struct{}
 
 func (unlessReformatted) Description(context.Context) string {
-	return "A change of form alone is no change."
+	return "Ignores changes of formatting."
 }
 
 func (m unlessReformatted) MarkdownDescription(ctx context.Context) string { return m.Description(ctx) }

@@ -57,7 +57,7 @@ func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel, ac
 		diags.Append(missing(plan.VideoID, account, "adopt", err))
 	case videoindexer.IsWithoutCaptions(err):
 		diags.AddWarning("Transcript will be replaced without a comparison",
-			apidiag.Explained("read", subject, err, "The create replaces the transcript without having seen it: the video is being indexed, or its indexing failed."))
+			apidiag.Explained("read", subject, err, "The create replaces the transcript without reading it first: the video is being indexed, or its indexing failed."))
 	case err != nil:
 		diags.Append(diag.WithPath(path.Root("video_id"), apidiag.Error("read", subject, err)))
 	default:
@@ -88,7 +88,7 @@ func willReplace(subject apidiag.Subject, shown string) diag.Diagnostics {
 // mayIndex is the warning of a plan that sends the transcript. Which language is that of the video, the service does not
 // tell.
 func (m *transcriptModel) mayIndex(account videoindexer.AccountRef) diag.Diagnostic {
-	const follows = "he service then indexes the video again with this transcript, and makes the transcripts of all other languages anew."
+	const follows = "he service then indexes the video again with this transcript, and replaces the transcripts of all other languages."
 	if m.SetAsSourceLanguage.ValueBool() {
 		return diag.NewWarningDiagnostic("Video will be indexed again",
 			fmt.Sprintf("The apply sends %s with set_as_source_language. T"+follows, m.subject(account)))

@@ -45,14 +45,14 @@ func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	attributes["video_id"] = replacing(videoIDArgument())
 	attributes["language"] = replacing(transcriptLanguage())
 	attributes["deletion_policy"] = deletion.Attribute(
-		deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the transcript and leaves it as it is: the service has no call that deletes one"},
+		deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the transcript and leaves it as it is, since the service has no call that deletes a transcript"},
 	)
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The transcript of a video in a language.\n\n" +
-			"Creating it replaces the transcript that the service has made. For the video's source language, the service then indexes the video again with the new transcript " +
-			"and makes the transcripts of all other languages anew; for another language it replaces that transcript alone. " +
-			"Where one configuration has transcripts of several languages, let the others depend on that of the source language, and expect that a change of it has them written once more by the next apply.\n\n" +
-			"A refresh compares what is said at which time: captions that are merely formatted otherwise are no difference.",
+			"Creating this resource replaces the transcript that the service made. For the video's source language, the service then indexes the video again with the new transcript " +
+			"and replaces the transcripts of all other languages. For another language, it replaces only that transcript.\n\n" +
+			"If a configuration has transcripts of several languages, let the others depend on that of the source language. After a change of that transcript, the next apply writes the others again.\n\n" +
+			"A refresh compares texts and times. Captions with another formatting are not a difference.",
 		Attributes: providerdata.ResourceAttributes(attributes),
 	}
 }

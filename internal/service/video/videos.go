@@ -14,11 +14,11 @@ import (
 
 const (
 	// needsExtended ends the description of what is offered with extended operations alone.
-	needsExtended = " It needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
+	needsExtended = " Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
 
-	describeStateFilter   = "Only the videos in this state. One of "
-	describeCreatedAfter  = "Only the videos that were created after this time, as RFC 3339 (`2026-01-31T10:00:00Z`) or a date (`2026-01-31`, the beginning of that day in UTC). Default: all."
-	describeCreatedBefore = "Only the videos that were created before this time, in the same form. Default: all."
+	describeStateFilter   = "State of the videos to return. One of "
+	describeCreatedAfter  = "Time after which the videos were created, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). Default: all."
+	describeCreatedBefore = "Time before which the videos were created, in the same format. Default: all."
 )
 
 // filter are the arguments that say which videos of an account are wanted.

@@ -19,8 +19,8 @@ import (
 
 const (
 	waitArgument = "wait_for_indexing"
-	describeWait = "The video's state is read until the indexing is over, within the time that is allowed; an indexing that fails is an error. " +
-		"An interrupt ends the waiting, and leaves the indexing as it is. `true` needs the provider's `extended_operations`. Default: `false`."
+	describeWait = "The provider reads the state of the video until the indexing has ended or the timeout is reached. A failed indexing is an error. " +
+		"An interrupt stops the waiting, but not the indexing. `true` needs the provider's `extended_operations`. Default: `false`."
 )
 
 // mayWait reports whether the provider may wait, where it is asked to, and the error where it may not.
@@ -85,7 +85,7 @@ func (w indexing) untilOver(ctx context.Context) (diag.Diagnostics, error) {
 // describe is the diagnostic of a waiting that did not see a success. Last is the state that was read last, "" for none.
 func (w indexing) describe(ctx context.Context, last string, err error) diag.Diagnostic {
 	subject := videoSubject(w.videoID, w.account)
-	goesOn := fmt.Sprintf("Whatever indexing of %s is under way goes on in the service: nothing was stopped.", subject)
+	goesOn := fmt.Sprintf("A running indexing of %s goes on in the service: nothing was stopped.", subject)
 	if last != "" {
 		goesOn = fmt.Sprintf("The indexing of %s goes on in the service; the state of the video was last %s.", subject, last)
 	}
@@ -94,7 +94,7 @@ func (w indexing) describe(ctx context.Context, last string, err error) diag.Dia
 	switch {
 	case hasFailed:
 		return diag.NewErrorDiagnostic("Video was not indexed",
-			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not say why; its web portal may. %s", subject, failed.state, w.afterFailure))
+			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not return the reason; its web portal may show it. %s", subject, failed.state, w.afterFailure))
 	case videoindexer.IsNotFound(err):
 		return missing(w.videoID, w.account, "wait for the indexing of", err)
 	case errors.Is(context.Cause(ctx), wait.ErrTimeout) && !isAnswer:

@@ -329,16 +329,16 @@ func TestReindexActionWaits(t *testing.T) {
 	}{
 		"until it is over": {
 			pace: mockserver.AfterRequests(2), timeout: "1h",
-			progress: []string{"has started", `Waiting for the indexing of video "a1b2c3d4e5"`, "its state is Processing (", "so far, 1h0m0s at most)", "is over, after "},
+			progress: []string{"has started", `Waiting for the indexing of video "a1b2c3d4e5"`, "its state is Processing (", "so far, 1h0m0s at most)", "has ended, after "},
 		},
-		"at once": {pace: mockserver.AtOnce(), timeout: "1h", progress: []string{"has started", "is over, after"}},
+		"at once": {pace: mockserver.AtOnce(), timeout: "1h", progress: []string{"has started", "has ended, after"}},
 		"fails": {
 			pace: mockserver.AfterRequests(1), outcome: mockserver.VideoFailed, timeout: "1h",
 			err: []string{"Video was not indexed", "Invoke the action again"},
 		},
 		"for long": {
 			pace: mockserver.WhenTold(), timeout: "1500ms",
-			err: []string{"The video is still being indexed", "did not end within 1.5s", "Set timeout to wait longer", "To invoke the action again would index the video again"},
+			err: []string{"The video is still being indexed", "did not end within 1.5s", "Set timeout to wait longer", "Invoking the action again would index the video again"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
