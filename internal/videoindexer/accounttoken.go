@@ -9,9 +9,9 @@ import (
 // errNoDirectToken means that an account's token has to be obtained in the way of the contract.
 var errNoDirectToken = errors.New("no token by X22")
 
-// obtainDirectly asks for an account's token in one request (X22) and stores it. It is errNoDirectToken without extended
-// operations, where the service lacks the operation or answers it with something that is no token, and after a refusal: the contract's two requests then tell an account
-// that the key's user does not have from a key that is no good.
+// obtainDirectly asks for an account's token in one request (X22) and stores it. It is errNoDirectToken without
+// extended operations, where the service lacks the operation or answers it with something that is no token, and after a
+// refusal: the contract's two requests then show whether the key is invalid, or its user does not have the account.
 func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
 	if !c.config.ExtendedOperations || c.lacksAccountToken.Load() {
 		return token{}, errNoDirectToken

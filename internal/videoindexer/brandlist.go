@@ -61,7 +61,8 @@ func (c *Client) listBrands(ctx context.Context, a AccountRef) (*brandList, erro
 	return list, nil
 }
 
-// decodeBrands reads the brands of a list. One in another form than expected is what can be read of it, at least its id.
+// decodeBrands reads the brands of a list. Of a brand in an unexpected form, it keeps what can be read, at least its
+// id.
 func decodeBrands(body []byte) ([]*brandWire, error) {
 	var wires []*brandWire
 	if decodeJSON(body, &wires) == nil {

@@ -33,7 +33,7 @@ type Brand struct {
 	LastModified string
 }
 
-// brandWire is a brand as answers hold it; a pointer tells a field that was left out from an empty one.
+// brandWire is a brand as answers hold it; a nil pointer is a field that was left out, as opposed to an empty one.
 type brandWire struct {
 	ID                   *int32             `json:"id"`
 	AccountID            string             `json:"accountId"`

@@ -103,8 +103,8 @@ func (b *ownBody) Read(p []byte) (int, error) {
 	if n > 0 {
 		b.clock.tick()
 	}
-	// The transport may still be reading a body that it has closed, once the connection is lost: what the source says
-	// then is not why.
+	// After the connection is lost, the transport may still read a body that it has closed: an error of the source is
+	// then not the cause.
 	if err != nil && err != io.EOF && !b.closed.Load() && !b.clock.stopped.Load() {
 		b.broken.CompareAndSwap(nil, &err)
 	}

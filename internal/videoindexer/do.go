@@ -18,7 +18,7 @@ import (
 
 const (
 	// maxLookups bounds the further attempts after a name that does not exist, and maxLookupFailures those after a
-	// resolver that fails: resolvers hiccup, but not for long.
+	// resolver that fails: resolvers recover quickly.
 	maxLookups        = 2
 	maxLookupFailures = 4
 	// maxErrorBytes is as much as is read of a body that is not a success.
@@ -163,7 +163,7 @@ func (k *call) send(ctx context.Context, credential token) attempt {
 	return this
 }
 
-// newRequest is the request of an attempt, with its headers, and with its body opened anew. It never sets GetBody:
+// newRequest is the request of an attempt, with its headers, and with its body opened again. It never sets GetBody:
 // net/http would use it to send the same request, with the same id, a second time.
 func (k *call) newRequest(ctx context.Context, this *attempt, clock *clock) (*http.Request, *ownBody, error) {
 	config := &k.client.config

@@ -11,9 +11,9 @@ func isOpen(err error) bool { return isA[*AmbiguousError](err) || isA[*Unexpecte
 // lookAfterInterrupt is how long an interrupted create takes to find out what it has done.
 const lookAfterInterrupt = 10 * time.Second
 
-// findCreated looks for what a create may just have made, until a list has had time to show it. It goes on for a while
-// where the caller gives up, who is still to know what it leaves behind. Lost is the error where nothing is found: find
-// returns nil.
+// findCreated looks for what a create may just have made, until a list has had time to show it. It continues for a
+// while after the caller has given up, so that the caller still learns what was created. Lost is the error if nothing
+// is found: find then returns nil.
 func findCreated[T any](ctx context.Context, lost error, find func(context.Context) (*T, error)) (*T, error) {
 	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()

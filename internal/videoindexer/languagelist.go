@@ -111,7 +111,7 @@ func (c *Client) sharedLanguageModels(ctx context.Context, a AccountRef, onlyCur
 	})
 }
 
-// findLanguageModel looks for a model; the service does not tell letter cases of ids apart.
+// findLanguageModel looks for a model; the service ignores the letter case of ids.
 func findLanguageModel(models []LanguageModel, id string) *LanguageModel {
 	for _, model := range models {
 		if strings.EqualFold(model.ID, id) {

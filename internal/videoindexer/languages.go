@@ -18,7 +18,7 @@ type LanguageModel struct {
 	State    string
 	// LinguisticModelID is what indexing wants as linguisticModelId; empty until the model is trained.
 	LinguisticModelID string
-	// Files is nil where the answer does not speak of files, and empty where the model has none.
+	// Files is nil if the answer has no list of files, and empty if the model has no files.
 	Files []LanguageModelFile
 	// IsServiceMade marks a model that the service has made by itself.
 	IsServiceMade bool

@@ -45,7 +45,7 @@ func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, modelID s
 	r := onAccount("train language model", http.MethodPut, a, "Customization", "Language", modelID, "Train")
 	r.extended = "X8"
 	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
-	// After a lost answer, a refusal is most likely about the training that the call itself has begun.
+	// After a lost answer, a refusal probably refers to the training that the call itself has started.
 	answer, ok := ownAnswer(err)
 	if !ok || !answer.AfterDoubt || answer.Status != http.StatusBadRequest && answer.Status != http.StatusConflict {
 		return model, err

@@ -111,12 +111,12 @@ var errNoNewAccount = errors.New("the list of accounts shows no new one")
 const (
 	// maxLooks is how often a new account is looked for: a service may list it a little later.
 	maxLooks = 6
-	// searchTimeout bounds the search for a caller who gave up: whoever presses Ctrl-C is not kept waiting.
+	// searchTimeout bounds the search for a caller who gave up: Ctrl-C must not wait long.
 	searchTimeout = 1500 * time.Millisecond
 )
 
-// search is findAccount until an account shows. It looks once even for a caller who gave up: an account that nobody knows
-// of would be made a second time.
+// search is findAccount until an account shows. It looks once even for a caller who gave up: otherwise the next apply
+// would create a second account.
 func (c *Client) search(ctx context.Context, location string, before []AccountSummary, resource string, isMade bool) (id string, err error) {
 	for looks := 1; ; looks++ {
 		look, cancel := ctx, func() {}

@@ -9,8 +9,8 @@ import (
 )
 
 // pace decides when the next request may leave, and finds the rate that the service lets through: as the adaptive retry
-// mode of the AWS SDKs, on the curve of CUBIC (RFC 9438), with a rate in place of a congestion window. It knows no kind of
-// limit: windows and buckets of any length look the same to it. See internal/decisions/pace.md.
+// mode of the AWS SDKs, on the curve of CUBIC (RFC 9438), with a rate in place of a congestion window. It assumes no
+// kind of limit: windows and buckets of any length are treated alike. See internal/decisions/pace.md.
 type pace struct {
 	turn  chan struct{} // held by the one caller who waits for the next slot; the others queue for it in order
 	woken chan struct{} // that caller must look again
@@ -118,7 +118,7 @@ func (p *pace) rate() float64 {
 	return p.plateau * (1 + (1-cut)*x*x*x)
 }
 
-// ended says that a request is not in flight any more, whatever became of it.
+// ended records that a request is no longer in flight, whatever its outcome.
 func (p *pace) ended() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -164,8 +164,9 @@ func (p *pace) refused(sent time.Time, wait time.Duration, isAsked bool) time.Du
 	return p.gate.Sub(now)
 }
 
-// learn draws the lesson from a refusal, when a request is let through again. A rate that lasted until it was back at the
-// plateau is good, one that did not is cut by more; and where that does not help, but costs time, there is no limit.
+// learn adapts the rate after a refusal, when a request is let through again. A rate that lasted until it was back at
+// the plateau is good; one that did not is cut further. If that does not help and only costs time, there is no limit to
+// learn.
 func (p *pace) learn(now time.Time) {
 	stood := now.Sub(p.refusal) // the time in which nobody could leave
 	for i := range p.passed {

@@ -157,7 +157,7 @@ func (p *pager[T]) add(fetched page[T]) error {
 	return nil
 }
 
-// each gives the items as their pages come: a page is asked for once those before it were taken. Where one cannot be had,
+// each gives the items as their pages come: a page is asked for once those before it were taken. If one cannot be read,
 // its error follows the items before it.
 func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
@@ -177,8 +177,8 @@ func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 	}
 }
 
-// decodeListed reads an element of a list into a wire type, or where it has another form than expected no more than its id:
-// the others of the list are as good as ever. The error says why that is all.
+// decodeListed reads an element of a list into a wire type, or, if its form is unexpected, only its id: the others of
+// the list are still valid. The error gives the reason.
 func decodeListed[W any](element json.RawMessage, into *W, id *looseString) error {
 	err := json.Unmarshal(element, into)
 	if err == nil {

@@ -15,14 +15,14 @@ import (
 type PersonModel struct {
 	ID   string
 	Name string
-	// IsDefault marks the model that videos use which name none: it can be renamed, not deleted.
+	// IsDefault marks the model of videos that name no other: it can be renamed, but not deleted.
 	IsDefault    bool
 	PersonsCount int32
 	// Unreadable says why nothing but the id could be read of what a list says.
 	Unreadable error
 }
 
-// errNoList keeps an answer that holds no list from being taken for an empty one, which would make everything gone.
+// errNoList is the error of an answer without a list. As an empty list, it would make every object count as gone.
 var errNoList = errors.New("the answer holds no list")
 
 type personModelWire struct {
@@ -112,7 +112,7 @@ func (c *Client) sharedPersonModels(ctx context.Context, a AccountRef) ([]Person
 	return models, err
 }
 
-// findPersonModel looks for a person model; the service does not tell letter cases of ids apart.
+// findPersonModel looks for a person model; the service ignores the letter case of ids.
 func findPersonModel(models []PersonModel, id string) *PersonModel {
 	for _, model := range models {
 		if strings.EqualFold(model.ID, id) {

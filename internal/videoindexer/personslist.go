@@ -135,8 +135,8 @@ func decodePersons(data []byte) (page[Person], error) {
 
 // personLists are the shared lists of persons of a person model.
 type personLists struct {
-	// likely ends with the first page that is shorter than asked for, which most services mean to be the last one: it
-	// proves who is there, and whole, which costs one request more, who is not.
+	// likely ends with the first page that is shorter than asked for, which is the last one at most services. It proves
+	// that a person exists; whole, which costs another request, proves that one does not.
 	likely, whole sharedLists[map[string]*Person]
 }
 

@@ -109,8 +109,8 @@ func (c *Client) findCreatedProject(ctx context.Context, a AccountRef, fields Pr
 	return &fresh[0], nil
 }
 
-// ChangeProject gives a project a name and ranges (X28). Other ranges than it has forget its render and delete the rendered
-// file. While the project is being rendered the error is an APIError with status 409 (IsConflict).
+// ChangeProject gives a project a name and ranges (X28). If the ranges change, the service discards the render and
+// deletes the rendered file. While the project is being rendered the error is an APIError with status 409 (IsConflict).
 func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID string, fields ProjectFields) error {
 	content, err := fields.body()
 	if err != nil {

@@ -74,7 +74,7 @@ func (w projectWire) summary() (ProjectSummary, error) {
 }
 
 // Projects gives the projects of an account in the service's order, as their pages come: a page is asked for once the
-// projects before it were taken (X30). Where a page cannot be had, its error follows them.
+// projects before it were taken (X30). If a page cannot be read, its error follows them.
 func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSummary, error] {
 	r := onAccount("list projects", http.MethodGet, a, "Projects")
 	r.extended = "X30"
@@ -110,10 +110,10 @@ func (c *Client) listProjects(ctx context.Context, a AccountRef) (projectList, e
 	return list, nil
 }
 
-// ListedProject is what the list of an account's projects shows of one (X30). All such reads of an account share one list
-// until it is 30 seconds old or this client writes a project of the account. It is nil where the list does not show the
-// project, which proves nothing, where there is no current list, and where the service does not give it: then
-// GetProject says what there is.
+// ListedProject is what the list of an account's projects shows of one (X30). All such reads of an account share one
+// list until it is 30 seconds old or this client writes a project of the account. It is nil if the list does not show
+// the project (which proves nothing), if there is no current list, or if the service does not return one: call
+// GetProject then.
 func (c *Client) ListedProject(ctx context.Context, a AccountRef, projectID string) (*ProjectSummary, error) {
 	list, isCurrent, err := c.sharedProjects(ctx, a, true)
 	switch {

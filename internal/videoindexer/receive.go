@@ -14,8 +14,8 @@ const (
 	maxDrainTime = time.Second
 )
 
-// doAndStream sends a request whose answer is read as it comes. Read is called anew with every attempt that is answered,
-// and need not read to the end; its errors are about what the answer says, never about the connection.
+// doAndStream sends a request whose answer is read as it comes. Read is called again for every attempt that is
+// answered, and need not read to the end; its errors are about what the answer says, never about the connection.
 func (c *Client) doAndStream(ctx context.Context, r request, read func(body io.Reader) error) error {
 	r.stream = read
 	return c.send(ctx, r)

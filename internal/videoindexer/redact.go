@@ -11,8 +11,8 @@ import (
 
 const redacted = "(redacted)"
 
-// secretShapes catch what looks like a credential though this client never saw it: one issued to somebody else, or
-// one in an answer that could not be read. What is doubtful is masked.
+// secretShapes match text that looks like a credential that this client does not know: one issued to somebody else, or
+// one in an answer that could not be read. In doubt, text is masked.
 var secretShapes = []struct {
 	shape func() *regexp.Regexp
 	with  string

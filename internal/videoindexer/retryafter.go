@@ -17,8 +17,8 @@ const (
 	minRetryAfter = 100 * time.Millisecond
 )
 
-// backoff doubles its pause from base to limit. Half of each is left to chance, so that callers who failed
-// together do not come back together.
+// backoff doubles its pause from base to limit. Half of each pause is random, so that callers who failed together do
+// not retry together.
 type backoff struct{ base, limit time.Duration }
 
 var defaultBackoff = backoff{base: 500 * time.Millisecond, limit: 30 * time.Second}
@@ -31,8 +31,9 @@ func (b backoff) after(failures int) time.Duration {
 	return pause/2 + rand.N(pause/2+1)
 }
 
-// parseRetryAfter reads how long the service asks to wait: seconds, or a date. A date counts from the answer's own
-// Date where it has one, so that a wrong clock here does no harm. What is missing, negative or unreadable is no answer.
+// parseRetryAfter reads how long the service asks to wait: seconds, or a date. A date is compared with the answer's own
+// Date, if it has one, so that a wrong local clock does no harm. A missing, negative or unreadable value counts as
+// none.
 func parseRetryAfter(header http.Header, now time.Time) (time.Duration, bool) {
 	value := strings.TrimSpace(header.Get("Retry-After"))
 	if value == "" {

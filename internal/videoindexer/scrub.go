@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// What a widget is becomes part of Terraform's state, where no token belongs: neither the one that the client sent, nor
+// The widget is stored in Terraform's state, which must not contain a token: neither the one that the client sent, nor
 // one that the service made for the widget. The first is known; others are recognized by their shape or their name.
 
 const (
 	// tokenWords are what the name of a token holds, in any letter case.
 	tokenWords = `token|secret|signature|password|credential|jwt|authorization|(?:api|access|subscription)[-_.]?key`
-	// tokenNames are names that tell a token wherever they stand; in addresses, shortAddressNames do so as well.
+	// tokenNames are names that mark a token everywhere; in addresses, shortAddressNames do so as well.
 	tokenNames        = `(?:[\w.-]*(?:` + tokenWords + `)[\w.-]*|sig|sas)`
 	shortAddressNames = `|key|code|auth|pwd`
 )
@@ -25,7 +25,7 @@ var (
 	tokenInValue = pattern(`(?i)(?:^|[?&;#/,\s])(?:` + tokenNames + shortAddressNames + `)=[^&;#\s]`)
 
 	// jwt is a JSON Web Token: a part that says how it is signed, and mostly more after dots. In the middle of a word,
-	// such as an image in base64, it takes a dot to tell one.
+	// such as an image in base64, only text with a dot counts as one.
 	jwt          = pattern(`eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*){1,4}`)
 	jwtBeginning = pattern(`((?:^|[^\w-]|%[0-9a-fA-F]{2}))eyJ[\w-]{8,}`)
 

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// maxListAge is how long reads go by the same list, from its arrival on.
+	// maxListAge is how long reads use the same list after its arrival.
 	maxListAge = 30 * time.Second
 	// maxListBytes has room for a hundred thousand objects.
 	maxListBytes = 64 << 20
@@ -51,9 +51,9 @@ func (f *listFetch[L]) serves() bool {
 	}
 }
 
-// get is an account's list of the last 30 seconds, fetched where there is none; concurrent callers share one request, which
-// belongs to none of them. Once this process writes to the account a list is stale: isCurrent is false, and where only a
-// current one is wanted, none is fetched.
+// get is an account's list of the last 30 seconds, fetched where there is none; concurrent callers share one request,
+// which belongs to none of them. Once this process writes to the account, a list is stale: isCurrent is then false, and
+// callers who accept only a current list get none.
 func (s *sharedLists[L]) get(ctx context.Context, a AccountRef, onlyCurrent bool, fetch func(context.Context) (L, error)) (items L, isCurrent bool, err error) {
 	f := s.fetching(a, onlyCurrent, func(f *listFetch[L]) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), listTimeout)
@@ -94,14 +94,14 @@ func (s *sharedLists[L]) isCurrent(a AccountRef) bool {
 	return !s.of(a).isWritten
 }
 
-// written ends the service of an account's list: this process is about to write to the account.
+// written marks an account's list as stale: this process is about to write to the account.
 func (s *sharedLists[L]) written(a AccountRef) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.of(a).isWritten = true
 }
 
-// of is called with the lock held. The service does not tell letter cases of ids and locations apart.
+// of is called with the lock held. The service ignores the letter case of ids and locations.
 func (s *sharedLists[L]) of(a AccountRef) *sharedList[L] {
 	if s.accounts == nil {
 		s.accounts = map[AccountRef]*sharedList[L]{}

@@ -9,7 +9,7 @@ import (
 )
 
 // paces are those of this process, by endpoint and credential: what the service limits is the credential, however many
-// clients use it. They are held weakly, and end with the last client. A credential is known by its hash alone.
+// clients use it. They are weak references, which end with the last client. Only the hash of a credential is kept.
 var paces = struct {
 	mu    sync.Mutex
 	known map[[sha256.Size]byte]weak.Pointer[pace]

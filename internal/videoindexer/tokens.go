@@ -137,8 +137,8 @@ func (c *Client) credential(ctx context.Context, r request) (token, error) {
 	return t, nil
 }
 
-// token is the cached token of a scope, or a new one. However many callers ask, one request is under way for it; it
-// belongs to none of them, so that a caller who gives up takes nothing from the others.
+// token is the cached token of a scope, or a new one. All callers share one request for it. The request belongs to none
+// of them, so that a caller who gives up does not cancel it for the others.
 func (c *Client) token(ctx context.Context, a auth) (token, error) {
 	key := a.key()
 	if t, ok := c.tokens.get(key); ok {
@@ -241,7 +241,7 @@ func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token
 	return wanted, found, err
 }
 
-// tokenKey is what a token is good for. The service does not tell letter cases of ids and locations apart.
+// tokenKey identifies the scope of a token. The service ignores the letter case of ids and locations.
 type tokenKey struct {
 	scope             scope
 	location, account string
@@ -293,8 +293,8 @@ func (s *tokenCache) put(key tokenKey, t token) {
 	s.held[key] = t
 }
 
-// drop forgets a token that was refused, if it is still the one in use. With an account's token goes the user token
-// that it was made with: that one is older still, and would only be refused in its turn.
+// drop forgets a token that was refused, if it is still the one in use. The user token that an account's token was made
+// with is dropped as well: it is older and would also be refused.
 func (s *tokenCache) drop(key tokenKey, t token) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

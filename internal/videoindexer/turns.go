@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// turns keep callers apart who work on something of the same name.
+// turns make callers that work on the same name wait for each other.
 type turns struct {
 	mu    sync.Mutex
 	taken map[string]chan struct{} // holds a value while somebody has the turn

@@ -147,7 +147,7 @@ func openForm(parts []formPart, tail []byte) io.ReadCloser {
 	}{io.MultiReader(sections...), files}
 }
 
-// openFiles closes whatever an upload that ended early has left open.
+// openFiles closes the files that an upload has left open because it ended early.
 type openFiles []*fileReader
 
 func (o openFiles) Close() error {

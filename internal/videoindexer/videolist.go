@@ -70,15 +70,15 @@ func decodeVideo(data json.RawMessage) (Video, error) {
 
 // VideosQuery says which videos of an account are wanted.
 type VideosQuery struct {
-	// CreatedAfter and CreatedBefore bound the time at which a video was created; zero for no bound. Whether that moment
-	// itself is inside, the service decides.
+	// CreatedAfter and CreatedBefore bound the time at which a video was created; zero for no bound. The service
+	// decides whether these bounds are inclusive.
 	CreatedAfter, CreatedBefore time.Time
 	// PageSize is how many to ask for at a time; 0 stands for as many as a service gives.
 	PageSize int
 }
 
-// Videos gives the videos of an account in the service's order, as their pages come: a page is asked for once the videos
-// before it were taken (X34). Where a page cannot be had, its error follows them.
+// Videos gives the videos of an account in the service's order, as their pages come: a page is asked for once the
+// videos before it were taken (X34). If a page cannot be read, its error follows them.
 func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.Seq2[Video, error] {
 	r := onAccount("list videos", http.MethodGet, a, "Videos")
 	r.extended = "X34"

@@ -21,7 +21,7 @@ type Objects struct {
 	met map[key]*Object
 }
 
-// key names an object; the service does not tell letter cases of accounts and locations apart.
+// key names an object; the service ignores the letter case of accounts and locations.
 type key struct{ noun, location, account, id string }
 
 // Get is the object with an id.
@@ -45,10 +45,10 @@ type Object struct {
 	turn chan struct{} // holds a value while somebody reads or writes the object
 
 	// Found is what the plan of a create has read of the object, for the create that follows in the same process: nil
-	// where nothing was read, or where the object was written since. It belongs to whoever holds the object.
+	// where nothing was read, or where the object was written since. Only the holder of the object uses it.
 	Found any
-	// Left is what a destroy of this process hands to the instance that adopts the object next. It belongs to whoever
-	// holds the object.
+	// Left is what a destroy of this process hands to the instance that adopts the object next. Only the holder of the
+	// object uses it.
 	Left any
 
 	held     chan struct{} // closed once an instance of the state is known to hold the object
@@ -104,9 +104,9 @@ func (o *Object) AwaitHolder(ctx context.Context, atMost time.Duration) bool {
 	return o.IsHeld()
 }
 
-// SeenGone notes that a refresh has found that the object no longer exists. What manages it leaves the state and is then
-// planned as a create, also where everything is to be destroyed: an engine begins that with an ordinary plan, which must
-// not fail for an object that is gone already.
+// SeenGone notes that a refresh has found that the object no longer exists. The resource that manages it leaves the
+// state and is then planned as a create, even for a destroy: an engine begins a destroy with an ordinary plan, which
+// must not fail because an object is gone.
 func (o *Object) SeenGone() {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 )
 
-// Instance tells one instance of a resource from another. It is a random name that lives in private state.
+// Instance identifies an instance of a resource. It is a random name in private state.
 type Instance string
 
 // instanceKey holds the Instance. handedOverKey marks the planned destroy of an instance whose object another instance

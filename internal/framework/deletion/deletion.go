@@ -77,11 +77,10 @@ func Of(value types.String, fallback Policy) Policy {
 	return Policy(value.ValueString())
 }
 
-// AfterFailedCreate is the policy that a create which failed after it had adopted its object leaves in
-// the state, whatever is configured. Terraform marks such a resource as tainted and destroys it at the
-// next apply; that destroy must leave the object, which was there before, and never delete it. The
-// state is the only place to tell it: when Terraform replaces a tainted resource, the destroy sees the
-// prior state, but not the prior private state.
+// AfterFailedCreate is the policy that a create which failed after it had adopted its object leaves in the state,
+// whatever is configured. Terraform marks such a resource as tainted and destroys it at the next apply; that destroy
+// must leave the object, which was there before, and never delete it. Only the state can pass this on: when Terraform
+// replaces a tainted resource, the destroy sees the prior state, but not the prior private state.
 func AfterFailedCreate() types.String { return types.StringValue(string(Abandon)) }
 
 // Abandoned is the warning of a destroy that left the object as it is. How says what would have

@@ -34,8 +34,9 @@ func OverwrittenAttributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// OverwrittenAttribute is the computed attribute of one brand for them. Where the framework goes through the values of a
-// plan or state it is told that there are no attributes in it, and spares itself to look for blocks and write-only ones.
+// OverwrittenAttribute is the computed attribute of one brand for them. Where the framework goes through the values of
+// a plan or state it is told that there are no attributes in it, so that it does not look for blocks and write-only
+// ones.
 type OverwrittenAttribute struct{ schema.SingleNestedAttribute }
 
 // NewOverwrittenAttribute is an OverwrittenAttribute with a description.

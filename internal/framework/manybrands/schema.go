@@ -39,8 +39,8 @@ func Parallelism(argument int32type.Value) int {
 }
 
 // Entries is a map of nested attributes, which it offers to engines. Where the framework goes through the values of a
-// configuration, plan or state it is told that an entry has no attributes of its own, and spares itself to look for
-// defaults, blocks and write-only fields in each of them, and to mark as unknown what ModifyPlan plans anyway.
+// configuration, plan or state it is told that an entry has no attributes of its own, so that it does not look for
+// defaults, blocks and write-only fields in each of them, and does not mark as unknown what ModifyPlan plans anyway.
 type Entries struct{ schema.MapNestedAttribute }
 
 // ApplyTerraform5AttributePathStep answers for every entry the type in which the framework looks for nothing. No path into

@@ -57,7 +57,7 @@ func Get(ctx context.Context, from Source, into any) diag.Diagnostics {
 	return diags
 }
 
-// SetState makes a state what a struct, or one that it points to, says.
+// SetState writes the values of a struct, or of one that it points to, to a state.
 func SetState(ctx context.Context, state *tfsdk.State, from any) diag.Diagnostics {
 	raw, err := raw(ctx, state.Schema.Type(), from)
 	if err != nil {
@@ -97,7 +97,8 @@ func SetAttributes(ctx context.Context, plan *tfsdk.Plan, values map[string]attr
 	return nil
 }
 
-// raw is a struct as the protocol has it, and the error of one that has not the type, which the framework says better.
+// raw is a struct as the protocol has it. Its error means that the type is another; the framework has a better message
+// for that.
 func raw(ctx context.Context, kind attr.Type, from any) (tftypes.Value, error) {
 	source := reflect.Indirect(reflect.ValueOf(from))
 	if source.Kind() != reflect.Struct {

@@ -3,7 +3,7 @@ package nullable
 
 import "github.com/hashicorp/terraform-plugin-framework/types"
 
-// Text is a text of the service's answer: null where it is empty, as it is where the service leaves it out.
+// Text is a text of the service's answer: null if it is empty, which also means that the service left it out.
 func Text(text string) types.String {
 	if text == "" {
 		return types.StringNull()

@@ -1,5 +1,5 @@
-// Package private reads and writes Terraform's private state: what a provider keeps with an object and nobody sees. The
-// framework's own type for it cannot be named outside of it.
+// Package private reads and writes Terraform's private state: data that a provider keeps with an object and that users
+// do not see. The framework's own type for it cannot be named outside of it.
 package private
 
 import (
@@ -47,7 +47,7 @@ func Set(ctx context.Context, store Writer, key string, value any) diag.Diagnost
 	return store.SetKey(ctx, key, text)
 }
 
-// Remove keeps nothing under a key any more.
+// Remove deletes the value of a key.
 func Remove(ctx context.Context, store Writer, key string) diag.Diagnostics {
 	return store.SetKey(ctx, key, nil)
 }

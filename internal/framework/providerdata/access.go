@@ -59,7 +59,7 @@ func (a *access) prove(ctx context.Context, account videoindexer.AccountRef, cal
 	}
 }
 
-// first is the call that proves an account; whoever is told that it is theirs makes it.
+// first is the call that proves an account. The caller for whom isFirst is true makes it.
 func (a *access) first(key videoindexer.AccountRef) (first *proof, isFirst bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -89,8 +89,8 @@ func (a *access) make(key videoindexer.AccountRef, first *proof, call func() err
 	return err
 }
 
-// provesNothing says whether a call has failed without asking the service to its end: its caller gave up, or it is one of
-// the few about an account that an access token does not serve, and there is no key.
+// provesNothing reports whether the failure of a call says nothing about the account: the caller gave up, or the call
+// needs a key and only an access token is configured.
 func provesNothing(account videoindexer.AccountRef, err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) ||
 		account.ID != "" && isA[*videoindexer.MissingCredentialError](err)

@@ -8,9 +8,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 )
 
-// additions divides the members of an account that the contract does not name among the flags that
-// asked for them. Nothing shows what a flag adds, only a name can tell: a member named after one of
-// them is that one's, any other one is everybody's who asked. Nothing is lost that way.
+// additions divides the members of an account that the contract does not name among the flags that asked for them. Only
+// the name of a member shows which flag added it. A member that is named after one of them belongs to that flag; any
+// other member belongs to each flag that was set, so that nothing is lost.
 func additions(extra map[string]json.RawMessage, askedMedia, askedStatistics bool) (mediaInfo, statistics jsontypes.Normalized) {
 	media, stats := map[string]json.RawMessage{}, map[string]json.RawMessage{}
 	for name, value := range extra {

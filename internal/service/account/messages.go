@@ -15,8 +15,8 @@ import (
 // howToUntaint ends every message about an account that is in the state but marked for replacement.
 const howToUntaint = "`terraform untaint` with the address of this resource keeps it"
 
-// notCreated is the error of a create after which no account is known. Whether there is one, the
-// reader learns from it as far as it can be told.
+// notCreated is the error of a create after which no account is known. It says whether there may be an account, as far
+// as that is known.
 func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	wanted := apidiag.Subject{Noun: "paid account", ID: fmt.Sprintf("on media resource %q", mediaResource), Account: videoindexer.AccountRef{Location: location}}
 	_, ambiguous := errors.AsType[*videoindexer.AmbiguousError](err)

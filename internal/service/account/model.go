@@ -32,7 +32,8 @@ var describedTexts = map[string]string{
 	"media_directory_connection_application_id": "Id of the directory application with which the service uses the media-services resource; null if there is none.",
 }
 
-// described is what the service says of an account, whoever asks. Null stands for what it leaves out.
+// described are the fields of an account that the resource and the data sources share. Null means that the service left
+// a field out.
 type described struct {
 	Name          types.String `tfsdk:"name"`
 	CName         types.String `tfsdk:"cname"`

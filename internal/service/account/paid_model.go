@@ -126,8 +126,8 @@ func (m *resourceModel) newAccount(ctx context.Context, writeOnlyKey types.Strin
 	return in, diags
 }
 
-// differences are the arguments in which an account would have to be created anew to be like m; what
-// the account was created with is not to be changed afterwards.
+// differences are the arguments whose change needs a new account; what the account was created with is not to be
+// changed afterwards.
 func (m *resourceModel) differences(ctx context.Context, created *resourceModel) (path.Paths, diag.Diagnostics) {
 	var differ path.Paths
 	note := func(at path.Path, same bool) {

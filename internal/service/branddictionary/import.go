@@ -17,9 +17,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 )
 
-// IdentitySchema is the account and the ids of its brands that the dictionary holds. The ids follow the
-// dictionary as entries come and go (ResourceBehavior.MutableIdentity): an identity that did not could
-// not import the same thing again.
+// IdentitySchema is the account and the ids of its brands that the dictionary holds. The ids follow the dictionary as
+// entries come and go (ResourceBehavior.MutableIdentity): otherwise, the identity could not import the same brands
+// again.
 func (r *dictionaryResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
 	attributes := importid.AccountAttributes()
 	attributes["brand_ids"] = identityschema.StringAttribute{

@@ -10,9 +10,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// resourceModel is a videoindexer_brands_model_settings. In a state, enabled is null where nobody
-// knows what the service holds: after a write whose answer was lost, and after an import that could not
-// read it. After an import that has read nothing, use_built_in is null too.
+// resourceModel is a videoindexer_brands_model_settings. In a state, enabled is null if the value of the service is
+// unknown: after a write whose answer was lost, and after an import that could not read it. After an import that has
+// read nothing, use_built_in is null too.
 type resourceModel struct {
 	providerdata.AccountFields
 	Enabled        types.Bool   `tfsdk:"enabled"`
@@ -28,8 +28,9 @@ func (m *resourceModel) take(s videoindexer.BrandsModelSettings) {
 	m.Enabled, m.UseBuiltIn = types.BoolValue(s.State), types.BoolValue(s.UseBuiltIn)
 }
 
-// takeRead fills the model from what the service shows. Some services leave state out, or always say true: where enabled
-// is known not to be true, a true proves nothing and what was last written stays. A false is always meant.
+// takeRead fills the model from what the service shows. Some services leave state out, or always say true: if enabled
+// is known not to be true, an answer of true proves nothing, and the last written value stays. A false is always
+// reliable.
 func (m *resourceModel) takeRead(s videoindexer.ReadBrandsModelSettings) {
 	isImport := m.UseBuiltIn.IsNull()
 	m.UseBuiltIn = types.BoolValue(s.UseBuiltIn)

@@ -144,8 +144,8 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 		held, err := client.UpdateBrandsModelSettings(ctx, account, plan.settings())
 		if err != nil {
 			apidiag.Add(&resp.Diagnostics, "write", subject(account), err)
-			// It may have been carried out all the same. Not every service can be asked, so whatever
-			// is configured next, the state must not pass for it.
+			// The write may have been carried out despite the error. Not every service returns the value, so the state
+			// must differ from any configuration that follows.
 			state.UseBuiltIn = plan.UseBuiltIn
 			state.Enabled = types.BoolNull()
 			resp.Diagnostics.Append(resp.State.Set(ctx, state)...)

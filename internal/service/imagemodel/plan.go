@@ -96,8 +96,8 @@ func handedOver(account videoindexer.AccountRef) diag.Diagnostic {
 			"If this is the same connection under a new address, add a moved block, and nothing is destroyed.", subject(account)))
 }
 
-// argumentOf is what a refusal is about. The service has error types of their own for the address and for each key, so
-// that other input which is not valid is the one that is left.
+// argumentOf is what a refusal is about. The service has separate error types for the address and for each key, so that
+// any other invalid input must be the remaining argument.
 var argumentOf = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeInvalidURL:                                  "endpoint",
 	videoindexer.ErrorTypeInvalidInput:                                "prediction_resource_id",

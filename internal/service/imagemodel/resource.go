@@ -132,7 +132,7 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update connects the account anew, with the keys that are configured (X25).
+// Update connects the account again, with the configured keys (X25).
 func (r *imageModelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan resourceModel
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)

@@ -81,8 +81,8 @@ func (n *note) refuse(files, held map[string]fileModel) {
 	}
 }
 
-// deletesFirst reports whether the older file of this name has to be deleted before this one is uploaded.
-// A file that was refused may itself be at fault: only sending the same again makes that its name.
+// deletesFirst reports whether the older file of this name has to be deleted before this one is uploaded. The file
+// itself may be the reason for a refusal: only if the same file is sent again, its name counts as the reason.
 func (n *note) deletesFirst(name string, file fileModel) bool {
 	refused, ok := n.Refused[name]
 	return n.OnePerName || ok && refused != "" && refused == file.fingerprint()

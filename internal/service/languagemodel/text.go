@@ -60,8 +60,8 @@ func isText(err error) bool {
 
 const byteOrderMark = '\ufeff'
 
-// checkText reads a text to its end, unless something is wrong with it: then the error is a textError. It skips what is
-// right a piece at a time, and reads the piece that is not character by character.
+// checkText reads a text to its end, unless something is wrong with it: then the error is a textError. It skips valid
+// pieces as a whole, and reads only an invalid piece character by character.
 func checkText(text *bufio.Reader) error {
 	if first, _, err := text.ReadRune(); err == nil && first != byteOrderMark {
 		_ = text.UnreadRune() // cannot fail after ReadRune

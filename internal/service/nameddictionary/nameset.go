@@ -36,8 +36,8 @@ func (t nameSetType) Equal(o attr.Type) bool {
 // String names the type in the framework's own messages.
 func (t nameSetType) String() string { return "nameddictionary.nameSetType" }
 
-// Validate accepts everything: nobody configures such a set, and the framework would look for names that come twice by
-// comparing each with every other.
+// Validate accepts everything: nobody configures such a set, and the framework would compare each name with every other
+// to find duplicates.
 func (t nameSetType) Validate(context.Context, tftypes.Value, path.Path) diag.Diagnostics { return nil }
 
 // ValueFromSet wraps a set.

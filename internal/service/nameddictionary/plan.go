@@ -307,7 +307,7 @@ func (p *planning) planUnlisted(now listing, next contents) {
 	}
 }
 
-// holds notes that the state holds brands. Those that are only shown are held by nobody.
+// holds notes that the state holds brands. Those that are only shown are not held.
 func (d dictionary) holds(held contents) {
 	for name, e := range held.entries {
 		if !held.unlisted[name] {

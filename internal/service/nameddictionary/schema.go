@@ -89,7 +89,7 @@ func overwrittenAttributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// checkNames is what there is to say of the keys of brands and of entries without a value.
+// checkNames checks the keys of brands, and entries without a value.
 func checkNames() func(at path.Path, name string, entry tftypes.Value, diags *diag.Diagnostics) {
 	spellings := make(map[string]string)
 	return func(at path.Path, name string, entry tftypes.Value, diags *diag.Diagnostics) {

@@ -86,7 +86,7 @@ func (w *writer) rename(ctx context.Context, name types.String) diag.Diagnostics
 	return nameTaken(w.model.subject(w.account), name, held.Name)
 }
 
-// change deletes and adds faces until they are those that are wanted. Every label is tried, whatever becomes of others.
+// change deletes and adds faces until they are those that are wanted. Every label is tried, even if others fail.
 func (w *writer) change(ctx context.Context, wanted map[string]labeledFace) diag.Diagnostics {
 	var diags diag.Diagnostics
 	kept := map[string]labeledFace{}
@@ -150,7 +150,7 @@ func (w *writer) lookAgain(ctx context.Context, kept map[string]labeledFace) {
 }
 
 // add adds pictures: all in one request, and one by one where its answer was lost or where a picture was refused. Faces
-// that such a request has made belong to nobody knows which label, and are deleted first.
+// that such a request has made cannot be assigned to a label, and are deleted first.
 func (w *writer) add(ctx context.Context, missing []string, wanted map[string]labeledFace) diag.Diagnostics {
 	before := map[string]videoindexer.Face{}
 	if !w.isNew {

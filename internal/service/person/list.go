@@ -100,7 +100,7 @@ func (l *personList) ListResourceConfigSchema(_ context.Context, _ list.ListReso
 	}
 }
 
-// List gives the persons as their pages come (X17). Where a page cannot be had, its error follows the persons before it.
+// List gives the persons as their pages come (X17). If a page cannot be read, its error follows the persons before it.
 func (l *personList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var model personListModel
 	var diags diag.Diagnostics

@@ -13,7 +13,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// cancelTimeout bounds the cancellation of a render whose apply was interrupted: whoever presses Ctrl-C is not kept waiting.
+// cancelTimeout bounds the cancellation of a render whose apply was interrupted: Ctrl-C must not wait long.
 const cancelTimeout = 10 * time.Second
 
 // render renders the project and fills the outcome, also when it reports an error. IsBegun says that a render was under way

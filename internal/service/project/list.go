@@ -42,8 +42,8 @@ func (l *projectList) ListResourceConfigSchema(_ context.Context, _ list.ListRes
 	}
 }
 
-// List gives the projects as their pages come (X30), each read by itself (X29) where the query includes resources. Where a page
-// cannot be had, its error follows the projects before it.
+// List gives the projects as their pages come (X30), each read by itself (X29) where the query includes resources. If a
+// page cannot be read, its error follows the projects before it.
 func (l *projectList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var model listModel
 	var diags diag.Diagnostics

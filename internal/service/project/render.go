@@ -30,7 +30,7 @@ type rendering struct {
 	isEarlier bool
 	// limit bounds the waiting, for messages.
 	limit time.Duration
-	// progress hears, in a sentence, how the render goes; nil for nobody.
+	// progress receives the progress of the render as a sentence; nil for none.
 	progress func(text string)
 }
 

@@ -30,7 +30,7 @@ func showPart[T any](part videoindexer.IndexPart[T], name string, kind types.Obj
 	return types.ListValueMust(kind, elements)
 }
 
-// whereElse says where a part of an index is to be had that is too long for a list.
+// whereElse says where to find a part of an index that is too long for a list.
 var whereElse = map[string]string{
 	"transcript": "The data source videoindexer_captions returns the transcript as one text.",
 	"brands":     "With include_json = true they are in json.",

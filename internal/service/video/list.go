@@ -50,7 +50,7 @@ func (l *videoList) ListResourceConfigSchema(_ context.Context, _ list.ListResou
 	}
 }
 
-// List gives the videos as their pages come (X34). Where a page cannot be had, its error follows the videos before it.
+// List gives the videos as their pages come (X34). If a page cannot be read, its error follows the videos before it.
 func (l *videoList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var model listModel
 	var diags diag.Diagnostics

@@ -18,8 +18,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// resourceModel is a videoindexer_video. All of it but the ids is null where it is not configured: the
-// service does not tell how it indexed a video.
+// resourceModel is a videoindexer_video. All of it but the ids is null where it is not configured: the service does not
+// return how it indexed a video.
 type resourceModel struct {
 	providerdata.AccountFields
 	settings

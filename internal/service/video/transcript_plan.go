@@ -85,8 +85,7 @@ func willReplace(subject apidiag.Subject, shown string) diag.Diagnostics {
 	return diags
 }
 
-// mayIndex is the warning of a plan that sends the transcript. Which language is that of the video, the service does not
-// tell.
+// mayIndex is the warning of a plan that sends the transcript. The service does not return the language of the video.
 func (m *transcriptModel) mayIndex(account videoindexer.AccountRef) diag.Diagnostic {
 	const follows = "he service then indexes the video again with this transcript, and replaces the transcripts of all other languages."
 	if m.SetAsSourceLanguage.ValueBool() {
