@@ -61,6 +61,7 @@ func PlannedAttribute(fallback string, offers ...Offer) schema.StringAttribute {
 	if fallback != "" {
 		text += " " + fallback
 	}
+	text += " A destroy goes by the value that was applied last."
 	return schema.StringAttribute{
 		MarkdownDescription: text,
 		Optional:            true,
@@ -92,6 +93,9 @@ func Abandoned(subject apidiag.Subject, how string) diag.Diagnostic {
 // WillAbandon is the warning of a planned destroy that will leave the object as it is. How says what would end it
 // instead, "" where nothing does.
 func WillAbandon(subject apidiag.Subject, how string) diag.Diagnostic {
+	if strings.Contains(how, "deletion_policy") {
+		how += " What counts is the deletion_policy that was applied last."
+	}
 	return left(subject, " will be left as ", "A destroy stops managing %s and leaves %s in the service as %s.", how)
 }
 

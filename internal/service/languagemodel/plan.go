@@ -103,14 +103,14 @@ type allowed struct{ extended, unknown bool }
 func (r *languageModelResource) leaves(ctx context.Context, state resourceModel) diag.Diagnostics {
 	var diags diag.Diagnostics
 	files, _ := state.filesByName(ctx) // a state that was written can be read
-	subject := apidiag.Subject{Noun: "language model", ID: fmt.Sprintf("%q (%s)", state.Name.ValueString(), state.ModelID.ValueString()), Account: state.AccountRef()}
+	subject := apidiag.Subject{Noun: "language model", ID: fmt.Sprintf("%q with id %s", state.Name.ValueString(), state.ModelID.ValueString()), Account: state.AccountRef()}
 	switch state.policy() {
 	case deletion.Delete:
 		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
 		return diags
 	case deletion.Abandon:
 		diags.AddWarning("Language model will be left as it is", fmt.Sprintf(
-			"Terraform will stop managing %s and leave it in the service with its %d files: its deletion_policy is `abandon`. With `empty`, its files are deleted and it is disabled.",
+			"Terraform will stop managing %s and leave it in the service with its %d files: its deletion_policy, as applied last, is `abandon`. With `empty`, its files are deleted and it is disabled.",
 			subject, len(files)))
 		return diags
 	}
