@@ -185,18 +185,35 @@ func TestVideoIndexAttempts(t *testing.T) {
 	}
 }
 
-// TestVideoStateIsInterrupted ends with the caller, half way through an index that goes on.
-func TestVideoStateIsInterrupted(t *testing.T) {
+// Reading a video's index or its state ends with the caller, half way through an index that goes on.
+func TestVideoIndexIsInterrupted(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.WriteString(w, `{"name":"`)
-		_ = http.NewResponseController(w).Flush()
-		cancel()
-		<-r.Context().Done()
-	}, onlyToken, extended)
-	if _, err := c.GetVideoState(ctx, testAccount, "v"); !isA[*InterruptedError](err) {
-		t.Errorf("%v", err)
+	for name, read := range map[string]func(context.Context, *Client) error{
+		"state": func(ctx context.Context, c *Client) error {
+			_, err := c.GetVideoState(ctx, testAccount, "v")
+			return err
+		},
+		"index": func(ctx context.Context, c *Client) error {
+			_, err := c.GetVideoIndex(ctx, testAccount, "v", IndexQuery{MaxElements: 10, MaxJSON: WholeIndex})
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithCancel(t.Context())
+			c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				_, _ = io.WriteString(w, `{"name":"`)
+				_ = http.NewResponseController(w).Flush()
+				cancel()
+				select {
+				case <-r.Context().Done():
+				case <-time.After(10 * time.Second): // so that the test fails in place of hanging
+				}
+			}, onlyToken, extended)
+			if err := read(ctx, c); !isA[*InterruptedError](err) {
+				t.Errorf("%v", err)
+			}
+		})
 	}
 }
 
