@@ -142,7 +142,7 @@ func (k *call) attempt(ctx context.Context) attempt {
 // attempt.
 func (k *call) send(ctx context.Context, credential token) attempt {
 	c, seen := k.client, &wire{}
-	this := attempt{clientRequestID: uuid.NewString(), token: credential, began: time.Now()}
+	this := attempt{clientRequestID: uuid.NewString(), token: credential}
 	clock := newClock(ctx, c.config.RequestTimeout)
 	defer clock.stop()
 	traced := httptrace.WithClientTrace(clock.ctx, &httptrace.ClientTrace{GotConn: seen.gotConn})

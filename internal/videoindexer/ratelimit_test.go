@@ -168,6 +168,34 @@ func TestTheGateHoldsOtherCalls(t *testing.T) {
 	})
 }
 
+// Requests that were under way when the gate closed say nothing of a wait that was too short, however late they are refused.
+func TestLateRefusalsDoNotLengthenTheWait(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var sent atomic.Int32
+		began := time.Now()
+		c := serveInBubble(t, func(w http.ResponseWriter, _ *http.Request) {
+			if n := sent.Add(1); n <= 2 {
+				pause(time.Duration(n) * moment / 2)
+				w.WriteHeader(http.StatusTooManyRequests)
+			}
+		})
+		var callers sync.WaitGroup
+		for range 2 {
+			callers.Go(func() {
+				if _, err := c.do(t.Context(), reading()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		callers.Wait()
+		// Refused after 0.5 s and 1 s; the gate is open again 1 s after the first refusal.
+		if took := time.Since(began); took > 2*moment {
+			t.Errorf("it took %s", took)
+		}
+	})
+}
+
 // However a call ends, it is not in flight any more: the calls after it have the pace to themselves.
 func TestEveryEndedCallGivesItsPlaceBack(t *testing.T) {
 	t.Parallel()
