@@ -151,11 +151,15 @@ func TestLanguageModelAnswers(t *testing.T) {
 		body string
 		want LanguageModel
 	}{
-		"untrained":       {modelBody, LanguageModel{ID: "m-1", Name: "Terms", Language: "en-US", State: "Processing", Files: []LanguageModelFile{}}},
-		"modelId":         {`{"modelId":"m-2","languageModelId":null}`, LanguageModel{ID: "m-2"}},
-		"both ids":        {`{"modelId":"other","id":"m-3"}`, LanguageModel{ID: "m-3"}},
-		"number as id":    {`{"id":12}`, LanguageModel{ID: "12"}},
-		"enabled":         {`{"id":"m","files":[{"id":"f","enabled":false}]}`, LanguageModel{ID: "m", Files: []LanguageModelFile{{ID: "f", Enabled: new(false)}}}},
+		"untrained":    {modelBody, LanguageModel{ID: "m-1", Name: "Terms", Language: "en-US", State: "Processing", Files: []LanguageModelFile{}}},
+		"modelId":      {`{"modelId":"m-2","languageModelId":null}`, LanguageModel{ID: "m-2"}},
+		"both ids":     {`{"modelId":"other","id":"m-3"}`, LanguageModel{ID: "m-3"}},
+		"number as id": {`{"id":12}`, LanguageModel{ID: "12"}},
+		"enabled":      {`{"id":"m","files":[{"id":"f","enabled":false}]}`, LanguageModel{ID: "m", Files: []LanguageModelFile{{ID: "f", Enabled: new(false)}}}},
+		"names as they are": {
+			`{"id":"m","name":" Terms ","files":[{"id":"f","name":"a.txt "}]}`,
+			LanguageModel{ID: "m", Name: " Terms ", Files: []LanguageModelFile{{ID: "f", Name: "a.txt "}}},
+		},
 		"another tongue":  {`{"id":"m","language":"xx-YY"}`, LanguageModel{ID: "m", Language: "xx-YY"}},
 		"zeros in braces": {`{"id":"m","languageModelId":"{00000000-0000-0000-0000-000000000000}"}`, LanguageModel{ID: "m"}},
 	}
