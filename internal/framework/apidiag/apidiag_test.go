@@ -134,7 +134,7 @@ func TestDetail(t *testing.T) {
 		},
 		"a key that is missing": {
 			err:  &videoindexer.MissingCredentialError{Operation: "list accounts"},
-			want: []string{"VIDEOINDEXER_SUBSCRIPTION_KEY"},
+			want: []string{"Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration"}, not: []string{"account_id"},
 		},
 		"an interruption has nothing to advise": {
 			err:  fmt.Errorf("waiting: %w", context.Canceled),

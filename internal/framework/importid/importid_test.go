@@ -91,6 +91,18 @@ func TestImport(t *testing.T) {
 	}
 }
 
+// TestCheckAccount names all that is wrong with the account of an import at once.
+func TestCheckAccount(t *testing.T) {
+	t.Parallel()
+	diags := importid.CheckAccount(providerdata.AccountFields{Location: types.StringValue(".."), AccountID: types.StringValue("mine")})
+	if len(diags) != 2 || !strings.Contains(diags[0].Detail(), `account_id "mine"`) || !strings.Contains(diags[1].Detail(), `location ".."`) {
+		t.Errorf("%v", diags)
+	}
+	if diags := importid.CheckAccount(providerdata.AccountFields{Location: types.StringValue("trial"), AccountID: types.StringValue(account)}); len(diags) > 0 {
+		t.Errorf("%v", diags)
+	}
+}
+
 // TestPublish sets the identity of a state that has none; one that is set stays, also where the state spells the account
 // otherwise: an engine takes an identity that changes for a bug of the provider.
 func TestPublish(t *testing.T) {
