@@ -63,6 +63,20 @@ func TestNew(t *testing.T) {
 	}
 }
 
+// TestNewPolicyAlone changes what destroy does, and has the apply neither read nor write the project.
+func TestNewPolicyAlone(t *testing.T) {
+	t.Parallel()
+	server := newStudio(t)
+	i := created(t, server, made(nil))
+	plan := refreshed(t, server, i, made(acctest.Values{"deletion_policy": "abandon"}))
+	begin(t, server, i)
+	server.ResetRequests()
+	acctest.Succeeds(t, i.Apply(t.Context(), plan))
+	if got := i.Texts()["deletion_policy"]; got != "abandon" || server.CountOf("X29") > 0 || server.Writes() > 0 {
+		t.Errorf("the policy is %q; %d reads, %d writes", got, server.CountOf("X29"), server.Writes())
+	}
+}
+
 // TestNewPlan plans the creation: what is known is planned, and nothing is written.
 func TestNewPlan(t *testing.T) {
 	t.Parallel()
@@ -115,6 +129,8 @@ func TestRangesAreChecked(t *testing.T) {
 		says   []string
 	}{
 		"a start that is no time": {[]clip{{"v1", "5s", "00:00:10"}}, []string{"video_ranges[0].start must be a time", `"5s"`}},
+		"an empty start":          {[]clip{{"v1", "", "00:00:10"}}, []string{"video_ranges[0].start must be a time", `""`}},
+		"an empty end":            {[]clip{{"v1", "00:00:10", ""}}, []string{"video_ranges[0].end must be a time"}},
 		"minutes beyond an hour":  {[]clip{firstClip, {"v1", "00:00:10", "00:61:00"}}, []string{"video_ranges[1].end must be a time"}},
 		"an end before the start": {[]clip{{"v1", "00:00:10", "00:00:05"}}, []string{"video_ranges[0].end must be after its start", "from 00:00:10 to 00:00:05"}},
 		"no length":               {[]clip{{"v1", "0:00:10", "00:00:10.000"}}, []string{"must be after its start"}},
