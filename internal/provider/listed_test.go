@@ -1,0 +1,53 @@
+package provider_test
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestListedIsImported lists the objects of every list resource with their resources: of the one that the import id names,
+// every value, whatever its type, is what an import and a read make of it. Configuration is generated from both. (The files
+// of a language model, which this test's has none of, differ on purpose: a list gives each of them one origin.)
+func TestListedIsImported(t *testing.T) {
+	t.Parallel()
+	server := museum(t)
+	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{
+		ID: testAccount, Name: "Found", Language: "en-US",
+	})
+	ids := importIDs(server)
+	for name := range serverSchema(t).ListResourceSchemas {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			protocol := server.Protocol(t, acctest.Values{"extended_operations": true})
+			instance := protocol.Instance(name)
+			if diags := acctest.Errors(instance.Import(t.Context(), ids[name])); len(diags) > 0 {
+				t.Fatal(acctest.Texts(diags))
+			}
+			if !instance.Exists() {
+				t.Fatalf("this test's server has no %s", ids[name])
+			}
+			imported := instance.State()
+			keys := append(slices.Collect(maps.Keys(identities[name])), "account_id")
+			var found []map[string]tftypes.Value
+			for _, one := range protocol.List(t.Context(), name, uses["list-resources/"+name], true, 0) {
+				if !slices.ContainsFunc(keys, func(key string) bool { return !one.Values[key].Equal(imported[key]) }) {
+					found = append(found, one.Values)
+				}
+			}
+			if len(found) != 1 {
+				t.Fatalf("%d of the list are %s", len(found), ids[name])
+			}
+			for attribute, value := range imported {
+				if got := found[0][attribute]; !got.Equal(value) {
+					t.Errorf("%s is imported as %s, and listed as %s", attribute, value, got)
+				}
+			}
+		})
+	}
+}
