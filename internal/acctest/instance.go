@@ -6,6 +6,8 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
 // Instance is one instance of a managed resource, which a test plans and applies as an engine does. Where the engine ends
@@ -157,6 +159,11 @@ func (i *Instance) plan(ctx context.Context, prior, config tftypes.Value, privat
 	}
 	if planned.PlannedState != nil {
 		plan.Planned = i.unmarshal(planned.PlannedState)
+	}
+	if !plan.Planned.IsNull() && len(Errors(plan.Diagnostics)) == 0 {
+		if wrong := inprocess.InvalidPlan(i.schema.Block.Attributes, prior, config, plan.Planned); wrong != "" {
+			i.t.Errorf("the provider produced an invalid plan: %s%s", i.name, wrong)
+		}
 	}
 	return plan
 }

@@ -155,7 +155,11 @@ func (r *run) planOnce(ctx context.Context, address, kind string, s *schema, pri
 	if err != nil {
 		return cty.NilVal, nil, err
 	}
-	if wrong := s.validPlan(prior, config, after); wrong != "" {
+	wrong, err := s.invalidPlan(packedPrior, packedConfig, planned.PlannedState)
+	if err != nil {
+		return cty.NilVal, nil, err
+	}
+	if wrong != "" {
 		return cty.NilVal, nil, failure{fmt.Sprintf("Error: Provider produced invalid plan\n\n%s%s", address, wrong)}
 	}
 	return after, planned, nil

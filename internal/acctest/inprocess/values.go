@@ -204,22 +204,6 @@ func conforms(at string, planned, actual cty.Value) string {
 	return fmt.Sprintf("%s: was %#v, but now %#v", at, planned, actual)
 }
 
-// validPlan says where a plan is none that an engine accepts: a configured value must be planned as it is configured, or
-// as it was.
-func (s *schema) validPlan(prior, config, planned cty.Value) string {
-	for _, a := range s.Block.Attributes {
-		set, plan := config.GetAttr(a.Name), planned.GetAttr(a.Name)
-		switch {
-		case a.WriteOnly || set.IsNull() && a.Computed:
-		case !prior.IsNull() && plan.RawEquals(prior.GetAttr(a.Name)):
-		case a.NestedType != nil, !set.IsWhollyKnown() && !plan.IsWhollyKnown(): // their parts have rules of their own
-		case !plan.RawEquals(set):
-			return fmt.Sprintf(".%s: planned %#v, configured %#v", a.Name, plan, set)
-		}
-	}
-	return ""
-}
-
 // plain is a value as the JSON of Terraform's plans has it, and which parts of it are unknown.
 func plain(v cty.Value) (value, unknown any) {
 	switch {
