@@ -115,7 +115,8 @@ func TestVideosAreLookedFor(t *testing.T) {
 	i := begin(t, server).Instance(resourceType)
 	missing := clip{"missing", "00:00:01", "00:00:02"}
 	plan := planned(t, i, made(acctest.Values{"video_ranges": clips(firstClip, otherClip, missing, missing)}))
-	d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Video does not exist", "video_ranges[2] refers to video missing")
+	d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Video does not exist", "video_ranges[2] refers to video missing",
+		"account "+server.Account.ID+" in location "+server.Account.Location+" does not have")
 	if len(plan.Diagnostics) != 1 || d.Attribute == nil || !strings.Contains(d.Attribute.String(), "video_id") {
 		t.Errorf("%d diagnostics, at %s", len(plan.Diagnostics), d.Attribute)
 	}
