@@ -1,4 +1,4 @@
-# What terraform query needs beside the list block, which is in list-resource.tfquery.hcl.
+# The configuration for terraform query. The list block is in list-resource.tfquery.hcl.
 terraform {
   required_version = ">= 1.14"
 

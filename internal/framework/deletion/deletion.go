@@ -103,8 +103,8 @@ func WillAbandon(subject apidiag.Subject, how string) diag.Diagnostic {
 // what the new one lacks.
 func Remade(subject apidiag.Subject, name, cost string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(apidiag.Subject{Noun: subject.Noun}.Capitalized()+" is destroyed and another created under its name",
-		fmt.Sprintf("One instance destroys %s and another one creates a %s named %q in the same run, as after a changed for_each key or resource name. %s "+
-			"To keep the one that is there, write a block `moved { from = <old address>, to = <new address> }`.", subject, subject.Noun, name, cost))
+		fmt.Sprintf("One instance destroys %s and another one creates a %s named %q in the same run, for example after a change of a for_each key or resource name. %s "+
+			"To keep the existing one, add a block `moved { from = <old address>, to = <new address> }`.", subject, subject.Noun, name, cost))
 }
 
 func left(subject apidiag.Subject, heading, sentence, how string) diag.Diagnostic {

@@ -89,7 +89,7 @@ func (r *settingsResource) showPrior(ctx context.Context, plan *resourceModel, d
 		if !setting.planned.IsUnknown() {
 			next = strconv.FormatBool(setting.planned.ValueBool())
 		}
-		changes = append(changes, fmt.Sprintf("%s: the service says %t, and the apply writes %s", setting.name, *setting.held, next))
+		changes = append(changes, fmt.Sprintf("%s: the service has %t, and the apply writes %s", setting.name, *setting.held, next))
 	}
 	if len(changes) > 0 {
 		diags.AddWarning("Brands model settings will be overwritten", fmt.Sprintf(

@@ -220,9 +220,9 @@ func TestCreateShowsPrior(t *testing.T) {
 		says    []string // nothing, where there is no warning
 	}{
 		"the same":         {config: configured(true, true)},
-		"another":          {config: configured(true, false), says: []string{"use_built_in: the service says true, and the apply writes false"}},
-		"both":             {config: configured(false, false), says: []string{"enabled: the service says true, and the apply writes false", "use_built_in:"}},
-		"unknown":          {config: acctest.Values{"enabled": unknown, "use_built_in": true}, says: []string{"enabled: the service says true", "known after apply"}},
+		"another":          {config: configured(true, false), says: []string{"use_built_in: the service has true, and the apply writes false"}},
+		"both":             {config: configured(false, false), says: []string{"enabled: the service has true, and the apply writes false", "use_built_in:"}},
+		"unknown":          {config: acctest.Values{"enabled": unknown, "use_built_in": true}, says: []string{"enabled: the service has true", "known after apply"}},
 		"state is missing": {options: []mockserver.Option{mockserver.ShowsSettingsState(mockserver.SettingsStateMissing)}, config: configured(false, true)},
 		"not to be read":   {options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X4")}, config: configured(false, false)},
 	} {

@@ -109,8 +109,8 @@ func (d dictionary) managedElsewhere(names []string) diag.Diagnostic {
 func (d dictionary) contested(names []string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("brands"), "Brand would be deleted and adopted",
 		fmt.Sprintf("Another instance is planned to delete %s, because its deletion_policy is \"delete\", and brands lists the same. "+
-			"To have the dictionary take over what is there, remove the other resource from the state without a destroy: write a `removed` block with `lifecycle { destroy = false }` "+
-			"(the guide \"Brands by name\" shows it), or apply deletion_policy = \"abandon\" where it is now before it moves.", d.subject(names...)))
+			"To keep these brands and manage them with the dictionary, remove the other resource from the state without a destroy. Add a `removed` block with `lifecycle { destroy = false }` "+
+			"(the guide \"Brands by name\" shows it), or set deletion_policy = \"abandon\" in the other resource and apply that first.", d.subject(names...)))
 }
 
 // notShown is the error of a plan that cannot show what an exclusive dictionary would delete.

@@ -62,7 +62,7 @@ func (r *modelResource) planRelease(state modelModel, isDestroy bool, diags *dia
 	}
 }
 
-const costOfModel = "All persons of the model go with it. Where the create comes first, the service refuses it, and the next apply creates the model."
+const costOfModel = "All persons of the model are deleted with it. If the create comes first, the service refuses it, and the next apply creates the model."
 
 // lookForNamesake warns of a model that has the name of the one to be created: names are unique in an account.
 func (r *modelResource) lookForNamesake(ctx context.Context, plan modelModel, diags *diag.Diagnostics) {

@@ -17,7 +17,7 @@ func TestRemade(t *testing.T) {
 		config        acctest.Values
 		summary, cost string
 	}{
-		personModel: {named("Guests"), "Person model is destroyed and another created under its name", "All persons of the model go with it"},
+		personModel: {named("Guests"), "Person model is destroyed and another created under its name", "All persons of the model are deleted with it"},
 		person:      {called("Ada"), "Person is destroyed and another created under its name", "faces that came from videos are lost"},
 	} {
 		for _, order := range []string{"destroy first", "create first"} {
