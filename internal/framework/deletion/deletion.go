@@ -61,7 +61,7 @@ func PlannedAttribute(fallback string, offers ...Offer) schema.StringAttribute {
 	if fallback != "" {
 		text += " " + fallback
 	}
-	text += " A destroy goes by the value that was applied last."
+	text += " Destroy uses the value that was applied last."
 	return schema.StringAttribute{
 		MarkdownDescription: text,
 		Optional:            true,

@@ -26,7 +26,7 @@ var ErrTimeout = errors.New("the time to wait is over")
 // is how the Terraform language documents operation timeouts.
 func TimeoutsBlock(ctx context.Context) schema.Block {
 	describe := func(operation string) string {
-		return fmt.Sprintf("Time that %s may take, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", operation, text(DefaultTimeout))
+		return fmt.Sprintf("Maximum duration of %s, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", operation, text(DefaultTimeout))
 	}
 	block := timeouts.Block(ctx, timeouts.Opts{
 		Create: true, CreateDescription: describe("create"),

@@ -59,7 +59,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the brand and leaves it as it is"},
 			deletion.Offer{Policy: deletion.Disable, Does: "disables it"},
 			deletion.Offer{Policy: deletion.Restore, Does: "writes back the values in `overwritten`, and leaves the other fields as they are"},
-			deletion.Offer{Policy: deletion.Delete, Does: "deletes it, whoever created it, which needs [`extended_operations`](../guides/extended-operations.md)"},
+			deletion.Offer{Policy: deletion.Delete, Does: "deletes it, even if Terraform did not create it, which needs [`extended_operations`](../guides/extended-operations.md)"},
 		),
 	})
 	return attributes

@@ -34,7 +34,7 @@ func dictionaryAttributes() map[string]schema.Attribute {
 			NestedObject:  schema.NestedAttributeObject{CustomType: managedbrand.Type, Attributes: managedbrand.Attributes()},
 		}},
 		"overwritten": manybrands.Entries{MapNestedAttribute: schema.MapNestedAttribute{
-			MarkdownDescription: "By brand id: " + managedbrand.DescribeOverwritten,
+			MarkdownDescription: "Overwritten values by brand id. " + managedbrand.DescribeOverwritten,
 			Computed:            true,
 			CustomType:          types.MapType{ElemType: managedbrand.Type},
 			NestedObject:        schema.NestedAttributeObject{CustomType: managedbrand.Type, Attributes: managedbrand.OverwrittenAttributes()},
@@ -44,7 +44,7 @@ func dictionaryAttributes() map[string]schema.Attribute {
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the brands and leaves them as they are"},
 			deletion.Offer{Policy: deletion.Disable, Does: "disables them"},
 			deletion.Offer{Policy: deletion.Restore, Does: "writes back the values in `overwritten`, and leaves the other fields as they are"},
-			deletion.Offer{Policy: deletion.Delete, Does: "deletes them, whoever created them, which needs [`extended_operations`](../guides/extended-operations.md)"},
+			deletion.Offer{Policy: deletion.Delete, Does: "deletes them, even if Terraform did not create them, which needs [`extended_operations`](../guides/extended-operations.md)"},
 		),
 	}
 }

@@ -27,24 +27,24 @@ import (
 
 const describeResource = "A language model, which adapts speech recognition to the words in a set of text files.\n\n" +
 	"The described API cannot read, train or delete a language model. This section describes the resource without [`extended_operations`](../guides/extended-operations.md), and the next section with them.\n\n" +
-	"- **State:** The state contains what the service returned when Terraform last wrote the model. A plan does not show changes made outside Terraform, and `state` and `linguistic_model_id` are as old as the last write.\n" +
-	"- **Destroy:** Terraform empties and disables the model (see `deletion_policy`). The model itself stays in the service, also if the resource is replaced; the plan warns of it.\n" +
+	"- **State:** The state contains what the service returned when Terraform last wrote the model. A plan does not show changes made outside Terraform, and `state` and `linguistic_model_id` are as old as the last write.\n\n" +
+	"- **Destroy:** Terraform empties and disables the model (see `deletion_policy`). The model itself stays in the service, also if the resource is replaced; the plan warns of it.\n\n" +
 	"- **Changes of files:** Terraform uploads only the files that were added or edited. It uploads the new version of a file before it deletes the old one, so that the old one stays if the upload is refused. " +
-	"If the service allows only one file of a name, it refuses the first edit. From the next apply on, Terraform deletes the old file first, and the plan warns of it.\n" +
+	"If the service allows only one file of a name, it refuses the first edit. From the next apply on, Terraform deletes the old file first, and the plan warns of it.\n\n" +
 	"- **Files of others:** Terraform does not delete or replace files that it did not send. If the model has such a file with a configured name, the apply fails and uploads nothing. " +
-	"Only the first apply after an import replaces files with configured names, whoever sent them; it leaves all others.\n" +
+	"Only the first apply after an import replaces files with configured names, whoever sent them; it leaves all others.\n\n" +
 	"- **Lost answers:** The provider does not repeat a create whose answer is lost, since that could create a second model. Look for a model of that name in the service's portal, " +
 	"and import it by its id, or delete it there, before you apply again.\n\n" +
 	"## With extended operations\n\n" +
-	"- **State:** The model is read. A deleted model leaves the state. A plan shows changes made elsewhere: the name, enabled and disabled files, and files that were deleted, renamed or added.\n" +
-	"- **Destroy:** Terraform deletes the model.\n" +
+	"- **State:** The model is read. A deleted model leaves the state. A plan shows changes made elsewhere: the name, enabled and disabled files, and files that were deleted, renamed or added.\n\n" +
+	"- **Destroy:** Terraform deletes the model.\n\n" +
 	"- **Files of others:** If `files` is configured, the apply deletes files that users have added, and the plan shows them. Without `files`, Terraform leaves them. It never changes " +
-	"the file `From transcript edits` and the models that the service makes itself.\n" +
+	"the file `From transcript edits` and the models that the service makes itself.\n\n" +
 	"- **Training:** `train = true` trains the model after each change of its files, and the apply waits for the end. If the training fails, the apply fails, and the next plan trains the model again. If the same apply has created the model, Terraform marks " +
-	"it as tainted: `terraform untaint` keeps it. Ctrl-C does not stop the training. A change of a model that is being trained waits for the end of that training, or cancels it with `cancel_training = true`.\n" +
-	"- **Videos:** `linguistic_model_id` is known after the training. Resources that refer to it are changed after the training, in the same apply. If the service does not change the id when it trains a model again, refer to `files` in `reindex_triggers` of `videoindexer_video`.\n" +
+	"it as tainted: `terraform untaint` keeps it. Ctrl-C does not stop the training. A change of a model that is being trained waits for the end of that training, or cancels it with `cancel_training = true`.\n\n" +
+	"- **Videos:** `linguistic_model_id` is known after the training. Resources that refer to it are changed after the training, in the same apply. If the service does not change the id when it trains a model again, refer to `files` in `reindex_triggers` of `videoindexer_video`.\n\n" +
 	"- **Import:** An import reads everything except the texts. The provider compares the configured texts with those of the service, ignoring line ends. The first plan changes nothing if names and texts are the same. " +
-	"Until Terraform uploads such a file, `content_sha256` is null, and `source` in the state is the name of the file. If the service does not return the texts, Terraform does not detect an edit of such a file until another argument of it changes.\n" +
+	"Until Terraform uploads such a file, `content_sha256` is null, and `source` in the state is the name of the file. If the service does not return the texts, Terraform does not detect an edit of such a file until another argument of it changes.\n\n" +
 	"- **Lost answers:** If the answer to a create is lost, the provider finds the model in the list of models and records it in the state."
 
 // resourceAttributes has no plan modifiers for computed values: they depend on one another, and

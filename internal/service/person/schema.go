@@ -17,10 +17,10 @@ import (
 const describePerson = "A person of a person model, whom the service recognizes in videos by faces." + needsExtended + "\n\n" +
 	"- **Faces:** `faces` are pictures by labels that you choose. The service downloads each picture once and does not return its address, so Terraform compares the addresses with those that it " +
 	"sent. A changed `url` deletes the face and adds the new picture. If somebody deletes a face, a plan shows it as soon as the service returns that the person " +
-	"was modified. Terraform does not change faces without a label, such as those from videos.\n" +
-	"- **Import:** After an import, `faces` is null, which means that faces are not managed, and the first plan is empty. Pictures that you configure are added to the existing faces.\n" +
+	"was modified. Terraform does not change faces without a label, such as those from videos.\n\n" +
+	"- **Import:** After an import, `faces` is null, which means that faces are not managed, and the first plan is empty. Pictures that you configure are added to the existing faces.\n\n" +
 	"- **Refused pictures:** If the service refuses a picture, the error names its label and address, and the apply still adds the other pictures. If this happens in a create, Terraform marks the resource as tainted, " +
-	"and the next apply would replace the person. `terraform untaint` keeps the person, and the next plan adds the missing pictures. A face whose `state` is not `Ok` is a warning.\n" +
+	"and the next apply would replace the person. `terraform untaint` keeps the person, and the next plan adds the missing pictures. A face whose `state` is not `Ok` is a warning.\n\n" +
 	"- **Destroy:** Terraform deletes the person and all of the person's faces."
 
 func resourceAttributes() map[string]schema.Attribute {

@@ -31,12 +31,12 @@ const describeResource = "A project: a sequence of parts of videos, and the file
 	"The described API cannot create or read a project, and cannot return the state of a render. The provider checks that a project exists by requesting a project access token " +
 	"(which needs `subscription_key`), and knows of a render only the last answer to the request for it.\n\n" +
 	"With the provider's [`extended_operations`](../guides/extended-operations.md), this resource can do more:\n\n" +
-	"- Without `project_id`, Terraform creates the project by `name`, and deletes it at destroy.\n" +
-	"- `name` and `video_ranges` are read and changed in place. A plan shows changes made elsewhere.\n" +
-	"- The provider watches a render instead of requesting it again.\n" +
-	"- If `video_ranges` change, the service discards the render and deletes the rendered file. The plan warns of it, and with `render = true` the apply renders the project again.\n" +
+	"- Without `project_id`, Terraform creates the project by `name`, and deletes it at destroy.\n\n" +
+	"- `name` and `video_ranges` are read and changed in place. A plan shows changes made elsewhere.\n\n" +
+	"- The provider watches a render instead of requesting it again.\n\n" +
+	"- If `video_ranges` change, the service discards the render and deletes the rendered file. The plan warns of it, and with `render = true` the apply renders the project again.\n\n" +
 	"- A project cannot be changed while it is being rendered: the apply waits for the end.\n\n" +
-	"A create whose answer is lost is not sent again: the project is looked up among those that were not there before. One that a run left behind when it was killed is named, with its id, by a warning of the next plan: import it."
+	"The provider never repeats a create. If its answer is lost, it looks for the project among those that were not there before. If a run was killed after a create, a warning of the next plan shows the id of the project: import it."
 
 // neededToSet ends the description of what the described API cannot do.
 const neededToSet = " Setting it needs the provider's [`extended_operations`](../guides/extended-operations.md)."

@@ -73,7 +73,7 @@ func (d *indexDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 	}
 	part := func(description string, attributes map[string]schema.Attribute) schema.ListNestedAttribute {
 		return schema.ListNestedAttribute{
-			MarkdownDescription: description + fmt.Sprintf(" Null where the index does not have them, and, with a warning, where there are more than %d.", maxIndexElements),
+			MarkdownDescription: description + fmt.Sprintf(" Null if the index does not contain them, or, with a warning, if there are more than %d.", maxIndexElements),
 			Computed:            true, NestedObject: schema.NestedAttributeObject{Attributes: attributes},
 		}
 	}
