@@ -39,17 +39,21 @@ func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPl
 		r.planDestroy(ctx, req, resp, &state)
 		return
 	}
-	_, instance, diags := adoption.Planned(ctx, req, resp)
+	before, instance, diags := adoption.Planned(ctx, req, resp)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	isKnown := plan.KnowsAccount()
+	isKnown, isSecond := plan.KnowsAccount(), false
 	switch {
 	case isKnown && step == managed.Create:
 		r.object(plan.AccountRef()).PlanCreate(instance)
+		isSecond = r.object(plan.AccountRef()).PlanManage(before)
 	case isKnown && len(resp.RequiresReplace) == 0:
-		r.object(plan.AccountRef()).PlanManage(instance)
+		isSecond = r.object(plan.AccountRef()).PlanManage(instance)
+	}
+	if isSecond {
+		resp.Diagnostics.Append(managed.Twice(subject(plan.AccountRef())))
 	}
 	r.Prove(ctx, noun, req, resp)
 	if step == managed.Create && isKnown && !resp.Diagnostics.HasError() {

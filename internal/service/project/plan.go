@@ -123,7 +123,9 @@ func (p *planning) update(ctx context.Context) {
 		return
 	}
 	if plan.isKnown() {
-		p.object(plan.AccountRef(), plan.ProjectID).PlanManage(p.after)
+		if p.object(plan.AccountRef(), plan.ProjectID).PlanManage(p.after) {
+			p.resp.Diagnostics.Append(managed.Twice(plan.subject()))
+		}
 	}
 	p.checkRender(ctx, plan.VideoRanges, plan.rendersAfter(state, p.Extended()))
 	if p.Extended() && plan.changesRanges(state) {

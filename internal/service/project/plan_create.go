@@ -11,6 +11,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -64,9 +65,13 @@ func (p *planning) adopt(ctx context.Context) {
 		return // the create looks
 	}
 	object.PlanCreate(p.after)
-	if object.ChangesHands() {
+	isSecond := object.PlanManage(p.before)
+	switch {
+	case object.ChangesHands():
 		diags.Append(willBeDeleted(plan.subject()))
 		return
+	case isSecond:
+		diags.Append(managed.Twice(plan.subject()))
 	}
 	client := p.Client(diags)
 	release, err := object.Hold(ctx)

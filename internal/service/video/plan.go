@@ -71,7 +71,7 @@ func (r *videoResource) planDestroy(ctx context.Context, state *resourceModel, r
 
 // planCreate looks whether the video is there. What it finds serves the create that follows in the same process.
 func (r *videoResource) planCreate(ctx context.Context, plan *resourceModel, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	_, instance, diags := adoption.Planned(ctx, req, resp)
+	before, instance, diags := adoption.Planned(ctx, req, resp)
 	resp.Diagnostics.Append(diags...)
 	var deletes string
 	resp.Diagnostics.Append(private.Get(ctx, req.Private, deletesKey, &deletes)...)
@@ -92,6 +92,9 @@ func (r *videoResource) planCreate(ctx context.Context, plan *resourceModel, req
 	}
 	defer release()
 	video.PlanCreate(instance)
+	if video.PlanManage(before) {
+		resp.Diagnostics.Append(managed.Twice(videoSubject(plan.VideoID, account)))
+	}
 	if video.Left == (doomed{}) {
 		resp.Diagnostics.Append(isDeletedElsewhere(videoSubject(plan.VideoID, account)))
 		return
@@ -131,7 +134,9 @@ func (r *videoResource) planChange(ctx context.Context, plan, state *resourceMod
 		return
 	}
 	defer release()
-	video.PlanManage(instance)
+	if video.PlanManage(instance) {
+		resp.Diagnostics.Append(managed.Twice(videoSubject(plan.VideoID, account)))
+	}
 	if video.Left == (doomed{}) {
 		resp.Diagnostics.Append(isDeletedElsewhere(videoSubject(plan.VideoID, account)))
 		return
