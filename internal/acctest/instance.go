@@ -217,6 +217,11 @@ func (i *Instance) apply(ctx context.Context, prior tftypes.Value, plan *Plan) [
 		i.t.Fatal(err)
 	}
 	i.state, i.private, i.identity = i.unmarshal(applied.NewState), applied.Private, applied.NewIdentity
+	if len(Errors(applied.Diagnostics)) == 0 && !plan.Planned.IsNull() {
+		for _, at := range Contradictions(plan.Planned, i.state) {
+			i.t.Errorf("the provider produced an inconsistent result after apply: %s was planned otherwise", at)
+		}
+	}
 	return applied.Diagnostics
 }
 
