@@ -23,21 +23,20 @@ type pace struct {
 	inFlight int
 	window   int // how many may be in flight while no rate is known
 
-	refusal time.Time     // when the first refusal came since a request was let through; zero where none did
-	closed  time.Time     // when the gate was last closed
-	probing bool          // the one request that goes first after a refusal is under way
-	waited  time.Duration // how long the gate was closed since the refusal
-	passed  []time.Time   // what was let through in the last moment, the time of closed gates left out
-
-	plateau float64       // requests a second that were refused last; 0 where no rate is known
-	isGuess bool          // and it was not refused yet
-	demand  time.Duration // how long somebody waited for the next slot since the last lesson
-	since   int           // requests let through since the last lesson
-	useless int           // lessons in a row that did not help
-	ignored int           // refusals that nothing is learned from, after a rate was forgotten
-	forgot  int           // how often one was
-	struck  int           // requests refused since the last lesson
-	excused int           // refusals that came too early to learn from
+	refusal         time.Time     // when the first refusal came since a request was let through; zero where none did
+	closed          time.Time     // when the gate was last closed
+	probing         bool          // the one request that goes first after a refusal is under way
+	waited          time.Duration // how long the gate was closed since the refusal
+	passed          []time.Time   // what was let through in the last moment, the time of closed gates left out
+	plateau         float64       // requests a second that were refused last; 0 where no rate is known
+	isGuess         bool          // and it was not refused yet
+	demand          time.Duration // how long somebody waited for the next slot since the last lesson
+	since           int           // requests let through since the last lesson
+	useless         int           // lessons in a row that did not help
+	struck          int           // requests refused since the last lesson
+	isLong          bool          // and a longer wait was asked for than none at all
+	excused         int           // refusals that came too early to learn from
+	ignored, forgot int           // refusals that nothing is learned from, after a rate was forgotten, and how often one was
 }
 
 const (
@@ -142,13 +141,13 @@ func (p *pace) accepted(sent time.Time) {
 	}
 }
 
-// refused says that the service answered 429 to a request that was sent then, and asks to wait if isAsked. It returns how
-// long all wait. What was sent before the gate closed is one refusal; that of the request that goes first doubles the waits.
+// refused says that a request that was sent then got 429, with a wait to keep if isAsked. It returns how long all wait. What
+// was sent before the gate closed is one refusal; that of the request that goes first doubles the waits.
 func (p *pace) refused(sent time.Time, wait time.Duration, isAsked bool) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
-	p.struck++
+	p.struck, p.isLong = p.struck+1, p.isLong || !isAsked || wait > minRetryAfter
 	if sent.After(p.closed) {
 		if p.refusal.IsZero() {
 			p.refusal = now
@@ -164,9 +163,8 @@ func (p *pace) refused(sent time.Time, wait time.Duration, isAsked bool) time.Du
 	return p.gate.Sub(now)
 }
 
-// learn adapts the rate after a refusal, when a request is let through again. A rate that lasted until it was back at
-// the plateau is good; one that did not is cut further. If that does not help and only costs time, there is no limit to
-// learn.
+// learn adapts the rate after a refusal, when a request is let through again. A rate that lasted until it was back at the
+// plateau is good; one that did not is cut further. If that does not help and only costs time, there is no limit to learn.
 func (p *pace) learn(now time.Time) {
 	stood := now.Sub(p.refusal) // the time in which nobody could leave
 	for i := range p.passed {
@@ -178,6 +176,7 @@ func (p *pace) learn(now time.Time) {
 	switch rate := min(p.rate(), seen); {
 	case p.plateau == 0 && p.ignored > 0:
 		p.ignored--
+	case !p.isLong && p.struck < p.since: // whoever keeps a limit asks for a wait
 	case p.plateau == 0 && p.excused < lessons && (p.since == 1 || p.since < lessons && p.struck == 1):
 		p.excused++ // hardly anything was let through
 	case p.plateau == 0:
@@ -197,5 +196,5 @@ func (p *pace) learn(now time.Time) {
 			p.plateau, p.window, p.ignored = 0, handful, lessons<<p.forgot
 		}
 	}
-	p.demand, p.since, p.struck = 0, 0, 0
+	p.demand, p.since, p.struck, p.isLong = 0, 0, 0, false
 }
