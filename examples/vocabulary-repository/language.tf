@@ -6,9 +6,9 @@ locals {
   languages = toset([for text in local.texts : dirname(text)])
 }
 
-# A model a language, made of the texts in its folder. A new text is uploaded,
-# an edited one is exchanged, and one that is deleted leaves the model. With
-# extended operations the model is trained after that, and the apply waits.
+# One model for each language, with the texts of its folder. New texts are
+# uploaded, edited texts are replaced, and deleted texts are removed. With
+# extended operations, the apply then trains the model and waits for the end.
 resource "videoindexer_language_model" "vocabulary" {
   for_each = local.languages
 

@@ -2,7 +2,7 @@ locals {
   videos = yamldecode(file("${path.module}/videos.yaml"))
 }
 
-# What videos are indexed with: a model, or what it was trained to be.
+# The model that videos are indexed with, or its trained version.
 locals {
   vocabulary_ids = {
     for language, model in videoindexer_language_model.vocabulary : language => var.extended_operations ? model.linguistic_model_id : model.model_id
@@ -23,7 +23,7 @@ resource "videoindexer_video" "archive" {
     { brands = sha256(jsonencode(local.brands)) },
   )
 
-  # While a video is being indexed it cannot be indexed again: apply waits for its turn.
+  # A video that is being indexed cannot be indexed again: the apply waits for the end.
   timeouts {
     create = "2h"
     update = "2h"
