@@ -1,5 +1,5 @@
-// Package acctest is what acceptance tests stand on: a mock server a test, the provider as Terraform
-// starts it, and checks that look at the server rather than at the state.
+// Package acctest is the base of acceptance tests: a mock server for each test, the provider as Terraform starts it,
+// and checks that look at the server rather than at the state.
 package acctest
 
 import (
@@ -74,8 +74,7 @@ func (s *Server) Writes() int {
 	return n
 }
 
-// WritesNothing runs the rest of a step's checks only to see that no request since the last
-// ResetRequests changed anything.
+// WritesNothing is a check that no request since the last ResetRequests tried to change anything.
 func (s *Server) WritesNothing() resource.TestCheckFunc {
 	return func(*terraform.State) error {
 		for _, request := range s.Requests() {
@@ -99,7 +98,7 @@ func Provider() map[string]func() (tfprotov6.ProviderServer, error) {
 	}
 }
 
-// factories are those of Provider, with each message of the provider looked at.
+// factories are those of Provider, but check each message of the provider.
 func factories(t *testing.T) map[string]func() (tfprotov6.ProviderServer, error) {
 	t.Helper()
 	return map[string]func() (tfprotov6.ProviderServer, error){
@@ -126,9 +125,9 @@ func RunInProcess(t *testing.T, test resource.TestCase) {
 	inprocess.Run(t, test, factories(t)[provider.TypeName])
 }
 
-// RunLifecycle runs the life of a resource in the test's own process, and those of its steps whose numbers are given, from
-// 0, once more through the engine. Each run makes a case of its own, with a server of its own. What a case wants of the
-// engine's version is not asked of the protocol.
+// RunLifecycle runs all steps of a resource's life in the test's own process. The steps whose numbers are given,
+// counted from 0, run once more through the engine. Each run has a case and a server of its own. Demands on the
+// engine's version apply only to the run through the engine.
 func RunLifecycle(t *testing.T, life func(t *testing.T) resource.TestCase, throughEngine ...int) {
 	t.Helper()
 	t.Run("in process", func(t *testing.T) {

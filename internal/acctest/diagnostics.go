@@ -22,7 +22,7 @@ func Succeeds(t testing.TB, diags []*tfprotov6.Diagnostic) {
 	}
 }
 
-// Says is the diagnostic of a severity that holds all the parts; without one, the test ends.
+// Says returns a diagnostic of the severity that holds all the parts. Where there is none, it ends the test.
 func Says(t testing.TB, diags []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity, parts ...string) *tfprotov6.Diagnostic {
 	t.Helper()
 	for _, d := range diags {

@@ -50,7 +50,7 @@ func (p *Protocol) ImportByIdentity(ctx context.Context, name string, identity V
 	return p.unpack(read.NewState, p.schema.ResourceSchemas[name].ValueType()), p.unpack(read.NewIdentity.IdentityData, kind), read.Diagnostics
 }
 
-// ReadOldState imports a resource by its id, forgets its identity and reads it: what becomes of a state
+// ReadOldState imports a resource by its id, forgets its identity and reads it. So it begins with a state like one
 // that an engine without identities has written. It returns the identity that the read publishes.
 func (p *Protocol) ReadOldState(ctx context.Context, name, id string) map[string]string {
 	p.t.Helper()
@@ -76,7 +76,7 @@ func (p *Protocol) ReadOldState(ctx context.Context, name, id string) map[string
 	return p.unpack(read.NewIdentity.IdentityData, schemas.IdentitySchemas[name].ValueType())
 }
 
-// unpack reads the text attributes of an object as it travels, nil where it is gone.
+// unpack reads the text attributes of an encoded object, nil where it is gone.
 func (p *Protocol) unpack(dynamic *tfprotov6.DynamicValue, kind tftypes.Type) map[string]string {
 	p.t.Helper()
 	value, err := dynamic.Unmarshal(kind)

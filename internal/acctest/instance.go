@@ -14,7 +14,7 @@ import (
 // one process of the provider and starts another, the test sets another Protocol.
 type Instance struct {
 	*Protocol
-	// Tainted has the next plan replace the instance, as a create that failed does.
+	// Tainted has the next plan replace the instance, as after a create that failed.
 	Tainted bool
 	// CreateBeforeDestroy is the engine's lifecycle argument of that name.
 	CreateBeforeDestroy bool
@@ -168,7 +168,7 @@ func (i *Instance) plan(ctx context.Context, prior, config tftypes.Value, privat
 	return plan
 }
 
-// Apply applies a plan without errors. What is created is planned once more before it, as an engine does.
+// Apply applies a plan without errors. It first plans a create once more, as an engine does.
 func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	nothing := tftypes.NewValue(i.schema.ValueType(), nil)

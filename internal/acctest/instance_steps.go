@@ -7,8 +7,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// ApplyAsPlanned applies a plan and nothing else: a test that chooses the order of an engine's calls plans a create once
-// more by itself.
+// ApplyAsPlanned applies a plan and nothing else. A test that chooses the order of an engine's calls must itself plan
+// a create once more.
 func (i *Instance) ApplyAsPlanned(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	prior := i.state
@@ -43,8 +43,7 @@ func (i *Instance) Forget() {
 	i.state, i.private, i.identity, i.Tainted = tftypes.NewValue(i.schema.ValueType(), nil), nil, nil, false
 }
 
-// Contradictions are the paths at which a later value is not what an earlier one said that it would be: a plan may leave
-// values open, and nothing else.
+// Contradictions returns the paths at which a later value differs from an earlier one that was already known there.
 func Contradictions(earlier, later tftypes.Value) []string {
 	differences, err := earlier.Diff(later)
 	if err != nil {

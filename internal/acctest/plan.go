@@ -11,9 +11,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 )
 
-// ExpectChanges is a check of what a reader of the plan sees: that of a resource exactly these
-// values change or are known only after apply. A value is named by its path, with dots between the
-// steps: "name", or "files.a.txt.content". A set or list counts as one value.
+// ExpectChanges checks what a reader of the plan sees: exactly these values of a resource change or are known only
+// after apply. A value is named by its path, with dots between the steps: "name", or "files.a.txt.content". A set or
+// list counts as one value.
 func ExpectChanges(address string, paths ...string) plancheck.PlanCheck {
 	return changes{address: address, paths: slices.Sorted(slices.Values(paths))}
 }

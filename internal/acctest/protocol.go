@@ -15,8 +15,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
-// Protocol is the provider under test, configured, and spoken to as Terraform speaks to it. It serves
-// what the Terraform on the test machine may be too old for.
+// Protocol is a configured provider under test, which tests call as Terraform does. It is for what the Terraform on
+// the test machine may be too old for.
 type Protocol struct {
 	t      testing.TB
 	server tfprotov6.ProviderServer
@@ -222,7 +222,7 @@ func (p *Protocol) texts(object tftypes.Value) map[string]string {
 	return texts
 }
 
-// block is a configuration of a schema as it travels.
+// block encodes a configuration of a schema for the protocol.
 func (p *Protocol) block(schema *tfprotov6.Schema, config Values) *tfprotov6.DynamicValue {
 	p.t.Helper()
 	value, err := typed(schema.ValueType(), config)

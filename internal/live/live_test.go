@@ -73,7 +73,7 @@ func runAll(t *testing.T, s service) {
 	}
 }
 
-// onMock is a mock server as a service, beside it the server.
+// onMock returns a mock server twice: as a service that lives run against, and as the server itself.
 func onMock(t *testing.T, options ...mockserver.Option) (service, *acctest.Server) {
 	t.Helper()
 	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
@@ -94,8 +94,8 @@ var readings = map[string][]mockserver.Option{
 	"other members": {mockserver.CapitalBrandMembers(), mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID), mockserver.ShowsPersonsTotal(), mockserver.EmptyLastPage()},
 }
 
-// TestLivesOnTheMockServer runs what "make live" runs, and sees that all that it makes has the prefix, and that what was
-// there before is there in the end, unchanged.
+// TestLivesOnTheMockServer runs what "make live" runs. All that it creates must have the prefix, and what was there
+// before must be unchanged in the end.
 func TestLivesOnTheMockServer(t *testing.T) {
 	t.Parallel()
 	for name, options := range readings {
@@ -128,7 +128,7 @@ func TestLivesOnTheMockServer(t *testing.T) {
 	}
 }
 
-// TestSweep has the service hold what a broken run left beside what others have there.
+// TestSweep sweeps a service that holds what a broken run left, beside objects of others.
 func TestSweep(t *testing.T) {
 	t.Parallel()
 	s, server := onMock(t)
@@ -158,7 +158,7 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// TestSweepGoesOn refuses one deletion, and lacks a list.
+// TestSweepGoesOn sweeps a service that refuses one deletion and lacks a list.
 func TestSweepGoesOn(t *testing.T) {
 	t.Parallel()
 	s, server := onMock(t, mockserver.Lacks(http.StatusNotFound, "X30"))

@@ -16,8 +16,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// life makes the steps of a resource. What it creates has a name that begins with the given one; what it needs beside that
-// it makes itself and removes when the test ends.
+// life makes the steps of a resource. What the resource creates has a name that begins with the given one. What it
+// needs besides, life creates itself and removes when the test ends.
 type life func(t *testing.T, s service, name string) []resource.TestStep
 
 // lives are those of the resources that need nothing but an account.

@@ -126,7 +126,7 @@ func (s service) noneOf(ctx context.Context, name string) error {
 	}
 }
 
-// named lists the objects of all kinds that is selects, each as its kind and name.
+// named lists the objects of all kinds for which is returns true, each as its kind and name.
 func (s service) named(ctx context.Context, is func(object) bool) ([]string, error) {
 	var found []string
 	for _, k := range kinds {

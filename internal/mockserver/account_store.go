@@ -25,7 +25,7 @@ type Account struct {
 	MediaInfo                             map[string]any // what includeMediaInfo adds
 	Statistics                            map[string]any // what includeStatistics adds
 
-	// Unlisted hides the account from the user of the subscription key: it exists, and is nobody's who asks.
+	// Unlisted hides the account from the user of the subscription key: it exists, but belongs to another user.
 	Unlisted bool
 }
 
@@ -131,7 +131,7 @@ func (s *Server) Accounts() []Account {
 	return all
 }
 
-// RemoveAccount removes an account with all that it holds. Tokens for it stay good, and find nothing.
+// RemoveAccount removes an account with all that it holds. Tokens for it stay valid, but find nothing.
 func (s *Server) RemoveAccount(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -98,7 +98,7 @@ func createPaidAccount(s *Server, c *call) {
 	c.shaped(http.StatusCreated, c.opts.createdAnswer, c.accountBody(created))
 }
 
-// newPaidAccount holds what the service keeps of the body of endpoint 4; the application key it does not.
+// newPaidAccount holds what the service keeps of the body of endpoint 4. It does not keep the application key.
 type newPaidAccount struct{ resource, applicationID string }
 
 func (c *call) newPaidAccount() (newPaidAccount, bool) {

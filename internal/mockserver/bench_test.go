@@ -25,7 +25,7 @@ const (
 	missing  = "ffffffff-0000-4000-8000-000000000000" // the id of nothing
 )
 
-// bench is a server with a paid account of three brands, and an HTTP client that keeps to nothing of the contract by
+// bench is a server with a paid account of three brands, and an HTTP client that does not keep to the contract by
 // itself.
 type bench struct {
 	*mockserver.Server
@@ -196,7 +196,7 @@ func form(t *testing.T, files ...file) (string, map[string]string) {
 	return body.String(), map[string]string{"Content-Type": w.FormDataContentType()}
 }
 
-// clock is a clock that stands still until it is told.
+// clock is a clock that stands still until a test moves it.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time

@@ -48,7 +48,7 @@ func (c *call) readBody() bool {
 	}
 	switch c.endpoint.body {
 	case bodyJSON:
-		// 4 lists the header as optional, and 18 does not list it.
+		// Endpoint 4 lists the header as optional, and 18 does not list it.
 		optional := c.endpoint.number == 4 || c.endpoint.number == 18
 		if mediaType != "application/json" && (mediaType != "" || !optional) {
 			return c.invalid("the body must be application/json")
@@ -81,7 +81,7 @@ func (c *call) readText() bool {
 	return true
 }
 
-// broken answers a body that ended early; as a rule nobody is left to read that.
+// broken answers a body that ended early, though usually the client is gone by then.
 func (c *call) broken(err error) bool {
 	c.fail(http.StatusBadRequest, "INVALID_INPUT", "the body could not be read: "+err.Error())
 	return false

@@ -54,7 +54,7 @@ func BrandNamesMatchCase() Option {
 // LongestBrandName refuses names of brands of more than n characters.
 func LongestBrandName(n int) Option { return func(o *options) { o.extended.brands.longestName = n } }
 
-// SettingsState is what X4 says of state, which services have come to deprecate.
+// SettingsState is what X4 answers as state, a member that newer services deprecate.
 type SettingsState int
 
 const (

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// call is one request that reached an endpoint. A method that reads input and finds it wrong has answered already:
-// its handler returns at once.
+// call is one request that reached an endpoint. A method that finds its input wrong has already answered the request:
+// its handler then returns at once.
 type call struct {
 	s        *Server
 	r        *http.Request
@@ -35,7 +35,7 @@ var guidForm = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-
 
 func isGUID(s string) bool { return guidForm.MatchString(s) }
 
-// carryOut does the whole of a request but the writing of its answer.
+// carryOut handles a request completely, except for writing its answer.
 func (c *call) carryOut() {
 	if c.endpoint == nil {
 		c.violate("unknown route")
@@ -59,7 +59,7 @@ func (c *call) carryOut() {
 	}
 }
 
-// admit checks all of a request but its body.
+// admit checks everything of a request except its body.
 func (c *call) admit() bool {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
@@ -122,7 +122,7 @@ func (c *call) resolveAccount() bool {
 	}
 	c.account = c.s.findAccount(c.path("location"), id)
 	if len(c.endpoint.scopes) == 0 && (c.account == nil || c.account.Unlisted) {
-		// What is authorized by a key is refused for an account that is not its user's, be it there or not.
+		// Where a key authorizes, an account of another user is refused, whether it exists or not.
 		return c.notAllowed()
 	}
 	if c.account != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // CaptionStyle changes how captions are written without changing what they say. The contract does not show the body of
-// endpoint 8, so no client may lean on its bytes; every field adds something that the formats allow.
+// endpoint 8, so no client may rely on its bytes; every field adds something that the formats allow.
 type CaptionStyle struct {
 	HeaderLines []string // Vtt: lines below the signature
 	Note        string   // Vtt: a NOTE block before the cues

@@ -173,7 +173,7 @@ func TestTranscriptInPlace(t *testing.T) {
 		{Start: 0, End: 1500 * time.Millisecond, Text: "Hello."},
 		{Start: 1500 * time.Millisecond, End: 3 * time.Second, Text: "Goodbye,\nall."},
 	}})
-	// Both are for re-indexing, and there was none.
+	// Callbacks and mails are for re-indexing, and there was none.
 	same(t, len(st.callbacks())+len(st.Mails())+len(st.Reindexes(account, videoID)), 0)
 }
 

@@ -15,7 +15,7 @@ type Cue struct {
 	Text       string // lines separated by "\n", with the markup they came with
 }
 
-// errEmptyTranscript is told apart because the contract has an error type of its own for it.
+// errEmptyTranscript is an error of its own because the contract has an error type for it.
 var errEmptyTranscript = errors.New("the transcript is empty")
 
 var (
@@ -23,9 +23,8 @@ var (
 	webVTTTiming   = regexp.MustCompile(`^(\d{2,}):(\d{2}):(\d{2})\.(\d{3})[ \t]+-->[ \t]+(\d{2,}):(\d{2}):(\d{2})\.(\d{3})(?:[ \t].*)?$`)
 )
 
-// parseTranscript reads a transcript body: timing lines with text below them, set apart by blank lines. Beyond these it
-// takes what a WebVTT file has around its cues (signature, identifiers, settings, notes, styles), unless strict,
-// which takes the blocks that the contract describes and nothing else.
+// parseTranscript reads a transcript body: timing lines with text below them, separated by blank lines. Unless strict,
+// it also accepts what a WebVTT file has around its cues (signature, identifiers, settings, notes, styles).
 func parseTranscript(body string, strict bool) ([]Cue, error) {
 	body = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(body, "\uFEFF"))
 	if strings.TrimSpace(body) == "" {
@@ -132,7 +131,7 @@ func cueTime(parts []string) (time.Duration, error) {
 		time.Duration(n[2])*time.Second + time.Duration(n[3])*time.Millisecond, nil
 }
 
-// translated stands for what the service makes of a transcript in another language: same times, other text.
+// translated simulates the translation of a transcript into another language: same times, other text.
 func translated(cues []Cue, language string) []Cue {
 	out := make([]Cue, len(cues))
 	for i, cue := range cues {

@@ -86,7 +86,8 @@ func extendedEndpoints() []*endpoint {
 	return all
 }
 
-// lack answers for an operation that the service does not have, as what stands in front of it does: whoever asks.
+// lack answers a request for an operation that the service does not have. As a gateway does, it answers everyone
+// alike.
 func (c *call) lack(status int) {
 	form := BodyEmpty
 	if status == http.StatusNotFound {

@@ -7,7 +7,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// extendedOperations are those that take a token: of account scope, every one.
+// extendedOperations are the extended operations that take a token, which is always of account scope.
 var extendedOperations = []struct {
 	number       int
 	method, path string

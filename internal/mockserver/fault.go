@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Always is a number of times without end.
+// Always, as the Times of a [Fault], sets no limit.
 const Always = -1
 
 // Fault makes some requests go wrong.
@@ -59,7 +59,7 @@ func Status(status int, header ...string) Action {
 	}}
 }
 
-// StatusAfter handles the request and then answers status all the same, as a gateway does whose time is over.
+// StatusAfter handles the request and then answers status all the same, as a gateway does that has timed out.
 func StatusAfter(status int, header ...string) Action {
 	return Action{http.StatusText(status) + " after handling", func(m *mishap) {
 		m.handle()

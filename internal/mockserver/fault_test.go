@@ -136,7 +136,7 @@ func TestHang(t *testing.T) {
 		}
 		equal(t, "handled", b.handled(), handled)
 
-		// What hangs when the server closes is let go.
+		// Closing the server ends a request that hangs.
 		go func() {
 			await(t, func() bool { return len(b.Requests()) == 2 })
 			b.Close()

@@ -45,7 +45,7 @@ func (m *ImageModel) has(modelID string) bool {
 	return known || len(m.Tags) == 0
 }
 
-// SetImageModel connects an image-model account to an account, or takes it away when m is nil.
+// SetImageModel connects an image-model account to an account, or disconnects it when m is nil.
 func (s *Server) SetImageModel(accountID string, m *ImageModel) {
 	s.with(accountID, func(a *account) {
 		if a.media.imageModel = nil; m != nil {
@@ -102,7 +102,7 @@ func (m *ImageModel) wire() map[string]string {
 	return map[string]string{"endpoint": m.Endpoint, "predictionResourceId": m.PredictionResourceID}
 }
 
-// imageModel returns the connected image model when it works; otherwise the call is answered and it is nil.
+// imageModel returns the connected image model when it works. Otherwise it answers the call and returns nil.
 func (c *call) imageModel() *ImageModel {
 	m := c.account.media.imageModel
 	switch {
@@ -116,8 +116,8 @@ func (c *call) imageModel() *ImageModel {
 	return nil
 }
 
-// renameCharacter is endpoint 10. A missing video has no answer of its own there; no base playlist has its id, and so
-// it is answered as one that is not a base playlist.
+// renameCharacter is endpoint 10. The contract has no answer there for a missing video, which is therefore answered
+// like a video that is not a base playlist.
 func renameCharacter(s *Server, c *call) {
 	id, ok := c.int32Path("characterId")
 	if !ok {
@@ -164,10 +164,10 @@ func renameCharacter(s *Server, c *call) {
 	c.empty(http.StatusNoContent)
 }
 
-// longestTagName is the mock's own limit: the contract has an error for a bad name and no rule.
+// longestTagName is the mock's own limit: the contract has an error for a bad name, but no rule.
 const longestTagName = 128
 
-// rename gives a tag of a model its new name, or says which error of endpoint 10 stands against it.
+// rename gives a tag of a model its new name, or returns the error of endpoint 10 that prevents it.
 func (m *ImageModel) rename(modelID, from, to string, sameExists bool) (errorType, message string) {
 	tags, known := m.Tags[modelID]
 	if !known {

@@ -21,8 +21,8 @@ func languageFileEndpoints() []*endpoint {
 	}
 }
 
-// getLanguageModelFile is X10. Of a file that was given by its URL the content stands for the text that is there, which
-// the mock server does not fetch.
+// getLanguageModelFile is X10. For a file that was given by its URL it answers with a placeholder: the mock server
+// does not fetch the text.
 func getLanguageModelFile(_ *Server, c *call) {
 	m, i, ok := c.file()
 	if !ok {

@@ -58,7 +58,7 @@ func (c *call) readModel(m *LanguageModel, shown FilesShown) map[string]any {
 	return body
 }
 
-// modelNameIsFree refuses the name of another model of the account where the variant has names unique.
+// modelNameIsFree refuses the name of another model of the account, where the variant demands unique names.
 func (c *call) modelNameIsFree(m *LanguageModel) bool {
 	if !c.opts.extended.models.uniqueNames {
 		return true

@@ -16,8 +16,8 @@ func defaultModelReadings() modelReadings {
 	return modelReadings{contentAnswers: func(content string) string { return content }}
 }
 
-// TrainingPace sets how long a training (X8) runs. X6 is what looks at it: the first that finds it running shows
-// Waiting, the others Processing. Those that are to be told end with [Server.FinishTraining].
+// TrainingPace sets how long a training (X8) runs. Only X6 asks about it: the first X6 that finds it running shows
+// Waiting, the others Processing. With [WhenTold], a training runs until [Server.FinishTraining].
 func TrainingPace(p Pace) Option { return func(o *options) { o.extended.models.training = p } }
 
 // ListsFiles sets how X5 shows the files of a model. X6 shows them in full.

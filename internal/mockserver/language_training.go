@@ -110,7 +110,7 @@ func (s *Server) lookAtTraining(a *account, m *LanguageModel) {
 	}
 }
 
-// endTraining ends the training of a model in a state; "" is the one that the model says.
+// endTraining ends the training of a model in a state; "" stands for the state that the model sets for its trainings.
 func (s *Server) endTraining(a *account, m *LanguageModel, outcome string) {
 	files := a.trainings[m.ID].files
 	delete(a.trainings, m.ID)
@@ -124,8 +124,8 @@ func (s *Server) endTraining(a *account, m *LanguageModel, outcome string) {
 	}
 }
 
-// FinishTraining ends the training of a language model in the given state; "" is the one that the model ends with by
-// itself. It reports whether a training ran.
+// FinishTraining ends the training of a language model in the given state; "" stands for the state that the model sets
+// for its trainings. It reports whether a training ran.
 func (s *Server) FinishTraining(accountID, id, outcome string) bool {
 	var ran bool
 	s.with(accountID, func(a *account) {

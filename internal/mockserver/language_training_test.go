@@ -10,7 +10,7 @@ import (
 
 const languagesPath = "/Customization/Language"
 
-// terms adds a language model with an enabled file and one that is not, and returns its path.
+// terms adds a language model with an enabled and a disabled file, and returns its path.
 func (st *studio) terms() (id, path string) {
 	st.t.Helper()
 	id = st.AddLanguageModel(account, mockserver.LanguageModel{Name: "Terms", Language: "en-US", Files: []mockserver.LanguageFile{

@@ -146,7 +146,7 @@ func (c *call) model() (*LanguageModel, bool) {
 	return m, m != nil
 }
 
-// takeFile adds an uploaded file to m, as the variant has it where m knows the name already.
+// takeFile adds an uploaded file to m. The variant decides what happens to a name that m has already.
 func (c *call) takeFile(m *LanguageModel, u upload) bool {
 	added := c.newFile(m, u)
 	i := slices.IndexFunc(m.Files, func(f LanguageFile) bool { return f.Name == u.name })

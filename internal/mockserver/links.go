@@ -108,7 +108,7 @@ func connectImageModel(_ *Server, c *call) {
 	c.json(http.StatusOK, m.wire())
 }
 
-// refuses says which error of X25 stands against an image model.
+// refuses returns the error of X25 that an image model causes, or "" when it can be connected.
 func (l *linkReadings) refuses(m ImageModel) (errorType, message string) {
 	u, err := url.Parse(m.Endpoint)
 	switch {

@@ -56,7 +56,7 @@ func BareConflict() Option { return func(o *options) { o.media.bareConflict = tr
 // shows it at once.
 func TranscriptOnceIndexed() Option { return func(o *options) { o.media.transcriptOnceIndexed = true } }
 
-// StrictTranscripts takes the transcript text that the contract describes and nothing of WebVTT beyond it.
+// StrictTranscripts accepts only transcripts as the contract describes them, and nothing else of WebVTT.
 func StrictTranscripts() Option { return func(o *options) { o.media.strictTranscripts = true } }
 
 // Captions sets how endpoint 8 writes captions.
@@ -76,7 +76,7 @@ func WidgetForAccountTokens() Option {
 	return func(o *options) { o.media.widgetForAccountTokens = true }
 }
 
-// SameTagExists answers ALREADY_EXISTS when endpoint 10 names a character as it is named already.
+// SameTagExists answers ALREADY_EXISTS when endpoint 10 gives a character the name that it has already.
 func SameTagExists() Option { return func(o *options) { o.media.sameTagExists = true } }
 
 // DeletionLists answers every deletion of a video with 200 and failedAssets, also when that list is empty.

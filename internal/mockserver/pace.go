@@ -2,8 +2,8 @@ package mockserver
 
 import "time"
 
-// Pace says when work that the service carries on by itself, an indexing or a render, comes to its end. The contract
-// gives no time for either, so a test chooses. The zero Pace ends the work at once.
+// Pace says when work that the service does in the background ends, such as an indexing or a render. The contract
+// gives no times, so a test chooses. The zero Pace ends the work at once.
 type Pace struct {
 	requests int
 	after    time.Duration
@@ -34,7 +34,7 @@ func (j *job) over(now time.Time) bool {
 	return !j.pace.told && j.seen >= j.pace.requests && !now.Before(j.began.Add(j.pace.after))
 }
 
-// look is over for a request that looks at the work: one that finds it running counts.
+// look reports whether the pace has run out when a request asks about the work. If not, it counts the request.
 func (j *job) look(now time.Time) bool {
 	if j.over(now) {
 		return true

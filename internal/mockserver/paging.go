@@ -1,6 +1,6 @@
 package mockserver
 
-// pagingReadings are the variants of lists that tell of the next page (X30, X34).
+// pagingReadings are the variants of lists that say whether there is a next page (X30, X34).
 type pagingReadings struct {
 	cap       int
 	emptyLast bool
@@ -12,10 +12,10 @@ func PageCap(n int) Option { return func(o *options) { o.extended.paging.cap = n
 // EmptyLastPage makes the lists of X30 and X34 end with an empty page: only there is done true.
 func EmptyLastPage() Option { return func(o *options) { o.extended.paging.emptyLast = true } }
 
-// usualPage is the pageSize of the extended operations that are asked without one.
+// usualPage is the pageSize of extended operations when a request gives none.
 const usualPage = 25
 
-// page reads how many elements to give, usual ones without being asked and most at a time, and how many to pass over.
+// page reads the page size, which is usual by default and most at the highest, and how many elements to skip.
 func (c *call) page(usual, most int) (size, skip int, ok bool) {
 	asked, ok := c.int32Query("pageSize")
 	if !ok {

@@ -47,7 +47,7 @@ func (c *call) person() (*personModel, *person, bool) {
 	return m, p, p != nil
 }
 
-// personNameIsFree refuses the name of a person of m other than p, where the variant has names unique.
+// personNameIsFree refuses the name of a person of m other than p, where the variant demands unique names.
 func (c *call) personNameIsFree(m *personModel, p *person, name string) bool {
 	if !c.opts.extended.persons.uniqueNames {
 		return true

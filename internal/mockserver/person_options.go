@@ -11,7 +11,7 @@ type personReadings struct {
 	facesBegin      string // state of a face that X20 has just made
 }
 
-// refusedPicture is an error type for pictures whose address has a part.
+// refusedPicture is the error type for pictures whose address contains part.
 type refusedPicture struct{ part, errorType string }
 
 func defaultPersonReadings() personReadings {
@@ -31,7 +31,7 @@ func PersonsCap(n int) Option { return func(o *options) { o.extended.persons.pag
 func ShowsPersonsTotal() Option { return func(o *options) { o.extended.persons.showsTotal = true } }
 
 // RefusesPictures makes X20 refuse, with 400 and errorType (INVALID_PICTURE, INVALID_PICTURE_SIZE), pictures whose
-// address has part in it.
+// address contains part.
 func RefusesPictures(part, errorType string) Option {
 	return func(o *options) {
 		o.extended.persons.refusedPictures = append(o.extended.persons.refusedPictures, refusedPicture{part, errorType})
@@ -41,8 +41,8 @@ func RefusesPictures(part, errorType string) Option {
 // NotApprovedForFaces makes X20 answer 400 FACE_IDENTIFICATION_NOT_ALLOWED.
 func NotApprovedForFaces() Option { return func(o *options) { o.extended.persons.notApproved = true } }
 
-// FacesBegin sets the state of a face that X20 has just made. The states of faces are open, but for Ok: a service may work
-// on a picture after it was taken.
+// FacesBegin sets the state of a face that X20 has just made. Only the state Ok is described: a service may still be
+// working on a picture that it has accepted.
 func FacesBegin(state string) Option {
 	return func(o *options) { o.extended.persons.facesBegin = state }
 }

@@ -175,8 +175,8 @@ func (s *Server) ChangeFaces(accountID, personModelID, personID string, change f
 	})
 }
 
-// AddFaces adds faces to a person, and the person and its model where they are not there yet: without faces it adds
-// just these. Both are GUIDs. It reports whether the account is there.
+// AddFaces adds faces to a person. It creates the person and its model where they are missing; without faces it does
+// only that. Both ids are GUIDs. It reports whether the account exists.
 func (s *Server) AddFaces(accountID, personModelID, personID string, faces ...Face) bool {
 	added := slices.Clone(faces)
 	for i := range added {
@@ -208,12 +208,13 @@ func (s *Server) SeedFaces(accountID, personModelID, personID string, n int) boo
 	return s.AddFaces(accountID, personModelID, personID, faces...)
 }
 
-// RemoveFaces takes faces away from a person behind the clients' backs, all that remove says yes to.
+// RemoveFaces removes the faces of a person for which remove returns true, behind the clients' backs.
 func (s *Server) RemoveFaces(accountID, personModelID, personID string, remove func(Face) bool) {
 	s.withPerson(accountID, personModelID, personID, func(p *person) { p.faces = slices.DeleteFunc(p.faces, remove) })
 }
 
-// RemovePerson takes a person and its faces away behind the clients' backs; the whole person model when personID is "".
+// RemovePerson removes a person and its faces behind the clients' backs, or the whole person model when personID is
+// "".
 func (s *Server) RemovePerson(accountID, personModelID, personID string) {
 	s.with(accountID, func(a *account) {
 		if personID == "" {

@@ -53,7 +53,7 @@ func createProject(s *Server, c *call) {
 	c.json(http.StatusOK, c.projectItem(p))
 }
 
-// updateProject is X28. Other ranges forget the render.
+// updateProject is X28. An update that changes the ranges discards the render.
 func updateProject(s *Server, c *call) {
 	name, ranges, ok := c.projectBody()
 	if !ok {
@@ -199,7 +199,7 @@ func (m *media) projectsByAge() []*project {
 	return all
 }
 
-// byAge orders the newest first, and what is of one age by id.
+// byAge puts the newest first, and orders those of the same age by id.
 func byAge(a, b time.Time, aID, bID string) int {
 	if order := b.Compare(a); order != 0 {
 		return order

@@ -26,7 +26,7 @@ func renderEndpoints() []*endpoint {
 	}
 }
 
-// rendered returns the project of the path when it has a render. Otherwise the call is answered and it is nil.
+// rendered returns the project of the path when it has a render. Otherwise it answers the call and returns nil.
 func (c *call) rendered() *project {
 	p := c.project()
 	if p == nil {
@@ -40,7 +40,7 @@ func (c *call) rendered() *project {
 	return p
 }
 
-// status is that of an answer that shows the render.
+// status returns the status code of an answer that shows the render.
 func (p *project) status() int {
 	switch p.Render {
 	case RenderPending, RenderInProgress, RenderCancelling:

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// RenderState is where a project's render is. The contract shows InProgress and Succeeded; the rest are the family's.
+// RenderState is how far a project's render is. The contract shows only InProgress and Succeeded; services of the
+// family have the other states as well.
 type RenderState string
 
 // The states of a render.
@@ -48,7 +49,7 @@ type Render struct {
 	SendCompletionEmail *bool // as it was sent
 }
 
-// project is a Project at work. The server's lock guards it.
+// project is a Project with the work that is done on it. The server's lock guards it.
 type project struct {
 	Project
 	job        *job
@@ -63,7 +64,7 @@ func (p Project) clone() Project {
 	return p
 }
 
-// runRender carries a render on; the caller holds the lock and has set its state.
+// runRender lets a render run; the caller holds the lock and has set its state.
 func (s *Server) runRender(a *account, p *project) {
 	pace := s.opts.media.rendering
 	p.job = &job{pace: pace, began: s.now()}

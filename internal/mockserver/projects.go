@@ -24,7 +24,7 @@ func projectEndpoints() []*endpoint {
 	}
 }
 
-// project returns the project of the path; otherwise the call is answered with the error that 1 and 14 have, and it is nil.
+// project returns the project of the path. Otherwise it answers the call with the error of 1 and 14, and returns nil.
 func (c *call) project() *project {
 	p := c.account.media.projects[c.path("projectId")]
 	if p == nil {

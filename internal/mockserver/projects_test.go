@@ -65,7 +65,7 @@ func TestRender(t *testing.T) {
 		t.Errorf("mails: %+v", mails)
 	}
 
-	// What was rendered stays what it was, whatever becomes of the project.
+	// A change of the project does not change what was rendered.
 	st.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Ranges = nil })
 	same(t, st.render("").body, rendered)
 }

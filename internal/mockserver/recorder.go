@@ -115,8 +115,8 @@ func (s *Server) checkRequestID(r *http.Request, e *endpoint, id string) {
 	s.violations = append(s.violations, c.violations...)
 }
 
-// complete fills in what is known of a request when its answer begins, or when its connection is broken: before the
-// client can notice, so that a test that saw the answer sees the whole entry. It returns a copy.
+// complete fills in what is known of a request when its answer begins or its connection breaks, and returns a copy.
+// The client cannot notice either before, so that a test that saw the answer sees the whole entry.
 func (s *Server) complete(entry *Request, body *measuredBody, status int) Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()

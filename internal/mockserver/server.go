@@ -1,8 +1,8 @@
 // Package mockserver is the service of the contract, simulated: an http.Handler that keeps accounts, brands, language
 // models, videos and projects in memory, checks every request against the contract, and can be told to misbehave.
 //
-// It shares no code with the API client, so that a wrong reading of the contract in one shows against the other.
-// Where the contract is silent, an [Option] switches between the plausible readings.
+// It shares no code with the API client, so that tests reveal where one of the two reads the contract wrongly. Where
+// the contract is silent, an [Option] switches between the plausible readings.
 package mockserver
 
 import (
@@ -143,7 +143,7 @@ func (s *Server) answer(r *http.Request, e *endpoint, path map[string]string) *a
 	return &c.out
 }
 
-// wait passes d, unless the client leaves or the server closes first.
+// wait waits for d, unless the client leaves or the server closes first.
 func (s *Server) wait(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return true

@@ -134,7 +134,7 @@ func (a *account) state() AccountState {
 	return state
 }
 
-// WriteText writes the state for people to read; of the brands those that were changed.
+// WriteText writes the state for people to read. Of the brands it writes only those that were changed.
 func (st State) WriteText(w io.Writer) {
 	for _, a := range st.Accounts {
 		_, _ = fmt.Fprintf(w, "account %s (%s, %s)\n", a.Name, a.ID, a.Location)

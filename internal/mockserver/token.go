@@ -29,7 +29,7 @@ type token struct {
 	uses      int
 }
 
-// issue returns a new token, which nothing but its entry in the store gives a meaning.
+// issue returns a new token. It is random: only its entry in the store says what it allows.
 func (s *Server) issue(t token) string {
 	t.expires = s.now().Add(s.opts.tokenLifetime)
 	random := make([]byte, 60)
@@ -83,7 +83,7 @@ func (s *Server) AccountToken(location, accountID string, write bool) string {
 	return s.issue(token{scope: scopeAccount, location: location, accountID: accountID, write: write})
 }
 
-// VideoToken gives out a token for a video, outside of the API: the contract has no operation for it, X23 apart.
+// VideoToken gives out a token for a video, outside of the API: except for X23, there is no operation for it.
 func (s *Server) VideoToken(location, accountID, videoID string, write bool) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -97,7 +97,7 @@ func (s *Server) ProjectToken(location, accountID, projectID string, write bool)
 	return s.issue(token{scope: scopeProject, location: location, accountID: accountID, objectID: projectID, write: write})
 }
 
-// authorize checks the subscription key and the access token. Every refusal looks the same, as the contract has it.
+// authorize checks the subscription key and the access token. Every refusal looks the same, as the contract says.
 func (c *call) authorize() bool {
 	if !c.checkKey() {
 		return c.notAllowed()

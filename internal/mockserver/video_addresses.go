@@ -58,7 +58,8 @@ var widgetPage = template.Must(template.New("widget").Parse(`<!DOCTYPE html>
 <body data-widgets="{{.Widgets}}" data-edit="{{.Edit}}"></body></html>
 `))
 
-// getInsightsWidget is endpoint 13. Its token is one of the video whose permission goes with allowEdit.
+// getInsightsWidget is endpoint 13. The widget holds a token for the video, and allowEdit decides whether that can
+// write.
 func getInsightsWidget(s *Server, c *call) {
 	edit, ok := c.boolQuery("allowEdit")
 	if !ok {

@@ -37,7 +37,7 @@ func getVideoIndex(_ *Server, c *call) {
 	c.json(http.StatusOK, body)
 }
 
-// insights are those of a video in a language: empty until it was indexed.
+// insights returns the insights of a video in a language, which are empty until it was indexed.
 func (c *call) insights(v *video, language string) map[string]any {
 	transcript := []map[string]any{}
 	if v.State == VideoProcessed {

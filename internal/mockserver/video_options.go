@@ -12,7 +12,7 @@ func ListsProjectsAsVideos() Option {
 	return func(o *options) { o.extended.videos.listsProjects = true }
 }
 
-// IndexSize makes the index of a video (X35) at least so many bytes long, by further lines of its transcript.
+// IndexSize makes the index of a video (X35) at least that many bytes long, by adding lines to its transcript.
 func IndexSize(bytes int) Option { return func(o *options) { o.extended.videos.indexSize = bytes } }
 
 // IndexLacks leaves members ("transcript", "brands", "faces") out of the insights of X35.

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// VideoState is where a video is in its indexing. The contract shows Processed; the rest are the family's.
+// VideoState is how far a video is in its indexing. The contract shows only Processed; services of the family have the
+// other states as well.
 type VideoState string
 
 // The states of a video.
@@ -60,7 +61,7 @@ type Reindex struct {
 	Parameters url.Values // the query of the request, the access token apart
 }
 
-// video is a Video at work. The server's lock guards it.
+// video is a Video with the work that is done on it. The server's lock guards it.
 type video struct {
 	Video
 	job        *job
@@ -71,7 +72,7 @@ type video struct {
 	signatures int
 }
 
-// notice is what one request asked to be told when the indexing ends.
+// notice is how one request asked to be notified of the end of the indexing.
 type notice struct {
 	callback string
 	mail     bool
@@ -88,7 +89,7 @@ func (v Video) clone() Video {
 	return v
 }
 
-// in returns the captions in a language: those that the video has, or what the service makes of the spoken ones.
+// in returns the captions in a language: those that the video has, or a translation of those in its source language.
 func (v *Video) in(language string) []Cue {
 	if cues, ok := v.Transcripts[language]; ok {
 		return cues
@@ -125,7 +126,7 @@ func (s *Server) runIndexing(a *account, v *video) {
 	pace := s.opts.media.indexing
 	v.job = &job{pace: pace, began: s.now()}
 	if pace.after > 0 {
-		// Nobody need ask for the end to come: the callback goes out when it is time.
+		// The callback goes out on time, even when no request asks for the video.
 		running := v.job
 		time.AfterFunc(pace.after, func() {
 			s.mu.Lock()
@@ -260,8 +261,8 @@ func (s *Server) Reindexes(accountID, id string) []Reindex {
 	return out
 }
 
-// IdentifyFace tells the video's last callbackUrl that a face was recognized (the second event of the contract). It
-// reports whether there is one to tell.
+// IdentifyFace posts to the video's last callbackUrl that a face was recognized (the second event of the contract). It
+// reports whether the video has such an address.
 func (s *Server) IdentifyFace(accountID, videoID, faceID, personID, personName string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -15,7 +15,7 @@ const (
 	videoGone  = "the video was not found"
 )
 
-// reindexParameters are the query parameters of endpoint 7, the token apart.
+// reindexParameters are the query parameters of endpoint 7, except for the token.
 var reindexParameters = []string{
 	"indexingPreset", "streamingPreset", "callbackUrl", "sourceLanguage", "sendSuccessEmail", "linguisticModelId",
 	"personModelId", "animationModelId", "priority", "brandsCategories",
@@ -55,7 +55,8 @@ func videoEndpoints() []*endpoint {
 	}
 }
 
-// video returns the video of the path, with an indexing that is due ended. Otherwise the call is answered and it is nil.
+// video returns the video of the path, after ending an indexing that is due. Otherwise it answers the call and returns
+// nil.
 func (c *call) video() *video { return c.videoByID(c.path("videoId")) }
 
 func (c *call) videoByID(id string) *video {

@@ -109,7 +109,7 @@ func TestReindexChangesTheVideo(t *testing.T) {
 	st.FinishIndexing(account, videoID, "")
 	same(t, st.now().AnimationModelID+" "+st.now().SourceLanguage, "m1 fr-FR")
 	same(t, len(st.now().Transcripts["fr-FR"]), 1)
-	// To detect the language is not to change it.
+	// Detecting the language does not change it.
 	st.wants(st.send(http.MethodPut, st.videoPath("/ReIndex?sourceLanguage=auto"), ""), http.StatusNoContent, "")
 	st.FinishIndexing(account, videoID, "")
 	same(t, st.now().SourceLanguage, "fr-FR")

@@ -13,7 +13,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// wire is the way back to the client.
+// wire writes the answer to the client, or ends the connection.
 type wire struct {
 	w                *statusWriter
 	r                *http.Request
@@ -60,7 +60,7 @@ func (w *wire) hangUp(reset bool) {
 	w.w.settle()
 	conn, _, err := http.NewResponseController(w.w).Hijack()
 	if err != nil {
-		// What net/http documents for ending a connection that cannot be taken over.
+		// This is how net/http documents to end a connection that cannot be taken over.
 		panic(http.ErrAbortHandler)
 	}
 	if secured, ok := conn.(interface{ NetConn() net.Conn }); ok {

@@ -154,7 +154,7 @@ func fillNumber(value *int32type.Value, variable string, low int32, diags *diag.
 	*value = int32type.New(int32(number))
 }
 
-// pending names the arguments that are unknown yet and that a client cannot be without.
+// pending names the arguments that are still unknown and that a client needs.
 func (c *configuration) pending() []string {
 	var names []string
 	for _, argument := range []struct {

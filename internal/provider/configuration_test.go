@@ -184,7 +184,7 @@ func TestConfigure(t *testing.T) {
 	}
 }
 
-// configure validates and configures the provider as Terraform does, and answers both steps' diagnostics.
+// configure validates and configures the provider as Terraform does, and returns both steps' diagnostics.
 func configure(t *testing.T, block arguments, deferral bool) (provider.ConfigureResponse, diag.Diagnostics) {
 	t.Helper()
 	ctx := context.Background()

@@ -36,7 +36,7 @@ type offer struct {
 	ephemeral    bool // nothing of it reaches the state: sensitive marks nothing
 }
 
-// TestRegistry checks what every registered thing owes its users.
+// TestRegistry checks what every registered type must have.
 func TestRegistry(t *testing.T) {
 	t.Parallel()
 	offers := registered(t)

@@ -89,7 +89,7 @@ var endpoints = map[int][]reach{
 	mockserver.X(33): {{"videoindexer_rendered_file", "TestRenderedFile"}},
 }
 
-// TestEndpoints holds the table above against the registry and against the tests there are.
+// TestEndpoints compares the table above with the registry and with the existing tests.
 func TestEndpoints(t *testing.T) {
 	t.Parallel()
 	var offered []string

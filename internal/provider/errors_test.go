@@ -10,9 +10,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestErrorTypes has the service answer with each error type of the contract and of the operations beyond it, and reads the diagnostic: the type, the
-// service's message, words of the advice for that type, and the ids. The services' own tests provoke the types by what
-// causes them. max_retries = 0 sends nothing again.
+// TestErrorTypes has the service answer with each error type, of the contract and of the operations beyond it. The
+// diagnostic must hold the type, the service's message, words of the advice for that type, and the ids. The services'
+// own tests provoke the types by what causes them. max_retries = 0 sends nothing again.
 func TestErrorTypes(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {

@@ -21,8 +21,8 @@ type need struct {
 	value    any
 }
 
-// needs is all that needs extended operations. What is new there is a row here; a resource has its other arguments in
-// configurations.
+// needs lists all that needs extended operations: what is new gets a row here. The other arguments of a resource are
+// in configurations.
 var needs = []need{
 	{folder: "resources", name: "videoindexer_brand_dictionary"},
 	{folder: "resources", name: "videoindexer_image_model"},
@@ -76,7 +76,7 @@ func provided(name string, settings acctest.Values) acctest.Values {
 	return settings
 }
 
-// uses holds arguments for what is no managed resource and has arguments that must be set, by folder and name.
+// uses holds, by folder and name, the arguments of everything that has required arguments and is no managed resource.
 var uses = map[string]acctest.Values{
 	"actions/videoindexer_reindex_video":                    {"video_id": mockserver.SampleVideoID},
 	"actions/videoindexer_render_project":                   {"project_id": mockserver.SampleProjectID},

@@ -11,9 +11,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestListedIsImported lists the objects of every list resource with their resources: of the one that the import id names,
-// every value, whatever its type, is what an import and a read make of it. Configuration is generated from both. (The files
-// of a language model, which this test's has none of, differ on purpose: a list gives each of them one origin.)
+// TestListedIsImported lists the objects of every list resource with their resources. Every value of the object that
+// the import id names must be what an import and a read make of it, since configuration is generated from both. (Only
+// the files of a language model differ, on purpose: a list gives each of them one origin. This test's model has none.)
 func TestListedIsImported(t *testing.T) {
 	t.Parallel()
 	server := museum(t)

@@ -11,8 +11,8 @@ import (
 // httpSubsystem is the name of the client's log lines. TF_LOG_PROVIDER_VIDEOINDEXER_HTTP sets their level.
 const httpSubsystem = "http"
 
-// loggedFields are the only fields that reach the log: whatever else the client should come to log
-// is left out rather than looked through for secrets.
+// loggedFields are the only fields that reach the log. Other fields that the client may come to log are left out,
+// rather than searched for secrets.
 var loggedFields = map[string]bool{
 	"operation": true, "method": true, "path": true, "status": true, "attempt": true, "duration": true, "wait": true,
 	"request_id": true, "service_request_id": true, "reason": true,
@@ -26,7 +26,8 @@ type tflogHandler struct {
 	attrs []slog.Attr
 }
 
-// Enabled spares the work for lines that nobody wants: SetLogLevels says "off" then. All else the subsystem decides.
+// Enabled saves the work for lines that nobody wants: for these, SetLogLevels sets the level "off". The subsystem
+// decides on all others.
 func (h *tflogHandler) Enabled(context.Context, slog.Level) bool {
 	return os.Getenv("TF_LOG_PROVIDER_VIDEOINDEXER_HTTP") != "off"
 }

@@ -9,9 +9,9 @@ import (
 // SetLogLevels sets the log levels of the libraries that serve the provider, in the environment of the process, before it
 // serves. What the user has set stays.
 //
-// They write every line otherwise, for the engine to throw away: the framework alone writes one for each value it looks
-// at while it plans, in a context that has grown by the values before, so that the time for it grows with the square of a
-// resource's size. It came to most of the time of a plan of a thousand brands.
+// Otherwise they write every line, and the engine throws it away. The framework alone writes a line for each value
+// that it visits in a plan, with a context that grows with each of them: that time grows with the square of a
+// resource's size. It was most of the time of a plan of a thousand brands.
 func SetLogLevels(getenv func(name string) string, setenv func(name, value string) error) error {
 	wanted := cmp.Or(getenv("TF_LOG_PROVIDER"), getenv("TF_LOG"), "off")
 	if strings.EqualFold(wanted, "json") { // a form, of the level trace

@@ -34,7 +34,7 @@ type videoindexerProvider struct {
 	version string
 }
 
-// New makes the provider's factory. The version stands in the User-Agent of every request.
+// New makes the provider's factory. The version is part of the User-Agent of every request.
 func New(version string) func() provider.Provider {
 	return func() provider.Provider { return &videoindexerProvider{version: version} }
 }
@@ -52,8 +52,8 @@ func (p *videoindexerProvider) Schema(_ context.Context, _ provider.SchemaReques
 	}
 }
 
-// Configure makes the client that everything shares. It makes no request; while an argument that
-// the client needs is unknown, there is none, and what needs it waits for apply.
+// Configure makes the client that everything shares. It makes no request. While an argument that the client needs is
+// unknown there is no client, and what needs it waits for apply.
 func (p *videoindexerProvider) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
 	var config configuration
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)

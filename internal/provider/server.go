@@ -15,7 +15,7 @@ import (
 // 14 KB a call, and four calls or more an object. The server that is returned releases them after the calls that
 // an engine makes for each object.
 //
-// And the framework cancels the calls that are under way when the engine asks the provider to stop. An interrupted
+// The framework cancels the calls that are under way when the engine asks the provider to stop. But an interrupted
 // engine still starts some that it had planned: the server that is returned cancels these as well.
 //
 // See internal/decisions/server.md.
@@ -27,7 +27,7 @@ func NewServer(version string) tfprotov6.ProviderServer {
 	return whole
 }
 
-// server is all that the provider has an answer to.
+// server has all the interfaces of the protocol that the provider implements.
 type server interface {
 	tfprotov6.ProviderServer
 	tfprotov6.ListResourceServer
@@ -40,7 +40,8 @@ type callScoped struct {
 	isStopped atomic.Bool
 }
 
-// GetProviderSchema is what a run of an engine begins with. A provider in a debugger outlives the run that was stopped.
+// GetProviderSchema is the first call of each run of an engine, and ends an earlier stop: a provider in a debugger
+// outlives the run that was stopped.
 func (s *callScoped) GetProviderSchema(ctx context.Context, r *tfprotov6.GetProviderSchemaRequest) (*tfprotov6.GetProviderSchemaResponse, error) {
 	s.isStopped.Store(false)
 	return s.server.GetProviderSchema(ctx, r)

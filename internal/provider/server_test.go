@@ -13,10 +13,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
-// callKey is what the tests know the context of a call by.
+// callKey is the key of the value by which tests recognize the context of a call.
 type callKey struct{}
 
-// TestServerForgetsCalls looks whether the context of a call can be collected while the provider still runs.
+// TestServerForgetsCalls checks that the context of a call can be collected while the provider still runs.
 func TestServerForgetsCalls(t *testing.T) {
 	t.Parallel()
 	server := provider.NewServer("test")
@@ -79,8 +79,7 @@ func TestServerForgetsCalls(t *testing.T) {
 	t.Cleanup(func() { runtime.KeepAlive(server) })
 }
 
-// calledWithValue makes a call with a context of its own, and answers a reference to that context's value which does
-// not keep it.
+// calledWithValue makes a call with a context of its own, and returns a weak reference to that context's value.
 func calledWithValue(t *testing.T, call func(ctx context.Context) error) weak.Pointer[[64]byte] {
 	t.Helper()
 	value := new([64]byte)
@@ -92,7 +91,7 @@ func calledWithValue(t *testing.T, call func(ctx context.Context) error) weak.Po
 	return weak.Make(value)
 }
 
-// TestServerOffersAll looks whether lists and actions are offered still.
+// TestServerOffersAll checks that the server still offers lists and actions.
 func TestServerOffersAll(t *testing.T) {
 	t.Parallel()
 	if _, ok := provider.NewServer("test").(interface {

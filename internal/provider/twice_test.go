@@ -7,8 +7,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 )
 
-// TestManagedTwice plans two instances that manage one object: the second plan says so, of creates and of what exists, and a
-// replacement counts as the instance that it replaces.
+// TestManagedTwice plans two instances that manage one object, before it is created and after: the second plan says
+// so. A replacement counts as the instance that it replaces.
 func TestManagedTwice(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"videoindexer_brand", "videoindexer_brands_model_settings", "videoindexer_project", "videoindexer_video"} {

@@ -16,9 +16,9 @@ var moreConfigurations = map[string]acctest.Values{
 	"videoindexer_video":          {"wait_for_indexing": true},
 }
 
-// TestPlanWhileUnknownIsKept plans creates and updates while the provider's key is unknown, and once more as an engine does
-// when it applies them, with the key: what was planned as known, null included, must have stayed. The engine ends the apply
-// otherwise ("Provider produced inconsistent final plan"), and calls it a bug.
+// TestPlanWhileUnknownIsKept plans creates and updates while the provider's key is unknown, and then with the key, as
+// an engine does at the apply. What was planned as known, null included, must stay. Otherwise the engine ends the
+// apply ("Provider produced inconsistent final plan"), and calls it a bug.
 func TestPlanWhileUnknownIsKept(t *testing.T) {
 	t.Parallel()
 	unknown := acctest.Values{"subscription_key": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}

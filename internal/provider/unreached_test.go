@@ -110,7 +110,7 @@ func TestOneWholeReport(t *testing.T) {
 	}
 }
 
-// TestNotListedNames has the error of an account that the key's user does not have name those that it has.
+// TestNotListedNames plans for an account that the key's user does not have: the error names those that the user has.
 func TestNotListedNames(t *testing.T) {
 	t.Parallel()
 	server := museum(t)
@@ -147,7 +147,8 @@ func TestImportWhileUnknown(t *testing.T) {
 	})
 }
 
-// TestUpdateWhileUnknown has a client wait for every one of its arguments: what is planned while one is unknown reads nothing.
+// TestUpdateWhileUnknown plans while an argument of the client is unknown: nothing is read before all of them are
+// known.
 func TestUpdateWhileUnknown(t *testing.T) {
 	t.Parallel()
 	server := museum(t)

@@ -67,7 +67,7 @@ func parse(text string) (configuration, error) {
 	return c, err
 }
 
-// readBlock takes what Terraform itself reads out of a block.
+// readBlock separates the arguments that Terraform itself reads, such as count, from those of the resource.
 func readBlock(b *hclsyntax.Block) (block, error) {
 	body := *b.Body
 	body.Attributes = maps.Clone(body.Attributes)
@@ -91,7 +91,7 @@ func readBlock(b *hclsyntax.Block) (block, error) {
 	return read, nil
 }
 
-// sorted puts blocks behind those that they refer to.
+// sorted puts blocks after those that they refer to.
 func sorted(blocks []block) ([]block, error) {
 	var order []block
 	placed := map[string]bool{}

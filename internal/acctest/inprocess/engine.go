@@ -1,10 +1,10 @@
-// Package inprocess runs acceptance tests without an engine's processes: it speaks the plugin protocol to the provider as
-// Terraform does, and holds the provider to what Terraform holds it to. A case that takes Terraform seconds takes it
+// Package inprocess runs acceptance tests without an engine's processes: it speaks the plugin protocol to the provider
+// as Terraform does, and demands of the provider what Terraform demands. A case that takes Terraform seconds takes it
 // milliseconds.
 //
-// It knows resources and data sources of one provider, references between them, for_each, count and a few functions. For
-// modules, lifecycle, other providers, what is drawn for people, and the order in which an engine walks its graph, there
-// is the engine.
+// It knows resources and data sources of one provider, references between them, for_each, count and a few functions.
+// Use the engine for modules, lifecycle, other providers, the output for people, and the order in which an engine
+// walks its graph.
 package inprocess
 
 import (
@@ -28,7 +28,7 @@ type engine struct {
 	data map[string]*object
 	// offered is the schema of all that the provider has.
 	offered *tfprotov6.GetProviderSchemaResponse
-	// schemas are those in use, of data sources and, under false, of resources.
+	// schemas are those in use: under true of data sources, under false of resources.
 	schemas map[bool]map[string]*schema
 }
 
@@ -47,7 +47,7 @@ type run struct {
 	scope           map[string]cty.Value
 	// known are the values of what was walked so far, by kind and name.
 	known map[string]cty.Value
-	// isKnown says that the outputs of terraform_data are, as they are when it is applied, and from then on.
+	// isKnown reports whether the output of a terraform_data is known: it is from its apply on.
 	isKnown func(address string) bool
 }
 

@@ -21,7 +21,8 @@ func check(address string, diags []*tfprotov6.Diagnostic) error {
 	return checkAt(address, cty.NilVal, diags)
 }
 
-// checkAt is check for an instance with a configuration: what an error is about is shown as it is configured.
+// checkAt is check for an instance with a configuration: an error comes with the line of the argument that it is
+// about.
 func checkAt(address string, config cty.Value, diags []*tfprotov6.Diagnostic) error {
 	var errs failure
 	for _, d := range diags {

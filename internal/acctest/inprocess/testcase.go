@@ -19,8 +19,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/terraform"
 )
 
-// Run runs a test case as the engine's test framework does: every step is planned, applied and planned again, and in the
-// end everything is destroyed. What a case may have beyond what is known here fails the test.
+// Run runs a test case as the engine's test framework does: every step is planned, applied and planned again, and in
+// the end everything is destroyed. A case that needs anything that this package does not support fails the test.
 func Run(t *testing.T, test resource.TestCase, start func() (tfprotov6.ProviderServer, error)) {
 	t.Helper()
 	e := &engine{start: start, state: map[string]*object{}, builtins: map[string]bool{}, data: map[string]*object{}, schemas: map[bool]map[string]*schema{}}
@@ -130,7 +130,7 @@ func (e *engine) step(ctx context.Context, c configuration, step resource.TestSt
 	return errors.Join(e.checkPlan(ctx, changes, after), e.mustBeEmpty(changes, step))
 }
 
-// isForEngine reports whether a step has what is not known here.
+// isForEngine reports whether a step needs something that this package does not support.
 func isForEngine(step resource.TestStep) bool {
 	return step.ConfigDirectory != nil || step.ConfigFile != nil || step.ConfigVariables != nil || step.SkipFunc != nil ||
 		step.ImportStateKind != resource.ImportCommandWithID || step.PostApplyFunc != nil || step.Query

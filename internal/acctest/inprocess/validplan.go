@@ -10,8 +10,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// InvalidPlan says where a plan is one that an engine refuses, "" if nowhere: what is configured must be planned as it is
-// configured or as it was, and what is not configured must stay null unless it is computed.
+// InvalidPlan returns where and why an engine refuses a plan, "" when it does not. What is configured must be planned
+// as it is configured or as it was, and what is not configured must stay null unless it is computed.
 func InvalidPlan(attributes []*tfprotov6.SchemaAttribute, prior, config, planned tftypes.Value) string {
 	before, set, plan := parts(prior), parts(config), parts(planned)
 	for _, a := range attributes {
@@ -22,7 +22,7 @@ func InvalidPlan(attributes []*tfprotov6.SchemaAttribute, prior, config, planned
 	return ""
 }
 
-// invalidPlan is InvalidPlan for values as they travel.
+// invalidPlan is InvalidPlan for encoded values.
 func (s *schema) invalidPlan(prior, config, planned *tfprotov6.DynamicValue) (string, error) {
 	var values [3]tftypes.Value
 	for i, packed := range []*tfprotov6.DynamicValue{prior, config, planned} {
@@ -71,8 +71,8 @@ func invalidValue(a *tfprotov6.SchemaAttribute, prior, config, planned tftypes.V
 	return ""
 }
 
-// parts are the attributes of an object, the elements of a map, or those of a list by their index; none of what is null or
-// unknown.
+// parts are the attributes of an object, the elements of a map, or those of a list by their index. A null or unknown
+// value has none.
 func parts(of tftypes.Value) map[string]tftypes.Value {
 	byName := map[string]tftypes.Value{}
 	if of.IsNull() || !of.IsKnown() || of.As(&byName) == nil {

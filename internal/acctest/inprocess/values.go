@@ -150,7 +150,7 @@ func proposedAttribute(a *tfprotov6.SchemaAttribute, prior, config cty.Value) ct
 	return config
 }
 
-// conforms says where actual is not what planned has promised; "" where it keeps every promise.
+// conforms returns how actual breaks a promise of planned, and where; "" when it keeps every promise.
 func conforms(at string, planned, actual cty.Value) string {
 	switch {
 	case !planned.IsKnown():

@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 )
 
-// Variable names the folder that messages are written to. Without it none is.
+// Variable is the environment variable with the folder that messages are written to. Without it none are written.
 const Variable = "VIDEOINDEXER_TEST_MESSAGES"
 
 // Message is a diagnostic, and where it came up.

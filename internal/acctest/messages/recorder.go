@@ -1,5 +1,5 @@
-// Package messages looks at every diagnostic that a test provokes: it holds them against the rules that all messages follow,
-// and writes them down for "make messages", which prints them in one table to be read.
+// Package messages checks every diagnostic that a test provokes against the rules that all messages follow. It also
+// writes them down for "make messages", which prints them in one table to be read.
 package messages
 
 import (
@@ -10,14 +10,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// server is all that the provider has an answer to.
+// server has all the interfaces of the protocol that the provider implements.
 type server interface {
 	tfprotov6.ProviderServer
 	tfprotov6.ListResourceServer
 	tfprotov6.ActionServer
 }
 
-// Listen returns the server with every diagnostic looked at. A message that breaks a rule fails the test.
+// Listen returns a server that checks every diagnostic of the given one. A message that breaks a rule fails the test.
 func Listen(t testing.TB, whole tfprotov6.ProviderServer) tfprotov6.ProviderServer {
 	t.Helper()
 	if s, ok := whole.(server); ok {
@@ -31,7 +31,7 @@ type recorder struct {
 	t testing.TB
 }
 
-// heard looks at the diagnostics of one call, of a type that the provider offers.
+// heard checks the diagnostics of one call for a type that the provider offers.
 func (r *recorder) heard(call, kind string, diags []*tfprotov6.Diagnostic) {
 	for _, d := range diags {
 		m := Message{Call: call, Type: kind, Severity: d.Severity.String(), Summary: d.Summary, Detail: d.Detail}
@@ -183,7 +183,7 @@ func (r *recorder) InvokeAction(ctx context.Context, q *tfprotov6.InvokeActionRe
 	return &stream, err
 }
 
-// each passes a stream on and looks at every value of it.
+// each passes a stream on, and calls look with every value of it.
 func each[V any](stream iter.Seq[V], look func(V)) iter.Seq[V] {
 	return func(yield func(V) bool) {
 		for v := range stream {

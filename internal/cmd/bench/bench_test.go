@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// TestMain has the test's own binary stand in for the provider where it is started as one, as main does.
+// TestMain lets the test's own binary stand in for the provider where it is started as the provider, as main does.
 func TestMain(m *testing.M) {
 	if path := os.Getenv(wrappedVariable); path != "" {
 		os.Exit(wrap(path))
@@ -53,7 +53,7 @@ func build(t *testing.T) *tools {
 	return tools
 }
 
-// TestAccFigures measures everything once, at its smallest, and looks at those figures that no machine changes.
+// TestAccFigures measures everything once, at its smallest, and checks the figures that are the same on every machine.
 func TestAccFigures(t *testing.T) {
 	t.Parallel()
 	tools := build(t)
@@ -123,7 +123,7 @@ func checkLifecycle(t *testing.T, l lifecycle) {
 	}
 }
 
-// checkReport looks whether what is written holds what was measured.
+// checkReport checks that the report holds what was measured.
 func checkReport(t *testing.T, r *results) {
 	t.Helper()
 	folder := t.TempDir()
@@ -174,7 +174,7 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-// TestIntoPages replaces the block of a page and nothing else, however often.
+// TestIntoPages replaces the block of a page and nothing else, also when that is done again.
 func TestIntoPages(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -222,7 +222,7 @@ func TestIntoPages(t *testing.T) {
 	if err := r.intoPages(all, guide); err == nil {
 		t.Error("a file without the block was accepted")
 	}
-	// The pages that are written have it.
+	// The pages in the repository have such a block.
 	for _, page := range []string{readme, guidePage} {
 		content, err := os.ReadFile(filepath.Join("..", "..", "..", filepath.FromSlash(page)))
 		if err != nil {

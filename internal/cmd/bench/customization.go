@@ -25,8 +25,9 @@ type customization struct {
 	StateBytes int64  `json:"state_bytes"`
 }
 
-// configuration has one resource for each language model, person model and person. They are counted: with a for expression as
-// for_each the engine evaluates the whole map once for each instance, which takes it two minutes for two thousand.
+// configuration has one resource for each language model, person model and person. The resources use count: with a for
+// expression as for_each, the engine evaluates the whole map once for each instance, which takes two minutes for two
+// thousand.
 func (e estate) configuration() string {
 	return fmt.Sprintf(`resource "videoindexer_language_model" "all" {
   count    = %[1]d

@@ -35,9 +35,9 @@ var namedConfigurations = map[string]string{
 // extended is what brands cost with extended operations.
 type extended struct {
 	Lifecycles []lifecycle `json:"lifecycles"`
-	// Limited are plans without changes of the largest number under 10 requests a second and 120 a minute.
+	// Limited holds plans without changes of brands at a service with limits of 10 requests a second and 120 a minute.
 	Limited map[string]sample `json:"limited"`
-	// Large are plans without changes of dictionaries of growing size.
+	// Large holds plans without changes of dictionaries of growing size.
 	Large []largePlan `json:"large"`
 }
 
@@ -121,9 +121,9 @@ func runExtended(ctx context.Context, t *tools, kind string, n int) (l lifecycle
 	return l, limited, w.service.violations()
 }
 
-// planLarge plans without changes over a dictionary that has created its brands, from a service without latency: a plan
-// makes one request. A dictionary that adopts as many does not come into being within minutes: at an apply Terraform
-// compares each element of a set, here adopted, with every other.
+// planLarge plans without changes over a dictionary that has created its brands. The service has no latency, since a
+// plan makes only one request. A dictionary that adopts as many brands would take too long to create: at an apply
+// Terraform compares each element of the set adopted with every other.
 func planLarge(ctx context.Context, t *tools, n int) (plan sample, err error) {
 	w, err := extendedWorkspace(ctx, t, 0)
 	if err != nil {
@@ -143,7 +143,7 @@ func planLarge(ctx context.Context, t *tools, n int) (plan sample, err error) {
 	return plan, w.service.violations()
 }
 
-// extendedWorkspace is a workspace whose service has extended operations, and takes as long for an answer.
+// extendedWorkspace is a workspace whose service has extended operations, and answers after the given latency.
 func extendedWorkspace(ctx context.Context, t *tools, latency time.Duration) (*workspace, error) {
 	service, err := newService(ctx, 0, mockserver.Latency(latency), mockserver.Extended())
 	if err != nil {

@@ -1,7 +1,8 @@
 // Command bench measures the provider as users meet it: its own binary, run by Terraform or OpenTofu against a
-// simulated service with 20 ms latency, with many brands, models and persons, at its start, with large uploads and with long lists.
+// simulated service with 20 ms latency. It measures many brands, models and persons, the start, large uploads and long
+// lists.
 //
-// It runs from the root of the repository, and needs no network but, once, for the library that draws the plot. Nothing
+// It runs from the root of the repository. It needs a network only once, for the library that draws the plot. Nothing
 // fails because it is slow: each target is printed beside its figure.
 package main
 

@@ -51,7 +51,7 @@ var guideTemplate string
 // markdown is everything, for the README.
 func (r *results) markdown() (string, error) { return fill(resultsTemplate, r) }
 
-// guide is what users are told: the largest number of brands of each kind.
+// guide returns the text for users: the figures for the largest number of brands of each kind.
 func (r *results) guide() (string, error) {
 	all := r.Lifecycles
 	if r.Extended != nil {
@@ -146,7 +146,7 @@ func intoPage(name, text string) error {
 	return os.WriteFile(name, []byte(before+blockBegin+"\n"+text+"\n"+blockEnd+after), 0o644)
 }
 
-// write writes the results into the folder, which is made where there is none, and returns the name of those in JSON.
+// write writes the results into the folder, which it creates if needed, and returns the name of the JSON file.
 func (r *results) write(folder string) (string, error) {
 	if err := os.MkdirAll(folder, 0o750); err != nil {
 		return "", err
@@ -165,7 +165,7 @@ func (r *results) write(folder string) (string, error) {
 		os.WriteFile(file, append(data, '\n'), 0o644))
 }
 
-// draw has the tools module, which has a plotting library, draw results in JSON as SVG.
+// draw turns results in JSON into an SVG plot. The tools module does the work, since it has a plotting library.
 func draw(ctx context.Context, resultsFile, plot string) (err error) {
 	in, err := os.Open(resultsFile)
 	if err != nil {

@@ -16,7 +16,7 @@ const (
 	floor      = "terraform_data" // part of the engine; it does no work, and needs no provider
 )
 
-// configurations are what each of them is measured with: %[1]d objects, in which %[2]s is what changes. A terraform_data
+// configurations has a configuration for each of them: %[1]d objects, in which %[2]s is what changes. A terraform_data
 // makes about as many bytes of state as a videoindexer_brand, since the engine's own cost grows with them.
 var configurations = map[string]string{
 	eachBrand: `resource "videoindexer_brand" "all" {

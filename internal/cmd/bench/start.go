@@ -81,7 +81,7 @@ func idleRSS(ctx context.Context, t *tools) (int64, error) {
 	return took.Provider.PeakRSS, err
 }
 
-// pair runs both in turn, and first once without looking, so that the files of both are in memory.
+// pair runs both in turn. A first run of each is not measured: it brings the files of both into memory.
 func pair(pairs int, ours, empty func() (time.Duration, error)) (startedPair, error) {
 	var a, b []time.Duration
 	var ratios []float64
@@ -98,7 +98,7 @@ func pair(pairs int, ours, empty func() (time.Duration, error)) (startedPair, er
 	return startedPair{Ours: middle(a), Empty: middle(b), Ratio: middle(ratios)}, nil
 }
 
-// middle is the median, the lower one of two.
+// middle is the median. Of an even number of values it is the lower of the two in the middle.
 func middle[T cmp.Ordered](values []T) T {
 	return slices.Sorted(slices.Values(values))[(len(values)-1)/2]
 }
@@ -133,7 +133,7 @@ func askSchema(ctx context.Context, binary string) (time.Duration, error) {
 		return 0, err
 	}
 	defer connection.Close()
-	// An empty message takes whatever is answered.
+	// An empty message accepts any answer.
 	err = connection.Invoke(ctx, "/tfplugin6.Provider/GetProviderSchema", &emptypb.Empty{}, &emptypb.Empty{})
 	return time.Since(began), err
 }

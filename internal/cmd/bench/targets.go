@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// target is a figure beside what it is to be.
+// target is a measured figure beside the limit that it should keep.
 type target struct {
 	What     string `json:"what"`
 	Measured string `json:"measured"`

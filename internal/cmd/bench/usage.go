@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// Variables that turn this program, under the name of a provider, into one that runs the real provider and notes what
-// that used. The kernel counts for a parent what its child used until it ended: nothing is sampled.
+// With these variables, this program under the name of a provider runs the real provider and notes what that used. The
+// kernel counts for a parent what its child used until it ended: nothing is sampled.
 const (
 	wrappedVariable = "BENCH_PROVIDER" // path of the real provider
 	usageVariable   = "BENCH_USAGE"    // file that gets a line of JSON for each process of the provider

@@ -53,7 +53,7 @@ func copyAccount(ctx context.Context, tf engine, service *service) error {
 	return nil
 }
 
-// completions runs the engine and shows what it completes; the whole only when it fails.
+// completions runs the engine and shows the lines about what it has completed, or everything when it fails.
 func (e engine) completions(ctx context.Context, arguments ...string) error {
 	out, err := e.output(ctx, arguments...)
 	if err != nil {
@@ -99,7 +99,7 @@ func (c customized) String() string {
 		c.Name, c.ID, c.Location, len(c.Brands), len(c.LanguageModels), persons, len(c.PersonModels))
 }
 
-// texts are the parts of the customization in an order that is the same for equal ones.
+// texts returns the parts of the customization in a fixed order, so that equal customizations compare equal.
 func (c customized) texts() []string {
 	texts := []string{fmt.Sprint(c.BrandsModelSettings)}
 	for _, brand := range c.Brands {

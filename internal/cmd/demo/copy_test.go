@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// stateOf is what the service tells of three accounts, each with a brand and a person.
+// stateOf is what the service reports of three accounts, each with a brand and a person.
 func stateOf(brands, persons [3]string) []byte {
 	var accounts []string
 	for i := range 3 {

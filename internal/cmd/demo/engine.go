@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// version is what the demo's build of the provider calls itself. A pre-release
-// would be found only by configurations that ask for exactly it.
+// version is what the demo's build of the provider calls itself. It is no pre-release: engines select one only where a
+// configuration asks for exactly that version.
 const version = "0.0.1"
 
 const missingEngine = `%q is not on the PATH, and the demo needs Terraform or OpenTofu:
@@ -84,7 +84,7 @@ func (e engine) output(ctx context.Context, arguments ...string) ([]byte, error)
 	return out, nil
 }
 
-// lastLine runs the engine and shows the end of what it prints; the whole only when it fails.
+// lastLine runs the engine and shows only the end of what it prints, or everything when it fails.
 func (e engine) lastLine(ctx context.Context, arguments ...string) error {
 	out, err := e.output(ctx, arguments...)
 	if err != nil {
@@ -111,8 +111,8 @@ func (e engine) command(ctx context.Context, arguments []string) *exec.Cmd {
 	return command
 }
 
-// cleanEnvironment leaves out what would change the engine's or the provider's
-// ways, so that the demo is the same on every machine.
+// cleanEnvironment leaves out the variables that would change how the engine or the provider works, so that the demo
+// is the same on every machine.
 func cleanEnvironment(environment []string) []string {
 	clean := []string{"TF_CLI_CONFIG_FILE=" + os.DevNull, "CHECKPOINT_DISABLE=1", "TF_IN_AUTOMATION=1"}
 	for _, variable := range environment {

@@ -136,7 +136,7 @@ func complete(ctx context.Context, tf engine, service *service) error {
 	}
 
 	heading("%s destroy: the brands get back what they were, the model is emptied", tf.name())
-	// The plan would only list everything once more.
+	// The plan is not shown: it would only list everything once more.
 	if _, err := tf.output(ctx, "plan", "-destroy", "-input=false", "-out=destroy.tfplan"); err != nil {
 		return err
 	}

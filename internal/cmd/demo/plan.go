@@ -74,7 +74,7 @@ func (c *change) compare(path string, before, after, unknown any) {
 	}
 }
 
-// join writes a name behind a path, as an attribute or as the key of a map.
+// join appends a name to a path, as an attribute or as the key of a map.
 func join(path, name string) string {
 	switch {
 	case path == "":
@@ -86,8 +86,8 @@ func join(path, name string) string {
 	}
 }
 
-// onlyFile returns an error unless the one change is an update of one
-// language model, and of its files that of the given name alone.
+// onlyFile returns an error unless the only change is an update of one language model, in which no file changes but
+// the one of the given name.
 func onlyFile(changes []change, file string) error {
 	if len(changes) != 1 {
 		return fmt.Errorf("%d resources change, want one", len(changes))
@@ -106,7 +106,7 @@ func onlyFile(changes []change, file string) error {
 		}
 	}
 	for _, path := range c.Awaited {
-		// Of the model itself, the service may say something new: whether it is trained.
+		// The service may report something new of the model itself: whether it is trained.
 		if !ours(path) && strings.HasPrefix(path, "files") {
 			return fmt.Errorf("%s is not known, want news of %s alone", path, file)
 		}

@@ -119,7 +119,7 @@ func (s *service) stop() {
 	<-s.ended
 }
 
-// show prints what the service holds in some accounts: its own account of it, not Terraform's state.
+// show prints what the service holds in some accounts, as the service itself reports it rather than Terraform's state.
 func (s *service) show(ctx context.Context, accounts ...string) error {
 	text, err := s.ask(ctx, "/_mock/state.txt")
 	if err != nil {

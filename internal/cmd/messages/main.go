@@ -70,7 +70,7 @@ func run(folder fs.FS, out io.Writer) error {
 	return nil
 }
 
-// add adds the messages of a file, alike ones once.
+// add adds the messages of a file to rows. Messages that differ only in ids, numbers and names share a row.
 func add(lines []byte, rows map[string]*row) error {
 	for line := range bytes.Lines(lines) {
 		var m message

@@ -76,7 +76,7 @@ func parse(args []string, usage io.Writer) (config, error) {
 	return c, nil
 }
 
-// run serves until ctx ends. The variables to copy go to out, the line a request to log.
+// run serves until ctx ends. It writes the variables to copy to out, and a line for each request to log.
 func run(ctx context.Context, args []string, out, log io.Writer) error {
 	c, err := parse(args, log)
 	if err != nil {

@@ -77,7 +77,8 @@ func start(t *testing.T, args ...string) (map[string]string, *transcript) {
 	return nil, nil
 }
 
-// transport keeps connections: a request on one begins after the one before was logged.
+// transport keeps connections open: a request begins only after the request before it on the same connection was
+// logged.
 var transport = &http.Transport{}
 
 func fetch(t *testing.T, method, url string, header map[string]string, body string) (int, string) {
@@ -220,7 +221,7 @@ func TestStateIsForThisMachine(t *testing.T) {
 	}
 }
 
-// TestEnvironment says what more the provider needs to use a server of extended operations, and nothing of it otherwise.
+// TestEnvironment expects the variable that allows extended operations only where the server has them.
 func TestEnvironment(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{nil, {"-extended"}} {
