@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs all tests with coverage and prints a line a package. The client and the
-# services must stay above their floors; acceptance tests count for every package
-# that they pass through. The client's own tests reach its floor alone, so that
-# nothing which varies from run to run decides.
+# Runs all tests with coverage and prints a line for each package. The client and
+# the services must stay above their floors; acceptance tests count for every
+# package that they pass through. The client's own tests alone reach its floor, so
+# that the result does not depend on what varies from run to run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 client=98
@@ -11,7 +11,7 @@ services=88
 scripts/test.sh -coverprofile=coverage.out -coverpkg=./internal/... ./... | grep -vE '^(ok |PASS|--- (PASS|SKIP))|coverage: '
 
 echo
-# A statement appears once a test binary: it is covered when any of them ran it.
+# A statement appears once for each test binary: it is covered when any of them ran it.
 awk -v client="$client" -v services="$services" '
   FNR == 1 { next }
   {

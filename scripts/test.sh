@@ -16,13 +16,14 @@ fi
 
 echo "$("$TF_ACC_TERRAFORM_PATH" version | head -n 1), $(go version | cut -d ' ' -f 3)"
 
-# Tests allocate much and hold little: collecting garbage less often takes a third of the time from those over the protocol.
+# Tests allocate much memory and hold little: with less frequent garbage collection, tests over the protocol take a third
+# less time.
 export GOGC=${GOGC:-400}
 
 status=0
 # Tests that wait for an engine's processes gain from running beside each other. Nobody debugs these thirty binaries, and
-# to link them without debugging information takes two thirds of the time. Without the checkout's path in what is compiled,
-# the provider that tests build, and other checkouts, take it from the cache. The linter runs vet.
+# linking them without debugging information needs only two thirds of the time. With -trimpath, what is compiled does not
+# hold the checkout's path: the provider that tests build, and other checkouts, find it in the cache. The linter runs vet.
 go test -v -vet=off -trimpath -timeout 20m -parallel 8 -ldflags '-s -w' "$@" 2>&1 |
   tee test.log |
   grep -vE '^=== (RUN|PAUSE|CONT)|^ +--- PASS|no test files' || status=${PIPESTATUS[0]}

@@ -20,7 +20,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
-// stoppable is a provider in the test's own process, which is told to stop as the engine tells it after Ctrl-C.
+// stoppable is a provider in the test's own process, which the test asks to stop as the engine does after Ctrl-C.
 type stoppable struct {
 	mu      sync.Mutex
 	servers []tfprotov6.ProviderServer
@@ -107,7 +107,8 @@ func (c interruption) inProcess(t *testing.T, after func(w *workspace, config st
 			t.Error(err)
 		}
 	}
-	// The engine would start another process, with a pace of its own: clients of one process share theirs by the endpoint.
+	// The engine would start another process, with a pace of its own. Clients in one process share a pace by endpoint,
+	// so the next step uses another name of the host.
 	step := after(w, strings.ReplaceAll(config, "127.0.0.1", "localhost"))
 	prepare := step.PreConfig
 	step.PreConfig = func() {

@@ -30,11 +30,11 @@ type interruption struct {
 	options []mockserver.Option
 	arrange func(w *workspace)
 	config  string // of the resource
-	// stuck tells that the provider is where it shall be interrupted.
+	// stuck reports whether the provider has reached the point at which the test interrupts it.
 	stuck func(w *workspace) bool
 	// heal lets the next apply succeed.
 	heal func(w *workspace)
-	// kept says that the state holds the resource: it was adopted before it took long.
+	// kept says that the state holds the resource: it was adopted before the long work began.
 	kept bool
 	// untouched is true as long as the user's object is as it was.
 	untouched func(w *workspace) bool
@@ -47,10 +47,9 @@ var (
 	destroysOfEngine = []string{"wait for a render", "wait for the end of an indexing"}
 )
 
-// TestCancel presses Ctrl-C while the provider retries, waits or uploads. It gives way within two seconds (measured with
-// RELIABILITY=full, as a busy machine may take longer over anything); the state
-// has what was done before; the object that it worked on is not harmed, neither by that nor by a destroy that follows;
-// and the next apply goes on.
+// TestCancel presses Ctrl-C while the provider retries, waits or uploads. The provider stops within two seconds, which
+// only RELIABILITY=full measures, since a busy machine may take longer. The state has what was done before. Neither
+// the interruption nor a destroy that follows harms the object that it worked on, and the next apply goes on.
 func TestCancel(t *testing.T) {
 	t.Parallel()
 	for name, c := range interruptions() {

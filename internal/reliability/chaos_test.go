@@ -36,8 +36,8 @@ func seedOf(t *testing.T) uint64 {
 var badDay = mockserver.Rates{TooMany: 0.10, InternalError: 0.03, GatewayTimeout: 0.03, ResetBefore: 0.02, ResetAfter: 0.01}
 
 // TestChaos applies an estate of every kind of object, changes all of it and destroys it, while a good part of the
-// requests goes wrong and tokens expire all the time. One apply does it all, but for a create whose answer was lost:
-// that one says so, and is settled as its message asks for.
+// requests goes wrong and tokens expire all the time. One apply does it all, except for a create whose answer was
+// lost: its error says so, and the test does what the message asks for.
 func TestChaos(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)

@@ -26,9 +26,9 @@ const (
 // shortLives are those that are crashed without RELIABILITY=full: one that adopts an object and one that makes it.
 var shortLives = []string{"brand", "language_model"}
 
-// TestCrash kills the provider at every point of every resource's life: before a request is carried out, and when it
-// is, before the answer. The next run must converge, and nothing is left in the service that the state does not know,
-// but for what a create made that did not live to say so. Without RELIABILITY=full only two lives are tried, at the points
+// TestCrash kills the provider at every point of every resource's life: before a request is carried out, and between
+// that and its answer. The next run must converge, and the service must hold nothing that the state does not know,
+// except what a create made before it was killed. Without RELIABILITY=full only two lives are tried, at the points
 // right after a write: at the others the service is as it was.
 func TestCrash(t *testing.T) {
 	t.Parallel()
@@ -91,7 +91,7 @@ func (l life) crashEverywhere(t *testing.T, name string, part phase, leftovers *
 	}
 }
 
-// rehearse lives a part without any fault, and returns its requests: the points at which it can be hit.
+// rehearse runs a part without any fault, and returns its requests: the points at which it can be hit.
 func (l life) rehearse(t *testing.T, part phase, live func(*workspace, phase) report) []mockserver.Request {
 	t.Helper()
 	w := l.prepare(t, part)

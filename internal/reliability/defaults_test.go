@@ -129,7 +129,7 @@ func TestFailedUpdates(t *testing.T) {
 	e.check(w, 2, 0)
 }
 
-// mustAgreeOnBrands expects every brand in the state to say what the service holds.
+// mustAgreeOnBrands expects every brand in the state to be as the service holds it.
 func (w *workspace) mustAgreeOnBrands() {
 	w.t.Helper()
 	for _, i := range w.state() {

@@ -113,10 +113,10 @@ func (e estate) files(revision int) map[string]string {
 	}
 }
 
-// check compares what the service holds with the configuration: nothing lost, nothing doubled. Indexings and renders
-// are counted: each object had one of them for each of so many revisions. An indexing may be asked for once more where
-// the answer was lost and the indexing was over before the request was repeated: nothing tells that from a request
-// that never arrived.
+// check compares what the service holds with the configuration: nothing lost, nothing doubled. It counts indexings and
+// renders: each object had one of them for each of so many revisions. An indexing may be requested once more where the
+// answer was lost and the indexing was over before the request was repeated. The provider cannot distinguish that from
+// a request that never arrived.
 func (e estate) check(w *workspace, revision, indexings int) {
 	w.t.Helper()
 	id := w.Account.ID

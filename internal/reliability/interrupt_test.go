@@ -16,9 +16,10 @@ import (
 // interruptedLives are those that are interrupted at every request: what is created by name can be found again.
 var interruptedLives = []string{"brand by name", "brand, replaced", "brand_dictionary", "project by name"}
 
-// TestInterrupt presses Ctrl-C at every request of an apply in the lives of what is created by name, before the request is
-// carried out, and when it is, before the answer. Unlike a kill this leaves nothing that the state does not know: the next
-// run converges by itself. The plan is made before: an engine does not tell a provider of Ctrl-C while an apply still plans.
+// TestInterrupt presses Ctrl-C at every request of an apply in the lives of what is created by name: before the
+// request is carried out, and between that and its answer. Unlike a kill this leaves nothing that the state does not
+// know: the next run converges by itself. The plan is made before: an engine does not tell a provider of Ctrl-C while
+// an apply still plans.
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	if !isFull() {

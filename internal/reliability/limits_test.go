@@ -11,9 +11,9 @@ import (
 )
 
 // TestLimits applies a large configuration to a service that lets 10 requests through in a second and 120 in a minute,
-// which nobody has told the provider. Hardly any request is refused: 2 % in a run that is long enough to find both limits.
-// Without RELIABILITY=full it is long enough for the first: the second would be a minute's wait, which tests of the client
-// spend in virtual time.
+// limits that the provider does not know. Hardly any request is refused: 2 % in a run that is long enough to find both
+// limits. Without RELIABILITY=full it is long enough only for the first. The second would be a minute's wait, which
+// tests of the client spend in virtual time.
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	const perSecond, perMinute = 10, 120

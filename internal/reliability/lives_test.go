@@ -27,8 +27,8 @@ type life struct {
 	want  map[phase]string
 	// creates says that the resource makes an object rather than adopting one.
 	creates bool
-	// stops is the error of a run that finds what a killed one has left and cannot tell from someone
-	// else's; remedy is what the error and the guide say to do. "" where the next run goes on by itself.
+	// stops is the error of a run that finds what a killed run has left, and cannot know whose it is. remedy is what the
+	// error and the guide say to do. Both are empty where the next run goes on by itself.
 	stops  string
 	remedy func(w *workspace, stopped report)
 }
@@ -132,7 +132,7 @@ func brandLife() life {
 }
 
 // namedBrandLife creates a brand by its name, and changes it to one of another name, which replaces it, or of another
-// description. What a kill leaves is named by the next plan, with its id.
+// description. The next plan names what a kill leaves, with its id.
 func namedBrandLife(name, description string) life {
 	const found = "Ashgrove As found in the account"
 	block := func(name, description string) string {

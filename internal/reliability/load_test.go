@@ -30,7 +30,7 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 	account := mock.AddDefaultAccount(brands)
 	mock.AddSampleMedia(account.ID)
 	server := httptest.NewServer(mock)
-	// Refusals with 429 would slow it down, and no race comes of waiting.
+	// Refusals with 429 would slow it down, and waiting causes no race.
 	mock.Chaos(seed, mockserver.Rates{InternalError: 0.01, GatewayTimeoutAfter: 0.01, ResetBefore: 0.01, ResetAfter: 0.01, CutAnswer: 0.01, TooMany: 0.002})
 	client, err := videoindexer.New(videoindexer.Config{Endpoint: server.URL, SubscriptionKey: mockserver.DefaultSubscriptionKey, MaxRetries: 8})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 
 // TestMovedVideo changes the key of a video whose destroy deletes it, without a moved block: the engine destroys one
 // instance and creates another, in an order that it chooses anew in the plan and in the apply. The video stays, or the
-// plan is refused; never is it deleted.
+// plan is refused; it is never deleted.
 func TestMovedVideo(t *testing.T) {
 	t.Parallel()
 	const id = "a1b2c3d4e5"

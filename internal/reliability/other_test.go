@@ -77,8 +77,8 @@ func (s *otherService) story(destroyed resource.TestCheckFunc, steps []resource.
 	return resource.TestCase{Steps: steps, CheckDestroy: func(*terraform.State) error { return destroyed(nil) }}
 }
 
-// TestAnotherService runs what needs the extended operations on brands and language models against a service that reads all that is open in
-// another way than the mock server: nothing leans on what only that one does.
+// TestAnotherService runs what needs the extended operations on brands and language models. The service reads all open
+// points differently from the mock server: nothing may depend on the mock server's readings.
 func TestAnotherService(t *testing.T) {
 	t.Parallel()
 	t.Run("brand", otherBrands)
@@ -184,7 +184,7 @@ func otherDictionary(t *testing.T) {
 		},
 		resource.TestStep{
 			ResourceName: "videoindexer_brand_dictionary.all", ImportState: true, ImportStateVerify: true, ImportStateId: otherLocation + "/" + otherAccount,
-			// What was found is not known from what was created, and an import shows a missing address as empty.
+			// An import cannot distinguish what was found from what was created, and shows a missing address as empty.
 			ImportStateVerifyIgnore: []string{
 				"adopted", "overwritten", "exclusive", "deletion_policy", "parallelism", "brands.Contoso.reference_url", "brands.Northwind.reference_url",
 			},

@@ -109,7 +109,7 @@ func (s *otherService) languageRoutes(account string) map[string]func(*otherCall
 	}
 }
 
-// body is a model as X6 has it; before it was trained, its linguistic model is null.
+// body is a model as X6 shows it; before it was trained, its linguistic model is null.
 func (m *otherModel) body() map[string]any {
 	files := []any{}
 	for _, f := range slices.Backward(m.files) {

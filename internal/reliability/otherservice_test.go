@@ -27,8 +27,8 @@ const (
 	listedAfter = 300 * time.Millisecond
 )
 
-// otherService is a second service of the operations on brands, their settings and language models, written from the descriptions alone.
-// Where they leave something open, it does what the mock server does not do by default.
+// otherService is a second service of the operations on brands, their settings and language models, written from the
+// descriptions alone. Where they leave something open, it does what the mock server does not do by default.
 type otherService struct {
 	t          *testing.T
 	url        string
@@ -199,7 +199,8 @@ func (s *otherService) decode(c *otherCall, into any) {
 	}
 }
 
-// take reads what a body says of a brand, and whatever else it holds. Tags lose their order, and are null without any.
+// take reads the fields of a brand from a body, which may hold others as well. Tags lose their order, and are null
+// without any.
 func (s *otherService) take(c *otherCall, b *otherBrand) {
 	s.decode(c, b)
 	slices.Sort(b.Tags)

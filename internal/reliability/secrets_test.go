@@ -230,7 +230,7 @@ func TestSecrets(t *testing.T) {
 			t.Errorf("%s holds %s, behind %q", at, name, before(text, secrets[name]))
 		}
 	}
-	// The search can find something: these must be there.
+	// The search must be able to find something: these texts are there.
 	if log := texts["trace.log"]; !strings.Contains(log, w.Account.ID) || !strings.Contains(log, "get account access token") {
 		t.Error("the log does not show what the provider does")
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// everyTenthWrite calls f before every tenth brand is written. A write that is repeated does not count again: what f takes
-// away could be taken away from it twice, and that is final.
+// everyTenthWrite calls f before every tenth brand is written. A write that is repeated does not count again:
+// otherwise f could take its token away twice, which is final.
 func (w *workspace) everyTenthWrite(f func()) {
 	var written sync.Map
 	var brands atomic.Int64

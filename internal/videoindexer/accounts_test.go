@@ -146,7 +146,7 @@ type accountMaker struct {
 	created reply
 	before  string
 	after   string
-	// resources are the media resources of accounts by id, as endpoint 5 has them.
+	// resources are the media resources of accounts by id, as endpoint 5 shows them.
 	resources map[string]string
 	// late is how many lists are still as before once the account is made.
 	late int

@@ -15,7 +15,8 @@ const (
 	askDirectWrite = askDirect + "?allowEdit=true"
 )
 
-// startDirect is an issuer with X22, which answers it with a status and body; status 0 stands for a token, bare where there is a body.
+// startDirect is an issuer with X22, which answers it with a status and body; status 0 stands for a token, bare where
+// there is a body.
 func startDirect(tb testing.TB, status int, body string, change ...func(*Config)) (*issuer, *Client) {
 	tb.Helper()
 	s := newIssuer()
@@ -90,7 +91,7 @@ func TestAccountTokenOfTheContract(t *testing.T) {
 	}
 }
 
-// TestAccountTokenRefused has X22 refuse: the requests of the contract tell why, or give the token.
+// TestAccountTokenRefused has X22 refuse: the requests of the contract show why, or obtain the token.
 func TestAccountTokenRefused(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound} {
@@ -112,8 +113,8 @@ func TestAccountTokenRefused(t *testing.T) {
 	}
 }
 
-// TestAccountTokenFails keeps a failure of the service what it is, and asks for nothing else: a service that is asked too
-// often least of all.
+// TestAccountTokenFails returns a failure of the service as it is, and asks for nothing else, least of all after a
+// 429.
 func TestAccountTokenFails(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusTooManyRequests, http.StatusInternalServerError} {

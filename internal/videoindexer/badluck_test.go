@@ -18,9 +18,10 @@ type pacer interface {
 	refused(sent time.Time, wait time.Duration, isAsked bool) time.Duration
 }
 
-// gateAlone waits as the service asks and does nothing else: everyone waits while the gate is closed, and then everyone
-// leaves at once. Its waits double as those of the pace do, while nothing is let through. Where the service refuses the
-// first answers, whoever asks, more of them at once would cost fewer waits: then one goes first there as well.
+// gateAlone waits as the service asks and does nothing else: everyone waits while the gate is closed, and then
+// everyone leaves at once. Its waits double as those of the pace do, while nothing is let through. Where the service
+// refuses the first requests, whoever sends them, sending more at once would cost fewer waits: so one goes first there
+// as well.
 type gateAlone struct {
 	mu           sync.Mutex
 	gate, closed time.Time
@@ -96,9 +97,9 @@ func drawBadLuck(seed uint64) run {
 	return r
 }
 
-// Refusals that fall at random have no limit behind them: beyond the waits that the service asks for a run loses little,
-// until the rate that was taken for a limit is forgotten. With -v it prints the distribution. See
-// internal/decisions/pace.md for why it is not less.
+// Random refusals come from no limit. Apart from the waits that the service asks for, they cost a run little, until it
+// forgets the rate that it took for a limit. With -v it prints the distribution. See internal/decisions/pace.md for
+// why it is not less.
 func TestPaceSurvivesBadLuck(t *testing.T) {
 	t.Parallel()
 	ratios := make([]float64, *paceDraws)

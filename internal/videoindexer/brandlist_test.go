@@ -367,7 +367,7 @@ func TestDeleteBrand(t *testing.T) {
 	}
 }
 
-// TestDeleteBrandAgain repeats a delete whose answer was lost: the brand is gone then, and the caller is told so.
+// TestDeleteBrandAgain repeats a delete whose answer was lost: the brand is gone then, and the caller learns that.
 func TestDeleteBrandAgain(t *testing.T) {
 	t.Parallel()
 	s, isLost := newBrandService("a"), true

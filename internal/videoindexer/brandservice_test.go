@@ -20,7 +20,7 @@ type brandService struct {
 	mu     sync.Mutex
 	brands map[int]map[string]any
 	log    []string // method and last part of the path
-	// intercept answers a request in place of the service, where it says so.
+	// intercept may answer a request in place of the service: it returns whether it did.
 	intercept func(w http.ResponseWriter, r *http.Request, do func()) bool
 	// listed changes a brand on its way into the list; nil hides it.
 	listed func(map[string]any) map[string]any

@@ -78,7 +78,7 @@ func TestBrandsInFull(t *testing.T) {
 	}
 }
 
-// TestBrandsInFullEnds asks for nothing more once nobody wants more, and hands on why there is no list.
+// TestBrandsInFullEnds asks for nothing more once the caller stops, and passes on why there is no list.
 func TestBrandsInFullEnds(t *testing.T) {
 	t.Parallel()
 	for name, status := range map[string]int{"after a brand": http.StatusOK, "after an error": http.StatusInternalServerError} {

@@ -38,7 +38,7 @@ func TestAttemptsTimeOut(t *testing.T) {
 	})
 }
 
-// slowReader gives a byte a pause.
+// slowReader gives one byte after each pause.
 type slowReader struct {
 	left  int
 	pause time.Duration

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestNotExtended sends none of the operations beyond the contract without being allowed to, and reads as the contract
-// has it.
+// TestNotExtended sends none of the operations beyond the contract without being allowed to, and reads by the
+// contract's own operations.
 func TestNotExtended(t *testing.T) {
 	t.Parallel()
 	for name, call := range map[string]func(context.Context, *Client) error{

@@ -66,7 +66,7 @@ func readers() map[string]func(context.Context, *Client) error {
 	}
 }
 
-// hostile is a service that answers like that; but the user's token, which others need, is in order.
+// hostile is a service that answers in this way, except for the user's token, which other calls need.
 func hostile(t *testing.T, reader string, answer http.HandlerFunc) *Client {
 	t.Helper()
 	return serve(t, func(w http.ResponseWriter, r *http.Request) {
@@ -93,7 +93,7 @@ func TestHostileAnswers(t *testing.T) {
 		"binary":             "\x00\x01\x02\xff\xfe\xfd",
 		"gateway page":       "<!DOCTYPE html><html><head><title>Sign in</title></head><body>Sign in</body></html>",
 	}
-	// Captions are text, and these are text.
+	// Captions are text, and these answers are text as well.
 	isCaption := map[string]bool{"cut short": true, "wrong types": true, "list of wrong ones": true, "deep lists": true, "deep objects": true, "deep in a list": true}
 	for name, call := range readers() {
 		t.Run(name, func(t *testing.T) {
@@ -120,8 +120,8 @@ func TestHostileAnswers(t *testing.T) {
 	}
 }
 
-// TestEnormousAnswers gives every call answers of 100 MB, and some that never end: no more of them is taken than an
-// answer of that kind may hold, headers and a buffer aside.
+// TestEnormousAnswers gives every call answers of 100 MB, and some that never end. Apart from headers and a buffer,
+// the client reads no more than an answer of that kind may hold.
 func TestEnormousAnswers(t *testing.T) {
 	t.Parallel()
 	const aside = 64 << 10

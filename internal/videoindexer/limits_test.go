@@ -265,8 +265,8 @@ func drawRun(seed uint64) run {
 	return r
 }
 
-// The reason for the pace: with limits that nobody has told it of, a run loses few requests to refusals and little time,
-// whatever kind of limit the service has. With -v it prints the distribution that the guide shows.
+// The reason for the pace: at a service with limits that it does not know, a run loses few requests to refusals and
+// little time, whatever the kind of limit. With -v it prints the distribution that the guide shows.
 func TestPaceFindsTheLimit(t *testing.T) {
 	t.Parallel()
 	runs, outcomes := make([]run, *paceDraws), make([]outcome, *paceDraws)

@@ -38,7 +38,7 @@ func pass(t *testing.T, p *pace) (sent time.Time) {
 	return sent
 }
 
-// A request that is never answered, or for long, holds the others back for a moment only.
+// A request that is answered late or never holds the others back only for a moment.
 func TestPaceDoesNotWaitForAnswersForLong(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -184,7 +184,8 @@ func TestPaceWaitsLongerEachTime(t *testing.T) {
 	}
 }
 
-// All that was sent before the gate closed is one refusal: each can hold the gate for longer, and none is a lesson.
+// All requests that were sent before the gate closed count as one refusal: each can keep the gate closed for longer,
+// and none of them lowers the rate again.
 func TestPaceCountsABurstOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -207,7 +208,7 @@ func TestPaceCountsABurstOnce(t *testing.T) {
 	})
 }
 
-// The rate on its curve: a guess doubles, and what was refused is cut, comes back and goes beyond.
+// The rate over time: a guess doubles; a rate that was refused is cut, recovers, and then exceeds what it was.
 func TestPaceRate(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

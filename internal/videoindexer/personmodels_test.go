@@ -172,7 +172,8 @@ func TestCreatePersonModelOnce(t *testing.T) {
 	}
 }
 
-// TestCreatePersonModelOfAnother loses a create of a name that was there before: that model is not the one.
+// TestCreatePersonModelOfAnother loses a create of a name that was there before: the old model is not taken for the
+// new one.
 func TestCreatePersonModelOfAnother(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

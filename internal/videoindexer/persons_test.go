@@ -126,7 +126,7 @@ func TestListFacesAhead(t *testing.T) {
 		ahead int
 	}{
 		"whole pages": {faceList{count: 50, counted: true}, FacesQuery{PageSize: 10}, 10},
-		// One page more shows that the service's cap is the length to reckon with.
+		// It takes one more page to learn the length that the service caps pages at.
 		"capped pages": {faceList{count: 150, counted: true, longest: capped(25)}, FacesQuery{PageSize: 100}, 50},
 	}
 	for name, test := range tests {

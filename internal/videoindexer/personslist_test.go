@@ -276,7 +276,7 @@ func TestReadPersonWhileWritten(t *testing.T) {
 	}
 }
 
-// TestCreatePersonOnce loses the answer of a create: the new person is told from those of the same name.
+// TestCreatePersonOnce loses the answer of a create: the new person is distinguished from those of the same name.
 func TestCreatePersonOnce(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

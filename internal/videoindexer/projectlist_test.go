@@ -259,7 +259,7 @@ func TestProjectOperationsFail(t *testing.T) {
 	}
 }
 
-// TestTooManyPages ends with a service that sends one page over and over.
+// TestTooManyPages gives up on a service that sends one page over and over.
 func TestTooManyPages(t *testing.T) {
 	t.Parallel()
 	requests := 0

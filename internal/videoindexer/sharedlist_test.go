@@ -34,7 +34,7 @@ func TestReadsShareOneList(t *testing.T) {
 			group.Go(func() { readEach(t, c, "a", "b", "c") })
 		}
 		group.Wait()
-		// The service does not tell letter cases of accounts apart.
+		// The service ignores the letter case of account ids.
 		upper := AccountRef{Location: strings.ToUpper(testLocation), ID: strings.ToUpper(testAccountID)}
 		if brand, err := c.ReadBrand(t.Context(), upper, 1); err != nil || brand.Name != "a" {
 			t.Errorf("%+v, %v", brand, err)
@@ -43,8 +43,8 @@ func TestReadsShareOneList(t *testing.T) {
 	})
 }
 
-// TestListServes30Seconds counts from the list's arrival: one that took longer than that is not asked for again by each
-// who did not wait for it.
+// TestListServes30Seconds counts from the list's arrival. Otherwise, a list that took longer than that would be asked
+// for again by each reader that comes later.
 func TestListServes30Seconds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -141,7 +141,7 @@ func TestWriteWhileListIsOnItsWay(t *testing.T) {
 	})
 }
 
-// TestListThatCannotBeHad reads each brand by itself, and does not ask for the list once a brand.
+// TestListThatCannotBeHad reads each brand by itself, and does not ask for the list again for each brand.
 func TestListThatCannotBeHad(t *testing.T) {
 	t.Parallel()
 	for name, answer := range map[string]reply{
@@ -259,7 +259,7 @@ func TestFindBrand(t *testing.T) {
 		find("b", 0)
 		find("B", 2)
 		wantRequests(t, s, anX1)
-		// After writes of this process, what the list shows is looked at again.
+		// After writes of this process, each brand that the list shows is read again.
 		if err := c.DeleteBrand(t.Context(), testAccount, 1); err != nil {
 			t.Fatal(err)
 		}

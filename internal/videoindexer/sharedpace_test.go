@@ -92,7 +92,7 @@ func TestTheCeilingBoundsAllRequests(t *testing.T) {
 			}
 		}
 		group.Wait()
-		// One that waited for a token arrives a little later than its turn was, and tokens before theirs.
+		// A request that waited for a token arrives a little after its turn, and token requests arrive before theirs.
 		const aside = 6
 		for i, at := range arrived[:len(arrived)-perMinute-aside] {
 			if gap := arrived[i+perMinute+aside].Sub(at); gap < time.Minute {

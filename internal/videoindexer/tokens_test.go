@@ -76,7 +76,7 @@ func (s *issuer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		var elements []string
 		for _, id := range s.accounts {
-			// The name is of the wrong type: whoever wants a token does not care.
+			// The name has the wrong type, which must not matter to a caller that needs the token.
 			elements = append(elements, fmt.Sprintf(`{"id":%q,"name":7,"accessToken":%q}`, id, s.issue("account")))
 		}
 		_, _ = io.WriteString(w, "["+strings.Join(elements, ",")+"]")
@@ -291,7 +291,7 @@ func TestExportedTokensAreAlwaysNew(t *testing.T) {
 	wantAsked(t, s, askUserWrite, askUser, askList, project, askUserWrite, askList, project)
 }
 
-// A refresh belongs to nobody: who gives up takes nothing from the others.
+// A refresh belongs to nobody: a caller that gives up does not end it for the others.
 func TestACallerWhoGivesUpLeavesTheRefresh(t *testing.T) {
 	t.Parallel()
 	asked, answer := make(chan struct{}), make(chan struct{})

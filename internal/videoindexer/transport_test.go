@@ -244,7 +244,8 @@ func TestBodiesAreBounded(t *testing.T) {
 	}
 }
 
-// What goes wrong with the request's own body is neither the network's failure nor in doubt, and cannot heal.
+// A failure of the request's own body is not one of the network. Its outcome is not in doubt, and no retry can heal
+// it.
 func TestABodyThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("disk on fire")

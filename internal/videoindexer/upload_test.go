@@ -180,8 +180,8 @@ func TestUploadOverALostConnection(t *testing.T) {
 	}
 }
 
-// TestBodyReadAfterItsEnd reads a body that was closed, as a transport may that has lost its connection:
-// the body is not to blame then, while a failure before is its own.
+// TestBodyReadAfterItsEnd reads a body that was closed, as a transport may after it lost its connection. Then the body
+// is not to blame; for a failure before, it is.
 func TestBodyReadAfterItsEnd(t *testing.T) {
 	t.Parallel()
 	missing := textFile("a.txt", "x")

@@ -185,7 +185,7 @@ func TestVideoIndexAttempts(t *testing.T) {
 	}
 }
 
-// Reading a video's index or its state ends with the caller, half way through an index that goes on.
+// Reading a video's index or its state ends when the caller gives up, even in the middle of an index that never ends.
 func TestVideoIndexIsInterrupted(t *testing.T) {
 	t.Parallel()
 	for name, read := range map[string]func(context.Context, *Client) error{
@@ -277,7 +277,7 @@ func largeIndex(w io.Writer, size int) {
 
 const largeTranscript = 20_000
 
-// heldMemory is what the process holds of the system for Go's heap and stacks.
+// heldMemory is the memory that the process has obtained from the system for Go's heap and stacks.
 func heldMemory() int64 {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(samples)

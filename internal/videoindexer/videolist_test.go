@@ -21,7 +21,7 @@ type videoService struct {
 	log    []string // X34 with its query, or the path below the videos
 	// longest is the service's cap of a page; 0 for none.
 	longest int
-	// emptyLast says done on an empty page alone; silent never does.
+	// With emptyLast only an empty page says that the list is done; with silent none does.
 	emptyLast, silent bool
 	// before may answer a request in place of the service: it returns whether it did.
 	before func(w http.ResponseWriter, r *http.Request) bool

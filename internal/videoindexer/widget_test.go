@@ -95,8 +95,8 @@ func trace(text, token string) bool {
 	return false
 }
 
-// address is a redirect with a token somewhere in it. A token without a shape that the client has never seen can be
-// told by its name only.
+// address is a redirect with a token somewhere in it. Only its name identifies a token that has no typical shape and
+// that the client has never seen.
 func (d dice) address(token string, isTellable bool) string {
 	name := d.tokenName()
 	if isTellable {

@@ -220,8 +220,7 @@ func refusedToReplace(server *acctest.Server) resource.TestStep {
 	}
 }
 
-// keptUntilGone sees that the account is in the state and the only one, and takes it away, so that the
-// test can end.
+// keptUntilGone checks that the account is in the state and the only one, and removes it, so that the test can end.
 func keptUntilGone(server *acctest.Server) []resource.TestStep {
 	return []resource.TestStep{
 		{RefreshState: true, ExpectNonEmptyPlan: true, Check: resource.ComposeAggregateTestCheckFunc(exist(server, 1), isOf(server, 0))},
@@ -252,8 +251,8 @@ func TestAccPaidAccount_neverArrived(t *testing.T) {
 	})
 }
 
-// TestAccPaidAccount_twoAppear loses the answer while someone else creates an account, too: which is
-// ours cannot be told, and none is taken.
+// TestAccPaidAccount_twoAppear loses the answer while someone else creates an account, too. Nobody can know which of
+// the two is ours, so none is taken.
 func TestAccPaidAccount_twoAppear(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)

@@ -107,7 +107,7 @@ func TestAccAccount_trial(t *testing.T) {
 				shows(dataAddress, "media_resource", knownvalue.Null()),
 				shows(dataAddress, "media_directory_connection_application_id", knownvalue.Null()),
 				shows(dataAddress, "quota_usage", knownvalue.Null()),
-				// a service that lists plain addresses says no more than them
+				// a service that lists plain addresses reports nothing else
 				shows(dataAddress, "owners", knownvalue.ListExact([]knownvalue.Check{user(knownvalue.Null(), knownvalue.Null(), knownvalue.StringExact(a.Owners[0].Email))})),
 				shows(dataAddress, "readers", knownvalue.ListSizeExact(0)),
 			},
@@ -148,7 +148,7 @@ func TestAccAccount_additions(t *testing.T) {
 	})
 }
 
-// TestAccAccount_badDay has every kind of failure that a retry heals befall the read.
+// TestAccAccount_badDay has the read fail in every way that a retry heals.
 func TestAccAccount_badDay(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)

@@ -53,8 +53,8 @@ func inPlace() resource.ConfigPlanChecks {
 	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate)}}
 }
 
-// TestAccPaidAccount_reconnects changes each argument of the connection in place, and sends what has changed alone. A
-// rotation goes through the engine as well, which hands write-only arguments on.
+// TestAccPaidAccount_reconnects changes each argument of the connection in place, and sends only what has changed. A
+// rotation goes through the engine as well, which passes write-only arguments on.
 func TestAccPaidAccount_reconnects(t *testing.T) {
 	t.Parallel()
 	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {

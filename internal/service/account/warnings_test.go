@@ -200,8 +200,8 @@ func TestPaidAccount_keyIsProved(t *testing.T) {
 	acctest.Says(t, protocol.Instance(listName).Plan(t.Context(), paidValues(nil)).Diagnostics, acctest.Failure, "Did not try to plan paid account")
 }
 
-// TestPaidAccount_replacementIsExplained says what a refused replacement takes to be a change in place, and what one that is
-// allowed leaves.
+// TestPaidAccount_replacementIsExplained refuses a replacement, with the way to make it a change in place. Where a
+// replacement is allowed, the message says what it leaves.
 func TestPaidAccount_replacementIsExplained(t *testing.T) {
 	t.Parallel()
 	const inPlace = "set extended_operations = true"

@@ -107,7 +107,7 @@ var replacements = []struct {
     create_before_destroy = true
   }
 }`, false},
-	// Another name of the resource is for the provider what another key of for_each is.
+	// For the provider, another name of the resource is the same as another key of for_each.
 	{"renamed", `resource "videoindexer_brand" "renamed_%[1]s_%[3]s" {
   brand_id        = %[2]d
   description     = "one"

@@ -70,8 +70,8 @@ func TestAccBrandsData_filters(t *testing.T) {
 	})
 }
 
-// TestAccBrandsData_everyField compares each element with what data.videoindexer_brand shows of the same brand, whose
-// members the service names otherwise there.
+// TestAccBrandsData_everyField compares each element with what data.videoindexer_brand shows of the same brand,
+// although the service names the members differently in the list.
 func TestAccBrandsData_everyField(t *testing.T) {
 	t.Parallel()
 	server := newShelf(t, mockserver.CapitalBrandMembers())

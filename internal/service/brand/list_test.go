@@ -22,7 +22,7 @@ const resourceName = "videoindexer_brand"
 
 var extendedProvider = acctest.Values{"extended_operations": true}
 
-// displayed are the names of what was listed; the text of an error stands in its place.
+// displayed returns the names of what was listed; an error gives its text instead.
 func displayed(listed []acctest.Listed) []string {
 	names := make([]string, len(listed))
 	for i, l := range listed {
@@ -107,9 +107,9 @@ func TestBrandList_resources(t *testing.T) {
 	}
 }
 
-// TestBrandList_unread lists brands at a service whose list sums them up or shows them in another form than described, and
-// where one cannot be read by itself either: its identity and what is known of it, with a warning that names it, and the
-// others, each given as it is read.
+// TestBrandList_unread lists brands at a service whose list sums them up or shows them in another form than described.
+// One of them cannot be read by itself either: it comes with its identity, what is known of it, and a warning that
+// names it. The others come as they are read.
 func TestBrandList_unread(t *testing.T) {
 	t.Parallel()
 	server := newShelf(t)

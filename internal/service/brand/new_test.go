@@ -239,7 +239,7 @@ func TestNameTaken(t *testing.T) {
 		t.Errorf("at %s", d.Attribute)
 	}
 
-	// One way on: import.
+	// One way to go on: import.
 	i.Protocol = process(t, server)
 	acctest.Succeeds(t, i.Import(t.Context(), fmt.Sprint(id)))
 	wantNoChange(t, server, i, newBrand("New"))

@@ -79,8 +79,8 @@ func TestNewIsReplaced(t *testing.T) {
 	})
 }
 
-// TestNewGetsAnotherAddress gives the name to another instance without a moved block: in each order the brand is there
-// after the next run at the latest, once, and something speaks of the moved block.
+// TestNewGetsAnotherAddress gives the name to another instance without a moved block. In each order, the brand exists
+// exactly once after the next run at the latest, and a message names the moved block.
 func TestNewGetsAnotherAddress(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(16) {
@@ -262,7 +262,7 @@ func TestDelete(t *testing.T) {
 	}
 }
 
-// TestLacking has a service that lacks an operation say so, and nothing leave the state.
+// TestLacking uses a service that lacks an operation: the error says so, and nothing leaves the state.
 func TestLacking(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {

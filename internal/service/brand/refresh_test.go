@@ -41,8 +41,8 @@ func TestWithAndWithout(t *testing.T) {
 	wantNames(t, server, "")
 }
 
-// TestGone makes a brand that was deleted elsewhere anew. Where its name was given away, a destroy, which begins with such
-// a plan, works all the same.
+// TestGone creates a brand again that was deleted elsewhere. Where another brand has its name by then, a destroy,
+// which begins with such a plan, still works.
 func TestGone(t *testing.T) {
 	t.Parallel()
 	server := newExtended(t)

@@ -15,9 +15,9 @@ import (
 )
 
 // TestAccBrand_weighsLittle weighs the state of brands with all fields set: the engine's own cost grows with it. The
-// identities, which engines add to it from Terraform 1.12 on, are not counted. What Terraform has overwritten is in the
-// state as well, about a fifth of it, and the name of each instance in private
-// state: the limit is close above what that makes (1,075 bytes).
+// identities, which engines add to it from Terraform 1.12 on, are not counted. The state also holds what Terraform has
+// overwritten, which is about a fifth of it, and each instance's name in private state. The limit is close above the
+// sum (1,075 bytes).
 func TestAccBrand_weighsLittle(t *testing.T) {
 	t.Parallel()
 	const n, limit = 20, 1120

@@ -113,7 +113,7 @@ func (c *calls) plan(prior object, config *tfprotov6.DynamicValue) *tfprotov6.Pl
 	return planned
 }
 
-// planned plans config; the proposed state is the configuration, since nothing of it depends on more.
+// planned plans config. The configuration itself is the proposed state, since the tests need no more.
 func (c *calls) planned(prior object, config *tfprotov6.DynamicValue) *tfprotov6.PlanResourceChangeResponse {
 	c.t.Helper()
 	planned, err := c.server.PlanResourceChange(c.t.Context(), &tfprotov6.PlanResourceChangeRequest{
@@ -132,7 +132,7 @@ func (c *calls) apply(prior object, config *tfprotov6.DynamicValue) (object, []*
 	return c.applyWithin(c.t.Context(), prior, config)
 }
 
-// applyWithin is apply, of which the end of ctx interrupts the second half.
+// applyWithin is apply, but the end of ctx interrupts the second half.
 func (c *calls) applyWithin(ctx context.Context, prior object, config *tfprotov6.DynamicValue) (object, []*tfprotov6.Diagnostic) {
 	c.t.Helper()
 	planned := c.planned(prior, config)

@@ -106,7 +106,7 @@ func TestDictionary_replacedKeepsItsBrands(t *testing.T) {
 			i.Protocol = extendedProcess(t, server)
 			acctest.Succeeds(t, i.Apply(t.Context(), plan))
 			wantIDs(t, server, 1001, 1002, 1003, 1004)
-			// The mark of that plan has no hold on a later destroy.
+			// What that plan noted does not affect a later destroy.
 			apply(t, server, i, nil)
 			wantIDs(t, server, 1003, 1004)
 		}

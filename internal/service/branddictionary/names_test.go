@@ -124,8 +124,9 @@ func moveNames(t *testing.T, next names, parallelism int) {
 	expect("restore after the create", foundNames(len(next)))
 }
 
-// TestDictionary_nameRefused has the service refuse one write amid names that move: what waited for it says who holds
-// its name, the state holds what the service holds, nothing that was overwritten is lost, and the next apply finishes.
+// TestDictionary_nameRefused has the service refuse one write amid names that move. The errors of the writes that
+// waited for it say who holds their names. The state holds what the service holds, nothing that was overwritten is
+// lost, and the next apply finishes.
 func TestDictionary_nameRefused(t *testing.T) {
 	t.Parallel()
 	const n = 6
@@ -238,7 +239,7 @@ func TestDictionary_skippedKeepWhatWasOverwritten(t *testing.T) {
 	}
 }
 
-// TestDictionary_interimNameForbidden ends an update with the write of an interim name: the error says why.
+// TestDictionary_interimNameForbidden has the service refuse the write of an interim name: the error says why.
 func TestDictionary_interimNameForbidden(t *testing.T) {
 	t.Parallel()
 	server := newDictionaryServer(t, 2)

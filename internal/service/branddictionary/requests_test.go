@@ -149,7 +149,7 @@ func TestDictionary_givesUp(t *testing.T) {
 			if last := errors[len(errors)-1]; !regexp.MustCompile(`^More brands were not tried$`).MatchString(last.Summary) || !strings.Contains(last.Detail, " and ") {
 				t.Errorf("last error %q: %s", last.Summary, last.Detail)
 			}
-			// Not the requests: a 401 is asked again while others renew the token.
+			// Brands are counted, not requests: a 401 is asked again while others renew the token.
 			asked := map[string]bool{}
 			for _, request := range server.Requests() {
 				if request.Endpoint == test.endpoint {
@@ -159,7 +159,7 @@ func TestDictionary_givesUp(t *testing.T) {
 			if len(asked) == 0 || len(asked) > 20 {
 				t.Errorf("%d objects were asked for, of %d brands", len(asked), n)
 			}
-			// What was to be written may have been: it stays in the state.
+			// What the failed request should write may have been written: it stays in the state.
 			if got := len(c.held(held)); test.endpoint != 17 && got > 0 || got > len(asked) {
 				t.Errorf("%d brands were adopted", got)
 			}

@@ -244,8 +244,8 @@ func TestAccBrands_drift(t *testing.T) {
 	})
 }
 
-// TestAccBrands_goneOutside removes brands outside: one leaves the map, and cannot be added again; without any the
-// resource is planned to be created, and the apply says that it cannot be.
+// TestAccBrands_goneOutside removes brands outside. One leaves the map, and cannot be added again. Once all are gone,
+// the resource is planned to be created, and the apply says that it cannot be.
 func TestAccBrands_goneOutside(t *testing.T) {
 	t.Parallel()
 	server := newDictionaryServer(t, 3)
@@ -302,7 +302,7 @@ func TestAccBrands_deletionPolicies(t *testing.T) {
 	}
 }
 
-// TestAccBrands_unknownValues plans with what is known after apply only.
+// TestAccBrands_unknownValues plans with values that are known only after apply.
 func TestAccBrands_unknownValues(t *testing.T) {
 	t.Parallel()
 	server := newDictionaryServer(t, 3)

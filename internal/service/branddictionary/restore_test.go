@@ -90,8 +90,8 @@ func TestDictionary_restoresFirstValues(t *testing.T) {
 	}
 }
 
-// TestDictionary_restoreIsAskedForLater restores what the brands held at adoption, whatever the policy was then, also
-// where policy and value change together, and of an entry that is removed while the policy changes.
+// TestDictionary_restoreIsAskedForLater restores what the brands held at adoption, whatever the policy was then. That
+// also holds where policy and value change together, and for an entry that is removed while the policy changes.
 func TestDictionary_restoreIsAskedForLater(t *testing.T) {
 	t.Parallel()
 	server := newDictionaryServer(t, 2)

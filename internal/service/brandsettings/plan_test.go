@@ -147,7 +147,8 @@ func TestMoveToAnotherAccount(t *testing.T) {
 	}
 }
 
-// TestOneLongProcess creates and destroys in one process, as one in a debugger does: the instance is its own.
+// TestOneLongProcess creates and destroys in one process, as in a debugger: the destroy does not take its own instance
+// for another one.
 func TestOneLongProcess(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)

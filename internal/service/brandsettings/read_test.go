@@ -42,7 +42,8 @@ func expectPair(t *testing.T, instance *acctest.Instance, want pair) {
 	}
 }
 
-// TestRefreshReads has someone change the settings that Terraform wrote: what the service is sure to say shows.
+// TestRefreshReads has someone change the settings that Terraform wrote: the refresh shows what the service reports
+// for certain.
 func TestRefreshReads(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

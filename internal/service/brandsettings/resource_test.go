@@ -192,7 +192,7 @@ func TestAccBrandsModelSettings_disableNotTaken(t *testing.T) {
 	})
 }
 
-// TestAccBrandsModelSettings_accountGone destroys the settings of an account that is no more.
+// TestAccBrandsModelSettings_accountGone destroys the settings of an account that no longer exists.
 func TestAccBrandsModelSettings_accountGone(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
@@ -210,8 +210,8 @@ func TestAccBrandsModelSettings_accountGone(t *testing.T) {
 	})
 }
 
-// TestAccBrandsModelSettings_notTaken names the setting that the service answers otherwise, keeps in
-// state what the service holds, and tries again at the next apply.
+// TestAccBrandsModelSettings_notTaken has the service answer with another value than was sent. The error names the
+// setting, the state keeps what the service holds, and the next apply tries again.
 func TestAccBrandsModelSettings_notTaken(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
@@ -255,8 +255,8 @@ func TestAccBrandsModelSettings_notTaken(t *testing.T) {
 	})
 }
 
-// TestAccBrandsModelSettings_answerLost has an update carried out and its answers lost. Going back to
-// the former configuration must write again: the state no longer passes for what the service holds.
+// TestAccBrandsModelSettings_answerLost has an update carried out and its answers lost. Going back to the former
+// configuration must write again, since the service may no longer hold what the state says.
 func TestAccBrandsModelSettings_answerLost(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)

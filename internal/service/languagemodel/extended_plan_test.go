@@ -10,7 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestExtended_unknownValues plans what is known after apply alone as what it may become.
+// TestExtended_unknownValues plans with values that are known only after apply: the plan leaves open whatever may
+// change with them.
 func TestExtended_unknownValues(t *testing.T) {
 	t.Parallel()
 	text, flag := tftypes.NewValue(tftypes.String, tftypes.UnknownValue), tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)

@@ -19,12 +19,13 @@ func (l *managedModel) endsWith(state string) {
 	l.change(func(m *mockserver.LanguageModel) { m.TrainingEndsWith = state })
 }
 
-// at has something happen once a request was carried out, before its answer is read.
+// at calls happens once a request was carried out, before its answer is read.
 func (l *managedModel) at(endpoint int, happens func(*http.Request)) {
 	l.Script(mockserver.Fault{Endpoint: endpoint, Do: mockserver.After(happens)})
 }
 
-// TestExtended_trainingFails is an error with the state kept, and the next plan shows that the model is to be trained.
+// TestExtended_trainingFails has a training fail: an error, with the state kept. The next plan shows that the model is
+// to be trained.
 func TestExtended_trainingFails(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -96,7 +97,8 @@ func TestExtended_notWaitedFor(t *testing.T) {
 	l.wantState(map[string]string{"training_state": "trained", "linguistic_model_id": l.held().LanguageModelID})
 }
 
-// TestExtended_interrupted leaves the training running. A create that is interrupted so is complete but for the wait.
+// TestExtended_interrupted leaves the training running. A create that is interrupted then is complete except for the
+// wait.
 func TestExtended_interrupted(t *testing.T) {
 	t.Parallel()
 	for _, isCreate := range []bool{true, false} {
@@ -188,7 +190,8 @@ func TestExtended_busyModelTimesOut(t *testing.T) {
 	}
 }
 
-// TestExtended_deletedWhileTraining is an error that says so, and the next plan creates the model.
+// TestExtended_deletedWhileTraining has the model deleted while it is trained: the error says so, and the next plan
+// creates the model.
 func TestExtended_deletedWhileTraining(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))

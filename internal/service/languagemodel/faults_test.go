@@ -138,8 +138,8 @@ func TestAccLanguageModel_createNotFinished(t *testing.T) {
 	})
 }
 
-// TestAccLanguageModel_createDropsFile has the service drop a file of a create. It is sent once more,
-// since a failed create would be replaced, and then named.
+// TestAccLanguageModel_createDropsFile has the service drop a file of a create. The file is sent once more, since a
+// failed create would be replaced; then the error names the file.
 func TestAccLanguageModel_createDropsFile(t *testing.T) {
 	t.Parallel()
 	drop := func(f *fixture) mockserver.Action {

@@ -102,7 +102,7 @@ func TestRefusedContent(t *testing.T) {
 	}
 }
 
-// TestRefusedForOtherReasons takes nothing but a refusal of what was sent for one.
+// TestRefusedForOtherReasons has an upload fail in other ways: none of them counts as a refusal of the content.
 func TestRefusedForOtherReasons(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusUnauthorized, http.StatusTooManyRequests, http.StatusInternalServerError} {

@@ -14,8 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestPlannedValues edits a model that is trained meanwhile: no plan awaits what this apply does not
-// bring, no apply is inconsistent with it, and the next refresh has the news.
+// TestPlannedValues edits a model that is trained in the meantime. No plan leaves a value open that this apply does
+// not set, no apply is inconsistent with its plan, and the next refresh shows the training.
 func TestPlannedValues(t *testing.T) {
 	t.Parallel()
 	one := map[string]string{"a.txt": "a1", "b.txt": "b1"}
@@ -139,8 +139,8 @@ func TestEnableIgnored(t *testing.T) {
 	}
 }
 
-// TestFilesNeverShown lives through the life of a model on a service whose answers never show files: there
-// is one model, whatever is applied and however often.
+// TestFilesNeverShown walks a model through its life on a service whose answers never show files: there is one model,
+// whatever is applied and however often.
 func TestFilesNeverShown(t *testing.T) {
 	t.Parallel()
 	for name, form := range map[string]mockserver.FilesShown{"absent": mockserver.FilesAbsent, "null": mockserver.FilesNull, "empty": mockserver.FilesEmpty} {
@@ -217,7 +217,8 @@ func TestFilesShownLater(t *testing.T) {
 	}
 }
 
-// TestCreateAnswerWithoutFiles follows an answer to 19 that does not speak of files by a look, not by an upload.
+// TestCreateAnswerWithoutFiles has the answer to 19 show no files: the provider then looks for the file, and does not
+// upload it again.
 func TestCreateAnswerWithoutFiles(t *testing.T) {
 	t.Parallel()
 	for name, members := range map[string]string{"absent": "", "null": `, "files": null`, "empty": `, "files": []`} {

@@ -32,7 +32,7 @@ func terms(files map[string]string, more ...arguments) arguments {
 	return config
 }
 
-// instance is one language model as Terraform knows it, spoken of over the protocol.
+// instance is one language model as Terraform knows it. It calls the provider over the protocol.
 type instance struct {
 	t       *testing.T
 	server  tfprotov6.ProviderServer
@@ -94,7 +94,7 @@ func (i *instance) validate(config arguments) []*tfprotov6.Diagnostic {
 	return resp.Diagnostics
 }
 
-// refresh and plan; a nil configuration plans the destroy.
+// planFor refreshes and plans; a nil configuration plans the destroy.
 func (i *instance) planFor(config arguments) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	if !i.state.IsNull() {

@@ -29,8 +29,8 @@ func (f *fixture) replaced(models int) resource.TestCheckFunc {
 	})
 }
 
-// TestAccLanguageModel_replacedByWill replaces a model by a trigger, a taint and another address, with the old one
-// destroyed first or last: each replacement makes another model, and empties the one before.
+// TestAccLanguageModel_replacedByWill replaces a model because of a trigger, a taint and another address, with the old
+// one destroyed first or last. Each replacement makes another model, and empties the one before.
 func TestAccLanguageModel_replacedByWill(t *testing.T) {
 	t.Parallel()
 	for order, action := range map[string]plancheck.ResourceActionType{
@@ -65,8 +65,8 @@ func TestAccLanguageModel_replacedByWill(t *testing.T) {
 	}
 }
 
-// TestAccLanguageModel_unknownProvider updates a model while an argument of the provider is not known at plan, after an
-// update of which nobody could say what came of it: the apply finds out, and does the rest.
+// TestAccLanguageModel_unknownProvider updates a model while an argument of the provider is not known at plan, after
+// an update whose outcome is unknown: the apply finds it out, and does the rest.
 func TestAccLanguageModel_unknownProvider(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))

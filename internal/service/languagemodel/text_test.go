@@ -57,7 +57,7 @@ func TestHasFormat(t *testing.T) {
 	}
 }
 
-// TestCheckTextInPieces has the end of what is read at once in every place of a character.
+// TestCheckTextInPieces ends a piece at every byte of a character.
 func TestCheckTextInPieces(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("a ü 東 🏙\n", 10)
@@ -76,7 +76,7 @@ func TestCheckTextInPieces(t *testing.T) {
 	}
 }
 
-// BenchmarkHashText reads texts that a letter takes one byte or several of, with and without lines.
+// BenchmarkHashText reads texts whose letters take one byte or several, with and without lines.
 func BenchmarkHashText(b *testing.B) {
 	for name, line := range map[string]string{
 		"ASCII": "the words of a line of text, of which there are many\n", "characters of all lengths": "a ü 東 🏙, Wörter in einer Zeile\n", "one line": "the words of a single line ",

@@ -11,7 +11,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestTrainAndWatch trains a model that meets with each fate, and says of each what it came to.
+// TestTrainAndWatch has trainings end in every way, and reports each outcome.
 func TestTrainAndWatch(t *testing.T) {
 	t.Parallel()
 	const againIs = "train it again."
@@ -83,7 +83,7 @@ func TestTrainAndWatch(t *testing.T) {
 	}
 }
 
-// newTraining is a training that waits for a minute at most, and what it has told.
+// newTraining returns a training that waits for a minute at most, and the messages that it reports.
 func newTraining(w *testModel) (job training, heard func() []string) {
 	var mu sync.Mutex
 	var told []string

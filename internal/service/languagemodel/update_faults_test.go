@@ -15,7 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// isUpload tells an update with files from one without.
+// isUpload reports whether an update sends files.
 func isUpload(r *http.Request) bool { return r.ContentLength > 100 }
 
 // TestUploadFails has the upload of several files fail in every way. The state is then what the
@@ -99,7 +99,7 @@ func TestDeleteFails(t *testing.T) {
 	}
 }
 
-// TestSettingsFail has a rename fail whose outcome is not known.
+// TestSettingsFail has a rename fail with an unknown outcome.
 func TestSettingsFail(t *testing.T) {
 	t.Parallel()
 	for name, action := range map[string]mockserver.Action{
@@ -119,7 +119,7 @@ func TestSettingsFail(t *testing.T) {
 	}
 }
 
-// TestLostDisable reverts a change of enabled of which nobody could say what came of it.
+// TestLostDisable reverts a change of enabled whose outcome is unknown.
 func TestLostDisable(t *testing.T) {
 	t.Parallel()
 	w := newTestModel(t, before)
@@ -130,7 +130,7 @@ func TestLostDisable(t *testing.T) {
 	w.mustApply("Terms", true, before)
 }
 
-// interruptLimit is less than the client waits for an answer, so that it tells an interruption from that.
+// interruptLimit is shorter than the client waits for an answer: what ends within it was interrupted.
 const interruptLimit = 20 * time.Second
 
 // interrupts cancels a moment after the first request has arrived.
@@ -167,7 +167,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestLostUploadOfRemovedFile forgets nothing of an upload with no answer, even when its file leaves the configuration.
+// TestLostUploadOfRemovedFile remembers an upload without an answer, even when its file leaves the configuration.
 func TestLostUploadOfRemovedFile(t *testing.T) {
 	t.Parallel()
 	w := newTestModel(t, before)

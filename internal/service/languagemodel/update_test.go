@@ -33,8 +33,8 @@ func readings() map[string][]mockserver.Option {
 
 var before = texts{"a.txt": "a1", "b.txt": "b1", "c.txt": "c1"}
 
-// TestChange edits, adds and removes under every reading: only those files change, and a service that
-// takes one file of a name is found out at the first edit and told of in every plan from then on.
+// TestChange edits, adds and removes under every reading: only those files change. A service that takes only one file
+// of a name is recognized at the first edit, and every plan from then on says so.
 func TestChange(t *testing.T) {
 	t.Parallel()
 	for name, opts := range readings() {
@@ -141,7 +141,7 @@ func TestChangeAfterKill(t *testing.T) {
 	}
 }
 
-// TestRefusedAfterKill is the same for a service that takes one file of a name, and is known to.
+// TestRefusedAfterKill is the same for a service that is known to take only one file of a name.
 func TestRefusedAfterKill(t *testing.T) {
 	t.Parallel()
 	for requests := 1; requests <= 3; requests++ {
@@ -218,7 +218,7 @@ func TestGoneOutside(t *testing.T) {
 	}
 }
 
-// TestForeignNotFound takes the 404 of a gateway for no word about the model.
+// TestForeignNotFound answers with the 404 of a gateway, which says nothing about the model.
 func TestForeignNotFound(t *testing.T) {
 	t.Parallel()
 	w := newTestModel(t, before, mockserver.NotFoundBody(mockserver.BodyHTML))
@@ -254,7 +254,7 @@ func TestNotTaken(t *testing.T) {
 	}
 }
 
-// TestAnswerWithoutFiles takes an answer that does not speak of files for no word about them.
+// TestAnswerWithoutFiles has an answer leave out the files, which says nothing about them.
 func TestAnswerWithoutFiles(t *testing.T) {
 	t.Parallel()
 	w := newTestModel(t, before)

@@ -258,7 +258,7 @@ func text(t testing.TB, v tftypes.Value) string {
 	return result
 }
 
-// expect is a fatal comparison of what a plan shows.
+// expect compares what a plan shows, and ends the test where it differs.
 func (b *bench) expect(plan *acctest.Plan, want shown) {
 	b.t.Helper()
 	acctest.Succeeds(b.t, plan.Diagnostics)

@@ -42,7 +42,7 @@ func TestInput_refused(t *testing.T) {
 	acctest.Says(t, twice, isWarning, "Names that differ in letter case alone", `"Contoso" and "contoso"`)
 }
 
-// TestInput_hostile keeps names and values that are hard to carry.
+// TestInput_hostile keeps names and values that are hard to encode.
 func TestInput_hostile(t *testing.T) {
 	t.Parallel()
 	tags := make([]string, 200)

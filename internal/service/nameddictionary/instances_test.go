@@ -165,9 +165,9 @@ func TestInstances_moved(t *testing.T) {
 	}
 }
 
-// TestInstances_fromBrand puts the name of a brand that a videoindexer_brand has created into a dictionary, and removes that
-// resource in the same run: the dictionary takes the brand over where its plan comes first, and the plan fails where the
-// destroy is planned to delete the brand by then.
+// TestInstances_fromBrand puts the name of a brand that a videoindexer_brand has created into a dictionary, and
+// removes that resource in the same run. Where the dictionary is planned first, it takes the brand over. Where the
+// destroy is already planned to delete the brand, the plan fails.
 func TestInstances_fromBrand(t *testing.T) {
 	t.Parallel()
 	same := config(describedAs("described", "Created"))

@@ -121,7 +121,7 @@ func TestAccBrandDictionary_state(t *testing.T) {
 	})
 }
 
-// stateOutput tells where the engine writes the state.
+// stateOutput is an output that says where the engine writes the state.
 const stateOutput = "output \"folder\" { value = abspath(path.module) }\n"
 
 func stateSize(state *terraform.State) (int64, error) {

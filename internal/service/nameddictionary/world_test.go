@@ -31,8 +31,8 @@ func TestWorld_changes(t *testing.T) {
 	}
 }
 
-// TestWorld_takenInOtherCase has a service that does not tell letter cases of names apart refuse a name, and names the
-// brand that has it; another service makes the brand.
+// TestWorld_takenInOtherCase has a service that ignores the letter case of names refuse one: the error names the brand
+// that has it. A service that distinguishes them makes the brand.
 func TestWorld_takenInOtherCase(t *testing.T) {
 	t.Parallel()
 	same := config(describedAs("described", "CONTOSO"))
@@ -89,7 +89,7 @@ func TestWorld_readings(t *testing.T) {
 	}
 }
 
-// TestWorld_notListed keeps a brand in the state that the list does not show and 16 does.
+// TestWorld_notListed keeps a brand in the state that the list does not show but 16 finds.
 func TestWorld_notListed(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, nil, mockserver.CreatedBrandsListed(mockserver.WhenTold()))

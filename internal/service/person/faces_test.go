@@ -158,7 +158,7 @@ func TestPerson_notApproved(t *testing.T) {
 	expectStage(t, server, "Ada:")
 }
 
-// TestPerson_secretAddress refuses a picture whose address holds a signature: the error does not.
+// TestPerson_secretAddress refuses a picture whose address holds a signature: the error does not show it.
 func TestPerson_secretAddress(t *testing.T) {
 	t.Parallel()
 	server := newCast(t, mockserver.RefusesPictures("blurred", "INVALID_PICTURE"))

@@ -29,8 +29,8 @@ func TestPersonModel_quota(t *testing.T) {
 	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, named("Hosts"))))
 }
 
-// TestPerson_tenThousand plans without changes over some of a model's ten thousand persons: the pages are read once, however
-// long the service makes them, and no page for a person.
+// TestPerson_tenThousand plans without changes over some of a model's ten thousand persons. The pages are read once,
+// however long the service makes them, and none is read for a single person.
 func TestPerson_tenThousand(t *testing.T) {
 	t.Parallel()
 	const persons = 10_000

@@ -215,7 +215,7 @@ func TestUnreadablePersons(t *testing.T) {
 		acctest.Says(t, diags, acctest.Warning, "of the list cannot be read", test.named)
 		acctest.Succeeds(t, diags)
 	}
-	// A refresh says so, and does not take the object for gone.
+	// A refresh reports that the object cannot be read, and does not treat it as gone.
 	server := newCast(t)
 	instance := server.Protocol(t, extended).Instance(personModel)
 	acctest.Succeeds(t, instance.Import(t.Context(), modelID))

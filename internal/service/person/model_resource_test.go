@@ -128,7 +128,7 @@ func TestPersonModel_readsAndPlans(t *testing.T) {
 	}
 }
 
-// TestPersonModel_default imports the default model, renames it, and lets it be.
+// TestPersonModel_default imports the default model, renames it, and leaves it in the service at the destroy.
 func TestPersonModel_default(t *testing.T) {
 	t.Parallel()
 	server := newStudio(t)

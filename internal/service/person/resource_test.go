@@ -56,7 +56,7 @@ func personBlock(name, faces string) string {
 	return fmt.Sprintf("resource %q \"it\" {\n  person_model_id = %q\n  name = %q\n%s\n}\n", person, modelID, name, faces)
 }
 
-// onStage is what the service holds: a line a person, with the names of the pictures.
+// onStage is what the service holds: a line for each person, with the names of the pictures.
 func onStage(server *acctest.Server) []string {
 	var lines []string
 	for _, p := range server.Persons(server.Account.ID, modelID) {
@@ -86,7 +86,7 @@ func remoteStage(server *acctest.Server, want ...string) resource.TestCheckFunc 
 	})
 }
 
-// expectLabels holds the state against the labels that it should have, each with the face of its picture.
+// expectLabels compares the state with the labels that it should have, each with the face of its picture.
 func expectLabels(t *testing.T, server *acctest.Server, instance *acctest.Instance, want map[string]acctest.Values) {
 	t.Helper()
 	var faces map[string]tftypes.Value

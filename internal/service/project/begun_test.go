@@ -13,8 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestAccProject_begunInAnotherState begins a render that is not waited for at a service that has other states for one that
-// goes on: none of them is a failure.
+// TestAccProject_begunInAnotherState begins a render without waiting for it, at a service that has other states for a
+// render that goes on: none of them is a failure.
 func TestAccProject_begunInAnotherState(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Pending", "Cancelling"} {

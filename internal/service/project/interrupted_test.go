@@ -21,7 +21,7 @@ func TestInterruptedRender(t *testing.T) {
 		}
 	}
 	for name, test := range map[string]struct {
-		// fault befalls every request to an endpoint; it calls arrived where the server does not come to an answer.
+		// fault hits every request to an endpoint; it calls arrived where the server never sends an answer.
 		endpoint int
 		fault    func(arrived func()) mockserver.Action
 		running  bool // before the apply

@@ -143,7 +143,8 @@ func TestProjectList_streams(t *testing.T) {
 	}
 }
 
-// TestProjectList_unreadable gives projects that cannot be read by their identity, with a warning, and the others as ever.
+// TestProjectList_unreadable lists projects of which some cannot be read: these come with their identity alone and a
+// warning, the others in full.
 func TestProjectList_unreadable(t *testing.T) {
 	t.Parallel()
 	server := newReels(t)

@@ -14,8 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestNew lives through a project that Terraform creates: what is sent, what the state says, and that nothing is to be done
-// after each step.
+// TestNew walks a project that Terraform creates through its life: what is sent, what the state says, and that a plan
+// after each step is empty.
 func TestNew(t *testing.T) {
 	t.Parallel()
 	server := newStudio(t)
@@ -30,7 +30,7 @@ func TestNew(t *testing.T) {
 	unchanged(t, server, i, made(nil))
 	projectID := i.Texts()["project_id"]
 
-	// Times that are written otherwise are the same.
+	// The same times, written differently, are no change.
 	unchanged(t, server, i, made(acctest.Values{"video_ranges": clips(clip{"v2", "00:00:05.000", "0:00:07.5"})}))
 
 	for _, step := range []struct {

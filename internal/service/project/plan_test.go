@@ -96,7 +96,7 @@ func TestPlanOfUnknown(t *testing.T) {
 			t.Errorf("%s: %q, %d looks", name, acctest.Texts(plan.Diagnostics), server.Count(1))
 		}
 	}
-	// What no plan has looked for, the create does.
+	// The create looks for the project where the plan could not.
 	instance := server.Protocol(t, acctest.Values{"endpoint": unknown}).Instance(resourceType)
 	plan := planned(t, instance, acctest.Values{"project_id": "none", "deletion_policy": "abandon"})
 	restart(t, server, instance)
@@ -172,7 +172,7 @@ func TestReplacementIsRefused(t *testing.T) {
 	restart(t, server, instance)
 	acctest.Says(t, instance.PlanReplacement(t.Context(), config(deletes)).Diagnostics, acctest.Failure, "Project must not be replaced", "asks for it")
 
-	// The planned policy counts: one apply can end the old one's management, and adopt the other.
+	// The planned policy counts: one apply can end the management of the old project and adopt the other.
 	restart(t, server, instance)
 	plan := planned(t, instance, acctest.Values{"project_id": "other"})
 	restart(t, server, instance)
@@ -193,8 +193,8 @@ func TestReplacementIsRefused(t *testing.T) {
 	}
 }
 
-// TestTaintDeletesNothing replaces a tainted project, of which no plan tells the provider: whatever the policy says, the
-// old instance's destroy leaves the project that the new one adopts again.
+// TestTaintDeletesNothing replaces a tainted project, which no plan shows to the provider: whatever the policy says,
+// the old instance's destroy leaves the project that the new one adopts again.
 func TestTaintDeletesNothing(t *testing.T) {
 	t.Parallel()
 	for said, createFirst := range map[string]bool{"Project left as it is": false, "Project was not deleted": true} {
@@ -317,7 +317,8 @@ func attribute(t *testing.T, plan *acctest.Plan, name string) tftypes.Value {
 	return attributes[name]
 }
 
-// TestOneLongProcess creates and destroys in one process, as one in a debugger does: the instance is its own.
+// TestOneLongProcess creates and destroys in one process, as in a debugger: the destroy does not take its own instance
+// for another one.
 func TestOneLongProcess(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)

@@ -160,7 +160,7 @@ func TestTaintedNew(t *testing.T) {
 	}
 }
 
-// interrupted applies a plan and interrupts it after a number of questions after the render.
+// interrupted applies a plan, and interrupts it when the provider has asked for the state of the render.
 func interrupted(t *testing.T, server *acctest.Server, i *acctest.Instance, plan *acctest.Plan) []*tfprotov6.Diagnostic {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

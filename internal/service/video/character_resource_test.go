@@ -79,8 +79,8 @@ func TestAccCharacter_lifecycle(t *testing.T) {
 	}, 0, 2, 4)
 }
 
-// TestAccCharacter_imported names an imported character: an update in place, also where the service
-// says of a name that is right already that it exists.
+// TestAccCharacter_imported names an imported character. That is an update in place, also where the service answers
+// that the name exists because the character has it already.
 func TestAccCharacter_imported(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -163,7 +163,7 @@ func TestAccCharacter_badDay(t *testing.T) {
 	for day := range badDays {
 		t.Run(day, func(t *testing.T) {
 			t.Parallel()
-			// The repetition of a rename that was carried out meets the name that it has set.
+			// A rename that was carried out and is repeated finds its own new name.
 			server := newAnimation(t, mockserver.SameTagExists())
 			befall(server, day, 2, 3, 10)()
 			acctest.RunInProcess(t, resource.TestCase{

@@ -144,7 +144,7 @@ func TestVideoIndex_large(t *testing.T) {
 	}
 }
 
-// heldMemory is what the process holds of the system.
+// heldMemory is the memory that the process has obtained from the system.
 func heldMemory() int64 {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(samples)

@@ -74,7 +74,7 @@ func TestWhenIdle(t *testing.T) {
 	}
 }
 
-// TestWhenIdleOutOfTime ends in the middle of a call, which has nothing to say of the video.
+// TestWhenIdleOutOfTime ends in the middle of a call, whose failure says nothing about the video.
 func TestWhenIdleOutOfTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -31,7 +31,7 @@ func TestLetterCaseOfAccount(t *testing.T) {
 				if n := server.Writes(); n != 0 {
 					t.Errorf("%d requests that write", n)
 				}
-				// Another change goes through with it.
+				// Another change can be applied together with it.
 				instance.Protocol = server.Protocol(t, nil)
 				changed := with(spellings[1], acctest.Values{"name": "Villainess"})
 				switch kind {

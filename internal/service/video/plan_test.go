@@ -140,7 +140,7 @@ func TestVideoPlanRefuses(t *testing.T) {
 	}
 }
 
-// TestVideoPlanUnknown plans with something unknown: nothing is looked at, and the create looks.
+// TestVideoPlanUnknown plans with something unknown: the plan does not look at the video, and the create does.
 func TestVideoPlanUnknown(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ provider, config acctest.Values }{
@@ -177,7 +177,7 @@ func TestGoneOutside(t *testing.T) {
 			if instance.Exists() {
 				t.Error("it is still in the state")
 			}
-			// An engine that is to destroy all plans this too: it is no error until somebody applies it.
+			// An engine makes this plan also when it destroys everything: it is no error until somebody applies it.
 			plan := planned(t, instance, config)
 			if !slices.ContainsFunc(acctest.Texts(plan.Diagnostics), func(text string) bool { return strings.Contains(text, "no longer exists: The state has") }) {
 				t.Errorf("the plan says %q", acctest.Texts(plan.Diagnostics))

@@ -17,7 +17,7 @@ import (
 
 var deletes = acctest.Values{"deletion_policy": "delete"}
 
-// stays fails the test where the video is gone, or was asked to go.
+// stays fails the test where the video is gone, or its deletion was requested.
 func stays(t *testing.T, server *acctest.Server) {
 	t.Helper()
 	if _, ok := server.Video(server.Account.ID, id); !ok || server.Count(11) > 0 {
@@ -66,8 +66,8 @@ func TestVideoReplacement(t *testing.T) {
 	}
 }
 
-// TestVideoTainted replaces an instance that was tainted by hand: no plan is told of it, and the destroy must leave the
-// video that the create adopts.
+// TestVideoTainted replaces an instance that was tainted by hand. No plan shows that to the provider, and the destroy
+// must leave the video that the create adopts.
 func TestVideoTainted(t *testing.T) {
 	t.Parallel()
 	for _, createFirst := range []bool{false, true} {

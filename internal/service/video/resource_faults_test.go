@@ -25,7 +25,7 @@ var badDays = map[string]mockserver.Action{
 	"401":          mockserver.Status(http.StatusUnauthorized),
 }
 
-// befall has an action befall the next request to each endpoint.
+// befall makes the next request to each endpoint fail in the way of a day.
 func befall(server *acctest.Server, day string, endpoints ...int) func() {
 	return func() {
 		for _, endpoint := range endpoints {

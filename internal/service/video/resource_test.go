@@ -259,7 +259,7 @@ func TestAccVideo_goneBeforeDestroy(t *testing.T) {
 	})
 }
 
-// TestAccVideo_callback sees the service call back, with what the address held before.
+// TestAccVideo_callback has the service call back: the address keeps the query that it had before.
 func TestAccVideo_callback(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)

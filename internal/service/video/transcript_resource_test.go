@@ -171,8 +171,8 @@ func TestAccTranscript_drift(t *testing.T) {
 	})
 }
 
-// TestAccTranscript_indexedSlowly has the service show the transcript of the source language when it has indexed the
-// video with it: until then there is nothing to change, and after it a change is one.
+// TestAccTranscript_indexedSlowly has the service show the transcript of the source language only when it has indexed
+// the video with it. Until then there is nothing to change; after that, a difference counts as a change.
 func TestAccTranscript_indexedSlowly(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.TranscriptOnceIndexed(), mockserver.IndexingPace(mockserver.WhenTold()))

@@ -171,8 +171,8 @@ func TestVideoList_streams(t *testing.T) {
 	}
 }
 
-// TestVideoList_unreadable gives a video that the list shows in another form than described by its identity, with a warning,
-// and the others as ever.
+// TestVideoList_unreadable lists a video in another form than described: it comes with its identity alone and a
+// warning, the others in full.
 func TestVideoList_unreadable(t *testing.T) {
 	t.Parallel()
 	server := newArchive(t)
