@@ -90,9 +90,9 @@ type AccountQuery struct {
 	IncludeStatistics *bool
 }
 
-// ListAccounts lists the accounts of the key's user in a location, in the service's order
-// (endpoint 3). It never asks for tokens, and none is kept where a service sends them all the same.
-// Without a subscription key it is a MissingCredentialError.
+// ListAccounts lists the accounts of the key's user in a location, in the service's order (endpoint 3). It never asks
+// for tokens, and keeps none if a service sends them anyway. Without a subscription key the error is a
+// MissingCredentialError.
 func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSummary, error) {
 	return doAndDecode(ctx, c, request{
 		operation: "list accounts",
@@ -126,8 +126,8 @@ func (c *Client) GetAccount(ctx context.Context, a AccountRef, q AccountQuery) (
 	return doAndDecode(ctx, c, r, func(body []byte) (*Account, error) { return decodeAccount(body, a.ID) })
 }
 
-// decodeAccount reads the account with an id from an array of accounts or from one object. A lone
-// account that does not say its id is the one that was asked for.
+// decodeAccount reads the account with an id from an array of accounts or from one object. A single account without an
+// id is taken for the one that was asked for.
 func decodeAccount(data []byte, id string) (*Account, error) {
 	elements := []json.RawMessage{data}
 	if firstByte(data) == '[' {

@@ -6,11 +6,11 @@ import (
 	"net/http"
 )
 
-// errNoDirectToken means that an account's token has to be obtained in the way of the contract.
+// errNoDirectToken means that an account's token has to be obtained with the two requests of the contract.
 var errNoDirectToken = errors.New("no token by X22")
 
-// obtainDirectly asks for an account's token in one request (X22) and stores it. It is errNoDirectToken without
-// extended operations, where the service lacks the operation or answers it with something that is no token, and after a
+// obtainDirectly asks for an account's token in one request (X22) and stores it. It returns errNoDirectToken without
+// extended operations, if the service lacks the operation or returns something that is not a token, and after a
 // refusal: the contract's two requests then show whether the key is invalid, or its user does not have the account.
 func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
 	if !c.config.ExtendedOperations || c.lacksAccountToken.Load() {

@@ -17,7 +17,7 @@ const (
 	maxMessageRunes = 2000
 	maxTypeRunes    = 100
 	maxIDRunes      = 128
-	// excerptSource bounds what is looked at for an excerpt, so that a huge body costs nothing.
+	// excerptSource limits how much of a body is examined for an excerpt, so that a huge body costs nothing.
 	excerptSource = 16 << 10
 )
 
@@ -65,8 +65,8 @@ var (
 	looksLikeHTML = pattern(`(?i)^\s*<(?:!doctype|html|head|body|title|\?xml)`)
 )
 
-// excerpt is the beginning of a body as one readable line without secrets. Secrets go before anything is cut, so that
-// no half of one can stay.
+// excerpt is the beginning of a body as one readable line without secrets. Secrets are removed before anything is cut,
+// so that no part of one can stay.
 func (r *redactor) excerpt(body []byte) string {
 	text := r.text(string(body[:min(len(body), excerptSource)]))
 	if looksLikeHTML().MatchString(text) {
@@ -98,7 +98,7 @@ func (r *redactor) line(s string, limit int) string {
 const clientRequestIDHeader = "x-ms-client-request-id"
 
 // serviceRequestID is the id that the service gave an answer. The contract does not name the header: x-ms-request-id
-// comes first, then any name that ends in request-id; an echo of the client's own id only where there is no other.
+// comes first, then any name that ends in request-id. An echo of the client's own id is used only if there is no other.
 func (r *redactor) serviceRequestID(header http.Header) string {
 	if id := r.line(header.Get("x-ms-request-id"), maxIDRunes); id != "" {
 		return id

@@ -8,8 +8,8 @@ import (
 	"net/http"
 )
 
-// brandList is an account's brands, for the reads of single ones. Those that the list only sums up, or shows in a form that
-// cannot be read, are not in byID.
+// brandList holds an account's brands, for reads of single brands. A brand that the list shows only in part, or in a
+// form that cannot be read, is not in byID.
 type brandList struct {
 	brands []Brand
 	byID   map[int32]*Brand
@@ -91,9 +91,9 @@ func decodeBrands(body []byte) ([]*brandWire, error) {
 }
 
 // ReadBrand reads a brand for a refresh or a plan. With extended operations all such reads of an account share one list
-// (X1) until it is 30 seconds old or this client writes a brand of the account. What the list does not show is read by
-// itself (endpoint 16), as is everything where the service does not give the list. A missing brand is an APIError for
-// which IsNotFound is true.
+// (X1) until it is 30 seconds old or this client writes a brand of the account. A brand that the list does not show is
+// read by itself (endpoint 16), and so is every brand if the service does not return the list. A missing brand is an
+// APIError for which IsNotFound is true.
 func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
 	if !c.Extended() {
 		return c.GetBrand(ctx, a, id)
@@ -109,8 +109,9 @@ func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand,
 	return c.GetBrand(ctx, a, id)
 }
 
-// FindBrand looks for a brand by its exact name, for a plan (X1); nil where the account has none. What it finds is as
-// fresh as what ReadBrand returns. A brand of the last half minute may be missed: then creating it again is refused.
+// FindBrand looks for a brand by its exact name, for a plan (X1); nil if the account has none. The result is as fresh
+// as that of ReadBrand. A brand created in the last 30 seconds may be missed: the service then refuses to create it
+// again.
 func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Brand, error) {
 	list, isCurrent, err := c.sharedBrands(ctx, a, false)
 	if err != nil {
@@ -135,10 +136,11 @@ func (c *Client) sharedBrands(ctx context.Context, a AccountRef, onlyCurrent boo
 	return c.brandLists.get(ctx, a, onlyCurrent, func(ctx context.Context) (*brandList, error) { return c.listBrands(ctx, a) })
 }
 
-// CreateBrand makes a brand (X2) and returns it as the service holds it. It is sent once: where its answer is lost or does
-// not say which brand it is about, the brand is looked up by its name (X1), since names are unique; it may take the list a
-// moment to show it. Where that finds nothing, or after a lost answer a brand with other values, which somebody else may
-// have made, the error is an AmbiguousError. A name that is taken is an APIError, with status 400 by the description.
+// CreateBrand creates a brand (X2) and returns it as the service holds it. The request is sent once. If its answer is
+// lost or does not say which brand it is about, the brand is looked up by its name (X1), since names are unique; the
+// list may take a moment to show it. The error is an AmbiguousError if there is no such brand, or if it has other
+// values after a lost answer, because somebody else may have created it. A name that is taken is an APIError, with
+// status 400 according to the description.
 func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
 	const operation = "create brand"
 	fields.Tags = append([]string{}, fields.Tags...) // never null
@@ -177,8 +179,8 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	}, find)
 }
 
-// created is the brand of an answer, read by itself (endpoint 16) where the answer does not hold all of it. A brand that
-// cannot be read yet is what was sent: it is there, and the next refresh reads it.
+// created returns the brand of an answer, and reads it by itself (endpoint 16) if the answer does not hold all of it.
+// If the brand cannot be read yet, the result is what was sent: it exists, and the next refresh reads it.
 func (c *Client) created(ctx context.Context, a AccountRef, wire *brandWire, sent BrandFields) *Brand {
 	if brand := wire.brand(*wire.ID); wire.complete() && len(brand.Differs(sent)) == 0 {
 		return brand
@@ -190,8 +192,8 @@ func (c *Client) created(ctx context.Context, a AccountRef, wire *brandWire, sen
 	return brand
 }
 
-// findNamed looks for a brand in the list, and reads by itself (endpoint 16) one that the list only sums up; nil where there
-// is none of that name.
+// findNamed looks for a brand in the list, and reads it by itself (endpoint 16) if the list shows only a part of it. It
+// returns nil if there is none of that name.
 func (c *Client) findNamed(ctx context.Context, a AccountRef, name string) (*Brand, error) {
 	list, err := c.listBrands(ctx, a)
 	if err != nil {
@@ -204,8 +206,7 @@ func (c *Client) findNamed(ctx context.Context, a AccountRef, name string) (*Bra
 	return c.GetBrand(ctx, a, found.ID)
 }
 
-// DeleteBrand deletes a brand (X3). It may be repeated: a brand that is gone, IsNotFound of the error, is then what was
-// wanted.
+// DeleteBrand deletes a brand (X3). The call may be repeated: an error for which IsNotFound is true then means success.
 func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) error {
 	c.brandLists.written(a)
 	return c.send(ctx, request{

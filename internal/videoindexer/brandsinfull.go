@@ -7,10 +7,10 @@ import (
 	"slices"
 )
 
-// BrandsInFull gives the brands of an account with every field, by ascending id (X1). Those of which the list shows only a
-// part are read by themselves once they are asked for (endpoint 16). A brand that cannot be read comes with what the list
-// says of it and its error, and the others follow. An error that is about all of them comes with the zero brand, and ends
-// the list.
+// BrandsInFull yields the brands of an account with every field, by ascending id (X1). Brands of which the list shows
+// only a part are read by themselves when the caller reaches them (endpoint 16). A brand that cannot be read is yielded
+// with what the list says of it and its error, and the others follow. An error that concerns all brands is yielded with
+// the zero brand, and ends the sequence.
 func (c *Client) BrandsInFull(ctx context.Context, a AccountRef) iter.Seq2[Brand, error] {
 	return func(yield func(Brand, error) bool) {
 		list, err := c.listBrands(ctx, a)
@@ -43,7 +43,7 @@ func (c *Client) BrandsInFull(ctx context.Context, a AccountRef) iter.Seq2[Brand
 	}
 }
 
-// ListBrandsInFull is BrandsInFull as a whole: a brand that cannot be read is an error.
+// ListBrandsInFull returns all brands of BrandsInFull at once: a brand that cannot be read is an error.
 func (c *Client) ListBrandsInFull(ctx context.Context, a AccountRef) ([]Brand, error) {
 	brands := []Brand{}
 	for brand, err := range c.BrandsInFull(ctx, a) {

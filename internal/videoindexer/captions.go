@@ -35,9 +35,9 @@ func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, 
 	})
 }
 
-// CheckVideo says whether a video exists: nil where it does, an error that IsNotFound recognizes where it does not, any
-// other error where that could not be learned. The contract has no call for it; endpoint 8 knows the difference, and
-// where the service itself answers 400 (the indexing failed) or 409 (the video is being indexed), the video is there.
+// CheckVideo returns nil if a video exists, an error that IsNotFound recognizes if it does not, and any other error if
+// neither is known. The contract has no call for it, but endpoint 8 shows the difference: if the service itself answers
+// 400 (the indexing failed) or 409 (the video is being indexed), the video exists.
 func (c *Client) CheckVideo(ctx context.Context, a AccountRef, videoID string) error {
 	_, err := c.GetCaptions(ctx, a, videoID, CaptionsQuery{})
 	if IsWithoutCaptions(err) {
@@ -66,9 +66,9 @@ func captionLanguage(code string) string {
 	return code
 }
 
-// decodeCaptions returns the text of captions that come raw or as one JSON string. A raw body can
-// begin with a quotation mark too, so only a body that is one JSON string as a whole is unquoted,
-// and where the content type does not say JSON, only if the text cannot be a quoted line of speech.
+// decodeCaptions returns the text of captions that come raw or as one JSON string. A raw body can begin with a
+// quotation mark too, so a body is unquoted only if all of it is one JSON string. If the content type does not say
+// JSON, the text must also be something other than a quoted line of speech.
 func decodeCaptions(contentType string, data []byte) (string, error) {
 	if !utf8.Valid(data) {
 		return "", errNotUTF8
@@ -89,7 +89,7 @@ func decodeCaptions(contentType string, data []byte) (string, error) {
 	return string(data), nil
 }
 
-// isWebPage tells the page of a gateway or portal from captions, some of which begin with a tag.
+// isWebPage distinguishes the page of a gateway or portal from captions, some of which begin with a tag.
 func isWebPage(mediaType string, data []byte) bool {
 	if mediaType != "text/html" {
 		return false

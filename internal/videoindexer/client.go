@@ -16,7 +16,7 @@ import (
 
 const (
 	defaultRequestTimeout = 60 * time.Second
-	// defaultMaxBytes is far above any answer of the contract, and far below what hurts.
+	// defaultMaxBytes is far above any answer of the contract, and small enough to keep in memory.
 	defaultMaxBytes = 16 << 20
 )
 
@@ -39,13 +39,13 @@ type Config struct {
 	ExtendedOperations bool
 	// UserAgent is the whole header value.
 	UserAgent string
-	// Logger gets a debug line an attempt and a wait; nil discards them. Only these are ever logged: operation,
-	// method, path without query, status, attempt, duration, the request ids and the length of a wait.
+	// Logger gets a debug line for each attempt and each wait; nil discards them. Only these are ever logged:
+	// operation, method, path without query, status, attempt, duration, the request ids and the length of a wait.
 	Logger *slog.Logger
 }
 
-// Client talks to the service. It is safe for concurrent use; its callers share one pool of connections, one pace
-// and one store of tokens. What a caller leaves behind ends by itself, so that there is nothing to close.
+// Client talks to the service. It is safe for concurrent use; its callers share one pool of connections, one pace and
+// one store of tokens. Whatever a caller abandons ends by itself, so that there is nothing to close.
 type Client struct {
 	config    Config
 	base      *url.URL

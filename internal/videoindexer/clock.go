@@ -62,7 +62,8 @@ func (k *clock) stop() {
 	k.cancel(nil)
 }
 
-// explain puts the clock's own reason, and plainer words, in the place of what net/http makes of them.
+// explain replaces an error of net/http by the clock's own reason, if that ended the attempt, and puts plain words in
+// front of some others.
 func (k *clock) explain(err error) error {
 	if timeout, ok := errors.AsType[*timeoutError](context.Cause(k.ctx)); ok {
 		return timeout

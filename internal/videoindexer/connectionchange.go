@@ -5,7 +5,8 @@ import (
 	"net/http"
 )
 
-// MediaConnectionChange is what changes in how a paid account reaches its media services: what is empty or nil stays.
+// MediaConnectionChange is a change of how a paid account reaches its media services: empty and nil fields stay as they
+// are.
 type MediaConnectionChange struct {
 	SubscriptionID      string               `json:"subscriptionId,omitempty"`
 	ResourceGroup       string               `json:"resourceGroup,omitempty"`
@@ -31,7 +32,7 @@ func (c *Client) UpdateMediaConnection(ctx context.Context, a AccountRef, m Medi
 	})
 }
 
-// ImageModelConnection is what an account is connected to an image-model account with. The keys are never returned.
+// ImageModelConnection describes the connection of an account to an image-model account. The keys are never returned.
 type ImageModelConnection struct {
 	TrainingKey          string `json:"trainingKey"`
 	PredictionKey        string `json:"predictionKey"`
@@ -39,9 +40,9 @@ type ImageModelConnection struct {
 	PredictionResourceID string `json:"predictionResourceId"`
 }
 
-// ConnectImageModel connects an account to an image-model account, or writes another connection (X25). Refusals have
-// status 400 and one of the error types of image models, ErrorTypeInvalidInput or ErrorTypeInvalidURL. The answer is nil
-// where the service does not say what it holds now.
+// ConnectImageModel connects an account to an image-model account, or replaces the connection (X25). Refusals have
+// status 400 and one of the error types of image models, ErrorTypeInvalidInput or ErrorTypeInvalidURL. The answer is
+// nil if the service does not say what it holds now.
 func (c *Client) ConnectImageModel(ctx context.Context, a AccountRef, m ImageModelConnection) (*ImageModel, error) {
 	const operation = "connect the image model"
 	c.hide(m.TrainingKey)

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// newHTTPTransport is the one pool of connections. It speaks HTTP/1.1 alone: there a connection carries one request
-// at a time, so that a request that cannot have arrived is known as such.
+// newHTTPTransport makes the client's only pool of connections. It speaks HTTP/1.1 alone, in which a connection carries
+// one request at a time: the client can therefore tell when a request cannot have arrived.
 func newHTTPTransport() *http.Transport {
 	dialer := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}
 	protocols := &http.Protocols{}
@@ -48,8 +48,8 @@ func (c *countedConn) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// uploadBuffer is how much of a body is read and sent at a time: with the 32 KiB that net/http takes, an upload costs
-// so many system calls that it is a tenth slower.
+// uploadBuffer is how much of a body is read and sent at a time. With the 32 KiB of net/http, the number of system
+// calls makes an upload a tenth slower.
 const uploadBuffer = 256 << 10
 
 // ReadFrom sends a body.

@@ -14,8 +14,9 @@ import (
 
 var errNotUTF8 = errors.New("the answer is not valid UTF-8")
 
-// decodeJSON reads one JSON value, after a byte order mark if there is one. It refuses invalid UTF-8, which encoding/json would replace in
-// silence: a value written back later would then differ from the one that was read.
+// decodeJSON reads one JSON value, after a byte order mark if there is one. It refuses invalid UTF-8, which
+// encoding/json would replace without an error: a value written back later would then differ from the one that was
+// read.
 func decodeJSON(data []byte, into any) error {
 	data = bytes.TrimPrefix(data, byteOrderMark)
 	if !utf8.Valid(data) {
@@ -109,14 +110,14 @@ func parseTimestamp(text string) string {
 	return text
 }
 
-// setText puts a query parameter where it has a value.
+// setText sets a query parameter if it has a value.
 func setText(query url.Values, name, value string) {
 	if value != "" {
 		query.Set(name, value)
 	}
 }
 
-// setFlag puts a boolean query parameter where it was decided.
+// setFlag sets a boolean query parameter unless its value is nil.
 func setFlag(query url.Values, name string, value *bool) {
 	if value != nil {
 		query.Set(name, strconv.FormatBool(*value))

@@ -21,7 +21,7 @@ const (
 	// resolver that fails: resolvers recover quickly.
 	maxLookups        = 2
 	maxLookupFailures = 4
-	// maxErrorBytes is as much as is read of a body that is not a success.
+	// maxErrorBytes is how much is read of a body that is not a success.
 	maxErrorBytes = 256 << 10
 )
 
@@ -59,7 +59,7 @@ type attempt struct {
 	// retryAfter is the wait after a 429, and what a 503 asks for.
 	retryAfter time.Duration
 
-	// err is a failure of the network, sent whether bytes of the request may have left before it.
+	// err is a failure of the network; sent says whether bytes of the request may have left before it.
 	err  error
 	sent bool
 	// stopped is a failure of the request itself, such as a token that cannot be obtained or a body that cannot be read.
@@ -101,9 +101,9 @@ func (c *Client) build(r request) (*call, error) {
 	return &call{client: c, request: r, address: address}, nil
 }
 
-// attempt waits for its turn, takes the token that is current then, sends the request with an id of its own, and reports
-// the outcome to the pace. A call whose token was refused has had its turn: it does not queue again, since its new token
-// would grow old as well.
+// attempt waits for its turn, takes the token that is current then, sends the request with an id of its own, and
+// reports the outcome to the pace. A call whose token was refused does not queue a second time, since its new token
+// could expire in the queue as well.
 func (k *call) attempt(ctx context.Context) attempt {
 	c := k.client
 	if err := c.pace.wait(ctx, k.request.priority || k.renewed); err != nil {
@@ -182,8 +182,8 @@ func (k *call) newRequest(ctx context.Context, this *attempt, clock *clock) (*ht
 	}
 	b := k.request.body
 	if b == nil {
-		// For the same reason a GET gets a body that is there and empty: when a kept-alive connection is lost,
-		// net/http itself repeats what it can prove to be without one. On the wire the two are the same.
+		// For the same reason a GET gets a body that is empty instead of none: when a kept-alive connection is lost,
+		// net/http itself repeats a request that it knows to have no body. On the wire the two are the same.
 		if req.Method == http.MethodGet || req.Method == http.MethodHead {
 			req.Body = io.NopCloser(&bytes.Reader{})
 		}
@@ -281,8 +281,9 @@ func (k *call) mayRepeatFailed() bool {
 	return k.lookups <= maxLookupFailures
 }
 
-// renew decides after a 401, which says the same of an expired token and of one without the right: the token is dropped,
-// and one new one is tried. Where that is refused as well, a public video is still read without any.
+// renew decides what follows a 401, which the service sends for an expired token and for a token without the right
+// alike. The token is dropped, and one new token is tried. If that is refused as well, a public video is still read
+// without any.
 func (k *call) renew(wasRenewed bool) bool {
 	last, a := &k.last, k.request.auth
 	if a.scope == keyOnly || k.anonymous {
@@ -315,7 +316,7 @@ func isFinal(status int) bool {
 	return status != http.StatusUnauthorized && status != http.StatusTooManyRequests && !isPassing(status)
 }
 
-// sleep says whether ctx outlived the pause.
+// sleep waits for the pause, and reports whether ctx is still valid after it.
 func sleep(ctx context.Context, pause time.Duration) bool {
 	timer := time.NewTimer(pause)
 	defer timer.Stop()
@@ -326,7 +327,7 @@ func sleep(ctx context.Context, pause time.Duration) bool {
 	return ctx.Err() == nil
 }
 
-// result is what the call comes to, once no further attempt follows.
+// result is the outcome of the call, once no further attempt follows.
 func (k *call) result(ctx context.Context) (*attempt, error) {
 	last, ended, operation := &k.last, ctx.Err(), k.request.operation
 	switch {
@@ -345,7 +346,8 @@ func (k *call) result(ctx context.Context) (*attempt, error) {
 	case ended != nil && last.status == 0 && (last.stopped == nil || errors.Is(last.stopped, ended)):
 		return nil, k.interrupted(ended)
 	case k.anonymous:
-		// Without a token it was no better, and a 404 then need not mean that nothing is there.
+		// The attempt without a token failed as well. Its 404 would not prove that nothing is there, so the refusal is
+		// returned.
 		return nil, k.apiError(&k.refusal)
 	}
 	return nil, k.failure()

@@ -62,14 +62,14 @@ type APIError struct {
 	Excerpt string
 	// RequestID is the id that the last attempt carried, ServiceRequestID the one its answer had.
 	RequestID, ServiceRequestID string
-	// HasErrorObject tells the service's own error object from the page of a gateway.
+	// HasErrorObject distinguishes the service's own error object from the page of a gateway.
 	HasErrorObject bool
 	// Attempts counts what was sent, this answer's request included.
 	Attempts int
 	// AfterDoubt says that an earlier attempt of this call was lost on the way or failed inside the service, so that it
 	// may have been carried out: a refusal such as 409 can then be about this call's own work.
 	AfterDoubt bool
-	// RetryAfter is how long the service asked to wait, where that is longer than is waited.
+	// RetryAfter is how long the service asked to wait, if that is longer than the client would wait.
 	RetryAfter time.Duration
 	// Credential says which of the configured credentials the answer is about.
 	Credential Credential
@@ -135,8 +135,8 @@ func (e *AmbiguousError) Error() string {
 
 func (e *AmbiguousError) Unwrap() error { return e.Err }
 
-// TokenError means that the access token which an operation needs could not be obtained. It keeps the failure of a
-// token request from being taken for an answer about the operation's object.
+// TokenError means that the access token which an operation needs could not be obtained. It prevents the failure of a
+// token request from being mistaken for an answer about the operation's object.
 type TokenError struct {
 	Operation string
 	Err       error
@@ -215,7 +215,7 @@ func IsNotFound(err error) bool {
 		answer.Status == http.StatusBadRequest && answer.Type == ErrorTypeAccountNotFound
 }
 
-// IsConflict says whether the operation was answered with 409: something that excludes it is under way.
+// IsConflict says whether the operation was answered with 409: something that it conflicts with is under way.
 func IsConflict(err error) bool {
 	answer, ok := ownAnswer(err)
 	return ok && answer.Status == http.StatusConflict

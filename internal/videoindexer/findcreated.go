@@ -12,8 +12,8 @@ func isOpen(err error) bool { return isA[*AmbiguousError](err) || isA[*Unexpecte
 const lookAfterInterrupt = 10 * time.Second
 
 // findCreated looks for what a create may just have made, until a list has had time to show it. It continues for a
-// while after the caller has given up, so that the caller still learns what was created. Lost is the error if nothing
-// is found: find then returns nil.
+// while after the caller has given up, so that the caller still learns what was created. As long as find finds nothing,
+// it returns nil; if that is its last result, findCreated returns the error of the create, which is in lost.
 func findCreated[T any](ctx context.Context, lost error, find func(context.Context) (*T, error)) (*T, error) {
 	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()

@@ -13,9 +13,9 @@ type ImageModel struct {
 	PredictionResourceID string `json:"predictionResourceId"`
 }
 
-// GetImageModel reads the image-model connection of an account (endpoint 6; paid regions only).
-// What stands in the way is an APIError with status 400 and one of the image-model error types,
-// ErrorTypeUnsupported or ErrorTypeOperationNotSupportedOnTrial.
+// GetImageModel reads the image-model connection of an account (endpoint 6; paid regions only). A refusal is an
+// APIError with status 400 and one of the image-model error types, ErrorTypeUnsupported or
+// ErrorTypeOperationNotSupportedOnTrial.
 func (c *Client) GetImageModel(ctx context.Context, a AccountRef) (*ImageModel, error) {
 	return doAndDecode(ctx, c, onAccount("get image model", http.MethodGet, a, "ImageModel"), func(body []byte) (*ImageModel, error) {
 		var model ImageModel

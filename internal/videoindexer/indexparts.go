@@ -30,7 +30,7 @@ func readIndex(body io.Reader, q IndexQuery) (*VideoIndex, error) {
 	if index.DurationInSeconds == nil {
 		index.DurationInSeconds = found.summaryDuration
 	}
-	// What the insights leave out, the summary may have.
+	// The summary may have what the insights leave out.
 	if !found.brands.isThere {
 		index.Brands = found.summaryBrands.part()
 	}
@@ -125,7 +125,7 @@ func (g *growingPart[T]) part() IndexPart[T] {
 	return IndexPart[T]{Elements: g.elements}
 }
 
-// readPart adds the array that comes next to a part. Once the part is too long, the elements are passed over.
+// readPart reads the next value, an array, into a part. Once the part is too long, the elements are skipped.
 func readPart[W, T any](r *indexReading, into *growingPart[T], noun string, convert func(W) T) error {
 	count := 0
 	isArray, err := r.walk.array(func() error {

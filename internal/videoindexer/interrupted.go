@@ -5,13 +5,13 @@ import (
 	"fmt"
 )
 
-// InterruptedError means that the caller's context ended before an answer came that would have ended the call. Err is the
-// context's.
+// InterruptedError means that the caller's context ended before the final answer of a call came. Err is the error of
+// the context.
 type InterruptedError struct {
 	Operation string
 	// MayBeDone says that the service may have carried the request out: it went out, and no answer says otherwise.
 	MayBeDone bool
-	// LastStatus is that of the last answer; 0 for none.
+	// LastStatus is the status of the last answer; 0 if there was none.
 	LastStatus int
 	Err        error
 }

@@ -11,11 +11,11 @@ import (
 // maxDepth bounds the nesting of a value.
 const maxDepth = 1000
 
-// jsonWalk reads a JSON value as it comes, and holds no more of it than the part that is decoded. What is passed over is
-// checked no further than it takes to find its end: encoding/json's tokens would cost ten times as much time and memory.
+// jsonWalk reads a JSON value as a stream, and holds only the part that is being decoded. What is skipped is checked
+// only as far as it takes to find its end: encoding/json's tokens would cost ten times as much time and memory.
 type jsonWalk struct {
 	body *bufio.Reader
-	// raw is the value that is being decoded; its room serves the next one.
+	// raw is the value that is being decoded; the next one reuses its memory.
 	raw []byte
 }
 
@@ -28,8 +28,8 @@ func walkJSON(body io.Reader) *jsonWalk {
 	return w
 }
 
-// object calls member for each member of the object that comes next; member reads its value. It returns false, and has
-// passed over the value, where that is no object.
+// object calls member for each member of the next value; member reads the member's value. If the next value is not an
+// object, it is skipped, and the result is false.
 func (w *jsonWalk) object(member func(name string) error) (bool, error) {
 	return w.inside('{', '}', func() error {
 		var name string
@@ -48,8 +48,8 @@ func (w *jsonWalk) object(member func(name string) error) (bool, error) {
 	})
 }
 
-// array calls element for each element of the array that comes next; element reads it. It returns false, and has passed
-// over the value, where that is no array.
+// array calls element for each element of the next value; element reads it. If the next value is not an array, it is
+// skipped, and the result is false.
 func (w *jsonWalk) array(element func() error) (bool, error) { return w.inside('[', ']', element) }
 
 func (w *jsonWalk) inside(opening, closing byte, each func() error) (bool, error) {
@@ -82,12 +82,12 @@ func (w *jsonWalk) inside(opening, closing byte, each func() error) (bool, error
 	}
 }
 
-// skip passes over the value that comes next.
+// skip skips the next value.
 func (w *jsonWalk) skip() error {
 	return w.scan(func([]byte) {})
 }
 
-// value decodes the value that comes next.
+// value decodes the next value.
 func (w *jsonWalk) value(into any) error {
 	w.raw = w.raw[:0]
 	if err := w.scan(func(part []byte) { w.raw = append(w.raw, part...) }); err != nil {
@@ -123,7 +123,7 @@ func (w *jsonWalk) peek() (byte, error) {
 // drop passes over the byte that peek has shown.
 func (w *jsonWalk) drop() { _, _ = w.body.Discard(1) }
 
-// scan hands the bytes of the value that comes next to use.
+// scan passes the bytes of the next value to use.
 func (w *jsonWalk) scan(use func(part []byte)) error {
 	if _, err := w.peek(); err != nil {
 		return err
@@ -146,7 +146,7 @@ func (w *jsonWalk) scan(use func(part []byte)) error {
 	return nil
 }
 
-// errEndsEarly stands for the connection's errors too, which the caller knows by itself.
+// errEndsEarly also stands for an error of the connection, which the caller has anyway.
 var errEndsEarly = errors.New("the JSON ends too early")
 
 func unexpectedByte(b byte) error { return fmt.Errorf("%q has no place there in JSON", b) }
@@ -160,7 +160,7 @@ type jsonScan struct {
 	isOver    bool
 }
 
-// take passes over the next part of the value, and returns how much of it belongs to the value.
+// take reads the next part of the value, and returns how much of it belongs to the value.
 func (s *jsonScan) take(part []byte) (int, error) {
 	for i, b := range part {
 		switch {
@@ -187,7 +187,7 @@ func (s *jsonScan) take(part []byte) (int, error) {
 	return len(part), nil
 }
 
-// structure takes a byte outside of texts.
+// structure handles a byte outside of strings.
 func (s *jsonScan) structure(b byte) error {
 	switch b {
 	case '{', '[':

@@ -8,8 +8,8 @@ import (
 // keptChunk is the size of a chunk of kept text.
 const keptChunk = 1 << 20
 
-// keptText keeps what is written to it, up to a limit; of what is longer, nothing. It holds chunks of one size, since a
-// buffer that grows takes room for both its old and its new content.
+// keptText keeps what is written to it, or nothing if that is longer than a limit. It holds chunks of one size, since a
+// buffer that grows needs memory for its old and its new content at the same time.
 type keptText struct {
 	limit  int64
 	size   int64

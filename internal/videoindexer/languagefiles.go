@@ -15,8 +15,8 @@ func IsServiceMade(fileName string) bool {
 	return strings.EqualFold(strings.TrimSpace(fileName), transcriptEdits)
 }
 
-// IsServiceMade says whether the service has added the file by itself, from edits of transcripts. Its creator is the user
-// who made the edits, so that the name decides.
+// IsServiceMade says whether the service has added the file by itself, from edits of transcripts. Only the name shows
+// it: the creator of such a file is the user who made the edits.
 func (f *LanguageModelFile) IsServiceMade() bool { return IsServiceMade(f.Name) }
 
 // GetLanguageModelFile reads a file of a language model, and its content as the service keeps it (X10). A missing model or

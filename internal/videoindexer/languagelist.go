@@ -13,9 +13,9 @@ import (
 // accountAdaptations is the name of the model that a service makes by itself for a language.
 const accountAdaptations = "Account adaptations"
 
-// ListLanguageModels reads the language models of an account, those of the service's own too, in the service's order (X5).
-// Where the service lists models without their files, Files is nil. A model in another form than expected comes with its id
-// alone, and says why.
+// ListLanguageModels reads the language models of an account, including the service's own, in the service's order (X5).
+// Files is nil if the service lists models without their files. Of a model in an unexpected form only the id and
+// Unreadable are set.
 func (c *Client) ListLanguageModels(ctx context.Context, a AccountRef) ([]LanguageModel, error) {
 	r := onAccount("list language models", http.MethodGet, a, "Customization", "Language")
 	r.extended = "X5"
@@ -77,10 +77,10 @@ func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID str
 	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
 
-// ReadLanguageModel reads a language model for a refresh or a plan. All such reads of an account share one list (X5) until it
-// is 30 seconds old or this client writes a language model of the account. A model that the list does not show, or not with
-// files, is read by itself (X6), as is every one where the service does not give the list. A missing model is an APIError
-// for which IsNotFound is true.
+// ReadLanguageModel reads a language model for a refresh or a plan. All such reads of an account share one list (X5)
+// until it is 30 seconds old or this client writes a language model of the account. A model that the list does not
+// show, or shows without files, is read by itself (X6), and so is every model if the service does not return the list.
+// A missing model is an APIError for which IsNotFound is true.
 func (c *Client) ReadLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
 	models, isCurrent, err := c.sharedLanguageModels(ctx, a, true)
 	if err != nil && (ctx.Err() != nil || IsAccountWide(err) || isA[*TransportError](err)) {
@@ -95,8 +95,8 @@ func (c *Client) ReadLanguageModel(ctx context.Context, a AccountRef, modelID st
 	return c.GetLanguageModel(ctx, a, modelID)
 }
 
-// FindLanguageModels looks for the models of a name and a language, for a plan (X5). Neither are names unique, nor is what
-// it finds fresher than what ReadLanguageModel returns. Those of the service's own are left out.
+// FindLanguageModels looks for the models of a name and a language, for a plan (X5). Names are not unique, and the
+// result is no fresher than that of ReadLanguageModel. The service's own models are left out.
 func (c *Client) FindLanguageModels(ctx context.Context, a AccountRef, name, language string) ([]LanguageModel, error) {
 	models, _, err := c.sharedLanguageModels(ctx, a, false)
 	if err != nil {
@@ -127,8 +127,8 @@ func (m *LanguageModel) is(name, language string) bool {
 	return m.Name == name && strings.EqualFold(m.Language, language) && !m.IsServiceMade
 }
 
-// DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7). It may be repeated: a model
-// that is gone, IsNotFound of the error, is then what was wanted.
+// DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7). The call may be
+// repeated: an error for which IsNotFound is true then means success.
 func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID string) error {
 	c.languageModelLists.written(a)
 	r := onAccount("delete language model", http.MethodDelete, a, "Customization", "Language", modelID)
@@ -136,9 +136,10 @@ func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID 
 	return c.send(ctx, r)
 }
 
-// createLanguageModel is CreateLanguageModel with extended operations. Where the answer is lost or does not say which model
-// it is about, the model is the one of that name and language that the list shows now and did not show before (X5). Names
-// are not unique: creates of the same name wait for one another, so that one never takes the model of another.
+// createLanguageModel is CreateLanguageModel with extended operations. If the answer is lost or does not say which
+// model it is about, the model is the one of that name and language that the list shows now and did not show before
+// (X5). Names are not unique, so creates of the same name wait for one another: otherwise one could take the model of
+// another.
 func (c *Client) createLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel, create func() (*LanguageModel, error)) (*LanguageModel, error) {
 	end, err := c.languageCreates.take(ctx, strings.ToLower(a.Location+"/"+a.ID+"/"+in.Language)+"/"+in.Name)
 	if err != nil {
@@ -159,7 +160,7 @@ func (c *Client) createLanguageModel(ctx context.Context, a AccountRef, in NewLa
 
 var errSeveralNew = errors.New("the list of language models shows several new ones that it may be")
 
-// findNewModel is the one model that a create may have made since a list was taken; nil where there is none.
+// findNewModel returns the one model that a create may have made since a list was taken, or nil.
 func (c *Client) findNewModel(ctx context.Context, a AccountRef, in NewLanguageModel, before []LanguageModel) (*LanguageModel, error) {
 	models, err := c.ListLanguageModels(ctx, a)
 	if err != nil {

@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// Training is how far a language model is with its training.
+// Training is the state of a language model's training.
 type Training int
 
 const (
-	// TrainingNone is that of a model that was never trained.
+	// TrainingNone means that the model was never trained.
 	TrainingNone Training = iota
-	// TrainingUnderWay lasts until one of the others comes.
+	// TrainingUnderWay means that a training waits or runs.
 	TrainingUnderWay
 	TrainingFailed
-	// TrainingDone is that of every state which is none of the others.
+	// TrainingDone also stands for every state that is not known.
 	TrainingDone
 )
 
-// Training reads State, whose values the service may spell in any letter case, and of which it may have more. A service that
-// gives no state is believed to have trained the models that have a linguistic model.
+// Training derives the training from State, in any letter case. Without a state, a model counts as trained if it has a
+// linguistic model.
 func (m *LanguageModel) Training() Training {
 	switch strings.ToLower(strings.TrimSpace(m.State)) {
 	case "none":

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// NewPaidAccount is what a paid account is made of.
+// NewPaidAccount describes a paid account to create.
 type NewPaidAccount struct {
 	SubscriptionID string `json:"subscriptionId"`
 	ResourceGroup  string `json:"resourceGroup"`
@@ -33,9 +33,9 @@ type DirectoryConnection struct {
 
 // CreatePaidAccount creates a paid account and returns its id (endpoint 4; paid regions only).
 //
-// The contract does not show the body of the answer. Where it holds no id, the new account is the
-// one that a list of accounts taken before does not have; an answer that leaves that open is an
-// UnexpectedAnswerError naming the candidates.
+// The contract does not show the body of the answer. If it holds no id, the new account is the one that was not listed
+// before the call. If that leaves open which account it is, the error is an UnexpectedAnswerError that names the
+// candidates.
 //
 // The call is never repeated once it may have reached the service. Then the error is an AmbiguousError, and id is the
 // account that appeared meanwhile when there is exactly one: keep it, so that no second account is ever made.
@@ -73,7 +73,7 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 	}
 	id, err = c.search(ctx, location, before, in.Resource, true)
 	if err != nil {
-		// The text alone: a failure of the list must not pass for the answer to this call.
+		// Only the text, so that a failure of the list is not mistaken for the answer to this call.
 		return "", c.unexpected(operation, answer, errors.New("the account was created, but the answer does not say its id: "+err.Error()))
 	}
 	return id, nil
@@ -97,7 +97,8 @@ func createdAccountID(data []byte) string {
 	return account.ID
 }
 
-// newAccounts lists the accounts that have appeared since before. Trial accounts are none of ours.
+// newAccounts lists the accounts that have appeared since before, without trial accounts, which this call cannot
+// create.
 func (c *Client) newAccounts(ctx context.Context, location string, before []AccountSummary) ([]AccountSummary, error) {
 	after, err := c.ListAccounts(ctx, location)
 	return slices.DeleteFunc(after, func(account AccountSummary) bool {
@@ -115,8 +116,8 @@ const (
 	searchTimeout = 1500 * time.Millisecond
 )
 
-// search is findAccount until an account shows. It looks once even for a caller who gave up: otherwise the next apply
-// would create a second account.
+// search repeats findAccount until there is an account. It looks once even if the caller has given up: otherwise the
+// next apply would create a second account.
 func (c *Client) search(ctx context.Context, location string, before []AccountSummary, resource string, isMade bool) (id string, err error) {
 	for looks := 1; ; looks++ {
 		look, cancel := ctx, func() {}
@@ -131,9 +132,9 @@ func (c *Client) search(ctx context.Context, location string, before []AccountSu
 	}
 }
 
-// findAccount returns the account that a call has made. After a success it is the only new one or, where others appeared
-// at the same time, the one with the media-services resource. Where the outcome is open, a new account may be someone
-// else's: then one that is known to use another resource does not count.
+// findAccount returns the account that a call has made. After a success it is the only new one or, if others appeared
+// at the same time, the one with the media-services resource. If the outcome is open, a new account may be someone
+// else's: one that is known to use another resource then does not count.
 func (c *Client) findAccount(ctx context.Context, location string, before []AccountSummary, resource string, isMade bool) (string, error) {
 	fresh, err := c.newAccounts(ctx, location, before)
 	if err != nil {

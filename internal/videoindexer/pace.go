@@ -28,35 +28,37 @@ type pace struct {
 	probing         bool          // the one request that goes first after a refusal is under way
 	waited          time.Duration // how long the gate was closed since the refusal
 	passed          []time.Time   // what was let through in the last moment, the time of closed gates left out
-	plateau         float64       // requests a second that were refused last; 0 where no rate is known
-	isGuess         bool          // and it was not refused yet
+	plateau         float64       // requests a second that were refused last; 0 if no rate is known
+	isGuess         bool          // the plateau is a guess that was not refused yet
 	demand          time.Duration // how long somebody waited for the next slot since the last lesson
 	since           int           // requests let through since the last lesson
 	useless         int           // lessons in a row that did not help
 	struck          int           // requests refused since the last lesson
-	isLong          bool          // and a longer wait was asked for than none at all
+	isLong          bool          // not all of these refusals were Retry-After: 0
 	excused         int           // refusals that came too early to learn from
-	ignored, forgot int           // refusals that nothing is learned from, after a rate was forgotten, and how often one was
+	ignored, forgot int           // refusals to ignore after a rate was forgotten, and how often a rate was forgotten
 }
 
 const (
-	// cut is what is left of a rate that was refused. It is back where it was after recovery; a guess doubles every doubling.
+	// cut is the part that is left of a rate that was refused. After recovery the rate is back; a guess doubles every
+	// doubling.
 	cut      = 0.9
 	recovery = 10 * time.Second
 	doubling = 1500 * time.Millisecond
 	// moment is the time over which a rate is counted, the first wait where the service names none, and the longest that
 	// requests wait for the answer to another one.
 	moment  = time.Second
-	handful = 25 // requests that may be in flight at first, and that a rate which fits lets through at least
-	lessons = 5  // that do not help make a rate be forgotten
+	handful = 25 // requests that may be in flight at first; a rate that fits lets through at least as many
+	lessons = 5  // so many in a row that do not help make a rate be forgotten
 )
 
 func newPace(ceiling float64) *pace {
 	return &pace{ceiling: ceiling, turn: make(chan struct{}, 1), woken: make(chan struct{}, 1), window: handful}
 }
 
-// wait returns when the caller may send, or with the error of ctx; where it may, ended is called later. Others wait for
-// those with priority: these pass by the queue and take the next slot before its time; only the gate holds them.
+// wait returns when the caller may send, or with the error of ctx. A caller that may send calls ended afterwards.
+// Callers with priority, for whom others wait, skip the queue and take the next slot before its time; only the gate
+// holds them.
 func (p *pace) wait(ctx context.Context, priority bool) error {
 	if !priority {
 		select {
@@ -80,7 +82,7 @@ func (p *pace) wait(ctx context.Context, priority bool) error {
 	return ctx.Err()
 }
 
-// leave is how long the caller waits before it asks again. Where that is 0, it has left.
+// leave returns how long the caller must wait before it asks again; 0 means that it may send now.
 func (p *pace) leave(now time.Time, priority bool) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -105,7 +107,7 @@ func (p *pace) leave(now time.Time, priority bool) time.Duration {
 	return 0
 }
 
-// rate is that of now, in requests a second: a guess grows exponentially, what was refused follows a cubic.
+// rate is the current rate, in requests a second: a guess grows exponentially, a rate that was refused follows a cubic.
 func (p *pace) rate() float64 {
 	switch {
 	case p.plateau == 0:
@@ -128,7 +130,7 @@ func (p *pace) ended() {
 	}
 }
 
-// accepted says that the service let a request through that was sent then.
+// accepted records that the service let through a request that was sent at that time.
 func (p *pace) accepted(sent time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -141,8 +143,9 @@ func (p *pace) accepted(sent time.Time) {
 	}
 }
 
-// refused says that a request that was sent then got 429, with a wait to keep if isAsked. It returns how long all wait. What
-// was sent before the gate closed is one refusal; that of the request that goes first doubles the waits.
+// refused records that a request that was sent at that time got 429; isAsked says whether the service named a wait. It
+// returns how long all callers wait. Requests that were sent before the gate closed count as one refusal. A refusal of
+// the request that goes first doubles the wait.
 func (p *pace) refused(sent time.Time, wait time.Duration, isAsked bool) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -176,7 +179,7 @@ func (p *pace) learn(now time.Time) {
 	switch rate := min(p.rate(), seen); {
 	case p.plateau == 0 && p.ignored > 0:
 		p.ignored--
-	case !p.isLong && p.struck < p.since: // whoever keeps a limit asks for a wait
+	case !p.isLong && p.struck < p.since: // a service with a limit asks for a wait
 	case p.plateau == 0 && p.excused < lessons && (p.since == 1 || p.since < lessons && p.struck == 1):
 		p.excused++ // hardly anything was let through
 	case p.plateau == 0:
@@ -191,7 +194,7 @@ func (p *pace) learn(now time.Time) {
 		if isCostly {
 			p.useless++
 		}
-		if p.useless == lessons { // the rate is not what is refused
+		if p.useless == lessons { // the refusals do not depend on the rate
 			p.forgot++
 			p.plateau, p.window, p.ignored = 0, handful, lessons<<p.forgot
 		}

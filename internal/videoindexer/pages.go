@@ -28,8 +28,9 @@ type page[T any] struct {
 	isLast bool
 }
 
-// pager collects a list that comes in pages. A service may cap its pages below what was asked for, so only an empty
-// page, the total, the limit or the service's word ends the list, and the next page begins where the last one really ended.
+// pager collects a list that comes in pages. A service may cap its pages below what was asked for. The list therefore
+// ends only with an empty page, at the total or the limit, or if the service says so, and the next page begins where
+// the last one really ended.
 type pager[T any] struct {
 	operation string
 	fetch     func(ctx context.Context, skip, size int) (page[T], error)
@@ -38,18 +39,18 @@ type pager[T any] struct {
 	// size is the length of page to ask for; limit ends the list early, 0 stands for none.
 	size  int
 	limit int
-	// endsShort takes a page that is shorter than asked for as the last one.
+	// endsShort means that a page shorter than asked for is the last one.
 	endsShort bool
-	// use is handed each page as it comes, until it returns false; nil collects them.
+	// use receives each page as it comes, until it returns false; if use is nil, the pages are collected.
 	use func([]T) bool
 
 	items []T
-	// received is how many items came, also those that came before: where the next page begins.
+	// received counts the items that came, repeated ones included: the next page begins there.
 	received int
 	total    int
-	// stride is how long the last page was, and so the next one is expected to be.
+	// stride is the length of the last page, and the expected length of the next one.
 	stride int
-	// seen are the keys of the items so far, and repeated is how many pages in a row brought no other.
+	// seen are the keys of the items so far, and repeated is how many pages in a row brought no new key.
 	seen     map[string]bool
 	repeated int
 	ended    bool
@@ -157,8 +158,8 @@ func (p *pager[T]) add(fetched page[T]) error {
 	return nil
 }
 
-// each gives the items as their pages come: a page is asked for once those before it were taken. If one cannot be read,
-// its error follows the items before it.
+// each yields the items as their pages come: a page is requested once the items before it are used. If a page cannot be
+// read, its error follows the items before it.
 func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		pages := *p

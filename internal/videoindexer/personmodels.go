@@ -18,7 +18,7 @@ type PersonModel struct {
 	// IsDefault marks the model of videos that name no other: it can be renamed, but not deleted.
 	IsDefault    bool
 	PersonsCount int32
-	// Unreadable says why nothing but the id could be read of what a list says.
+	// Unreadable is the reason why only the id could be read from a list; nil if the model was read.
 	Unreadable error
 }
 
@@ -76,8 +76,9 @@ func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNameP
 	return models, nil
 }
 
-// ReadPersonModel reads a person model, which the service shows in a list alone (X13). All such reads of an account share
-// one list until it is 30 seconds old or this client writes a person model of the account. It is nil where there is none.
+// ReadPersonModel reads a person model, which the service shows only in a list (X13). All such reads of an account
+// share one list until it is 30 seconds old or this client writes a person model of the account. The result is nil if
+// there is none.
 func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID string) (*PersonModel, error) {
 	models, err := c.sharedPersonModels(ctx, a)
 	if err != nil {
@@ -102,7 +103,7 @@ func (c *Client) FindPersonModel(ctx context.Context, a AccountRef, name string)
 	return nil, err
 }
 
-// sharedPersonModels is the shared list of person models, or one of its own after a write.
+// sharedPersonModels returns the shared list of person models, or a new one after a write.
 func (c *Client) sharedPersonModels(ctx context.Context, a AccountRef) ([]PersonModel, error) {
 	list := func(ctx context.Context) ([]PersonModel, error) { return c.ListPersonModels(ctx, a, "") }
 	models, isCurrent, err := c.personModelLists.get(ctx, a, true, list)
@@ -122,9 +123,9 @@ func findPersonModel(models []PersonModel, id string) *PersonModel {
 	return nil
 }
 
-// CreatePersonModel makes a person model (X12). It is sent once: where its answer is lost, the model is looked up by its
-// name (X13), since names are unique. The models are listed before as well, so that one which was there already is never
-// taken for the new one. Where nothing is found, the error is an AmbiguousError. A name that is taken is
+// CreatePersonModel creates a person model (X12). The request is sent once. If its answer is lost, the model is looked
+// up by its name (X13), since names are unique. The models are listed before as well, so that an older model is never
+// taken for the new one. If nothing is found, the error is an AmbiguousError. A name that is taken is
 // ErrorTypeAlreadyExists, and a model beyond the account's quota ErrorTypePersonModelsQuota, both with status 400.
 func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
 	before, err := c.ListPersonModels(ctx, a, "")

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// FacesPageSize is asked for where the caller does not say.
+	// FacesPageSize is the page size if the caller names none.
 	FacesPageSize = 100
 	maxFacesBytes = 32 << 20
 )

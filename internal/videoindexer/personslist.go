@@ -27,7 +27,7 @@ type Person struct {
 	// LastModified is RFC 3339 in UTC, empty where the service leaves it out.
 	LastModified     string
 	LastModifierName string
-	// Unreadable says why nothing but the id could be read of what a list says.
+	// Unreadable is the reason why only the id could be read from a list; nil if the person was read.
 	Unreadable error
 }
 
@@ -97,7 +97,7 @@ func (c *Client) persons(a AccountRef, modelID string, q PersonsQuery) *pager[Pe
 	}
 }
 
-// EachPersons hands the persons of ListPersons to use page by page, as they come, until it returns false.
+// EachPersons passes the persons of ListPersons to use, page by page, until use returns false.
 func (c *Client) EachPersons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery, use func([]Person) bool) error {
 	pages := c.persons(a, modelID, q)
 	pages.use = use
@@ -135,8 +135,8 @@ func decodePersons(data []byte) (page[Person], error) {
 
 // personLists are the shared lists of persons of a person model.
 type personLists struct {
-	// likely ends with the first page that is shorter than asked for, which is the last one at most services. It proves
-	// that a person exists; whole, which costs another request, proves that one does not.
+	// likely ends with the first page that is shorter than asked for, which is the last page of most services. It
+	// proves that a person exists. Only whole, which costs another request, proves that a person does not exist.
 	likely, whole sharedLists[map[string]*Person]
 }
 
@@ -164,10 +164,10 @@ func (p *personListsByModel) of(modelID string) *personLists {
 	return p.models[key]
 }
 
-// ReadPerson reads a person, whom the service shows in a list alone (X17). All such reads of a person model share one list
-// until it is 30 seconds old or this client writes a person of the model; from then on name, which the person was last
-// seen to have, keeps the list short. It is nil where there is none, and where the model is gone an APIError for which
-// IsNotFound is true.
+// ReadPerson reads a person, whom the service shows only in a list (X17). All such reads of a person model share one
+// list until it is 30 seconds old or this client writes a person of the model. After that, the list is limited to the
+// name that the person last had. The result is nil if there is no such person. If the model is gone, the error is an
+// APIError for which IsNotFound is true.
 func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	lists := c.personLists.of(modelID)
 	for _, shared := range []*sharedLists[map[string]*Person]{&lists.likely, &lists.whole} {
@@ -196,7 +196,7 @@ func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID
 	return found.whole()
 }
 
-// whole is a person of a list who could be read, or the error of one who could not.
+// whole returns a person of a list, or an error if the person could not be read.
 func (p *Person) whole() (*Person, error) {
 	if p.Unreadable != nil {
 		return nil, &UnexpectedAnswerError{Operation: "list persons", Err: fmt.Errorf("person %s of the list: %w", p.ID, p.Unreadable)}
@@ -218,8 +218,8 @@ func (c *Client) listByID(a AccountRef, modelID string, endsShort bool) func(con
 	}
 }
 
-// FindPersons looks for the persons of a name, for a plan (X17). Neither are names unique, nor is what it finds fresher than
-// what ReadPerson returns, or complete where the service's pages are shorter than asked for.
+// FindPersons looks for the persons of a name, for a plan (X17). Names are not unique. The result is no fresher than
+// that of ReadPerson, and may be incomplete if the service's pages are shorter than asked for.
 func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name string) ([]Person, error) {
 	byID, _, err := c.personLists.of(modelID).likely.get(ctx, a, false, c.listByID(a, modelID, true))
 	var found []Person
@@ -250,9 +250,10 @@ func find(persons []Person, id string) *Person {
 	return nil
 }
 
-// CreatePerson makes a person (X16). It is sent once. Names need not be unique: the persons of that name are listed before
-// (X17), so that after an answer that was lost the new one can be told from them; where that finds none, the error is an
-// AmbiguousError. A name that the service wants to be unique is ErrorTypePersonNameNotUnique with status 400.
+// CreatePerson creates a person (X16). The request is sent once. Names need not be unique: the persons of that name are
+// listed before (X17), so that the new one can be found if the answer is lost. If it is not found, the error is an
+// AmbiguousError. If the service requires unique names, a name that is taken is ErrorTypePersonNameNotUnique with
+// status 400.
 func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (*Person, error) {
 	before, err := c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// ProjectFields are what a project is made of.
+// ProjectFields are the fields of a project that can be written.
 type ProjectFields struct {
 	Name        string
 	VideoRanges []VideoRange
@@ -34,8 +34,8 @@ func (f ProjectFields) body() (*body, error) {
 	return jsonBody(wire)
 }
 
-// sentRangeTime is a time as it is sent: as it is written, so that what was read goes back as it came, but with two digits
-// for the hours.
+// sentRangeTime returns a time as it is sent: unchanged, so that what was read is sent back as it was, except that
+// hours get two digits.
 func sentRangeTime(text string) string {
 	if len(text) > 1 && text[1] == ':' {
 		return "0" + text
@@ -43,9 +43,9 @@ func sentRangeTime(text string) string {
 	return text
 }
 
-// CreateProject makes a project (X27) and returns its id. It is sent once. Where its answer is lost or does not say the id,
-// the project is looked for: names need not be unique, so that it is the only one of that name and those ranges (X29)
-// which a list from before does not have (X30). Where that is not exactly one, the error is the one of the create.
+// CreateProject creates a project (X27) and returns its id. The request is sent once. If its answer is lost or has no
+// id, the project is looked for. Names need not be unique: it must be the only project of that name and those ranges
+// (X29) that was not listed before (X30). Otherwise the error is that of the create.
 func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields ProjectFields) (id string, err error) {
 	content, err := fields.body()
 	if err != nil {
@@ -123,8 +123,8 @@ func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID stri
 	return c.send(ctx, r)
 }
 
-// projectCreates are the creates of projects of a client. Those of one name take turns, and the ids that came of them are
-// kept: what one of them finds must not be what another one has made.
+// projectCreates are the creates of projects of a client. Those of one name take turns, and their ids are kept, so that
+// a create never takes the project of another one for its own.
 type projectCreates struct {
 	turns
 	made sync.Map // by projectKey

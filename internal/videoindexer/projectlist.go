@@ -24,7 +24,7 @@ type ProjectSummary struct {
 	UserName              string
 	// DurationInSeconds is nil where the service leaves it out.
 	DurationInSeconds *float64
-	// Unreadable says why nothing but the id could be read of what the list says.
+	// Unreadable is the reason why only the id could be read from the list; nil if the project was read.
 	Unreadable error
 }
 
@@ -51,7 +51,7 @@ func decodeProjectSummary(data []byte) (ProjectSummary, error) {
 	return wire.summary()
 }
 
-// decodeListedProject reads an element of a list. Of one that has another form than expected, the id is enough.
+// decodeListedProject reads an element of a list. If it has an unexpected form, the id is enough.
 func decodeListedProject(element json.RawMessage) (ProjectSummary, error) {
 	var wire projectWire
 	unreadable := decodeListed(element, &wire, &wire.ID)
@@ -73,8 +73,8 @@ func (w projectWire) summary() (ProjectSummary, error) {
 	}, nil
 }
 
-// Projects gives the projects of an account in the service's order, as their pages come: a page is asked for once the
-// projects before it were taken (X30). If a page cannot be read, its error follows them.
+// Projects yields the projects of an account in the service's order, as their pages come: a page is requested once the
+// projects before it are used (X30). If a page cannot be read, its error follows them.
 func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSummary, error] {
 	r := onAccount("list projects", http.MethodGet, a, "Projects")
 	r.extended = "X30"
@@ -128,8 +128,8 @@ func (c *Client) ListedProject(ctx context.Context, a AccountRef, projectID stri
 	return nil, nil //nolint:nilnil // as documented
 }
 
-// ProjectsNamed are the projects of an account that have a name, by a list that is 30 seconds old at most (X30). Names of
-// projects need not be unique.
+// ProjectsNamed are the projects of an account that have a name, from a list that is at most 30 seconds old (X30).
+// Names of projects need not be unique.
 func (c *Client) ProjectsNamed(ctx context.Context, a AccountRef, name string) ([]ProjectSummary, error) {
 	list, _, err := c.sharedProjects(ctx, a, false)
 	if err != nil {
@@ -163,7 +163,7 @@ func (c *Client) GetProject(ctx context.Context, a AccountRef, projectID string)
 	return doAndDecode(ctx, c, r, decodeProject)
 }
 
-// decodeProject reads a project, whose ranges have one name or another at different services.
+// decodeProject reads a project. Services have different names for its ranges.
 func decodeProject(data []byte) (*Project, error) {
 	var wire struct {
 		projectWire

@@ -7,9 +7,9 @@ import (
 	"net/http"
 )
 
-// StartRender is RenderProject for a service that returns the state of a render: the request is sent once, and where its
-// answer is lost, GetRender says whether there is a render. Only where there is none is the request sent again. It is
-// RenderProject itself at a service that lacks X31.
+// StartRender is RenderProject for a service that returns the state of a render. The request is sent once. If its
+// answer is lost, GetRender shows whether there is a render, and the request is sent again only if there is none. If
+// the service lacks X31, StartRender does the same as RenderProject.
 func (c *Client) StartRender(ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool) (*RenderOperation, error) {
 	r := onAccount("render project", http.MethodPost, a, "Projects", projectID, "render")
 	r.onlyOnce = true
@@ -67,8 +67,8 @@ func HasNoRender(err error) bool {
 	return ok && answer.Type == ErrorTypeProjectRenderOperationNotFound
 }
 
-// GetRenderedFileURL returns the address that a project's rendered file can be downloaded from (X33). The address grants
-// access by itself: treat it as a secret. IsNotFound is true for its error where the project has no such file.
+// GetRenderedFileURL returns the address that a project's rendered file can be downloaded from (X33). The address
+// grants access by itself: treat it as a secret. If the project has no such file, IsNotFound is true for the error.
 func (c *Client) GetRenderedFileURL(ctx context.Context, a AccountRef, projectID string) (string, error) {
 	r := onAccount("get rendered file address", http.MethodGet, a, "Projects", projectID, "renderedfile", "downloadurl")
 	r.extended = "X33"
@@ -79,7 +79,8 @@ func (c *Client) GetRenderedFileURL(ctx context.Context, a AccountRef, projectID
 	})
 }
 
-// decodeDownloadURL reads the address from an object, or from a text as endpoint 12 answers. Its errors do not repeat the body.
+// decodeDownloadURL reads the address from an object, or from a text such as the answer of endpoint 12. Its errors do
+// not repeat the body.
 func decodeDownloadURL(data []byte) (string, error) {
 	if firstByte(data) != '{' {
 		return decodeAddress(data)

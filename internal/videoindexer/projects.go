@@ -84,7 +84,7 @@ func (c *Client) RenderProject(ctx context.Context, a AccountRef, projectID stri
 	})
 }
 
-// decodeRender reads a render. One that has just started needs no body to be known as in progress.
+// decodeRender reads a render. One that has just started is in progress, even if the answer has no body.
 func decodeRender(data []byte, started bool) (*RenderOperation, error) {
 	render := RenderOperation{Started: started}
 	var wire struct {

@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// maxDrained and maxDrainTime bound what is still read of a body that nobody needs any more, so that its connection
-	// serves the next request: a longer rest costs more than a connection.
+	// maxDrained and maxDrainTime limit what is still read of a body that nobody needs any more, so that its connection
+	// serves the next request: to read a longer rest costs more than a new connection.
 	maxDrained   = 256 << 10
 	maxDrainTime = time.Second
 )
@@ -32,7 +32,7 @@ func (a *attempt) streamed(answer *http.Response, r request, clock *clock) error
 	a.body, a.unreadable = body.head, err
 	if a.tooLarge = body.read > r.limit(); !a.tooLarge && !body.ended {
 		defer time.AfterFunc(maxDrainTime, func() { clock.cancel(nil) }).Stop()
-		_, _ = io.CopyN(io.Discard, answer.Body, maxDrained) // which ends the connection where it fails, and only that
+		_, _ = io.CopyN(io.Discard, answer.Body, maxDrained) // a failure only ends the connection
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ type redactor struct {
 	secrets []string // longest first, so that no secret's tail outlives a shorter one
 }
 
-// add makes every later text free of secret, in the spellings that JSON and URLs give it as well.
+// add makes every later text free of secret, including the spellings that secret has in JSON and URLs.
 func (r *redactor) add(secret string) {
 	if secret == "" {
 		return
@@ -79,7 +79,8 @@ func (r *redactor) text(s string) string {
 	return s
 }
 
-// redactedError gives an error of the network stack a text without secrets and keeps what errors.Is and As see.
+// redactedError gives an error of the network stack a text without secrets; errors.Is and errors.As still see the
+// original.
 type redactedError struct {
 	text string
 	err  error

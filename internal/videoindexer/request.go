@@ -25,8 +25,8 @@ type request struct {
 	body *body
 	// extended is the number of an operation beyond the contract, such as "X1"; empty for the contract's own.
 	extended string
-	// onlyOnce marks a call that must not be sent again once it may have reached the service
-	// (endpoints 4, 19, X2, X27, and 20 with files): what would be repeated elsewhere becomes an AmbiguousError.
+	// onlyOnce marks a call that must not be sent again once it may have reached the service (endpoints 4, 19, X2, X27,
+	// and 20 with files): instead of a repetition there is an AmbiguousError.
 	onlyOnce bool
 	// priority marks a call that others wait for: it does not queue for its turn.
 	priority bool
@@ -38,8 +38,8 @@ type request struct {
 	stream func(body io.Reader) error
 }
 
-// body is what a request carries. open is called once an attempt, so that a repeated attempt
-// starts at the first byte; the reader it returns is closed by the transport.
+// body is what a request carries. open is called for each attempt, so that a repeated attempt starts at the first byte;
+// the reader it returns is closed by the transport.
 type body struct {
 	contentType string
 	// length is the exact number of bytes, sent as Content-Length.
@@ -149,7 +149,7 @@ func bytesBody(contentType string, content []byte) *body {
 	}
 }
 
-// send sends a request whose answer has nothing to say but that it was carried out.
+// send sends a request whose answer only confirms that it was carried out.
 func (c *Client) send(ctx context.Context, r request) error {
 	_, err := c.do(ctx, r)
 	return err

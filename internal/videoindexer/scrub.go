@@ -12,7 +12,7 @@ import (
 // one that the service made for the widget. The first is known; others are recognized by their shape or their name.
 
 const (
-	// tokenWords are what the name of a token holds, in any letter case.
+	// tokenWords are words in the names of tokens, in any letter case.
 	tokenWords = `token|secret|signature|password|credential|jwt|authorization|(?:api|access|subscription)[-_.]?key`
 	// tokenNames are names that mark a token everywhere; in addresses, shortAddressNames do so as well.
 	tokenNames        = `(?:[\w.-]*(?:` + tokenWords + `)[\w.-]*|sig|sas)`
@@ -29,8 +29,8 @@ var (
 	jwt          = pattern(`eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*){1,4}`)
 	jwtBeginning = pattern(`((?:^|[^\w-]|%[0-9a-fA-F]{2}))eyJ[\w-]{8,}`)
 
-	// The places of a page where a name marks a token; the last is free of quotes and of a separator, and its value must
-	// look like one.
+	// The places of a page where a name marks a token. The last form has no quotes and no separator, so that its value
+	// must look like a token.
 	quotedToken = pattern("(?i)(" + tokenNames + `(?:\\*["']|&quot;|&#3[49];)?\s*[:=]\s*(?:\\*["'` + "`" + `]|&quot;|&#3[49];))(?:[^"'` + "`" + `\\&<>\s]|\\+/|\\+u[0-9a-f]{4}|&#(?:x2[bf]|x3d|43|47|61);)+`)
 	bearerToken = pattern(`(?i)(\bbearer\s+)[\w.~+/=-]{8,}`)
 	firstToken  = pattern(`(?i)([?#]|%(?:25)*(?:3F|23))` + tokenParameter + `(?:&amp;|&|\\u0026|%(?:25)*26)`)
@@ -65,7 +65,7 @@ func (r *redactor) known() *regexp.Regexp {
 	return regexp.MustCompile(strings.Join(spelled, "|"))
 }
 
-// spelling is an expression of one character of a secret: as it is, and unless nothing ever escapes it, as addresses,
+// spelling is an expression of one character of a secret: as it is and, unless no encoding escapes it, as addresses,
 // HTML and JSON escape it.
 func spelling(c byte) string {
 	plain := regexp.QuoteMeta(string(rune(c)))
@@ -76,8 +76,8 @@ func spelling(c byte) string {
 		plain, c, c, c, c, regexp.QuoteMeta(html.EscapeString(string(rune(c)))))
 }
 
-// withoutTokens removes the tokens of an address, each with the parameter or the part of the path that it stands in. It
-// fails where one stands anywhere else, such as in the name of the host.
+// withoutTokens removes the tokens of an address, each with the parameter or the part of the path that holds it. It
+// fails if there is a token anywhere else, such as in the name of the host.
 func (r *redactor) withoutTokens(address *url.URL) error {
 	known := r.known()
 	holds := func(text string) bool {
@@ -147,7 +147,8 @@ func unescaped(text string) string {
 	})
 }
 
-// pageWithoutTokens is a page whose tokens are gone: parameters of addresses as a whole, of anything else the value.
+// pageWithoutTokens returns a page without its tokens: a parameter of an address is removed as a whole, elsewhere only
+// the value.
 func (r *redactor) pageWithoutTokens(page string) string {
 	if known := r.known(); known != nil {
 		page = known.ReplaceAllLiteralString(page, "")

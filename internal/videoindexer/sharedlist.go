@@ -29,7 +29,7 @@ type sharedList[L any] struct {
 	isWritten bool // what is read after a write is read one by one
 }
 
-// listFetch is one request for a list; what it came to may be read once done is closed.
+// listFetch is one request for a list; its result may be read once done is closed.
 type listFetch[L any] struct {
 	done  chan struct{}
 	ended time.Time
@@ -37,8 +37,8 @@ type listFetch[L any] struct {
 	err   error
 }
 
-// serves reports whether the request is under way, or was answered less than 30 seconds ago. One that failed serves as
-// well: those who wait for the same list would each fail as slowly.
+// serves reports whether the request is under way, or was answered less than 30 seconds ago. A failed request serves as
+// well: otherwise each caller that waits for the list would repeat the slow failure.
 func (f *listFetch[L]) serves() bool {
 	if f == nil {
 		return false
@@ -51,9 +51,9 @@ func (f *listFetch[L]) serves() bool {
 	}
 }
 
-// get is an account's list of the last 30 seconds, fetched where there is none; concurrent callers share one request,
-// which belongs to none of them. Once this process writes to the account, a list is stale: isCurrent is then false, and
-// callers who accept only a current list get none.
+// get returns an account's list that is at most 30 seconds old, and fetches it if there is none. Concurrent callers
+// share one request, which belongs to none of them. Once this process writes to the account, a list is stale: isCurrent
+// is then false, and callers who accept only a current list get none.
 func (s *sharedLists[L]) get(ctx context.Context, a AccountRef, onlyCurrent bool, fetch func(context.Context) (L, error)) (items L, isCurrent bool, err error) {
 	f := s.fetching(a, onlyCurrent, func(f *listFetch[L]) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), listTimeout)
@@ -73,7 +73,7 @@ func (s *sharedLists[L]) get(ctx context.Context, a AccountRef, onlyCurrent bool
 	return f.items, s.isCurrent(a), f.err // a write may have begun while the list was on its way
 }
 
-// fetching is the request for a list that a caller waits for, begun by start where there is none.
+// fetching returns the request for a list that a caller waits for; if there is none, start begins one.
 func (s *sharedLists[L]) fetching(a AccountRef, onlyCurrent bool, start func(*listFetch[L])) *listFetch[L] {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"weak"
 )
 
-// paces are those of this process, by endpoint and credential: what the service limits is the credential, however many
-// clients use it. They are weak references, which end with the last client. Only the hash of a credential is kept.
+// paces are those of this process, by endpoint and credential: the service limits a credential, however many clients
+// use it. They are weak references, which end with the last client. Only the hash of a credential is kept.
 var paces = struct {
 	mu    sync.Mutex
 	known map[[sha256.Size]byte]weak.Pointer[pace]

@@ -23,8 +23,8 @@ const (
 	maxTokenBytes = 64 << 10
 )
 
-// GetProjectAccessToken obtains a new token for one project (endpoint 1, preview). It needs the subscription key, or
-// is a MissingCredentialError. IsNotFound is true for its error where the service has no such project.
+// GetProjectAccessToken obtains a new token for one project (endpoint 1, preview). Without the subscription key the
+// error is a MissingCredentialError. If the service has no such project, IsNotFound is true for the error.
 func (c *Client) GetProjectAccessToken(ctx context.Context, a AccountRef, projectID string, p Permission) (string, error) {
 	t, err := c.requestToken(ctx, request{
 		operation: "get project access token",
@@ -35,8 +35,8 @@ func (c *Client) GetProjectAccessToken(ctx context.Context, a AccountRef, projec
 	return t.value, err
 }
 
-// GetVideoAccessToken obtains a new token for one video (X23). It needs the subscription key, or is a
-// MissingCredentialError. IsNotFound is true for its error where the account has no such video.
+// GetVideoAccessToken obtains a new token for one video (X23). Without the subscription key the error is a
+// MissingCredentialError. If the account has no such video, IsNotFound is true for the error.
 func (c *Client) GetVideoAccessToken(ctx context.Context, a AccountRef, videoID string, p Permission) (string, error) {
 	t, err := c.requestToken(ctx, request{
 		operation: "get video access token",
@@ -48,15 +48,16 @@ func (c *Client) GetVideoAccessToken(ctx context.Context, a AccountRef, videoID 
 	return t.value, err
 }
 
-// GetUserAccessToken obtains a new token for the key's user (endpoint 2). It needs the subscription key, or is a
+// GetUserAccessToken obtains a new token for the key's user (endpoint 2). Without the subscription key the error is a
 // MissingCredentialError; an APIError with status 401 means that the key is refused.
 func (c *Client) GetUserAccessToken(ctx context.Context, location string, p Permission) (string, error) {
 	t, err := c.requestUserToken(ctx, location, p)
 	return t.value, err
 }
 
-// GetAccountAccessToken obtains a new token for an account (X22 with extended operations, otherwise endpoints 2 and 3). It
-// needs the subscription key, or is a MissingCredentialError. An account that the key's user does not have is an AccountNotListedError.
+// GetAccountAccessToken obtains a new token for an account (X22 with extended operations, otherwise endpoints 2 and 3).
+// Without the subscription key the error is a MissingCredentialError. If the key's user does not have the account, it
+// is an AccountNotListedError.
 func (c *Client) GetAccountAccessToken(ctx context.Context, a AccountRef, p Permission) (string, error) {
 	t, err := c.obtain(ctx, accountAuth(a, p))
 	return t.value, err
@@ -110,7 +111,7 @@ func parseToken(content []byte) (string, error) {
 	return value, nil
 }
 
-// token is what an access token is remembered with.
+// token is an access token and what the client remembers about it.
 type token struct {
 	value string
 	// asked is when it was asked for, on the monotonic clock: a wall clock that is wrong or jumps does no harm.
@@ -164,8 +165,8 @@ func (c *Client) token(ctx context.Context, a auth) (token, error) {
 	}
 }
 
-// obtain asks the service for a new token of a scope and stores it. The list that holds an account's token holds
-// those of its neighbors as well; they are stored for them.
+// obtain asks the service for a new token of a scope and stores it. The list that holds an account's token also holds
+// those of the user's other accounts, which are stored as well.
 func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 	if a.scope == userScope {
 		t, err := c.requestUserToken(ctx, a.location, a.permission)
@@ -264,7 +265,7 @@ func (k tokenKey) String() string {
 type tokenCache struct {
 	mu   sync.RWMutex
 	held map[tokenKey]token
-	// floor is when the newest refused token of a key was asked for: one that was asked for no later is no better.
+	// floor is when the newest refused token of a key was asked for: a token that was not asked for later is no better.
 	floor map[tokenKey]time.Time
 }
 

@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// TranscriptUpdate is a transcript to put in place of a video's own; what is empty or nil of the settings is left out.
+// TranscriptUpdate is a transcript that replaces a video's own; settings that are empty or nil are left out.
 type TranscriptUpdate struct {
 	// Language is one of CaptionLanguages.
 	Language string

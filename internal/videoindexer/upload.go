@@ -44,7 +44,7 @@ func (e *LanguageFileError) Error() string { return fmt.Sprintf("language file %
 // Unwrap returns what went wrong with the file.
 func (e *LanguageFileError) Unwrap() error { return e.Err }
 
-// formPart is a file with what stands before it in the form.
+// formPart is a file and the text in front of it in the form.
 type formPart struct {
 	head []byte
 	file LanguageFile
@@ -98,7 +98,7 @@ func newForm(files []LanguageFile) (*body, error) {
 	return f, nil
 }
 
-// checkFormName refuses what a form header cannot carry so that the service reads the same name.
+// checkFormName refuses names that a form header cannot carry unchanged.
 func checkFormName(name string) error {
 	switch {
 	case name == "":

@@ -94,8 +94,8 @@ func (c *Client) GetVideoIndex(ctx context.Context, a AccountRef, videoID string
 // errEnough ends the reading of an answer whose rest is not needed.
 var errEnough = errors.New("the rest is not needed")
 
-// GetVideoState reads the state of a video: one of VideoStates, in the service's spelling (X35). It reads no more of the
-// index than it takes to find it, and holds none. A missing video is an APIError for which IsNotFound is true.
+// GetVideoState reads the state of a video: one of VideoStates, in the service's spelling (X35). It reads the index
+// only up to the state, and holds none of it. A missing video is an APIError for which IsNotFound is true.
 func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := onAccount("get video state", http.MethodGet, a, "Videos", videoID, "Index")
 	r.extended = "X35"

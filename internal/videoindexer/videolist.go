@@ -32,7 +32,7 @@ type Video struct {
 	IndexingPreset    string
 	PersonModelID     string
 	ExternalID        string
-	// Unreadable says why nothing but the id could be read of what the list says.
+	// Unreadable is the reason why only the id could be read from the list; nil if the video was read.
 	Unreadable error
 }
 
@@ -52,7 +52,7 @@ type videoWire struct {
 	ExternalID        looseString `json:"externalId"`
 }
 
-// decodeVideo reads an element of a list. Of one that has another form than expected, the id is enough.
+// decodeVideo reads an element of a list. If it has an unexpected form, the id is enough.
 func decodeVideo(data json.RawMessage) (Video, error) {
 	var w videoWire
 	unreadable := decodeListed(data, &w, &w.ID)
@@ -77,8 +77,8 @@ type VideosQuery struct {
 	PageSize int
 }
 
-// Videos gives the videos of an account in the service's order, as their pages come: a page is asked for once the
-// videos before it were taken (X34). If a page cannot be read, its error follows them.
+// Videos yields the videos of an account in the service's order, as their pages come: a page is requested once the
+// videos before it are used (X34). If a page cannot be read, its error follows them.
 func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.Seq2[Video, error] {
 	r := onAccount("list videos", http.MethodGet, a, "Videos")
 	r.extended = "X34"
@@ -106,8 +106,9 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 }
 
 // HasVideo says whether an account has a video. With extended operations all such questions about an account share one
-// list (X34) until it is 30 seconds old or this client deletes a video of the account. What the list does not show is asked
-// for by itself (endpoint 8) before it counts as missing, as is everything where the service does not give the list.
+// list (X34) until it is 30 seconds old or this client deletes a video of the account. A video that the list does not
+// show is checked by itself (endpoint 8) before it counts as missing, and so is every video if the service does not
+// return the list.
 func (c *Client) HasVideo(ctx context.Context, a AccountRef, videoID string) (bool, error) {
 	if c.Extended() {
 		listed, isCurrent, err := c.videoLists.get(ctx, a, true, func(ctx context.Context) (map[string]bool, error) { return c.videoIDs(ctx, a) })

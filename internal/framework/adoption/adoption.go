@@ -2,8 +2,8 @@
 // of the state holds, which an instance is planned to adopt, and which one has adopted.
 //
 // A provider is never told which calls belong together: a replacement, a renamed key and a new instance look alike.
-// What the calls of one process have in common is the object, and so it is where they meet. An Instance tells the calls
-// about one instance of a resource from those about another.
+// What the calls of one process have in common is the object, so that is where they share what they know. An Instance
+// distinguishes the calls about one instance of a resource from those about another.
 package adoption
 
 import (
@@ -44,8 +44,8 @@ func (o *Objects) Get(noun string, account videoindexer.AccountRef, id string) *
 type Object struct {
 	turn chan struct{} // holds a value while somebody reads or writes the object
 
-	// Found is what the plan of a create has read of the object, for the create that follows in the same process: nil
-	// where nothing was read, or where the object was written since. Only the holder of the object uses it.
+	// Found is what the plan of a create has read of the object, for the create that follows in the same process. It is
+	// nil if nothing was read, or if the object was written since. Only the holder of the object uses it.
 	Found any
 	// Left is what a destroy of this process hands to the instance that adopts the object next. Only the holder of the
 	// object uses it.
@@ -64,7 +64,7 @@ type plan struct {
 	holders    []Instance // instances of the state that hold it
 	managers   []Instance // those that will manage it when the run is over
 	isAdopted  bool       // the create of an instance that adopts it is planned
-	isExpected bool       // and that with the values that it has now
+	isExpected bool       // and it is planned with the values that the object has now
 	isReleased bool       // the destroy of an instance that holds it is planned
 	isDeleted  bool       // and that destroy deletes it
 	isRemade   bool       // the create of another object in its place, under its name, is planned
@@ -92,7 +92,7 @@ func (o *Object) SeenInState(i Instance) {
 }
 
 // AwaitHolder waits until an instance of the state is known to hold the object, and reports whether one is. An engine
-// refreshes what leaves the configuration beside its plans of creates, in any order.
+// refreshes instances that leave the configuration while it plans creates, in any order.
 func (o *Object) AwaitHolder(ctx context.Context, atMost time.Duration) bool {
 	timer := time.NewTimer(atMost)
 	defer timer.Stop()
@@ -120,9 +120,9 @@ func (o *Object) IsGone() bool {
 	return o.plan.isGone
 }
 
-// PlanCreate notes that the create of an instance is planned which adopts the object. It reports whether the state is
-// known to hold the object already, in another instance or in the one that is replaced: what the create will find is then
-// open, since a destroy may come before it. Where it is not, the create is planned with the values that the object has.
+// PlanCreate notes that a create is planned which adopts the object. It reports whether the state is known to hold the
+// object already, in another instance or in the one that is replaced. If so, a destroy may come before the create, and
+// it is unknown what the create will find. Otherwise the create is planned with the values that the object has.
 func (o *Object) PlanCreate(i Instance) (inState bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -133,7 +133,7 @@ func (o *Object) PlanCreate(i Instance) (inState bool) {
 }
 
 // PlanManage notes that an instance is planned to manage the object when the run is over, and reports whether another
-// one is as well. An instance that is replaced is planned twice, and counts as the one that it was.
+// one is as well. An instance that is replaced is planned twice, but counts once.
 func (o *Object) PlanManage(i Instance) (isSecond bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -141,9 +141,9 @@ func (o *Object) PlanManage(i Instance) (isSecond bool) {
 	return len(o.plan.managers) > 1
 }
 
-// PlanDestroy notes that the destroy of an instance is planned which holds the object. It reports whether another
-// instance counts on the values that the object has now, because it is planned to manage it, or was planned to adopt it
-// before anybody knew of this one: the destroy must leave them.
+// PlanDestroy notes that a destroy is planned of an instance that holds the object. It reports whether another instance
+// relies on the values that the object has now, because it is planned to manage it, or was planned to adopt it before
+// this instance was known: the destroy must then leave the values.
 func (o *Object) PlanDestroy(i Instance) (isExpected bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -151,8 +151,8 @@ func (o *Object) PlanDestroy(i Instance) (isExpected bool) {
 	return o.plan.isExpected || len(without(o.plan.managers, i)) > 0 && !o.plan.isAdopted
 }
 
-// PlanDelete is PlanDestroy for a destroy that deletes the object. Where another instance is planned to adopt or to manage
-// it, isWanted: the destroy must leave it.
+// PlanDelete is PlanDestroy for a destroy that deletes the object. isWanted means that another instance is planned to
+// adopt or to manage it: the destroy must leave it.
 func (o *Object) PlanDelete(i Instance) (isWanted bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -162,7 +162,7 @@ func (o *Object) PlanDelete(i Instance) (isWanted bool) {
 	return isWanted
 }
 
-// IsDeleted reports whether the destroy of an instance is planned which deletes the object.
+// IsDeleted reports whether a destroy is planned that deletes the object.
 func (o *Object) IsDeleted() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -176,9 +176,9 @@ func (o *Object) IsHeld() bool {
 	return len(o.plan.holders) > 0
 }
 
-// PlanRemake notes that the create of an object is planned which takes this one's place, under its name. It reports
-// whether an instance other than i is planned to manage this one still, and whether the destroy of one that holds it is
-// planned.
+// PlanRemake notes that a create is planned of an object that takes this one's place, under its name. It reports
+// whether an instance other than i is still planned to manage this one, and whether a destroy is planned of an instance
+// that holds it.
 func (o *Object) PlanRemake(i Instance) (stays, isReleased bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -208,7 +208,7 @@ func (o *Object) TakeOver(i Instance) {
 	o.owner, o.plan = i, plan{}
 }
 
-// IsTakenOver reports whether another instance has adopted the object in this process, or was planned to by it.
+// IsTakenOver reports whether an instance other than i has adopted the object in this process, or was planned to.
 func (o *Object) IsTakenOver(i Instance) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()

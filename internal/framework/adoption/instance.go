@@ -29,15 +29,15 @@ func InstanceOf(ctx context.Context, store private.Reader) (Instance, diag.Diagn
 	return name, diags
 }
 
-// NewInstance gives an instance a new name: in a create. The framework hands no planned private data to a create, so that
-// it cannot go by the name that its plan has.
+// NewInstance gives an instance a new name, in a create: the framework passes no planned private data to a create, so
+// that the name in its plan is not available.
 func NewInstance(ctx context.Context, store private.Writer) (Instance, diag.Diagnostics) {
 	i := Instance(rand.Text()[:12])
 	return i, private.Set(ctx, store, instanceKey, i)
 }
 
-// Named is the instance that private state belongs to, which is given a name where it has none: in a refresh, and in the
-// plan of an update.
+// Named returns the instance that private state belongs to, and gives it a name if it has none: in a refresh, and in
+// the plan of an update.
 func Named(ctx context.Context, from private.Reader, to private.Writer) (Instance, diag.Diagnostics) {
 	i, diags := InstanceOf(ctx, from)
 	if i != "" || diags.HasError() {
@@ -46,9 +46,9 @@ func Named(ctx context.Context, from private.Reader, to private.Writer) (Instanc
 	return NewInstance(ctx, to)
 }
 
-// Planned is the instance that a plan of a create or update is about, and the one that it was before: the same, but for a
-// create. An engine plans an instance that is replaced as an update and then as a create, with the private data of the
-// first plan: only its marks distinguish this create from that of another instance.
+// Planned returns the instance of a planned create or update, and the instance that it was before; the two differ only
+// in a create. An engine plans an instance that is replaced as an update and then as a create, with the private data of
+// the first plan: only its marks distinguish this create from that of another instance.
 func Planned(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (before, after Instance, diags diag.Diagnostics) {
 	if !req.State.Raw.IsNull() {
 		after, diags = Named(ctx, req.Private, resp.Private)
@@ -68,8 +68,9 @@ func HandOver(ctx context.Context, store private.Writer, ids ...string) diag.Dia
 	return mark(ctx, store, handedOverKey, ids)
 }
 
-// AdoptAgain marks, in the plan of a create, the objects that it adopts and that the state holds: a destroy of the instance
-// that is replaced must not delete these. What MarkReplaced says of a whole instance, this says of single objects.
+// AdoptAgain marks, in the plan of a create, the objects that it adopts and that the state holds: a destroy of the
+// instance that is replaced must not delete these. It does for single objects what MarkReplaced does for a whole
+// instance.
 func AdoptAgain(ctx context.Context, store private.Writer, ids ...string) diag.Diagnostics {
 	return mark(ctx, store, adoptedAgainKey, ids)
 }
@@ -106,9 +107,9 @@ func marked(ctx context.Context, store private.Reader, key string) (map[string]b
 	return are, diags
 }
 
-// MarkReplaced marks the plan of a create. The engine hands the private data of a replacement's plan to both of its halves:
-// so marked, the destroy of an instance that is replaced, a tainted one included, can leave the object, which the create
-// adopts.
+// MarkReplaced marks the plan of a create. The engine passes the private data of a replacement's plan to both of its
+// halves. The destroy of the instance that is replaced, even of a tainted one, can therefore leave the object, which
+// the create adopts.
 func MarkReplaced(ctx context.Context, store private.Writer) diag.Diagnostics {
 	return private.Set(ctx, store, replacedKey, true)
 }

@@ -110,7 +110,8 @@ func is[E error](err error) bool {
 	return ok
 }
 
-// adviseUnauthorized names the credential in use. IsRefused says that it is no good at all, not only for this account.
+// adviseUnauthorized names the credential in use. IsRefused says that it is refused in general, not only for this
+// account.
 func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
 	isToken := err.Credential == videoindexer.CredentialToken
 	switch {

@@ -66,8 +66,8 @@ func Unreadable(subject Subject, why error) diag.Diagnostic {
 // Detail is the text of Error below its summary.
 func Detail(verb string, subject Subject, err error) string { return Explained(verb, subject, err, "") }
 
-// Explained is Detail with a sentence of the caller's, "" for none: what decides in the case at hand. It stands before
-// the advice that fits every such error, and before the request ids.
+// Explained is Detail with a sentence of the caller about this case, "" for none. It stands before the advice that fits
+// every such error, and before the request ids.
 func Explained(verb string, subject Subject, err error, decisive string) string {
 	if is[*NotTriedError](err) {
 		return fmt.Sprintf("Did not try to %s %s: the account cannot be reached, for the reason that another error of this run gives in full.", verb, subject)

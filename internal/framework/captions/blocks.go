@@ -15,7 +15,7 @@ type dialect struct {
 	timing func() *regexp.Regexp
 	// example is what a timing line looks like, for errors.
 	example string
-	// header returns how many of the first lines are no blocks.
+	// header returns how many of the first lines belong to no block.
 	header func(lines []string) int
 	// isComment recognizes the first line of a block that holds no cue.
 	isComment func(line string) bool

@@ -50,8 +50,8 @@ func syntaxError(line int, format string, args ...any) error {
 	return &SyntaxError{Line: line, Problem: fmt.Sprintf(format, args...)}
 }
 
-// Parse reads captions of a format; its errors are SyntaxErrors. A byte order mark and the line ends of
-// any system are accepted. Content without any caption is no error, nor is a cue without text.
+// Parse reads captions of a format; its errors are SyntaxErrors. A byte order mark and the line ends of any system are
+// accepted. Neither content without captions nor a cue without text is an error.
 func Parse(content string, format Format) ([]Cue, error) {
 	text, err := normalize(content)
 	if err != nil {

@@ -22,7 +22,7 @@ var (
 	ttmlRate   = pattern(`^([1-9]\d{0,9})(?:[ :]([1-9]\d{0,9}))?$`)
 )
 
-// latest bounds times, far above any video; maxDepth times it stays below what overflows.
+// latest limits times, far above any video; even maxDepth times as much does not overflow.
 const latest = 10_000 * time.Hour
 
 // newMediaClock reads the rates that the outermost element sets.

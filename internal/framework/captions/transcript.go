@@ -44,8 +44,8 @@ func WriteTranscript(cues []Cue) string {
 // broken into lines. Cues without text do not count.
 func SameWords(a, b []Cue) bool { return slices.Equal(spoken(a), spoken(b)) }
 
-// SameMarkup is SameWords with markup counted: what two files are allowed to differ in is all around
-// the cues (signature, names, notes, settings) and white space.
+// SameMarkup is SameWords with markup counted: two files may still differ in what surrounds the cues (signature, names,
+// notes, settings) and in white space.
 func SameMarkup(a, b []Cue) bool { return slices.Equal(written(a), written(b)) }
 
 // spoken are the times and words of each cue, in one line.

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// parseTTML reads the paragraphs of a TTML document's body. Times of a paragraph count from the start
-// of the element around it; a span is a cue of its own where its paragraph has no times.
+// parseTTML reads the paragraphs of a TTML document's body. Times of a paragraph count from the start of the element
+// around it; a span is a cue of its own if its paragraph has no times.
 func parseTTML(text string) ([]Cue, error) {
 	// The text is UTF-8 already, whatever its declaration says of the file it came from.
 	decoder := xml.NewDecoder(strings.NewReader(text))
@@ -139,7 +139,7 @@ func (r *ttmlReader) applyAttributes(s *scope, attributes []xml.Attr) (isTimed b
 	return len(times) > 0, nil
 }
 
-// cue adds the cue that an element was.
+// cue adds an element as a cue.
 func (r *ttmlReader) cue(name string, line int, s scope) error {
 	text := strings.Trim(lineEnds().ReplaceAllString(s.text.String(), "\n"), " \t\n")
 	switch {

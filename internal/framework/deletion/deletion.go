@@ -99,8 +99,8 @@ func WillAbandon(subject apidiag.Subject, how string) diag.Diagnostic {
 	return left(subject, " will be left as ", "A destroy stops managing %s and leaves %s in the service as %s.", how)
 }
 
-// Remade is the warning of an object that one instance destroys while another one creates an object of its name. Cost says
-// what the new one lacks.
+// Remade is the warning of an object that one instance destroys while another one creates an object of the same name.
+// Cost says what the new one lacks.
 func Remade(subject apidiag.Subject, name, cost string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(apidiag.Subject{Noun: subject.Noun}.Capitalized()+" is destroyed and another created under its name",
 		fmt.Sprintf("One instance destroys %s and another one creates a %s named %q in the same run, for example after a change of a for_each key or resource name. %s "+

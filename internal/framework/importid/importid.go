@@ -33,8 +33,8 @@ type Key struct {
 	Int32 bool
 }
 
-// Keys name an object inside its account, in the order of the import id. An object of which an
-// account has just one has no keys: its id is that of the account.
+// Keys name an object inside its account, in the order of the import id. If an account has only one such object, there
+// are no keys: its id is that of the account.
 type Keys []Key
 
 // GUID is a Check that accepts GUIDs.
@@ -45,7 +45,7 @@ func GUID(value string) string {
 	return "is not a GUID"
 }
 
-// Schema is the identity of a resource: its account and keys, never anything a caller derives.
+// Schema is the identity of a resource: its account and keys, and nothing that is derived.
 func (k Keys) Schema() identityschema.Schema {
 	attributes := AccountAttributes()
 	if len(k) == 0 {

@@ -1,5 +1,5 @@
-// Package managed is what all managed resources have alike: a name, an identity, an import, and the way that they are read
-// and kept.
+// Package managed is what all managed resources have in common: a name, an identity, an import, and the way that they
+// are read and kept.
 package managed
 
 import (

@@ -59,20 +59,20 @@ func (b Brand) look(ctx context.Context) (*videoindexer.Brand, error) {
 func (b Brand) IsHeld() bool { return b.object.IsHeld() }
 
 // AwaitHolder is IsHeld for a plan that would fail otherwise: it waits a moment for the refreshes that an engine makes
-// beside it.
+// at the same time.
 func (b Brand) AwaitHolder(ctx context.Context) bool {
 	return b.object.AwaitHolder(ctx, awaitRefreshes)
 }
 
-// awaitRefreshes is long beside a refresh by a list that is there already.
+// awaitRefreshes is long compared with a refresh from a list that was already read.
 const awaitRefreshes = time.Second
 
 // errContested means that an instance is planned to adopt a brand which another one's destroy deletes.
 var errContested = errors.New("another instance is planned to delete the brand")
 
-// PlanAdoption reads the brand for the plan of a create (endpoint 16 or X1), and returns what the create will overwrite: unknown
-// where another instance may be destroyed before it, or where a refresh has just found the brand gone (see IsGone). Wanted
-// is what is configured.
+// PlanAdoption reads the brand for the plan of a create (endpoint 16 or X1), and returns what the create will
+// overwrite. That is unknown if another instance may be destroyed before it, or if a refresh has just found the brand
+// gone (see IsGone). Wanted is what is configured.
 func (b Brand) PlanAdoption(ctx context.Context, wanted Values) (types.Object, error) {
 	release, err := b.object.Hold(ctx)
 	if err != nil {
@@ -101,7 +101,7 @@ func (b Brand) PlanAdoption(ctx context.Context, wanted Values) (types.Object, e
 type legacy struct {
 	// overwritten are the values that the other instance had overwritten and has not written back.
 	overwritten types.Object
-	// enabled is what enabled was before that destroy switched the brand off; nil where it did not.
+	// enabled is the value of enabled before that destroy disabled the brand; nil if it did not.
 	enabled *bool
 }
 
@@ -112,7 +112,7 @@ func (b Brand) left() legacy {
 	return legacy{overwritten: types.ObjectNull(Types)}
 }
 
-// before are the fields of a brand without what the other instance's destroy has done to them.
+// before are the fields of a brand as they were before the other instance's destroy changed them.
 func (l legacy) before(fields videoindexer.BrandFields) videoindexer.BrandFields {
 	if l.enabled != nil {
 		fields.Enabled = *l.enabled
@@ -129,9 +129,9 @@ type Outcome struct {
 	// Verb is what was being done when Err ended it.
 	Verb string
 	Err  error
-	// Decisive is a sentence about Err that the service's answer does not say; "" for none.
+	// Decisive is a sentence that explains Err beyond the service's answer; "" for none.
 	Decisive string
-	// Diags are errors about fields that the service accepted and holds otherwise, and warnings.
+	// Diags are warnings, and errors about fields that the service accepted but holds with another value.
 	Diags diag.Diagnostics
 }
 
@@ -140,9 +140,9 @@ func (o *Outcome) Failed() bool { return o.Err != nil || o.Diags.HasError() }
 
 func failure(verb string, err error) Outcome { return Outcome{Verb: verb, Err: err} }
 
-// Adopt makes the brand what is wanted (endpoint 17) where it differs. It uses what the plan in the same process has
-// read, and otherwise reads the brand (endpoint 16). Planned are the overwritten values of the plan, which stand where they
-// are known. A write that fails leaves the brand adopted: whether it was carried out may be open.
+// Adopt writes what is wanted to the brand, if it differs (endpoint 17). It uses what the plan in the same process has
+// read, and otherwise reads the brand (endpoint 16). Planned are the overwritten values of the plan, which are kept if
+// they are known. A write that fails leaves the brand adopted, since it may have been carried out.
 func (b Brand) Adopt(ctx context.Context, wanted Values, planned types.Object) Outcome {
 	release, err := b.object.Hold(ctx)
 	if err != nil {
@@ -160,7 +160,8 @@ func (b Brand) Adopt(ctx context.Context, wanted Values, planned types.Object) O
 	return outcome
 }
 
-// takeOver makes the instance that of the brand, and returns what the brand holds and what the adoption will overwrite.
+// takeOver makes the instance the owner of the brand, and returns what the brand holds and what the adoption will
+// overwrite.
 func (b Brand) takeOver(ctx context.Context, wanted Values, planned types.Object) (*videoindexer.Brand, types.Object, error) {
 	b.object.TakeOver(b.Instance)
 	found, isRead := b.object.Found.(*videoindexer.Brand)
@@ -183,8 +184,9 @@ func Writes(state, wanted Values) bool {
 	return !wanted.isKnown() || len(before.Differs(wanted.Over(before))) > 0
 }
 
-// Change makes a brand of the state what is wanted (endpoint 17). Where a field is not managed, the brand is read before
-// it is written (endpoint 16): the state may be older than what the service holds. Held is nil where nothing was sent.
+// Change writes what is wanted to a brand of the state (endpoint 17). If a field is not managed, the brand is read
+// before it is written (endpoint 16), because the state may be older than what the service holds. Held is nil if
+// nothing was sent.
 func (b Brand) Change(ctx context.Context, state, wanted Values) Outcome {
 	if !Writes(state, wanted) {
 		return Outcome{}
@@ -204,7 +206,7 @@ func (b Brand) Change(ctx context.Context, state, wanted Values) Outcome {
 	return b.write(ctx, found, wanted.Over(found.BrandFields))
 }
 
-// write makes the brand what next says, where found is not that already.
+// write writes next to the brand, unless found is the same already.
 func (b Brand) write(ctx context.Context, found *videoindexer.Brand, next videoindexer.BrandFields) Outcome {
 	if len(found.Differs(next)) == 0 {
 		return Outcome{Held: found}
@@ -240,8 +242,8 @@ func (b Brand) Rename(ctx context.Context, name string) Outcome {
 	return b.rename(ctx, found, name)
 }
 
-// AdoptRenamed is Rename for a brand that is adopted afterwards. Wanted and planned are those of Adopt, which is then to be
-// given the overwritten values of this outcome.
+// AdoptRenamed is Rename for a brand that is adopted afterwards. Wanted and planned are as for Adopt, which must then
+// get the overwritten values of this outcome.
 func (b Brand) AdoptRenamed(ctx context.Context, name string, wanted Values, planned types.Object) Outcome {
 	release, err := b.object.Hold(ctx)
 	if err != nil {
@@ -271,7 +273,7 @@ func (b Brand) rename(ctx context.Context, found *videoindexer.Brand, name strin
 	return outcome
 }
 
-// FoundName is the name of a brand that the plan in the same process has read; empty where none has.
+// FoundName is the name of the brand that the plan in the same process has read; empty if it has read none.
 func (b Brand) FoundName(ctx context.Context) string {
 	release, err := b.object.Hold(ctx)
 	if err != nil {
@@ -284,11 +286,11 @@ func (b Brand) FoundName(ctx context.Context) string {
 	return ""
 }
 
-// Release ends the management of a brand as the policy says: delete deletes it (X3), abandon and disable leave what was
-// overwritten to the instance that adopts the brand next in the same run, and restore writes it back (endpoint 17). Where a
-// field of the state is not managed, the brand is read first (endpoint 16), so that nothing is written that may be older
-// than what the service holds. A brand that is gone needs nothing, and one that another instance
-// has taken over is left to that one: then the result is true, and nothing was sent.
+// Release ends the management of a brand as the policy says: delete deletes it (X3), and restore writes back what was
+// overwritten (endpoint 17). Abandon and disable leave what was overwritten to the instance that adopts the brand next
+// in the same run. If a field of the state is not managed, the brand is read first (endpoint 16), so that no stale
+// value is written. A brand that is gone needs nothing. One that another instance has taken over is left to that
+// instance: the result is then true, and nothing was sent.
 func (b Brand) Release(ctx context.Context, policy deletion.Policy, state Values, overwritten types.Object) (isTakenOver bool, outcome Outcome) {
 	release, err := b.object.Hold(ctx)
 	if err != nil {
@@ -350,7 +352,7 @@ func (b Brand) delete(ctx context.Context) Outcome {
 	return Outcome{}
 }
 
-// current is the brand with the values of the state where every field is managed, and otherwise as the service holds it.
+// current is the brand with the values of the state if every field is managed, and otherwise as the service holds it.
 func (b Brand) current(ctx context.Context, state Values) (*videoindexer.Brand, error) {
 	if b.complete[b.ID] {
 		return &videoindexer.Brand{ID: b.ID, BrandFields: state.Fields()}, nil

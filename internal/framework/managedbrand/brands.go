@@ -49,8 +49,8 @@ func (b Brands) One(id int32, at path.Path) Brand {
 // nothing.
 func (b Brands) IsHandedOver(id int32) bool { return b.handedOver[fmt.Sprint(id)] }
 
-// completeKey holds, in private state, the ids of the brands of which every field is managed and was written as planned. A
-// destroy sees no configuration, and what it writes of other brands it has to read first.
+// completeKey holds, in private state, the ids of the brands of which every field is managed and was written as
+// planned. A destroy sees no configuration, and has to read other brands before it writes them.
 const completeKey = "complete"
 
 // SetComplete notes which of the brands are managed as a whole. Wanted must not hold those whose last write failed: what

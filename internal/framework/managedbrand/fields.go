@@ -20,9 +20,9 @@ import (
 
 // Values are the fields of a brand that can be written.
 //
-// Null stands for "not managed" in a configuration, for "not overwritten" among overwritten values, and in a state for
-// what the service has no value of, which is possible for reference_url alone. An empty reference_url and none mean the
-// same to the service; the state keeps the form that the configuration has.
+// Null stands for "not managed" in a configuration, and for "not overwritten" among overwritten values. In a state it
+// means that the service has no value, which only reference_url can be without. The service does not distinguish an
+// empty reference_url from none; the state keeps the form that the configuration has.
 type Values struct {
 	Name         types.String `tfsdk:"name"`
 	Enabled      types.Bool   `tfsdk:"enabled"`
@@ -31,8 +31,8 @@ type Values struct {
 	Tags         types.Set    `tfsdk:"tags"`
 }
 
-// field is one of them, and all that is done with a field. A new one is a row here, and a field of Values and of the
-// client's BrandFields.
+// field is one of these fields, with everything that is done with it. A new field is a row here, and a field of Values
+// and of the client's BrandFields.
 type field struct {
 	name        string // the argument
 	description string
@@ -143,7 +143,7 @@ func newField[T attr.Value](f field, at func(*Values) *T, read func(videoindexer
 	return f
 }
 
-// Types are the types of the fields by argument, and Type that of all of them together.
+// Types are the types of the fields by argument, and Type is the object type of all of them together.
 var (
 	Types = func() map[string]attr.Type {
 		kinds := make(map[string]attr.Type, len(fields))
@@ -229,7 +229,8 @@ func (v *Values) Object() types.Object {
 	return types.ObjectValueMust(Types, attributes)
 }
 
-// Take fills the values from a brand as the service holds it. What means the same in two forms keeps the one it has.
+// Take fills the values from a brand as the service holds it. A value that has two equal forms keeps the form that it
+// has.
 func (v *Values) Take(b videoindexer.BrandFields) {
 	for _, f := range fields {
 		if now := f.read(b); f.of(v).IsUnknown() || !same(f.of(v), now) {
@@ -238,7 +239,7 @@ func (v *Values) Take(b videoindexer.BrandFields) {
 	}
 }
 
-// TakeUnknown is Take for the values that are unknown alone.
+// TakeUnknown is Take for unknown values only.
 func (v *Values) TakeUnknown(b videoindexer.BrandFields) {
 	for _, f := range fields {
 		if f.of(v).IsUnknown() {
@@ -280,8 +281,8 @@ func (v *Values) isKnown() bool {
 	return true
 }
 
-// PlanEntry completes the values that are configured of a brand: those that are not are planned as prior has them, which
-// is what the service was just read to hold, and unknown where there is no prior.
+// PlanEntry completes the configured values of a brand. The others are planned as in prior, which the refresh has just
+// read from the service, and as unknown if there is no prior.
 func (v *Values) PlanEntry(prior *Values) {
 	for _, f := range fields {
 		switch {

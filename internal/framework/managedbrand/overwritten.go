@@ -34,9 +34,9 @@ func OverwrittenAttributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// OverwrittenAttribute is the computed attribute of one brand for them. Where the framework goes through the values of
-// a plan or state it is told that there are no attributes in it, so that it does not look for blocks and write-only
-// ones.
+// OverwrittenAttribute is the computed attribute of one brand for its overwritten values. When the framework goes
+// through the values of a plan or state, it finds no attributes in this one, so that it does not look for blocks and
+// write-only attributes.
 type OverwrittenAttribute struct{ schema.SingleNestedAttribute }
 
 // NewOverwrittenAttribute is an OverwrittenAttribute with a description.
@@ -44,14 +44,14 @@ func NewOverwrittenAttribute(description string) OverwrittenAttribute {
 	return OverwrittenAttribute{schema.SingleNestedAttribute{MarkdownDescription: description, Computed: true, Attributes: OverwrittenAttributes()}}
 }
 
-// ApplyTerraform5AttributePathStep answers the type in which the framework looks for nothing.
+// ApplyTerraform5AttributePathStep returns a type in which the framework looks for nothing.
 func (OverwrittenAttribute) ApplyTerraform5AttributePathStep(tftypes.AttributePathStep) (any, error) {
 	return types.DynamicType, nil
 }
 
-// PlanOverwritten are the overwritten values of a brand once wanted, which is what its configuration sets, is written
-// over before: those that were overwritten earlier, and those that are now. It is null where there are none, and
-// unknown as far as wanted is.
+// PlanOverwritten are the overwritten values of a brand after wanted, which its configuration sets, has replaced values
+// of before: those that were overwritten earlier, and those that are overwritten now. The result is null if there are
+// none, and unknown as far as wanted is.
 func PlanOverwritten(earlier types.Object, before videoindexer.BrandFields, wanted Values) types.Object {
 	if earlier.IsUnknown() {
 		return earlier

@@ -22,8 +22,8 @@ type Plan struct {
 	// contested are brands that the instance deletes and another one adopts, and remade those that it deletes while another
 	// one creates a brand of the same name.
 	contested, remade []int32
-	// InPlace is the plan of an update: an engine makes it once more when it applies it, without what this one knows, so
-	// that it cannot hand a brand over which it would delete.
+	// InPlace marks the plan of an update. An engine plans an update again when it applies it, without the knowledge of
+	// this plan, and therefore cannot hand over a brand that it would delete.
 	InPlace bool
 	// HandedOver are the ids of moved brands whose destroy must write nothing.
 	HandedOver []string

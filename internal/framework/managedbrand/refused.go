@@ -34,8 +34,8 @@ func contested(at path.Path, subject apidiag.Subject) diag.Diagnostic {
 			"otherwise set deletion_policy = \"abandon\" in the current resource and apply that first.", subject))
 }
 
-// NotTaken are the errors about fields of which the service holds something else than was sent in a call that it
-// accepted. Verb names the call: create or update.
+// NotTaken returns the errors about fields that the service holds with another value than was sent, although it
+// accepted the call. Verb names the call: create or update.
 func (b Brand) NotTaken(verb string, held *videoindexer.Brand, sent Values) diag.Diagnostics {
 	var diags diag.Diagnostics
 	for _, f := range fields {

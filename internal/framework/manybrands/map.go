@@ -17,8 +17,8 @@ var (
 )
 
 // MapType is the type of a map of brands. Its values stay as the protocol has them until a resource reads them. The
-// framework makes values of its own of every field of every entry a dozen times in a plan, which takes longer than all
-// else that is done with a thousand brands.
+// framework would convert every field of every entry a dozen times in a plan, which takes longer than all other work on
+// a thousand brands.
 type MapType struct {
 	basetypes.MapType
 	// inProtocol is the type as the protocol has it, and entry that of an element.
@@ -96,7 +96,7 @@ func (m Map) IsNull() bool { return m.value == nil || m.value.IsNull() }
 // IsUnknown reports whether the map as a whole is unknown.
 func (m Map) IsUnknown() bool { return m.value != nil && !m.value.IsKnown() }
 
-// Entries are the elements of a map, which are not to be changed; none of one that is null or unknown.
+// Entries are the elements of a map, which must not be changed; a map that is null or unknown has none.
 func (m Map) Entries() map[string]tftypes.Value {
 	if m.value == nil {
 		return nil
@@ -104,7 +104,7 @@ func (m Map) Entries() map[string]tftypes.Value {
 	return Attributes(*m.value)
 }
 
-// Attributes are those of an entry; none of one that is null or unknown.
+// Attributes are those of an entry; one that is null or unknown has none.
 func Attributes(entry tftypes.Value) map[string]tftypes.Value {
 	var attributes map[string]tftypes.Value
 	if entry.IsNull() || !entry.IsKnown() || entry.As(&attributes) != nil {
@@ -119,7 +119,7 @@ func (m Map) Equal(o attr.Value) bool {
 	switch {
 	case !ok || m.IsNull() || other.IsNull():
 		return ok && m.IsNull() == other.IsNull()
-	case m.value == other.value: // as where the framework compares a value with what it has become
+	case m.value == other.value: // often the framework compares a value with itself
 		return true
 	}
 	return m.value.Equal(*other.value)
@@ -136,8 +136,8 @@ func (m Map) ToTerraformValue(context.Context) (tftypes.Value, error) {
 	return *m.value, nil
 }
 
-// ToMapValue is what the framework learns of the entries when it looks for nested attributes to validate or to plan: that
-// they are unknown. Resources do both for all entries at once.
+// ToMapValue shows the entries to the framework as unknown when it looks for nested attributes to validate or to plan.
+// Resources do both for all entries at once.
 func (m Map) ToMapValue(context.Context) (basetypes.MapValue, diag.Diagnostics) {
 	if m.IsNull() {
 		return basetypes.NewMapNull(m.kind.ElemType), nil

@@ -1,4 +1,4 @@
-// Package manybrands works on many brands of an account at a time, and reports what failed of them in few diagnostics.
+// Package manybrands works on many brands of an account at a time, and reports their failures in few diagnostics.
 package manybrands
 
 import (
@@ -34,7 +34,7 @@ type Pool struct {
 	breaker circuitBreaker
 }
 
-// NewPool is a pool that works on as many brands at a time.
+// NewPool is a pool that works on at most parallelism brands at a time.
 func NewPool(parallelism int) *Pool {
 	var p Pool
 	p.group.SetLimit(parallelism)
@@ -89,12 +89,12 @@ func (c *circuitBreaker) note(err error) {
 	}
 }
 
-// ChangedError means that the account is not what the plan of a brand has seen: nothing was asked of the service.
+// ChangedError means that the account has changed since the plan of a brand: no request was sent.
 type ChangedError struct{ What string }
 
 func (e *ChangedError) Error() string { return e.What }
 
-// isAboutBrand reports whether the service has looked at the brand and refused what was asked of it, or nothing was asked.
+// isAboutBrand reports whether the service has looked at the brand and refused the request, or no request was sent.
 func isAboutBrand(err error) bool {
 	if _, isChanged := errors.AsType[*ChangedError](err); isChanged {
 		return true
@@ -109,7 +109,7 @@ func isAboutBrand(err error) bool {
 	return answer.Status < http.StatusInternalServerError
 }
 
-// concernsAll reports whether a failure would befall every brand of the account.
+// concernsAll reports whether a failure would affect every brand of the account.
 func concernsAll(err error) bool {
 	return videoindexer.IsAccountWide(err) || videoindexer.IsLacking(err) || isNotTried(err)
 }

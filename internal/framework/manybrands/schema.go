@@ -38,20 +38,20 @@ func Parallelism(argument int32type.Value) int {
 	return min(max(int(argument.Int32()), 1), maxParallelism)
 }
 
-// Entries is a map of nested attributes, which it offers to engines. Where the framework goes through the values of a
-// configuration, plan or state it is told that an entry has no attributes of its own, so that it does not look for
-// defaults, blocks and write-only fields in each of them, and does not mark as unknown what ModifyPlan plans anyway.
+// Entries is a map of nested attributes, which it shows to engines. When the framework goes through the values of a
+// configuration, plan or state, it finds no attributes in an entry. It therefore does not look for defaults, blocks and
+// write-only fields in each of them, and does not mark as unknown what ModifyPlan plans anyway.
 type Entries struct{ schema.MapNestedAttribute }
 
-// ApplyTerraform5AttributePathStep answers for every entry the type in which the framework looks for nothing. No path into
-// an entry can therefore be read or set by itself.
+// ApplyTerraform5AttributePathStep returns, for every entry, a type in which the framework looks for nothing. No path
+// into an entry can therefore be read or set by itself.
 func (e Entries) ApplyTerraform5AttributePathStep(tftypes.AttributePathStep) (any, error) {
 	return types.DynamicType, nil
 }
 
-// PlannedAtOnce takes a map of brands out of the framework's pass over nested attributes, which looks up
-// every field in a copy of the whole map: a plan's time would grow with the square of the entries.
-// What is unknown is not descended into; ModifyPlan plans all entries afterwards.
+// PlannedAtOnce excludes a map of brands from the framework's pass over nested attributes. That pass looks up every
+// field in a copy of the whole map, so that a plan's time would grow with the square of the entries. It does not visit
+// what is unknown; ModifyPlan plans all entries afterwards.
 type PlannedAtOnce struct{}
 
 // Description says what becomes of a plan.

@@ -83,7 +83,7 @@ func stringCheck(config tfsdk.Config, name string, validators []validator.String
 	}
 }
 
-// setCheck refuses elements that come twice as well, as the framework does.
+// setCheck also refuses elements that appear twice, as the framework does.
 func setCheck(config tfsdk.Config, name string, validators []validator.Set) fieldCheck {
 	kind := types.SetType{ElemType: types.StringType}
 	return func(ctx context.Context, at path.Path, value tftypes.Value) diag.Diagnostics {

@@ -1,6 +1,6 @@
 // Package model moves values between the struct of a resource, its model, and a configuration, plan or state. The
-// framework does the same, and compiles a regular expression for each field each time: with a thousand objects that is a
-// fifth of what the provider allocates.
+// framework does the same, but compiles a regular expression for each field each time: with a thousand objects that is
+// a fifth of what the provider allocates.
 package model
 
 import (
@@ -25,8 +25,8 @@ type Source interface {
 	Get(ctx context.Context, target any) diag.Diagnostics
 }
 
-// Get reads a source into the struct that into points to. What does not fit is left to the framework, also to say what is
-// wrong with it.
+// Get reads a source into the struct that into points to. If something does not fit, the framework reads it instead,
+// and reports what is wrong.
 func Get(ctx context.Context, from Source, into any) diag.Diagnostics {
 	pointer := reflect.ValueOf(into)
 	if pointer.Kind() != reflect.Pointer || pointer.Elem().Kind() != reflect.Struct {

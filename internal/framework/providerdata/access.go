@@ -13,8 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// access is what a run knows of the way to each account: whether the credentials reach it. The first call proves it
-// and the others wait for its end, so that a wrong key is reported once, and not once an object.
+// access is what a run knows about each account: whether the credentials reach it. The first call proves it and the
+// others wait for its end, so that a wrong key is reported once, and not once for each object.
 type access struct {
 	mu       sync.Mutex
 	accounts map[videoindexer.AccountRef]*proof
@@ -26,8 +26,8 @@ type proof struct {
 	err  error
 }
 
-// through makes a call about an account. Where the first such call of the run failed for a reason that would befall
-// every other one, the call is not made, and an apidiag.NotTriedError takes its place.
+// through makes a call about an account. If the first such call of the run failed for a reason that affects all of
+// them, the call is not made, and its error is an apidiag.NotTriedError.
 func (a *access) through(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
 	isProved, err := a.prove(ctx, account, call)
 	if isProved && err == nil {
@@ -108,7 +108,7 @@ func (d *Data) Through(ctx context.Context, account videoindexer.AccountRef, cal
 	return d.access.through(ctx, account, call)
 }
 
-// Read is Through for a call that answers something.
+// Read is Through for a call that returns a value.
 func Read[T any](ctx context.Context, d *Data, account videoindexer.AccountRef, call func() (T, error)) (answer T, err error) {
 	err = d.Through(ctx, account, func() error {
 		answer, err = call()
@@ -117,10 +117,10 @@ func Read[T any](ctx context.Context, d *Data, account videoindexer.AccountRef, 
 	return answer, err
 }
 
-// Prove reports, at most once in full for each account and run, that the provider's credentials do not reach the
-// account that a resource is planned to work on. It is called last in ModifyPlan by what reads nothing else of the
-// account while planning; it does nothing where nothing is to be created or changed, or where the provider or the
-// account is not known yet.
+// Prove reports that the provider's credentials do not reach the account that a resource is planned to work on, in full
+// only once for each account and run. A resource that reads nothing else of the account while planning calls it last in
+// ModifyPlan. It does nothing if nothing is to be created or changed, or if the provider or the account is not known
+// yet.
 func (d *Data) Prove(ctx context.Context, noun string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if d == nil || !d.Known() || resp.Diagnostics.HasError() || resp.Plan.Raw.IsNull() || resp.Plan.Raw.Equal(req.State.Raw) {
 		return

@@ -29,7 +29,8 @@ func (a *Action) Configure(_ context.Context, req action.ConfigureRequest, resp 
 	a.Data = from(req.ProviderData, &resp.Diagnostics)
 }
 
-// mayInvoke reports an action that needs extended operations where they are not allowed, and whether it may be invoked.
+// mayInvoke returns whether an action may be invoked, and reports one that needs extended operations if they are not
+// allowed.
 func (a *Action) mayInvoke(diags *diag.Diagnostics) bool {
 	return !a.IsExtended || a.RequireExtended(path.Empty(), "The action videoindexer_"+a.Name, diags)
 }
@@ -43,7 +44,7 @@ func (a *Action) Load(ctx context.Context, from Source, into Model, diags *diag.
 }
 
 // ModifyPlan reports an account that is missing, wrong or out of reach while planning: when the action is invoked, what
-// triggers it has changed already. What is known only after apply is left to that.
+// triggers it has changed already. An account that is known only after apply is checked then.
 func (a *Action) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse) {
 	if a.Data == nil || !a.Known() || !a.mayInvoke(&resp.Diagnostics) {
 		return

@@ -60,8 +60,8 @@ func (d *Data) Location(own types.String, diags *diag.Diagnostics) string {
 	return resolve(locationArgument, own, d.location, diags)
 }
 
-// Account is the account that fields name, with the provider's defaults in place of what they leave
-// out; fields then hold the result. It reports what is missing or not known yet, and then answers false.
+// Account is the account that fields name, with the provider's defaults in place of what they leave out; fields then
+// hold the result. It reports what is missing or not known yet, and then returns false.
 func (d *Data) Account(fields *AccountFields, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
 	before := diags.ErrorsCount()
 	account := videoindexer.AccountRef{
@@ -83,8 +83,8 @@ type Source interface {
 // Model is a model that AccountFields are embedded in.
 type Model interface{ accountFields() *AccountFields }
 
-// Load reads a configuration, plan or state into a model, and gives the client and the account to work with, as Target
-// does. ok is false after an error, one that diags have already included.
+// Load reads a configuration, plan or state into a model, and returns the client and the account to work with, as
+// Target does. ok is false after an error, or if diags held one before.
 func (d *Data) Load(ctx context.Context, from Source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	diags.Append(model.Get(ctx, from, into)...)
 	if diags.HasError() {
@@ -93,7 +93,8 @@ func (d *Data) Load(ctx context.Context, from Source, into Model, diags *diag.Di
 	return d.Target(into.accountFields(), diags)
 }
 
-// LoadExtended is Load for what needs operations beyond the contract. What is its name in the error where they are not allowed.
+// LoadExtended is Load for what needs operations beyond the contract. What names it in the error if they are not
+// allowed.
 func (d *Data) LoadExtended(ctx context.Context, what string, from Source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	if !d.RequireExtended(path.Empty(), what, diags) {
 		return nil, account, false
@@ -110,7 +111,7 @@ func (d *Data) Target(fields *AccountFields, diags *diag.Diagnostics) (client *v
 	return client, account, ok
 }
 
-// resolve answers the own value of an argument, or the provider's default.
+// resolve returns the argument's own value, or the provider's default.
 func resolve(a argument, own, fallback types.String, diags *diag.Diagnostics) string {
 	value := own
 	if own.IsNull() || own.IsUnknown() {

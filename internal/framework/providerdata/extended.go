@@ -10,9 +10,9 @@ import (
 // Extended reports whether the operations beyond the contract may be used; false while the provider is not known.
 func (d *Data) Extended() bool { return d != nil && d.Known() && d.client.Extended() }
 
-// RequireExtended reports what is configured and needs operations beyond the contract, where the provider does not allow
-// them; while the provider is not known, nothing is reported. What is the name of a type, or of an argument that stands
-// at a path. It returns whether the plan may go on.
+// RequireExtended reports something configured that needs operations beyond the contract, if the provider does not
+// allow them; while the provider is not known, nothing is reported. What is the name of a type, or of an argument that
+// stands at a path. It returns whether the plan may go on.
 func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostics) bool {
 	if d == nil || !d.Known() || d.Extended() {
 		return true

@@ -13,9 +13,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
-// PlanAccount plans location and account_id of a managed resource: what is not configured becomes
-// the provider's default, and a change of either replaces. A change of letter case is none. Called first
-// in ModifyPlan, which then works on resp.Plan; it does nothing when a destroy is planned.
+// PlanAccount plans location and account_id of a managed resource: what is not configured becomes the provider's
+// default, and a change of either replaces the resource, unless only letter case changes. It is called first in
+// ModifyPlan, which then works on resp.Plan; it does nothing when a destroy is planned.
 func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if d != nil { // validation alone does not configure the provider
 		isRespelled := planArgument(ctx, locationArgument, d.location, req, resp)
@@ -72,8 +72,8 @@ func planArgument(ctx context.Context, a argument, fallback types.String, req re
 	return isSame && !configured.IsNull() && !configured.Equal(prior)
 }
 
-// keepState plans no change where letter case was all that changed. The framework has by then planned what is computed
-// as unknown, because the configuration is not what the state says.
+// keepState plans no change if only letter case has changed. The framework has by then planned computed values as
+// unknown, because the configuration differs from the state.
 func keepState(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) diag.Diagnostics {
 	kept, err := tftypes.Transform(resp.Plan.Raw, func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
 		if planned.IsKnown() || !isNull(req.Config.Raw, at) {

@@ -13,7 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// Elements is a check of the elements of a list, a set or a map: it stands wherever one of the three has its validators.
+// Elements is a check of the elements of a list, a set or a map, and can be used as a validator of each of them.
 type Elements interface {
 	validator.List
 	validator.Map
@@ -50,7 +50,7 @@ func Tags() Elements {
 	}}
 }
 
-// elements is a validator that checks each element: check answers what is wrong with it and what to do, "" for nothing.
+// elements is a validator that checks each element: check returns what is wrong with it and what to do, "" for nothing.
 type elements struct {
 	expects string
 	check   func(element attr.Value) (wrong, advice string)

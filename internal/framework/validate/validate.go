@@ -148,7 +148,7 @@ func AtMost(high int64) validator.Number {
 type Text struct {
 	// Expects describes what is accepted, beginning with "must".
 	Expects string
-	// Check is given the argument, and answers what is wrong with its value: the parts of an error, "" for none.
+	// Check returns what is wrong with the value of the argument: the parts of an error, "" for none.
 	Check func(at path.Path, value string) (summary, detail string)
 }
 
@@ -168,7 +168,7 @@ func (t Text) ValidateString(_ context.Context, req validator.StringRequest, res
 	}
 }
 
-// sentence is a validator whose check answers what is wrong, "" for nothing.
+// sentence is a validator whose check returns what is wrong, "" for nothing.
 func sentence(expects string, check func(value string) string) Text {
 	return Text{Expects: "must be " + expects, Check: func(at path.Path, value string) (summary, detail string) {
 		wrong := check(value)
@@ -179,7 +179,7 @@ func sentence(expects string, check func(value string) string) Text {
 	}}
 }
 
-// bound is a limit of numbers; outside is the sign of the numbers that are refused, seen from the limit.
+// bound is a limit of numbers; outside is 1 if greater numbers are refused, -1 if smaller ones are.
 type bound struct {
 	expects string
 	limit   int64
@@ -199,8 +199,8 @@ func (b bound) ValidateNumber(_ context.Context, req validator.NumberRequest, re
 	}
 }
 
-// lastStep is the name of the argument at the end of a path: url of files["a.txt"].url. That of a timeout is an operation, which
-// says nothing by itself.
+// lastStep is the name of the argument at the end of a path: url of files["a.txt"].url. That of a timeout is an
+// operation, which says nothing by itself.
 func lastStep(at string) string {
 	if strings.HasPrefix(at, "timeouts.") {
 		return at

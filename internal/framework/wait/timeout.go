@@ -15,10 +15,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
-// DefaultTimeout is waited where nothing else is configured: longer than most indexing and rendering takes.
+// DefaultTimeout applies if nothing else is configured: it is longer than most indexing and rendering takes.
 const DefaultTimeout = 30 * time.Minute
 
-// ErrTimeout is the cause of a context that ended because the time for an operation was over, not because of an interruption.
+// ErrTimeout is the cause of a context that ended because the time for an operation was over, not because of an
+// interruption.
 var ErrTimeout = errors.New("the time to wait is over")
 
 // TimeoutsBlock is the timeouts block of a managed resource whose create and update wait. Its model holds a

@@ -18,9 +18,9 @@ type Intervals struct {
 // is slow costs six requests a minute.
 var DefaultIntervals = Intervals{First: time.Second, Cap: 10 * time.Second}
 
-// Until calls check at once and then after every pause, each a little longer than the one before, until it reports that it is done or returns an
-// error, which is passed on as it is. When ctx ends first, Until returns at once with the context's
-// cause, whatever is left of the pause; a check in flight ends as early as it obeys its ctx.
+// Until calls check at once and then after every pause, each a little longer than the one before, until it reports that
+// it is done or returns an error, which is returned unchanged. When ctx ends first, Until returns at once with the
+// context's cause, whatever is left of the pause; a check in flight ends as soon as it reacts to its ctx.
 func Until(ctx context.Context, pauses Intervals, check func(context.Context) (done bool, err error)) error {
 	for pause := pauses.First; ; pause = pauses.after(pause) {
 		if ctx.Err() != nil {

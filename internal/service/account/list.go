@@ -73,8 +73,8 @@ func (l *paidAccountList) List(ctx context.Context, req list.ListRequest, stream
 	}
 }
 
-// listed is one account of the list. A service may list the accounts of every location: calls about
-// an account go to its own.
+// listed is one account of the list. A service may list the accounts of every location: calls about an account use its
+// own location.
 func listed(ctx context.Context, req list.ListRequest, client *videoindexer.Client, location string, summary videoindexer.AccountSummary) list.ListResult {
 	account := videoindexer.AccountRef{Location: location, ID: summary.ID}
 	if summary.Location != "" {

@@ -63,8 +63,8 @@ func mustNotDestroy(account apidiag.Subject) diag.Diagnostic {
 			"If Terraform wants to replace it because it is tainted, %s.", account.Capitalized(), howToUntaint))
 }
 
-// mustNotReplace is the error of a replacement under the policy "prevent". Because names the arguments
-// that ask for it; none where the user did. Without extended operations, those of the connection are among them.
+// mustNotReplace is the error of a replacement under the policy "prevent". Because names the arguments that cause it;
+// none if the user asked for it. Without extended operations, those of the connection are among them.
 func mustNotReplace(which string, because path.Paths, isExtended bool) diag.Diagnostic {
 	if len(because) == 0 {
 		return diag.NewErrorDiagnostic("Paid account must not be replaced",
@@ -86,8 +86,8 @@ func mustNotReplace(which string, because path.Paths, isExtended bool) diag.Diag
 			which, strings.Join(names, ", "), why))
 }
 
-// notListed is the error of a read of an account that the key's user does not list. It never leaves the state for that: the
-// next apply, with the key of another user, would create a second account.
+// notListed is the error of a read of an account that the key's user does not list. The account stays in the state:
+// otherwise the next apply, with the key of another user, would create a second account.
 func notListed(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account is not listed", apidiag.Explained("read", subject(account), err,
 		"The account may still exist, so it stays in the state, if it is there, no other one is created, and nothing is imported. If it exists, subscription_key belongs to a user who cannot see it: "+

@@ -57,7 +57,7 @@ var connectionTypes = map[string]attr.Type{
 	"application_key_wo_version": int32type.Type{},
 }
 
-// The arguments that name what is special about them more than once.
+// The paths of arguments that are used more than once.
 var (
 	connectionPath   = path.Root("directory_connection")
 	writeOnlyKeyPath = connectionPath.AtName("application_key_wo")
@@ -102,7 +102,7 @@ func (m *resourceModel) connection(ctx context.Context, diags *diag.Diagnostics)
 	return c
 }
 
-// newAccount is what the service makes an account of. The write-only key is that of the configuration.
+// newAccount describes the account to create. The write-only key is that of the configuration.
 func (m *resourceModel) newAccount(ctx context.Context, writeOnlyKey types.String) (videoindexer.NewPaidAccount, diag.Diagnostics) {
 	in := videoindexer.NewPaidAccount{
 		SubscriptionID:    m.SubscriptionID.ValueString(),
@@ -126,8 +126,8 @@ func (m *resourceModel) newAccount(ctx context.Context, writeOnlyKey types.Strin
 	return in, diags
 }
 
-// differences are the arguments whose change needs a new account; what the account was created with is not to be
-// changed afterwards.
+// differences are the arguments that differ from those the account was created with. They cannot be changed afterwards:
+// a change needs a new account.
 func (m *resourceModel) differences(ctx context.Context, created *resourceModel) (path.Paths, diag.Diagnostics) {
 	var differ path.Paths
 	note := func(at path.Path, same bool) {

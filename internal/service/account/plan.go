@@ -15,9 +15,9 @@ import (
 
 // Keys of the private state, which Terraform hands on from one step to the next.
 const (
-	// existsKey marks the plans and states that follow from an account. Terraform plans a replacement as a change first
-	// and then, handing on what the first plan left here, as the create of another object: from it, that second plan
-	// knows that it replaces an account.
+	// existsKey marks the plans and states of an account that exists. Terraform plans a replacement first as a change,
+	// and then as the create of another object, with the private state of the first plan. The mark shows the second
+	// plan that it replaces an account.
 	existsKey = "exists"
 	// releasedKey lets the destroy half of a replacement leave an account whose state still says
 	// "prevent": the plan's policy allowed it.

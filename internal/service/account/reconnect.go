@@ -19,7 +19,7 @@ var (
 	resourceGroupPath = path.Root("resource_group")
 )
 
-// splitConnection parts the arguments that differ into those of the connection to the media services, which extended
+// splitConnection divides the arguments that differ into those of the connection to the media services, which extended
 // operations can change in an account, and the others.
 func splitConnection(differ path.Paths) (connection, others path.Paths) {
 	for _, at := range differ {
@@ -37,7 +37,7 @@ func isOfDirectory(at path.Path) bool {
 }
 
 // reconnect changes what differs in the connection of an account to its media services (X24), and sends nothing else: a
-// rotated key goes alone with the application that it is the key of.
+// rotated key is sent only with the application that it belongs to.
 func (r *paidAccountResource) reconnect(ctx context.Context, req resource.UpdateRequest, plan, state resourceModel) diag.Diagnostics {
 	differ, diags := plan.differences(ctx, &state)
 	differ, _ = splitConnection(differ)

@@ -28,7 +28,7 @@ var (
 // typeName is the name of the resource and of its list, without the provider's.
 const typeName = "paid_account"
 
-// keys are none: the id of the account is all there is.
+// keys is empty: the id of the account identifies it.
 var keys = importid.Keys{}
 
 // appearance is how long a new account may take until the service lists it for its user.
@@ -95,7 +95,8 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 		resp.Diagnostics.Append(plan.take(ctx, held)...)
 	}
 	if resp.Diagnostics.HasError() {
-		// Terraform replaces the resource next, whatever is configured. The state makes that an error.
+		// Terraform would replace the resource next, whatever is configured. This policy in the state makes that an
+		// error.
 		plan.DeletionPolicy = types.StringValue(string(deletion.Prevent))
 		resp.Diagnostics.Append(resp.Private.SetKey(ctx, unfinishedKey, []byte("true"))...)
 	}
@@ -146,8 +147,8 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 	resp.Diagnostics.Append(warnOnceIfUnfinished(ctx, account, req.Private, resp.Private)...)
 }
 
-// Update records what the plan says. What is planned of the connection to the media services is changed in the service
-// (X24); what else the service would have to know of is a replacement.
+// Update records what the plan says. A planned change of the connection to the media services is sent to the service
+// (X24); any other change that concerns the service is a replacement.
 func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)

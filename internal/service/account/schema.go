@@ -91,7 +91,7 @@ func resourceAttributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// jsonObject refuses JSON that is no object; what is no JSON, the type of the argument refuses.
+// jsonObject refuses JSON that is not an object; the type of the argument refuses what is not JSON.
 var jsonObject = validate.Text{Expects: "must be a JSON object", Check: func(at path.Path, value string) (summary, detail string) {
 	var object map[string]json.RawMessage
 	if text := []byte(value); !json.Valid(text) || json.Unmarshal(text, &object) == nil && object != nil {

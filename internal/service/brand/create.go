@@ -21,8 +21,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// createNew makes a brand that the account does not have (X2). What fails afterwards leaves it in the state, tainted; it is
-// deleted then, whatever is configured, since its name would stand in the way of the next create.
+// createNew creates a brand that the account does not have (X2). If something fails afterwards, the brand stays in the
+// state, tainted. The next apply then deletes it, whatever is configured, since its name would prevent the next create.
 func (r *brandResource) createNew(ctx context.Context, plan resourceModel, wanted managedbrand.Values, resp *resource.CreateResponse) {
 	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
 	if !ok || !mayBeCreated(wanted.Name, &resp.Diagnostics) {
@@ -49,8 +49,7 @@ func (r *brandResource) createNew(ctx context.Context, plan resourceModel, wante
 	resp.Diagnostics.Append(made.Diags...)
 }
 
-// mayBeCreated reports whether a name is one that a brand can be created with, as far as that is known, and the error where
-// it is not.
+// mayBeCreated reports whether a brand can be created with a name, as far as that is known, and the error if it cannot.
 func mayBeCreated(name types.String, diags *diag.Diagnostics) bool {
 	text := name.ValueString()
 	switch {
@@ -99,7 +98,7 @@ func nameTaken(account videoindexer.AccountRef, name string, holder *videoindexe
 	return diag.NewAttributeErrorDiagnostic(namePath, "Brand name is taken", text)
 }
 
-// notCreated is the error of a create. Where the name may be the reason, it looks for the brand that has it.
+// notCreated is the error of a create. If the name may be the reason, it looks for the brand that has it.
 func notCreated(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, name string, err error) diag.Diagnostic {
 	const verb = "create"
 	subject := named(account, name)

@@ -22,8 +22,8 @@ func isCreated(ctx context.Context, store private.Reader) (created bool, diags d
 	return created, diags
 }
 
-// defaultPolicy is deletion_policy where it is not configured: only what Terraform has created is deleted by default, and
-// only where the provider may.
+// defaultPolicy is deletion_policy if it is not configured: only what Terraform has created is deleted by default, and
+// only if the provider may delete it.
 func (r *brandResource) defaultPolicy(isCreated bool) deletion.Policy {
 	if isCreated && (r.Extended() || !r.Known()) {
 		return deletion.Delete

@@ -50,8 +50,8 @@ func (l *brandList) ListResourceConfigSchema(_ context.Context, _ list.ListResou
 	}
 }
 
-// List gives the brands that are wanted, each from the one request that reads them all, or as it is read by itself where
-// that shows only a part. One that cannot be read is a warning in its place.
+// List yields the brands that are wanted, from the one request that reads them all. A brand that the list shows only in
+// part is read by itself. One that cannot be read is a warning in its place.
 func (l *brandList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var model listModel
 	var diags diag.Diagnostics

@@ -65,8 +65,8 @@ func (r *brandResource) planDestroy(ctx context.Context, req resource.ModifyPlan
 	resp.Diagnostics.Append(plan.Warnings()...)
 }
 
-// planUpdate plans what a change overwrites for the first time, and the history as it is where nothing will be written.
-// Where no brand_id is configured, the brand stays the one of the state, and another name is another brand.
+// planUpdate plans what a change overwrites for the first time, and the history as it is if nothing will be written. If
+// no brand_id is configured, the brand stays that of the state, and another name means another brand.
 func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, config, planned, state *resourceModel) {
 	wanted := config.Values
 	instance, _, diags := adoption.Planned(ctx, req, resp)

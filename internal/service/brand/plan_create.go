@@ -16,8 +16,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// planCreate plans the adoption of a brand with an id, or the create of one without. While the brand, its account or the
-// provider is not known, the apply looks.
+// planCreate plans the adoption of a brand with an id, or the create of one without. While the brand, its account or
+// the provider is not known, this is left to the apply.
 func (r *brandResource) planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, config, planned *resourceModel) {
 	before, after, diags := adoption.Planned(ctx, req, resp)
 	resp.Diagnostics.Append(diags...)
@@ -105,7 +105,7 @@ func (r *brandResource) planNew(ctx context.Context, planned *resourceModel, bef
 	}
 }
 
-// nameOf stands for the name of a brand, for what a run knows of it beside the brand that has it.
+// nameOf is what a run knows about the name of a brand, apart from the brand that has it.
 func (r *brandResource) nameOf(account videoindexer.AccountRef, name string) *adoption.Object {
 	return r.Objects.Get("name of a brand", account, name)
 }

@@ -41,7 +41,7 @@ func (r *brandResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 	}
 }
 
-// ValidateConfig asks for a name where the brand is to be created.
+// ValidateConfig requires a name if the brand is to be created.
 func (r *brandResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
 	var config resourceModel
 	resp.Diagnostics.Append(model.Get(ctx, req.Config, &config)...)
@@ -50,9 +50,9 @@ func (r *brandResource) ValidateConfig(ctx context.Context, req resource.Validat
 	}
 }
 
-// Create creates a brand, or adopts the one with the configured id: it writes it where it differs from the configuration. A
-// write that fails leaves the brand in
-// the state with what it may have overwritten, and tainted: the destroy that follows restores it or does nothing.
+// Create creates a brand, or adopts the one with the configured id and writes it if it differs from the configuration.
+// A write that fails leaves the brand in the state with what it may have overwritten, and tainted: the destroy that
+// follows restores it or does nothing.
 func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	wanted, diags := managedbrand.Configured(ctx, req.Config)
@@ -90,7 +90,7 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	var state resourceModel
 	resp.Diagnostics.Append(keys.Publish(ctx, req.State, resp.Identity)...)
 	if resp.Diagnostics.HasError() || !r.Known() {
-		return // while the provider is not known, planned with what the state says
+		return // while the provider is not known, the plan uses what the state says
 	}
 	_, diags := adoption.Named(ctx, req.Private, resp.Private)
 	resp.Diagnostics.Append(diags...)
@@ -113,7 +113,8 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	resp.Diagnostics.Append(model.SetState(ctx, &resp.State, state)...)
 }
 
-// Update writes what is managed. What is not is planned as the state has it, and sent as the service has it now.
+// Update writes the fields that are managed. The others are planned as in the state, and sent as the service holds them
+// now.
 func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
@@ -132,7 +133,7 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	resp.Diagnostics.Append(noteComplete(ctx, resp.Private, b, wanted, changed)...)
 	switch {
 	case changed.Err != nil:
-		// The state stays, but for what may have been overwritten all the same.
+		// The state stays as it was, except for what may have been overwritten despite the error.
 		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("overwritten"), plan.Overwritten)...)
 		return
 	case changed.Held == nil: // nothing to write
@@ -167,7 +168,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	}
 }
 
-// target reads a plan or state into a model and is the brand that it is about; ok is false after an error.
+// target reads a plan or state into a model and returns the brand that it is about; ok is false after an error.
 func (r *brandResource) target(ctx context.Context, from managedbrand.Source, into *resourceModel, store private.Reader, diags *diag.Diagnostics) (b managedbrand.Brand, ok bool) {
 	brands := managedbrand.Brands{Data: r.Data}
 	brands.Client, brands.Account, ok = r.Load(ctx, from, into, diags)

@@ -109,8 +109,8 @@ func (m *dictionaryModel) overwritten() overwritten {
 	return found
 }
 
-// setOverwritten puts overwritten values into the model: null where there are none, and unknown as a whole where those of
-// a brand are, since it is open then whether it has an element at all.
+// setOverwritten puts overwritten values into the model. They are null if there are none. They are unknown as a whole
+// if those of a brand are, since it is then open whether the brand has an element at all.
 func (m *dictionaryModel) setOverwritten(o overwritten) diag.Diagnostics {
 	elements := make(map[string]attr.Value, len(o.values))
 	for id, object := range o.values {

@@ -92,9 +92,9 @@ func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.Modif
 	resp.Diagnostics.Append(r.planned(state, instance).planMembers(ctx, held, nil, "", state.policy(), resp)...)
 }
 
-// planOverwritten plans what the apply will overwrite: of entries that are added what the service holds, and of the
-// others what the state says. Where the account or the provider is not known, neither is what is added. It reports whether
-// it has read anything.
+// planOverwritten plans what the apply will overwrite: for entries that are added what the service holds, and for the
+// others what the state says. If the account or the provider is not known, the values of added entries are unknown. It
+// reports whether it has read anything.
 func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state *dictionaryModel) (hasRead bool) {
 	wanted := configured(ctx, req.Config, &resp.Diagnostics)
 	held := entriesOf(state.Brands, &resp.Diagnostics)

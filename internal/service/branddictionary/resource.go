@@ -78,7 +78,7 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 	resp.Diagnostics.Append(state.identify(ctx, resp.Identity)...)
 	held := entriesOf(state.Brands, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() || !r.Known() {
-		return // while the provider is not known, planned with what the state says
+		return // while the provider is not known, the plan uses what the state says
 	}
 	_, diags := adoption.Named(ctx, req.Private, resp.Private)
 	resp.Diagnostics.Append(diags...)
@@ -120,7 +120,7 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 }
 
 // Update adopts the brands that were added, stops managing those that were removed, and writes what changed of the
-// others. What fails stays in the state as it was, but for what may have been overwritten all the same.
+// others. What fails stays in the state as it was, except for what may have been overwritten despite the error.
 func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state dictionaryModel
 	resp.Diagnostics.Append(model.Get(ctx, req.Plan, &plan)...)

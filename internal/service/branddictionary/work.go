@@ -131,7 +131,7 @@ func (d dictionary) apply(ctx context.Context, c change) outcomes {
 	return results
 }
 
-// do makes a brand what is wanted of it.
+// do adopts, changes or releases a brand, as is wanted of it.
 func (c *change) do(ctx context.Context, o *outcome) {
 	_, isWanted := c.wanted[o.brand.ID]
 	switch {
@@ -169,7 +169,7 @@ func (c *change) rename(ctx context.Context, o *outcome, name string) {
 	}
 }
 
-// adopt makes a brand what is wanted where it differs.
+// adopt writes what is wanted to the brand, if it differs.
 func (c *change) adopt(ctx context.Context, o *outcome) {
 	wanted, planned := c.wanted[o.brand.ID], c.overwritten.of(o.brand.ID)
 	if o.isRenamed {
@@ -179,7 +179,7 @@ func (c *change) adopt(ctx context.Context, o *outcome) {
 	o.adopted(wanted)
 }
 
-// adopted takes an adoption into the state, where it has come far enough.
+// adopted puts an adoption into the state, if it got far enough.
 func (o *outcome) adopted(wanted managedbrand.Values) {
 	if o.Held != nil {
 		wanted.PlanEntry(nil)
@@ -196,7 +196,7 @@ func (c *change) overwrites(o *outcome) types.Object {
 	return managedbrand.PlanOverwritten(o.overwritten, o.entry.Fields(), c.wanted[o.brand.ID])
 }
 
-// update writes a brand of the state where what is wanted differs from it. Fields that are not managed stay as planned.
+// update writes a brand of the state if it differs from what is wanted. Fields that are not managed stay as planned.
 func (c *change) update(ctx context.Context, o *outcome) {
 	if !o.isRenamed {
 		o.overwritten = c.overwrites(o)
@@ -261,7 +261,7 @@ func (os outcomes) succeeded(wanted entries) entries {
 	return done
 }
 
-// without are the ids of brands that the state is to hold no more.
+// without are the ids of brands that the state must no longer hold.
 func (os outcomes) without() (gone []string) {
 	for _, o := range os {
 		if o.entry == nil {

@@ -176,8 +176,8 @@ func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequ
 	}
 }
 
-// connect connects the account as planned, with the keys that are configured (X25). The plan then holds what the service
-// does; where that differs there is an error beside it. It answers false where the account was not connected.
+// connect connects the account as planned, with the keys that are configured (X25). The plan then holds what the
+// service holds; if that differs, an error is reported as well. It returns false if the account was not connected.
 func connect(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, config tfsdk.Config, plan *resourceModel, diags *diag.Diagnostics) bool {
 	var configured resourceModel
 	diags.Append(config.Get(ctx, &configured)...)
@@ -199,7 +199,7 @@ func connect(ctx context.Context, client *videoindexer.Client, account videoinde
 	return true
 }
 
-// notTaken names what the service holds otherwise than it was sent.
+// notTaken names the arguments for which the service holds another value than was sent.
 func notTaken(account videoindexer.AccountRef, sent resourceModel, held *videoindexer.ImageModel) diag.Diagnostics {
 	var diags diag.Diagnostics
 	for _, argument := range []struct{ name, sent, held string }{

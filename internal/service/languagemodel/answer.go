@@ -21,7 +21,7 @@ const (
 	uploadUnknown
 )
 
-// take brings model and files in step with an answer: files that it does not show are gone.
+// take updates model and files from an answer: files that it does not show are gone.
 func (u *updater) take(answer *videoindexer.LanguageModel) {
 	u.note.Answered = &answered{State: answer.State, LinguisticModelID: answer.LinguisticModelID}
 	if answer.Name != "" {
@@ -58,8 +58,8 @@ func (u *updater) take(answer *videoindexer.LanguageModel) {
 	}
 }
 
-// showsFiles reports whether an answer can be believed about files: one without any cannot where all
-// files that the model must hold have never been shown.
+// showsFiles reports whether an answer can be trusted about files. One without any files cannot, if the service has
+// never shown any of the files that the model must hold.
 func (u *updater) showsFiles(answer *videoindexer.LanguageModel) bool {
 	if answer.Files == nil || len(answer.Files) > 0 || len(u.files) == 0 {
 		return answer.Files != nil
@@ -122,8 +122,8 @@ func shows(answer *videoindexer.LanguageModel, id string) bool {
 	return id != "" && slices.ContainsFunc(answer.Files, func(f videoindexer.LanguageModelFile) bool { return strings.EqualFold(f.ID, id) })
 }
 
-// snapshot is the state to save: what the service is known to hold. plan says whether no files are
-// written as a null or as an empty map, and which values are to be taken from the last answer.
+// snapshot is the state to save: what the service is known to hold. plan decides whether the absence of files is null
+// or an empty map, and which values are taken from the last answer.
 func (u *updater) snapshot(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) resourceModel {
 	model := u.model
 	if last := u.note.Answered; last != nil {

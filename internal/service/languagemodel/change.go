@@ -25,8 +25,8 @@ func updaterOf(ctx context.Context, client *videoindexer.Client, account videoin
 	return u, append(diags, problems...)
 }
 
-// extend allows what needs extended operations, where the provider does. The waiting ends when the limit of an operation is
-// over that has begun then.
+// extend allows what needs extended operations, if the provider does. The waiting ends when the limit of the operation,
+// which began at that time, is over.
 func (u *updater) extend(ctx context.Context, began time.Time, limit time.Duration, operation string) {
 	u.isExtended = u.client.Extended()
 	u.training = training{
@@ -56,8 +56,8 @@ func (u *updater) deletesOrAdjusts() bool {
 	return false
 }
 
-// settled is the model with extended operations once no training of it is under way, nil without them. Its files are those
-// of the state, and those that were added since are not known.
+// settled returns the model once no training of it is under way; nil without extended operations. Its files are those
+// of the state: files that were added since are not known.
 func (u *updater) settled(ctx context.Context) (*videoindexer.LanguageModel, diag.Diagnostics) {
 	if !u.isExtended {
 		return nil, nil
@@ -88,7 +88,8 @@ func (u *updater) whenIdle(ctx context.Context, call func() error) error {
 	}
 }
 
-// adjust enables and disables the files that are not as they should be (X11). In a model that is disabled, all are.
+// adjust enables and disables the files that are not as they should be (X11). In a disabled model, all files are
+// disabled.
 func (u *updater) adjust(ctx context.Context) error {
 	for _, name := range sortedNames(u.wanted) {
 		file, isHeld := u.files[name]
@@ -116,7 +117,7 @@ func (u *updater) adjust(ctx context.Context) error {
 	return nil
 }
 
-// train trains the model where the plan wants that, or waits for a training that is under way (X8, X6).
+// train trains the model if the plan requires it, or waits for a training that is under way (X8, X6).
 func (u *updater) train(ctx context.Context) diag.Diagnostics {
 	if !u.isExtended || !u.plan.TrainingState.IsUnknown() || !u.plan.trains() || !u.isTrainable() || u.model.TrainingState.ValueString() == trained {
 		return nil

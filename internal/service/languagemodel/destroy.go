@@ -12,7 +12,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// empty deletes the files of the model and disables it. Whatever is gone already is as it should be.
+// empty deletes the files of the model and disables it. What is gone already is no error.
 func (u *updater) empty(ctx context.Context) diag.Diagnostics {
 	disable := func() (*videoindexer.LanguageModel, error) {
 		return u.write(ctx, videoindexer.LanguageModelUpdate{Enable: new(false)})
@@ -64,7 +64,7 @@ func (u *updater) empty(ctx context.Context) diag.Diagnostics {
 	return diag.Diagnostics{diag.NewWarningDiagnostic("Language model emptied, not deleted", detail)}
 }
 
-// delete deletes the model (X7). A training of it that keeps the service from doing so is canceled (X9).
+// delete deletes the model (X7). If a training of the model prevents that, the training is canceled (X9).
 func (u *updater) delete(ctx context.Context) diag.Diagnostics {
 	u.plan.CancelTraining = types.BoolValue(true)
 	err := u.whenIdle(ctx, func() error {

@@ -49,7 +49,7 @@ func (r *languageModelResource) defaultPolicy() deletion.Policy {
 	return deletion.Empty
 }
 
-// plannedPolicy is the default of deletion_policy: that of the state, or unknown, while the provider is not known.
+// plannedPolicy is the default of deletion_policy while the provider is not known: that of the state, or unknown.
 func (r *languageModelResource) plannedPolicy(state resourceModel) types.String {
 	switch {
 	case r.Known():
@@ -68,8 +68,8 @@ const (
 	failed       = "failed"
 )
 
-// trainingState is how far the training is of a model that the service shows, where the state says prior: that files have
-// changed since the last training is known to the state alone.
+// trainingState is the training_state of a model that the service shows, and prior is the one of the state. Only the
+// state knows that files have changed since the last training.
 func trainingState(prior string, held *videoindexer.LanguageModel, isOtherModel bool) types.String {
 	switch held.Training() {
 	case videoindexer.TrainingUnderWay:
@@ -103,21 +103,22 @@ func (m *resourceModel) awaitsTraining(plan resourceModel) bool {
 	return true
 }
 
-// object stands for a model in what this run knows of the models of its state.
+// object is what this run knows about a model of its state.
 func (r *languageModelResource) object(account videoindexer.AccountRef, modelID string) *adoption.Object {
 	return r.Objects.Get("language model", account, strings.ToLower(modelID))
 }
 
-// awaitRefreshes is how long the plan of a create waits for the refresh of a namesake, which an engine makes beside it.
+// awaitRefreshes is how long the plan of a create waits for the refresh of a namesake, which an engine makes at the
+// same time.
 const awaitRefreshes = time.Second
 
-// remade is the warning of a model that one instance destroys while another one creates a model of its name.
+// remade is the warning of a model that one instance destroys while another one creates a model of the same name.
 func remade(account videoindexer.AccountRef, modelID, name string) diag.Diagnostic {
 	return deletion.Remade(apidiag.Subject{Noun: "language model", ID: modelID, Account: account}, name,
 		"The new model has another id, is sent all files, and has never been trained.")
 }
 
-// lookForNamesake warns of a model that the create may double: a run that was killed may have left it.
+// lookForNamesake warns of a model that the create may duplicate: a run that was killed may have left it.
 func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) {
 	if !r.Extended() || !plan.KnowsAccount() || plan.Name.IsUnknown() || plan.Language.IsUnknown() {
 		return

@@ -49,8 +49,8 @@ func (f fileModel) pathTo(name string) path.Path {
 
 func pathToFile(name string) path.Path { return path.Root("files").AtMapKey(name) }
 
-// digest is the SHA-256 of the file's bytes in hex: null where the service fetches them, unknown as
-// long as it is not known what holds them.
+// digest is the SHA-256 of the file's bytes in hex: null if the service fetches them, and unknown as long as their
+// origin is not known.
 func (f fileModel) digest(ctx context.Context) (types.String, error) {
 	switch {
 	case isSet(f.Content):

@@ -23,8 +23,8 @@ func (f fileModel) isFound() bool {
 	return !f.Source.IsNull() && f.ContentSHA256.IsNull() && !f.FileID.IsUnknown()
 }
 
-// readTexts reads the texts of files that an import has found (X10), to compare them with the configured ones. What a service
-// does not give is not known to differ.
+// readTexts reads the texts of files that an import has found (X10), to compare them with the configured ones. A text
+// that the service does not return does not count as different.
 func (u *updater) readTexts(ctx context.Context) diag.Diagnostics {
 	var unread []string
 	var failure error

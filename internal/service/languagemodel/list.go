@@ -49,9 +49,9 @@ func (l *modelList) ListResourceConfigSchema(_ context.Context, _ list.ListResou
 	}
 }
 
-// List gives the models of the list (X5). With resources, one whose files the list leaves out is read by itself (X6) when it
-// is its turn. One that cannot be read is a warning in its place; what every other would meet as well is an error, which
-// follows the models before it.
+// List yields the models of the list (X5). With resources, a model whose files the list leaves out is read by itself
+// (X6) when it is its turn. One that cannot be read is a warning in its place. A failure that every other model would
+// share is an error, which follows the models before it.
 func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var model listModel
 	var diags diag.Diagnostics
@@ -80,7 +80,7 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 				switch {
 				case videoindexer.IsNotFound(err):
 					continue // deleted since
-				case err != nil && (ctx.Err() != nil || videoindexer.IsAccountWide(err) || videoindexer.IsLacking(err)): // as all others would
+				case err != nil && (ctx.Err() != nil || videoindexer.IsAccountWide(err) || videoindexer.IsLacking(err)): // all would fail alike
 					push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("read", subject, err)}})
 					return
 				case err != nil:

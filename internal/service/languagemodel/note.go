@@ -68,7 +68,7 @@ func (n *note) remember(files, held map[string]fileModel) {
 	}
 }
 
-// refuse notes that the service refused files, and then held older ones of their names.
+// refuse notes that the service refused files, and that it then held older files of the same names.
 func (n *note) refuse(files, held map[string]fileModel) {
 	for name, file := range files {
 		if _, older := held[name]; !older {

@@ -54,18 +54,18 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	r.Prove(ctx, "language model", req, resp)
 }
 
-// planned hashes the files, and decides every computed value. A value is unknown only where this apply
-// brings another one, and the apply keeps to what is planned as known, whatever an answer says:
+// planned hashes the files, and decides every computed value. A value is unknown only if this apply may
+// change it, and the apply keeps to what is planned as known, whatever an answer says:
 //   - model_id: unknown in a create.
-//   - state, linguistic_model_id: unknown in a create, after an import that could not read, and where the model is to be
-//     trained. Otherwise what a later answer says of them is news from elsewhere, and Read takes it into the state.
+//   - state, linguistic_model_id: unknown in a create, after an import that could not read, and if the model is to be
+//     trained. Otherwise a later answer shows changes made elsewhere, which Read takes into the state.
 //     state is also unknown to have an apply finish what an earlier one left (see note.unfinished), and, with extended
-//     operations, where files change.
+//     operations, if files change.
 //   - training_state: unknown with state; null without extended operations, unless the state has it.
-//   - files.file_id: unknown where the file is uploaded, and where it is null and the answer to a write may show it.
+//   - files.file_id: unknown if the file is uploaded, and if it is null and the answer to a write may show it.
 //   - files.content_sha256: known as soon as the file's origin is, so that an edit shows; null with url.
 //
-// While the provider is not known, what extended operations would leave open is left open: the apply plans once more, with
+// While the provider is not known, values that extended operations may change are unknown: the apply plans once more, with
 // the provider, and may fill in what is unknown, but not change what is known.
 func planned(ctx context.Context, plan resourceModel, state *resourceModel, left note, operations allowed) (resourceModel, diag.Diagnostics) {
 	var diags diag.Diagnostics
@@ -123,7 +123,7 @@ func (r *languageModelResource) leaves(ctx context.Context, state resourceModel)
 	return diags
 }
 
-// undeleted says why a destroy that empties a model leaves it.
+// undeleted says why a destroy that empties a model does not delete it.
 func undeleted(isExtended bool) string {
 	if isExtended {
 		return "Its deletion_policy is `empty` (`delete` would delete it)"

@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 )
 
-// filesPlan is what the plan of the files goes by, and what comes of it.
+// filesPlan is what the plan of the files depends on, and its result.
 type filesPlan struct {
 	held       map[string]fileModel // nil where nothing is known
 	note       note
@@ -21,7 +21,7 @@ type filesPlan struct {
 	planned types.Map
 	// changes says that files are uploaded, deleted, enabled or disabled.
 	changes bool
-	// trainable says that the model may have an enabled file then.
+	// trainable says that the model may have an enabled file after the apply.
 	trainable bool
 }
 

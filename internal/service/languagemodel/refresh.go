@@ -50,7 +50,7 @@ func (r *languageModelResource) refresh(ctx context.Context, state resourceModel
 	resp.Diagnostics.Append(private.Set(ctx, resp.Private, noteKey, u.note)...)
 }
 
-// observe brings everything in step with what a read has shown.
+// observe updates everything from what a read has shown.
 func (u *updater) observe(ctx context.Context, held *videoindexer.LanguageModel) (diags diag.Diagnostics) {
 	prior, isImport := u.model, u.model.imported()
 	manages := isImport || !u.model.Files.IsNull()
@@ -124,8 +124,8 @@ func ambiguousKey(file videoindexer.LanguageModelFile) string {
 	return fmt.Sprintf("%s (%s)", file.Name, file.ID)
 }
 
-// takeFlags brings what is said of enabled in step with an answer. A model whose files are all disabled is one that is
-// disabled; what its files have beside that is not known then, and stays as it was.
+// takeFlags updates the values of enabled from an answer. A model whose files are all disabled counts as disabled. What
+// enabled would otherwise be for its files is then not known, and stays as it was.
 func (u *updater) takeFlags(answer *videoindexer.LanguageModel) {
 	flags := map[string]bool{}
 	anyOn := false

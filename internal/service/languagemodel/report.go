@@ -76,7 +76,7 @@ func withoutID(files map[string]fileModel) []string {
 	return slices.DeleteFunc(sortedNames(files), func(name string) bool { return files[name].FileID.ValueString() != "" })
 }
 
-// compare reports what the service holds otherwise than it was asked to.
+// compare reports what the service holds otherwise than requested.
 func (u *updater) compare(wanted map[string]fileModel) diag.Diagnostics {
 	diags := u.hidden()
 	subject := u.subject()

@@ -162,7 +162,7 @@ func wrongModelName(name string) string {
 // maxFileName is what file systems take for a name, in bytes.
 const maxFileName = 255
 
-// wrongFileName refuses what cannot travel as the key of a form.
+// wrongFileName refuses names that cannot be the key of a form.
 func wrongFileName(name string) string {
 	switch {
 	case strings.TrimSpace(name) == "":

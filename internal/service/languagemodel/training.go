@@ -25,7 +25,7 @@ type training struct {
 	ends  time.Time
 	// extend is a sentence that says how to wait longer.
 	extend string
-	// progress hears, in a sentence, how the training goes.
+	// progress receives a sentence that says how the training goes.
 	progress func(message string)
 }
 
@@ -34,8 +34,8 @@ var (
 	errCanceled = errors.New("the training was canceled")
 )
 
-// run begins a training on the enabled files of the model (X8) and, where it should, waits for its end. It returns the last
-// that is known of the model once a training has begun, also beside an error.
+// run begins a training on the enabled files of the model (X8) and, if it should, waits for its end. Once a training
+// has begun, it returns what is last known of the model, even with an error.
 func (t training) run(ctx context.Context) (*videoindexer.LanguageModel, error) {
 	begun, err := t.begin(ctx)
 	if err != nil || !t.waits {
@@ -49,7 +49,7 @@ func (t training) run(ctx context.Context) (*videoindexer.LanguageModel, error) 
 	return ended, err
 }
 
-// await waits for the end of a training that is under way, and is the error of one that did not succeed.
+// await waits for the end of a training that is under way, and returns an error if it did not succeed.
 func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error) {
 	ended, err := t.watch(ctx)
 	switch {
@@ -62,7 +62,8 @@ func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error
 	return ended, err
 }
 
-// begin is X8. A training that somebody else has begun meanwhile may not know the files of now: it is waited for first.
+// begin starts a training (X8). A training that somebody else has started meanwhile may not include the current files:
+// begin first waits for its end.
 func (t training) begin(ctx context.Context) (*videoindexer.LanguageModel, error) {
 	for {
 		begun, refused := t.client.TrainLanguageModel(ctx, t.account, t.modelID)
@@ -126,7 +127,7 @@ func (t training) subject() apidiag.Subject {
 	return apidiag.Subject{Noun: "language model", ID: t.modelID, Account: t.account}
 }
 
-// describe is the diagnostic of an error of run; held is what run has returned beside it, and again says what trains the
+// describe is the diagnostic of an error of run; held is what run has returned with it, and again says what trains the
 // model anew.
 func (t training) describe(held *videoindexer.LanguageModel, err error, again string) diag.Diagnostic {
 	subject := t.subject()

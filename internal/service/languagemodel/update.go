@@ -16,7 +16,7 @@ import (
 )
 
 // updater changes a language model, call by call. At every moment model and files say what the service is known to
-// hold, so that they are what belongs in the state, however the change ends; and where they may be wrong, note says so.
+// hold, so that they can become the state however the change ends. If they may be wrong, note says so.
 type updater struct {
 	client  *videoindexer.Client
 	account videoindexer.AccountRef
@@ -37,7 +37,7 @@ type updater struct {
 
 func (u *updater) subject() apidiag.Subject { return u.model.subject(u.account) }
 
-// change makes the model what plan says, wanted being its files.
+// change makes the model what plan says; wanted are the planned files.
 //
 // Settings come first, since their answer shows which files the model holds: a file that Terraform did
 // not send is never replaced. Then new files are uploaded, and only then are those that they replace
@@ -84,9 +84,9 @@ func (u *updater) change(ctx context.Context, plan resourceModel, wanted map[str
 	return diags
 }
 
-// begin writes the settings, or only the name as it is, and learns from the answer what the model
-// holds. It ends with an error where that stands in the way of the files that are wanted. With extended
-// operations the model is read, once no training of it is under way.
+// begin writes the settings, or only the name as it is, and learns from the answer what the model holds. It returns an
+// error if that conflicts with the files that are wanted. With extended operations the model is read, once no training
+// of it is under way.
 func (u *updater) begin(ctx context.Context, settings videoindexer.LanguageModelUpdate) diag.Diagnostics {
 	u.note.Imported = u.note.Imported || u.model.imported()
 	isImported := u.note.Imported
@@ -184,7 +184,8 @@ func (u *updater) confirm(ctx context.Context, answer *videoindexer.LanguageMode
 	return nil
 }
 
-// sweep deletes the files that have a successor, and those of ours that do not stay. Where that fails, verb says at what.
+// sweep deletes the files that have a successor, and those of ours that do not stay. If that fails, verb says which
+// step.
 func (u *updater) sweep(ctx context.Context, staying map[string]fileModel) (verb string, err error) {
 	for len(u.note.Obsolete) > 0 {
 		if err := u.drop(ctx, u.note.Obsolete[0]); err != nil {
@@ -203,7 +204,7 @@ func (u *updater) sweep(ctx context.Context, staying map[string]fileModel) (verb
 	return "", nil
 }
 
-// remove deletes a file of ours, or notes that it cannot be.
+// remove deletes a file of ours, or notes that it cannot be deleted.
 func (u *updater) remove(ctx context.Context, name string) error {
 	if id := u.files[name].FileID.ValueString(); id == "" {
 		u.undeletable = append(u.undeletable, name)
@@ -214,7 +215,7 @@ func (u *updater) remove(ctx context.Context, name string) error {
 	return nil
 }
 
-// drop is endpoint 21; a file that is gone already is as it should be.
+// drop deletes a file (endpoint 21); one that is gone already is no error.
 func (u *updater) drop(ctx context.Context, fileID string) error {
 	u.changed()
 	err := u.whenIdle(ctx, func() error {
@@ -235,8 +236,8 @@ func (u *updater) send(ctx context.Context, update videoindexer.LanguageModelUpd
 	return answer, err
 }
 
-// write is endpoint 20; model and files then are what the answer says, or what a read says where the answer does not show
-// files.
+// write updates the model (endpoint 20). Model and files are then what the answer says, or what a read says if the
+// answer does not show files.
 func (u *updater) write(ctx context.Context, update videoindexer.LanguageModelUpdate) (answer *videoindexer.LanguageModel, err error) {
 	err = u.whenIdle(ctx, func() (err error) {
 		answer, err = u.client.UpdateLanguageModel(ctx, u.account, u.model.ModelID.ValueString(), update)
@@ -266,9 +267,10 @@ func (u *updater) write(ctx context.Context, update videoindexer.LanguageModelUp
 	return answer, nil
 }
 
-// look asks what the model holds: with extended operations by reading it, otherwise in the only way there is, by writing its name as it is. Where enable
-// was part of a request that failed, what it was before is written too, so that it is known again. When nobody answers,
-// note says that model and files may be wrong, and which files may have arrived.
+// look finds out what the model holds: with extended operations by reading it, otherwise by writing its name unchanged,
+// since there is no other way. If enable was part of a request that failed, its earlier value is written too, so that
+// it is known again. If there is no answer, note says that model and files may be wrong, and which files may have
+// arrived.
 func (u *updater) look(ctx context.Context, failed videoindexer.LanguageModelUpdate, sent map[string]fileModel) (*videoindexer.LanguageModel, error) {
 	var answer *videoindexer.LanguageModel
 	var err error

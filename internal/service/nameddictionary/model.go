@@ -84,7 +84,7 @@ func (m *dictionaryModel) setDefaults() {
 	m.Overwritten = types.MapNull(overwrittenType)
 }
 
-// contents are what a state holds, but for which brands are unlisted; of a plan, what is unknown is left out.
+// contents are what a state holds, except which brands are unlisted; of a plan, what is unknown is left out.
 func (m *dictionaryModel) contents() contents {
 	c := newContents()
 	c.entries = entriesOf(m.Brands.Entries())
@@ -111,8 +111,8 @@ func (m *dictionaryModel) setContents(c contents) diag.Diagnostics {
 	return diags
 }
 
-// setOverwritten puts overwritten values into the model: null where there are none, and unknown as a whole where those of
-// a brand are, since it is open then whether it has an element at all.
+// setOverwritten puts overwritten values into the model. They are null if there are none. They are unknown as a whole
+// if those of a brand are, since it is then open whether the brand has an element at all.
 func (m *dictionaryModel) setOverwritten(values map[string]types.Object) diag.Diagnostics {
 	elements := make(map[string]attr.Value, len(values))
 	for name, object := range values {
@@ -153,7 +153,7 @@ func entryOf(object tftypes.Value) entry {
 	return e
 }
 
-// entryOfBrand is a brand as the service holds it. What means the same in two forms is as like has it.
+// entryOfBrand is a brand as the service holds it. A value that has two equal forms gets the form that it has in like.
 func entryOfBrand(like managedbrand.Values, brand *videoindexer.Brand) entry {
 	like.Take(brand.BrandFields)
 	like.Name = types.StringNull()
@@ -175,8 +175,8 @@ func (e entry) object() tftypes.Value {
 	return tftypes.NewValue(brandsType.EntryType(), attributes)
 }
 
-// withName are the values with a name among them if they are complete with it: such a brand is written without being read
-// before, and keeps its name by it.
+// withName adds the name to the values if they are complete with it: such a brand is written without being read first,
+// and the name keeps it from being renamed.
 func withName(values managedbrand.Values, name string) managedbrand.Values {
 	values.Name = types.StringValue(name)
 	if !values.IsComplete() {
@@ -222,7 +222,7 @@ func (c contents) overwrittenOf(name string) types.Object {
 	return noValues
 }
 
-// put sets the overwritten values of one brand.
+// putOverwritten sets the overwritten values of one brand.
 func (c contents) putOverwritten(name string, object types.Object) {
 	delete(c.overwritten, name)
 	if !object.IsNull() {

@@ -63,7 +63,7 @@ type planning struct {
 	dictionary
 	req  resource.ModifyPlanRequest
 	resp *resource.ModifyPlanResponse
-	// config is the configuration; of it, exclusive has its default.
+	// config is the configuration, in which exclusive has its default if it is not set.
 	config dictionaryModel
 	state  dictionaryModel
 	held   contents

@@ -63,7 +63,7 @@ func (d dictionary) planRelease(ctx context.Context, held contents, wanted map[s
 // and that no configuration has named. Only the plan and apply of a removal need it; see contents.fate.
 const unlistedKey = "unlisted"
 
-// setUnlisted notes them, also that an exclusive dictionary has none.
+// setUnlisted notes these names and, for an exclusive dictionary, also that there are none.
 func setUnlisted(ctx context.Context, store private.Writer, c contents, isExclusive bool) diag.Diagnostics {
 	if !isExclusive && len(c.unlisted) == 0 {
 		return store.SetKey(ctx, unlistedKey, nil)

@@ -10,9 +10,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// refresh is what the service holds of the brands of a state, under the names that they have now (X1). Those that the list
-// does not show are asked for by themselves (endpoint 16), and only that they are gone counts. Without extended operations
-// all are read in this way.
+// refresh is what the service holds of the brands of a state, under the names that they have now (X1). A brand that the
+// list does not show is read by itself (endpoint 16), and is gone only if that read finds nothing. Without extended
+// operations all brands are read in this way.
 func (w *work) refresh(ctx context.Context, held contents, isExclusive bool, diags *diag.Diagnostics) contents {
 	var now listing
 	next := newContents()
@@ -74,8 +74,8 @@ func (c contents) showFound(found *videoindexer.Brand) {
 	c.adopted[found.Name] = true
 }
 
-// showEmptyAddress shows the address of a brand that has none as empty: nothing is then to change, whether the configuration
-// says so or does not manage it. A null would be a change for the first.
+// showEmptyAddress shows the address of a brand that has none as empty. Nothing is then planned to change, whether the
+// configuration has an empty address or does not manage it. Null would be a change in the first case.
 func (c contents) showEmptyAddress(name string) {
 	if e := c.entries[name]; e.ReferenceURL.IsNull() {
 		e.ReferenceURL = types.StringValue("")

@@ -71,7 +71,7 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 	var state dictionaryModel
 	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
 	if resp.Diagnostics.HasError() || !r.Known() {
-		return // while the provider is not known, planned with what the state says
+		return // while the provider is not known, the plan uses what the state says
 	}
 	_, diags := adoption.Named(ctx, req.Private, resp.Private)
 	resp.Diagnostics.Append(diags...)
@@ -99,8 +99,9 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 	resp.Diagnostics.Append(model.SetState(ctx, &resp.State, state)...)
 }
 
-// Update removes the brands whose entries were removed, adopts or creates those that were added, and writes what changed
-// of the others. What fails stays in the state as it was, but for what may have been overwritten all the same.
+// Update removes the brands whose entries were removed, adopts or creates those that were added, and writes what
+// changed of the others. What fails stays in the state as it was, except for what may have been overwritten despite the
+// error.
 func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state dictionaryModel
 	resp.Diagnostics.Append(model.Get(ctx, req.Plan, &plan)...)
@@ -155,7 +156,7 @@ type applying struct {
 	policy                        deletion.Policy
 }
 
-// apply makes the brands what the plan says: first it removes, so that a name is free that is added in another letter case.
+// apply carries out the plan. It removes brands first, so that their names are free to be added in another letter case.
 func (w *work) apply(ctx context.Context, held contents, wanted map[string]entry, plan planned, how applying, diags *diag.Diagnostics) {
 	var removed, stay, added []string
 	for _, name := range sorted(held.entries) {

@@ -68,7 +68,7 @@ func (d dictionary) add(ctx context.Context, o *outcome, wanted entry, plan plan
 	}
 }
 
-// adopt makes a brand that was found what is wanted (endpoint 17), where it differs.
+// adopt writes what is wanted to a brand that was found (endpoint 17), if it differs.
 func (d dictionary) adopt(ctx context.Context, o *outcome, wanted entry, plan planned, found *videoindexer.Brand) {
 	object := d.object(found.ID)
 	release, err := object.Hold(ctx)
@@ -87,7 +87,8 @@ func (d dictionary) adopt(ctx context.Context, o *outcome, wanted entry, plan pl
 	}
 }
 
-// create makes a brand (X2). What is not configured of it is enabled, and empty otherwise.
+// create creates a brand (X2). It is enabled unless configured otherwise; other fields that are not configured are
+// empty.
 func (d dictionary) create(ctx context.Context, o *outcome, wanted entry, taken *takenNames) {
 	sent := wanted.Over(videoindexer.BrandFields{Enabled: true})
 	sent.Name = o.name
@@ -130,7 +131,7 @@ func (d dictionary) notTaken(o *outcome, held *videoindexer.Brand, sent videoind
 	}
 }
 
-// change writes a brand of the state where what is wanted differs from it. Fields that are not managed stay as planned.
+// change writes a brand of the state if it differs from what is wanted. Fields that are not managed stay as planned.
 func (d dictionary) change(ctx context.Context, o *outcome, wanted entry, plan planned) {
 	state, next := *o.entry, plan.entries[o.name]
 	if o.isAdopted {
@@ -161,7 +162,7 @@ func (d dictionary) change(ctx context.Context, o *outcome, wanted entry, plan p
 	o.entry = &next
 }
 
-// fate is what becomes of a brand that the dictionary holds no longer.
+// fate is what becomes of a brand that the dictionary no longer holds.
 type fate int
 
 const (
@@ -204,7 +205,7 @@ func (d dictionary) release(ctx context.Context, o *outcome, f fate) {
 	}
 }
 
-// removeUnlisted deletes a brand that no state holds, because the dictionary has become exclusive. Where that fails the
+// removeUnlisted deletes a brand that no state holds, because the dictionary has become exclusive. If that fails, the
 // state shows it as a refresh would.
 func (d dictionary) removeUnlisted(ctx context.Context, o *outcome, found *videoindexer.Brand) {
 	if o.isRemoved = found == nil; o.isRemoved {

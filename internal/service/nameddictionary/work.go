@@ -58,7 +58,7 @@ func (o *outcome) fail(verb string, err error) {
 	o.Outcome = managedbrand.Outcome{Verb: verb, Err: err}
 }
 
-// work is several rounds of tasks that belong together: what shows in one that all would fail alike ends the others too.
+// work is several rounds of tasks that belong together: if one shows that all would fail alike, the others end too.
 type work struct {
 	dictionary
 	pool     *manybrands.Pool

@@ -52,7 +52,7 @@ func (w *writer) listFaces(ctx context.Context) (map[string]videoindexer.Face, e
 	return faces, err //nolint:wrapcheck // the client's errors say what was being done
 }
 
-// refresh reads the faces (22): a label whose face is gone is gone.
+// refresh reads the faces (22): if a face is gone, its label is removed.
 func (w *writer) refresh(ctx context.Context, now seen) error {
 	listed, err := w.listFaces(ctx)
 	if err != nil {
@@ -120,9 +120,9 @@ func (w *writer) change(ctx context.Context, wanted map[string]labeledFace) diag
 	return append(diags, w.warn(missing)...)
 }
 
-// lookAgain reads the states of the faces that were added. It notes what the list of persons says for the next refresh,
-// unless there is news of a face that was kept: an apply keeps to its plan, and that refresh is to find it. What cannot be
-// read here, the next refresh reads.
+// lookAgain reads the states of the faces that were added, and notes for the next refresh what the list of persons
+// says. It notes nothing if a face that was kept has changed: an apply keeps to its plan, and the next refresh must
+// find the change. That refresh also reads what cannot be read here.
 func (w *writer) lookAgain(ctx context.Context, kept map[string]labeledFace) {
 	held, err := w.client.ReadPerson(ctx, w.account, w.model.PersonModelID.ValueString(), w.model.PersonID.ValueString(), w.model.Name.ValueString())
 	if err != nil || held == nil {
@@ -149,8 +149,8 @@ func (w *writer) lookAgain(ctx context.Context, kept map[string]labeledFace) {
 	}
 }
 
-// add adds pictures: all in one request, and one by one where its answer was lost or where a picture was refused. Faces
-// that such a request has made cannot be assigned to a label, and are deleted first.
+// add adds pictures: all in one request, and one by one if its answer was lost or a picture was refused. Faces that
+// such a request has made cannot be assigned to a label, and are deleted first.
 func (w *writer) add(ctx context.Context, missing []string, wanted map[string]labeledFace) diag.Diagnostics {
 	before := map[string]videoindexer.Face{}
 	if !w.isNew {
@@ -196,8 +196,8 @@ func (w *writer) take(label string, face labeledFace, id string) {
 	w.faces[label] = face
 }
 
-// addOne adds one picture. Where an answer is lost, the faces show whether it was added; where they do not, it is sent once
-// more. before are the faces that were there.
+// addOne adds one picture. If the answer is lost, the faces show whether it was added; if they do not show it, it is
+// sent once more. before are the faces that were there.
 func (w *writer) addOne(ctx context.Context, label string, face labeledFace, before map[string]videoindexer.Face) diag.Diagnostic {
 	for sent := 1; ; sent++ {
 		ids, err := w.send(ctx, []string{label}, map[string]labeledFace{label: face})
@@ -225,7 +225,7 @@ func (w *writer) addOne(ctx context.Context, label string, face labeledFace, bef
 	}
 }
 
-// undo deletes the faces that a request with several pictures has made, though its answer was lost or a refusal.
+// undo deletes the faces that a request with several pictures has made although its answer was lost or a refusal.
 func (w *writer) undo(ctx context.Context, before map[string]videoindexer.Face, most int, cause error) diag.Diagnostic {
 	expected := 0 // a refusal has made none
 	if isOpen(cause) {
@@ -310,7 +310,7 @@ func (w *writer) failed(label string, address types.String, verb string, err err
 		diag.NewErrorDiagnostic("Unable to "+verb+" face", apidiag.Explained(verb, subject, err, decisive)))
 }
 
-// warn names the faces, of those with labels, by which the service does not recognize the person.
+// warn names those of the faces with labels that the service does not use to recognize the person.
 func (w *writer) warn(which []string) diag.Diagnostics {
 	bad := w.unused(which)
 	if len(bad) == 0 {
@@ -321,8 +321,8 @@ func (w *writer) warn(which []string) diag.Diagnostics {
 		w.model.subject(w.account), strings.Join(bad, ", ")))}
 }
 
-// unused are the faces, of those with labels, whose state is not Ok, each with its state. A state that is not known says
-// nothing.
+// unused are those of the faces with labels whose state is not Ok, each with its state. An unknown state does not
+// count.
 func (w *writer) unused(which []string) []string {
 	var bad []string
 	for _, label := range which {

@@ -82,7 +82,7 @@ func seenOf(held *videoindexer.Person) seen {
 	return seen{LastModified: held.LastModified, SampleFace: held.SampleFaceID}
 }
 
-// isProof says whether the same again means that the faces are the same.
+// isProof says whether an equal value proves that the faces are the same.
 func (s seen) isProof() bool { return s.LastModified != "" }
 
 func readSeen(ctx context.Context, store private.Reader) (seen, diag.Diagnostics) {

@@ -39,7 +39,7 @@ func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	}
 }
 
-// object stands for a model in what this run knows of the models of its state.
+// object is what this run knows about a model of its state.
 func (r *modelResource) object(account videoindexer.AccountRef, modelID string) *adoption.Object {
 	return r.Objects.Get("person model", account, strings.ToLower(modelID))
 }

@@ -162,7 +162,7 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		resp.Diagnostics.Append(plan.refused(ctx, client, account, "rename", err))
 		return
 	}
-	// What else the answer says is news from elsewhere, which the next refresh takes into the state.
+	// Anything else in the answer was changed elsewhere: the next refresh takes it into the state.
 	resp.Diagnostics.Append(nameTaken(modelSubject(account, id), plan.Name, held.Name)...)
 	plan.Name = types.StringValue(held.Name)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
@@ -192,7 +192,8 @@ func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 
 const defaultStays = "It is the account's default person model, which the service does not delete."
 
-// refused is the error of a create or rename: at the name where the service says that it is taken, and by whom.
+// refused is the error of a create or rename. If the service says that the name is taken, it is at the name, and says
+// by whom.
 func (m *modelModel) refused(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
 	subject := modelSubject(account, m.PersonModelID.ValueString())
 	if m.PersonModelID.ValueString() == "" {

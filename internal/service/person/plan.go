@@ -18,7 +18,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// ModifyPlan plans the account, and which faces are to be added, and says where a create may double a person.
+// ModifyPlan plans the account, and which faces are to be added, and warns if a create may duplicate a person.
 func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	r.PlanAccount(ctx, req, resp)
 	if resp.Diagnostics.HasError() || !r.RequireExtended(path.Empty(), personType, &resp.Diagnostics) || r.Data == nil {
@@ -63,16 +63,17 @@ func (r *personResource) planDestroy(ctx context.Context, req resource.ModifyPla
 
 const costOfPerson = "The new person has another id and the pictures that are configured: faces that came from videos are lost."
 
-// object stands for a person in what this run knows of the persons of its state.
+// object is what this run knows about a person of its state.
 func (r *personResource) object(account videoindexer.AccountRef, personID string) *adoption.Object {
 	return r.Objects.Get("person", account, strings.ToLower(personID))
 }
 
-// awaitRefreshes is how long the plan of a create waits for the refresh of a namesake, which an engine makes beside it.
+// awaitRefreshes is how long the plan of a create waits for the refresh of a namesake, which an engine makes at the
+// same time.
 const awaitRefreshes = time.Second
 
-// lookForNamesake warns of a person whom the create may double: a run that was killed may have left one. A model that is not
-// there, and a service without lists, are what the apply finds.
+// lookForNamesake warns of a person whom the create may duplicate: a run that was killed may have left one. The apply
+// reports a model that does not exist, and a service without lists.
 func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) {
 	if !r.Known() || !plan.KnowsAccount() || plan.PersonModelID.IsUnknown() || plan.Name.IsUnknown() {
 		return

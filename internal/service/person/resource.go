@@ -74,9 +74,9 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, w.seen)...)
 }
 
-// Read finds the person in the model's list, which all of its persons share (X17), and reads the faces (22) where that list
-// says that the person was modified, and as long as one of them is not in use: what the service makes of a picture is no
-// modification of the person. Who is gone leaves the state, and so does a label whose face is gone.
+// Read finds the person in the model's list, which all of its persons share (X17). It reads the faces (22) if that list
+// says that the person was modified, and as long as one of them is not in use: the service can change the state of a
+// picture without modifying the person. A person that is gone leaves the state, and so does a label whose face is gone.
 func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.LoadState(ctx, req, resp, &state)
@@ -159,7 +159,8 @@ func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest,
 	}
 }
 
-// refused is the error of a create or rename: at the name where the service wants another, at the model where there is none.
+// refused is the error of a create or rename: at the name if the service requires another, at the model if there is
+// none.
 func (m *resourceModel) refused(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
 	modelID, name, decisive := m.PersonModelID.ValueString(), m.Name.ValueString(), ""
 	isTaken := isType(err, videoindexer.ErrorTypePersonNameNotUnique)

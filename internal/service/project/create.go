@@ -18,8 +18,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// createNew makes a project (X27), and renders it if it should. What fails afterwards leaves it in the state, tainted; it is
-// deleted then, whatever is configured, since the next create makes another one.
+// createNew creates a project (X27), and renders it if it should. If something fails afterwards, the project stays in
+// the state, tainted. The next apply then deletes it, whatever is configured, since it creates another one.
 func (r *projectResource) createNew(ctx context.Context, j *job, resp *resource.CreateResponse) {
 	plan := j.model
 	if plan.Name.IsNull() {
@@ -58,8 +58,8 @@ func (r *projectResource) createNew(ctx context.Context, j *job, resp *resource.
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// adopted gives a project that was adopted the configured name and ranges, and renders it if it should. Held is nil without
-// extended operations, which alone read it.
+// adopted gives a project that was adopted the configured name and ranges, and renders it if it should. Held is nil
+// without extended operations, because only they can read it.
 func (j *job) adopted(ctx context.Context, held *videoindexer.Project, config *resourceModel) diag.Diagnostics {
 	var diags diag.Diagnostics
 	plan := j.model
@@ -75,7 +75,7 @@ func (j *job) adopted(ctx context.Context, held *videoindexer.Project, config *r
 	if diags.HasError() {
 		j.notRendered()
 	}
-	if plan.Name.IsUnknown() { // nothing has told it
+	if plan.Name.IsUnknown() { // no answer has shown it
 		plan.Name = types.StringNull()
 	}
 	if plan.VideoRanges.IsUnknown() {
@@ -84,8 +84,8 @@ func (j *job) adopted(ctx context.Context, held *videoindexer.Project, config *r
 	return diags
 }
 
-// notRendered has the next plan render the project, unless the render was under way when it was last asked for and the next
-// refresh can tell what became of it.
+// notRendered makes the next plan render the project, unless the render was under way when it was last asked for and
+// the next refresh can find out what became of it.
 func (j *job) notRendered() {
 	if !j.client.Extended() || !j.model.isRunning() {
 		j.model.Render = types.BoolValue(false)
@@ -153,8 +153,8 @@ func lookFor(ctx context.Context, client *videoindexer.Client, account videoinde
 }
 
 // look asks for a token of the project, which shows that it exists. Without a subscription key that cannot be asked. A
-// refusal says the same of a wrong key and of an account that the key's user does not have: what distinguishes them is asked
-// then.
+// refusal does not distinguish a wrong key from an account that the key's user does not have: then look finds out which
+// it is.
 func look(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID types.String) error {
 	_, err := client.GetProjectAccessToken(ctx, account, projectID.ValueString(), videoindexer.Read)
 	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && answer.Status == http.StatusUnauthorized {

@@ -69,8 +69,9 @@ func (l *projectList) List(ctx context.Context, req list.ListRequest, stream *li
 	}
 }
 
-// listedProject is one project of a list; as a resource it is what an import and a read make of it. It is not there where it was
-// deleted meanwhile. One that cannot be read is a warning; the error is one that every other project would meet as well.
+// listedProject is one project of a list; as a resource it is what an import and a read make of it. The second result
+// is false if it was deleted meanwhile. One that cannot be read is a warning; the error is one that every other project
+// would have as well.
 func listedProject(ctx context.Context, req list.ListRequest, client *videoindexer.Client, fields providerdata.AccountFields, summary videoindexer.ProjectSummary) (result list.ListResult, isThere bool, err error) {
 	account := fields.AccountRef()
 	model := imported(fields, summary)

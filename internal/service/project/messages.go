@@ -14,8 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// found says what a look at a project that is to be adopted has come to. Without a subscription key, the project is taken
-// to exist.
+// found returns the diagnostics of the search for a project that is to be adopted. Without a subscription key, the
+// project is assumed to exist.
 func found(account videoindexer.AccountRef, projectID types.String, err error) (diags diag.Diagnostics) {
 	subject := subjectOf(account, projectID.ValueString())
 	switch {
@@ -139,8 +139,8 @@ func willBeDeleted(subject apidiag.Subject) diag.Diagnostic {
 			"%s\n\nOtherwise set deletion_policy = \"abandon\" there and apply that first.", subject, movedBlock))
 }
 
-// mustNotReplace is the error of a replacement under the policy "delete". Because names the arguments that ask for it;
-// none where the user did.
+// mustNotReplace is the error of a replacement under the policy "delete". Because names the arguments that cause it;
+// none if the user asked for it.
 func mustNotReplace(which string, because path.Paths) diag.Diagnostic {
 	const instead = "Set deletion_policy = \"abandon\" to leave it as it is."
 	if len(because) == 0 {

@@ -150,8 +150,8 @@ func (p *planning) outcomeAfter(state *resourceModel) {
 	}
 }
 
-// replace says what a replacement does to the project of the state. One that Terraform created is deleted where the next one
-// is created as well.
+// replace says what a replacement does to the project of the state. One that Terraform created is deleted if the next
+// one is created as well.
 func (p *planning) replace() {
 	switch {
 	case p.config.ProjectID.IsNull():

@@ -16,8 +16,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// create plans the adoption of a project with an id, or the creation of one without. While the project, its account or the
-// provider is not known, the apply looks.
+// create plans the adoption of a project with an id, or the creation of one without. While the project, its account or
+// the provider is not known, this is left to the apply.
 func (p *planning) create(ctx context.Context) {
 	config, plan := p.config, p.plan
 	isNew := config.ProjectID.IsNull()
@@ -49,7 +49,8 @@ func (p *planning) create(ctx context.Context) {
 	}
 }
 
-// adopt looks for the project. A create that replaces an instance comes after its destroy, which must not delete.
+// adopt looks for the project. A create that replaces an instance comes after its destroy, which must not delete the
+// project.
 func (p *planning) adopt(ctx context.Context) {
 	plan, diags := p.plan, &p.resp.Diagnostics
 	account := plan.AccountRef()
@@ -139,7 +140,8 @@ func (p *planning) createNew(ctx context.Context) {
 }
 
 const (
-	// awaitRefreshes is how long the plan of a create waits for an engine to refresh what the state holds, beside it.
+	// awaitRefreshes is how long the plan of a create waits for an engine to refresh what the state holds, at the same
+	// time.
 	awaitRefreshes = time.Second
 	// maxNamesakes is how many projects of one name are looked at.
 	maxNamesakes = 10

@@ -48,8 +48,8 @@ func rangesOf(ctx context.Context, list types.List) (ranges []videoindexer.Video
 	return ranges, true, diags
 }
 
-// rangesValue are ranges as a list. One that is the same in spelled, at the same place, is written as there: equal times may
-// be written in several ways.
+// rangesValue are ranges as a list. If a range equals the one at the same place in spelled, it is written as there:
+// equal times may be written in several ways.
 func rangesValue(ctx context.Context, ranges []videoindexer.VideoRange, spelled types.List) (types.List, diag.Diagnostics) {
 	as, _, diags := rangesOf(ctx, spelled)
 	written := slices.Clone(ranges)

@@ -11,8 +11,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// seenKey keeps, in private state, when the list of projects said that a project was last modified, at the time when it was
-// read: as long as the list says the same, it need not be read again.
+// seenKey keeps, in private state, the time of the last modification that the list of projects showed when the project
+// was read: as long as the list shows the same time, it need not be read again.
 const seenKey = "seen_modified"
 
 // refresh fills the state with what the service says of the project. Its error is one of the client's.

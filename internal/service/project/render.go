@@ -13,9 +13,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// rendering renders a project, for the resource and the action. With extended operations a render is asked for once and then
-// watched. The described API has no call to ask about a render: asking for a render again is how its end is noticed. That
-// is answered with 409 while one runs and with the result once there is one.
+// rendering renders a project, for the resource and the action. With extended operations a render is asked for once and
+// then watched. The described API has no call to ask about a render, so the render is asked for again until it has
+// ended: the service answers 409 while one runs, and returns the result once there is one.
 type rendering struct {
 	client    *videoindexer.Client
 	account   videoindexer.AccountRef
@@ -49,8 +49,8 @@ func (r *rendering) within(ctx context.Context) (*videoindexer.RenderOperation, 
 	return r.run(ctx)
 }
 
-// run starts a render and, if it should, waits for its end. It answers the last that is known of the
-// render, also beside an error, and nil where nothing is.
+// run starts a render and, if it should, waits for its end. It returns what is last known of the render, even with an
+// error, and nil if nothing is known.
 func (r *rendering) run(ctx context.Context) (*videoindexer.RenderOperation, error) {
 	var render *videoindexer.RenderOperation
 	began := time.Now()
@@ -131,7 +131,7 @@ func failure(render *videoindexer.RenderOperation) error {
 	return &failedError{render: render}
 }
 
-// describe turns an error of run into a diagnostic. Render is what run has answered beside it.
+// describe turns an error of run into a diagnostic. Render is what run has returned with it.
 func (r *rendering) describe(render *videoindexer.RenderOperation, err error) diag.Diagnostic {
 	subject := subjectOf(r.account, r.projectID)
 	failed, ended := errors.AsType[*failedError](err)

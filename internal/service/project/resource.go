@@ -32,7 +32,7 @@ func (r *projectResource) Schema(ctx context.Context, _ resource.SchemaRequest, 
 	resp.Schema = resourceSchema(ctx)
 }
 
-// ValidateConfig asks for a name where the project is to be created.
+// ValidateConfig requires a name if the project is to be created.
 func (r *projectResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
 	var config resourceModel
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
@@ -41,9 +41,9 @@ func (r *projectResource) ValidateConfig(ctx context.Context, req resource.Valid
 	}
 }
 
-// Create creates a project, or adopts the one with the configured id, gives it the configured name and ranges, and renders it
-// if it should. What fails leaves the project in the state, tainted: one that was adopted is left as it is by the destroy
-// that follows.
+// Create creates a project, or adopts the one with the configured id, gives it the configured name and ranges, and
+// renders it if it should. If something fails, the project stays in the state, tainted; the destroy that follows leaves
+// an adopted project as it is.
 func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan, config resourceModel
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
@@ -72,9 +72,9 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read reads the project (X29) where the list of the account's projects, which all of them share (X30), says that it was
-// modified, and with it the state of a render that is wanted (X31). Without extended operations it checks that the project
-// exists: the described API reads nothing else of it.
+// Read reads the project (X29) if the list of the account's projects, which all of them share (X30), says that it was
+// modified, and then also the state of a render that is wanted (X31). Without extended operations it checks that the
+// project exists: the described API has no call that reads more.
 func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	state := emptyModel()
 	client, account, ok := r.LoadState(ctx, req, resp, &state)
@@ -129,7 +129,7 @@ func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Delete deletes the project where deletion_policy says so: never the one that the same run adopts, in another instance or
+// Delete deletes the project if deletion_policy says so, but never one that the same run adopts, in another instance or
 // in place of a tainted one.
 func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel

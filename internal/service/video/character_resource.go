@@ -32,8 +32,8 @@ var characterKeys = importid.Keys{videoKey, {Name: "character_id", Description: 
 
 type characterResource struct{ managed.Resource }
 
-// characterModel is a videoindexer_animation_character. Its name is null after an import: the service
-// does not tell names.
+// characterModel is a videoindexer_animation_character. Its name is null after an import: the service does not return
+// names.
 type characterModel struct {
 	providerdata.AccountFields
 	VideoID        types.String    `tfsdk:"video_id"`
@@ -131,8 +131,8 @@ func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyP
 	r.Prove(ctx, "animation character", req, resp)
 }
 
-// rename sends the name. A name that is taken is most likely the character's own where an earlier
-// attempt may have set it, or where it was imported and so its name is not known.
+// rename sends the name. A name that is taken is most likely the character's own if an earlier attempt may have set it,
+// or if the character was imported and its name is not known.
 func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, imported bool) diag.Diagnostics {
 	err := client.RenameAnimationCharacter(ctx, account, m.VideoID.ValueString(), m.CharacterID.Int32(), m.Name.ValueString())
 	if err == nil {

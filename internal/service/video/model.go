@@ -81,7 +81,7 @@ func (m *resourceModel) mayAgree(prior *resourceModel) bool {
 	return len(after) > 0 && len(after) == len(old)
 }
 
-// isSame takes what is not set for the same as what is not set.
+// isSame compares two values; null equals null, whatever the types.
 func isSame(a, b attr.Value) bool { return a.IsNull() && b.IsNull() || a.Equal(b) }
 
 // wantsIndexing reports whether any setting or trigger is configured.

@@ -23,8 +23,8 @@ import (
 // destroy of the replaced instance would do.
 const deletesKey = "deletes"
 
-// doomed is what the planned destroy of an instance leaves of its video for others that are planned: nothing. That destroy
-// cannot be told any more to leave the video, whichever of the two is applied first.
+// doomed marks a video that the planned destroy of an instance deletes, so that other instances cannot adopt it. It is
+// too late to make that destroy leave the video, whichever of the two is applied first.
 type doomed struct{}
 
 // object is what this run knows of a video.

@@ -22,8 +22,8 @@ type run struct {
 	after, afterFailure string
 }
 
-// index starts and awaits the indexing that a plan asks for. isStarted says, beside an error, that the one that was asked
-// for is under way or was seen to succeed: it need not be started again.
+// index starts and awaits the indexing that a plan asks for. isStarted says, with an error, that this indexing is under
+// way or was seen to succeed: it need not be started again.
 func (m *resourceModel) index(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, r run) (diags diag.Diagnostics, isStarted bool) {
 	waits := m.WaitForIndexing.ValueBool()
 	if !r.starts && !waits {

@@ -65,7 +65,7 @@ func oneOf(description string, values []string) schema.StringAttribute {
 	}
 }
 
-// languageOf is oneOf for languages, which a page of their own lists.
+// languageOf is oneOf for languages, which are listed on a separate page.
 func languageOf(description string, values []string) schema.StringAttribute {
 	language := oneOf(description, values)
 	language.MarkdownDescription = description + arguments.LanguageCodes
@@ -127,7 +127,7 @@ func (s *settings) options(ctx context.Context) (videoindexer.ReindexOptions, di
 	return options, diags
 }
 
-// reindex starts an indexing with the settings (endpoint 7), once the video is idle. How to wait is up to r.
+// reindex starts an indexing with the settings (endpoint 7), once the video is idle. r says how to wait.
 func (s *settings) reindex(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, videoID types.String, r request) diag.Diagnostics {
 	options, diags := s.options(ctx)
 	if diags.HasError() {

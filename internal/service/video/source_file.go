@@ -56,7 +56,7 @@ func (m *sourceFileModel) read(ctx context.Context, data *providerdata.Data, con
 // explainSourceFile says in so many words that a file is gone.
 func explainSourceFile(subject apidiag.Subject, err error) diag.Diagnostic {
 	gone, ok := errors.AsType[*videoindexer.SourceGoneError](err)
-	// A 404 that is not the service's own is no word about the file.
+	// A 404 that is not the service's own says nothing about the file.
 	if !ok || gone.Err.Status == http.StatusNotFound && !gone.Err.HasErrorObject {
 		return apidiag.Error("read", subject, err)
 	}

@@ -62,8 +62,8 @@ func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequ
 	r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
 }
 
-// Read compares the captions with the transcript. A video that is gone takes its transcript out of the
-// state; one that has no captions to show just now leaves it as it is.
+// Read compares the captions with the transcript. If the video is gone, the transcript leaves the state; if it has no
+// captions to show at present, the state stays as it is.
 func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state transcriptModel
 	client, account, ok := r.LoadState(ctx, req, resp, &state)

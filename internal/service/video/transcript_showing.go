@@ -13,9 +13,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// A transcript of the source language shows when the service has indexed the video with it. What showed
-// right after the update is kept in private state: as long as a refresh finds just that, the
-// transcript is on its way, and nobody has changed it. Where that look failed, what the first refresh finds counts.
+// A transcript of the source language shows only once the service has indexed the video with it. What the captions
+// showed right after the update is kept in private state: as long as a refresh finds the same, the transcript is on its
+// way, and nobody has changed it. If they could not be read then, what the first refresh finds counts.
 const showingKey = "shown_after_update"
 
 // showing is what a video's captions were right after their update; SHA256 is empty as long as that is not known.

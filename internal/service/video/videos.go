@@ -45,7 +45,7 @@ func (f filter) of(ctx context.Context, client *videoindexer.Client, account vid
 	}
 }
 
-// takes says whether a video has the state that is wanted. One that cannot be read may have any.
+// takes says whether a video has the state that is wanted. One that cannot be read may have any state.
 func (f filter) takes(video videoindexer.Video) bool {
 	return f.State.IsNull() || video.Unreadable != nil || strings.EqualFold(f.State.ValueString(), video.State)
 }

@@ -28,7 +28,7 @@ func mayWait(data *providerdata.Data, waits types.Bool, diags *diag.Diagnostics)
 	return !waits.ValueBool() || data.RequireExtended(path.Root(waitArgument), waitArgument+" = true", diags)
 }
 
-// indexing is one that is waited for, by the resource or the action.
+// indexing is an indexing that the resource or the action waits for.
 type indexing struct {
 	account videoindexer.AccountRef
 	videoID types.String
