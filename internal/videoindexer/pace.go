@@ -82,7 +82,8 @@ func (p *pace) wait(ctx context.Context, priority bool) error {
 	return ctx.Err()
 }
 
-// leave returns how long the caller must wait before it asks again; 0 means that it may send now.
+// leave returns how long the caller must wait before it asks again; 0 means that it may send now, and has
+// taken its slot.
 func (p *pace) leave(now time.Time, priority bool) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
