@@ -21,10 +21,11 @@ echo "$("$TF_ACC_TERRAFORM_PATH" version | head -n 1), $(go version | cut -d ' '
 export GOGC=${GOGC:-400}
 
 status=0
-# Tests that wait for an engine's processes gain from running beside each other. Nobody debugs these thirty binaries, and
-# linking them without debugging information needs only two thirds of the time. With -trimpath, what is compiled does not
-# hold the checkout's path: the provider that tests build, and other checkouts, find it in the cache. The linter runs vet.
-go test -v -vet=off -trimpath -timeout 20m -parallel 8 -ldflags '-s -w' "$@" 2>&1 |
+# Tests that wait for an engine's processes, or for a time to pass, gain from running beside each other: more packages at
+# once than cores keep these busy. Nobody debugs these thirty binaries, and linking them without debugging information
+# needs only two thirds of the time. With -trimpath, what is compiled does not hold the checkout's path: the provider that
+# tests build, and other checkouts, find it in the cache. The linter runs vet.
+go test -v -vet=off -trimpath -timeout 20m -p 4 -parallel 8 -ldflags '-s -w' "$@" 2>&1 |
   tee test.log |
   grep -vE '^=== (RUN|PAUSE|CONT)|^ +--- PASS|no test files' || status=${PIPESTATUS[0]}
 

@@ -40,8 +40,7 @@ type pace struct {
 }
 
 const (
-	// cut is the part that is left of a rate that was refused. After recovery the rate is back; a guess doubles every
-	// doubling.
+	// cut is the part that is left of a rate that was refused. After recovery it is back; a guess doubles every doubling.
 	cut      = 0.9
 	recovery = 10 * time.Second
 	doubling = 1500 * time.Millisecond
@@ -56,9 +55,8 @@ func newPace(ceiling float64) *pace {
 	return &pace{ceiling: ceiling, turn: make(chan struct{}, 1), woken: make(chan struct{}, 1), window: handful}
 }
 
-// wait returns when the caller may send, or with the error of ctx. A caller that may send calls ended afterwards.
-// Callers with priority, for whom others wait, skip the queue and take the next slot before its time; only the gate
-// holds them.
+// wait returns when the caller may send, or with the error of ctx. A caller that may send calls ended afterwards. Callers
+// with priority, for whom others wait, skip the queue and take the next slot before its time; only the gate holds them.
 func (p *pace) wait(ctx context.Context, priority bool) error {
 	if !priority {
 		select {
@@ -82,8 +80,7 @@ func (p *pace) wait(ctx context.Context, priority bool) error {
 	return ctx.Err()
 }
 
-// leave returns how long the caller must wait before it asks again; 0 means that it may send now, and has
-// taken its slot.
+// leave returns how long the caller must wait before it asks again; 0 means that it has taken its slot and may send.
 func (p *pace) leave(now time.Time, priority bool) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -144,9 +141,8 @@ func (p *pace) accepted(sent time.Time) {
 	}
 }
 
-// refused records that a request that was sent at that time got 429; isAsked says whether the service named a wait. It
-// returns how long all callers wait. Requests that were sent before the gate closed count as one refusal. A refusal of
-// the request that goes first doubles the wait.
+// refused records a 429 for a request that was sent at that time, with a wait that the service named if isAsked. It returns
+// how long all wait. What was sent before the gate closed is one refusal; that of the request that goes first doubles the wait.
 func (p *pace) refused(sent time.Time, wait time.Duration, isAsked bool) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
