@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Always, as the Times of a [Fault], sets no limit.
+// Always is the Times of a [Fault] that sets no limit.
 const Always = -1
 
 // Fault makes some requests go wrong.
