@@ -95,12 +95,15 @@ func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID stri
 // is none.
 func (c *Client) FindPersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
 	models, err := c.sharedPersonModels(ctx, a)
+	if err != nil {
+		return nil, err
+	}
 	for _, model := range models {
-		if err == nil && model.Name == name {
+		if model.Name == name {
 			return &model, nil
 		}
 	}
-	return nil, err
+	return nil, nil //nolint:nilnil // as documented
 }
 
 // sharedPersonModels returns the shared list of person models, or a new one after a write.

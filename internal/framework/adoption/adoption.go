@@ -91,10 +91,14 @@ func (o *Object) SeenInState(i Instance) {
 	o.heldOnce.Do(func() { close(o.held) })
 }
 
-// AwaitHolder waits until an instance of the state is known to hold the object, and reports whether one is. An engine
-// refreshes instances that leave the configuration while it plans creates, in any order.
-func (o *Object) AwaitHolder(ctx context.Context, atMost time.Duration) bool {
-	timer := time.NewTimer(atMost)
+// AwaitRefreshes is how long the plan of a create waits for the refreshes of what the state holds, which an engine makes
+// at the same time. It is long compared with a refresh from a list that was already read.
+const AwaitRefreshes = time.Second
+
+// AwaitHolder waits until an instance of the state is known to hold the object, for AwaitRefreshes at most, and reports
+// whether one is. An engine refreshes instances that leave the configuration while it plans creates, in any order.
+func (o *Object) AwaitHolder(ctx context.Context) bool {
+	timer := time.NewTimer(AwaitRefreshes)
 	defer timer.Stop()
 	select {
 	case <-o.held:

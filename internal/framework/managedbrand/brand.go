@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strconv"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -61,11 +60,8 @@ func (b Brand) IsHeld() bool { return b.object.IsHeld() }
 // AwaitHolder is IsHeld for a plan that would fail otherwise: it waits a moment for the refreshes that an engine makes
 // at the same time.
 func (b Brand) AwaitHolder(ctx context.Context) bool {
-	return b.object.AwaitHolder(ctx, awaitRefreshes)
+	return b.object.AwaitHolder(ctx)
 }
-
-// awaitRefreshes is long compared with a refresh from a list that was already read.
-const awaitRefreshes = time.Second
 
 // errContested means that an instance is planned to adopt a brand which another one's destroy deletes.
 var errContested = errors.New("another instance is planned to delete the brand")

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -108,10 +107,6 @@ func (r *languageModelResource) object(account videoindexer.AccountRef, modelID 
 	return r.Objects.Get("language model", account, strings.ToLower(modelID))
 }
 
-// awaitRefreshes is how long the plan of a create waits for the refresh of a namesake, which an engine makes at the
-// same time.
-const awaitRefreshes = time.Second
-
 // remade is the warning of a model that one instance destroys while another one creates a model of the same name.
 func remade(account videoindexer.AccountRef, modelID, name string) diag.Diagnostic {
 	return deletion.Remade(apidiag.Subject{Noun: "language model", ID: modelID, Account: account}, name,
@@ -136,11 +131,11 @@ func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resour
 		}
 		return
 	}
-	waiting, cancel := context.WithTimeout(ctx, awaitRefreshes)
+	waiting, cancel := context.WithTimeout(ctx, adoption.AwaitRefreshes)
 	defer cancel()
 	found = slices.DeleteFunc(found, func(m videoindexer.LanguageModel) bool {
 		object := r.object(account, m.ID)
-		if !object.AwaitHolder(waiting, awaitRefreshes) {
+		if !object.AwaitHolder(waiting) {
 			return false
 		}
 		if _, isReleased := object.PlanRemake(stateInstance); isReleased {

@@ -87,7 +87,7 @@ func (r *modelResource) lookForNamesake(ctx context.Context, plan modelModel, di
 		return
 	}
 	object := r.object(account, found.ID)
-	if object.AwaitHolder(ctx, awaitRefreshes) {
+	if object.AwaitHolder(ctx) {
 		if _, isReleased := object.PlanRemake(inState); isReleased {
 			diags.Append(deletion.Remade(modelSubject(account, found.ID), name, costOfModel))
 		}

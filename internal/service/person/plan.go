@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -68,10 +67,6 @@ func (r *personResource) object(account videoindexer.AccountRef, personID string
 	return r.Objects.Get("person", account, strings.ToLower(personID))
 }
 
-// awaitRefreshes is how long the plan of a create waits for the refresh of a namesake, which an engine makes at the
-// same time.
-const awaitRefreshes = time.Second
-
 // lookForNamesake warns of a person whom the create may duplicate: a run that was killed may have left one. The apply
 // reports a model that does not exist, and a service without lists.
 func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) {
@@ -91,12 +86,12 @@ func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel
 		}
 		return
 	}
-	waiting, cancel := context.WithTimeout(ctx, awaitRefreshes)
+	waiting, cancel := context.WithTimeout(ctx, adoption.AwaitRefreshes)
 	defer cancel()
 	var ids []string
 	for _, person := range found {
 		object := r.object(account, person.ID)
-		if !object.AwaitHolder(waiting, awaitRefreshes) {
+		if !object.AwaitHolder(waiting) {
 			ids = append(ids, person.ID)
 			continue
 		}

@@ -3,7 +3,6 @@ package project
 import (
 	"context"
 	"strconv"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -139,13 +138,8 @@ func (p *planning) createNew(ctx context.Context) {
 	p.checkName(ctx, plan.AccountRef(), plan.Name.ValueString())
 }
 
-const (
-	// awaitRefreshes is how long the plan of a create waits for an engine to refresh what the state holds, at the same
-	// time.
-	awaitRefreshes = time.Second
-	// maxNamesakes is how many projects of one name are looked at.
-	maxNamesakes = 10
-)
+// maxNamesakes is how many projects of one name are looked at.
+const maxNamesakes = 10
 
 // checkName looks for projects that have the name of the one that is to be created. What the state of this run holds may be
 // replaced, or have got another key.
@@ -159,12 +153,12 @@ func (p *planning) checkName(ctx context.Context, account videoindexer.AccountRe
 		apidiag.Add(diags, "look for", subjectOf(account, strconv.Quote(name)), err)
 		return
 	}
-	wait, cancel := context.WithTimeout(ctx, awaitRefreshes)
+	wait, cancel := context.WithTimeout(ctx, adoption.AwaitRefreshes)
 	defer cancel()
 	var others []namesake
 	for _, one := range listed[:min(len(listed), maxNamesakes)] {
 		object := p.object(account, types.StringValue(one.ID))
-		if object.AwaitHolder(wait, awaitRefreshes) {
+		if object.AwaitHolder(wait) {
 			if stays, isReleased := object.PlanRemake(p.before); isReleased && !stays {
 				diags.Append(remade(subjectOf(account, one.ID), name))
 			}

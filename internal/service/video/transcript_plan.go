@@ -87,11 +87,11 @@ func willReplace(subject apidiag.Subject, shown string) diag.Diagnostics {
 
 // mayIndex is the warning of a plan that sends the transcript. The service does not return the language of the video.
 func (m *transcriptModel) mayIndex(account videoindexer.AccountRef) diag.Diagnostic {
-	const follows = "he service then indexes the video again with this transcript, and replaces the transcripts of all other languages."
+	const follows = "service then indexes the video again with this transcript, and replaces the transcripts of all other languages."
 	if m.SetAsSourceLanguage.ValueBool() {
 		return diag.NewWarningDiagnostic("Video will be indexed again",
-			fmt.Sprintf("The apply sends %s with set_as_source_language. T"+follows, m.subject(account)))
+			fmt.Sprintf("The apply sends %s with set_as_source_language. The "+follows, m.subject(account)))
 	}
 	return diag.NewWarningDiagnostic("Video may be indexed again",
-		fmt.Sprintf("The apply sends %s. The service does not say whether that is the source language of the video. If it is, t"+follows, m.subject(account)))
+		fmt.Sprintf("The apply sends %s. The service does not say whether that is the source language of the video. If it is, the "+follows, m.subject(account)))
 }
