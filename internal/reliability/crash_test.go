@@ -130,6 +130,7 @@ func (l life) prepare(t *testing.T, part phase) *workspace {
 	if l.seed != nil {
 		l.seed(w)
 	}
+	w.found = w.objects()
 	w.write("file.txt", "from a file\n")
 	w.configure(l.created)
 	if part != create {
@@ -147,14 +148,12 @@ func (l life) prepare(t *testing.T, part phase) *workspace {
 }
 
 // made counts the objects that the configurations make, rather than adopt.
-func (w *workspace) made() int {
-	made := len(w.LanguageModels(w.Account.ID)) + len(w.Accounts()) - 1 + len(w.Persons(w.Account.ID, castID)) + len(w.newProjects())
-	for _, model := range w.PersonModels(w.Account.ID) {
-		if !model.IsDefault && model.ID != castID {
-			made++
-		}
-	}
-	return made
+func (w *workspace) made() int { return w.objects() - w.found }
+
+// objects counts those of all kinds that a configuration can make and a state can lose.
+func (w *workspace) objects() int {
+	return len(w.LanguageModels(w.Account.ID)) + len(w.Accounts()) + len(w.PersonModels(w.Account.ID)) +
+		len(w.Persons(w.Account.ID, castID)) + len(w.State().Accounts[0].Projects)
 }
 
 // crash kills the provider before a request is carried out, or after it was and before its answer.
