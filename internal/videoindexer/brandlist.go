@@ -26,28 +26,22 @@ func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) 
 }
 
 func (c *Client) listBrands(ctx context.Context, a AccountRef) (*brandList, error) {
-	const operation = "list brands"
-	answer, err := c.do(ctx, request{
-		operation: operation,
-		method:    http.MethodGet,
-		path:      accountPath(a, "Customization", "Brands"),
-		auth:      accountAuth(a, Read),
-		extended:  "X1",
-		maxBytes:  maxListBytes,
-	})
+	r := extendedOnAccount("X1", "list brands", http.MethodGet, a, "Customization", "Brands")
+	r.maxBytes = maxListBytes
+	return doAndDecode(ctx, c, r, decodeBrandList)
+}
+
+func decodeBrandList(body []byte) (*brandList, error) {
+	wires, err := decodeBrands(body)
 	if err != nil {
 		return nil, err
-	}
-	wires, err := decodeBrands(answer.body)
-	if err != nil {
-		return nil, c.unexpected(operation, answer, err)
 	}
 	list := &brandList{
 		brands: make([]Brand, 0, len(wires)), byID: make(map[int32]*Brand, len(wires)), byName: make(map[string]*Brand, len(wires)),
 	}
 	for i, wire := range wires {
 		if wire == nil || wire.ID == nil {
-			return nil, c.unexpected(operation, answer, fmt.Errorf("brand %d of the list has no id", i+1))
+			return nil, fmt.Errorf("brand %d of the list has no id", i+1)
 		}
 		list.brands = append(list.brands, *wire.brand(*wire.ID))
 		if wire.Name == nil {
@@ -142,22 +136,15 @@ func (c *Client) sharedBrands(ctx context.Context, a AccountRef, onlyCurrent boo
 // values after a lost answer, because somebody else may have created it. A name that is taken is an APIError, with
 // status 400 according to the description.
 func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
-	const operation = "create brand"
 	fields.Tags = append([]string{}, fields.Tags...) // never null
 	content, err := jsonBody(fields)
 	if err != nil {
 		return nil, err
 	}
 	c.brandLists.written(a)
-	answer, err := c.do(ctx, request{
-		operation: operation,
-		method:    http.MethodPost,
-		path:      accountPath(a, "Customization", "Brands"),
-		auth:      accountAuth(a, Write),
-		extended:  "X2",
-		onlyOnce:  true,
-		body:      content,
-	})
+	r := extendedOnAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
+	r.onlyOnce, r.body = true, content
+	answer, err := c.do(ctx, r)
 	find := func(ctx context.Context) (*Brand, error) { return c.findNamed(ctx, a, fields.Name) }
 	if isA[*AmbiguousError](err) {
 		found, notFound := findCreated(ctx, err, find)
@@ -174,7 +161,7 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 		return c.created(ctx, a, wire, fields), nil
 	}
 	return findCreated(ctx, &AmbiguousError{
-		Operation: operation, Method: http.MethodPost, RequestID: answer.clientRequestID,
+		Operation: r.operation, Method: r.method, RequestID: answer.clientRequestID,
 		Err: errors.New("the service accepted the brand, but neither its answer nor its list of brands says which id it has"),
 	}, find)
 }
@@ -209,11 +196,7 @@ func (c *Client) findNamed(ctx context.Context, a AccountRef, name string) (*Bra
 // DeleteBrand deletes a brand (X3). The call may be repeated: an error for which IsNotFound is true then means success.
 func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) error {
 	c.brandLists.written(a)
-	return c.send(ctx, request{
-		operation: "delete brand",
-		method:    http.MethodDelete,
-		path:      brandPath(a, id),
-		auth:      accountAuth(a, Write),
-		extended:  "X3",
-	})
+	r := onBrand("delete brand", http.MethodDelete, a, id)
+	r.extended = "X3"
+	return c.send(ctx, r)
 }

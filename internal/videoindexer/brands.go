@@ -92,13 +92,7 @@ func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields
 }
 
 func onBrand(operation, method string, a AccountRef, id int32) request {
-	r := onAccount(operation, method, a)
-	r.path = brandPath(a, id)
-	return r
-}
-
-func brandPath(a AccountRef, id int32) []string {
-	return accountPath(a, "Customization", "Brands", strconv.FormatInt(int64(id), 10))
+	return onAccount(operation, method, a, "Customization", "Brands", strconv.FormatInt(int64(id), 10))
 }
 
 // decodeBrand reads the brand with an id; one with another id is an error.

@@ -41,8 +41,7 @@ type ReadBrandsModelSettings struct {
 
 // GetBrandsModelSettings reads the settings (X4).
 func (c *Client) GetBrandsModelSettings(ctx context.Context, a AccountRef) (ReadBrandsModelSettings, error) {
-	r := onAccount("get brands model settings", http.MethodGet, a, "Customization", "BrandsModelSettings")
-	r.extended = "X4"
+	r := extendedOnAccount("X4", "get brands model settings", http.MethodGet, a, "Customization", "BrandsModelSettings")
 	return doAndDecode(ctx, c, r, func(body []byte) (ReadBrandsModelSettings, error) {
 		var read struct{ State, UseBuiltIn *bool }
 		err := decodeJSON(body, &read)

@@ -22,14 +22,9 @@ func (c *Client) UpdateMediaConnection(ctx context.Context, a AccountRef, m Medi
 	if err != nil {
 		return err
 	}
-	return c.send(ctx, request{
-		operation: "update the media connection",
-		method:    http.MethodPatch,
-		path:      accountPath(a, "MediaServices"),
-		auth:      accountAuth(a, Write),
-		extended:  "X24",
-		body:      content,
-	})
+	r := extendedOnAccount("X24", "update the media connection", http.MethodPatch, a, "MediaServices")
+	r.body = content
+	return c.send(ctx, r)
 }
 
 // ImageModelConnection describes the connection of an account to an image-model account. The keys are never returned.
@@ -44,41 +39,27 @@ type ImageModelConnection struct {
 // status 400 and one of the error types of image models, ErrorTypeInvalidInput or ErrorTypeInvalidURL. The answer is
 // nil if the service does not say what it holds now.
 func (c *Client) ConnectImageModel(ctx context.Context, a AccountRef, m ImageModelConnection) (*ImageModel, error) {
-	const operation = "connect the image model"
 	c.hide(m.TrainingKey)
 	c.hide(m.PredictionKey)
 	content, err := jsonBody(m)
 	if err != nil {
 		return nil, err
 	}
-	answer, err := c.do(ctx, request{
-		operation: operation,
-		method:    http.MethodPut,
-		path:      accountPath(a, "ImageModel"),
-		auth:      accountAuth(a, Write),
-		extended:  "X25",
-		body:      content,
+	r := extendedOnAccount("X25", "connect the image model", http.MethodPut, a, "ImageModel")
+	r.body = content
+	return doAndDecode(ctx, c, r, func(body []byte) (*ImageModel, error) {
+		var held ImageModel
+		if isBlank(body) {
+			return nil, nil //nolint:nilnil // as documented
+		}
+		if err := decodeJSON(body, &held); err != nil || held == (ImageModel{}) {
+			return nil, err
+		}
+		return &held, nil
 	})
-	if err != nil || isBlank(answer.body) {
-		return nil, err
-	}
-	var held ImageModel
-	if err := decodeJSON(answer.body, &held); err != nil {
-		return nil, c.unexpected(operation, answer, err)
-	}
-	if held == (ImageModel{}) {
-		return nil, nil //nolint:nilnil // as documented
-	}
-	return &held, nil
 }
 
 // DisconnectImageModel ends the connection to an image-model account (X26).
 func (c *Client) DisconnectImageModel(ctx context.Context, a AccountRef) error {
-	return c.send(ctx, request{
-		operation: "disconnect the image model",
-		method:    http.MethodDelete,
-		path:      accountPath(a, "ImageModel"),
-		auth:      accountAuth(a, Write),
-		extended:  "X26",
-	})
+	return c.send(ctx, extendedOnAccount("X26", "disconnect the image model", http.MethodDelete, a, "ImageModel"))
 }

@@ -22,8 +22,7 @@ func (f *LanguageModelFile) IsServiceMade() bool { return IsServiceMade(f.Name) 
 // GetLanguageModelFile reads a file of a language model, and its content as the service keeps it (X10). A missing model or
 // file is an APIError for which IsNotFound is true.
 func (c *Client) GetLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) (file *LanguageModelFile, content string, err error) {
-	r := onAccount("get language model file", http.MethodGet, a, "Customization", "Language", modelID, "Files", fileID)
-	r.extended = "X10"
+	r := extendedOnAccount("X10", "get language model file", http.MethodGet, a, "Customization", "Language", modelID, "Files", fileID)
 	r.maxBytes = maxListBytes
 	file, err = doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
 		var wire struct {
@@ -52,8 +51,7 @@ type LanguageModelFileUpdate struct {
 // APIError for which IsNotFound is true. A service may refuse a name that another file of the model has.
 func (c *Client) UpdateLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string, u LanguageModelFileUpdate) (*LanguageModelFile, error) {
 	c.languageModelLists.written(a)
-	r := onAccount("update language model file", http.MethodPut, a, "Customization", "Language", modelID, "Files", fileID)
-	r.extended = "X11"
+	r := extendedOnAccount("X11", "update language model file", http.MethodPut, a, "Customization", "Language", modelID, "Files", fileID)
 	if u.Name != nil {
 		r.query.Set("fileName", *u.Name)
 	}

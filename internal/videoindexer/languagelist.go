@@ -17,8 +17,7 @@ const accountAdaptations = "Account adaptations"
 // Files is nil if the service lists models without their files. Of a model in an unexpected form only the id and
 // Unreadable are set.
 func (c *Client) ListLanguageModels(ctx context.Context, a AccountRef) ([]LanguageModel, error) {
-	r := onAccount("list language models", http.MethodGet, a, "Customization", "Language")
-	r.extended = "X5"
+	r := extendedOnAccount("X5", "list language models", http.MethodGet, a, "Customization", "Language")
 	r.maxBytes = maxListBytes
 	return doAndDecode(ctx, c, r, decodeLanguageModels)
 }
@@ -71,8 +70,7 @@ func (c *Client) ListLanguageModelsInFull(ctx context.Context, a AccountRef) ([]
 
 // GetLanguageModel reads a language model with its files (X6). A missing one is an APIError for which IsNotFound is true.
 func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
-	r := onAccount("get language model", http.MethodGet, a, "Customization", "Language", modelID)
-	r.extended = "X6"
+	r := extendedOnAccount("X6", "get language model", http.MethodGet, a, "Customization", "Language", modelID)
 	r.maxBytes = maxListBytes
 	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
@@ -131,8 +129,7 @@ func (m *LanguageModel) is(name, language string) bool {
 // repeated: an error for which IsNotFound is true then means success.
 func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID string) error {
 	c.languageModelLists.written(a)
-	r := onAccount("delete language model", http.MethodDelete, a, "Customization", "Language", modelID)
-	r.extended = "X7"
+	r := extendedOnAccount("X7", "delete language model", http.MethodDelete, a, "Customization", "Language", modelID)
 	return c.send(ctx, r)
 }
 

@@ -42,8 +42,7 @@ func (m *LanguageModel) Training() Training {
 // has no enabled file, may be refused with status 400 or 409.
 func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
 	c.languageModelLists.written(a)
-	r := onAccount("train language model", http.MethodPut, a, "Customization", "Language", modelID, "Train")
-	r.extended = "X8"
+	r := extendedOnAccount("X8", "train language model", http.MethodPut, a, "Customization", "Language", modelID, "Train")
 	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
 	// After a lost answer, a refusal probably refers to the training that the call itself has started.
 	answer, ok := ownAnswer(err)
@@ -59,8 +58,7 @@ func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, modelID s
 // CancelLanguageModelTraining ends a training that is under way (X9), and says whether the service knew of one.
 func (c *Client) CancelLanguageModelTraining(ctx context.Context, a AccountRef, modelID string) (wasUnderWay bool, err error) {
 	c.languageModelLists.written(a)
-	r := onAccount("cancel training of language model", http.MethodDelete, a, "Customization", "Language", modelID, "Train")
-	r.extended = "X9"
+	r := extendedOnAccount("X9", "cancel training of language model", http.MethodDelete, a, "Customization", "Language", modelID, "Train")
 	err = c.send(ctx, r)
 	answer, ok := ownAnswer(err)
 	if ok && answer.HasErrorObject && answer.Status == http.StatusBadRequest && !IsNotFound(err) {

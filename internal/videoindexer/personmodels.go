@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 )
 
@@ -42,36 +41,29 @@ func (w personModelWire) model() (PersonModel, error) {
 // ListPersonModels reads the person models of an account in the service's order (X13); with a prefix, those that have a
 // person whose name begins with it.
 func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNamePrefix string) ([]PersonModel, error) {
-	const operation = "list person models"
-	query := url.Values{}
-	setText(query, "personNamePrefix", personNamePrefix)
-	answer, err := c.do(ctx, request{
-		operation: operation,
-		method:    http.MethodGet,
-		path:      personPath(a),
-		query:     query,
-		auth:      accountAuth(a, Read),
-		extended:  "X13",
-	})
-	if err != nil {
+	r := onPersonModels("X13", "list person models", http.MethodGet, a)
+	setText(r.query, "personNamePrefix", personNamePrefix)
+	return doAndDecode(ctx, c, r, decodePersonModels)
+}
+
+func decodePersonModels(body []byte) ([]PersonModel, error) {
+	var elements []json.RawMessage
+	if err := decodeJSON(body, &elements); err != nil {
 		return nil, err
 	}
-	var elements []json.RawMessage
-	err = decodeJSON(answer.body, &elements)
-	if err == nil && elements == nil {
-		err = errNoList
-	}
-	if err != nil {
-		return nil, c.unexpected(operation, answer, err)
+	if elements == nil {
+		return nil, errNoList
 	}
 	models := make([]PersonModel, len(elements))
 	for i, element := range elements {
 		var wire personModelWire
 		unreadable := decodeListed(element, &wire, &wire.ID)
-		if models[i], err = wire.model(); err != nil {
-			return nil, c.unexpected(operation, answer, fmt.Errorf("model %d of the list: %w", i+1, cmp.Or(unreadable, err)))
+		model, err := wire.model()
+		if err != nil {
+			return nil, fmt.Errorf("model %d of the list: %w", i+1, cmp.Or(unreadable, err))
 		}
-		models[i].Unreadable = unreadable
+		model.Unreadable = unreadable
+		models[i] = model
 	}
 	return models, nil
 }
@@ -136,15 +128,10 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 		return nil, err
 	}
 	c.personModelLists.written(a)
-	model, err := c.personModel(ctx, request{
-		operation: "create person model",
-		method:    http.MethodPost,
-		path:      personPath(a),
-		query:     url.Values{"name": {name}},
-		auth:      accountAuth(a, Write),
-		extended:  "X12",
-		onlyOnce:  true,
-	})
+	r := onPersonModels("X12", "create person model", http.MethodPost, a)
+	r.query.Set("name", name)
+	r.onlyOnce = true
+	model, err := doAndDecode(ctx, c, r, decodePersonModel)
 	if !isOpen(err) {
 		return model, err
 	}
@@ -162,46 +149,28 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 // RenamePersonModel renames a person model, the default one too (X14).
 func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, name string) (*PersonModel, error) {
 	c.personModelLists.written(a)
-	return c.personModel(ctx, request{
-		operation: "rename person model",
-		method:    http.MethodPut,
-		path:      personPath(a, modelID),
-		query:     url.Values{"name": {name}},
-		auth:      accountAuth(a, Write),
-		extended:  "X14",
-	})
+	r := onPersonModels("X14", "rename person model", http.MethodPut, a, modelID)
+	r.query.Set("name", name)
+	return doAndDecode(ctx, c, r, decodePersonModel)
 }
 
 // DeletePersonModel deletes a person model and its persons (X15). The default one cannot be deleted: status 400,
 // ErrorTypeDefaultPersonModel.
 func (c *Client) DeletePersonModel(ctx context.Context, a AccountRef, modelID string) error {
 	c.personModelLists.written(a)
-	return c.send(ctx, request{
-		operation: "delete person model",
-		method:    http.MethodDelete,
-		path:      personPath(a, modelID),
-		auth:      accountAuth(a, Write),
-		extended:  "X15",
-	})
+	return c.send(ctx, onPersonModels("X15", "delete person model", http.MethodDelete, a, modelID))
 }
 
-// personModel sends a request whose answer is a person model.
-func (c *Client) personModel(ctx context.Context, r request) (*PersonModel, error) {
-	answer, err := c.do(ctx, r)
-	if err != nil {
+func decodePersonModel(body []byte) (*PersonModel, error) {
+	var wire personModelWire
+	if err := decodeJSON(body, &wire); err != nil {
 		return nil, err
 	}
-	var wire personModelWire
-	if err := decodeJSON(answer.body, &wire); err != nil {
-		return nil, c.unexpected(r.operation, answer, err)
-	}
 	model, err := wire.model()
-	if err != nil {
-		return nil, c.unexpected(r.operation, answer, err)
-	}
-	return &model, nil
+	return &model, err
 }
 
-func personPath(a AccountRef, rest ...string) []string {
-	return accountPath(a, append([]string{"Customization", "PersonModels"}, rest...)...)
+// onPersonModels is a request about the person models of an account, or, with rest, about something below them.
+func onPersonModels(number, operation, method string, a AccountRef, rest ...string) request {
+	return extendedOnAccount(number, operation, method, a, append([]string{"Customization", "PersonModels"}, rest...)...)
 }

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"math"
 	"net/http"
-	"net/url"
-	"strconv"
 )
 
 const (
@@ -43,22 +41,20 @@ type Face struct {
 // the limit (endpoint 22, preview). A missing person or person model is an APIError with status 404.
 // A service that sends one page over and over is an UnexpectedAnswerError.
 func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]Face, error) {
-	const operation = "list faces"
 	size := int(q.PageSize)
 	if size <= 0 {
 		size = FacesPageSize
 	}
+	r := onAccount("list faces", http.MethodGet, a, "Customization", "PersonModels", q.PersonModelID, "Persons", q.PersonID, "Faces")
+	r.maxBytes = maxFacesBytes
+	setText(r.query, "sourceType", q.SourceType)
 	faces := pager[Face]{
-		operation: operation,
+		operation: r.operation,
 		size:      size,
 		limit:     q.Limit,
 		key:       Face.key,
 		fetch: func(ctx context.Context, skip, size int) (page[Face], error) {
-			r := onAccount(operation, http.MethodGet, a, "Customization", "PersonModels", q.PersonModelID, "Persons", q.PersonID, "Faces")
-			r.query = url.Values{"pageSize": {strconv.Itoa(size)}, "skip": {strconv.Itoa(skip)}}
-			setText(r.query, "sourceType", q.SourceType)
-			r.maxBytes = maxFacesBytes
-			return doAndDecode(ctx, c, r, decodeFaces)
+			return doAndDecode(ctx, c, r.ofPage(skip, size), decodeFaces)
 		},
 	}
 	return faces.all(ctx)

@@ -8,9 +8,7 @@ import (
 	"fmt"
 	"math"
 	"net/http"
-	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 )
@@ -67,32 +65,16 @@ func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, 
 }
 
 func (c *Client) persons(a AccountRef, modelID string, q PersonsQuery) *pager[Person] {
-	const operation = "list persons"
+	r := onPersonModels("X17", "list persons", http.MethodGet, a, modelID, "Persons")
+	r.maxBytes = maxListBytes
+	setText(r.query, "namePrefix", q.NamePrefix)
 	return &pager[Person]{
-		operation: operation,
+		operation: r.operation,
 		size:      personsPageSize,
 		limit:     q.Limit,
 		key:       func(p Person) string { return p.ID },
 		fetch: func(ctx context.Context, skip, size int) (page[Person], error) {
-			query := url.Values{"pageSize": {strconv.Itoa(size)}, "skip": {strconv.Itoa(skip)}}
-			setText(query, "namePrefix", q.NamePrefix)
-			answer, err := c.do(ctx, request{
-				operation: operation,
-				method:    http.MethodGet,
-				path:      personPath(a, modelID, "Persons"),
-				query:     query,
-				auth:      accountAuth(a, Read),
-				extended:  "X17",
-				maxBytes:  maxListBytes,
-			})
-			if err != nil {
-				return page[Person]{}, err
-			}
-			fetched, err := decodePersons(answer.body)
-			if err != nil {
-				return page[Person]{}, c.unexpected(operation, answer, err)
-			}
-			return fetched, nil
+			return doAndDecode(ctx, c, r.ofPage(skip, size), decodePersons)
 		},
 	}
 }
@@ -260,15 +242,10 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 		return nil, err
 	}
 	c.personLists.of(modelID).written(a)
-	person, err := c.person(ctx, request{
-		operation: "create person",
-		method:    http.MethodPost,
-		path:      personPath(a, modelID, "Persons"),
-		query:     url.Values{"name": {name}},
-		auth:      accountAuth(a, Write),
-		extended:  "X16",
-		onlyOnce:  true,
-	})
+	r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
+	r.query.Set("name", name)
+	r.onlyOnce = true
+	person, err := doAndDecode(ctx, c, r, decodePerson)
 	if !isOpen(err) {
 		return person, err
 	}
@@ -285,61 +262,43 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 // RenamePerson renames a person (X18).
 func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	c.personLists.of(modelID).written(a)
-	return c.person(ctx, request{
-		operation: "rename person",
-		method:    http.MethodPut,
-		path:      personPath(a, modelID, "Persons", personID),
-		query:     url.Values{"name": {name}},
-		auth:      accountAuth(a, Write),
-		extended:  "X18",
-	})
+	r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
+	r.query.Set("name", name)
+	return doAndDecode(ctx, c, r, decodePerson)
 }
 
 // DeletePerson deletes a person and the faces (X19). One that is gone is an APIError for which IsNotFound is true.
 func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, personID string) error {
 	c.personLists.of(modelID).written(a)
-	return c.send(ctx, request{
-		operation: "delete person",
-		method:    http.MethodDelete,
-		path:      personPath(a, modelID, "Persons", personID),
-		auth:      accountAuth(a, Write),
-		extended:  "X19",
-	})
+	return c.send(ctx, onPersonModels("X19", "delete person", http.MethodDelete, a, modelID, "Persons", personID))
 }
 
 // AddFaces adds pictures of a person, by their addresses, and returns the faces' ids in the same order (X20). It is never
 // repeated once it may have reached the service: then the error is an AmbiguousError, and ListFaces shows what was added.
 func (c *Client) AddFaces(ctx context.Context, a AccountRef, modelID, personID string, urls []string) ([]string, error) {
-	const operation = "add faces"
 	content, err := jsonBody(map[string][]string{"urls": urls})
 	if err != nil {
 		return nil, err
 	}
 	c.personLists.of(modelID).written(a)
-	answer, err := c.do(ctx, request{
-		operation: operation,
-		method:    http.MethodPost,
-		path:      personPath(a, modelID, "Persons", personID, "Faces"),
-		auth:      accountAuth(a, Write),
-		extended:  "X20",
-		onlyOnce:  true,
-		body:      content,
-	})
-	if err != nil {
+	r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
+	r.onlyOnce, r.body = true, content
+	return doAndDecode(ctx, c, r, func(body []byte) ([]string, error) { return decodeFaceIDs(body, len(urls)) })
+}
+
+// decodeFaceIDs reads the ids of the faces that were made from a number of pictures.
+func decodeFaceIDs(body []byte, pictures int) ([]string, error) {
+	var ids []looseString
+	if err := decodeJSON(body, &ids); err != nil {
 		return nil, err
 	}
-	var ids []looseString
-	err = decodeJSON(answer.body, &ids)
-	if err == nil && len(ids) != len(urls) {
-		err = fmt.Errorf("%d ids were returned for %d pictures", len(ids), len(urls))
-	}
-	if err != nil {
-		return nil, c.unexpected(operation, answer, err)
+	if len(ids) != pictures {
+		return nil, fmt.Errorf("%d ids were returned for %d pictures", len(ids), pictures)
 	}
 	faces := make([]string, len(ids))
 	for i, id := range ids {
 		if faces[i] = string(id); id == "" {
-			return nil, c.unexpected(operation, answer, fmt.Errorf("the id of face %d is empty", i+1))
+			return nil, fmt.Errorf("the id of face %d is empty", i+1)
 		}
 	}
 	return faces, nil
@@ -348,28 +307,14 @@ func (c *Client) AddFaces(ctx context.Context, a AccountRef, modelID, personID s
 // DeleteFace deletes a face of a person (X21). One that is gone is an APIError for which IsNotFound is true.
 func (c *Client) DeleteFace(ctx context.Context, a AccountRef, modelID, personID, faceID string) error {
 	c.personLists.of(modelID).written(a)
-	return c.send(ctx, request{
-		operation: "delete face",
-		method:    http.MethodDelete,
-		path:      personPath(a, modelID, "Persons", personID, "Faces", faceID),
-		auth:      accountAuth(a, Write),
-		extended:  "X21",
-	})
+	return c.send(ctx, onPersonModels("X21", "delete face", http.MethodDelete, a, modelID, "Persons", personID, "Faces", faceID))
 }
 
-// person sends a request whose answer is a person.
-func (c *Client) person(ctx context.Context, r request) (*Person, error) {
-	answer, err := c.do(ctx, r)
-	if err != nil {
+func decodePerson(body []byte) (*Person, error) {
+	var wire personWire
+	if err := decodeJSON(body, &wire); err != nil {
 		return nil, err
 	}
-	var wire personWire
-	if err := decodeJSON(answer.body, &wire); err != nil {
-		return nil, c.unexpected(r.operation, answer, err)
-	}
 	person, err := wire.person()
-	if err != nil {
-		return nil, c.unexpected(r.operation, answer, err)
-	}
-	return &person, nil
+	return &person, err
 }

@@ -65,8 +65,7 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 		c.projectCreates.made.Store(projectKey(a, id), true)
 		end()
 	}()
-	r := onAccount("create project", http.MethodPost, a, "Projects")
-	r.extended = "X27"
+	r := extendedOnAccount("X27", "create project", http.MethodPost, a, "Projects")
 	r.onlyOnce, r.body = true, content
 	created, err := doAndDecode(ctx, c, r, decodeProjectSummary)
 	if !isOpen(err) || !canLook {
@@ -117,8 +116,7 @@ func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID stri
 		return err
 	}
 	c.projectLists.written(a)
-	r := onAccount("change project", http.MethodPut, a, "Projects", projectID)
-	r.extended = "X28"
+	r := extendedOnAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)
 	r.body = content
 	return c.send(ctx, r)
 }

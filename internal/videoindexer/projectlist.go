@@ -6,10 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"iter"
-	"maps"
 	"net/http"
 	"slices"
-	"strconv"
 )
 
 // projectsPageSize is how many projects are asked for at a time.
@@ -76,19 +74,14 @@ func (w projectWire) summary() (ProjectSummary, error) {
 // Projects yields the projects of an account in the service's order, as their pages come: a page is requested once the
 // projects before it are used (X30). If a page cannot be read, its error follows them.
 func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSummary, error] {
-	r := onAccount("list projects", http.MethodGet, a, "Projects")
-	r.extended = "X30"
+	r := extendedOnAccount("X30", "list projects", http.MethodGet, a, "Projects")
 	r.maxBytes = maxListBytes
 	pages := &pager[ProjectSummary]{
 		operation: r.operation,
 		size:      projectsPageSize,
 		key:       func(p ProjectSummary) string { return p.ID },
 		fetch: func(ctx context.Context, skip, size int) (page[ProjectSummary], error) {
-			one := r
-			one.query = maps.Clone(r.query)
-			one.query.Set("pageSize", strconv.Itoa(size))
-			one.query.Set("skip", strconv.Itoa(skip))
-			return doAndDecode(ctx, c, one, func(body []byte) (page[ProjectSummary], error) {
+			return doAndDecode(ctx, c, r.ofPage(skip, size), func(body []byte) (page[ProjectSummary], error) {
 				return decodePage(body, "project", decodeListedProject)
 			})
 		},
@@ -158,8 +151,7 @@ func (c *Client) sharedProjects(ctx context.Context, a AccountRef, onlyCurrent b
 
 // GetProject reads a project (X29). A missing one is an APIError with status 404 and ErrorTypeBreakdownNotFound.
 func (c *Client) GetProject(ctx context.Context, a AccountRef, projectID string) (*Project, error) {
-	r := onAccount("get project", http.MethodGet, a, "Projects", projectID, "Index")
-	r.extended = "X29"
+	r := extendedOnAccount("X29", "get project", http.MethodGet, a, "Projects", projectID, "Index")
 	return doAndDecode(ctx, c, r, decodeProject)
 }
 

@@ -36,16 +36,14 @@ func (c *Client) StartRender(ctx context.Context, a AccountRef, projectID string
 // GetRender asks for the state of a project's render (X31). A project that has none is an APIError for which HasNoRender is
 // true.
 func (c *Client) GetRender(ctx context.Context, a AccountRef, projectID string) (*RenderOperation, error) {
-	r := onAccount("get render", http.MethodGet, a, "Projects", projectID, "renderoperation")
-	r.extended = "X31"
+	r := extendedOnAccount("X31", "get render", http.MethodGet, a, "Projects", projectID, "renderoperation")
 	return c.renderState(ctx, r)
 }
 
 // CancelRender asks the service to end a project's render (X32), and returns its state: Cancelling, or how it has ended
 // before. A project without a render is an APIError for which HasNoRender is true.
 func (c *Client) CancelRender(ctx context.Context, a AccountRef, projectID string) (*RenderOperation, error) {
-	r := onAccount("cancel render", http.MethodPut, a, "Projects", projectID, "renderoperation", "cancel")
-	r.extended = "X32"
+	r := extendedOnAccount("X32", "cancel render", http.MethodPut, a, "Projects", projectID, "renderoperation", "cancel")
 	return c.renderState(ctx, r)
 }
 
@@ -70,8 +68,7 @@ func HasNoRender(err error) bool {
 // GetRenderedFileURL returns the address that a project's rendered file can be downloaded from (X33). The address
 // grants access by itself: treat it as a secret. If the project has no such file, IsNotFound is true for the error.
 func (c *Client) GetRenderedFileURL(ctx context.Context, a AccountRef, projectID string) (string, error) {
-	r := onAccount("get rendered file address", http.MethodGet, a, "Projects", projectID, "renderedfile", "downloadurl")
-	r.extended = "X33"
+	r := extendedOnAccount("X33", "get rendered file address", http.MethodGet, a, "Projects", projectID, "renderedfile", "downloadurl")
 	return doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
 		body := answer.body
 		answer.body = nil // it may hold the signed address, which must not turn up in an error

@@ -5,9 +5,11 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 )
 
 // request describes one call of the contract, before it has a token, a request id or an attempt.
@@ -86,6 +88,21 @@ func onAccount(operation, method string, account AccountRef, rest ...string) req
 	return request{
 		operation: operation, method: method, path: accountPath(account, rest...), query: url.Values{}, auth: accountAuth(account, permission),
 	}
+}
+
+// extendedOnAccount is onAccount for an operation beyond the contract. Number is the operation's, such as "X1".
+func extendedOnAccount(number, operation, method string, account AccountRef, rest ...string) request {
+	r := onAccount(operation, method, account, rest...)
+	r.extended = number
+	return r
+}
+
+// ofPage is the request for one page of a list.
+func (r request) ofPage(skip, size int) request {
+	r.query = maps.Clone(r.query)
+	r.query.Set("pageSize", strconv.Itoa(size))
+	r.query.Set("skip", strconv.Itoa(skip))
+	return r
 }
 
 // doAndDecode sends a request and decodes the body of its answer.

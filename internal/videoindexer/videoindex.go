@@ -76,8 +76,7 @@ const WholeIndex int64 = maxIndexJSON
 // GetVideoIndex reads a video's index as it comes: no more of it is held than what is wanted (X35). A missing video is an
 // APIError for which IsNotFound is true.
 func (c *Client) GetVideoIndex(ctx context.Context, a AccountRef, videoID string, q IndexQuery) (*VideoIndex, error) {
-	r := onAccount("get video index", http.MethodGet, a, "Videos", videoID, "Index")
-	r.extended = "X35"
+	r := extendedOnAccount("X35", "get video index", http.MethodGet, a, "Videos", videoID, "Index")
 	r.maxBytes = maxIndexBytes
 	setText(r.query, "language", q.Language)
 	var index *VideoIndex
@@ -97,8 +96,7 @@ var errEnough = errors.New("the rest is not needed")
 // GetVideoState reads the state of a video: one of VideoStates, in the service's spelling (X35). It reads the index
 // only up to the state, and holds none of it. A missing video is an APIError for which IsNotFound is true.
 func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string) (string, error) {
-	r := onAccount("get video state", http.MethodGet, a, "Videos", videoID, "Index")
-	r.extended = "X35"
+	r := extendedOnAccount("X35", "get video state", http.MethodGet, a, "Videos", videoID, "Index")
 	r.maxBytes = maxIndexBytes
 	var state looseString
 	err := c.doAndStream(ctx, r, func(body io.Reader) error {

@@ -6,9 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"iter"
-	"maps"
 	"net/http"
-	"strconv"
 	"time"
 )
 
@@ -80,8 +78,7 @@ type VideosQuery struct {
 // Videos yields the videos of an account in the service's order, as their pages come: a page is requested once the
 // videos before it are used (X34). If a page cannot be read, its error follows them.
 func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.Seq2[Video, error] {
-	r := onAccount("list videos", http.MethodGet, a, "Videos")
-	r.extended = "X34"
+	r := extendedOnAccount("X34", "list videos", http.MethodGet, a, "Videos")
 	r.maxBytes = maxListBytes
 	bound := func(name string, t time.Time) {
 		if !t.IsZero() {
@@ -95,11 +92,7 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 		size:      cmp.Or(q.PageSize, videosPageSize),
 		key:       func(v Video) string { return v.ID },
 		fetch: func(ctx context.Context, skip, size int) (page[Video], error) {
-			one := r
-			one.query = maps.Clone(r.query)
-			one.query.Set("pageSize", strconv.Itoa(size))
-			one.query.Set("skip", strconv.Itoa(skip))
-			return doAndDecode(ctx, c, one, func(body []byte) (page[Video], error) { return decodePage(body, "video", decodeVideo) })
+			return doAndDecode(ctx, c, r.ofPage(skip, size), func(body []byte) (page[Video], error) { return decodePage(body, "video", decodeVideo) })
 		},
 	}
 	return pages.each(ctx)
