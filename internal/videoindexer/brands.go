@@ -152,22 +152,3 @@ func (f BrandFields) Differs(other BrandFields) []string {
 
 // asSet is a list in order, with each value once.
 func asSet(values []string) []string { return slices.Compact(slices.Sorted(slices.Values(values))) }
-
-// valueOf is what a pointer points to, and the zero value for nil.
-func valueOf[T any](pointer *T) T {
-	if pointer == nil {
-		return *new(T)
-	}
-	return *pointer
-}
-
-// optional is a member that knows whether it was in the answer at all; null is its zero value.
-type optional[T any] struct {
-	present bool
-	value   T
-}
-
-func (o *optional[T]) UnmarshalJSON(data []byte) error {
-	o.present = true
-	return decodeJSON(data, &o.value)
-}

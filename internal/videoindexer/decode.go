@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"net/url"
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -110,25 +107,21 @@ func parseTimestamp(text string) string {
 	return text
 }
 
-// setText sets a query parameter if it has a value.
-func setText(query url.Values, name, value string) {
-	if value != "" {
-		query.Set(name, value)
-	}
+// optional is a member that knows whether it was in the answer at all; null is its zero value.
+type optional[T any] struct {
+	present bool
+	value   T
 }
 
-// setFlag sets a boolean query parameter unless its value is nil.
-func setFlag(query url.Values, name string, value *bool) {
-	if value != nil {
-		query.Set(name, strconv.FormatBool(*value))
-	}
+func (o *optional[T]) UnmarshalJSON(data []byte) error {
+	o.present = true
+	return decodeJSON(data, &o.value)
 }
 
-// jsonBody is a request body of one JSON value.
-func jsonBody(value any) (*body, error) {
-	data, err := json.Marshal(value)
-	if err != nil {
-		return nil, fmt.Errorf("encode the request: %w", err)
+// valueOf is what a pointer points to, and the zero value for nil.
+func valueOf[T any](pointer *T) T {
+	if pointer == nil {
+		return *new(T)
 	}
-	return bytesBody("application/json", data), nil
+	return *pointer
 }

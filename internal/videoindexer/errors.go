@@ -2,6 +2,7 @@ package videoindexer
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -227,4 +228,21 @@ func ownAnswer(err error) (*APIError, bool) {
 		return nil, false
 	}
 	return errors.AsType[*APIError](err)
+}
+
+// IsAccountWide says whether a failure is about the credentials or the account, and not about the object of the call:
+// every other call about this account would fail alike.
+func IsAccountWide(err error) bool {
+	if isA[*TokenError](err) || isA[*AccountNotListedError](err) || isA[*MissingCredentialError](err) {
+		return true
+	}
+	if answer, ok := errors.AsType[*APIError](err); ok {
+		return answer.Status == http.StatusUnauthorized || answer.Status == http.StatusForbidden || answer.Type == ErrorTypeAccountNotFound
+	}
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+}
+
+func isA[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
 }

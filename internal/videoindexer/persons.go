@@ -1,123 +1,164 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"net/http"
+	"slices"
 )
 
-const (
-	// FacesPageSize is the page size if the caller names none.
-	FacesPageSize = 100
-	maxFacesBytes = 32 << 20
-)
+// personsPageSize is how many persons are asked for at a time.
+const personsPageSize = 1000
 
-// FacesQuery says which faces of a person are wanted.
-type FacesQuery struct {
-	PersonModelID string
-	PersonID      string
-	// SourceType is one of FaceSourceTypes; empty for all.
-	SourceType string
-	// PageSize is how many faces are asked for at a time; 0 for FacesPageSize. The service may send fewer.
-	PageSize int32
-	// Limit ends the list early; 0 for all faces.
+// Person is a person of a person model.
+type Person struct {
+	ID   string
+	Name string
+	// SampleFaceID is empty where the person has no face.
+	SampleFaceID string
+	// LastModified is RFC 3339 in UTC, empty where the service leaves it out.
+	LastModified     string
+	LastModifierName string
+	// Unreadable is the reason why only the id could be read from a list; nil if the person was read.
+	Unreadable error
+}
+
+type personWire struct {
+	ID         looseString `json:"id"`
+	Name       string      `json:"name"`
+	SampleFace *struct {
+		ID looseString `json:"id"`
+	} `json:"sampleFace"`
+	LastModified     looseString `json:"lastModified"`
+	LastModifierName looseString `json:"lastModifierName"`
+}
+
+func (w personWire) person() (Person, error) {
+	if w.ID == "" {
+		return Person{}, errors.New("the person has no id")
+	}
+	p := Person{ID: string(w.ID), Name: w.Name, LastModified: parseTimestamp(string(w.LastModified)), LastModifierName: string(w.LastModifierName)}
+	if w.SampleFace != nil {
+		p.SampleFaceID = string(w.SampleFace.ID)
+	}
+	return p, nil
+}
+
+// PersonsQuery says which persons of a model are wanted.
+type PersonsQuery struct {
+	// NamePrefix is what their names begin with; empty for all.
+	NamePrefix string
+	// Limit ends the list early; 0 for all persons.
 	Limit int
 }
 
-// Face is a face of a person, as far as services agree on it.
-type Face struct {
-	ID            string
-	State         string
-	SourceType    string
-	SourceVideoID string
-	// JSON is the face as the service sent it, without white space between its members.
-	JSON json.RawMessage
+// ListPersons reads the persons of a person model in the service's order, following the pages to the end or to the limit
+// (X17). A missing model is an APIError for which IsNotFound is true.
+func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) ([]Person, error) {
+	return c.persons(a, modelID, q).all(ctx)
 }
 
-// ListFaces lists the faces of a person in the service's order, following the pages to the end or to
-// the limit (endpoint 22, preview). A missing person or person model is an APIError with status 404.
-// A service that sends one page over and over is an UnexpectedAnswerError.
-func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]Face, error) {
-	size := int(q.PageSize)
-	if size <= 0 {
-		size = FacesPageSize
-	}
-	r := onAccount("list faces", http.MethodGet, a, "Customization", "PersonModels", q.PersonModelID, "Persons", q.PersonID, "Faces")
-	r.maxBytes = maxFacesBytes
-	setText(r.query, "sourceType", q.SourceType)
-	faces := pager[Face]{
+func (c *Client) persons(a AccountRef, modelID string, q PersonsQuery) *pager[Person] {
+	r := onPersonModels("X17", "list persons", http.MethodGet, a, modelID, "Persons")
+	r.maxBytes = maxListBytes
+	setText(r.query, "namePrefix", q.NamePrefix)
+	return &pager[Person]{
 		operation: r.operation,
-		size:      size,
+		size:      personsPageSize,
 		limit:     q.Limit,
-		key:       Face.key,
-		fetch: func(ctx context.Context, skip, size int) (page[Face], error) {
-			return doAndDecode(ctx, c, r.ofPage(skip, size), decodeFaces)
+		key:       func(p Person) string { return p.ID },
+		fetch: func(ctx context.Context, skip, size int) (page[Person], error) {
+			return doAndDecode(ctx, c, r.ofPage(skip, size), decodePersons)
 		},
 	}
-	return faces.all(ctx)
 }
 
-// key identifies a face within a list.
-func (f Face) key() string {
-	if f.ID != "" {
-		return f.ID
-	}
-	return string(f.JSON)
+// EachPersons passes the persons of ListPersons to use, page by page, until use returns false.
+func (c *Client) EachPersons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery, use func([]Person) bool) error {
+	pages := c.persons(a, modelID, q)
+	pages.use = use
+	_, err := pages.all(ctx)
+	return err
 }
 
-// decodeFaces reads a page of faces from an array, or from an object with results and totalCount.
-func decodeFaces(data []byte) (page[Face], error) {
+func decodePersons(data []byte) (page[Person], error) {
 	var wire struct {
 		Results    []json.RawMessage `json:"results"`
 		TotalCount *float64          `json:"totalCount"`
 	}
-	var err error
-	switch firstByte(data) {
-	case '[':
-		err = decodeJSON(data, &wire.Results)
-	case '{':
-		if err = decodeJSON(data, &wire); err == nil && wire.Results == nil && (wire.TotalCount == nil || *wire.TotalCount != 0) {
-			err = errors.New("the answer has no results")
-		}
-	default:
-		err = errors.New("the answer is neither an array nor an object")
+	if err := decodeJSON(data, &wire); err != nil {
+		return page[Person]{}, err
 	}
-	if err != nil {
-		return page[Face]{}, err
+	if wire.Results == nil && (wire.TotalCount == nil || *wire.TotalCount != 0) {
+		return page[Person]{}, errors.New("the answer has no results")
 	}
-	fetched := page[Face]{items: make([]Face, len(wire.Results))}
+	fetched := page[Person]{items: make([]Person, len(wire.Results))}
 	if wire.TotalCount != nil {
 		fetched.total = int(max(0, min(*wire.TotalCount, math.MaxInt32)))
 	}
 	for i, element := range wire.Results {
-		if fetched.items[i], err = decodeFace(element); err != nil {
-			return page[Face]{}, fmt.Errorf("face %d of the page: %w", i+1, err)
+		var one personWire
+		unreadable := decodeListed(element, &one, &one.ID)
+		person, err := one.person()
+		if err != nil {
+			return page[Person]{}, fmt.Errorf("person %d of the page: %w", i+1, cmp.Or(unreadable, err))
 		}
+		person.Unreadable = unreadable
+		fetched.items[i] = person
 	}
 	return fetched, nil
 }
 
-func decodeFace(element json.RawMessage) (Face, error) {
-	if firstByte(element) != '{' {
-		return Face{}, errors.New("it is not an object")
+// CreatePerson creates a person (X16). The request is sent once. Names need not be unique: the persons of that name are
+// listed before (X17), so that the new one can be found if the answer is lost. If it is not found, the error is an
+// AmbiguousError. If the service requires unique names, a name that is taken is ErrorTypePersonNameNotUnique with
+// status 400.
+func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (*Person, error) {
+	before, err := c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
+	if err != nil {
+		return nil, err
 	}
-	var wire struct {
-		ID            looseString `json:"id"`
-		State         looseString `json:"state"`
-		SourceType    looseString `json:"sourceType"`
-		SourceVideoID looseString `json:"sourceVideoId"`
+	c.personLists.of(modelID).written(a)
+	r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
+	r.query.Set("name", name)
+	r.onlyOnce = true
+	person, err := doAndDecode(ctx, c, r, decodePerson)
+	if !isOpen(err) {
+		return person, err
 	}
-	if err := json.Unmarshal(element, &wire); err != nil {
-		return Face{}, err
+	return findCreated(ctx, err, func(ctx context.Context) (*Person, error) {
+		after, err := c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
+		after = slices.DeleteFunc(after, func(p Person) bool { return p.Name != name || find(before, p.ID) != nil })
+		if err != nil || len(after) != 1 { // two new ones: someone else made one of them
+			return nil, err
+		}
+		return &after[0], nil
+	})
+}
+
+// RenamePerson renames a person (X18).
+func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
+	c.personLists.of(modelID).written(a)
+	r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
+	r.query.Set("name", name)
+	return doAndDecode(ctx, c, r, decodePerson)
+}
+
+// DeletePerson deletes a person and the faces (X19). One that is gone is an APIError for which IsNotFound is true.
+func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, personID string) error {
+	c.personLists.of(modelID).written(a)
+	return c.send(ctx, onPersonModels("X19", "delete person", http.MethodDelete, a, modelID, "Persons", personID))
+}
+
+func decodePerson(body []byte) (*Person, error) {
+	var wire personWire
+	if err := decodeJSON(body, &wire); err != nil {
+		return nil, err
 	}
-	return Face{
-		ID:            string(wire.ID),
-		State:         string(wire.State),
-		SourceType:    string(wire.SourceType),
-		SourceVideoID: string(wire.SourceVideoID),
-		JSON:          compactJSON(element),
-	}, nil
+	person, err := wire.person()
+	return &person, err
 }

@@ -1,283 +1,188 @@
 package videoindexer
 
 import (
-	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"strconv"
+	"net/http"
 	"strings"
-	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// faceList is a service with numbered faces; its fields say how it pages.
-type faceList struct {
-	count int
-	// longest is the service's own cap of a page; 0 for none.
-	longest func(skip int) int
-	// wrapped answers an object instead of an array; counted adds totalCount to it.
-	wrapped, counted bool
-	// deaf ignores skip.
-	deaf bool
-}
-
-func (l faceList) answer(r sent) reply {
-	size, _ := strconv.Atoi(r.Query.Get("pageSize"))
-	skip, _ := strconv.Atoi(r.Query.Get("skip"))
-	if l.deaf {
-		skip = 0
-	}
-	if l.longest != nil {
-		size = min(size, l.longest(skip))
-	}
-	faces := []string{}
-	for i := skip; i < min(skip+size, l.count); i++ {
-		faces = append(faces, fmt.Sprintf(`{"id":"f%d"}`, i))
-	}
-	list := "[" + strings.Join(faces, ",") + "]"
-	switch {
-	case l.counted:
-		return reply{body: fmt.Sprintf(`{"results":%s,"pageSize":%d,"skip":%d,"totalCount":%d}`, list, size, skip, l.count)}
-	case l.wrapped:
-		return reply{body: `{"results":` + list + `}`}
-	}
-	return reply{body: list}
-}
-
-func ofPerson(q FacesQuery) FacesQuery {
-	q.PersonModelID, q.PersonID = "model", "person"
-	return q
-}
-
-func capped(n int) func(int) int { return func(int) int { return n } }
-
-func TestListFacesFollowsThePages(t *testing.T) {
+// TestPersons sends each operation on persons and faces, and reads its answer.
+func TestPersons(t *testing.T) {
 	t.Parallel()
-	tests := map[string]struct {
-		list  faceList
-		query FacesQuery
-		want  int
-		// requests is how many it takes.
-		requests int
-	}{
-		"none":                             {faceList{}, FacesQuery{PageSize: 10}, 0, 1},
-		"array, last page short":           {faceList{count: 25}, FacesQuery{PageSize: 10}, 25, 4},
-		"array, last page full":            {faceList{count: 20}, FacesQuery{PageSize: 10}, 20, 3},
-		"array, capped":                    {faceList{count: 60, longest: capped(25)}, FacesQuery{}, 60, 4},
-		"object without a count":           {faceList{count: 25, wrapped: true}, FacesQuery{PageSize: 10}, 25, 4},
-		"counted":                          {faceList{count: 95, counted: true}, FacesQuery{PageSize: 10}, 95, 10},
-		"counted, one page":                {faceList{count: 10, counted: true}, FacesQuery{PageSize: 10}, 10, 1},
-		"counted, none":                    {faceList{counted: true}, FacesQuery{PageSize: 10}, 0, 1},
-		"counted, capped":                  {faceList{count: 110, counted: true, longest: capped(25)}, FacesQuery{}, 110, 5},
-		"limit within the first page":      {faceList{count: 95}, FacesQuery{PageSize: 10, Limit: 3}, 3, 1},
-		"limit at the end of a page":       {faceList{count: 95}, FacesQuery{PageSize: 10, Limit: 20}, 20, 2},
-		"counted, limit":                   {faceList{count: 95, counted: true}, FacesQuery{PageSize: 10, Limit: 42}, 42, 5},
-		"counted, limit beyond the end":    {faceList{count: 15, counted: true}, FacesQuery{PageSize: 10, Limit: 42}, 15, 2},
-		"page of one":                      {faceList{count: 3}, FacesQuery{PageSize: 1}, 3, 4},
-		"counted, a page comes short once": {faceList{count: 95, counted: true, longest: shortAt(30)}, FacesQuery{PageSize: 10}, 95, 0},
-		"counted, pages of any length":     {faceList{count: 95, counted: true, longest: func(skip int) int { return 1 + skip*7%10 }}, FacesQuery{PageSize: 10}, 95, 0},
+	s := newCast("Ada")
+	c := s.client(t)
+	want := Person{ID: "p2", Name: "Grace", SampleFaceID: "f1", LastModified: "2024-05-06T07:08:09.5Z", LastModifierName: "Ann"}
+	made, err := c.CreatePerson(t.Context(), testAccount, "m", "Grace")
+	if diff := cmp.Diff(&want, made); err != nil || diff != "" {
+		t.Errorf("create: %v (-want +got):\n%s", err, diff)
 	}
-	for name, test := range tests {
+	renamed, err := c.RenamePerson(t.Context(), testAccount, "m", "p2", "Grace H.")
+	if err != nil || renamed.Name != "Grace H." {
+		t.Errorf("rename: %+v, %v", renamed, err)
+	}
+	faces, err := c.AddFaces(t.Context(), testAccount, "m", "p2", []string{"b", "a"})
+	if diff := cmp.Diff([]string{"b", "a"}, faces); err != nil || diff != "" {
+		t.Errorf("faces: %v, %v", faces, err)
+	}
+	if err := c.DeleteFace(t.Context(), testAccount, "m", "p2", "b"); err != nil {
+		t.Errorf("delete a face: %v", err)
+	}
+	if err := c.DeletePerson(t.Context(), testAccount, "m", "p2"); err != nil {
+		t.Errorf("delete: %v", err)
+	}
+	if err := c.DeletePerson(t.Context(), testAccount, "m", "p2"); !IsNotFound(err) {
+		t.Errorf("delete again: %v", err)
+	}
+	requests := []string{anX17, anX16, "PUT m/Persons/p2", "POST m/Persons/p2/Faces", "DELETE m/Persons/p2/Faces/b", "DELETE m/Persons/p2", "DELETE m/Persons/p2"}
+	if diff := cmp.Diff(requests, s.requests()); diff != "" {
+		t.Errorf("requests (-want +got):\n%s", diff)
+	}
+}
+
+func namesOfPersons(persons []Person) []string {
+	names := make([]string, len(persons))
+	for i, p := range persons {
+		names[i] = p.Name
+	}
+	return names
+}
+
+func manyPersons(n int) []string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = fmt.Sprintf("Person %05d", i)
+	}
+	return names
+}
+
+// TestListPersonsFollowsThePages lists persons at services that page as they like.
+func TestListPersonsFollowsThePages(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		persons, longest int
+		counted          bool
+		query            PersonsQuery
+		want, requests   int
+	}{
+		"none":                     {0, 0, false, PersonsQuery{}, 0, 1},
+		"none, counted":            {0, 0, true, PersonsQuery{}, 0, 1},
+		"one page":                 {20, 0, false, PersonsQuery{}, 20, 2},
+		"one page, counted":        {20, 0, true, PersonsQuery{}, 20, 1},
+		"pages shorter than asked": {60, 25, false, PersonsQuery{}, 60, 4},
+		"shorter, and counted":     {60, 25, true, PersonsQuery{}, 60, 3},
+		"ten thousand":             {10_000, 0, false, PersonsQuery{}, 10_000, 11},
+		"a limit":                  {60, 25, false, PersonsQuery{Limit: 30}, 30, 2},
+		"a prefix":                 {60, 0, true, PersonsQuery{NamePrefix: "person 0001"}, 10, 1},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newService(t, test.list.answer)
-			faces, err := s.ListFaces(context.Background(), testAccount, ofPerson(test.query))
-			if err != nil {
-				t.Fatal(err)
+			s := newCast(manyPersons(test.persons)...)
+			s.longest, s.counted = test.longest, test.counted
+			c := s.client(t)
+			persons, err := c.ListPersons(t.Context(), testAccount, "m", test.query)
+			if err != nil || len(persons) != test.want || len(s.requests()) != test.requests {
+				t.Errorf("%d persons with %d requests, %v", len(persons), len(s.requests()), err)
 			}
-			got, want := []string{}, []string{}
-			for _, face := range faces {
-				got = append(got, face.ID)
-			}
-			for i := range test.want {
-				want = append(want, fmt.Sprintf("f%d", i))
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("faces (-want +got):\n%s", diff)
-			}
-			if n := len(s.requests()); test.requests > 0 && n != test.requests {
-				t.Errorf("%d requests, want %d", n, test.requests)
-			}
-		})
-	}
-}
-
-func shortAt(at int) func(int) int {
-	return func(skip int) int {
-		if skip == at {
-			return 4
-		}
-		return 10
-	}
-}
-
-// TestListFacesAhead holds four pages back until all of them are under way: fetched one by one they
-// would never come.
-func TestListFacesAhead(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct {
-		list  faceList
-		query FacesQuery
-		// ahead is where the pages that are asked for together begin.
-		ahead int
-	}{
-		"whole pages": {faceList{count: 50, counted: true}, FacesQuery{PageSize: 10}, 10},
-		// It takes one more page to learn the length that the service caps pages at.
-		"capped pages": {faceList{count: 150, counted: true, longest: capped(25)}, FacesQuery{PageSize: 100}, 50},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-			defer cancel()
-			var waiting atomic.Int32
-			together := make(chan struct{})
-			s := newService(t, func(r sent) reply {
-				if skip, _ := strconv.Atoi(r.Query.Get("skip")); skip >= test.ahead {
-					if waiting.Add(1) == pagesAhead {
-						close(together)
-					}
-					select {
-					case <-together:
-					case <-ctx.Done():
-					}
-				}
-				return test.list.answer(r)
+			var streamed []Person
+			err = c.EachPersons(t.Context(), testAccount, "m", test.query, func(page []Person) bool {
+				streamed = append(streamed, page...)
+				return true
 			})
-			faces, err := s.ListFaces(ctx, testAccount, ofPerson(test.query))
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i, face := range faces {
-				if want := fmt.Sprintf("f%d", i); face.ID != want {
-					t.Fatalf("face %d is %s, want %s", i, face.ID, want)
-				}
-			}
-			if len(faces) != test.list.count {
-				t.Errorf("got %d faces, want %d", len(faces), test.list.count)
+			if diff := cmp.Diff(namesOfPersons(persons), namesOfPersons(streamed)); err != nil || diff != "" {
+				t.Errorf("page by page: %v (-at once +page by page):\n%s", err, diff)
 			}
 		})
 	}
 }
 
-func TestListFacesWithoutEnd(t *testing.T) {
+// TestEachPersonsEnds asks for no page that nobody wants.
+func TestEachPersonsEnds(t *testing.T) {
 	t.Parallel()
-	for name, list := range map[string]faceList{
-		"array":   {count: 100, deaf: true},
-		"counted": {count: 100, deaf: true, counted: true},
+	s := newCast(manyPersons(100)...)
+	s.longest = 10
+	pages := 0
+	err := s.client(t).EachPersons(t.Context(), testAccount, "m", PersonsQuery{}, func([]Person) bool { pages++; return pages < 3 })
+	if err != nil || pages != 3 || len(s.requests()) != 3 {
+		t.Errorf("%d pages, %d requests, %v", pages, len(s.requests()), err)
+	}
+}
+
+func TestPersonAnswers(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`{"results":[{"id":1,"name":"A","sampleFace":null}],"totalCount":1}`: "",
+		`{"Results":[],"totalCount":0}`:                                      "",
+		`{"totalCount":0}`:                                                   "",
+		`{"results":null}`:                                                   "the answer has no results",
+		`null`:                                                               "the answer has no results",
+		`[]`:                                                                 "cannot unmarshal",
+		`{"results":[{"name":"A"}]}`:                                         "person 1 of the page: the person has no id",
+		`{"results":[null]}`:                                                 "person 1 of the page",
+		`{"results":[{"id":"a","sampleFace":"f"}],"totalCount":1}`: "", // unreadable
+		`{"results":[{"id":[],"name":"A"}]}`:                       "person 1 of the page",
 	} {
-		s := newService(t, list.answer)
-		_, err := s.ListFaces(context.Background(), testAccount, ofPerson(FacesQuery{PageSize: 10}))
-		if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), "skip") {
-			t.Errorf("%s: got error %v", name, err)
+		c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, onlyToken, func(c *Config) { c.ExtendedOperations = true })
+		persons, err := c.ListPersons(t.Context(), testAccount, "m", PersonsQuery{})
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %+v, %v", body, persons, err)
 		}
-		if n := len(s.requests()); n > 1+pagesAhead {
-			t.Errorf("%s: %d requests for the same page", name, n)
+		if _, err := c.RenamePerson(t.Context(), testAccount, "m", "p", "B"); !isA[*UnexpectedAnswerError](err) {
+			t.Errorf("%s as the answer of a rename: %v", body, err)
 		}
 	}
 }
 
-// TestPagerBounds reads a list that never ends, though every page is a new one.
-func TestPagerBounds(t *testing.T) {
+// TestUnreadablePerson reads persons from a list that shows one of them in another form than described.
+func TestUnreadablePerson(t *testing.T) {
 	t.Parallel()
-	endless := pager[int]{
-		operation: "list numbers", size: maxListed / 8, key: strconv.Itoa,
-		fetch: func(_ context.Context, skip, size int) (page[int], error) {
-			numbers := make([]int, size)
-			for i := range numbers {
-				numbers[i] = skip + i
-			}
-			return page[int]{items: numbers}, nil
-		},
+	const body = `{"results":[{"id":"a","name":"Ada"},{"id":"b","name":{}}],"totalCount":2}`
+	c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, onlyToken, extended)
+	if person, err := c.ReadPerson(t.Context(), testAccount, "m", "a", ""); err != nil || person.Name != "Ada" {
+		t.Errorf("%+v, %v", person, err)
 	}
-	_, err := endless.all(context.Background())
-	if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), "did not end") {
-		t.Errorf("got error %v", err)
+	if person, err := c.ReadPerson(t.Context(), testAccount, "m", "b", ""); !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), "person b of the list") {
+		t.Errorf("%+v, %v", person, err)
 	}
 }
 
-func TestListFacesStopsAtAnError(t *testing.T) {
+// TestCreatePersonOnce loses the answer of a create: the new person is distinguished from those of the same name.
+func TestCreatePersonOnce(t *testing.T) {
 	t.Parallel()
-	list := faceList{count: 95, counted: true}
-	s := newService(t, func(r sent) reply {
-		if r.Query.Get("skip") == "30" {
-			return reply{status: 404, body: `{"ErrorType":"INVALID_INPUT","Message":"no such person"}`}
-		}
-		return list.answer(r)
-	})
-	faces, err := s.ListFaces(context.Background(), testAccount, ofPerson(FacesQuery{PageSize: 10}))
-	if faces != nil || !IsNotFound(err) {
-		t.Errorf("got %d faces, error %v", len(faces), err)
-	}
-}
-
-func TestDecodeFaces(t *testing.T) {
-	t.Parallel()
-	const faces = `[{"id":"a","state":"Ok","sourceType":"UploadedPicture","sourceVideoId":null, "box" : [1, 2]},{"id":7,"state":1}]`
-	want := []Face{
-		{
-			ID: "a", State: "Ok", SourceType: "UploadedPicture",
-			JSON: json.RawMessage(`{"id":"a","state":"Ok","sourceType":"UploadedPicture","sourceVideoId":null,"box":[1,2]}`),
-		},
-		{ID: "7", State: "1", JSON: json.RawMessage(`{"id":7,"state":1}`)},
-	}
-	for body, total := range map[string]int{
-		faces:                       0,
-		`{"results":` + faces + `}`: 0,
-		`{"results":` + faces + `,"totalCount":9}`:     9,
-		`{"results":` + faces + `,"totalCount":null}`:  0,
-		`{"results":` + faces + `,"totalCount":-3}`:    0,
-		`{"results":` + faces + `,"totalCount":1e300}`: 1<<31 - 1,
-	} {
-		got, err := decodeFaces([]byte(body))
-		if err != nil {
-			t.Errorf("%s: %v", body, err)
-			continue
-		}
-		if diff := cmp.Diff(want, got.items); diff != "" || got.total != total {
-			t.Errorf("%s: total %d, faces (-want +got):\n%s", body, got.total, diff)
-		}
-	}
-	if got, err := decodeFaces([]byte(`{"results":null,"totalCount":0}`)); err != nil || len(got.items) != 0 {
-		t.Errorf("null results: got %+v, %v", got, err)
-	}
-	for _, body := range []string{
-		``, `null`, `"x"`, `{}`, `{"results":null}`, `{"results":{}}`, `[1]`, `["a"]`, `[null]`, `[{"id":{}}]`, `[{"state":[]}]`,
-		`{"results":[],"totalCount":"9"}`, "[{\"id\":\"\xff\"}]", strings.Repeat("[", 20000),
-	} {
-		if got, err := decodeFaces([]byte(body)); err == nil {
-			t.Errorf("body %.40q: got %+v", body, got)
-		}
-	}
-}
-
-func TestParseTimestamp(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]string{
-		"2024-05-06T07:08:09Z":              "2024-05-06T07:08:09Z",
-		"2024-05-06T07:08:09":               "2024-05-06T07:08:09Z",
-		"2024-05-06T07:08:09.1":             "2024-05-06T07:08:09.1Z",
-		"2024-05-06T07:08:09.1234567":       "2024-05-06T07:08:09.1234567Z",
-		"2024-05-06T07:08:09.123456789123Z": "2024-05-06T07:08:09.123456789Z",
-		"2024-05-06T07:08:09.000+02:00":     "2024-05-06T05:08:09Z",
-		"2024-05-06T07:08:09+0530":          "2024-05-06T01:38:09Z",
-		"2024-05-06T07:08:09-05":            "2024-05-06T12:08:09Z",
-		"2024-05-06 07:08:09":               "2024-05-06T07:08:09Z",
-		"2024-05-06t07:08:09z":              "2024-05-06T07:08:09Z",
-		"2024-05-06T07:08":                  "2024-05-06T07:08:00Z",
-		"2024-05-06":                        "2024-05-06T00:00:00Z",
-		"0001-01-01T00:00:00":               "0001-01-01T00:00:00Z",
-		"0000-01-01T00:00:00+14:00":         "0000-01-01T00:00:00+14:00",
-		"":                                  "",
-		"soon":                              "soon",
-		"06/05/2024":                        "06/05/2024",
-	} {
-		if got := parseTimestamp(text); got != want {
-			t.Errorf("parseTimestamp(%q) = %q, want %q", text, got, want)
-		}
+	for name, test := range map[string]struct {
+		also  []string // who is made at the same time by someone else
+		found bool
+	}{"alone": {nil, true}, "beside another name": {[]string{"Ada L."}, true}, "beside another of that name": {[]string{"Ada"}, false}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				s := newCast("Ada", "Ada")
+				lost := losing(anX16)
+				s.before = func(w http.ResponseWriter, r *http.Request, do func(http.ResponseWriter)) bool {
+					isLost := lost(w, r, do)
+					if isLost {
+						s.change(func() {
+							for _, name := range test.also {
+								s.addPerson(name)
+							}
+						})
+					}
+					return isLost
+				}
+				c := serveInBubble(t, s.ServeHTTP, onlyToken, func(c *Config) { c.ExtendedOperations = true })
+				person, err := c.CreatePerson(t.Context(), testAccount, "m", "Ada")
+				if test.found && (err != nil || person.ID != "p3") || !test.found && !isA[*AmbiguousError](err) {
+					t.Errorf("created %+v, %v", person, err)
+				}
+				if n := s.count(anX16); n != 1 {
+					t.Errorf("sent %d times", n)
+				}
+				pause(time.Minute)
+			})
+		})
 	}
 }

@@ -1,117 +1,179 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"iter"
 	"net/http"
 	"slices"
-	"strings"
 )
 
-// RenderState is the state of a project's render.
-type RenderState string
+// projectsPageSize is how many projects are asked for at a time.
+const projectsPageSize = 1000
 
-// The states of a render. The contract names the first two; services of this family know the others.
-const (
-	RenderInProgress RenderState = "InProgress"
-	RenderSucceeded  RenderState = "Succeeded"
-	RenderPending    RenderState = "Pending"
-	RenderFailed     RenderState = "Failed"
-	RenderCanceling  RenderState = "Cancelling"
-	RenderCanceled   RenderState = "Canceled"
-)
-
-// renderState reads a state in any letter case and in either spelling of "canceled".
-func renderState(text string) RenderState {
-	spelling := func(state string) string { return strings.ReplaceAll(strings.ToLower(state), "ll", "l") }
-	for _, state := range []RenderState{RenderInProgress, RenderSucceeded, RenderPending, RenderFailed, RenderCanceling, RenderCanceled} {
-		if spelling(text) == spelling(string(state)) {
-			return state
-		}
-	}
-	return RenderState(text)
+// ProjectSummary is a project as the list of an account shows it. Texts are empty where the service leaves them out.
+type ProjectSummary struct {
+	ID   string
+	Name string
+	// Created and LastModified are RFC 3339 in UTC.
+	Created, LastModified string
+	UserName              string
+	// DurationInSeconds is nil where the service leaves it out.
+	DurationInSeconds *float64
+	// Unreadable is the reason why only the id could be read from the list; nil if the project was read.
+	Unreadable error
 }
 
-// RenderOperation is what the service says about a project's render.
-type RenderOperation struct {
-	// Started says that this call has begun a new render (status 202).
-	Started bool
-	State   RenderState
-	// VideoRanges are the parts of videos that the render was made of.
+// Project is a project with the parts of videos that it is made of, in their order.
+type Project struct {
+	ProjectSummary
 	VideoRanges []VideoRange
-	// Error is the service's own account of a failure as compact JSON; nil where there is none.
-	Error json.RawMessage
 }
 
-// VideoRange is a part of a video; Start and End are times as hh:mm:ss, with a fraction where they have one.
-type VideoRange struct {
-	VideoID string
-	Start   string
-	End     string
+type projectWire struct {
+	ID                looseString `json:"id"`
+	Name              looseString `json:"name"`
+	Created           looseString `json:"created"`
+	LastModified      looseString `json:"lastModified"`
+	UserName          looseString `json:"userName"`
+	DurationInSeconds *float64    `json:"durationInSeconds"`
 }
 
-type videoRangeWire struct {
-	VideoID string `json:"videoId"`
-	Range   struct {
-		Start string `json:"start"`
-		End   string `json:"end"`
-	} `json:"range"`
-}
-
-// videoRanges are the ranges of an answer, under the first of its names that is there; nil where there is none.
-func videoRanges(byName ...[]videoRangeWire) []VideoRange {
-	at := slices.IndexFunc(byName, func(wires []videoRangeWire) bool { return wires != nil })
-	if at < 0 {
-		return nil
+func decodeProjectSummary(data []byte) (ProjectSummary, error) {
+	var wire projectWire
+	if err := decodeJSON(data, &wire); err != nil {
+		return ProjectSummary{}, err
 	}
-	ranges := make([]VideoRange, len(byName[at]))
-	for i, wire := range byName[at] {
-		ranges[i] = VideoRange{VideoID: wire.VideoID, Start: wire.Range.Start, End: wire.Range.End}
-	}
-	return ranges
+	return wire.summary()
 }
 
-// RenderProject starts rendering a project, or returns the result of the render there is (endpoint
-// 14, preview). Nil leaves sendCompletionEmail out. A render that is running is an APIError with
-// status 409 and ErrorTypeProjectRenderInProgress (IsConflict); a project without video ranges has
-// status 400, a missing one 404 with ErrorTypeBreakdownNotFound.
-func (c *Client) RenderProject(ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool) (*RenderOperation, error) {
-	r := onAccount("render project", http.MethodPost, a, "Projects", projectID, "render")
-	setFlag(r.query, "sendCompletionEmail", sendCompletionEmail)
-	return doAndRead(ctx, c, r, func(answer *attempt) (*RenderOperation, error) {
-		return decodeRender(answer.body, answer.status == http.StatusAccepted)
-	})
+// decodeListedProject reads an element of a list. If it has an unexpected form, the id is enough.
+func decodeListedProject(element json.RawMessage) (ProjectSummary, error) {
+	var wire projectWire
+	unreadable := decodeListed(element, &wire, &wire.ID)
+	summary, err := wire.summary()
+	if err != nil {
+		return ProjectSummary{}, cmp.Or(unreadable, err)
+	}
+	summary.Unreadable = unreadable
+	return summary, nil
 }
 
-// decodeRender reads a render. One that has just started is in progress, even if the answer has no body.
-func decodeRender(data []byte, started bool) (*RenderOperation, error) {
-	render := RenderOperation{Started: started}
-	var wire struct {
-		State  looseString `json:"state"`
-		Result *struct {
-			VideoRanges  []videoRangeWire `json:"videoRanges"`
-			VideosRanges []videoRangeWire `json:"videosRanges"`
-		} `json:"result"`
-		Error json.RawMessage `json:"error"`
+func (w projectWire) summary() (ProjectSummary, error) {
+	if w.ID == "" {
+		return ProjectSummary{}, errors.New("the project has no id")
 	}
-	if !started || !isBlank(data) {
-		if err := decodeJSON(data, &wire); err != nil {
+	return ProjectSummary{
+		ID: string(w.ID), Name: string(w.Name), Created: parseTimestamp(string(w.Created)), LastModified: parseTimestamp(string(w.LastModified)),
+		UserName: string(w.UserName), DurationInSeconds: w.DurationInSeconds,
+	}, nil
+}
+
+// Projects yields the projects of an account in the service's order, as their pages come: a page is requested once the
+// projects before it are used (X30). If a page cannot be read, its error follows them.
+func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSummary, error] {
+	r := extendedOnAccount("X30", "list projects", http.MethodGet, a, "Projects")
+	r.maxBytes = maxListBytes
+	pages := &pager[ProjectSummary]{
+		operation: r.operation,
+		size:      projectsPageSize,
+		key:       func(p ProjectSummary) string { return p.ID },
+		fetch: func(ctx context.Context, skip, size int) (page[ProjectSummary], error) {
+			return doAndDecode(ctx, c, r.ofPage(skip, size), func(body []byte) (page[ProjectSummary], error) {
+				return decodePage(body, "project", decodeListedProject)
+			})
+		},
+	}
+	return pages.each(ctx)
+}
+
+// projectList is an account's projects by id.
+type projectList map[string]ProjectSummary
+
+func (c *Client) listProjects(ctx context.Context, a AccountRef) (projectList, error) {
+	list := projectList{}
+	for project, err := range c.Projects(ctx, a) {
+		if err != nil {
 			return nil, err
 		}
+		list[project.ID] = project
 	}
-	render.State = renderState(string(wire.State))
-	if render.State == "" {
-		if !started {
-			return nil, errors.New("the answer does not say the state of the render")
+	return list, nil
+}
+
+// ListedProject is what the list of an account's projects shows of one (X30). All such reads of an account share one
+// list until it is 30 seconds old or this client writes a project of the account. It is nil if the list does not show
+// the project (which proves nothing), if there is no current list, or if the service does not return one: call
+// GetProject then.
+func (c *Client) ListedProject(ctx context.Context, a AccountRef, projectID string) (*ProjectSummary, error) {
+	list, isCurrent, err := c.sharedProjects(ctx, a, true)
+	switch {
+	case err != nil && (ctx.Err() != nil || IsAccountWide(err) || isA[*TransportError](err)):
+		return nil, err
+	case err != nil || !isCurrent:
+		return nil, nil //nolint:nilnil,nilerr // as documented
+	}
+	if listed, ok := list[projectID]; ok {
+		return &listed, nil
+	}
+	return nil, nil //nolint:nilnil // as documented
+}
+
+// ProjectsNamed are the projects of an account that have a name, from a list that is at most 30 seconds old (X30).
+// Names of projects need not be unique.
+func (c *Client) ProjectsNamed(ctx context.Context, a AccountRef, name string) ([]ProjectSummary, error) {
+	list, _, err := c.sharedProjects(ctx, a, false)
+	if err != nil {
+		return nil, err
+	}
+	return list.named(name), nil
+}
+
+// named are the projects of a name, the oldest first.
+func (l projectList) named(name string) []ProjectSummary {
+	var found []ProjectSummary
+	for _, project := range l {
+		if project.Name == name {
+			found = append(found, project)
 		}
-		render.State = RenderInProgress
 	}
-	if wire.Result != nil {
-		render.VideoRanges = videoRanges(wire.Result.VideoRanges, wire.Result.VideosRanges)
+	slices.SortFunc(found, func(a, b ProjectSummary) int {
+		return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
+	})
+	return found
+}
+
+func (c *Client) sharedProjects(ctx context.Context, a AccountRef, onlyCurrent bool) (projectList, bool, error) {
+	return c.projectLists.get(ctx, a, onlyCurrent, func(ctx context.Context) (projectList, error) { return c.listProjects(ctx, a) })
+}
+
+// GetProject reads a project (X29). A missing one is an APIError with status 404 and ErrorTypeBreakdownNotFound.
+func (c *Client) GetProject(ctx context.Context, a AccountRef, projectID string) (*Project, error) {
+	r := extendedOnAccount("X29", "get project", http.MethodGet, a, "Projects", projectID, "Index")
+	return doAndDecode(ctx, c, r, decodeProject)
+}
+
+// decodeProject reads a project. Services have different names for its ranges.
+func decodeProject(data []byte) (*Project, error) {
+	var wire struct {
+		projectWire
+		VideosRanges []videoRangeWire `json:"videosRanges"`
+		VideoRanges  []videoRangeWire `json:"videoRanges"`
 	}
-	render.Error = compactJSON(wire.Error)
-	return &render, nil
+	if err := decodeJSON(data, &wire); err != nil {
+		return nil, err
+	}
+	summary, err := wire.summary()
+	if err != nil {
+		return nil, err
+	}
+	ranges := videoRanges(wire.VideosRanges, wire.VideoRanges)
+	if ranges == nil {
+		return nil, errors.New("the answer does not say the ranges of the project")
+	}
+	return &Project{ProjectSummary: summary, VideoRanges: ranges}, nil
 }
 
 // DeleteProject deletes a project and what was rendered of it (endpoint 15, preview). A missing

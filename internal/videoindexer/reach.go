@@ -1,10 +1,6 @@
 package videoindexer
 
-import (
-	"context"
-	"errors"
-	"net/http"
-)
+import "context"
 
 // Reach proves that the client's credentials reach an account for reading, with as few requests as possible. If tokens
 // are obtained with the key, having a token is the proof (endpoints 2 and 3); a configured access token is tried on the
@@ -23,21 +19,4 @@ func (c *Client) Reach(ctx context.Context, a AccountRef) error {
 	}
 	_, err := c.credential(ctx, request{operation: operation, auth: credential})
 	return err
-}
-
-// IsAccountWide says whether a failure is about the credentials or the account, and not about the object of the call:
-// every other call about this account would fail alike.
-func IsAccountWide(err error) bool {
-	if isA[*TokenError](err) || isA[*AccountNotListedError](err) || isA[*MissingCredentialError](err) {
-		return true
-	}
-	if answer, ok := errors.AsType[*APIError](err); ok {
-		return answer.Status == http.StatusUnauthorized || answer.Status == http.StatusForbidden || answer.Type == ErrorTypeAccountNotFound
-	}
-	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
-}
-
-func isA[E error](err error) bool {
-	_, ok := errors.AsType[E](err)
-	return ok
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
+	"fmt"
 	"io"
 	"maps"
 	"net/http"
@@ -170,4 +172,27 @@ func bytesBody(contentType string, content []byte) *body {
 func (c *Client) send(ctx context.Context, r request) error {
 	_, err := c.do(ctx, r)
 	return err
+}
+
+// setText sets a query parameter if it has a value.
+func setText(query url.Values, name, value string) {
+	if value != "" {
+		query.Set(name, value)
+	}
+}
+
+// setFlag sets a boolean query parameter unless its value is nil.
+func setFlag(query url.Values, name string, value *bool) {
+	if value != nil {
+		query.Set(name, strconv.FormatBool(*value))
+	}
+}
+
+// jsonBody is a request body of one JSON value.
+func jsonBody(value any) (*body, error) {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return nil, fmt.Errorf("encode the request: %w", err)
+	}
+	return bytesBody("application/json", data), nil
 }

@@ -2,20 +2,45 @@ package videoindexer
 
 import (
 	"fmt"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 )
+
+// VideoRange is a part of a video; Start and End are times as hh:mm:ss, with a fraction where they have one.
+type VideoRange struct {
+	VideoID string
+	Start   string
+	End     string
+}
+
+type videoRangeWire struct {
+	VideoID string `json:"videoId"`
+	Range   struct {
+		Start string `json:"start"`
+		End   string `json:"end"`
+	} `json:"range"`
+}
+
+// videoRanges are the ranges of an answer, under the first of its names that is there; nil where there is none.
+func videoRanges(byName ...[]videoRangeWire) []VideoRange {
+	at := slices.IndexFunc(byName, func(wires []videoRangeWire) bool { return wires != nil })
+	if at < 0 {
+		return nil
+	}
+	ranges := make([]VideoRange, len(byName[at]))
+	for i, wire := range byName[at] {
+		ranges[i] = VideoRange{VideoID: wire.VideoID, Start: wire.Range.Start, End: wire.Range.End}
+	}
+	return ranges
+}
 
 // MaxVideoRanges is how many ranges a project can have.
 const MaxVideoRanges = 100
 
 // rangeTime is hh:mm:ss with a fraction that services write with up to seven digits; hours may have a single digit.
-var rangeTime = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(\d{1,2}):([0-5]\d):([0-5]\d)(?:\.(\d{1,7}))?$`)
-})
+var rangeTime = pattern(`^(\d{1,2}):([0-5]\d):([0-5]\d)(?:\.(\d{1,7}))?$`)
 
 // ParseRangeTime reads the start or end of a range; ok is false for a text that is none.
 func ParseRangeTime(text string) (at time.Duration, ok bool) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -182,28 +181,6 @@ func TestProjectAnswers(t *testing.T) {
 	}
 }
 
-func TestRangeTimes(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]string{
-		"0:00:05": "00:00:05", "00:00:05.000": "00:00:05", "00:00:05.0000000": "00:00:05", "01:02:03.4500000": "01:02:03.45", "99:59:59.0000001": "99:59:59.0000001",
-		"00:60:00": "", "00:00:60": "", "5": "", "": "", "-0:00:05": "", "00:00:05.": "", "00:00:05.12345678": "", "100:00:00": "", "0:0:5": "",
-	} {
-		at, ok := ParseRangeTime(text)
-		if ok != (want != "") {
-			t.Errorf("%q is read as %s, %t", text, at, ok)
-		}
-		if want == "" {
-			want = text
-		}
-		if got := RangeTimeText(text); got != want {
-			t.Errorf("%q is written %q, want %q", text, got, want)
-		}
-	}
-	if !(VideoRange{"v", "0:00:05", "0:00:06"}).Same(VideoRange{"v", "00:00:05.0", "00:00:06"}) || (VideoRange{"v", "0:00:05", "x"}).Same(VideoRange{"v", "0:00:05", "y"}) {
-		t.Error("ranges are compared as texts")
-	}
-}
-
 // TestProjectOperationsFail has each operation fail in the ways that its caller tells apart.
 func TestProjectOperationsFail(t *testing.T) {
 	t.Parallel()
@@ -256,56 +233,5 @@ func TestProjectOperationsFail(t *testing.T) {
 				t.Errorf("not extended: %v", err)
 			}
 		})
-	}
-}
-
-// TestTooManyPages gives up on a service that sends one page over and over.
-func TestTooManyPages(t *testing.T) {
-	t.Parallel()
-	requests := 0
-	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		skip, _ := strconv.Atoi(r.URL.Query().Get("skip"))
-		if requests++; requests == 10 {
-			t.Error("the list goes on and on")
-		}
-		answerJSON(w, http.StatusOK, map[string]any{"results": []any{map[string]any{"id": "p1", "name": "A"}}, "nextPage": map[string]any{"skip": skip + 1, "done": requests >= 10}})
-	}, onlyToken, extended)
-	listed := 0
-	for _, err := range c.Projects(t.Context(), testAccount) {
-		if listed++; err != nil && (listed != 2 || !strings.Contains(err.Error(), "as if skip had no effect")) {
-			t.Errorf("after %d: %v", listed, err)
-		}
-	}
-}
-
-// TestListGrowsAtItsBeginning shifts the items that are left to later pages: each is listed, and once, as long as the list
-// grows more slowly than it is read.
-func TestListGrowsAtItsBeginning(t *testing.T) {
-	t.Parallel()
-	ids := []string{"c", "b", "a"}
-	grow := []string{"d", "e", "", "f"} // what is created after each page
-	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		skip, _ := strconv.Atoi(r.URL.Query().Get("skip"))
-		page := []any{}
-		if skip < len(ids) {
-			page = append(page, map[string]any{"id": ids[skip], "name": ids[skip]})
-		}
-		answerJSON(w, http.StatusOK, map[string]any{"results": page, "nextPage": map[string]any{"done": skip+1 >= len(ids)}})
-		if len(grow) > 0 {
-			if grow[0] != "" {
-				ids = append([]string{grow[0]}, ids...)
-			}
-			grow = grow[1:]
-		}
-	}, onlyToken, extended)
-	var listed []string
-	for one, err := range c.Projects(t.Context(), testAccount) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		listed = append(listed, one.ID)
-	}
-	if want := []string{"c", "b", "a"}; !slices.Equal(listed, want) {
-		t.Errorf("listed %v, want %v", listed, want)
 	}
 }

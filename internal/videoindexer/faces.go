@@ -1,0 +1,160 @@
+package videoindexer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+)
+
+const (
+	// FacesPageSize is the page size if the caller names none.
+	FacesPageSize = 100
+	maxFacesBytes = 32 << 20
+)
+
+// FacesQuery says which faces of a person are wanted.
+type FacesQuery struct {
+	PersonModelID string
+	PersonID      string
+	// SourceType is one of FaceSourceTypes; empty for all.
+	SourceType string
+	// PageSize is how many faces are asked for at a time; 0 for FacesPageSize. The service may send fewer.
+	PageSize int32
+	// Limit ends the list early; 0 for all faces.
+	Limit int
+}
+
+// Face is a face of a person, as far as services agree on it.
+type Face struct {
+	ID            string
+	State         string
+	SourceType    string
+	SourceVideoID string
+	// JSON is the face as the service sent it, without white space between its members.
+	JSON json.RawMessage
+}
+
+// ListFaces lists the faces of a person in the service's order, following the pages to the end or to
+// the limit (endpoint 22, preview). A missing person or person model is an APIError with status 404.
+// A service that sends one page over and over is an UnexpectedAnswerError.
+func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]Face, error) {
+	size := int(q.PageSize)
+	if size <= 0 {
+		size = FacesPageSize
+	}
+	r := onAccount("list faces", http.MethodGet, a, "Customization", "PersonModels", q.PersonModelID, "Persons", q.PersonID, "Faces")
+	r.maxBytes = maxFacesBytes
+	setText(r.query, "sourceType", q.SourceType)
+	faces := pager[Face]{
+		operation: r.operation,
+		size:      size,
+		limit:     q.Limit,
+		key:       Face.key,
+		fetch: func(ctx context.Context, skip, size int) (page[Face], error) {
+			return doAndDecode(ctx, c, r.ofPage(skip, size), decodeFaces)
+		},
+	}
+	return faces.all(ctx)
+}
+
+// key identifies a face within a list.
+func (f Face) key() string {
+	if f.ID != "" {
+		return f.ID
+	}
+	return string(f.JSON)
+}
+
+// decodeFaces reads a page of faces from an array, or from an object with results and totalCount.
+func decodeFaces(data []byte) (page[Face], error) {
+	var wire struct {
+		Results    []json.RawMessage `json:"results"`
+		TotalCount *float64          `json:"totalCount"`
+	}
+	var err error
+	switch firstByte(data) {
+	case '[':
+		err = decodeJSON(data, &wire.Results)
+	case '{':
+		if err = decodeJSON(data, &wire); err == nil && wire.Results == nil && (wire.TotalCount == nil || *wire.TotalCount != 0) {
+			err = errors.New("the answer has no results")
+		}
+	default:
+		err = errors.New("the answer is neither an array nor an object")
+	}
+	if err != nil {
+		return page[Face]{}, err
+	}
+	fetched := page[Face]{items: make([]Face, len(wire.Results))}
+	if wire.TotalCount != nil {
+		fetched.total = int(max(0, min(*wire.TotalCount, math.MaxInt32)))
+	}
+	for i, element := range wire.Results {
+		if fetched.items[i], err = decodeFace(element); err != nil {
+			return page[Face]{}, fmt.Errorf("face %d of the page: %w", i+1, err)
+		}
+	}
+	return fetched, nil
+}
+
+func decodeFace(element json.RawMessage) (Face, error) {
+	if firstByte(element) != '{' {
+		return Face{}, errors.New("it is not an object")
+	}
+	var wire struct {
+		ID            looseString `json:"id"`
+		State         looseString `json:"state"`
+		SourceType    looseString `json:"sourceType"`
+		SourceVideoID looseString `json:"sourceVideoId"`
+	}
+	if err := json.Unmarshal(element, &wire); err != nil {
+		return Face{}, err
+	}
+	return Face{
+		ID:            string(wire.ID),
+		State:         string(wire.State),
+		SourceType:    string(wire.SourceType),
+		SourceVideoID: string(wire.SourceVideoID),
+		JSON:          compactJSON(element),
+	}, nil
+}
+
+// AddFaces adds pictures of a person, by their addresses, and returns the faces' ids in the same order (X20). It is never
+// repeated once it may have reached the service: then the error is an AmbiguousError, and ListFaces shows what was added.
+func (c *Client) AddFaces(ctx context.Context, a AccountRef, modelID, personID string, urls []string) ([]string, error) {
+	content, err := jsonBody(map[string][]string{"urls": urls})
+	if err != nil {
+		return nil, err
+	}
+	c.personLists.of(modelID).written(a)
+	r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
+	r.onlyOnce, r.body = true, content
+	return doAndDecode(ctx, c, r, func(body []byte) ([]string, error) { return decodeFaceIDs(body, len(urls)) })
+}
+
+// decodeFaceIDs reads the ids of the faces that were made from a number of pictures.
+func decodeFaceIDs(body []byte, pictures int) ([]string, error) {
+	var ids []looseString
+	if err := decodeJSON(body, &ids); err != nil {
+		return nil, err
+	}
+	if len(ids) != pictures {
+		return nil, fmt.Errorf("%d ids were returned for %d pictures", len(ids), pictures)
+	}
+	faces := make([]string, len(ids))
+	for i, id := range ids {
+		if faces[i] = string(id); id == "" {
+			return nil, fmt.Errorf("the id of face %d is empty", i+1)
+		}
+	}
+	return faces, nil
+}
+
+// DeleteFace deletes a face of a person (X21). One that is gone is an APIError for which IsNotFound is true.
+func (c *Client) DeleteFace(ctx context.Context, a AccountRef, modelID, personID, faceID string) error {
+	c.personLists.of(modelID).written(a)
+	return c.send(ctx, onPersonModels("X21", "delete face", http.MethodDelete, a, modelID, "Persons", personID, "Faces", faceID))
+}

@@ -1,0 +1,265 @@
+package videoindexer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// faceList is a service with numbered faces; its fields say how it pages.
+type faceList struct {
+	count int
+	// longest is the service's own cap of a page; 0 for none.
+	longest func(skip int) int
+	// wrapped answers an object instead of an array; counted adds totalCount to it.
+	wrapped, counted bool
+	// deaf ignores skip.
+	deaf bool
+}
+
+func (l faceList) answer(r sent) reply {
+	size, _ := strconv.Atoi(r.Query.Get("pageSize"))
+	skip, _ := strconv.Atoi(r.Query.Get("skip"))
+	if l.deaf {
+		skip = 0
+	}
+	if l.longest != nil {
+		size = min(size, l.longest(skip))
+	}
+	faces := []string{}
+	for i := skip; i < min(skip+size, l.count); i++ {
+		faces = append(faces, fmt.Sprintf(`{"id":"f%d"}`, i))
+	}
+	list := "[" + strings.Join(faces, ",") + "]"
+	switch {
+	case l.counted:
+		return reply{body: fmt.Sprintf(`{"results":%s,"pageSize":%d,"skip":%d,"totalCount":%d}`, list, size, skip, l.count)}
+	case l.wrapped:
+		return reply{body: `{"results":` + list + `}`}
+	}
+	return reply{body: list}
+}
+
+func ofPerson(q FacesQuery) FacesQuery {
+	q.PersonModelID, q.PersonID = "model", "person"
+	return q
+}
+
+func capped(n int) func(int) int { return func(int) int { return n } }
+
+func TestListFacesFollowsThePages(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		list  faceList
+		query FacesQuery
+		want  int
+		// requests is how many it takes.
+		requests int
+	}{
+		"none":                             {faceList{}, FacesQuery{PageSize: 10}, 0, 1},
+		"array, last page short":           {faceList{count: 25}, FacesQuery{PageSize: 10}, 25, 4},
+		"array, last page full":            {faceList{count: 20}, FacesQuery{PageSize: 10}, 20, 3},
+		"array, capped":                    {faceList{count: 60, longest: capped(25)}, FacesQuery{}, 60, 4},
+		"object without a count":           {faceList{count: 25, wrapped: true}, FacesQuery{PageSize: 10}, 25, 4},
+		"counted":                          {faceList{count: 95, counted: true}, FacesQuery{PageSize: 10}, 95, 10},
+		"counted, one page":                {faceList{count: 10, counted: true}, FacesQuery{PageSize: 10}, 10, 1},
+		"counted, none":                    {faceList{counted: true}, FacesQuery{PageSize: 10}, 0, 1},
+		"counted, capped":                  {faceList{count: 110, counted: true, longest: capped(25)}, FacesQuery{}, 110, 5},
+		"limit within the first page":      {faceList{count: 95}, FacesQuery{PageSize: 10, Limit: 3}, 3, 1},
+		"limit at the end of a page":       {faceList{count: 95}, FacesQuery{PageSize: 10, Limit: 20}, 20, 2},
+		"counted, limit":                   {faceList{count: 95, counted: true}, FacesQuery{PageSize: 10, Limit: 42}, 42, 5},
+		"counted, limit beyond the end":    {faceList{count: 15, counted: true}, FacesQuery{PageSize: 10, Limit: 42}, 15, 2},
+		"page of one":                      {faceList{count: 3}, FacesQuery{PageSize: 1}, 3, 4},
+		"counted, a page comes short once": {faceList{count: 95, counted: true, longest: shortAt(30)}, FacesQuery{PageSize: 10}, 95, 0},
+		"counted, pages of any length":     {faceList{count: 95, counted: true, longest: func(skip int) int { return 1 + skip*7%10 }}, FacesQuery{PageSize: 10}, 95, 0},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newService(t, test.list.answer)
+			faces, err := s.ListFaces(context.Background(), testAccount, ofPerson(test.query))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, want := []string{}, []string{}
+			for _, face := range faces {
+				got = append(got, face.ID)
+			}
+			for i := range test.want {
+				want = append(want, fmt.Sprintf("f%d", i))
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("faces (-want +got):\n%s", diff)
+			}
+			if n := len(s.requests()); test.requests > 0 && n != test.requests {
+				t.Errorf("%d requests, want %d", n, test.requests)
+			}
+		})
+	}
+}
+
+func shortAt(at int) func(int) int {
+	return func(skip int) int {
+		if skip == at {
+			return 4
+		}
+		return 10
+	}
+}
+
+// TestListFacesAhead holds four pages back until all of them are under way: fetched one by one they
+// would never come.
+func TestListFacesAhead(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		list  faceList
+		query FacesQuery
+		// ahead is where the pages that are asked for together begin.
+		ahead int
+	}{
+		"whole pages": {faceList{count: 50, counted: true}, FacesQuery{PageSize: 10}, 10},
+		// It takes one more page to learn the length that the service caps pages at.
+		"capped pages": {faceList{count: 150, counted: true, longest: capped(25)}, FacesQuery{PageSize: 100}, 50},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+			defer cancel()
+			var waiting atomic.Int32
+			together := make(chan struct{})
+			s := newService(t, func(r sent) reply {
+				if skip, _ := strconv.Atoi(r.Query.Get("skip")); skip >= test.ahead {
+					if waiting.Add(1) == pagesAhead {
+						close(together)
+					}
+					select {
+					case <-together:
+					case <-ctx.Done():
+					}
+				}
+				return test.list.answer(r)
+			})
+			faces, err := s.ListFaces(ctx, testAccount, ofPerson(test.query))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, face := range faces {
+				if want := fmt.Sprintf("f%d", i); face.ID != want {
+					t.Fatalf("face %d is %s, want %s", i, face.ID, want)
+				}
+			}
+			if len(faces) != test.list.count {
+				t.Errorf("got %d faces, want %d", len(faces), test.list.count)
+			}
+		})
+	}
+}
+
+func TestListFacesWithoutEnd(t *testing.T) {
+	t.Parallel()
+	for name, list := range map[string]faceList{
+		"array":   {count: 100, deaf: true},
+		"counted": {count: 100, deaf: true, counted: true},
+	} {
+		s := newService(t, list.answer)
+		_, err := s.ListFaces(context.Background(), testAccount, ofPerson(FacesQuery{PageSize: 10}))
+		if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), "skip") {
+			t.Errorf("%s: got error %v", name, err)
+		}
+		if n := len(s.requests()); n > 1+pagesAhead {
+			t.Errorf("%s: %d requests for the same page", name, n)
+		}
+	}
+}
+
+func TestListFacesStopsAtAnError(t *testing.T) {
+	t.Parallel()
+	list := faceList{count: 95, counted: true}
+	s := newService(t, func(r sent) reply {
+		if r.Query.Get("skip") == "30" {
+			return reply{status: 404, body: `{"ErrorType":"INVALID_INPUT","Message":"no such person"}`}
+		}
+		return list.answer(r)
+	})
+	faces, err := s.ListFaces(context.Background(), testAccount, ofPerson(FacesQuery{PageSize: 10}))
+	if faces != nil || !IsNotFound(err) {
+		t.Errorf("got %d faces, error %v", len(faces), err)
+	}
+}
+
+func TestDecodeFaces(t *testing.T) {
+	t.Parallel()
+	const faces = `[{"id":"a","state":"Ok","sourceType":"UploadedPicture","sourceVideoId":null, "box" : [1, 2]},{"id":7,"state":1}]`
+	want := []Face{
+		{
+			ID: "a", State: "Ok", SourceType: "UploadedPicture",
+			JSON: json.RawMessage(`{"id":"a","state":"Ok","sourceType":"UploadedPicture","sourceVideoId":null,"box":[1,2]}`),
+		},
+		{ID: "7", State: "1", JSON: json.RawMessage(`{"id":7,"state":1}`)},
+	}
+	for body, total := range map[string]int{
+		faces:                       0,
+		`{"results":` + faces + `}`: 0,
+		`{"results":` + faces + `,"totalCount":9}`:     9,
+		`{"results":` + faces + `,"totalCount":null}`:  0,
+		`{"results":` + faces + `,"totalCount":-3}`:    0,
+		`{"results":` + faces + `,"totalCount":1e300}`: 1<<31 - 1,
+	} {
+		got, err := decodeFaces([]byte(body))
+		if err != nil {
+			t.Errorf("%s: %v", body, err)
+			continue
+		}
+		if diff := cmp.Diff(want, got.items); diff != "" || got.total != total {
+			t.Errorf("%s: total %d, faces (-want +got):\n%s", body, got.total, diff)
+		}
+	}
+	if got, err := decodeFaces([]byte(`{"results":null,"totalCount":0}`)); err != nil || len(got.items) != 0 {
+		t.Errorf("null results: got %+v, %v", got, err)
+	}
+	for _, body := range []string{
+		``, `null`, `"x"`, `{}`, `{"results":null}`, `{"results":{}}`, `[1]`, `["a"]`, `[null]`, `[{"id":{}}]`, `[{"state":[]}]`,
+		`{"results":[],"totalCount":"9"}`, "[{\"id\":\"\xff\"}]", strings.Repeat("[", 20000),
+	} {
+		if got, err := decodeFaces([]byte(body)); err == nil {
+			t.Errorf("body %.40q: got %+v", body, got)
+		}
+	}
+}
+
+// TestAddFacesAnswers reads the ids of faces that were added, one for each picture.
+func TestAddFacesAnswers(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`["a",7]`:       "",
+		`["a"]`:         "1 ids were returned for 2 pictures",
+		`["a",""]`:      "the id of face 2 is empty",
+		`["a",null]`:    "the id of face 2 is empty",
+		``:              "unexpected end",
+		`{"ids":["a"]}`: "cannot unmarshal",
+	} {
+		c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, onlyToken, func(c *Config) { c.ExtendedOperations = true })
+		ids, err := c.AddFaces(t.Context(), testAccount, "m", "p", []string{"https://a.example/1", "https://a.example/2"})
+		if (err == nil) != (want == "") || err != nil && (!strings.Contains(err.Error(), want) || !isA[*UnexpectedAnswerError](err)) {
+			t.Errorf("%s: %v, %v", body, ids, err)
+		}
+	}
+	t.Run("lost", func(t *testing.T) {
+		t.Parallel()
+		s := newCast("Ada")
+		s.before = losing("POST m/Persons/p1/Faces")
+		if _, err := s.client(t).AddFaces(t.Context(), testAccount, "m", "p1", []string{"a"}); !isA[*AmbiguousError](err) || len(s.requests()) != 1 {
+			t.Errorf("%v with %q", err, s.requests())
+		}
+	})
+}

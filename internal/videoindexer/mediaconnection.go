@@ -1,0 +1,28 @@
+package videoindexer
+
+import (
+	"context"
+	"net/http"
+)
+
+// MediaConnectionChange is a change of how a paid account reaches its media services: empty and nil fields stay as they
+// are.
+type MediaConnectionChange struct {
+	SubscriptionID      string               `json:"subscriptionId,omitempty"`
+	ResourceGroup       string               `json:"resourceGroup,omitempty"`
+	DirectoryConnection *DirectoryConnection `json:"directoryConnection,omitempty"`
+}
+
+// UpdateMediaConnection changes the media connection of a paid account (X24).
+func (c *Client) UpdateMediaConnection(ctx context.Context, a AccountRef, m MediaConnectionChange) error {
+	if m.DirectoryConnection != nil {
+		c.hide(m.DirectoryConnection.ApplicationKey)
+	}
+	content, err := jsonBody(m)
+	if err != nil {
+		return err
+	}
+	r := extendedOnAccount("X24", "update the media connection", http.MethodPatch, a, "MediaServices")
+	r.body = content
+	return c.send(ctx, r)
+}

@@ -1,0 +1,134 @@
+package videoindexer
+
+import (
+	"fmt"
+	"net/http"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestFindPersons finds all persons of a name and nobody else, by one list for several names, and hands on a failure.
+func TestFindPersons(t *testing.T) {
+	t.Parallel()
+	s := newCast("Ada", "Bea", "Ada", "Adam")
+	c := s.client(t)
+	for name, want := range map[string][]string{"Ada": {"p1", "p3"}, "Adam": {"p4"}, "ada": nil} {
+		found, err := c.FindPersons(t.Context(), testAccount, "m", name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var ids []string
+		for _, person := range found {
+			ids = append(ids, person.ID)
+		}
+		if diff := cmp.Diff(want, ids); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+	if n := s.count(anX17); n != 1 {
+		t.Errorf("%d lists for three names", n)
+	}
+	broken := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }, onlyToken, extended)
+	if found, err := broken.FindPersons(t.Context(), testAccount, "m", "Ada"); err == nil || len(found) > 0 {
+		t.Errorf("found %v, error %v", found, err)
+	}
+}
+
+// TestReadPersonSharesLists reads every person of a model: one request, as long as all are found.
+func TestReadPersonSharesLists(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		longest  int
+		counted  bool
+		gone     bool
+		requests int
+	}{
+		"all there":               {0, false, false, 1},
+		"one is gone":             {0, false, true, 3}, // the whole list, with the empty page that ends it
+		"one is gone, counted":    {0, true, true, 2},
+		"short pages":             {40, false, false, 5},
+		"short pages, counted":    {40, true, false, 3},
+		"one is gone, short ones": {40, false, true, 5},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newCast(manyPersons(100)...)
+			s.longest, s.counted = test.longest, test.counted
+			c := s.client(t)
+			var all sync.WaitGroup
+			for i := range 100 {
+				all.Go(func() {
+					person, err := c.ReadPerson(t.Context(), testAccount, "m", fmt.Sprintf("P%d", i+1), "")
+					if err != nil || person == nil || person.Name != fmt.Sprintf("Person %05d", i) {
+						t.Errorf("person %d: %+v, %v", i, person, err)
+					}
+				})
+			}
+			all.Wait()
+			if test.gone {
+				if person, err := c.ReadPerson(t.Context(), testAccount, "m", "nobody", "Nobody"); person != nil || err != nil {
+					t.Errorf("who is gone: %+v, %v", person, err)
+				}
+			}
+			if n := len(s.requests()); n != test.requests {
+				t.Errorf("%d requests, want %d", n, test.requests)
+			}
+		})
+	}
+}
+
+// TestReadPersonAfterWrite reads persons of a model that this process has written to, and of one that it has not.
+func TestReadPersonAfterWrite(t *testing.T) {
+	t.Parallel()
+	s := newCast("Ada", "Bea")
+	c := s.client(t)
+	read := func(id, name string) *Person {
+		t.Helper()
+		person, err := c.ReadPerson(t.Context(), testAccount, "m", id, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return person
+	}
+	read("p1", "Ada")
+	if _, err := c.RenamePerson(t.Context(), testAccount, "m", "p1", "Ada L."); err != nil {
+		t.Fatal(err)
+	}
+	if p := read("p1", "Ada L."); p == nil || p.Name != "Ada L." {
+		t.Errorf("after a rename: %+v", p)
+	}
+	s.change(func() { s.people[1]["name"] = "Grace" })
+	if p := read("p2", "Bea"); p == nil || p.Name != "Grace" {
+		t.Errorf("after a rename by someone else: %+v", p)
+	}
+	if p := read("p3", "Nobody"); p != nil {
+		t.Errorf("who is gone: %+v", p)
+	}
+	s.change(func() { s.models[0]["id"] = "other" })
+	if _, err := c.ReadPerson(t.Context(), testAccount, "m", "p1", ""); !IsNotFound(err) {
+		t.Errorf("of a model that is gone: %v", err)
+	}
+	if _, err := c.CreatePerson(t.Context(), testAccount, "m", "Ada"); !IsNotFound(err) || s.count(anX16) > 0 {
+		t.Errorf("created in a model that is gone: %v", err)
+	}
+}
+
+// TestReadPersonWhileWritten begins a write while the whole list is on its way: the list may miss it.
+func TestReadPersonWhileWritten(t *testing.T) {
+	t.Parallel()
+	s := newCast("Ada")
+	c := s.client(t)
+	once := sync.OnceFunc(func() { c.personLists.of("m").written(testAccount) })
+	s.before = func(_ http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
+		if r.URL.Query().Get("skip") == "1" {
+			once()
+			s.change(func() { s.addPerson("Bea") })
+		}
+		return false
+	}
+	if p, err := c.ReadPerson(t.Context(), testAccount, "m", "p2", "Bea"); err != nil || p == nil {
+		t.Errorf("read %+v, %v", p, err)
+	}
+}
