@@ -60,7 +60,7 @@ resource "videoindexer_brands" "sponsors" {
 	w.write("main.tf", providers+"\n"+way)
 	server.ResetRequests()
 	out := w.run("apply", "-auto-approve")
-	if want := "Apply complete! Resources: 1 imported, 0 added, 0 changed, 0 destroyed."; !strings.Contains(out, want) {
+	if want := "Apply complete! Resources: 1 imported, 0 added, 0 changed, 0 destroyed"; !strings.Contains(out, want) {
 		t.Errorf("the apply does not end with %q:\n%s", want, out)
 	}
 	w.nothingToDo()

@@ -14,8 +14,8 @@ import (
 // generates are the import blocks that make the engine write a configuration.
 var generates = feature{"generated configuration", "v1.5", "v1.6"}
 
-// quotes is to write the keys of maps in quotes where they need some, as the names of files do; Terraform 1.9.7 began to.
-var quotes = feature{"quotes around keys of a generated configuration", "v1.10", "v1.6"}
+// quotes is to write the keys of maps in quotes where they need some, as the names of files do; Terraform 1.9.7 began to, OpenTofu did not.
+var quotes = feature{"quotes around keys of a generated configuration", "v1.10", ""}
 
 // found are objects that an account has: what import blocks name them by, in which the engine writes the configuration.
 type found struct {
