@@ -375,7 +375,7 @@ func TestCreatedTwice(t *testing.T) {
 	server := newExtended(t)
 	p := process(t, server)
 	acctest.Succeeds(t, p.Instance("videoindexer_brand").Plan(t.Context(), newBrand("New")).Diagnostics)
-	acctest.Says(t, p.Instance("videoindexer_brand").Plan(t.Context(), newBrand("New")).Diagnostics, acctest.Warning, "Brand created twice")
+	acctest.Says(t, p.Instance("videoindexer_brand").Plan(t.Context(), newBrand("New")).Diagnostics, acctest.Warning, "Brand managed twice", "the service accepts only one of them")
 
 	kept := created(t, server, newBrand("Kept"))
 	kept.Protocol = process(t, server)

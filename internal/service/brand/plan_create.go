@@ -11,6 +11,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -85,8 +86,7 @@ func (r *brandResource) planNew(ctx context.Context, planned *resourceModel, bef
 		return
 	}
 	if r.nameOf(account, name).PlanManage(before) {
-		resp.Diagnostics.AddAttributeWarning(namePath, "Brand created twice",
-			fmt.Sprintf("More than one resource creates %s. Names of brands are unique in an account, so only the first create succeeds: remove all but one.", named(account, name)))
+		resp.Diagnostics.Append(diag.WithPath(namePath, managed.TwiceNamed(named(account, name))))
 	}
 	if holder == nil {
 		return

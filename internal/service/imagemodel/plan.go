@@ -12,6 +12,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -38,18 +39,23 @@ func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 	var plan resourceModel
 	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
-	_, instance, diags := adoption.Planned(ctx, req, resp)
+	before, instance, diags := adoption.Planned(ctx, req, resp)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	isSecond := false
 	switch isCreate := req.State.Raw.IsNull(); {
 	case !plan.KnowsAccount():
 	case isCreate:
 		r.object(plan.AccountRef()).PlanCreate(instance)
+		isSecond = r.object(plan.AccountRef()).PlanManage(before)
 		r.look(ctx, plan, &resp.Diagnostics)
 	case len(resp.RequiresReplace) == 0:
-		r.object(plan.AccountRef()).PlanManage(instance)
+		isSecond = r.object(plan.AccountRef()).PlanManage(instance)
+	}
+	if isSecond {
+		resp.Diagnostics.Append(managed.Twice(subject(plan.AccountRef())))
 	}
 	r.Prove(ctx, noun, req, resp)
 }

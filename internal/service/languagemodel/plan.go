@@ -48,6 +48,9 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	if !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	}
+	if account := state.AccountRef(); step == managed.Update && managed.PlanManage(ctx, req, resp, r.object(account, state.ModelID.ValueString()))[0] {
+		resp.Diagnostics.Append(managed.TwiceImported(state.subject(account)))
+	}
 	if step == managed.Create && !resp.Diagnostics.HasError() {
 		r.lookForNamesake(ctx, plan, &resp.Diagnostics)
 	}

@@ -73,6 +73,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	u.take(answer)
 	r.object(account, answer.ID).SeenInState(stateInstance)
 	resp.Diagnostics.Append(r.Save(ctx, u.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(managed.Name(ctx, resp.Private, resp.Private)...)
 
 	// What is left is to find the files, and an update: to disable the model, and to send again what
 	// the answers do not show although they show files.
@@ -123,6 +124,7 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	resp.Diagnostics.Append(managed.Name(ctx, req.Private, resp.Private)...)
 	state.complete(r.defaultPolicy())
 	if r.Extended() {
 		r.refresh(ctx, state, left, resp)

@@ -13,6 +13,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -32,10 +33,36 @@ func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 		}
 	}
 	r.Prove(ctx, "person model", req, resp)
-	if req.State.Raw.IsNull() && !resp.Diagnostics.HasError() {
-		var plan modelModel
-		resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
+	if isDestroy || r.Data == nil || resp.Diagnostics.HasError() {
+		return
+	}
+	var plan modelModel
+	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
+	r.planManage(ctx, plan, req, resp)
+	if req.State.Raw.IsNull() {
 		r.lookForNamesake(ctx, plan, &resp.Diagnostics)
+	}
+}
+
+// planManage warns of another instance that manages the same model, or one of the same name: before a model is created,
+// its name is all that is known of it.
+func (r *modelResource) planManage(ctx context.Context, plan modelModel, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	if !plan.KnowsAccount() {
+		return
+	}
+	account := plan.AccountRef()
+	var byID, byName *adoption.Object
+	if !plan.PersonModelID.IsUnknown() {
+		byID = r.object(account, plan.PersonModelID.ValueString())
+	}
+	if !plan.Name.IsUnknown() {
+		byName = r.Objects.Get("name of a person model", account, plan.Name.ValueString())
+	}
+	switch isSecond := managed.PlanManage(ctx, req, resp, byID, byName); {
+	case isSecond[0]:
+		resp.Diagnostics.Append(managed.TwiceImported(modelSubject(account, plan.PersonModelID.ValueString())))
+	case isSecond[1]:
+		resp.Diagnostics.Append(diag.WithPath(path.Root("name"), managed.TwiceNamed(modelSubject(account, strconv.Quote(plan.Name.ValueString())))))
 	}
 }
 

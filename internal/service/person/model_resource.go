@@ -114,6 +114,7 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 	plan.PersonModelID = types.StringValue(held.ID)
 	plan.take(held)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(managed.Name(ctx, resp.Private, resp.Private)...)
 	resp.Diagnostics.Append(nameTaken(modelSubject(account, held.ID), name, held.Name)...)
 }
 
@@ -124,6 +125,7 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !ok || !mayRead(r.Data, state.Name, modelType, &resp.Diagnostics) {
 		return
 	}
+	resp.Diagnostics.Append(managed.Name(ctx, req.Private, resp.Private)...)
 	r.object(account, state.PersonModelID.ValueString()).SeenInState(inState)
 	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.PersonModel, error) {
 		return client.ReadPersonModel(ctx, account, state.PersonModelID.ValueString())

@@ -13,6 +13,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -40,6 +41,10 @@ func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("faces"), faces)...)
 	r.Prove(ctx, "person", req, resp)
+	if account := plan.AccountRef(); plan.KnowsAccount() && !plan.PersonID.IsUnknown() &&
+		managed.PlanManage(ctx, req, resp, r.object(account, plan.PersonID.ValueString()))[0] {
+		resp.Diagnostics.Append(managed.TwiceImported(plan.subject(account)))
+	}
 	if req.State.Raw.IsNull() && !resp.Diagnostics.HasError() {
 		r.lookForNamesake(ctx, plan, &resp.Diagnostics)
 	}

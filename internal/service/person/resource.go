@@ -62,6 +62,7 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}, seen: seenOf(held), isNew: true}
 	w.model.PersonID, w.model.Name = types.StringValue(held.ID), types.StringValue(held.Name)
 	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(managed.Name(ctx, resp.Private, resp.Private)...)
 	changed := nameTaken(w.model.subject(account), plan.Name, held.Name)
 	changed.Append(w.change(ctx, wanted)...)
 	resp.Diagnostics.Append(changed...)
@@ -83,6 +84,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	if !ok || !mayRead(r.Data, state.Name, personType, &resp.Diagnostics) {
 		return
 	}
+	resp.Diagnostics.Append(managed.Name(ctx, req.Private, resp.Private)...)
 	r.object(account, state.PersonID.ValueString()).SeenInState(inState)
 	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Person, error) {
 		return client.ReadPerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString(), state.Name.ValueString())

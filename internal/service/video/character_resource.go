@@ -16,6 +16,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
@@ -85,6 +86,7 @@ func (r *characterResource) Create(ctx context.Context, req resource.CreateReque
 		return
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(managed.Name(ctx, resp.Private, resp.Private)...)
 }
 
 // Read keeps what the state says: the service has no call that returns a character's name.
@@ -94,6 +96,7 @@ func (r *characterResource) Read(ctx context.Context, req resource.ReadRequest, 
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	resp.Diagnostics.Append(managed.Name(ctx, req.Private, resp.Private)...)
 	state.DeletionPolicy = types.StringValue(string(deletion.Of(state.DeletionPolicy, deletion.Abandon)))
 	resp.Diagnostics.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
 }
@@ -122,13 +125,30 @@ func (r *characterResource) Delete(ctx context.Context, req resource.DeleteReque
 	resp.Diagnostics.Append(deletion.Abandoned(state.subject(state.AccountRef()), noDeletionOfNames))
 }
 
-// ModifyPlan plans the account, proves that the credentials reach it, and says what a destroy leaves.
+// ModifyPlan plans the account, proves that the credentials reach it, and says what a destroy leaves and whether another
+// instance names the same character.
 func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state characterModel
-	if r.LoadPlan(ctx, req, resp, &plan, &state) == managed.Destroy {
+	switch r.LoadPlan(ctx, req, resp, &plan, &state) {
+	case managed.None:
+	case managed.Destroy:
 		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfNames))
+	case managed.Create, managed.Update:
+		if !plan.isUnknown() && managed.PlanManage(ctx, req, resp, r.object(&plan))[0] {
+			resp.Diagnostics.Append(managed.Twice(plan.subject(plan.AccountRef())))
+		}
 	}
 	r.Prove(ctx, "animation character", req, resp)
+}
+
+// isUnknown reports whether it is not known yet which character of which video this is.
+func (m *characterModel) isUnknown() bool {
+	return m.VideoID.IsUnknown() || m.CharacterID.IsUnknown() || !m.KnowsAccount()
+}
+
+// object is what this run knows of a character.
+func (r *characterResource) object(m *characterModel) *adoption.Object {
+	return r.Objects.Get("animation character", m.AccountRef(), fmt.Sprintf("%s/%d", m.VideoID.ValueString(), m.CharacterID.Int32()))
 }
 
 // rename sends the name. A name that is taken is most likely the character's own if an earlier attempt may have set it,

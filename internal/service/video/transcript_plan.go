@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
@@ -31,6 +32,9 @@ func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 	account := plan.AccountRef()
+	if !plan.isUnknown() && managed.PlanManage(ctx, req, resp, r.object(&plan, account))[0] {
+		resp.Diagnostics.Append(managed.Twice(plan.subject(account)))
+	}
 	if step == managed.Create && r.Known() && !plan.isUnknown() {
 		resp.Diagnostics.Append(r.look(ctx, &plan, account)...)
 	}
@@ -38,6 +42,11 @@ func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.Modify
 		resp.Diagnostics.Append(plan.mayIndex(account))
 	}
 	r.Prove(ctx, "transcript", req, resp)
+}
+
+// object is what this run knows of a transcript.
+func (r *transcriptResource) object(m *transcriptModel, account videoindexer.AccountRef) *adoption.Object {
+	return r.Objects.Get("transcript", account, m.VideoID.ValueString()+"/"+m.Language.ValueString())
 }
 
 // look reads what a create will replace.

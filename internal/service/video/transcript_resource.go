@@ -59,6 +59,7 @@ func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest,
 
 // Create replaces the transcript that the service has made.
 func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	resp.Diagnostics.Append(managed.Name(ctx, resp.Private, resp.Private)...)
 	r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
 }
 
@@ -70,6 +71,7 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 	if !ok {
 		return
 	}
+	resp.Diagnostics.Append(managed.Name(ctx, req.Private, resp.Private)...)
 	shown, err := providerdata.Read(ctx, r.Data, account, func() (string, error) {
 		return client.GetCaptions(ctx, account, state.VideoID.ValueString(), state.captions())
 	})
