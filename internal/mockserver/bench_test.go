@@ -142,6 +142,15 @@ func (a answered) fails(status int, errorType string) {
 	}
 }
 
+// isForeign wants a message, and no error object of the service.
+func (a answered) isForeign(says string) {
+	a.t.Helper()
+	object := a.object()
+	if message, _ := object["message"].(string); object["ErrorType"] != nil || object["errorType"] != nil || !strings.Contains(message, says) {
+		a.t.Errorf("error body %s, want a message that says %q, and no error type", a.body, says)
+	}
+}
+
 func (a answered) into(v any) {
 	a.t.Helper()
 	if err := json.Unmarshal([]byte(a.body), v); err != nil {

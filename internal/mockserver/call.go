@@ -39,7 +39,9 @@ func isGUID(s string) bool { return guidForm.MatchString(s) }
 func (c *call) carryOut() {
 	if c.endpoint == nil {
 		c.violate("unknown route")
-		c.fail(http.StatusNotImplemented, "GENERAL", "the contract has no such operation")
+		// As at a gateway, and at a service that lacks an extended operation: without the error object.
+		failed := c.s.errorAnswer(nil, BodyStatusCode, http.StatusNotFound, "", c.noRoute())
+		c.out.status, c.out.header, c.out.body = failed.status, failed.header, failed.body
 		drain(c.r)
 		return
 	}
@@ -57,6 +59,15 @@ func (c *call) carryOut() {
 	if c.resolveAccount() {
 		c.endpoint.handle(c.s, c)
 	}
+}
+
+// noRoute says why a request reaches no operation.
+func (c *call) noRoute() string {
+	path := c.r.URL.EscapedPath()
+	if base := c.opts.basePath; !strings.HasPrefix(path, base) {
+		return fmt.Sprintf("%s %s is not below the base path %s of this service", c.r.Method, path, base)
+	}
+	return fmt.Sprintf("this service has no operation %s %s", c.r.Method, path)
 }
 
 // admit checks everything of a request except its body.

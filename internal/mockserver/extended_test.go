@@ -76,13 +76,15 @@ func TestExtendedOperationsAreOptedInto(t *testing.T) {
 	for _, op := range extendedOperations {
 		st := newStudio(t)
 		st.refuses = true
-		st.wants(st.send(op.method, op.path, ""), 501, "GENERAL")
+		refusal := st.send(op.method, op.path, "")
+		refusal.is(404)
+		refusal.isForeign("has no operation " + op.method)
 		st.expectViolations("unknown route")
 		same(t, []int{st.Count(0), st.Count(mockserver.X(op.number))}, []int{1, 0})
 	}
 	st := newStudio(t)
 	st.refuses = true
-	st.do(ask{method: "GET", path: accountTokenPath}).fails(501, "GENERAL")
+	st.do(ask{method: "GET", path: accountTokenPath}).isForeign("has no operation GET")
 }
 
 func TestExtendedScopes(t *testing.T) {

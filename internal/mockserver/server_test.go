@@ -25,7 +25,9 @@ func TestUnknownRoutes(t *testing.T) {
 	} {
 		b := newBench(t)
 		a.token = b.read()
-		b.do(a).fails(501, "GENERAL")
+		refusal := b.do(a)
+		refusal.is(404)
+		refusal.isForeign("has no operation " + a.method)
 		b.expectViolations("unknown route")
 		equal(t, "endpoint", b.Requests()[0].Endpoint, 0)
 	}
@@ -35,7 +37,9 @@ func TestBasePath(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, mockserver.BasePath("/api/v/"))
 	b.do(ask{method: "GET", path: "/api/v/auth/" + location + "/Users/me/AccessToken"}).is(200)
-	b.do(ask{method: "GET", path: "/auth/" + location + "/Users/me/AccessToken"}).is(501)
+	refusal := b.do(ask{method: "GET", path: "/auth/" + location + "/Users/me/AccessToken"})
+	refusal.is(404)
+	refusal.isForeign("is not below the base path /api/v ")
 }
 
 func TestPathValuesArriveAsMeant(t *testing.T) {

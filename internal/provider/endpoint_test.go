@@ -1,6 +1,7 @@
 package provider_test
 
 import (
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -46,6 +47,76 @@ func TestAccWrongEndpoint(t *testing.T) {
 			{Config: at(server.URL + "/"), PlanOnly: true},
 		},
 	})
+}
+
+// TestWrongEndpoint points the provider at servers of every kind that are not the service, or at a wrong address of it: the
+// error names the address and the argument, and says what is wrong with it where that can be seen.
+func TestWrongEndpoint(t *testing.T) {
+	t.Parallel()
+	started := func(server *httptest.Server) string {
+		t.Cleanup(server.Close)
+		return server.URL
+	}
+	answers := func(status int, body string) string {
+		return started(httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(status)
+			_, _ = w.Write([]byte(body))
+		})))
+	}
+	const page = "<html><head><title>Portal</title></head><body><h1>Welcome</h1></body></html>"
+	const foreign, before = "does not come from the service itself", "before /auth or the location"
+	quiet := httptest.NewUnstartedServer(http.NotFoundHandler())
+	quiet.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
+	quiet.StartTLS()
+	secure, redirect := started(quiet), started(httptest.NewServer(http.RedirectHandler("https://portal.example/login", http.StatusFound)))
+	closed := httptest.NewServer(http.NotFoundHandler())
+	closed.Close()
+	prefixed := mockserver.New(mockserver.BasePath("/api"))
+	mock := started(httptest.NewServer(prefixed))
+	for name, test := range map[string]struct {
+		endpoint string
+		says     []string
+	}{
+		"a page of another site":  {answers(http.StatusNotFound, page), []string{"was answered 404, and not with the service's error object: Portal: Welcome", foreign, before}},
+		"another API":             {answers(http.StatusNotFound, `{"error":"no such resource"}`), []string{"no such resource", foreign, before}},
+		"a site that has a page":  {answers(http.StatusOK, page), []string{"this is not a token, but a web page", foreign, before}},
+		"an API with another 200": {answers(http.StatusOK, `{"hello":"world"}`), []string{"this is not a token", foreign, before}},
+		"an empty 200":            {answers(http.StatusOK, ""), []string{"the token is empty", foreign, before}},
+		"a method that is not":    {answers(http.StatusMethodNotAllowed, page), []string{"was answered 405", foreign, before}},
+		"not implemented":         {answers(http.StatusNotImplemented, `{"ErrorType":"GENERAL","Message":"what?"}`), []string{"501 GENERAL: what?", "no such operation at this address", before}},
+		"a proxy's refusal":       {answers(http.StatusForbidden, page), []string{"was answered 403", "If another server answers here"}},
+		"a login":                 {redirect, []string{"was answered 302", "https://portal.example/login", foreign, before}},
+		"http for https":          {"http" + strings.TrimPrefix(secure, "https"), []string{"HTTPS server", "expects TLS", "with https://"}},
+		"https for http":          {"https" + strings.TrimPrefix(redirect, "http"), []string{"tls: first record", "does not answer in TLS"}},
+		"an unknown certificate":  {secure, []string{"failed to verify certificate", "does not trust the server's certificate"}},
+		"a closed port":           {closed.URL, []string{"connection refused", "the network and the proxy"}},
+		"a prefix left out":       {mock, []string{"was answered 404: GET /auth/", "not below the base path /api of this service", foreign, before}},
+		"a location too much":     {mock + "/api/westus2", []string{"this service has no operation GET /api/westus2/auth/", foreign, before}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.NewServer(t)
+			protocol := server.Protocol(t, acctest.Values{"endpoint": test.endpoint, "max_retries": 0})
+			diags := protocol.Instance("videoindexer_brand").Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics
+			acctest.Says(t, diags, acctest.Failure, append(test.says, "VIDEOINDEXER_ENDPOINT")...)
+			if name != "not implemented" {
+				acctest.Says(t, diags, acctest.Failure, "GET "+test.endpoint+"/auth/")
+			}
+		})
+	}
+}
+
+// TestWrongEndpointOfToken is the same for an access token: the first request is then that of a brand.
+func TestWrongEndpointOfToken(t *testing.T) {
+	t.Parallel()
+	page := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte("<!doctype html><title>Portal</title><p>Welcome"))
+	}))
+	t.Cleanup(page.Close)
+	server := acctest.NewServer(t)
+	protocol := server.Protocol(t, acctest.Values{"endpoint": page.URL, "subscription_key": nil, "access_token": "a-token"})
+	diags := protocol.Instance("videoindexer_brand").Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics
+	acctest.Says(t, diags, acctest.Failure, "GET "+page.URL+"/"+server.Account.Location+"/Accounts/", "this is a web page: Portal Welcome", "does not come from the service itself", "VIDEOINDEXER_ENDPOINT")
 }
 
 // TestAccPathPrefix keeps the path of the endpoint, with a trailing slash or without.

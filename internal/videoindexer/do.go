@@ -44,6 +44,7 @@ type call struct {
 
 // attempt is one request on the wire and what became of it.
 type attempt struct {
+	method, address string // as errors show them
 	clientRequestID string
 	token           token
 	began           time.Time
@@ -54,6 +55,7 @@ type attempt struct {
 	header           http.Header
 	body             []byte
 	tooLarge         bool
+	isForeign        bool   // the body is most likely not the service's
 	unreadable       error  // why a streamed body could not be used
 	serviceRequestID string // empty where the service gave none
 	// retryAfter is the wait after a 429, and what a 503 asks for.
@@ -142,7 +144,7 @@ func (k *call) attempt(ctx context.Context) attempt {
 // attempt.
 func (k *call) send(ctx context.Context, credential token) attempt {
 	c, seen := k.client, &wire{}
-	this := attempt{clientRequestID: uuid.NewString(), token: credential}
+	this := attempt{method: k.request.method, address: k.shown(), clientRequestID: uuid.NewString(), token: credential}
 	clock := newClock(ctx, c.config.RequestTimeout)
 	defer clock.stop()
 	traced := httptrace.WithClientTrace(clock.ctx, &httptrace.ClientTrace{GotConn: seen.gotConn})
@@ -340,7 +342,7 @@ func (k *call) result(ctx context.Context) (*attempt, error) {
 		if last.err != nil {
 			cause = cmp.Or(ended, last.err)
 		}
-		return nil, &AmbiguousError{Operation: operation, Method: k.request.method, Path: k.path(), RequestID: last.clientRequestID, Err: cause}
+		return nil, &AmbiguousError{Operation: operation, Method: k.request.method, Address: k.shown(), RequestID: last.clientRequestID, Err: cause}
 	case ended != nil && last.status != 0 && !isFinal(last.status):
 		return nil, k.interrupted(ended)
 	case ended != nil && last.status == 0 && (last.stopped == nil || errors.Is(last.stopped, ended)):
@@ -374,7 +376,7 @@ func (k *call) failure() error {
 		return k.apiError(last)
 	}
 	return &TransportError{
-		Operation: k.request.operation, Method: k.request.method, Path: k.path(),
+		Operation: k.request.operation, Method: k.request.method, Address: k.shown(),
 		RequestID: last.clientRequestID, Attempts: k.attempts, Err: last.err,
 	}
 }
@@ -382,7 +384,7 @@ func (k *call) failure() error {
 func (k *call) apiError(last *attempt) *APIError {
 	said := k.client.secrets.readErrorBody(last.body)
 	e := &APIError{
-		Operation: k.request.operation, Method: k.request.method, Path: k.path(),
+		Operation: k.request.operation, Method: k.request.method, Address: k.shown(),
 		Status: last.status, Type: said.kind, Message: said.message, Excerpt: said.excerpt,
 		RequestID: last.clientRequestID, ServiceRequestID: last.serviceRequestID,
 		HasErrorObject: said.kind != "", Attempts: k.attempts, AfterDoubt: k.doubt,

@@ -53,9 +53,9 @@ const (
 
 // APIError is an answer of the service, or of something in front of it, that is not a success.
 type APIError struct {
-	// Operation, Method and Path say what was asked; Path has no query.
-	Operation, Method, Path string
-	Status                  int
+	// Operation, Method and Address say what was asked; Address has no query.
+	Operation, Method, Address string
+	Status                     int
 	// Type and Message come from the service's error object; a foreign body may have a message, too.
 	Type    ErrorType
 	Message string
@@ -108,9 +108,9 @@ func (e *APIError) gist() string {
 // TransportError means that no whole answer came: the endpoint could not be reached, or the connection or the
 // attempt's time ended first.
 type TransportError struct {
-	Operation, Method, Path, RequestID string
-	Attempts                           int
-	Err                                error
+	Operation, Method, Address, RequestID string
+	Attempts                              int
+	Err                                   error
 }
 
 func (e *TransportError) Error() string {
@@ -122,8 +122,8 @@ func (e *TransportError) Unwrap() error { return e.Err }
 // AmbiguousError means that a request which must not be repeated may or may not have been carried out: it went out,
 // and its answer was lost or was a server failure.
 type AmbiguousError struct {
-	Operation, Method, Path, RequestID string
-	Err                                error
+	Operation, Method, Address, RequestID string
+	Err                                   error
 }
 
 func (e *AmbiguousError) Error() string {
@@ -170,7 +170,9 @@ func (e *MissingCredentialError) Error() string {
 
 // UnexpectedAnswerError is a success that cannot be read, or that lacks what it must have.
 type UnexpectedAnswerError struct {
-	Operation, RequestID, ServiceRequestID string
+	Operation, Method, Address, RequestID, ServiceRequestID string
+	// IsForeign says that the answer is most likely not one of the service: it is a web page, or no token.
+	IsForeign bool
 	// Excerpt is the readable beginning of the body; empty where the body may hold a token.
 	Excerpt string
 	Err     error

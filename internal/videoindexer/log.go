@@ -6,8 +6,13 @@ import (
 	"time"
 )
 
-// path is what errors and logs show of the address: no query, no secret.
+// path is what logs show of the address: no query, no secret.
 func (k *call) path() string { return k.client.secrets.text(k.address.EscapedPath()) }
+
+// shown is what errors show of the address: no query, no secret.
+func (k *call) shown() string {
+	return k.client.secrets.text(k.address.Scheme+"://"+k.address.Host) + k.path()
+}
 
 func (k *call) logAttempt(ctx context.Context, last *attempt) {
 	k.log(ctx, "request",

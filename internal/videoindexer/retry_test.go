@@ -109,7 +109,7 @@ func TestAmbiguous(t *testing.T) {
 			server := startRaw(t, handle)
 			_, err := dial(t, server.endpoint).do(t.Context(), creating())
 			ambiguous, ok := errors.AsType[*AmbiguousError](err)
-			if !ok || ambiguous.Operation != "create thing" || ambiguous.Method != "POST" || ambiguous.Path != "/things/7" {
+			if !ok || ambiguous.Operation != "create thing" || ambiguous.Method != "POST" || ambiguous.Address != server.endpoint+"/things/7" {
 				t.Fatalf("the error is %v", err)
 			}
 			ids := server.header(clientRequestIDHeader)

@@ -85,7 +85,7 @@ func (c *Client) requestToken(ctx context.Context, r request) (token, error) {
 	r.auth, r.maxBytes = auth{scope: keyOnly}, maxTokenBytes
 	return doAndRead(ctx, c, r, func(answer *attempt) (token, error) {
 		value, err := parseToken(answer.body)
-		answer.body = nil // an excerpt could be a token
+		answer.body, answer.isForeign = nil, err != nil // an excerpt could be a token
 		c.hide(value)
 		return token{value: value, asked: answer.began}, err
 	})
@@ -104,6 +104,8 @@ func parseToken(content []byte) (string, error) {
 	switch {
 	case value == "":
 		return "", errors.New("the token is empty")
+	case looksLikeHTML().MatchString(value):
+		return "", errors.New("this is not a token, but a web page")
 	case !isHeaderWord(value), strings.ContainsAny(value, `{}[]<>"`):
 		return "", errors.New("this is not a token: it holds characters that no token has")
 	}

@@ -2,6 +2,7 @@ package apidiag
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"net"
 	"net/http"
@@ -61,11 +62,24 @@ const (
 		"and that it has write permission if something is to be written."
 )
 
+// What to do about an endpoint that is not the service's.
+const (
+	endpointAdvice = "check location and the provider's endpoint (VIDEOINDEXER_ENDPOINT), which is the part of the request's address before /auth or the location."
+	foreignAdvice  = "This answer does not come from the service itself: " + endpointAdvice
+	goneAdvice     = foreignAdvice + " It does not mean that the object is gone."
+	lackingAdvice  = "The service has no such operation at this address: " + endpointAdvice
+	tlsAdvice      = "The server expects TLS: begin the provider's endpoint (VIDEOINDEXER_ENDPOINT) with https://."
+	notTLSAdvice   = "The server does not answer in TLS: check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, and whether it begins with https:// or http://."
+	trustAdvice    = "This system does not trust the server's certificate: check the host in the provider's endpoint (VIDEOINDEXER_ENDPOINT), or make this system trust the authority that issued the certificate."
+)
+
 // statusAdvice serves answers whose error type is not one of the contract's.
 var statusAdvice = map[int]string{
 	http.StatusBadRequest:            "Correct the arguments that the service's message names.",
 	http.StatusForbidden:             "Check that the user may do this, and that the location is that of a paid account.",
 	http.StatusNotFound:              "Check the ids: no such object is known in this account and location.",
+	http.StatusMethodNotAllowed:      lackingAdvice,
+	http.StatusNotImplemented:        lackingAdvice,
 	http.StatusConflict:              "Something else is being done to the object: wait until it has ended, then try again.",
 	http.StatusRequestEntityTooLarge: "Send less at a time: the service or its gateway refuses a request of this size.",
 	http.StatusTooManyRequests:       "The service receives too many requests. Set requests_per_minute, or a higher max_retries, and try again.",
@@ -97,12 +111,24 @@ func advise(noun string, err error) string {
 		return "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token serves calls within its account only."
 	case errors.Is(err, context.Canceled):
 		return ""
+	case isForeign(err):
+		return foreignAdvice
+	case is[*tls.CertificateVerificationError](err):
+		return trustAdvice
+	case is[tls.RecordHeaderError](err) || errors.Is(err, http.ErrSchemeMismatch):
+		return notTLSAdvice
 	case is[*net.DNSError](err):
 		return "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT): its host name does not resolve."
 	case is[*videoindexer.TransportError](err):
 		return "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), the network and the proxy; request_timeout bounds one attempt."
 	}
 	return ""
+}
+
+// isForeign says whether a success is most likely not an answer of the service.
+func isForeign(err error) bool {
+	answer, ok := errors.AsType[*videoindexer.UnexpectedAnswerError](err)
+	return ok && answer.IsForeign
 }
 
 func is[E error](err error) bool {
@@ -129,10 +155,20 @@ func adviseAnswer(err *videoindexer.APIError) string {
 	if err.RetryAfter > 0 {
 		return "Try again after that time; what was done until now is kept."
 	}
-	if !err.HasErrorObject && err.Status == http.StatusNotFound {
-		return "This answer does not come from the service itself: check the provider's endpoint (VIDEOINDEXER_ENDPOINT) and location. It does not mean that the object is gone."
+	if !err.HasErrorObject {
+		switch status := err.Status; {
+		case status == http.StatusNotFound:
+			return goneAdvice
+		case status == http.StatusForbidden:
+			return statusAdvice[status] + " If another server answers here, check the provider's endpoint (VIDEOINDEXER_ENDPOINT)."
+		case status == http.StatusMethodNotAllowed || status == http.StatusNotImplemented || 300 <= status && status < 400:
+			return foreignAdvice
+		case status == http.StatusBadRequest && strings.HasPrefix(err.Address, "http://") && strings.Contains(err.Excerpt, "HTTPS"):
+			return tlsAdvice
+		}
 	}
-	if sentence, ok := advice[err.Type]; ok && (err.Type != videoindexer.ErrorTypeGeneral || err.Status >= http.StatusInternalServerError) {
+	isFailure := err.Status >= http.StatusInternalServerError && err.Status != http.StatusNotImplemented
+	if sentence, ok := advice[err.Type]; ok && (err.Type != videoindexer.ErrorTypeGeneral || isFailure) {
 		return sentence
 	}
 	return statusAdvice[err.Status]

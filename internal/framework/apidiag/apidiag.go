@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -107,12 +108,13 @@ func describe(err error) (happened, ids string) {
 	}
 	if ambiguous, ok := errors.AsType[*videoindexer.AmbiguousError](err); ok {
 		if !answered {
-			happened, ids = noAnswer(ambiguous.Err)+".", requestIDs(ambiguous.RequestID, "")
+			happened, ids = noAnswer(ambiguous.Method, ambiguous.Address, ambiguous.Err)+".", requestIDs(ambiguous.RequestID, "")
 		}
 		return happened + " The request had already been sent and was not repeated: the service may or may not have carried it out.", ids
 	}
 	unlisted, notListed := errors.AsType[*videoindexer.AccountNotListedError](err)
 	transport, lost := errors.AsType[*videoindexer.TransportError](err)
+	unexpected, isUnexpected := errors.AsType[*videoindexer.UnexpectedAnswerError](err)
 	switch {
 	case answered:
 	case notListed:
@@ -120,7 +122,9 @@ func describe(err error) (happened, ids string) {
 	case errors.Is(err, context.Canceled):
 		happened = "The operation was interrupted."
 	case lost:
-		happened, ids = noAnswer(transport.Err)+attempts(transport.Attempts)+".", requestIDs(transport.RequestID, "")
+		happened, ids = noAnswer(transport.Method, transport.Address, transport.Err)+attempts(transport.Attempts)+".", requestIDs(transport.RequestID, "")
+	case isUnexpected:
+		happened, ids = describeUnexpected(unexpected), requestIDs(unexpected.RequestID, unexpected.ServiceRequestID)
 	default:
 		happened = sentence(err.Error()) + "."
 	}
@@ -155,7 +159,13 @@ func listed(accounts []videoindexer.AccountSummary) string {
 
 func describeAnswer(err *videoindexer.APIError) (happened, ids string) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "The service answered %d", err.Status)
+	by := "its own"
+	if err.Address != "" && mayBeElsewhere(err) {
+		by = "the service's"
+		fmt.Fprintf(&b, "%s %s was answered %d", err.Method, err.Address, err.Status)
+	} else {
+		fmt.Fprintf(&b, "The service answered %d", err.Status)
+	}
 	if err.Type != "" {
 		fmt.Fprintf(&b, " %s", err.Type)
 	}
@@ -166,7 +176,7 @@ func describeAnswer(err *videoindexer.APIError) (happened, ids string) {
 	case err.Message != "":
 		fmt.Fprintf(&b, ": %s", err.Message)
 	case err.Excerpt != "":
-		fmt.Fprintf(&b, ", and not with its own error object: %s", err.Excerpt)
+		fmt.Fprintf(&b, ", and not with %s error object: %s", by, err.Excerpt)
 	default:
 		b.WriteString(" without saying more")
 	}
@@ -174,6 +184,16 @@ func describeAnswer(err *videoindexer.APIError) (happened, ids string) {
 		b.WriteString(".")
 	}
 	return b.String(), requestIDs(err.RequestID, err.ServiceRequestID)
+}
+
+// mayBeElsewhere says whether an answer can be that of another server than the service, or of one at another address.
+func mayBeElsewhere(err *videoindexer.APIError) bool {
+	switch status := err.Status; {
+	case err.HasErrorObject, status == http.StatusUnauthorized, status == http.StatusTooManyRequests:
+		return false
+	default:
+		return status < http.StatusInternalServerError || status == http.StatusNotImplemented
+	}
 }
 
 func attempts(n int) string {
@@ -198,7 +218,30 @@ func requestIDs(ours, service string) string {
 }
 
 // noAnswer introduces an error of Go's own packages, so that it keeps its case: tls: …, x509: …, dial tcp ….
-func noAnswer(err error) string { return "No answer came: " + strings.TrimRight(err.Error(), ".") }
+func noAnswer(method, address string, err error) string {
+	return "No answer came" + to(method, address) + ": " + strings.TrimRight(err.Error(), ".")
+}
+
+// to names the request that has no answer, or an unexpected one.
+func to(method, address string) string {
+	if address == "" {
+		return ""
+	}
+	return fmt.Sprintf(" to %s %s", method, address)
+}
+
+// describeUnexpected says why a success cannot be used.
+func describeUnexpected(err *videoindexer.UnexpectedAnswerError) string {
+	request := to(err.Method, err.Address)
+	if request == "" {
+		request = fmt.Sprintf(" to %q", err.Operation)
+	}
+	text := fmt.Sprintf("The service's answer%s is not as expected: %s", request, strings.TrimRight(err.Err.Error(), "."))
+	if err.Excerpt != "" {
+		text += ": " + err.Excerpt
+	}
+	return text + "."
+}
 
 // sentence makes a sentence of an error's text, without its full stop.
 func sentence(text string) string {
