@@ -92,9 +92,9 @@ func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand,
 	if !c.Extended() {
 		return c.GetBrand(ctx, a, id)
 	}
-	list, isCurrent, err := c.sharedBrands(ctx, a, true)
+	list, isCurrent, err := c.brandLists.current(ctx, a, c.listBrands)
 	switch {
-	case err != nil && (ctx.Err() != nil || IsAccountWide(err) || isA[*TransportError](err)):
+	case endsReads(ctx, err):
 		return nil, err
 	case err == nil && isCurrent && list.byID[id] != nil:
 		brand := *list.byID[id]
@@ -107,7 +107,7 @@ func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand,
 // as that of ReadBrand. A brand created in the last 30 seconds may be missed: the service then refuses to create it
 // again.
 func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Brand, error) {
-	list, isCurrent, err := c.sharedBrands(ctx, a, false)
+	list, isCurrent, err := c.brandLists.recent(ctx, a, c.listBrands)
 	if err != nil {
 		return nil, err
 	}
@@ -126,10 +126,6 @@ func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Bra
 	return found, err
 }
 
-func (c *Client) sharedBrands(ctx context.Context, a AccountRef, onlyCurrent bool) (*brandList, bool, error) {
-	return c.brandLists.get(ctx, a, onlyCurrent, func(ctx context.Context) (*brandList, error) { return c.listBrands(ctx, a) })
-}
-
 // CreateBrand creates a brand (X2) and returns it as the service holds it. The request is sent once. If its answer is
 // lost or does not say which brand it is about, the brand is looked up by its name (X1), since names are unique; the
 // list may take a moment to show it. The error is an AmbiguousError if there is no such brand, or if it has other
@@ -146,9 +142,9 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	r.onlyOnce, r.body = true, content
 	answer, err := c.do(ctx, r)
 	find := func(ctx context.Context) (*Brand, error) { return c.findNamed(ctx, a, fields.Name) }
-	if isA[*AmbiguousError](err) {
+	if IsAmbiguous(err) {
 		found, notFound := findCreated(ctx, err, find)
-		if notFound == nil && len(found.Differs(fields)) > 0 {
+		if notFound == nil && len(found.DifferentFields(fields)) > 0 {
 			return nil, fmt.Errorf("brand %d has the name %q, with other values than were sent: %w", found.ID, found.Name, err)
 		}
 		return found, notFound
@@ -169,7 +165,7 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 // created returns the brand of an answer, and reads it by itself (endpoint 16) if the answer does not hold all of it.
 // If the brand cannot be read yet, the result is what was sent: it exists, and the next refresh reads it.
 func (c *Client) created(ctx context.Context, a AccountRef, wire *brandWire, sent BrandFields) *Brand {
-	if brand := wire.brand(*wire.ID); wire.complete() && len(brand.Differs(sent)) == 0 {
+	if brand := wire.brand(*wire.ID); wire.complete() && len(brand.DifferentFields(sent)) == 0 {
 		return brand
 	}
 	brand, err := c.GetBrand(ctx, a, *wire.ID)

@@ -58,7 +58,7 @@ func TestCreateBrand(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if brand.ID != 50 || len(brand.Differs(newFields())) > 0 || brand.Create == "" {
+			if brand.ID != 50 || len(brand.DifferentFields(newFields())) > 0 || brand.Create == "" {
 				t.Errorf("brand %+v", brand)
 			}
 			wantRequests(t, s, test.want...)

@@ -65,7 +65,7 @@ func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, 
 
 // UpdateBrand writes the fields of a brand and returns what the service holds afterwards (endpoint 17). The contract
 // leaves open how much of a brand the answer repeats: where it lacks a field or differs from what was sent, the brand is
-// read once (endpoint 16). Ask Differs which fields were not taken.
+// read once (endpoint 16). DifferentFields says which fields were not taken.
 func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (*Brand, error) {
 	fields.Tags = append([]string{}, fields.Tags...) // never null
 	content, err := jsonBody(fields)
@@ -80,7 +80,7 @@ func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields
 		return nil, err
 	}
 	if wire, err := decodeBrand(answer.body, id); err == nil && wire.complete() {
-		if brand := wire.brand(id); len(brand.Differs(fields)) == 0 {
+		if brand := wire.brand(id); len(brand.DifferentFields(fields)) == 0 {
 			return brand, nil
 		}
 	}
@@ -133,9 +133,9 @@ func (w *brandWire) brand(id int32) *Brand {
 	}
 }
 
-// Differs names the fields, as the contract spells them, whose values are not those of other. A null referenceUrl and
+// DifferentFields names the fields, as the contract spells them, whose values are not those of other. A null referenceUrl and
 // an empty one are equal; tags are compared as sets.
-func (f BrandFields) Differs(other BrandFields) []string {
+func (f BrandFields) DifferentFields(other BrandFields) []string {
 	var names []string
 	note := func(field string, same bool) {
 		if !same {

@@ -119,7 +119,7 @@ func TestUpdateBrand(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(test.refused, brand.Differs(update)); diff != "" {
+			if diff := cmp.Diff(test.refused, brand.DifferentFields(update)); diff != "" {
 				t.Errorf("refused (-want +got):\n%s", diff)
 			}
 			want := 1
@@ -169,11 +169,11 @@ func TestRefusedComparesMeaning(t *testing.T) {
 	empty := ""
 	brand := Brand{BrandFields: BrandFields{Name: "A", Tags: []string{"x", "y"}}}
 	update := BrandFields{Name: "A", Tags: []string{"y", "x", "y"}, ReferenceURL: &empty}
-	if refused := brand.Differs(update); refused != nil {
+	if refused := brand.DifferentFields(update); refused != nil {
 		t.Errorf("got %v, want nothing refused", refused)
 	}
 	update.Tags = []string{"x"}
-	if diff := cmp.Diff([]string{"tags"}, brand.Differs(update)); diff != "" {
+	if diff := cmp.Diff([]string{"tags"}, brand.DifferentFields(update)); diff != "" {
 		t.Errorf("refused (-want +got):\n%s", diff)
 	}
 }

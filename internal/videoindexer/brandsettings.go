@@ -33,21 +33,21 @@ func (c *Client) UpdateBrandsModelSettings(ctx context.Context, a AccountRef, s 
 	})
 }
 
-// ReadBrandsModelSettings are the settings as the service shows them (X4). State is nil where the service leaves it out.
-type ReadBrandsModelSettings struct {
+// ShownBrandsModelSettings are the settings as the service shows them (X4). State is nil where the service leaves it out.
+type ShownBrandsModelSettings struct {
 	State      *bool
 	UseBuiltIn bool
 }
 
 // GetBrandsModelSettings reads the settings (X4).
-func (c *Client) GetBrandsModelSettings(ctx context.Context, a AccountRef) (ReadBrandsModelSettings, error) {
+func (c *Client) GetBrandsModelSettings(ctx context.Context, a AccountRef) (ShownBrandsModelSettings, error) {
 	r := extendedOnAccount("X4", "get brands model settings", http.MethodGet, a, "Customization", "BrandsModelSettings")
-	return doAndDecode(ctx, c, r, func(body []byte) (ReadBrandsModelSettings, error) {
+	return doAndDecode(ctx, c, r, func(body []byte) (ShownBrandsModelSettings, error) {
 		var read struct{ State, UseBuiltIn *bool }
 		err := decodeJSON(body, &read)
 		if err == nil && read.UseBuiltIn == nil {
 			err = errors.New("the answer does not say whether the built-in dictionary is used")
 		}
-		return ReadBrandsModelSettings{State: read.State, UseBuiltIn: valueOf(read.UseBuiltIn)}, err
+		return ShownBrandsModelSettings{State: read.State, UseBuiltIn: valueOf(read.UseBuiltIn)}, err
 	})
 }

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// slowestAnswer is how many attempt timeouts a trickling answer may take altogether: its clock restarts with every
-// byte, and would never run out on its own.
-const slowestAnswer = 10
+// wholeAnswer is how many attempt timeouts an answer may take as a whole: the clock restarts with every byte, so an
+// answer that trickles would never run out of time.
+const wholeAnswer = 10
 
 // clock ends an attempt's context when nothing has moved for a while.
 type clock struct {
@@ -49,7 +49,7 @@ func (k *clock) tick() {
 // answered starts the time that the rest of the answer may take, however steadily it trickles.
 func (k *clock) answered() {
 	k.tick()
-	whole := k.limit * slowestAnswer
+	whole := k.limit * wholeAnswer
 	k.total = time.AfterFunc(whole, func() { k.cancel(&timeoutError{whole}) })
 }
 

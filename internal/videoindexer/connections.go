@@ -62,14 +62,14 @@ func (c *countedConn) ReadFrom(body io.Reader) (int64, error) {
 	return io.CopyBuffer(struct{ io.Writer }{c}, struct{ io.Reader }{body}, make([]byte, size))
 }
 
-// wire watches whether any byte of an attempt leaves.
-type wire struct {
+// sendWatch watches whether any byte of an attempt leaves.
+type sendWatch struct {
 	conn   atomic.Pointer[countedConn]
 	before atomic.Int64
 	lost   atomic.Bool // there was a connection that cannot be watched
 }
 
-func (w *wire) gotConn(info httptrace.GotConnInfo) {
+func (w *sendWatch) gotConn(info httptrace.GotConnInfo) {
 	conn := info.Conn
 	for {
 		switch typed := conn.(type) {
@@ -87,7 +87,7 @@ func (w *wire) gotConn(info httptrace.GotConnInfo) {
 }
 
 // wrote is false only where it is certain that nothing has left.
-func (w *wire) wrote() bool {
+func (w *sendWatch) wrote() bool {
 	conn := w.conn.Load()
 	return w.lost.Load() || conn != nil && conn.written.Load() > w.before.Load()
 }

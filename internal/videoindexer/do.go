@@ -143,7 +143,7 @@ func (k *call) attempt(ctx context.Context) attempt {
 // send puts a request on the wire and reads the answer to its end, so that a connection lost half way is a failed
 // attempt.
 func (k *call) send(ctx context.Context, credential token) attempt {
-	c, seen := k.client, &wire{}
+	c, seen := k.client, &sendWatch{}
 	this := attempt{method: k.request.method, address: k.shown(), clientRequestID: uuid.NewString(), token: credential}
 	clock := newClock(ctx, c.config.RequestTimeout)
 	defer clock.stop()

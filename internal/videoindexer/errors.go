@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -222,6 +223,19 @@ func IsNotFound(err error) bool {
 func IsConflict(err error) bool {
 	answer, ok := ownAnswer(err)
 	return ok && answer.Status == http.StatusConflict
+}
+
+// IsAmbiguous says whether a request that must not be repeated may or may not have been carried out (AmbiguousError).
+func IsAmbiguous(err error) bool { return isA[*AmbiguousError](err) }
+
+// IsOutcomeUnknown says whether a request that makes something may have been carried out, although no answer that can
+// be used says so: its answer was lost, or cannot be read.
+func IsOutcomeUnknown(err error) bool { return IsAmbiguous(err) || isA[*UnexpectedAnswerError](err) }
+
+// HasType says whether the service refused a request with one of these error types.
+func HasType(err error, types ...ErrorType) bool {
+	answer, ok := errors.AsType[*APIError](err)
+	return ok && slices.Contains(types, answer.Type)
 }
 
 // ownAnswer is the APIError about the operation itself, not about a token it needed.

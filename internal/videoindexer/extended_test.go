@@ -72,7 +72,7 @@ func TestContractIsNeverLacking(t *testing.T) {
 
 func TestGetBrandsModelSettings(t *testing.T) {
 	t.Parallel()
-	for body, want := range map[string]*ReadBrandsModelSettings{
+	for body, want := range map[string]*ShownBrandsModelSettings{
 		`{"state":true,"useBuiltIn":false}`: {State: &yes},
 		`{"State":false,"UseBuiltIn":true}`: {State: &no, UseBuiltIn: true},
 		`{"useBuiltIn":true}`:               {UseBuiltIn: true},

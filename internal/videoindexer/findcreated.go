@@ -5,9 +5,6 @@ import (
 	"time"
 )
 
-// isOpen says whether a create that is sent once may have been carried out without an answer that can be used.
-func isOpen(err error) bool { return isA[*AmbiguousError](err) || isA[*UnexpectedAnswerError](err) }
-
 // lookAfterInterrupt is how long an interrupted create takes to find out what it has done.
 const lookAfterInterrupt = 10 * time.Second
 

@@ -70,7 +70,7 @@ func FuzzDecodeBrand(f *testing.F) {
 		if brand.ID != 7 || brand.Tags == nil {
 			t.Errorf("accepted brand %+v", brand)
 		}
-		if refused := brand.Differs(brand.BrandFields); refused != nil {
+		if refused := brand.DifferentFields(brand.BrandFields); refused != nil {
 			t.Errorf("a brand refuses its own %v", refused)
 		}
 	})
@@ -136,7 +136,7 @@ func FuzzDecodeOthers(f *testing.F) {
 	addSeeds(f, `{"state":"Succeeded","result":{"videoRanges":[{"videoId":"v","range":{"start":"0"}}]},"error":{}}`,
 		`{"failedAssets":["a",{}]}`, `"https://x.test/a"`, `2024-01-02T03:04:05.678+01:00`)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if render, err := decodeRender(data, false); err == nil && (render.State == "" || (render.Error != nil && !json.Valid(render.Error))) {
+		if render, err := decodeRender(&attempt{body: data}); err == nil && (render.State == "" || (render.Error != nil && !json.Valid(render.Error))) {
 			t.Errorf("accepted render %+v", render)
 		}
 		if deleted, err := decodeDeletedVideo(data); err == nil {

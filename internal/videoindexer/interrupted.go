@@ -29,7 +29,7 @@ func (e *InterruptedError) Unwrap() error { return e.Err }
 // MayBeDone says whether an operation that failed may have been carried out all the same.
 func MayBeDone(err error) bool {
 	interrupted, ok := errors.AsType[*InterruptedError](err)
-	return ok && interrupted.MayBeDone || isA[*AmbiguousError](err)
+	return ok && interrupted.MayBeDone || IsAmbiguous(err)
 }
 
 func (k *call) interrupted(ended error) error {

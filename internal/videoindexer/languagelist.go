@@ -80,13 +80,13 @@ func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID str
 // show, or shows without files, is read by itself (X6), and so is every model if the service does not return the list.
 // A missing model is an APIError for which IsNotFound is true.
 func (c *Client) ReadLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
-	models, isCurrent, err := c.sharedLanguageModels(ctx, a, true)
-	if err != nil && (ctx.Err() != nil || IsAccountWide(err) || isA[*TransportError](err)) {
+	models, isCurrent, err := c.languageModelLists.current(ctx, a, c.ListLanguageModels)
+	if endsReads(ctx, err) {
 		return nil, err
 	}
 	if err == nil && isCurrent {
 		// Without files it may be a summary of a model that has some.
-		if model := findLanguageModel(models, modelID); model != nil && len(model.Files) > 0 {
+		if model := languageModelWithID(models, modelID); model != nil && len(model.Files) > 0 {
 			return model, nil
 		}
 	}
@@ -96,21 +96,15 @@ func (c *Client) ReadLanguageModel(ctx context.Context, a AccountRef, modelID st
 // FindLanguageModels looks for the models of a name and a language, for a plan (X5). Names are not unique, and the
 // result is no fresher than that of ReadLanguageModel. The service's own models are left out.
 func (c *Client) FindLanguageModels(ctx context.Context, a AccountRef, name, language string) ([]LanguageModel, error) {
-	models, _, err := c.sharedLanguageModels(ctx, a, false)
+	models, _, err := c.languageModelLists.recent(ctx, a, c.ListLanguageModels)
 	if err != nil {
 		return nil, err
 	}
 	return slices.DeleteFunc(slices.Clone(models), func(m LanguageModel) bool { return !m.is(name, language) }), nil
 }
 
-func (c *Client) sharedLanguageModels(ctx context.Context, a AccountRef, onlyCurrent bool) ([]LanguageModel, bool, error) {
-	return c.languageModelLists.get(ctx, a, onlyCurrent, func(ctx context.Context) ([]LanguageModel, error) {
-		return c.ListLanguageModels(ctx, a)
-	})
-}
-
-// findLanguageModel looks for a model; the service ignores the letter case of ids.
-func findLanguageModel(models []LanguageModel, id string) *LanguageModel {
+// languageModelWithID looks for a model; the service ignores the letter case of ids.
+func languageModelWithID(models []LanguageModel, id string) *LanguageModel {
 	for _, model := range models {
 		if strings.EqualFold(model.ID, id) {
 			model.Files = slices.Clone(model.Files)
@@ -149,7 +143,7 @@ func (c *Client) createLanguageModel(ctx context.Context, a AccountRef, in NewLa
 		return nil, fmt.Errorf("list the language models there are before creating one: %w", err)
 	}
 	model, err := create()
-	if lacksList || !isOpen(err) {
+	if lacksList || !IsOutcomeUnknown(err) {
 		return model, err
 	}
 	return findCreated(ctx, err, func(ctx context.Context) (*LanguageModel, error) { return c.findNewModel(ctx, a, in, before) })
@@ -165,7 +159,7 @@ func (c *Client) findNewModel(ctx context.Context, a AccountRef, in NewLanguageM
 	}
 	var found *LanguageModel
 	for _, model := range models {
-		if !model.is(in.Name, in.Language) || findLanguageModel(before, model.ID) != nil {
+		if !model.is(in.Name, in.Language) || languageModelWithID(before, model.ID) != nil {
 			continue
 		}
 		whole, err := c.GetLanguageModel(ctx, a, model.ID)

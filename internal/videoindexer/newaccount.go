@@ -61,8 +61,9 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 		body:      content,
 		onlyOnce:  true,
 	})
-	if isA[*AmbiguousError](err) {
-		id, _ := c.search(ctx, location, before, in.Resource, false)
+	search := accountSearch{client: c, location: location, before: before, resource: in.Resource, isMade: err == nil}
+	if IsAmbiguous(err) {
+		id, _ := search.run(ctx)
 		return id, err
 	}
 	if err != nil {
@@ -71,7 +72,7 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 	if id := createdAccountID(answer.body); id != "" {
 		return id, nil
 	}
-	id, err = c.search(ctx, location, before, in.Resource, true)
+	id, err = search.run(ctx)
 	if err != nil {
 		// Only the text, so that a failure of the list is not mistaken for the answer to this call.
 		return "", c.unexpected(operation, answer, errors.New("the account was created, but the answer does not say its id: "+err.Error()))
@@ -97,16 +98,6 @@ func createdAccountID(data []byte) string {
 	return account.ID
 }
 
-// newAccounts lists the accounts that have appeared since before, without trial accounts, which this call cannot
-// create.
-func (c *Client) newAccounts(ctx context.Context, location string, before []AccountSummary) ([]AccountSummary, error) {
-	after, err := c.ListAccounts(ctx, location)
-	return slices.DeleteFunc(after, func(account AccountSummary) bool {
-		isKnown := slices.ContainsFunc(before, func(known AccountSummary) bool { return strings.EqualFold(known.ID, account.ID) })
-		return isKnown || strings.EqualFold(account.AccountType, "Trial")
-	}), err
-}
-
 var errNoNewAccount = errors.New("the list of accounts shows no new one")
 
 const (
@@ -116,57 +107,78 @@ const (
 	searchTimeout = 1500 * time.Millisecond
 )
 
-// search repeats findAccount until there is an account. It looks once even if the caller has given up: otherwise the
-// next apply would create a second account.
-func (c *Client) search(ctx context.Context, location string, before []AccountSummary, resource string, isMade bool) (id string, err error) {
+// accountSearch is the search for the account that a call has made.
+type accountSearch struct {
+	client   *Client
+	location string
+	// before are the accounts that were listed before the call.
+	before []AccountSummary
+	// resource is the media-services resource that the account uses.
+	resource string
+	// isMade says that the service has confirmed the call. Otherwise a new account may be someone else's.
+	isMade bool
+}
+
+// run looks for the account until there is one. It looks once even if the caller has given up: otherwise the next apply
+// would create a second account.
+func (s accountSearch) run(ctx context.Context) (id string, err error) {
 	for looks := 1; ; looks++ {
 		look, cancel := ctx, func() {}
 		if ctx.Err() != nil {
 			look, cancel = context.WithTimeout(context.WithoutCancel(ctx), searchTimeout)
 		}
-		id, err = c.findAccount(look, location, before, resource, isMade)
+		id, err = s.once(look)
 		cancel()
-		if !errors.Is(err, errNoNewAccount) || looks == maxLooks || !sleep(ctx, c.backoff.after(looks-1)) {
+		if !errors.Is(err, errNoNewAccount) || looks == maxLooks || !sleep(ctx, s.client.backoff.after(looks-1)) {
 			return id, err
 		}
 	}
 }
 
-// findAccount returns the account that a call has made. After a success it is the only new one or, if others appeared
-// at the same time, the one with the media-services resource. If the outcome is open, a new account may be someone
-// else's: one that is known to use another resource then does not count.
-func (c *Client) findAccount(ctx context.Context, location string, before []AccountSummary, resource string, isMade bool) (string, error) {
-	fresh, err := c.newAccounts(ctx, location, before)
+// once returns the account that the call has made. If the service has confirmed the call, it is the only new account or,
+// if others appeared at the same time, the one with the media-services resource. If the outcome is open, a new account
+// that is known to use another resource does not count.
+func (s accountSearch) once(ctx context.Context) (string, error) {
+	fresh, err := s.fresh(ctx)
 	if err != nil {
 		return "", err
 	}
-	if isMade && len(fresh) == 1 {
+	if s.isMade && len(fresh) == 1 {
 		return fresh[0].ID, nil
 	}
 	var possible, candidates []string
 	for _, account := range fresh {
 		candidates = append(candidates, fmt.Sprintf("%s (%q)", account.ID, account.Name))
-		if connected, known := c.connectedTo(ctx, location, account.ID, resource); connected || !known && !isMade {
+		if connected, known := s.isConnected(ctx, account.ID); connected || !known && !s.isMade {
 			possible = append(possible, account.ID)
 		}
 	}
 	switch {
 	case len(possible) == 1:
 		return possible[0], nil
-	case len(fresh) == 0, len(possible) == 0 && !isMade:
+	case len(fresh) == 0, len(possible) == 0 && !s.isMade:
 		return "", errNoNewAccount
 	}
 	return "", fmt.Errorf("several accounts are new: %s", strings.Join(candidates, ", "))
 }
 
-// connectedTo reports whether an account uses a media-services resource, and whether that is known.
-// The service may give the bare name of a resource or its whole path.
-func (c *Client) connectedTo(ctx context.Context, location, id, resource string) (connected, known bool) {
-	account, err := c.GetAccount(ctx, AccountRef{Location: location, ID: id}, AccountQuery{})
+// fresh lists the accounts that have appeared since the call, without trial accounts, which it cannot create.
+func (s accountSearch) fresh(ctx context.Context) ([]AccountSummary, error) {
+	after, err := s.client.ListAccounts(ctx, s.location)
+	return slices.DeleteFunc(after, func(account AccountSummary) bool {
+		isKnown := slices.ContainsFunc(s.before, func(known AccountSummary) bool { return strings.EqualFold(known.ID, account.ID) })
+		return isKnown || strings.EqualFold(account.AccountType, "Trial")
+	}), err
+}
+
+// isConnected reports whether an account uses the media-services resource, and whether that is known. The service may
+// give the bare name of a resource or its whole path.
+func (s accountSearch) isConnected(ctx context.Context, id string) (connected, known bool) {
+	account, err := s.client.GetAccount(ctx, AccountRef{Location: s.location, ID: id}, AccountQuery{})
 	if err != nil || account.MediaResource == nil {
 		return false, false
 	}
 	name := *account.MediaResource
 	name = name[strings.LastIndexByte(name, '/')+1:]
-	return strings.EqualFold(name, resource), true
+	return strings.EqualFold(name, s.resource), true
 }

@@ -41,7 +41,7 @@ type pager[T any] struct {
 	limit int
 	// endsShort means that a page shorter than asked for is the last one.
 	endsShort bool
-	// use receives each page as it comes, until it returns false; if use is nil, the pages are collected.
+	// use receives the new items of each page as it comes, until it returns false; nil for none.
 	use func([]T) bool
 
 	items []T

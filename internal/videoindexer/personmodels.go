@@ -21,9 +21,6 @@ type PersonModel struct {
 	Unreadable error
 }
 
-// errNoList is the error of an answer without a list. As an empty list, it would make every object count as gone.
-var errNoList = errors.New("the answer holds no list")
-
 type personModelWire struct {
 	ID           looseString `json:"id"`
 	Name         string      `json:"name"`
@@ -76,7 +73,7 @@ func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID stri
 	if err != nil {
 		return nil, err
 	}
-	found := findPersonModel(models, modelID)
+	found := personModelWithID(models, modelID)
 	if found != nil && found.Unreadable != nil {
 		return nil, &UnexpectedAnswerError{Operation: "list person models", Err: fmt.Errorf("model %s of the list: %w", modelID, found.Unreadable)}
 	}
@@ -100,16 +97,17 @@ func (c *Client) FindPersonModel(ctx context.Context, a AccountRef, name string)
 
 // sharedPersonModels returns the shared list of person models, or a new one after a write.
 func (c *Client) sharedPersonModels(ctx context.Context, a AccountRef) ([]PersonModel, error) {
-	list := func(ctx context.Context) ([]PersonModel, error) { return c.ListPersonModels(ctx, a, "") }
-	models, isCurrent, err := c.personModelLists.get(ctx, a, true, list)
+	models, isCurrent, err := c.personModelLists.current(ctx, a, func(ctx context.Context, a AccountRef) ([]PersonModel, error) {
+		return c.ListPersonModels(ctx, a, "")
+	})
 	if err == nil && !isCurrent {
-		return list(ctx)
+		return c.ListPersonModels(ctx, a, "")
 	}
 	return models, err
 }
 
-// findPersonModel looks for a person model; the service ignores the letter case of ids.
-func findPersonModel(models []PersonModel, id string) *PersonModel {
+// personModelWithID looks for a person model; the service ignores the letter case of ids.
+func personModelWithID(models []PersonModel, id string) *PersonModel {
 	for _, model := range models {
 		if strings.EqualFold(model.ID, id) {
 			return &model
@@ -132,13 +130,13 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	r.query.Set("name", name)
 	r.onlyOnce = true
 	model, err := doAndDecode(ctx, c, r, decodePersonModel)
-	if !isOpen(err) {
+	if !IsOutcomeUnknown(err) {
 		return model, err
 	}
 	return findCreated(ctx, err, func(ctx context.Context) (*PersonModel, error) {
 		models, err := c.ListPersonModels(ctx, a, "")
 		for _, model := range models {
-			if model.Name == name && findPersonModel(before, model.ID) == nil {
+			if model.Name == name && personModelWithID(before, model.ID) == nil {
 				return &model, nil
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"net/http"
 	"slices"
@@ -59,10 +60,10 @@ type PersonsQuery struct {
 // ListPersons reads the persons of a person model in the service's order, following the pages to the end or to the limit
 // (X17). A missing model is an APIError for which IsNotFound is true.
 func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) ([]Person, error) {
-	return c.persons(a, modelID, q).all(ctx)
+	return c.personPages(a, modelID, q).all(ctx)
 }
 
-func (c *Client) persons(a AccountRef, modelID string, q PersonsQuery) *pager[Person] {
+func (c *Client) personPages(a AccountRef, modelID string, q PersonsQuery) *pager[Person] {
 	r := onPersonModels("X17", "list persons", http.MethodGet, a, modelID, "Persons")
 	r.maxBytes = maxListBytes
 	setText(r.query, "namePrefix", q.NamePrefix)
@@ -77,12 +78,10 @@ func (c *Client) persons(a AccountRef, modelID string, q PersonsQuery) *pager[Pe
 	}
 }
 
-// EachPersons passes the persons of ListPersons to use, page by page, until use returns false.
-func (c *Client) EachPersons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery, use func([]Person) bool) error {
-	pages := c.persons(a, modelID, q)
-	pages.use = use
-	_, err := pages.all(ctx)
-	return err
+// Persons yields the persons of ListPersons as their pages come: a page is requested once the persons before it are
+// used. If a page cannot be read, its error follows them.
+func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) iter.Seq2[Person, error] {
+	return c.personPages(a, modelID, q).each(ctx)
 }
 
 func decodePersons(data []byte) (page[Person], error) {
@@ -127,12 +126,12 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	r.query.Set("name", name)
 	r.onlyOnce = true
 	person, err := doAndDecode(ctx, c, r, decodePerson)
-	if !isOpen(err) {
+	if !IsOutcomeUnknown(err) {
 		return person, err
 	}
 	return findCreated(ctx, err, func(ctx context.Context) (*Person, error) {
 		after, err := c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
-		after = slices.DeleteFunc(after, func(p Person) bool { return p.Name != name || find(before, p.ID) != nil })
+		after = slices.DeleteFunc(after, func(p Person) bool { return p.Name != name || personWithID(before, p.ID) != nil })
 		if err != nil || len(after) != 1 { // two new ones: someone else made one of them
 			return nil, err
 		}

@@ -89,26 +89,32 @@ func TestListPersonsFollowsThePages(t *testing.T) {
 				t.Errorf("%d persons with %d requests, %v", len(persons), len(s.requests()), err)
 			}
 			var streamed []Person
-			err = c.EachPersons(t.Context(), testAccount, "m", test.query, func(page []Person) bool {
-				streamed = append(streamed, page...)
-				return true
-			})
-			if diff := cmp.Diff(namesOfPersons(persons), namesOfPersons(streamed)); err != nil || diff != "" {
-				t.Errorf("page by page: %v (-at once +page by page):\n%s", err, diff)
+			for person, err := range c.Persons(t.Context(), testAccount, "m", test.query) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				streamed = append(streamed, person)
+			}
+			if diff := cmp.Diff(namesOfPersons(persons), namesOfPersons(streamed)); diff != "" {
+				t.Errorf("page by page (-at once +page by page):\n%s", diff)
 			}
 		})
 	}
 }
 
-// TestEachPersonsEnds asks for no page that nobody wants.
-func TestEachPersonsEnds(t *testing.T) {
+// TestPersonsEnd asks for no page that nobody wants.
+func TestPersonsEnd(t *testing.T) {
 	t.Parallel()
 	s := newCast(manyPersons(100)...)
 	s.longest = 10
-	pages := 0
-	err := s.client(t).EachPersons(t.Context(), testAccount, "m", PersonsQuery{}, func([]Person) bool { pages++; return pages < 3 })
-	if err != nil || pages != 3 || len(s.requests()) != 3 {
-		t.Errorf("%d pages, %d requests, %v", pages, len(s.requests()), err)
+	persons := 0
+	for _, err := range s.client(t).Persons(t.Context(), testAccount, "m", PersonsQuery{}) {
+		if persons++; err != nil || persons == 30 {
+			break
+		}
+	}
+	if persons != 30 || len(s.requests()) != 3 {
+		t.Errorf("%d persons, %d requests", persons, len(s.requests()))
 	}
 }
 

@@ -51,7 +51,7 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	if err != nil {
 		return "", err
 	}
-	before, _, err := c.sharedProjects(ctx, a, false)
+	before, _, err := c.projectLists.recent(ctx, a, c.listProjects)
 	canLook := err == nil
 	if err != nil && !IsLacking(err) {
 		return "", err
@@ -68,7 +68,7 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	r := extendedOnAccount("X27", "create project", http.MethodPost, a, "Projects")
 	r.onlyOnce, r.body = true, content
 	created, err := doAndDecode(ctx, c, r, decodeProjectSummary)
-	if !isOpen(err) || !canLook {
+	if !IsOutcomeUnknown(err) || !canLook {
 		return created.ID, err
 	}
 	found, err := findCreated(ctx, err, func(ctx context.Context) (*ProjectSummary, error) {

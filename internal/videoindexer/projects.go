@@ -108,9 +108,9 @@ func (c *Client) listProjects(ctx context.Context, a AccountRef) (projectList, e
 // the project (which proves nothing), if there is no current list, or if the service does not return one: call
 // GetProject then.
 func (c *Client) ListedProject(ctx context.Context, a AccountRef, projectID string) (*ProjectSummary, error) {
-	list, isCurrent, err := c.sharedProjects(ctx, a, true)
+	list, isCurrent, err := c.projectLists.current(ctx, a, c.listProjects)
 	switch {
-	case err != nil && (ctx.Err() != nil || IsAccountWide(err) || isA[*TransportError](err)):
+	case endsReads(ctx, err):
 		return nil, err
 	case err != nil || !isCurrent:
 		return nil, nil //nolint:nilnil,nilerr // as documented
@@ -121,10 +121,10 @@ func (c *Client) ListedProject(ctx context.Context, a AccountRef, projectID stri
 	return nil, nil //nolint:nilnil // as documented
 }
 
-// ProjectsNamed are the projects of an account that have a name, from a list that is at most 30 seconds old (X30).
-// Names of projects need not be unique.
-func (c *Client) ProjectsNamed(ctx context.Context, a AccountRef, name string) ([]ProjectSummary, error) {
-	list, _, err := c.sharedProjects(ctx, a, false)
+// FindProjects looks for the projects of a name, the oldest first, for a plan (X30). Names need not be unique, and the
+// list may be 30 seconds old.
+func (c *Client) FindProjects(ctx context.Context, a AccountRef, name string) ([]ProjectSummary, error) {
+	list, _, err := c.projectLists.recent(ctx, a, c.listProjects)
 	if err != nil {
 		return nil, err
 	}
@@ -143,10 +143,6 @@ func (l projectList) named(name string) []ProjectSummary {
 		return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
 	})
 	return found
-}
-
-func (c *Client) sharedProjects(ctx context.Context, a AccountRef, onlyCurrent bool) (projectList, bool, error) {
-	return c.projectLists.get(ctx, a, onlyCurrent, func(ctx context.Context) (projectList, error) { return c.listProjects(ctx, a) })
 }
 
 // GetProject reads a project (X29). A missing one is an APIError with status 404 and ErrorTypeBreakdownNotFound.

@@ -137,7 +137,7 @@ func TestListedProject(t *testing.T) {
 			t.Fatal(err)
 		}
 		read("p1", "", 2)
-		if named, err := c.ProjectsNamed(t.Context(), testAccount, "B"); err != nil || len(named) != 1 || named[0].ID != "p2" {
+		if named, err := c.FindProjects(t.Context(), testAccount, "B"); err != nil || len(named) != 1 || named[0].ID != "p2" {
 			t.Errorf("named B: %+v, %v", named, err)
 		}
 	})
@@ -190,7 +190,7 @@ func TestProjectOperationsFail(t *testing.T) {
 		},
 		"X29": func(ctx context.Context, c *Client) error { _, err := c.GetProject(ctx, testAccount, "p"); return err },
 		"X30": func(ctx context.Context, c *Client) error {
-			_, err := c.ProjectsNamed(ctx, testAccount, "a")
+			_, err := c.FindProjects(ctx, testAccount, "a")
 			return err
 		},
 		"X31": func(ctx context.Context, c *Client) error { _, err := c.GetRender(ctx, testAccount, "p"); return err },

@@ -50,13 +50,12 @@ type RenderOperation struct {
 func (c *Client) RenderProject(ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool) (*RenderOperation, error) {
 	r := onAccount("render project", http.MethodPost, a, "Projects", projectID, "render")
 	setFlag(r.query, "sendCompletionEmail", sendCompletionEmail)
-	return doAndRead(ctx, c, r, func(answer *attempt) (*RenderOperation, error) {
-		return decodeRender(answer.body, answer.status == http.StatusAccepted)
-	})
+	return doAndRead(ctx, c, r, decodeRender)
 }
 
-// decodeRender reads a render. One that has just started is in progress, even if the answer has no body.
-func decodeRender(data []byte, started bool) (*RenderOperation, error) {
+// decodeRender reads a render. One that has just started (202) is in progress, even if the answer has no body.
+func decodeRender(answer *attempt) (*RenderOperation, error) {
+	started := answer.status == http.StatusAccepted
 	render := RenderOperation{Started: started}
 	var wire struct {
 		State  looseString `json:"state"`
@@ -66,8 +65,8 @@ func decodeRender(data []byte, started bool) (*RenderOperation, error) {
 		} `json:"result"`
 		Error json.RawMessage `json:"error"`
 	}
-	if !started || !isBlank(data) {
-		if err := decodeJSON(data, &wire); err != nil {
+	if !started || !isBlank(answer.body) {
+		if err := decodeJSON(answer.body, &wire); err != nil {
 			return nil, err
 		}
 	}
@@ -93,10 +92,8 @@ func (c *Client) StartRender(ctx context.Context, a AccountRef, projectID string
 	r.onlyOnce = true
 	setFlag(r.query, "sendCompletionEmail", sendCompletionEmail)
 	for retries := 0; ; retries++ {
-		render, err := doAndRead(ctx, c, r, func(answer *attempt) (*RenderOperation, error) {
-			return decodeRender(answer.body, answer.status == http.StatusAccepted)
-		})
-		if !isA[*AmbiguousError](err) || !sleep(ctx, c.backoff.after(retries)) {
+		render, err := doAndRead(ctx, c, r, decodeRender)
+		if !IsAmbiguous(err) || !sleep(ctx, c.backoff.after(retries)) {
 			return render, err
 		}
 		begun, unknown := c.GetRender(ctx, a, projectID)
@@ -128,7 +125,7 @@ func (c *Client) CancelRender(ctx context.Context, a AccountRef, projectID strin
 // renderState sends a request that is answered with the state of a render: 202 as long as it is under way.
 func (c *Client) renderState(ctx context.Context, r request) (*RenderOperation, error) {
 	return doAndRead(ctx, c, r, func(answer *attempt) (*RenderOperation, error) {
-		render, err := decodeRender(answer.body, answer.status == http.StatusAccepted)
+		render, err := decodeRender(answer)
 		if err != nil {
 			return nil, err
 		}

@@ -51,14 +51,26 @@ func (f *listFetch[L]) serves() bool {
 	}
 }
 
-// get returns an account's list that is at most 30 seconds old, and fetches it if there is none. Concurrent callers
-// share one request, which belongs to none of them. Once this process writes to the account, a list is stale: isCurrent
-// is then false, and callers who accept only a current list get none.
-func (s *sharedLists[L]) get(ctx context.Context, a AccountRef, onlyCurrent bool, fetch func(context.Context) (L, error)) (items L, isCurrent bool, err error) {
-	f := s.fetching(a, onlyCurrent, func(f *listFetch[L]) {
+// current returns an account's list that is at most 30 seconds old, and fetches it if there is none. Concurrent callers
+// share one request, which belongs to none of them. Once this process writes to the account, every list is stale:
+// isCurrent is then false, and there is no list.
+func (s *sharedLists[L]) current(ctx context.Context, a AccountRef, fetch fetchList[L]) (items L, isCurrent bool, err error) {
+	return s.get(ctx, a, false, fetch)
+}
+
+// recent is current for callers who also accept a list that is stale.
+func (s *sharedLists[L]) recent(ctx context.Context, a AccountRef, fetch fetchList[L]) (items L, isCurrent bool, err error) {
+	return s.get(ctx, a, true, fetch)
+}
+
+// fetchList requests the list of an account.
+type fetchList[L any] func(ctx context.Context, a AccountRef) (L, error)
+
+func (s *sharedLists[L]) get(ctx context.Context, a AccountRef, acceptsStale bool, fetch fetchList[L]) (items L, isCurrent bool, err error) {
+	f := s.fetching(a, acceptsStale, func(f *listFetch[L]) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), listTimeout)
 		defer cancel()
-		f.items, f.err = fetch(ctx)
+		f.items, f.err = fetch(ctx, a)
 		f.ended = time.Now()
 		close(f.done)
 	})
@@ -74,11 +86,11 @@ func (s *sharedLists[L]) get(ctx context.Context, a AccountRef, onlyCurrent bool
 }
 
 // fetching returns the request for a list that a caller waits for; if there is none, start begins one.
-func (s *sharedLists[L]) fetching(a AccountRef, onlyCurrent bool, start func(*listFetch[L])) *listFetch[L] {
+func (s *sharedLists[L]) fetching(a AccountRef, acceptsStale bool, start func(*listFetch[L])) *listFetch[L] {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	list := s.of(a)
-	if list.isWritten && onlyCurrent {
+	if list.isWritten && !acceptsStale {
 		return nil
 	}
 	if !list.newest.serves() {
@@ -99,6 +111,12 @@ func (s *sharedLists[L]) written(a AccountRef) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.of(a).isWritten = true
+}
+
+// endsReads says whether a list could not be fetched for a reason that the request for a single object would meet as
+// well. After any other failure, objects are read by themselves.
+func endsReads(ctx context.Context, err error) bool {
+	return err != nil && (ctx.Err() != nil || IsAccountWide(err) || isA[*TransportError](err))
 }
 
 // of is called with the lock held. The service ignores the letter case of ids and locations.

@@ -44,22 +44,20 @@ func (p *personListsByModel) of(modelID string) *personLists {
 // name that the person last had. The result is nil if there is no such person. If the model is gone, the error is an
 // APIError for which IsNotFound is true.
 func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
+	id := strings.ToLower(personID)
 	lists := c.personLists.of(modelID)
-	for _, shared := range []*sharedLists[map[string]*Person]{&lists.likely, &lists.whole} {
-		byID, isCurrent, err := shared.get(ctx, a, true, c.listByID(a, modelID, shared == &lists.likely))
-		if err != nil {
-			return nil, err
-		}
-		if !isCurrent {
-			break
-		}
-		if found := byID[strings.ToLower(personID)]; found != nil {
-			person := *found
-			return person.whole()
-		}
-		if shared == &lists.whole {
-			return nil, nil //nolint:nilnil // as documented
-		}
+	byID, isCurrent, err := lists.likely.current(ctx, a, c.likelyPersons(modelID))
+	if err == nil && isCurrent && byID[id] == nil {
+		byID, isCurrent, err = lists.whole.current(ctx, a, c.allPersons(modelID))
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case isCurrent && byID[id] == nil:
+		return nil, nil //nolint:nilnil // as documented
+	case isCurrent:
+		person := *byID[id]
+		return person.whole()
 	}
 	found, err := c.findPerson(ctx, a, modelID, personID, name)
 	if err == nil && found == nil && name != "" { // renamed by someone else
@@ -79,24 +77,34 @@ func (p *Person) whole() (*Person, error) {
 	return p, nil
 }
 
-// listByID lists the persons of a model by their ids in lower case.
-func (c *Client) listByID(a AccountRef, modelID string, endsShort bool) func(context.Context) (map[string]*Person, error) {
-	return func(ctx context.Context) (map[string]*Person, error) {
-		pages := c.persons(a, modelID, PersonsQuery{})
-		pages.endsShort = endsShort
-		persons, err := pages.all(ctx)
-		byID := make(map[string]*Person, len(persons))
-		for i := range persons {
-			byID[strings.ToLower(persons[i].ID)] = &persons[i]
-		}
-		return byID, err
+// allPersons lists the persons of a model by their ids in lower case.
+func (c *Client) allPersons(modelID string) fetchList[map[string]*Person] {
+	return func(ctx context.Context, a AccountRef) (map[string]*Person, error) {
+		return personsByID(c.personPages(a, modelID, PersonsQuery{}).all(ctx))
 	}
+}
+
+// likelyPersons is allPersons, but ends with the first page that is shorter than asked for.
+func (c *Client) likelyPersons(modelID string) fetchList[map[string]*Person] {
+	return func(ctx context.Context, a AccountRef) (map[string]*Person, error) {
+		pages := c.personPages(a, modelID, PersonsQuery{})
+		pages.endsShort = true
+		return personsByID(pages.all(ctx))
+	}
+}
+
+func personsByID(persons []Person, err error) (map[string]*Person, error) {
+	byID := make(map[string]*Person, len(persons))
+	for i := range persons {
+		byID[strings.ToLower(persons[i].ID)] = &persons[i]
+	}
+	return byID, err
 }
 
 // FindPersons looks for the persons of a name, for a plan (X17). Names are not unique. The result is no fresher than
 // that of ReadPerson, and may be incomplete if the service's pages are shorter than asked for.
 func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name string) ([]Person, error) {
-	byID, _, err := c.personLists.of(modelID).likely.get(ctx, a, false, c.listByID(a, modelID, true))
+	byID, _, err := c.personLists.of(modelID).likely.recent(ctx, a, c.likelyPersons(modelID))
 	var found []Person
 	for _, person := range byID {
 		if person.Name == name {
@@ -107,16 +115,20 @@ func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name st
 	return found, err
 }
 
-// findPerson lists the persons whose names begin with a prefix up to the one with an id.
-func (c *Client) findPerson(ctx context.Context, a AccountRef, modelID, personID, prefix string) (found *Person, err error) {
-	err = c.EachPersons(ctx, a, modelID, PersonsQuery{NamePrefix: prefix}, func(page []Person) bool {
-		found = find(page, personID)
-		return found == nil
-	})
-	return found, err
+// findPerson lists the persons whose names begin with a prefix up to the one with an id; nil where there is none.
+func (c *Client) findPerson(ctx context.Context, a AccountRef, modelID, personID, prefix string) (*Person, error) {
+	for person, err := range c.Persons(ctx, a, modelID, PersonsQuery{NamePrefix: prefix}) {
+		if err != nil {
+			return nil, err
+		}
+		if strings.EqualFold(person.ID, personID) {
+			return &person, nil
+		}
+	}
+	return nil, nil //nolint:nilnil // as documented
 }
 
-func find(persons []Person, id string) *Person {
+func personWithID(persons []Person, id string) *Person {
 	for _, person := range persons {
 		if strings.EqualFold(person.ID, id) {
 			return &person

@@ -332,7 +332,7 @@ func TestALostConnectionOverTLSIsAmbiguous(t *testing.T) {
 	if _, ok := errors.AsType[*AmbiguousError](err); !ok {
 		t.Errorf("the error is %v", err)
 	}
-	seen := &wire{}
+	seen := &sendWatch{}
 	seen.gotConn(httptrace.GotConnInfo{Conn: failedConn{}})
 	if !seen.wrote() {
 		t.Error("a connection that cannot be watched is taken for one that carried nothing")

@@ -104,9 +104,9 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 // return the list.
 func (c *Client) HasVideo(ctx context.Context, a AccountRef, videoID string) (bool, error) {
 	if c.Extended() {
-		listed, isCurrent, err := c.videoLists.get(ctx, a, true, func(ctx context.Context) (map[string]bool, error) { return c.videoIDs(ctx, a) })
+		listed, isCurrent, err := c.videoLists.current(ctx, a, c.videoIDs)
 		switch {
-		case err != nil && (ctx.Err() != nil || IsAccountWide(err) || isA[*TransportError](err)):
+		case endsReads(ctx, err):
 			return false, err
 		case err == nil && isCurrent && listed[videoID]:
 			return true, nil

@@ -177,7 +177,7 @@ func (b Brand) takeOver(ctx context.Context, wanted Values, planned types.Object
 // Writes reports whether going from a state to what is wanted changes a brand, as far as that is known.
 func Writes(state, wanted Values) bool {
 	before := state.Fields()
-	return !wanted.isKnown() || len(before.Differs(wanted.Over(before))) > 0
+	return !wanted.isKnown() || len(before.DifferentFields(wanted.Over(before))) > 0
 }
 
 // Change writes what is wanted to a brand of the state (endpoint 17). If a field is not managed, the brand is read
@@ -204,7 +204,7 @@ func (b Brand) Change(ctx context.Context, state, wanted Values) Outcome {
 
 // write writes next to the brand, unless found is the same already.
 func (b Brand) write(ctx context.Context, found *videoindexer.Brand, next videoindexer.BrandFields) Outcome {
-	if len(found.Differs(next)) == 0 {
+	if len(found.DifferentFields(next)) == 0 {
 		return Outcome{Held: found}
 	}
 	return b.put(ctx, found, next)

@@ -31,7 +31,7 @@ func (m *resourceModel) take(s videoindexer.BrandsModelSettings) {
 // takeRead fills the model from what the service shows. Some services leave state out, or always say true: if enabled
 // is known not to be true, an answer of true proves nothing, and the last written value stays. A false is always
 // reliable.
-func (m *resourceModel) takeRead(s videoindexer.ReadBrandsModelSettings) {
+func (m *resourceModel) takeRead(s videoindexer.ShownBrandsModelSettings) {
 	isImport := m.UseBuiltIn.IsNull()
 	m.UseBuiltIn = types.BoolValue(s.UseBuiltIn)
 	if s.State != nil && (!*s.State || isImport) {

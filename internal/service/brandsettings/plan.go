@@ -70,7 +70,7 @@ func (r *settingsResource) showPrior(ctx context.Context, plan *resourceModel, d
 	if !ok {
 		return
 	}
-	held, err := providerdata.Read(ctx, r.Data, account, func() (videoindexer.ReadBrandsModelSettings, error) {
+	held, err := providerdata.Read(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
 		return client.GetBrandsModelSettings(ctx, account)
 	})
 	switch {

@@ -115,7 +115,7 @@ func (r *settingsResource) read(ctx context.Context, state *resourceModel, diags
 	if !ok {
 		return false
 	}
-	held, err := providerdata.Read(ctx, r.Data, account, func() (videoindexer.ReadBrandsModelSettings, error) {
+	held, err := providerdata.Read(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
 		return client.GetBrandsModelSettings(ctx, account)
 	})
 	switch {

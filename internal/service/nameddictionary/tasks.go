@@ -97,9 +97,8 @@ func (d dictionary) create(ctx context.Context, o *outcome, wanted entry, taken 
 	if err != nil {
 		o.fail("create", err)
 		answer, isAnswered := errors.AsType[*videoindexer.APIError](err)
-		_, isAmbiguous := errors.AsType[*videoindexer.AmbiguousError](err)
 		switch {
-		case isAmbiguous:
+		case videoindexer.IsAmbiguous(err):
 			o.Decisive = "Plan again: if the brand was created, the plan finds it by its name, and shows it in adopted."
 		case isAnswered && answer.Status == http.StatusBadRequest:
 			o.Decisive = taken.explain(ctx, d, o.name, began)
@@ -118,7 +117,7 @@ var arguments = map[string]string{"enabled": "enabled", "description": "descript
 
 // notTaken are the errors of a create that the service accepted and did not carry out in full.
 func (d dictionary) notTaken(o *outcome, held *videoindexer.Brand, sent videoindexer.BrandFields) {
-	for _, field := range held.Differs(sent) {
+	for _, field := range held.DifferentFields(sent) {
 		argument, isArgument := arguments[field]
 		if !isArgument {
 			o.Diags.AddAttributeError(at(o.name), "Name changed by the service",

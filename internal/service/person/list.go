@@ -112,30 +112,26 @@ func (l *personList) List(ctx context.Context, req list.ListRequest, stream *lis
 	modelID := model.PersonModelID.ValueString()
 	query := videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString(), Limit: int(req.Limit)}
 	stream.Results = func(push func(list.ListResult) bool) {
-		err := client.EachPersons(ctx, account, modelID, query, func(page []videoindexer.Person) bool {
-			for _, held := range page {
-				one := resourceModel{
-					AccountFields: model.AccountFields, PersonModelID: model.PersonModelID, PersonID: types.StringValue(held.ID),
-					Name: types.StringValue(held.Name), Faces: types.MapNull(labeledFaceType),
-				}
-				if held.Unreadable != nil {
-					one.Name = types.StringNull()
-				}
-				keys := map[string]any{modelKey.Name: modelID, personKey.Name: held.ID}
-				shown := listed(ctx, req, one, cmp.Or(held.Name, held.ID), account, keys)
-				if held.Unreadable != nil {
-					shown.Diagnostics.Append(apidiag.Unreadable(one.subject(account), held.Unreadable))
-				}
-				if !push(shown) {
-					return false
-				}
+		for held, err := range client.Persons(ctx, account, modelID, query) {
+			if err != nil {
+				push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("list", personsSubject(account, modelID), err)}})
+				return
 			}
-			return true
-		})
-		if err != nil {
-			var failed diag.Diagnostics
-			apidiag.Add(&failed, "list", personsSubject(account, modelID), err)
-			push(list.ListResult{Diagnostics: failed})
+			one := resourceModel{
+				AccountFields: model.AccountFields, PersonModelID: model.PersonModelID, PersonID: types.StringValue(held.ID),
+				Name: types.StringValue(held.Name), Faces: types.MapNull(labeledFaceType),
+			}
+			if held.Unreadable != nil {
+				one.Name = types.StringNull()
+			}
+			keys := map[string]any{modelKey.Name: modelID, personKey.Name: held.ID}
+			shown := listed(ctx, req, one, cmp.Or(held.Name, held.ID), account, keys)
+			if held.Unreadable != nil {
+				shown.Diagnostics.Append(apidiag.Unreadable(one.subject(account), held.Unreadable))
+			}
+			if !push(shown) {
+				return
+			}
 		}
 	}
 }

@@ -147,7 +147,7 @@ func (p *planning) checkName(ctx context.Context, account videoindexer.AccountRe
 	diags := &p.resp.Diagnostics
 	client := p.Client(diags)
 	listed, err := providerdata.Read(ctx, p.Data, account, func() ([]videoindexer.ProjectSummary, error) {
-		return client.ProjectsNamed(ctx, account, name)
+		return client.FindProjects(ctx, account, name)
 	})
 	if err != nil && !videoindexer.IsLacking(err) {
 		apidiag.Add(diags, "look for", subjectOf(account, strconv.Quote(name)), err)
