@@ -1,7 +1,6 @@
 package account
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -19,13 +18,11 @@ const howToUntaint = "`terraform untaint` with the address of this resource keep
 // as that is known.
 func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	wanted := apidiag.Subject{Noun: "paid account", ID: fmt.Sprintf("on media resource %q", mediaResource), Account: videoindexer.AccountRef{Location: location}}
-	_, ambiguous := errors.AsType[*videoindexer.AmbiguousError](err)
-	_, unnamed := errors.AsType[*videoindexer.UnexpectedAnswerError](err)
 	var next string
 	switch {
-	case ambiguous:
+	case videoindexer.IsAmbiguous(err):
 		next = "The list of accounts did not show exactly one new account either. "
-	case unnamed:
+	case videoindexer.IsOutcomeUnknown(err): // a success without an id
 		next = "The service created the account, but did not return its id. "
 	default:
 		return apidiag.Error("create", wanted, err)

@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -72,7 +71,7 @@ func (r *paidAccountResource) reconnect(ctx context.Context, req resource.Update
 func notReconnected(account videoindexer.AccountRef, differ path.Paths, err error) diag.Diagnostic {
 	failure := apidiag.Error("change the media connection of", subject(account), err)
 	at := differ[0]
-	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && answer.Type == videoindexer.ErrorTypeMediaDirectoryApplicationInsufficientPermission {
+	if videoindexer.HasType(err, videoindexer.ErrorTypeMediaDirectoryApplicationInsufficientPermission) {
 		at = connectionPath.AtName("application_id")
 	}
 	return diag.WithPath(at, failure)

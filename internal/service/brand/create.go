@@ -102,7 +102,7 @@ func nameTaken(account videoindexer.AccountRef, name string, holder *videoindexe
 func notCreated(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, name string, err error) diag.Diagnostic {
 	const verb = "create"
 	subject := named(account, name)
-	_, isUnsure := errors.AsType[*videoindexer.AmbiguousError](err)
+	isUnsure := videoindexer.IsAmbiguous(err)
 	answer, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	isTaken := isAnswer && !isUnsure && (answer.Type == videoindexer.ErrorTypeAlreadyExists || answer.Status == http.StatusConflict)
 	var holder *videoindexer.Brand

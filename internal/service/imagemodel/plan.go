@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -116,7 +115,7 @@ var argumentOf = map[videoindexer.ErrorType]string{
 // refused is the error of a connection that could not be made, at the argument that it is about.
 func refused(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	decisive := ""
-	if isType(err, videoindexer.ErrorTypeInvalidInput) {
+	if videoindexer.HasType(err, videoindexer.ErrorTypeInvalidInput) {
 		decisive = "Check prediction_resource_id first: it is the whole id of the resource, not its name."
 	}
 	failure := diag.NewErrorDiagnostic("Unable to connect image model", apidiag.Explained("connect", subject(account), err, decisive))
@@ -127,17 +126,12 @@ func refused(account videoindexer.AccountRef, err error) diag.Diagnostic {
 }
 
 func isGone(err error) bool {
-	return videoindexer.IsNotFound(err) || isType(err, videoindexer.ErrorTypeImageModelAccountNotFound)
+	return videoindexer.IsNotFound(err) || videoindexer.HasType(err, videoindexer.ErrorTypeImageModelAccountNotFound)
 }
 
 // isBroken says whether an account is connected to an image model that cannot be reached with the keys that it has.
 func isBroken(err error) bool {
-	return isType(err, videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey, videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey)
-}
-
-func isType(err error, kinds ...videoindexer.ErrorType) bool {
-	answer, ok := errors.AsType[*videoindexer.APIError](err)
-	return ok && slices.Contains(kinds, answer.Type)
+	return videoindexer.HasType(err, videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey, videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey)
 }
 
 func subject(account videoindexer.AccountRef) apidiag.Subject {

@@ -168,7 +168,7 @@ func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequ
 	switch {
 	case err == nil || isGone(err):
 		object.Release()
-	case isType(err, videoindexer.ErrorTypeUnsupported):
+	case videoindexer.HasType(err, videoindexer.ErrorTypeUnsupported):
 		resp.Diagnostics.AddError("Unable to disconnect image model", apidiag.Explained("disconnect", subject(account), err,
 			"This service does not end the connection. To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
 	default:

@@ -187,9 +187,7 @@ func notCreated(plan resourceModel, account videoindexer.AccountRef, files map[s
 	}
 	subject := plan.subject(account)
 	failure := apidiag.Error("create", subject, err)
-	_, ambiguous := errors.AsType[*videoindexer.AmbiguousError](err)
-	_, unreadable := errors.AsType[*videoindexer.UnexpectedAnswerError](err)
-	if !ambiguous && !unreadable {
+	if !videoindexer.IsOutcomeUnknown(err) {
 		return failure
 	}
 	return diag.NewErrorDiagnostic("Language model may have been created", fmt.Sprintf(

@@ -360,15 +360,11 @@ func isRejected(err error) bool {
 
 // isGone reports whether the service itself said that there is no such model.
 func isGone(err error) bool {
-	answer, ok := errors.AsType[*videoindexer.APIError](err)
-	return ok && videoindexer.IsNotFound(err) && answer.Type != videoindexer.ErrorTypeAccountNotFound
+	return videoindexer.IsNotFound(err) && !videoindexer.HasType(err, videoindexer.ErrorTypeAccountNotFound)
 }
 
 // isRefused reports whether the service itself turned a request down, so that nothing of it was carried out.
 func isRefused(err error) bool {
-	if _, ambiguous := errors.AsType[*videoindexer.AmbiguousError](err); ambiguous {
-		return false
-	}
 	answer, ok := errors.AsType[*videoindexer.APIError](err)
-	return ok && answer.HasErrorObject && answer.Status >= http.StatusBadRequest && answer.Status < http.StatusInternalServerError
+	return ok && !videoindexer.IsAmbiguous(err) && answer.HasErrorObject && answer.Status >= http.StatusBadRequest && answer.Status < http.StatusInternalServerError
 }

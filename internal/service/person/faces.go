@@ -167,7 +167,7 @@ func (w *writer) add(ctx context.Context, missing []string, wanted map[string]la
 				w.take(label, wanted[label], ids[i])
 			}
 			return nil
-		case !isOpen(err) && !isAboutPictures(err) || ctx.Err() != nil && !isOpen(err):
+		case !videoindexer.IsOutcomeUnknown(err) && !isAboutPictures(err) || ctx.Err() != nil && !videoindexer.IsOutcomeUnknown(err):
 			return diag.Diagnostics{diag.WithPath(path.Root("faces"), apidiag.Error("add faces to", w.model.subject(w.account), err))}
 		}
 		if failure := w.undo(ctx, before, len(missing), err); failure != nil {
@@ -206,7 +206,7 @@ func (w *writer) addOne(ctx context.Context, label string, face labeledFace, bef
 			before[strings.ToLower(ids[0])] = videoindexer.Face{ID: ids[0]}
 			return nil
 		}
-		if !isOpen(err) {
+		if !videoindexer.IsOutcomeUnknown(err) {
 			return w.failed(label, face.URL, "add", err, "")
 		}
 		added, lookErr := w.appeared(ctx, before, 1)
@@ -228,7 +228,7 @@ func (w *writer) addOne(ctx context.Context, label string, face labeledFace, bef
 // undo deletes the faces that a request with several pictures has made although its answer was lost or a refusal.
 func (w *writer) undo(ctx context.Context, before map[string]videoindexer.Face, most int, cause error) diag.Diagnostic {
 	expected := 0 // a refusal has made none
-	if isOpen(cause) {
+	if videoindexer.IsOutcomeUnknown(cause) {
 		expected = most
 	}
 	added, err := w.appeared(ctx, before, expected)
@@ -289,17 +289,11 @@ func lookOn(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 }
 
-// isOpen says whether a request may have been carried out, though no answer says so.
-func isOpen(err error) bool {
-	_, isUnexpected := errors.AsType[*videoindexer.UnexpectedAnswerError](err)
-	return isUnexpected || isAmbiguous(err)
-}
-
 // isAboutPictures says whether the refusal of several pictures may be about one of them.
 func isAboutPictures(err error) bool {
 	answer, ok := errors.AsType[*videoindexer.APIError](err)
 	return ok && answer.Status == http.StatusBadRequest &&
-		!isType(err, videoindexer.ErrorTypeFaceIdentificationNotAllowed, videoindexer.ErrorTypeAccountNotFound)
+		!videoindexer.HasType(err, videoindexer.ErrorTypeFaceIdentificationNotAllowed, videoindexer.ErrorTypeAccountNotFound)
 }
 
 // failed is the error of one picture, at its address.

@@ -2,9 +2,7 @@ package person
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -185,7 +183,7 @@ func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	err := client.DeletePersonModel(ctx, account, state.PersonModelID.ValueString())
 	switch {
 	case err == nil || videoindexer.IsNotFound(err):
-	case isType(err, videoindexer.ErrorTypeDefaultPersonModel): // it has become the default since the last refresh
+	case videoindexer.HasType(err, videoindexer.ErrorTypeDefaultPersonModel): // it has become the default since the last refresh
 		resp.Diagnostics.Append(deletion.Abandoned(subject, defaultStays))
 	default:
 		apidiag.Add(&resp.Diagnostics, "delete", subject, err)
@@ -202,18 +200,18 @@ func (m *modelModel) refused(ctx context.Context, client *videoindexer.Client, a
 		subject.ID = strconv.Quote(m.Name.ValueString())
 	}
 	decisive := ""
-	if isType(err, videoindexer.ErrorTypeAlreadyExists) {
+	if videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists) {
 		decisive = "Another person model of the account has this name."
 		if other := holder(ctx, client, account, m.Name.ValueString()); other != "" {
 			decisive = fmt.Sprintf("Person model %s has this name. To manage that one, import it by this id; to have another, choose another name.", other)
 		}
 	}
-	if isAmbiguous(err) {
+	if videoindexer.IsAmbiguous(err) {
 		decisive = "The account's list of person models does not show it either. Nothing is in the state. Before the next apply, check whether the model exists " +
 			"(data source videoindexer_person_models): if it does, import it by its id."
 	}
 	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person model", apidiag.Explained(verb, subject, err, decisive))
-	if isType(err, videoindexer.ErrorTypeAlreadyExists, videoindexer.ErrorTypeInvalidInput) {
+	if videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists, videoindexer.ErrorTypeInvalidInput) {
 		return diag.WithPath(path.Root("name"), failure)
 	}
 	return failure
@@ -247,15 +245,4 @@ func nameTaken(subject apidiag.Subject, sent types.String, held string) diag.Dia
 
 func modelSubject(account videoindexer.AccountRef, id string) apidiag.Subject {
 	return apidiag.Subject{Noun: "person model", ID: id, Account: account}
-}
-
-// isType says whether the service refused with one of these error types.
-func isType(err error, kinds ...videoindexer.ErrorType) bool {
-	answer, ok := errors.AsType[*videoindexer.APIError](err)
-	return ok && slices.Contains(kinds, answer.Type)
-}
-
-func isAmbiguous(err error) bool {
-	_, ok := errors.AsType[*videoindexer.AmbiguousError](err)
-	return ok
 }

@@ -165,7 +165,7 @@ func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest,
 // none.
 func (m *resourceModel) refused(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
 	modelID, name, decisive := m.PersonModelID.ValueString(), m.Name.ValueString(), ""
-	isTaken := isType(err, videoindexer.ErrorTypePersonNameNotUnique)
+	isTaken := videoindexer.HasType(err, videoindexer.ErrorTypePersonNameNotUnique)
 	switch {
 	case isTaken:
 		found, _ := client.ListPersons(ctx, account, modelID, videoindexer.PersonsQuery{NamePrefix: name}) // the error that is reported is the refusal
@@ -173,13 +173,13 @@ func (m *resourceModel) refused(ctx context.Context, client *videoindexer.Client
 			decisive = fmt.Sprintf("Person %s of that model is called %q. To manage that one, import it as %s/%s; to have another, choose another name.",
 				found[at].ID, found[at].Name, modelID, found[at].ID)
 		}
-	case isAmbiguous(err):
+	case videoindexer.IsAmbiguous(err):
 		decisive = "The list of the model's persons does not show exactly one new person either. Nothing is in the state. Before the next apply, check whether the person exists " +
 			"(data source videoindexer_persons): if so, import it."
 	}
 	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person", apidiag.Explained(verb, m.subject(account), err, decisive))
 	switch {
-	case isTaken || isType(err, videoindexer.ErrorTypeInvalidInput):
+	case isTaken || videoindexer.HasType(err, videoindexer.ErrorTypeInvalidInput):
 		return diag.WithPath(path.Root("name"), failure)
 	case verb == "create" && videoindexer.IsNotFound(err):
 		return diag.WithPath(path.Root("person_model_id"), failure)

@@ -153,7 +153,7 @@ func (j *job) send(ctx context.Context, fields videoindexer.ProjectFields) diag.
 
 // atRefused is the diagnostic of a write, at the ranges where the service found its input to be wrong.
 func atRefused(d diag.Diagnostic, err error) diag.Diagnostic {
-	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && answer.Type == videoindexer.ErrorTypeInvalidInput {
+	if videoindexer.HasType(err, videoindexer.ErrorTypeInvalidInput) {
 		return diag.WithPath(rangesPath, d)
 	}
 	return d

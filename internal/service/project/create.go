@@ -168,7 +168,7 @@ func look(ctx context.Context, client *videoindexer.Client, account videoindexer
 // notCreated is the error of a create.
 func notCreated(account videoindexer.AccountRef, name string, err error) diag.Diagnostic {
 	subject := subjectOf(account, strconv.Quote(name))
-	if _, isUnsure := errors.AsType[*videoindexer.AmbiguousError](err); isUnsure {
+	if videoindexer.IsAmbiguous(err) {
 		return diag.NewErrorDiagnostic("Unable to create project", apidiag.Explained("create", subject, err,
 			"The account's list of projects does not show exactly one new project of that name and those ranges either. Nothing is in the state. "+
 				"Before the next apply, check whether the project exists (data source videoindexer_projects): if so, import it by its id."))

@@ -2,7 +2,6 @@ package video
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -157,8 +156,7 @@ func (t *transcript) put(ctx context.Context, client *videoindexer.Client, accou
 }
 
 func isInvalidVTT(err error) bool {
-	answer, ok := errors.AsType[*videoindexer.APIError](err)
-	return ok && answer.Type == videoindexer.ErrorTypeInvalidVTTInput
+	return videoindexer.HasType(err, videoindexer.ErrorTypeInvalidVTTInput)
 }
 
 func (t *transcript) subject(account videoindexer.AccountRef) apidiag.Subject {
