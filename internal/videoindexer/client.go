@@ -45,7 +45,7 @@ type Config struct {
 }
 
 // Client talks to the service. It is safe for concurrent use; its callers share one pool of connections, one pace and
-// one store of tokens. Whatever a caller abandons ends by itself, so that there is nothing to close.
+// one store of tokens. There is nothing to close: what a canceled call leaves behind ends by itself.
 type Client struct {
 	config    Config
 	base      *url.URL

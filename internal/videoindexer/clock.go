@@ -62,8 +62,8 @@ func (k *clock) stop() {
 	k.cancel(nil)
 }
 
-// explain replaces an error of net/http by the clock's own reason, if that ended the attempt, and puts plain words in
-// front of some others.
+// explain returns the clock's own error if the clock ended the attempt. In front of some errors of net/http it puts plain
+// words.
 func (k *clock) explain(err error) error {
 	if timeout, ok := errors.AsType[*timeoutError](context.Cause(k.ctx)); ok {
 		return timeout

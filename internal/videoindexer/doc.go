@@ -1,6 +1,12 @@
 // Package videoindexer is a client of the Video Indexing Service API.
 //
-// Every endpoint of the contract is one method of Client, in a file by its noun; the number in a method's comment is
-// the endpoint's in the contract. Methods take and return plain Go values. Errors have one of the types in errors.go,
-// or are a LanguageFileError or a SourceGoneError: find them with errors.As.
+// Every operation is one method of Client, in the file of its noun. The number in a method's comment is that of the
+// endpoint in the contract, or, with an X, that of an operation beyond the contract. Methods take and return plain Go
+// values; durations that the service counts are in seconds, and times are texts in RFC 3339.
+//
+// Errors have one of the types of this package: those in errors.go, and InterruptedError, NotExtendedError,
+// LackingOperationError, LanguageFileError and SourceGoneError. Find them with errors.As, or ask IsNotFound, HasType and
+// the other functions whose names begin with Is. Every method can fail with an APIError, a TokenError, a TransportError
+// or an InterruptedError; a method's comment names what else it returns. Input that cannot be sent is an error without a
+// type.
 package videoindexer

@@ -124,6 +124,8 @@ func decodeFace(element json.RawMessage) (Face, error) {
 
 // AddFaces adds pictures of a person, by their addresses, and returns the faces' ids in the same order (X20). It is never
 // repeated once it may have reached the service: then the error is an AmbiguousError, and ListFaces shows what was added.
+// Refusals are APIErrors with status 400 about all of the pictures: ErrorTypeInvalidPicture,
+// ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
 func (c *Client) AddFaces(ctx context.Context, a AccountRef, modelID, personID string, urls []string) ([]string, error) {
 	content, err := jsonBody(map[string][]string{"urls": urls})
 	if err != nil {

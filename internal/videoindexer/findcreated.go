@@ -9,8 +9,8 @@ import (
 const lookAfterInterrupt = 10 * time.Second
 
 // findCreated looks for what a create may just have made, until a list has had time to show it. It continues for a
-// while after the caller has given up, so that the caller still learns what was created. As long as find finds nothing,
-// it returns nil; if that is its last result, findCreated returns the error of the create, which is in lost.
+// while after the caller has given up, so that the caller still learns what was created. find returns nil while it finds
+// nothing. If it never finds anything, findCreated returns lost, the error of the create.
 func findCreated[T any](ctx context.Context, lost error, find func(context.Context) (*T, error)) (*T, error) {
 	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()

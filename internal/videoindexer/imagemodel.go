@@ -27,7 +27,8 @@ func (c *Client) GetImageModel(ctx context.Context, a AccountRef) (*ImageModel, 
 	})
 }
 
-// ImageModelConnection describes the connection of an account to an image-model account. The keys are never returned.
+// ImageModelConnection describes the connection of an account to an image-model account. The service never returns the
+// keys.
 type ImageModelConnection struct {
 	TrainingKey          string `json:"trainingKey"`
 	PredictionKey        string `json:"predictionKey"`
@@ -59,7 +60,8 @@ func (c *Client) ConnectImageModel(ctx context.Context, a AccountRef, m ImageMod
 	})
 }
 
-// DisconnectImageModel ends the connection to an image-model account (X26).
+// DisconnectImageModel ends the connection to an image-model account (X26). If there is none, the error is an APIError
+// with status 400 and ErrorTypeImageModelAccountNotFound; if the service cannot end it, with ErrorTypeUnsupported.
 func (c *Client) DisconnectImageModel(ctx context.Context, a AccountRef) error {
 	return c.send(ctx, extendedOnAccount("X26", "disconnect the image model", http.MethodDelete, a, "ImageModel"))
 }

@@ -96,7 +96,7 @@ func (w *jsonWalk) value(into any) error {
 	return decodeJSON(w.raw, into)
 }
 
-// end is an error where anything follows.
+// end returns an error if anything but white space follows.
 func (w *jsonWalk) end() error {
 	if _, err := w.peek(); err == nil {
 		return errors.New("something follows the JSON value")

@@ -13,7 +13,8 @@ type MediaConnectionChange struct {
 	DirectoryConnection *DirectoryConnection `json:"directoryConnection,omitempty"`
 }
 
-// UpdateMediaConnection changes the media connection of a paid account (X24).
+// UpdateMediaConnection changes the media connection of a paid account (X24). Refusals are APIErrors with status 400:
+// ErrorTypeInvalidInput, a media or directory type, or ErrorTypeOperationNotSupportedOnTrial. No error holds the key.
 func (c *Client) UpdateMediaConnection(ctx context.Context, a AccountRef, m MediaConnectionChange) error {
 	if m.DirectoryConnection != nil {
 		c.hide(m.DirectoryConnection.ApplicationKey)

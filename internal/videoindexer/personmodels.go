@@ -144,7 +144,8 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	})
 }
 
-// RenamePersonModel renames a person model, the default one too (X14).
+// RenamePersonModel renames a person model, the default one too, and returns what the service holds (X14). A name that
+// is taken is ErrorTypeAlreadyExists with status 400. For a missing model IsNotFound is true.
 func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, name string) (*PersonModel, error) {
 	c.personModelLists.written(a)
 	r := onPersonModels("X14", "rename person model", http.MethodPut, a, modelID)
@@ -153,7 +154,7 @@ func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, n
 }
 
 // DeletePersonModel deletes a person model and its persons (X15). The default one cannot be deleted: status 400,
-// ErrorTypeDefaultPersonModel.
+// ErrorTypeDefaultPersonModel. The call may be repeated: an error for which IsNotFound is true then means success.
 func (c *Client) DeletePersonModel(ctx context.Context, a AccountRef, modelID string) error {
 	c.personModelLists.written(a)
 	return c.send(ctx, onPersonModels("X15", "delete person model", http.MethodDelete, a, modelID))

@@ -139,7 +139,8 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	})
 }
 
-// RenamePerson renames a person (X18).
+// RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of CreatePerson.
+// For a missing person or model IsNotFound is true.
 func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	c.personLists.of(modelID).written(a)
 	r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
@@ -147,7 +148,7 @@ func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, person
 	return doAndDecode(ctx, c, r, decodePerson)
 }
 
-// DeletePerson deletes a person and the faces (X19). One that is gone is an APIError for which IsNotFound is true.
+// DeletePerson deletes a person with all faces (X19). One that is gone is an APIError for which IsNotFound is true.
 func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, personID string) error {
 	c.personLists.of(modelID).written(a)
 	return c.send(ctx, onPersonModels("X19", "delete person", http.MethodDelete, a, modelID, "Persons", personID))

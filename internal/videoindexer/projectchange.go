@@ -109,7 +109,8 @@ func (c *Client) findCreatedProject(ctx context.Context, a AccountRef, fields Pr
 }
 
 // ChangeProject gives a project a name and ranges (X28). If the ranges change, the service discards the render and
-// deletes the rendered file. While the project is being rendered the error is an APIError with status 409 (IsConflict).
+// deletes the rendered file. While the project is being rendered the error is an APIError with status 409
+// (IsConflict). For a missing project IsNotFound is true.
 func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID string, fields ProjectFields) error {
 	content, err := fields.body()
 	if err != nil {

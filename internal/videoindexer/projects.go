@@ -105,8 +105,8 @@ func (c *Client) listProjects(ctx context.Context, a AccountRef) (projectList, e
 
 // ListedProject is what the list of an account's projects shows of one (X30). All such reads of an account share one
 // list until it is 30 seconds old or this client writes a project of the account. It is nil if the list does not show
-// the project (which proves nothing), if there is no current list, or if the service does not return one: call
-// GetProject then.
+// the project, if there is no current list, or if the service does not return one: call GetProject then, since a project
+// that a list does not show may exist.
 func (c *Client) ListedProject(ctx context.Context, a AccountRef, projectID string) (*ProjectSummary, error) {
 	list, isCurrent, err := c.projectLists.current(ctx, a, c.listProjects)
 	switch {

@@ -32,7 +32,7 @@ func pattern(expression string) func() *regexp.Regexp {
 // redactor masks every secret that the client was given or has obtained.
 type redactor struct {
 	mu      sync.RWMutex
-	secrets []string // longest first, so that no secret's tail outlives a shorter one
+	secrets []string // longest first: if one secret begins with another, masking the short one first would leave the rest
 }
 
 // add makes every later text free of secret, including the spellings that secret has in JSON and URLs.

@@ -29,8 +29,8 @@ type request struct {
 	body *body
 	// extended is the number of an operation beyond the contract, such as "X1"; empty for the contract's own.
 	extended string
-	// onlyOnce marks a call that must not be sent again once it may have reached the service (endpoints 4, 19, X2, X27,
-	// and 20 with files): instead of a repetition there is an AmbiguousError.
+	// onlyOnce marks a call that must not be sent again once it may have reached the service, such as one that creates
+	// something: instead of a repetition there is an AmbiguousError.
 	onlyOnce bool
 	// priority marks a call that others wait for: it does not queue for its turn.
 	priority bool

@@ -26,7 +26,7 @@ type sharedLists[L any] struct {
 // sharedList is what is known of one account.
 type sharedList[L any] struct {
 	newest    *listFetch[L]
-	isWritten bool // what is read after a write is read one by one
+	isWritten bool // by this process: from then on objects are read one by one
 }
 
 // listFetch is one request for a list; its result may be read once done is closed.
@@ -52,8 +52,8 @@ func (f *listFetch[L]) serves() bool {
 }
 
 // current returns an account's list that is at most 30 seconds old, and fetches it if there is none. Concurrent callers
-// share one request, which belongs to none of them. Once this process writes to the account, every list is stale:
-// isCurrent is then false, and there is no list.
+// share one request, which goes on when one of them is canceled. Once this process writes to the account, every list is
+// stale: isCurrent is then false, and there is no list.
 func (s *sharedLists[L]) current(ctx context.Context, a AccountRef, fetch fetchList[L]) (items L, isCurrent bool, err error) {
 	return s.get(ctx, a, false, fetch)
 }

@@ -22,8 +22,9 @@ const (
 	maxTokenBytes = 64 << 10
 )
 
-// GetProjectAccessToken obtains a new token for one project (endpoint 1, preview). Without the subscription key the
-// error is a MissingCredentialError. If the service has no such project, IsNotFound is true for the error.
+// GetProjectAccessToken obtains a new token for one project, valid for one hour at most (endpoint 1, preview). Without
+// the subscription key the error is a MissingCredentialError. If the service has no such project, IsNotFound is true for
+// the error.
 func (c *Client) GetProjectAccessToken(ctx context.Context, a AccountRef, projectID string, p Permission) (string, error) {
 	t, err := c.requestToken(ctx, request{
 		operation: "get project access token",

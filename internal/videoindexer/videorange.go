@@ -36,13 +36,14 @@ func videoRanges(byName ...[]videoRangeWire) []VideoRange {
 	return ranges
 }
 
-// MaxVideoRanges is how many ranges a project can have.
+// MaxVideoRanges is how many ranges a project can have (X27, X28).
 const MaxVideoRanges = 100
 
 // rangeTime is hh:mm:ss with a fraction that services write with up to seven digits; hours may have a single digit.
 var rangeTime = pattern(`^(\d{1,2}):([0-5]\d):([0-5]\d)(?:\.(\d{1,7}))?$`)
 
-// ParseRangeTime reads the start or end of a range; ok is false for a text that is none.
+// ParseRangeTime reads the start or end of a range, hh:mm:ss with a fraction of up to seven digits. For any other text ok
+// is false.
 func ParseRangeTime(text string) (at time.Duration, ok bool) {
 	parts := rangeTime().FindStringSubmatch(text)
 	if parts == nil {

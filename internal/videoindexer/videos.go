@@ -129,7 +129,7 @@ func (e *SourceGoneError) Error() string {
 func (e *SourceGoneError) Unwrap() error { return e.Err }
 
 // GetSourceFileURL returns the address a video's source file can be downloaded from (endpoint 12). The address grants
-// access by itself: treat it as a secret. Status 404 and 410 are a SourceGoneError, except for a missing account.
+// access by itself: treat it as a secret. Status 404 and 410 are a SourceGoneError, unless the account is missing.
 func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := onAccount("get source file address", http.MethodGet, a, "Videos", videoID, "SourceFile", "DownloadUrl")
 	r.auth.optional = true

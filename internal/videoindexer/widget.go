@@ -31,8 +31,9 @@ var widgetRedirects = []int{
 	http.StatusTemporaryRedirect, http.StatusPermanentRedirect,
 }
 
-// GetInsightsWidget reads the insights widget of a video (endpoint 13). Services that insist on a
-// token of video scope, which the contract gives no way to obtain, answer 401.
+// GetInsightsWidget reads the insights widget of a video (endpoint 13). Services that insist on a token of video scope,
+// which the contract gives no way to obtain, answer 401. If a token in the address cannot be removed, the error is an
+// UnexpectedAnswerError.
 func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID string, q WidgetQuery) (*InsightsWidget, error) {
 	r := onAccount("get insights widget", http.MethodGet, a, "Videos", videoID, "InsightsWidget")
 	setText(r.query, "widgetType", q.WidgetType)
