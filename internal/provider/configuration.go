@@ -98,12 +98,7 @@ func environment(variable string) string {
 func (c *configuration) withEnvironment(diags *diag.Diagnostics) {
 	fillText(&c.Endpoint, endpointVariable, validate.CheckURL, diags)
 	fillText(&c.Location, locationVariable, validate.CheckPathSegment, diags)
-	fillText(&c.AccountID, accountIDVariable, func(value string) string {
-		if validate.IsGUID(value) {
-			return ""
-		}
-		return "is not a GUID"
-	}, diags)
+	fillText(&c.AccountID, accountIDVariable, validate.CheckGUID, diags)
 	fillText(&c.SubscriptionKey, subscriptionKeyVariable, nil, diags)
 	fillText(&c.AccessToken, accessTokenVariable, nil, diags)
 	fillText(&c.RequestTimeout, requestTimeoutVariable, validate.CheckDuration, diags)

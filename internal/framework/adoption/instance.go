@@ -13,8 +13,11 @@ import (
 // Instance identifies an instance of a resource. It is a random name in private state.
 type Instance string
 
-// instanceKey holds the Instance. handedOverKey marks the planned destroy of an instance whose object another instance
-// counts on, and adoptedAgainKey that of an instance which is replaced by one of the same object.
+// InState stands for whichever instance of the state holds an object, where it does not matter which one.
+const InState Instance = "state"
+
+// The keys of private state: instanceKey holds the Instance, and the others hold what HandOver, MarkReplaced and
+// AdoptAgain mark.
 const (
 	instanceKey     = "instance"
 	handedOverKey   = "handed_over"

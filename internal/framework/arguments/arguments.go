@@ -1,11 +1,12 @@
-// Package arguments describes arguments: it lists the values that one takes, and gives an action the arguments of the
-// managed resource that does the same, so that both are described and checked alike.
+// Package arguments describes arguments: it holds what several descriptions say, and gives an action the arguments of
+// the managed resource that does the same, so that both are described and checked alike.
 package arguments
 
 import (
 	"strings"
 
 	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
+	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 )
 
@@ -26,6 +27,14 @@ func ForAction(arguments map[string]resourceschema.Attribute) map[string]actions
 	}
 	return attributes
 }
+
+// ComputedText is a text of a data source.
+func ComputedText(description string) dataschema.StringAttribute {
+	return dataschema.StringAttribute{MarkdownDescription: description, Computed: true}
+}
+
+// NeedsExtended ends a description of what is offered with extended operations alone.
+const NeedsExtended = " Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
 
 // LanguageCodes ends a description of a language.
 const LanguageCodes = " One of these [language codes](../guides/languages.md)."

@@ -93,10 +93,12 @@ func Abandoned(subject apidiag.Subject, how string) diag.Diagnostic {
 // WillAbandon is the warning of a planned destroy that will leave the object as it is. How says what would end it
 // instead, "" where nothing does.
 func WillAbandon(subject apidiag.Subject, how string) diag.Diagnostic {
-	if strings.Contains(how, "deletion_policy") {
-		how += " What counts is the deletion_policy that was applied last."
-	}
 	return left(subject, " will be left as ", "A destroy stops managing %s and leaves %s in the service as %s.", how)
+}
+
+// WillAbandonByPolicy is WillAbandon where another deletion_policy would end the object, as how says.
+func WillAbandonByPolicy(subject apidiag.Subject, how string) diag.Diagnostic {
+	return WillAbandon(subject, how+" What counts is the deletion_policy that was applied last.")
 }
 
 // Remade is the warning of an object that one instance destroys while another one creates an object of the same name.

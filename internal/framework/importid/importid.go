@@ -37,14 +37,6 @@ type Key struct {
 // are no keys: its id is that of the account.
 type Keys []Key
 
-// GUID is a Check that accepts GUIDs.
-func GUID(value string) string {
-	if validate.IsGUID(value) {
-		return ""
-	}
-	return "is not a GUID"
-}
-
 // Schema is the identity of a resource: its account and keys, and nothing that is derived.
 func (k Keys) Schema() identityschema.Schema {
 	attributes := AccountAttributes()

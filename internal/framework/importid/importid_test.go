@@ -15,6 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -23,7 +24,7 @@ const account = "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"
 var (
 	number  = importid.Keys{{Name: "brand_id", Int32: true}}
 	pair    = importid.Keys{{Name: "video_id"}, {Name: "language"}}
-	guid    = importid.Keys{{Name: "model_id", Check: importid.GUID}}
+	guid    = importid.Keys{{Name: "model_id", Check: validate.CheckGUID}}
 	nothing = importid.Keys{}
 )
 

@@ -72,11 +72,14 @@ func New(i int32) Value {
 // Null is the null value.
 func Null() Value { return Value{NumberValue: basetypes.NewNumberNull()} }
 
+// Unknown is the unknown value.
+func Unknown() Value { return Value{NumberValue: basetypes.NewNumberUnknown()} }
+
 // Read is the value of a number of the protocol; null where there is none.
 func Read(in tftypes.Value) Value {
 	var number *big.Float
 	if !in.IsKnown() {
-		return Value{NumberValue: basetypes.NewNumberUnknown()}
+		return Unknown()
 	}
 	if in.IsNull() || in.As(&number) != nil {
 		return Null()

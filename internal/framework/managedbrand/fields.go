@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -208,13 +209,8 @@ func ValuesOfBrand(b videoindexer.BrandFields) Values {
 	return v
 }
 
-// Source is a configuration, plan or state.
-type Source interface {
-	Get(ctx context.Context, target any) diag.Diagnostics
-}
-
 // Configured are the values that a configuration sets at its root: null for those that are not managed.
-func Configured(ctx context.Context, config Source) (Values, diag.Diagnostics) {
+func Configured(ctx context.Context, config model.Source) (Values, diag.Diagnostics) {
 	var object types.Object
 	diags := config.Get(ctx, &object)
 	return ValuesOf(object), diags

@@ -106,7 +106,7 @@ func (p *Plan) Warnings() diag.Diagnostics {
 				"If the first one's destroy comes later, it writes nothing, so it cannot undo the other. %s", p.subject(p.moved), adviseMoved))
 	}
 	if len(p.left) > 0 {
-		diags.Append(deletion.WillAbandon(p.subject(p.left), NoDeletion))
+		diags.Append(deletion.WillAbandonByPolicy(p.subject(p.left), NoDeletion))
 	}
 	return diags
 }

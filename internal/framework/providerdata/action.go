@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -36,7 +37,7 @@ func (a *Action) mayInvoke(diags *diag.Diagnostics) bool {
 }
 
 // Load is Load of the provider's data, for an action that may be invoked.
-func (a *Action) Load(ctx context.Context, from Source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+func (a *Action) Load(ctx context.Context, from model.Source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	if !a.mayInvoke(diags) {
 		return nil, account, false
 	}

@@ -75,17 +75,12 @@ func (d *Data) Account(fields *AccountFields, diags *diag.Diagnostics) (videoind
 	return account, true
 }
 
-// Source is a configuration, a plan or a state.
-type Source interface {
-	Get(ctx context.Context, model any) diag.Diagnostics
-}
-
 // Model is a model that AccountFields are embedded in.
 type Model interface{ accountFields() *AccountFields }
 
 // Load reads a configuration, plan or state into a model, and returns the client and the account to work with, as
 // Target does. ok is false after an error, or if diags held one before.
-func (d *Data) Load(ctx context.Context, from Source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+func (d *Data) Load(ctx context.Context, from model.Source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	diags.Append(model.Get(ctx, from, into)...)
 	if diags.HasError() {
 		return nil, account, false
@@ -95,7 +90,7 @@ func (d *Data) Load(ctx context.Context, from Source, into Model, diags *diag.Di
 
 // LoadExtended is Load for what needs operations beyond the contract. What names it in the error if they are not
 // allowed.
-func (d *Data) LoadExtended(ctx context.Context, what string, from Source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+func (d *Data) LoadExtended(ctx context.Context, what string, from model.Source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	if !d.RequireExtended(path.Empty(), what, diags) {
 		return nil, account, false
 	}

@@ -22,12 +22,15 @@ func IsGUID(text string) bool { return guidPattern.MatchString(text) }
 
 // GUID accepts text of the form 00000000-0000-0000-0000-000000000000, in any letter case.
 func GUID() validator.String {
-	return sentence("a GUID, such as 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b", func(value string) string {
-		if IsGUID(value) {
-			return ""
-		}
-		return "is not a GUID"
-	})
+	return sentence("a GUID, such as 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b", CheckGUID)
+}
+
+// CheckGUID says what is wrong with a GUID, and "" if nothing is.
+func CheckGUID(value string) string {
+	if IsGUID(value) {
+		return ""
+	}
+	return "is not a GUID"
 }
 
 // URL accepts absolute http and https addresses without a user or password in them.

@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
@@ -44,8 +45,7 @@ func (d *brandsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 	element := serviceAttributes()
 	element["brand_id"] = schema.NumberAttribute{MarkdownDescription: describeBrandID, CustomType: int32type.Type{}, Computed: true}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The brands of an account's dictionary: all of them, or those that match the filters. " +
-			"Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md).",
+		MarkdownDescription: "The brands of an account's dictionary: all of them, or those that match the filters." + arguments.NeedsExtended,
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"enabled": schema.BoolAttribute{MarkdownDescription: describeEnabledFilter, Optional: true},
 			"name_regex": schema.StringAttribute{
@@ -61,14 +61,12 @@ func (d *brandsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 
 // serviceAttributes are the fields of a brand, as data, beside its id.
 func serviceAttributes() map[string]schema.Attribute {
-	computed := func(description string) schema.StringAttribute {
-		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
-	}
+	text := arguments.ComputedText
 	attributes := managedbrand.DataSourceAttributes()
 	maps.Copy(attributes, map[string]schema.Attribute{
-		"create_time":             computed(describeCreateTime),
-		"last_modified":           computed(describeLastModified),
-		"last_modifier_user_name": computed(describeLastModifier),
+		"create_time":             text(describeCreateTime),
+		"last_modified":           text(describeLastModified),
+		"last_modifier_user_name": text(describeLastModifier),
 	})
 	return attributes
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
@@ -39,8 +40,7 @@ func (l *brandList) Metadata(ctx context.Context, req resource.MetadataRequest, 
 
 func (l *brandList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The brands of an account's dictionary, by ascending id. " +
-			"Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md).",
+		MarkdownDescription: "The brands of an account's dictionary, by ascending id." + arguments.NeedsExtended,
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"enabled": listschema.BoolAttribute{MarkdownDescription: describeEnabledFilter, Optional: true},
 			"name_regex": listschema.StringAttribute{

@@ -169,7 +169,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 }
 
 // target reads a plan or state into a model and returns the brand that it is about; ok is false after an error.
-func (r *brandResource) target(ctx context.Context, from managedbrand.Source, into *resourceModel, store private.Reader, diags *diag.Diagnostics) (b managedbrand.Brand, ok bool) {
+func (r *brandResource) target(ctx context.Context, from model.Source, into *resourceModel, store private.Reader, diags *diag.Diagnostics) (b managedbrand.Brand, ok bool) {
 	brands := managedbrand.Brands{Data: r.Data}
 	brands.Client, brands.Account, ok = r.Load(ctx, from, into, diags)
 	diags.Append(brands.Recall(ctx, store)...)

@@ -110,7 +110,7 @@ func (r *settingsResource) planDestroy(ctx context.Context, req resource.ModifyP
 	}
 	account := state.AccountRef()
 	if state.policy() != deletion.Disable {
-		resp.Diagnostics.Append(deletion.WillAbandon(subject(account), whatDisables))
+		resp.Diagnostics.Append(deletion.WillAbandonByPolicy(subject(account), whatDisables))
 		return
 	}
 	object := r.object(account)

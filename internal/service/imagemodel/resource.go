@@ -16,6 +16,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -57,8 +58,8 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 		}
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The connection of an account to an image-model account, for the training of animation characters. An account has at most one connection, and only in paid locations. " +
-			"Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md).\n\n" +
+		MarkdownDescription: "The connection of an account to an image-model account, for the training of animation characters. An account has at most one connection, and only in paid locations." +
+			arguments.NeedsExtended + "\n\n" +
 			"The keys are write-only arguments, which need Terraform 1.11 or later. In earlier versions, validation fails with an error. " +
 			"Terraform cannot detect changes of such a key: increase `keys_wo_version` to send both keys again.\n\n" +
 			"If the account is connected already, a create replaces the connection, and the plan warns of it: the service does not return the previous keys. Destroy ends the connection.",

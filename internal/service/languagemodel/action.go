@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
@@ -33,7 +34,7 @@ func NewTrainAction() action.Action {
 
 func (a *trainAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Trains a language model on its enabled files. If a training is running already, which may not include all files, the action waits for its end and then trains the model again." + needsExtended + "\n\n" +
+		MarkdownDescription: "Trains a language model on its enabled files. If a training is running already, which may not include all files, the action waits for its end and then trains the model again." + arguments.NeedsExtended + "\n\n" +
 			"An interrupt stops the waiting; the training goes on in the service. For models that Terraform manages, set `train = true` of `videoindexer_language_model` to train after each change of the files.",
 		Attributes: providerdata.ActionAttributes(map[string]schema.Attribute{
 			"model_id": schema.StringAttribute{MarkdownDescription: keys[0].Description, Required: true, Validators: []validator.String{validate.GUID()}},

@@ -138,7 +138,7 @@ func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resour
 		if !object.AwaitHolder(waiting) {
 			return false
 		}
-		if _, isReleased := object.PlanRemake(stateInstance); isReleased {
+		if _, isReleased := object.PlanRemake(adoption.InState); isReleased {
 			diags.Append(remade(account, m.ID, m.Name))
 		}
 		return true

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
@@ -18,6 +16,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -38,7 +37,7 @@ type listModel struct {
 func (l *modelList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
 		MarkdownDescription: "The language models of an account, in the order of the service, without the models that the service made itself. The resources have files with their names as `source`: " +
-			"the guide [From a portal to files](../guides/from-a-portal-to-files.md) shows how to get the texts." + needsExtended,
+			"the guide [From a portal to files](../guides/from-a-portal-to-files.md) shows how to get the texts." + arguments.NeedsExtended,
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"language": listschema.StringAttribute{
 				MarkdownDescription: describeLanguageFilter + " One of " + arguments.Codes(videoindexer.LanguageModelLanguages) + ".",
@@ -114,7 +113,7 @@ func listed(ctx context.Context, req list.ListRequest, account providerdata.Acco
 	u := &updater{model: resourceModel{
 		AccountFields: account, ModelID: types.StringValue(held.ID), State: nullable.Text(held.State), LinguisticModelID: nullable.Text(held.LinguisticModelID),
 		TrainingState: trainingState("", held, false),
-		Timeouts:      timeouts.Value{Object: types.ObjectNull(map[string]attr.Type{"create": types.StringType, "update": types.StringType})},
+		Timeouts:      wait.NoTimeouts(),
 	}, isExtended: true}
 	u.take(held)
 	if held.Unreadable != nil {

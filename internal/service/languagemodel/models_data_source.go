@@ -59,15 +59,10 @@ type listedFile struct {
 	Content       types.String `tfsdk:"content"`
 }
 
-// needsExtended ends the description of everything here that works with extended operations alone.
-const needsExtended = " Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
-
 const describeLanguageFilter = "Language of the models to return. Default: all."
 
 func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	text := func(description string) schema.StringAttribute {
-		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
-	}
+	text := arguments.ComputedText
 	flag := func(description string) schema.BoolAttribute {
 		return schema.BoolAttribute{MarkdownDescription: description, Computed: true}
 	}
@@ -81,7 +76,7 @@ func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 		"content":         text("Text of the file if `include_content` is set; null otherwise."),
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The language models of an account with their files, in the order of the service, including the models that the service made itself." + needsExtended + "\n\n" +
+		MarkdownDescription: "The language models of an account with their files, in the order of the service, including the models that the service made itself." + arguments.NeedsExtended + "\n\n" +
 			"The guide [From a portal to files](../guides/from-a-portal-to-files.md) shows how to turn them into files and configuration.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"language": schema.StringAttribute{

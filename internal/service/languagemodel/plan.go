@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -25,7 +26,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	}
 	if step == managed.Destroy && state.policy() != deletion.Abandon {
 		object := r.object(state.AccountRef(), state.ModelID.ValueString())
-		object.PlanDelete(stateInstance)
+		object.PlanDelete(adoption.InState)
 		if object.IsRemade() {
 			resp.Diagnostics.Append(remade(state.AccountRef(), state.ModelID.ValueString(), state.Name.ValueString()))
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
@@ -17,16 +18,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// stateInstance stands for whichever instance of the state holds a model.
-const stateInstance = "state"
-
 // refresh is Read with extended operations: the model as the service shows it (X5 or X6). One that is gone leaves the state.
 func (r *languageModelResource) refresh(ctx context.Context, state resourceModel, left note, resp *resource.ReadResponse) {
 	client, account, ok := r.Target(&state.AccountFields, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	r.object(account, state.ModelID.ValueString()).SeenInState(stateInstance)
+	r.object(account, state.ModelID.ValueString()).SeenInState(adoption.InState)
 	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.LanguageModel, error) {
 		return client.ReadLanguageModel(ctx, account, state.ModelID.ValueString())
 	})

@@ -10,12 +10,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -23,7 +25,7 @@ import (
 var _ managed.Interface = (*languageModelResource)(nil)
 
 // keys name a language model inside its account.
-var keys = importid.Keys{{Name: "model_id", Description: "Id of the language model (GUID).", Check: importid.GUID}}
+var keys = importid.Keys{{Name: "model_id", Description: "Id of the language model (GUID).", Check: validate.CheckGUID}}
 
 type languageModelResource struct{ managed.Resource }
 
@@ -71,7 +73,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	u.extend(ctx, began, limit, "create")
 	u.changed()
 	u.take(answer)
-	r.object(account, answer.ID).SeenInState(stateInstance)
+	r.object(account, answer.ID).SeenInState(adoption.InState)
 	resp.Diagnostics.Append(r.Save(ctx, u.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
 	resp.Diagnostics.Append(managed.Name(ctx, resp.Private, resp.Private)...)
 
@@ -183,7 +185,7 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	r.object(account, state.ModelID.ValueString()).SeenInState(stateInstance)
+	r.object(account, state.ModelID.ValueString()).SeenInState(adoption.InState)
 	u.plan = state
 	u.extend(ctx, time.Now(), limit, "update")
 	if state.policy() == deletion.Delete {

@@ -101,7 +101,7 @@ func (p *planning) planEntries(ctx context.Context) diag.Diagnostics {
 			e.ID = before.ID
 		} else {
 			e.PlanEntry(nil)
-			e.ID = unknownID
+			e.ID = int32type.Unknown()
 		}
 		elements[name] = e.object()
 	}
@@ -338,9 +338,6 @@ func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.Modif
 	brands := dictionary{Brands: managedbrand.Brands{Data: r.Data, Instance: instance, Account: state.AccountRef()}}
 	resp.Diagnostics.Append(brands.planRelease(ctx, held, nil, false, state.policy(), resp)...)
 }
-
-// unknownID is the id of a brand that is added.
-var unknownID = int32type.Value{NumberValue: types.NumberUnknown()}
 
 // adviseMoved says how an instance is renamed without a destroy.
 const adviseMoved = "To keep the state of the brands, add a block `moved { from = <old address>, to = <new address> }`."

@@ -50,7 +50,7 @@ func (d dictionary) planRelease(ctx context.Context, held contents, wanted map[s
 		diags.Append(d.movedWarning(moved))
 	}
 	if len(left) > 0 {
-		diags.Append(deletion.WillAbandon(d.subject(left...), howToEnd))
+		diags.Append(deletion.WillAbandonByPolicy(d.subject(left...), howToEnd))
 	}
 	if len(unlisted) > 0 {
 		diags.Append(d.unlisted(unlisted))

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -35,7 +36,7 @@ type modelListModel struct {
 
 func (l *modelList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The person models of an account, in the order of the service, including the default model." + needsExtended,
+		MarkdownDescription: "The person models of an account, in the order of the service, including the default model." + arguments.NeedsExtended,
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"person_name_prefix": listschema.StringAttribute{MarkdownDescription: describePersonNamePrefix, Optional: true},
 		}),
@@ -92,7 +93,7 @@ type personListModel struct {
 
 func (l *personList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The persons of a person model, in the order of the service, page by page. The resources have no `faces`, because the service does not return the addresses of pictures." + needsExtended,
+		MarkdownDescription: "The persons of a person model, in the order of the service, page by page. The resources have no `faces`, because the service does not return the addresses of pictures." + arguments.NeedsExtended,
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"person_model_id": listschema.StringAttribute{MarkdownDescription: modelKey.Description, Required: true, Validators: []validator.String{validate.GUID()}},
 			"name_prefix":     listschema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},

@@ -83,7 +83,7 @@ func (r *modelResource) planRelease(state modelModel, isDestroy bool, diags *dia
 		return
 	}
 	object := r.object(account, id)
-	object.PlanDelete(inState)
+	object.PlanDelete(adoption.InState)
 	if object.IsRemade() {
 		diags.Append(deletion.Remade(modelSubject(account, id), state.Name.ValueString(), costOfModel))
 	}
@@ -115,7 +115,7 @@ func (r *modelResource) lookForNamesake(ctx context.Context, plan modelModel, di
 	}
 	object := r.object(account, found.ID)
 	if object.AwaitHolder(ctx) {
-		if _, isReleased := object.PlanRemake(inState); isReleased {
+		if _, isReleased := object.PlanRemake(adoption.InState); isReleased {
 			diags.Append(deletion.Remade(modelSubject(account, found.ID), name, costOfModel))
 		}
 		return

@@ -18,19 +18,22 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 var _ managed.Interface = (*modelResource)(nil)
 
 // modelKey names a person model inside its account.
-var modelKey = importid.Key{Name: "person_model_id", Description: "Id of the person model (GUID).", Check: importid.GUID}
+var modelKey = importid.Key{Name: "person_model_id", Description: "Id of the person model (GUID).", Check: validate.CheckGUID}
 
 const modelType = "videoindexer_person_model"
 
@@ -57,9 +60,6 @@ func (m *modelModel) take(held *videoindexer.PersonModel) {
 	}
 }
 
-// needsExtended ends the description of everything here.
-const needsExtended = " Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
-
 const (
 	describeIsDefault    = "Whether this is the account's default person model, which the service uses to index videos without a `person_model_id`. It can be renamed, but not deleted."
 	describePersonsCount = "Number of persons in the model. Changes of this number never cause an update."
@@ -68,7 +68,7 @@ const (
 func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A person model of an account: a set of persons whose faces the service recognizes in videos. At most services, an account can have 50 person models, including the default model." +
-			needsExtended + "\n\n" +
+			arguments.NeedsExtended + "\n\n" +
 			"Destroy deletes the model with all of its persons. The default model can be imported and renamed, but not deleted: a destroy stops managing it, and the plan warns of it.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"name": schema.StringAttribute{
@@ -124,7 +124,7 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		return
 	}
 	resp.Diagnostics.Append(managed.Name(ctx, req.Private, resp.Private)...)
-	r.object(account, state.PersonModelID.ValueString()).SeenInState(inState)
+	r.object(account, state.PersonModelID.ValueString()).SeenInState(adoption.InState)
 	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.PersonModel, error) {
 		return client.ReadPersonModel(ctx, account, state.PersonModelID.ValueString())
 	})

@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -43,11 +44,9 @@ var listedPersonType = types.ObjectType{AttrTypes: map[string]attr.Type{
 const describeNamePrefix = "Beginning of the names of the persons to return. Whether letter case matters depends on the service. Default: all."
 
 func (d *personsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	computed := func(description string) schema.StringAttribute {
-		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
-	}
+	text := arguments.ComputedText
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The persons of a person model, in the order of the service. The provider reads all pages." + needsExtended,
+		MarkdownDescription: "The persons of a person model, in the order of the service. The provider reads all pages." + arguments.NeedsExtended,
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"person_model_id": schema.StringAttribute{MarkdownDescription: modelKey.Description, Required: true, Validators: []validator.String{validate.GUID()}},
 			"name_prefix":     schema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},
@@ -55,11 +54,11 @@ func (d *personsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest
 				MarkdownDescription: "The persons.",
 				Computed:            true,
 				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-					"person_id":          computed(personKey.Description),
-					"name":               computed("Name of the person."),
-					"sample_face_id":     computed("Id of one of the person's faces; null if there is none."),
-					"last_modified":      computed("Time of the last modification of the person (RFC 3339, UTC)."),
-					"last_modifier_name": computed("Name of the user who last modified the person."),
+					"person_id":          text(personKey.Description),
+					"name":               text("Name of the person."),
+					"sample_face_id":     text("Id of one of the person's faces; null if there is none."),
+					"last_modified":      text("Time of the last modification of the person (RFC 3339, UTC)."),
+					"last_modifier_name": text("Name of the user who last modified the person."),
 				}},
 			},
 		}),

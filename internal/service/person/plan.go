@@ -58,7 +58,7 @@ func (r *personResource) planDestroy(ctx context.Context, req resource.ModifyPla
 		return diags
 	}
 	object := r.object(state.AccountRef(), state.PersonID.ValueString())
-	object.PlanDelete(inState)
+	object.PlanDelete(adoption.InState)
 	if object.IsRemade() {
 		diags.Append(deletion.Remade(state.subject(state.AccountRef()), state.Name.ValueString(), costOfPerson))
 	}
@@ -100,7 +100,7 @@ func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel
 			ids = append(ids, person.ID)
 			continue
 		}
-		if _, isReleased := object.PlanRemake(inState); isReleased {
+		if _, isReleased := object.PlanRemake(adoption.InState); isReleased {
 			held := plan
 			held.PersonID = types.StringValue(person.ID)
 			diags.Append(deletion.Remade(held.subject(account), person.Name, costOfPerson))

@@ -12,11 +12,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -25,10 +27,7 @@ var _ managed.Interface = (*personResource)(nil)
 const personType = "videoindexer_person"
 
 // personKey names a person inside a person model.
-var personKey = importid.Key{Name: "person_id", Description: "Id of the person (GUID).", Check: importid.GUID}
-
-// inState stands for whichever instance of the state holds a person.
-const inState = "state"
+var personKey = importid.Key{Name: "person_id", Description: "Id of the person (GUID).", Check: validate.CheckGUID}
 
 type personResource struct{ managed.Resource }
 
@@ -85,7 +84,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 		return
 	}
 	resp.Diagnostics.Append(managed.Name(ctx, req.Private, resp.Private)...)
-	r.object(account, state.PersonID.ValueString()).SeenInState(inState)
+	r.object(account, state.PersonID.ValueString()).SeenInState(adoption.InState)
 	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Person, error) {
 		return client.ReadPerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString(), state.Name.ValueString())
 	})

@@ -11,10 +11,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
-const describePerson = "A person of a person model, whom the service recognizes in videos by faces." + needsExtended + "\n\n" +
+const describePerson = "A person of a person model, whom the service recognizes in videos by faces." + arguments.NeedsExtended + "\n\n" +
 	"- **Faces:** `faces` are pictures by labels that you choose. The service downloads each picture once and does not return its address, so Terraform compares the addresses with those that it " +
 	"sent. A changed `url` deletes the face and adds the new picture. If somebody deletes a face, a plan shows it as soon as the service returns that the person " +
 	"was modified. Terraform does not change faces without a label, such as those from videos.\n\n" +

@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
@@ -36,7 +37,7 @@ func NewCancelAction() action.Action {
 
 func (a *cancelAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Cancels the render of a project and waits until it has ended. The project can then be changed. If the project is not being rendered, the action does nothing." + needsExtended,
+		MarkdownDescription: "Cancels the render of a project and waits until it has ended. The project can then be changed. If the project is not being rendered, the action does nothing." + arguments.NeedsExtended,
 		Attributes: providerdata.ActionAttributes(map[string]schema.Attribute{
 			"project_id": schema.StringAttribute{MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()}},
 			"timeout":    wait.TimeoutArgument(),

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
@@ -13,8 +11,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -35,7 +35,7 @@ type listModel struct {
 
 func (l *projectList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The projects of an account, in the order of the service, page by page. The resources include the ranges." + needsExtended,
+		MarkdownDescription: "The projects of an account, in the order of the service, page by page. The resources include the ranges." + arguments.NeedsExtended,
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"name_regex": listschema.StringAttribute{MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()}},
 		}),
@@ -108,6 +108,6 @@ func imported(account providerdata.AccountFields, summary videoindexer.ProjectSu
 	}
 	model.Render, model.WaitForRender = types.BoolValue(false), types.BoolValue(true)
 	model.DeletionPolicy = defaultPolicy(false)
-	model.Timeouts = timeouts.Value{Object: types.ObjectNull(map[string]attr.Type{"create": types.StringType, "update": types.StringType})}
+	model.Timeouts = wait.NoTimeouts()
 	return model
 }

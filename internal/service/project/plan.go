@@ -170,7 +170,7 @@ func (r *projectResource) planDestroy(ctx context.Context, state *resourceModel,
 		return
 	}
 	if state.policy() == deletion.Abandon {
-		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(), whatDeletes))
+		resp.Diagnostics.Append(deletion.WillAbandonByPolicy(state.subject(), whatDeletes))
 		return
 	}
 	object := r.object(state.AccountRef(), state.ProjectID)

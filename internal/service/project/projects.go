@@ -13,9 +13,6 @@ import (
 )
 
 const (
-	// needsExtended ends the description of what is offered with extended operations alone.
-	needsExtended = " Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
-
 	describeNameRegex = "Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the projects must match. " +
 		"Use `^` and `$` for the beginning and the end of the name, and `(?i)` in front to ignore letter case. Default: all."
 )

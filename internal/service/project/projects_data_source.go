@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -40,11 +41,9 @@ type listedModel struct {
 }
 
 func (d *projectsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	text := func(description string) schema.StringAttribute {
-		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
-	}
+	text := arguments.ComputedText
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The projects of an account, in the order of the service. The provider reads all pages." + needsExtended,
+		MarkdownDescription: "The projects of an account, in the order of the service. The provider reads all pages." + arguments.NeedsExtended,
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"name_regex": schema.StringAttribute{MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()}},
 			"projects": schema.ListNestedAttribute{

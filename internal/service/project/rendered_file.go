@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -33,7 +34,7 @@ type renderedFileModel struct {
 func (e *renderedFile) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The download address of a project's rendered file. It is new in every plan and every apply, and stored neither in the state nor in the plan. " +
-			"A project that was not rendered is an error. Refer to the resource that renders it in `project_id`, so that Terraform waits for the render." + needsExtended,
+			"A project that was not rendered is an error. Refer to the resource that renders it in `project_id`, so that Terraform waits for the render." + arguments.NeedsExtended,
 		Attributes: providerdata.EphemeralAttributes(map[string]schema.Attribute{
 			"project_id": schema.StringAttribute{MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()}},
 			"download_url": schema.StringAttribute{

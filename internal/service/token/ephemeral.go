@@ -15,6 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -174,8 +175,7 @@ type videoTokenModel struct {
 
 func (e *videoToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "An access token of one video, for example for widgets and players. Every plan and every apply obtains a new token. " +
-			"Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md).",
+		MarkdownDescription: "An access token of one video, for example for widgets and players. Every plan and every apply obtains a new token." + arguments.NeedsExtended,
 		Attributes: providerdata.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{
 			"video_id": schema.StringAttribute{
 				MarkdownDescription: "Id of the video.", Required: true, Validators: []validator.String{validate.PathSegment()},

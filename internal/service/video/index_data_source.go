@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -65,9 +66,7 @@ var (
 )
 
 func (d *indexDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	text := func(description string) schema.StringAttribute {
-		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
-	}
+	text := arguments.ComputedText
 	number := func(description string) schema.Float64Attribute {
 		return schema.Float64Attribute{MarkdownDescription: description, Computed: true}
 	}
@@ -87,7 +86,7 @@ func (d *indexDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 	}
 	language := videoLanguage("Language of the transcript. Default: that of the video.")
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The index of a video, which contains its insights. The provider reads the index as a stream: with `include_json = false`, an index of hundreds of megabytes needs little memory and is not stored in the state." + needsExtended,
+		MarkdownDescription: "The index of a video, which contains its insights. The provider reads the index as a stream: with `include_json = false`, an index of hundreds of megabytes needs little memory and is not stored in the state." + arguments.NeedsExtended,
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"video_id": videoIDToRead(),
 			"language": language,

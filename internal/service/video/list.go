@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
@@ -17,6 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -38,7 +37,7 @@ func (l *videoList) ListResourceConfigSchema(_ context.Context, _ list.ListResou
 		return listschema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.String{validate.Time()}}
 	}
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The videos of an account, in the order of the service, page by page. The resources have no settings, because the service does not return how a video was indexed." + needsExtended,
+		MarkdownDescription: "The videos of an account, in the order of the service, page by page. The resources have no settings, because the service does not return how a video was indexed." + arguments.NeedsExtended,
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"state": listschema.StringAttribute{
 				MarkdownDescription: describeStateFilter + arguments.Codes(videoindexer.VideoStates) + ". Default: all.",
@@ -91,7 +90,7 @@ func imported(account providerdata.AccountFields, videoID string) resourceModel 
 		settings:        settings{BrandsCategories: types.SetNull(types.StringType)},
 		ReindexTriggers: types.MapNull(types.StringType),
 		WaitForIndexing: types.BoolValue(false),
-		Timeouts:        timeouts.Value{Object: types.ObjectNull(map[string]attr.Type{"create": types.StringType, "update": types.StringType})},
+		Timeouts:        wait.NoTimeouts(),
 	}
 	model.DeletionPolicy = types.StringValue(string(model.policy()))
 	return model

@@ -65,7 +65,7 @@ func (r *videoResource) planDestroy(ctx context.Context, state *resourceModel, r
 	case state.policy() == deletion.Delete:
 		video.Left = doomed{}
 	default:
-		resp.Diagnostics.Append(deletion.WillAbandon(subject, howToDelete))
+		resp.Diagnostics.Append(deletion.WillAbandonByPolicy(subject, howToDelete))
 	}
 }
 

@@ -13,9 +13,6 @@ import (
 )
 
 const (
-	// needsExtended ends the description of what is offered with extended operations alone.
-	needsExtended = " Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
-
 	describeStateFilter   = "State of the videos to return. One of "
 	describeCreatedAfter  = "Time after which the videos were created, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). Default: all."
 	describeCreatedBefore = "Time before which the videos were created, in the same format. Default: all."

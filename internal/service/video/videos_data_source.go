@@ -45,14 +45,12 @@ var listedVideoType = types.ObjectType{AttrTypes: map[string]attr.Type{
 }}
 
 func (d *videosDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	text := func(description string) schema.StringAttribute {
-		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
-	}
+	text := arguments.ComputedText
 	moment := func(description string) schema.StringAttribute {
 		return schema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.String{validate.Time()}}
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The videos of an account, in the order of the service. The provider reads all pages, or as many as `limit` needs." + needsExtended,
+		MarkdownDescription: "The videos of an account, in the order of the service. The provider reads all pages, or as many as `limit` needs." + arguments.NeedsExtended,
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"state": schema.StringAttribute{
 				MarkdownDescription: describeStateFilter + arguments.Codes(videoindexer.VideoStates) + ". Default: all.",
