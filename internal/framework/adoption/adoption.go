@@ -69,6 +69,7 @@ type plan struct {
 	isDeleted  bool       // and that destroy deletes it
 	isRemade   bool       // the create of another object in its place, under its name, is planned
 	isGone     bool       // a refresh has found that it no longer exists
+	isKept     bool       // an instance of the state holds it whose destroy leaves it
 }
 
 // Hold waits until nobody else in this process reads or writes the object, so that what one call decides about it still
@@ -122,6 +123,20 @@ func (o *Object) IsGone() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.plan.isGone
+}
+
+// SeenKept notes that an instance of the state holds the object whose destroy would leave it.
+func (o *Object) SeenKept() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.plan.isKept = true
+}
+
+// IsKept reports whether SeenKept was called.
+func (o *Object) IsKept() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.plan.isKept
 }
 
 // PlanCreate notes that a create is planned which adopts the object. It reports whether the state is known to hold the

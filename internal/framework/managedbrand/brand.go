@@ -44,6 +44,13 @@ func (b Brand) Refresh(ctx context.Context) (*videoindexer.Brand, error) {
 	return found, err
 }
 
+// SeenKept notes that the state holds the brand with a policy: any but "delete" leaves it, and its name taken.
+func (b Brand) SeenKept(policy deletion.Policy) {
+	if policy != deletion.Delete {
+		b.object.SeenKept()
+	}
+}
+
 // IsGone reports whether a refresh of this run has found that the brand no longer exists.
 func (b Brand) IsGone() bool { return b.object.IsGone() }
 

@@ -20,8 +20,8 @@ type Plan struct {
 	// those that stay in the service as they are.
 	twice, moved, left []int32
 	// contested are brands that the instance deletes and another one adopts, and remade those that it deletes while another
-	// one creates a brand of the same name.
-	contested, remade []int32
+	// one creates a brand of the same name. keptName are brands that it leaves while another one does so.
+	contested, remade, keptName []int32
 	// InPlace marks the plan of an update. An engine plans an update again when it applies it, without the knowledge of
 	// this plan, and therefore cannot hand over a brand that it would delete.
 	InPlace bool
@@ -48,6 +48,9 @@ func (p *Plan) Release(b Brand, policy deletion.Policy) {
 	if policy == deletion.Delete {
 		p.delete(b)
 		return
+	}
+	if b.object.SeenKept(); b.object.IsRemade() {
+		p.keptName = append(p.keptName, b.ID)
 	}
 	if b.object.PlanDestroy(b.Instance) {
 		p.HandedOver = append(p.HandedOver, fmt.Sprint(b.ID))
@@ -79,7 +82,11 @@ func (p *Plan) delete(b Brand) {
 // become free.
 func (p *Plan) Remake(b Brand, before adoption.Instance) (stays bool) {
 	stays, isReleased := b.object.PlanRemake(before)
-	if isReleased && !stays {
+	switch {
+	case stays:
+	case b.object.IsKept():
+		p.keptName = append(p.keptName, b.ID)
+	case isReleased:
 		p.remade = append(p.remade, b.ID)
 	}
 	return stays
@@ -95,6 +102,11 @@ func (p *Plan) Warnings() diag.Diagnostics {
 		diags.AddWarning("Brand is deleted and created under its name",
 			fmt.Sprintf("One instance deletes %s and another one creates a brand of the same name in the same run, for example after a change of a for_each key or resource name. "+
 				"If the create comes first, the service refuses it, and the next apply creates the brand. %s", p.subject(p.remade), adviseMoved))
+	}
+	if len(p.keptName) > 0 {
+		diags.AddWarning("Brand name stays taken",
+			fmt.Sprintf("The apply creates a brand with the name of %s, whose destroy leaves it because of its deletion_policy: the name stays taken, and the create fails. "+
+				"To replace the brand, first apply deletion_policy = \"delete\". To keep it, plan without the replacement (terraform untaint ends one that a mark causes). %s", p.subject(p.keptName), adviseMoved))
 	}
 	if len(p.twice) > 0 {
 		diags.AddWarning("Brand managed twice",

@@ -79,6 +79,40 @@ func TestNewIsReplaced(t *testing.T) {
 	})
 }
 
+// TestReplacementKeepsTheName replaces a brand that its destroy leaves: its name stays taken, which the plan says. A
+// destroy, which begins with such a plan, still works.
+func TestReplacementKeepsTheName(t *testing.T) {
+	t.Parallel()
+	for _, policy := range []string{"abandon", "disable", "restore"} {
+		for name, prepare := range map[string]func(i *acctest.Instance) (isReplaced bool){
+			"tainted":  func(i *acctest.Instance) bool { i.Tainted = true; return true },
+			"-replace": func(*acctest.Instance) bool { return true },
+			"renamed":  func(*acctest.Instance) bool { return false },
+		} {
+			t.Run(policy+", "+name, func(t *testing.T) {
+				t.Parallel()
+				server := newExtended(t)
+				config := with(newBrand("New"), acctest.Values{"deletion_policy": policy})
+				i := created(t, server, config)
+				isReplaced := prepare(i)
+				i.Protocol = process(t, server)
+				acctest.Succeeds(t, i.Refresh(t.Context()))
+				var plan *acctest.Plan
+				if isReplaced {
+					plan = i.PlanReplacement(t.Context(), config)
+				} else {
+					plan = i.Protocol.Instance("videoindexer_brand").Plan(t.Context(), config)
+				}
+				acctest.Succeeds(t, plan.Diagnostics)
+				acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand name stays taken", fmt.Sprintf("brand %d", idOf(t, i)), `deletion_policy = "delete"`)
+
+				i.Protocol = process(t, server)
+				acctest.Succeeds(t, i.Apply(t.Context(), i.Plan(t.Context(), nil)))
+			})
+		}
+	}
+}
+
 // TestNewGetsAnotherAddress gives the name to another instance without a moved block. In each order, the brand exists
 // exactly once after the next run at the latest, and a message names the moved block.
 func TestNewGetsAnotherAddress(t *testing.T) {

@@ -93,6 +93,7 @@ func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanR
 		plan.Release(held, state.policy())
 		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, plan.HandedOver...)...)
 	} else {
+		held.SeenKept(state.policy())
 		plan.Hold(held)
 		plan.Manage(next, instance)
 	}

@@ -98,6 +98,7 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !ok {
 		return
 	}
+	b.SeenKept(state.policy())
 	held, err := b.Refresh(ctx)
 	if videoindexer.IsNotFound(err) {
 		r.nameOf(b.Account, state.Name.ValueString()).SeenGone()
