@@ -70,6 +70,24 @@ func TestDestroyChecksWhatCameBack(t *testing.T) {
 	})
 }
 
+// TestRestoreLeavesAnEmptyAddress restores a description: an empty reference_url, which is not managed, stays an empty one
+// at a service that distinguishes it from none.
+func TestRestoreLeavesAnEmptyAddress(t *testing.T) {
+	t.Parallel()
+	forEachKind(t, func(t *testing.T, kind string) {
+		t.Helper()
+		server := newServer(t, 1, mockserver.KeepsEmptyReferenceURL())
+		empty := ""
+		server.ChangeBrand(server.Account.ID, 1001, func(b *mockserver.Brand) { b.ReferenceURL = &empty })
+		instance := adopt(t, server, kind, configure(kind, "one", "restore", 1001))
+		instance.Protocol = server.Protocol(t, nil)
+		succeed(t, instance.Apply(t.Context(), instance.Plan(t.Context(), nil)))
+		if b, _ := server.Brand(server.Account.ID, 1001); b.ReferenceURL == nil || b.Description != found {
+			t.Errorf("reference_url %v, description %q", b.ReferenceURL, b.Description)
+		}
+	})
+}
+
 // TestCreateFailsAfterItsWrite keeps what was overwritten: the tainted instance's destroy restores it under "restore",
 // and neither disables nor restores otherwise.
 func TestCreateFailsAfterItsWrite(t *testing.T) {

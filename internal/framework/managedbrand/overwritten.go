@@ -81,11 +81,12 @@ func PlanOverwritten(earlier types.Object, before videoindexer.BrandFields, want
 	return types.ObjectNull(Types)
 }
 
-// restored are the fields of a brand with the overwritten values in their places.
+// restored are the fields of a brand with the overwritten values in their places. An empty reference_url among these
+// stands for none.
 func restored(overwritten types.Object, b videoindexer.BrandFields) videoindexer.BrandFields {
 	values := ValuesOf(overwritten)
 	b = values.Over(b)
-	if b.ReferenceURL != nil && *b.ReferenceURL == "" {
+	if isKnown(values.ReferenceURL) && values.ReferenceURL.ValueString() == "" {
 		b.ReferenceURL = nil
 	}
 	return b
