@@ -177,13 +177,11 @@ func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteReques
 		return
 	}
 	defer release()
-	switch {
-	case destroy.IsTakenOver(object, settingsID):
+	if destroy.IsTakenOver(object, settingsID) {
 		resp.Diagnostics.Append(handedOver(account, "were not disabled", "they were left as they are"))
 		return
-	case state.Enabled.Equal(types.BoolValue(false)):
-		return
 	}
+	// Also where the state says that they are off: nobody can be sure to see that somebody has switched them on.
 	off := state.settings()
 	off.State = false
 	held, err := client.UpdateBrandsModelSettings(ctx, account, off)

@@ -173,6 +173,28 @@ func TestAccBrandsModelSettings_disable(t *testing.T) {
 	})
 }
 
+// TestAccBrandsModelSettings_disableAgain destroys settings that Terraform has switched off and somebody else has
+// switched on since, which no refresh is sure to see.
+func TestAccBrandsModelSettings_disableAgain(t *testing.T) {
+	t.Parallel()
+	for _, options := range [][]mockserver.Option{nil, {mockserver.Extended()}} {
+		server := acctest.NewServer(t, options...)
+		config := server.Config(block(false, false, `deletion_policy = "disable"`), fmt.Sprintf("extended_operations = %t", options != nil))
+		acctest.RunInProcess(t, resource.TestCase{
+			CheckDestroy: holds(server, false, false),
+			Steps: []resource.TestStep{
+				{Config: config, Check: holds(server, false, false)},
+				{
+					PreConfig: func() {
+						server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true})
+					},
+					Config: config, Destroy: true,
+				},
+			},
+		})
+	}
+}
+
 // TestAccBrandsModelSettings_disableNotTaken has the service keep the recognition on.
 func TestAccBrandsModelSettings_disableNotTaken(t *testing.T) {
 	t.Parallel()
