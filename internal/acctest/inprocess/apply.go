@@ -45,36 +45,44 @@ func (e *engine) apply(ctx context.Context, c configuration, changes []change) (
 }
 
 func (e *engine) destroy(ctx context.Context, r *run, address string, private []byte) error {
-	o := e.state[address]
+	left, err := r.destroy(ctx, address, e.state[address], private)
+	if left == nil {
+		delete(e.state, address)
+	} else {
+		e.state[address] = left
+	}
+	return err
+}
+
+// destroy destroys an object, and returns what is left of it.
+func (r *run) destroy(ctx context.Context, address string, o *object, private []byte) (left *object, err error) {
 	s := r.resources[o.kind]
 	packed, err := s.pack(o.value)
 	if err != nil {
-		return err
+		return o, err
 	}
 	nothing, err := s.pack(cty.NullVal(s.kind))
 	if err != nil {
-		return err
+		return o, err
 	}
 	applied, err := r.ApplyResourceChange(ctx, &tfprotov6.ApplyResourceChangeRequest{
 		TypeName: o.kind, PriorState: packed, PlannedState: nothing, Config: nothing, PlannedPrivate: private,
 	})
 	if err != nil {
-		return err
+		return o, err
 	}
-	left, err := s.unpack(applied.NewState)
+	value, err := s.unpack(applied.NewState)
 	if err != nil {
-		return err
+		return o, err
 	}
 	failed := check(address, applied.Diagnostics)
 	switch {
-	case left.IsNull():
-		delete(e.state, address)
+	case value.IsNull():
+		return nil, failed
 	case failed == nil:
-		return failure{fmt.Sprintf("Error: Provider returned invalid result object after apply\n\n%s is still there after its destroy", address)}
-	default:
-		e.state[address] = &object{kind: o.kind, value: left, private: applied.Private, isTainted: o.isTainted}
+		return o, failure{fmt.Sprintf("Error: Provider returned invalid result object after apply\n\n%s is still there after its destroy", address)}
 	}
-	return failed
+	return &object{kind: o.kind, value: value, private: applied.Private, isTainted: o.isTainted, needs: o.needs}, failed
 }
 
 // write creates or updates an instance.
@@ -126,12 +134,17 @@ func (e *engine) write(ctx context.Context, r *run, s *schema, first change, con
 	return value, nil
 }
 
-// imported imports an instance and reads it.
+// imported imports an instance in a process of its own.
 func (e *engine) imported(ctx context.Context, c configuration, kind, id string) (*object, error) {
 	r, err := e.open(ctx, c)
 	if err != nil {
 		return nil, err
 	}
+	return r.imported(ctx, kind, id)
+}
+
+// imported imports an instance and reads it.
+func (r *run) imported(ctx context.Context, kind, id string) (*object, error) {
 	s := r.resources[kind]
 	answer, err := r.ImportResourceState(ctx, &tfprotov6.ImportResourceStateRequest{TypeName: kind, ID: id})
 	if err != nil {

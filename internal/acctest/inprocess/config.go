@@ -26,6 +26,7 @@ type block struct {
 	kind, name     string
 	body           *hclsyntax.Body
 	forEach, count hcl.Expression
+	createsFirst   bool // as create_before_destroy says
 }
 
 func (b block) address() string {
@@ -83,12 +84,28 @@ func readBlock(b *hclsyntax.Block) (block, error) {
 			return read, fmt.Errorf("%w: %s", errNeedsEngine, name)
 		}
 	}
-	for _, inner := range body.Blocks {
-		if slices.Contains([]string{"lifecycle", "provisioner", "dynamic"}, inner.Type) {
+	body.Blocks = nil
+	for _, inner := range b.Body.Blocks {
+		switch {
+		case inner.Type == "lifecycle" && isCreateFirst(inner):
+			read.createsFirst = true
+		case slices.Contains([]string{"lifecycle", "provisioner", "dynamic"}, inner.Type):
 			return read, fmt.Errorf("%w: %s", errNeedsEngine, inner.Type)
+		default:
+			body.Blocks = append(body.Blocks, inner)
 		}
 	}
 	return read, nil
+}
+
+// isCreateFirst reports whether a lifecycle block says create_before_destroy = true, and nothing else.
+func isCreateFirst(lifecycle *hclsyntax.Block) bool {
+	argument, ok := lifecycle.Body.Attributes["create_before_destroy"]
+	if !ok || len(lifecycle.Body.Attributes)+len(lifecycle.Body.Blocks) > 1 {
+		return false
+	}
+	value, diags := argument.Expr.Value(nil)
+	return !diags.HasErrors() && value.RawEquals(cty.True)
 }
 
 // sorted puts blocks after those that they refer to.
@@ -110,6 +127,22 @@ func sorted(blocks []block) ([]block, error) {
 		}
 	}
 	return order, nil
+}
+
+// needs are the addresses of the blocks that a block refers to, directly or through others.
+func (c configuration) needs(b block) []string {
+	var found []string
+	for _, other := range c.blocks {
+		if other.address() == b.address() || !b.refersTo(other) {
+			continue
+		}
+		for _, address := range append(c.needs(other), other.address()) {
+			if !slices.Contains(found, address) {
+				found = append(found, address)
+			}
+		}
+	}
+	return found
 }
 
 func (b block) refersTo(other block) bool {

@@ -38,6 +38,8 @@ type object struct {
 	value     cty.Value
 	private   []byte
 	isTainted bool
+	// needs are the addresses of the blocks that the configuration refers to.
+	needs []string
 }
 
 // run is one process of the provider, configured.
@@ -57,6 +59,7 @@ type change struct {
 	before, after, config cty.Value
 	private               []byte
 	isReplacement         bool
+	createsFirst          bool // before it destroys what it replaces
 }
 
 func (c *change) isNoOp() bool { return !c.isReplacement && c.before.RawEquals(c.after) }
@@ -182,6 +185,18 @@ func (r *run) noteBuiltin(b block) error {
 	return nil
 }
 
+func (r *run) schemaOf(b block) (*schema, error) {
+	schemas := r.resources
+	if b.isData {
+		schemas = r.data
+	}
+	s, ok := schemas[b.kind]
+	if !ok {
+		return nil, failure{fmt.Sprintf("Error: Invalid resource type\n\n%s", b.kind)}
+	}
+	return s, nil
+}
+
 // walk goes through the instances of a configuration in order; visit returns the value that others see.
 func (r *run) walk(c configuration, visit func(b block, address string, s *schema, config cty.Value) (cty.Value, error)) (seen map[string]bool, err error) {
 	seen = map[string]bool{}
@@ -192,13 +207,9 @@ func (r *run) walk(c configuration, visit func(b block, address string, s *schem
 			}
 			continue
 		}
-		schemas := r.resources
-		if b.isData {
-			schemas = r.data
-		}
-		s, ok := schemas[b.kind]
-		if !ok {
-			return seen, failure{fmt.Sprintf("Error: Invalid resource type\n\n%s", b.kind)}
+		s, failed := r.schemaOf(b)
+		if failed != nil {
+			return seen, failed
 		}
 		own, keys, failed := b.instances(r.scope)
 		if failed != nil {

@@ -27,7 +27,7 @@ func (e *engine) plan(ctx context.Context, c configuration) (changes []change, e
 		if err := e.refresh(ctx, r, address); err != nil {
 			return cty.NilVal, err
 		}
-		planned, err := r.planInstance(ctx, address, b.kind, s, e.state[address], config)
+		planned, err := r.planInstance(ctx, address, b.kind, s, e.state[address], config, false)
 		if err != nil {
 			return cty.NilVal, err
 		}
@@ -77,7 +77,7 @@ func (e *engine) refresh(ctx context.Context, r *run, address string) error {
 		delete(e.state, address)
 		return nil
 	}
-	e.state[address] = &object{kind: o.kind, value: value, private: read.Private, isTainted: o.isTainted}
+	e.state[address] = &object{kind: o.kind, value: value, private: read.Private, isTainted: o.isTainted, needs: o.needs}
 	return nil
 }
 
@@ -104,8 +104,8 @@ func (e *engine) readData(ctx context.Context, r *run, b block, address string, 
 	return value, nil
 }
 
-// planInstance plans a create, update or replacement.
-func (r *run) planInstance(ctx context.Context, address, kind string, s *schema, o *object, config cty.Value) (change, error) {
+// planInstance plans a create, update or replacement. A replacement can be forced, as with -replace.
+func (r *run) planInstance(ctx context.Context, address, kind string, s *schema, o *object, config cty.Value, isForced bool) (change, error) {
 	before, prior, private := cty.NullVal(s.kind), cty.NullVal(s.kind), []byte(nil)
 	isReplacement := false
 	if o != nil {
@@ -118,7 +118,7 @@ func (r *run) planInstance(ctx context.Context, address, kind string, s *schema,
 	if err != nil {
 		return change{}, err
 	}
-	if len(planned.RequiresReplace) > 0 && !prior.IsNull() {
+	if (isForced || len(planned.RequiresReplace) > 0) && !prior.IsNull() {
 		isReplacement = true
 		if after, planned, err = r.planOnce(ctx, address, kind, s, cty.NullVal(s.kind), config, planned.PlannedPrivate); err != nil {
 			return change{}, err

@@ -82,7 +82,7 @@ func (e *engine) destroyAll(ctx context.Context, last configuration) error {
 
 // step is one step of a test case.
 func (e *engine) step(ctx context.Context, c configuration, step resource.TestStep) error {
-	if isForEngine(step) {
+	if isForEngine(step) || slices.ContainsFunc(c.blocks, func(b block) bool { return b.createsFirst }) {
 		return errNeedsEngine
 	}
 	switch {

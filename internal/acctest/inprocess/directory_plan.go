@@ -1,0 +1,182 @@
+package inprocess
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/zclconf/go-cty/cty"
+)
+
+// Plan plans a configuration and saves the plan. The state stays as it was, and what the refresh has found is in the plan.
+func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, error) {
+	c, err := d.shuffled(text)
+	if err != nil {
+		return nil, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	was, wasDeposed := d.state, d.deposed
+	defer func() { d.state, d.deposed = was, wasDeposed }()
+	d.state, d.deposed = maps.Clone(was), slices.Clone(wasDeposed)
+	if err := d.validate(ctx, c); err != nil {
+		return nil, err
+	}
+	p := &Plan{c: c}
+	if !how.IsDestroy || !how.NoRefresh {
+		// A destroy begins with a plan of the configuration, for its refresh alone.
+		if err := d.planAll(ctx, p, how); err != nil {
+			return nil, err
+		}
+	}
+	if how.IsDestroy {
+		p.changes = nil
+		if err := d.planDestroys(ctx, p); err != nil {
+			return nil, err
+		}
+	}
+	p.state, p.deposed = d.state, d.deposed
+	return p, nil
+}
+
+// planAll plans every instance of a configuration, and the destroy of every other one, in an order drawn at random.
+func (d *Directory) planAll(ctx context.Context, p *Plan, how Options) error {
+	r, err := d.open(ctx, p.c)
+	if err != nil {
+		return err
+	}
+	clear(d.data)
+	seen, err := d.addresses(p.c)
+	if err != nil {
+		return err
+	}
+	orphans := slices.DeleteFunc(slices.Sorted(maps.Keys(d.state)), func(address string) bool { return seen[address] })
+	d.random.Shuffle(len(orphans), func(i, j int) { orphans[i], orphans[j] = orphans[j], orphans[i] })
+	w := d.newWalk(r, p.c, func(b block, address string, s *schema, config cty.Value) (cty.Value, error) {
+		return d.planOne(ctx, r, p, how, b, address, s, config)
+	})
+	w.between = func(isLast bool) {
+		n := d.random.IntN(len(orphans) + 1)
+		if isLast {
+			n = len(orphans)
+		}
+		for _, address := range orphans[:n] {
+			w.start(func() error { return d.planOrphan(ctx, r, p, address, how) })
+		}
+		orphans = orphans[n:]
+	}
+	if err := w.finish(); err != nil {
+		return err
+	}
+	return d.planDeposed(ctx, r, how)
+}
+
+// planOne plans an instance of the configuration.
+func (d *Directory) planOne(ctx context.Context, r *run, p *Plan, how Options, b block, address string, s *schema, config cty.Value) (cty.Value, error) {
+	if b.isData {
+		return d.readData(ctx, r, b, address, s, config)
+	}
+	if _, exists := d.state[address]; !exists && how.Import[address] != "" {
+		o, err := r.imported(ctx, b.kind, how.Import[address])
+		if err != nil {
+			return cty.NilVal, err
+		}
+		d.state[address] = o
+	} else if err := d.refreshUnless(ctx, r, address, how); err != nil {
+		return cty.NilVal, err
+	}
+	if o, exists := d.state[address]; exists {
+		o.needs = p.c.needs(b)
+	}
+	planned, err := r.planInstance(ctx, address, b.kind, s, d.state[address], config, slices.Contains(how.Replace, address))
+	if err != nil {
+		return cty.NilVal, err
+	}
+	planned.createsFirst = b.createsFirst
+	p.changes = append(p.changes, planned)
+	return planned.after, nil
+}
+
+func (d *Directory) refreshUnless(ctx context.Context, r *run, address string, how Options) error {
+	if how.NoRefresh {
+		return nil
+	}
+	return d.refresh(ctx, r, address)
+}
+
+func (d *Directory) planOrphan(ctx context.Context, r *run, p *Plan, address string, how Options) error {
+	if err := d.refreshUnless(ctx, r, address, how); err != nil {
+		return err
+	}
+	o, remains := d.state[address]
+	if !remains {
+		return nil
+	}
+	planned, err := r.planDestroy(ctx, address, o)
+	p.changes = append(p.changes, planned)
+	return err
+}
+
+// planDeposed plans the destroy of what earlier replacements have left.
+func (d *Directory) planDeposed(ctx context.Context, r *run, how Options) error {
+	var remain []deposed
+	for _, o := range d.deposed {
+		if !how.NoRefresh {
+			current := d.state[o.address]
+			d.state[o.address] = o.object
+			err := d.refresh(ctx, r, o.address)
+			o.object = d.state[o.address]
+			delete(d.state, o.address)
+			if current != nil {
+				d.state[o.address] = current
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if o.object == nil {
+			continue
+		}
+		if _, err := r.planDestroy(ctx, o.address, o.object); err != nil {
+			return err
+		}
+		remain = append(remain, o)
+	}
+	d.deposed = remain
+	return nil
+}
+
+// planDestroys plans the destroy of everything, in a process of its own.
+func (d *Directory) planDestroys(ctx context.Context, p *Plan) error {
+	r, err := d.open(ctx, p.c)
+	if err != nil {
+		return err
+	}
+	addresses := slices.Sorted(maps.Keys(d.state))
+	d.random.Shuffle(len(addresses), func(i, j int) { addresses[i], addresses[j] = addresses[j], addresses[i] })
+	var failed error
+	for _, address := range addresses {
+		planned, err := r.planDestroy(ctx, address, d.state[address])
+		failed = both(failed, err)
+		p.changes = append(p.changes, planned)
+	}
+	return failed
+}
+
+// addresses are those of the instances of a configuration. Their number must not depend on what an apply makes.
+func (d *Directory) addresses(c configuration) (map[string]bool, error) {
+	seen := map[string]bool{}
+	for _, b := range c.blocks {
+		if b.kind == builtin {
+			continue
+		}
+		_, keys, err := b.instances(nil)
+		if err != nil {
+			return nil, err
+		}
+		for _, key := range keys {
+			seen[b.address()+key] = true
+		}
+	}
+	return seen, nil
+}

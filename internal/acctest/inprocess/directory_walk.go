@@ -1,0 +1,167 @@
+package inprocess
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// baton is held by the one goroutine that works on a directory. Calls of the provider are made without it, so that several
+// of them can be under way.
+type baton struct {
+	mu      sync.Mutex
+	changed sync.Cond // something that others may wait for has changed
+}
+
+// without makes a call of the provider without the baton.
+func without[Q, A any](ctx context.Context, mu *sync.Mutex, call func(context.Context, Q) (A, error), q Q) (A, error) {
+	mu.Unlock()
+	defer mu.Lock()
+	return call(ctx, q)
+}
+
+// relay makes the calls of a walk without the baton.
+type relay struct {
+	tfprotov6.ProviderServer
+	mu *sync.Mutex
+}
+
+func (r relay) ReadResource(ctx context.Context, q *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
+	return without(ctx, r.mu, r.ProviderServer.ReadResource, q)
+}
+
+func (r relay) PlanResourceChange(ctx context.Context, q *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
+	return without(ctx, r.mu, r.ProviderServer.PlanResourceChange, q)
+}
+
+func (r relay) ApplyResourceChange(ctx context.Context, q *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
+	return without(ctx, r.mu, r.ProviderServer.ApplyResourceChange, q)
+}
+
+func (r relay) ImportResourceState(ctx context.Context, q *tfprotov6.ImportResourceStateRequest) (*tfprotov6.ImportResourceStateResponse, error) {
+	return without(ctx, r.mu, r.ProviderServer.ImportResourceState, q)
+}
+
+func (r relay) ReadDataSource(ctx context.Context, q *tfprotov6.ReadDataSourceRequest) (*tfprotov6.ReadDataSourceResponse, error) {
+	return without(ctx, r.mu, r.ProviderServer.ReadDataSource, q)
+}
+
+// open starts and configures a process of the provider, for a goroutine that holds the baton.
+func (d *Directory) open(ctx context.Context, c configuration) (*run, error) {
+	r, err := d.engine.open(ctx, c)
+	if err == nil {
+		r.ProviderServer = relay{r.ProviderServer, &d.mu}
+	}
+	return r, err
+}
+
+// directoryWalk goes through the instances of a configuration. One comes after the other in an order drawn at random, but
+// an instance that takes long, for example because it waits for another one, does not hold up the others.
+type directoryWalk struct {
+	*Directory
+	r       *run
+	c       configuration
+	visit   func(b block, address string, s *schema, config cty.Value) (cty.Value, error)
+	between func(isLast bool) // called before each block, and once more at the end
+	// isBroken are the blocks of which an instance has failed: what refers to them is left out.
+	isBroken map[string]bool
+
+	pending map[string]int // instances of each block; "" for all that was started
+	failed  error
+}
+
+func (d *Directory) newWalk(r *run, c configuration, visit func(b block, address string, s *schema, config cty.Value) (cty.Value, error)) *directoryWalk {
+	return &directoryWalk{Directory: d, r: r, c: c, visit: visit, between: func(bool) {}, isBroken: map[string]bool{}, pending: map[string]int{}}
+}
+
+// moment is how long an instance has the directory for itself.
+const moment = 15 * time.Millisecond
+
+// start runs f with the baton, and returns with the baton when f is over or takes long.
+func (w *directoryWalk) start(f func() error) {
+	over := make(chan struct{})
+	w.pending[""]++
+	go func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.failed = both(w.failed, f())
+		w.pending[""]--
+		w.changed.Broadcast()
+		close(over)
+	}()
+	timer := time.NewTimer(moment)
+	defer timer.Stop()
+	w.mu.Unlock()
+	select {
+	case <-over:
+	case <-timer.C:
+	}
+	w.mu.Lock()
+}
+
+// finish walks, and returns when all is over.
+func (w *directoryWalk) finish() error {
+	for _, b := range w.c.blocks {
+		w.between(false)
+		for _, needed := range w.c.needs(b) {
+			for w.pending[needed] > 0 {
+				w.changed.Wait()
+			}
+			w.isBroken[b.address()] = w.isBroken[b.address()] || w.isBroken[needed]
+		}
+		if w.isBroken[b.address()] {
+			continue
+		}
+		if err := w.block(b); err != nil {
+			w.failed, w.isBroken[b.address()] = both(w.failed, err), true
+		}
+	}
+	w.between(true)
+	for w.pending[""] > 0 {
+		w.changed.Wait()
+	}
+	return w.failed
+}
+
+// block starts the instances of a block.
+func (w *directoryWalk) block(b block) error {
+	if b.kind == builtin {
+		return w.r.noteBuiltin(b)
+	}
+	s, err := w.r.schemaOf(b)
+	if err != nil {
+		return err
+	}
+	own, keys, err := b.instances(w.r.scope)
+	if err != nil {
+		return failure{"Error: " + err.Error()}
+	}
+	w.random.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
+	values := map[string]cty.Value{}
+	w.pending[b.address()] = len(keys)
+	if len(keys) == 0 {
+		w.r.note(b, values)
+	}
+	scope := w.r.scope
+	for _, key := range keys {
+		w.start(func() error {
+			value := cty.DynamicVal
+			config, err := evaluate(b.body, s.written, s.required, evaluation(scope, own[key]))
+			if err != nil {
+				err = failure{"Error: " + err.Error()}
+			} else if value, err = w.visit(b, b.address()+key, s, config); err != nil {
+				value = cty.DynamicVal
+			}
+			values[key] = value
+			w.isBroken[b.address()] = w.isBroken[b.address()] || err != nil
+			if w.pending[b.address()]--; w.pending[b.address()] == 0 {
+				w.r.note(b, values)
+			}
+			return err
+		})
+	}
+	return nil
+}
