@@ -89,7 +89,7 @@ var histories = map[string][]acctest.Values{
 	"videoindexer_project": {
 		{"name": "A", "render": true, "wait_for_render": false, "video_ranges": oneRange("00:00:00")},
 		{"name": "B", "render": true, "wait_for_render": false, "video_ranges": oneRange("00:00:01")},
-		{"name": "C", "wait_for_render": false, "video_ranges": oneRange("00:00:01")},
+		{"name": "C", "wait_for_render": false, "video_ranges": oneRange("00:00:00")},
 	},
 	"videoindexer_video": {
 		{"video_id": mockserver.SampleVideoID, "indexing_preset": "Default", "wait_for_indexing": true},

@@ -48,6 +48,12 @@ func TestCreateBrand(t *testing.T) {
 		"no tags":     {leave("tags"), []string{anX2, aNew}},
 		"old values":  {func(b map[string]any) string { b["description"] = ""; return asJSON(b) }, []string{anX2, aNew}},
 		"no modifier": {leave("lastModifierUserName"), []string{anX2, aNew}},
+		"no name":     {leave("name"), []string{anX2, aNew}},
+		"no enabled":  {leave("enabled"), []string{anX2, aNew}},
+		"no address":  {leave("referenceUrl"), []string{anX2, aNew}},
+		"no text":     {leave("description"), []string{anX2, aNew}},
+		"no create":   {leave("create"), []string{anX2, aNew}},
+		"no change":   {leave("lastModified"), []string{anX2, aNew}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

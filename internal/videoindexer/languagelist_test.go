@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -198,8 +199,12 @@ func TestLanguageModelWritesEndTheList(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.change(func() { s.models[0]["name"] = "Changed" })
+			before := len(s.requests())
 			if got := read(); got != "Changed" {
 				t.Errorf("read the name %q", got)
+			}
+			if got := s.requests()[before:]; !slices.Equal(got, []string{anX6("m1")}) {
+				t.Errorf("read with %q", got)
 			}
 		})
 	}

@@ -97,6 +97,11 @@ func TestLanguageModelFileAnswers(t *testing.T) {
 			t.Errorf("%s: %v", body, err)
 		}
 	}
+	large := answering(t, reply{body: `{"id":"f","name":"a","content":"` + strings.Repeat("a", defaultMaxBytes) + `"}`})
+	large.config.ExtendedOperations = true
+	if _, content, err := large.GetLanguageModelFile(t.Context(), testAccount, "m", "f"); err != nil || len(content) != defaultMaxBytes {
+		t.Errorf("a large file: %d bytes, %v", len(content), err)
+	}
 	for name, isMade := range map[string]bool{"From transcript edits": true, "from transcript edits ": true, "From transcript edits.txt": false, "": false} {
 		if got := (&LanguageModelFile{Name: name}).IsServiceMade(); got != isMade {
 			t.Errorf("%q is of the service's own: %t", name, got)

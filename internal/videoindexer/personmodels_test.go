@@ -140,6 +140,15 @@ func TestCreatePersonModelOnce(t *testing.T) {
 				return r.Method == http.MethodPost
 			}
 		}, "new1"},
+		"beside one of another name": {func(s *personService) func(http.ResponseWriter, *http.Request, func(http.ResponseWriter)) bool {
+			return func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
+				if r.Method == http.MethodPost {
+					s.change(func() { s.models = append(s.models, map[string]any{"id": "other", "name": "Guests of someone else"}) })
+					lose(w, nil)
+				}
+				return r.Method == http.MethodPost
+			}
+		}, "may or may not"},
 		"the list fails": {func(*personService) func(http.ResponseWriter, *http.Request, func(http.ResponseWriter)) bool {
 			lost := losing(anX12)
 			posted := false

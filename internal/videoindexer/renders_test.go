@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 )
 
 const (
@@ -90,6 +91,33 @@ func TestStartRenderOnce(t *testing.T) {
 			}
 			if got := s.requests(); !slices.Equal(got, test.requests) {
 				t.Errorf("requests %q, want %q", got, test.requests)
+			}
+		})
+	}
+}
+
+// TestStartRenderEnds loses every request to render before it is carried out: it is sent again as often as is configured.
+func TestStartRenderEnds(t *testing.T) {
+	t.Parallel()
+	for _, retries := range []int{0, 1, 3} {
+		synctest.Test(t, func(t *testing.T) {
+			s := newProjects("A")
+			s.before = func(w http.ResponseWriter, request string, _ func(http.ResponseWriter)) bool {
+				if request == a14 {
+					lose(w, nil)
+				}
+				return request == a14
+			}
+			c := serveInBubble(t, s.ServeHTTP, onlyToken, extended, func(c *Config) { c.MaxRetries = retries })
+			if render, err := c.StartRender(t.Context(), testAccount, "p1", nil); !isA[*AmbiguousError](err) {
+				t.Errorf("%+v, %v", render, err)
+			}
+			want := []string{a14, anX31}
+			for range retries {
+				want = append(want, a14, anX31)
+			}
+			if got := s.requests(); !slices.Equal(got, want) {
+				t.Errorf("%d retries: requests %q, want %q", retries, got, want)
 			}
 		})
 	}

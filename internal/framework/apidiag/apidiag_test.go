@@ -80,6 +80,10 @@ func TestDetail(t *testing.T) {
 			err:  &videoindexer.APIError{Status: 404, Excerpt: "404 Not Found nginx"},
 			want: []string{"404, and not with its own error object: 404 Not Found nginx.", "VIDEOINDEXER_ENDPOINT", "does not mean that the object is gone"},
 		},
+		"a gateway's 502 is no wrong endpoint": {
+			err:  &videoindexer.APIError{Status: 502, Excerpt: "502 Bad Gateway nginx"},
+			want: []string{"502, and not with its own error object: 502 Bad Gateway nginx."}, not: []string{"VIDEOINDEXER_ENDPOINT", "the object is gone"},
+		},
 		"a refused key": {
 			err:  &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.APIError{Status: 401, Message: "Access denied"}},
 			want: []string{"The access token that this needs could not be obtained. The service answered 401: Access denied."},

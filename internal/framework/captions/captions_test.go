@@ -149,6 +149,7 @@ func TestParseErrorsNameTheLine(t *testing.T) {
 		"TTML backwards":          {ttml, "<tt><body>\n<p begin=\"2s\" end=\"1s\">a</p></body></tt>", 2, "before its start"},
 		"TTML after its parent":   {ttml, "<tt><body end=\"1s\">\n<p begin=\"2s\" end=\"3s\">a</p></body></tt>", 2, "before its start"},
 		"TTML frames":             {ttml, "<tt><body>\n<p begin=\"00:00:00:30\" end=\"2s\">a</p></body></tt>", 2, "frames in a second"},
+		"TTML drop frames":        {ttml, "<tt timeBase=\"smpte\" dropMode=\"dropNTSC\"/>", 1, "dropMode=\"dropNTSC\" are not supported"},
 		"TTML rate":               {ttml, "<tt frameRate=\"0\"/>", 1, "is no rate"},
 		"TTML empty rate":         {ttml, "<tt frameRate=\"\"/>", 1, "is no rate"},
 		"TTML out of range":       {ttml, "<tt><body>\n<p begin=\"0s\" end=\"999999999999h\">a</p></body></tt>", 2, "out of range"},

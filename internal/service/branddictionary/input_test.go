@@ -47,6 +47,7 @@ func TestAccBrands_badImport(t *testing.T) {
 	for importID, expect := range map[string]string{
 		"a/b":               `cannot be read`,
 		"//1001":            `cannot be read`,
+		"westus2//1001":     `cannot be read`,
 		"1001,":             `"" is not a whole number`,
 		"1001,brand":        `(?s)"brand" is not a whole number`,
 		"3000000000":        `(?s)"3000000000" is not a whole number`,

@@ -236,8 +236,18 @@ func TestCreateShowsPrior(t *testing.T) {
 		if test.says != nil {
 			acctest.Says(t, plan.Diagnostics, acctest.Warning, append(test.says, overwritten)...)
 		}
+		instance := server.Protocol(t, extended).Instance(resourceType)
+		if test.options == nil {
+			acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, configured(true, true))))
+			instance.Protocol = server.Protocol(t, extended)
+			acctest.Succeeds(t, instance.Refresh(t.Context()))
+			if plan := planned(t, instance, configured(true, false)); !plan.IsUpdate || len(plan.Diagnostics) > 0 {
+				t.Errorf("%s: the plan of an update says %q", name, acctest.Texts(plan.Diagnostics))
+			}
+		}
+		asked := server.CountOf("X4")
 		plan = planned(t, server.Protocol(t, nil).Instance(resourceType), configured(false, false))
-		if len(plan.Diagnostics) > 0 || server.CountOf("X4") > 1 {
+		if len(plan.Diagnostics) > 0 || server.CountOf("X4") != asked {
 			t.Errorf("%s: without extended operations: %q", name, acctest.Texts(plan.Diagnostics))
 		}
 	}

@@ -66,6 +66,12 @@ func TestInstances_createBeforeDestroy(t *testing.T) {
 	for process, begin := range map[string]func(*bench){"one process": func(*bench) {}, "saved plan": (*bench).restart} {
 		t.Run(process, func(t *testing.T) {
 			t.Parallel()
+			alone := newBench(t, nil)
+			alone.CreateBeforeDestroy = true
+			one := config(describedAs("described", "Created"))
+			alone.applies(one)
+			acctest.Says(t, alone.Apply(t.Context(), replacements["-replace"](alone, one)), isWarning, "Brand left to another resource", `"Created"`)
+
 			b := newBench(t, []string{"Found"})
 			b.CreateBeforeDestroy = true
 			same := config(describedAs("described", "Found", "Created"))
@@ -142,6 +148,7 @@ func TestInstances_moved(t *testing.T) {
 				removal, addition := b.Plan(t.Context(), without), other.Plan(t.Context(), with)
 				acctest.Succeeds(t, removal.Diagnostics)
 				acctest.Says(t, addition.Diagnostics, isWarning, "Brand moves to another resource", `"Moves"`)
+				acctest.Says(t, b.Plan(t.Context(), without).Diagnostics, isWarning, "Brand moves to another resource", `"Moves"`)
 				begin(b)
 				other.Protocol = b.Instance.Protocol
 				remove := func() { acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), removal)) }

@@ -26,13 +26,19 @@ func TestPerson_facesAreReadWhereModified(t *testing.T) {
 	if n := server.Count(22); n != 1 {
 		t.Errorf("%d reads", n)
 	}
+	server.Script(mockserver.Fault{Endpoint: 22, Do: mockserver.Status(http.StatusForbidden)})
+	before := bea.State()
+	acctest.Says(t, bea.Refresh(t.Context()), acctest.Failure, "Unable to read the faces of person", server.Account.ID, "403")
+	if got := bea.State()["faces"]; !got.Equal(before["faces"]) {
+		t.Errorf("the state has lost the faces that could not be read: %s", got)
+	}
 	// as long as a face is not in use it is looked at: that the service comes to use it is no modification of the person
 	server.ChangeFaces(server.Account.ID, modelID, bea.Texts()["person_id"], func(f *mockserver.Face) { f.State = "Ok" })
-	if diags := bea.Refresh(t.Context()); len(diags) > 0 || server.Count(22) != 2 {
+	if diags := bea.Refresh(t.Context()); len(diags) > 0 || server.Count(22) != 3 {
 		t.Errorf("faces that are in use by now: %q, %d reads", acctest.Texts(diags), server.Count(22))
 	}
 	expectNoChange(t, bea, called("Bea", "front", "b", "left", "c"))
-	if n := server.Count(22); n != 2 {
+	if n := server.Count(22); n != 3 {
 		t.Errorf("read again, for nothing: %d", n)
 	}
 	// the first face of a list of persons is gone, and the service does not call that a modification

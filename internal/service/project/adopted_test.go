@@ -96,6 +96,11 @@ func TestAdoptedExtended(t *testing.T) {
 		server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered = mockserver.RenderSucceeded, ranges })
 		plan := planned(t, begin(t, server).Instance(resourceType), config(acctest.Values{"video_ranges": clips(otherClip)}))
 		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be deleted", "project d3adb33f")
+		server.ResetRequests()
+		plan = planned(t, begin(t, server).Instance(resourceType), config(acctest.Values{"name": "Mine"}))
+		if len(plan.Diagnostics) != 1 || server.CountOf("X34") > 0 {
+			t.Errorf("another name keeps the render: %q, %d lists of videos", acctest.Texts(plan.Diagnostics), server.CountOf("X34"))
+		}
 	})
 	t.Run("without a subscription key", func(t *testing.T) {
 		t.Parallel()

@@ -236,6 +236,18 @@ func TestCancelOnInterrupt(t *testing.T) {
 	})
 }
 
+// TestBegunIsLeftAlone begins a render without waiting for it: later runs do not wait for it either.
+func TestBegunIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	server := newStudio(t, mockserver.RenderPace(mockserver.WhenTold()))
+	config := rendersNew(acctest.Values{"wait_for_render": false})
+	i := created(t, server, config)
+	if got := i.Texts()["render_state"]; got != "InProgress" {
+		t.Errorf("render_state is %q", got)
+	}
+	unchanged(t, server, i, config)
+}
+
 // TestChangeWaits changes a project while someone else renders it: the apply waits for the end, and no longer than it may.
 func TestChangeWaits(t *testing.T) {
 	t.Parallel()
@@ -269,6 +281,15 @@ func TestChangeWaits(t *testing.T) {
 			t.Errorf("the state has %s", got)
 		}
 		server.FinishRender(server.Account.ID, i.Texts()["project_id"], mockserver.RenderSucceeded, nil)
+		applied(t, server, i, changed)
+	})
+	t.Run("the time is over before an answer", func(t *testing.T) {
+		t.Parallel()
+		server := newStudio(t)
+		i := created(t, server, made(nil))
+		server.Script(mockserver.Fault{Endpoint: mockserver.X(28), Do: mockserver.Hang()})
+		plan := refreshed(t, server, i, made(acctest.Values{"video_ranges": clips(firstClip), "timeouts": acctest.Values{"update": "1s"}}))
+		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to change project", "timeout of 1s ended before the service answered", "plan again")
 		applied(t, server, i, changed)
 	})
 	t.Run("interrupted", func(t *testing.T) {
