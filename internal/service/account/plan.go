@@ -73,9 +73,9 @@ func planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *reso
 // planCreate looks for the account that the new one would replace: because an argument differs, which
 // planChange has seen, or because the user asked for it.
 func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	exists, diags := req.Private.GetKey(ctx, existsKey)
-	resp.Diagnostics.Append(diags...)
-	if len(exists) == 0 {
+	var isReplacement bool
+	resp.Diagnostics.Append(private.Get(ctx, req.Private, existsKey, &isReplacement)...)
+	if !isReplacement {
 		return
 	}
 	var plan resourceModel
@@ -85,7 +85,7 @@ func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 	case plan.policy() == deletion.Prevent:
 		resp.Diagnostics.Append(mustNotReplace("The paid account", nil, false))
 	default:
-		resp.Diagnostics.Append(resp.Private.SetKey(ctx, releasedKey, []byte("true"))...)
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, releasedKey, true)...)
 	}
 }
 
@@ -95,7 +95,7 @@ func (r *paidAccountResource) planChange(ctx context.Context, req resource.Modif
 	var plan, state resourceModel
 	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, existsKey, []byte("true"))...)
+	resp.Diagnostics.Append(private.Set(ctx, resp.Private, existsKey, true)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -125,8 +125,9 @@ func (r *paidAccountResource) planChange(ctx context.Context, req resource.Modif
 // warnOnceIfUnfinished explains the replacement that Terraform is about to plan for an account whose
 // create ended with an error. No plan sees that a resource is tainted; its read, shortly before, does.
 func warnOnceIfUnfinished(ctx context.Context, account videoindexer.AccountRef, from private.Reader, to private.Writer) diag.Diagnostics {
-	mark, diags := from.GetKey(ctx, unfinishedKey)
-	if len(mark) > 0 {
+	var isUnfinished bool
+	diags := private.Get(ctx, from, unfinishedKey, &isUnfinished)
+	if isUnfinished {
 		diags.Append(createUnfinished(account))
 		diags.Append(private.Remove(ctx, to, unfinishedKey)...)
 	}

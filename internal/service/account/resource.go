@@ -15,6 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -98,7 +99,7 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 		// Terraform would replace the resource next, whatever is configured. This policy in the state makes that an
 		// error.
 		plan.DeletionPolicy = types.StringValue(string(deletion.Prevent))
-		resp.Diagnostics.Append(resp.Private.SetKey(ctx, unfinishedKey, []byte("true"))...)
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, unfinishedKey, true)...)
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 }
@@ -175,11 +176,11 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	released, diags := req.Private.GetKey(ctx, releasedKey)
-	resp.Diagnostics.Append(diags...)
+	var isReleased bool
+	resp.Diagnostics.Append(private.Get(ctx, req.Private, releasedKey, &isReleased)...)
 	switch {
 	case resp.Diagnostics.HasError():
-	case state.policy() == deletion.Prevent && len(released) == 0:
+	case state.policy() == deletion.Prevent && !isReleased:
 		resp.Diagnostics.Append(mustNotDestroy(state.subject()))
 	default:
 		resp.Diagnostics.Append(deletion.Abandoned(state.subject(), whatDeletes))

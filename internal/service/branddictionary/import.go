@@ -15,6 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 )
 
 // IdentitySchema is the account and the ids of its brands that the dictionary holds. The ids follow the dictionary as
@@ -78,7 +79,7 @@ func (r *dictionaryResource) ImportState(ctx context.Context, req resource.Impor
 		return
 	}
 	model.setDefaults()
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, importedKey, []byte("true"))...)
+	resp.Diagnostics.Append(private.Set(ctx, resp.Private, importedKey, true)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 	resp.Diagnostics.Append(model.identify(ctx, resp.Identity)...)
 }

@@ -94,10 +94,10 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 		return
 	}
 	missing := results.without()
-	imported, diags := req.Private.GetKey(ctx, importedKey)
-	resp.Diagnostics.Append(diags...)
-	if len(imported) > 0 {
-		resp.Diagnostics.Append(resp.Private.SetKey(ctx, importedKey, nil)...)
+	var isImported bool
+	resp.Diagnostics.Append(private.Get(ctx, req.Private, importedKey, &isImported)...)
+	if isImported {
+		resp.Diagnostics.Append(private.Remove(ctx, resp.Private, importedKey)...)
 		if len(missing) > 0 {
 			resp.Diagnostics.AddError("Cannot import brands that do not exist",
 				fmt.Sprintf("The service has no %s. Correct the import id; nothing was imported.", brands.subject(missing...)))

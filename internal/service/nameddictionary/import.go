@@ -14,6 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
@@ -21,8 +22,8 @@ import (
 // with those that the id names.
 const (
 	importedKey   = "imported"
-	importedAll   = `"all"`
-	importedNamed = `"named"`
+	importedAll   = "all"
+	importedNamed = "named"
 )
 
 const expectedImportID = "Expected <account_id> for all brands of the account, or <account_id>/<name>,<name>,… for some of them, with <location>/ in front if it is not that of the provider. " +
@@ -61,7 +62,7 @@ func (r *dictionaryResource) ImportState(ctx context.Context, req resource.Impor
 		return
 	}
 	model.setDefaults()
-	resp.Diagnostics.Append(resp.Private.SetKey(ctx, importedKey, []byte(imported))...)
+	resp.Diagnostics.Append(private.Set(ctx, resp.Private, importedKey, imported)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 	if resp.Identity != nil {
 		resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("location"), model.Location)...)

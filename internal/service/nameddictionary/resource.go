@@ -77,16 +77,16 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 	resp.Diagnostics.Append(diags...)
 	held := state.contents()
 	held.unlisted, _ = unlistedOf(ctx, req.Private, &resp.Diagnostics)
-	imported, diags := req.Private.GetKey(ctx, importedKey)
-	resp.Diagnostics.Append(diags...)
+	var imported string
+	resp.Diagnostics.Append(private.Get(ctx, req.Private, importedKey, &imported)...)
 	w, ok := r.work(ctx, &state, resp.Private, &resp.Diagnostics)
 	if !ok {
 		return
 	}
 	var now contents
-	if len(imported) > 0 {
-		now = w.readImported(ctx, held, string(imported) == importedAll, &resp.Diagnostics)
-		resp.Diagnostics.Append(resp.Private.SetKey(ctx, importedKey, nil)...)
+	if imported != "" {
+		now = w.readImported(ctx, held, imported == importedAll, &resp.Diagnostics)
+		resp.Diagnostics.Append(private.Remove(ctx, resp.Private, importedKey)...)
 	} else {
 		w.holds(held) // before the first request: the plan of another instance may be under way
 		now = w.refresh(ctx, held, state.Exclusive.ValueBool(), &resp.Diagnostics)
