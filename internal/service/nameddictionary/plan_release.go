@@ -5,25 +5,28 @@ import (
 	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
 // planRelease plans what becomes of the brands that are held and not wanted, and warns of what a reviewer would not expect:
 // brands that stay, that another instance takes over, and that were never Terraform's and are deleted.
-func (d dictionary) planRelease(ctx context.Context, held contents, wanted map[string]entry, isExclusive bool, policy deletion.Policy, resp *resource.ModifyPlanResponse) diag.Diagnostics {
+func (d dictionary) planRelease(ctx context.Context, c change, resp *resource.ModifyPlanResponse) diag.Diagnostics {
 	var left, moved, elsewhere, handedOver []string
 	unlisted := make(map[string]int32)
-	for _, name := range sorted(held.entries) {
-		f := held.fate(name, isExclusive, policy)
-		if _, stays := wanted[name]; stays || f == isForgotten {
+	for _, name := range sorted(c.held.entries) {
+		f := c.held.fate(name, c.isExclusive, c.policy)
+		if _, stays := c.wanted[name]; stays || f == isForgotten {
 			continue
 		}
-		id := held.entries[name].id()
+		id := c.held.entries[name].id()
 		object := d.object(id)
-		if isExclusive && object.IsManagedByOther(d.Instance) {
+		if c.isExclusive && object.IsManagedByOther(d.Instance) {
 			elsewhere = append(elsewhere, name)
 			continue
 		}
@@ -36,7 +39,7 @@ func (d dictionary) planRelease(ctx context.Context, held contents, wanted map[s
 			moved = append(moved, name)
 		case f == isLeft:
 			left = append(left, name)
-		case f == isDeleted && held.adopted[name]:
+		case f == isDeleted && c.held.adopted[name]:
 			unlisted[name] = id
 		}
 	}
@@ -55,4 +58,27 @@ func (d dictionary) planRelease(ctx context.Context, held contents, wanted map[s
 	}
 	diags.Append(adoption.HandOver(ctx, resp.Private, handedOver...)...)
 	return diags
+}
+
+// planDestroy warns of what the destroy leaves, and of brands that another instance takes over.
+func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var state dictionaryModel
+	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
+	instance, diags := adoption.InstanceOf(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	held := state.contents()
+	held.unlisted, _ = unlistedOf(ctx, req.Private, &resp.Diagnostics)
+	if r.Data == nil || resp.Diagnostics.HasError() {
+		return
+	}
+	for name := range held.entries {
+		if held.fate(name, false, state.policy()) == isDeleted {
+			if !r.RequireExtended(path.Empty(), typeName, &resp.Diagnostics) {
+				return
+			}
+			break
+		}
+	}
+	brands := dictionary{Brands: managedbrand.Brands{Data: r.Data, Instance: instance, Account: state.AccountRef()}}
+	resp.Diagnostics.Append(brands.planRelease(ctx, change{held: held, policy: state.policy()}, resp)...)
 }

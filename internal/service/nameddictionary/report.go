@@ -128,3 +128,13 @@ func (d dictionary) subject(names ...string) apidiag.Subject {
 	}
 	return managedbrand.Subject(d.Account, texts...)
 }
+
+// adviseMoved says how an instance is renamed without a destroy.
+const adviseMoved = "To keep the state of the brands, add a block `moved { from = <old address>, to = <new address> }`."
+
+// movedWarning is the warning of brands that go from one instance to another.
+func (d dictionary) movedWarning(names []string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("Brand moves to another resource",
+		fmt.Sprintf("One instance stops managing %s and another one takes over in the same run, for example after a change of a for_each key or resource name. "+
+			"If the first one's destroy comes later, it writes and deletes nothing. %s", d.subject(names...), adviseMoved))
+}

@@ -2,7 +2,6 @@ package nameddictionary
 
 import (
 	"context"
-	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -11,7 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -50,7 +48,8 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 	if !ok {
 		return
 	}
-	w.apply(ctx, newContents(), wanted, plan.planned(), applying{becomesExclusive: plan.Exclusive.ValueBool()}, &resp.Diagnostics)
+	isExclusive := plan.Exclusive.ValueBool()
+	resp.Diagnostics.Append(w.apply(ctx, change{held: newContents(), wanted: wanted, planned: plan.planned(), becomesExclusive: isExclusive})...)
 	after := w.contents()
 	if resp.Diagnostics.HasError() {
 		if len(after.entries) == 0 {
@@ -60,7 +59,10 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 			plan.DeletionPolicy = deletion.AfterFailedCreate()
 		}
 	}
-	r.keep(ctx, &plan, after, w, resp.Private, &resp.State, &resp.Diagnostics)
+	w.showRemoved(after, plan.contents())
+	resp.Diagnostics.Append(setUnlisted(ctx, resp.Private, after, isExclusive)...)
+	resp.Diagnostics.Append(plan.setContents(after)...)
+	resp.Diagnostics.Append(model.SetState(ctx, &resp.State, plan)...)
 	resp.Diagnostics.Append(r.Keys.Publish(ctx, resp.State, resp.Identity)...)
 }
 
@@ -113,14 +115,17 @@ func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequ
 	if !ok {
 		return
 	}
-	how := applying{
-		isExclusive:      plan.Exclusive.ValueBool(),
-		becomesExclusive: plan.Exclusive.ValueBool() && !state.Exclusive.ValueBool(),
-		policy:           plan.policy(),
-	}
-	w.apply(ctx, held, wanted, plan.planned(), how, &resp.Diagnostics)
+	isExclusive := plan.Exclusive.ValueBool()
+	resp.Diagnostics.Append(w.apply(ctx, change{
+		held: held, wanted: wanted, planned: plan.planned(),
+		isExclusive: isExclusive, becomesExclusive: isExclusive && !state.Exclusive.ValueBool(), policy: plan.policy(),
+	})...)
 	resp.Diagnostics.Append(adoption.ForgetHandOver(ctx, resp.Private)...)
-	r.keep(ctx, &plan, w.contents(), w, resp.Private, &resp.State, &resp.Diagnostics)
+	after := w.contents()
+	w.showRemoved(after, plan.contents())
+	resp.Diagnostics.Append(setUnlisted(ctx, resp.Private, after, isExclusive)...)
+	resp.Diagnostics.Append(plan.setContents(after)...)
+	resp.Diagnostics.Append(model.SetState(ctx, &resp.State, plan)...)
 	resp.Diagnostics.Append(r.Keys.Publish(ctx, resp.State, resp.Identity)...)
 }
 
@@ -148,82 +153,6 @@ func (r *dictionaryResource) Delete(ctx context.Context, req resource.DeleteRequ
 		resp.Diagnostics.Append(state.setContents(w.contents())...)
 		resp.Diagnostics.Append(model.SetState(ctx, &resp.State, state)...)
 	}
-}
-
-// applying is how a plan is applied.
-type applying struct {
-	isExclusive, becomesExclusive bool
-	policy                        deletion.Policy
-}
-
-// apply carries out the plan. It removes brands first, so that their names are free to be added in another letter case.
-func (w *work) apply(ctx context.Context, held contents, wanted map[string]entry, plan planned, how applying, diags *diag.Diagnostics) {
-	var removed, stay, added []string
-	for _, name := range sorted(held.entries) {
-		if _, isWanted := wanted[name]; isWanted {
-			stay = append(stay, name)
-		} else {
-			removed = append(removed, name)
-		}
-	}
-	for _, name := range sorted(wanted) {
-		if _, isHeld := held.entries[name]; !isHeld {
-			added = append(added, name)
-		}
-	}
-	var now listing
-	if len(added) > 0 || how.becomesExclusive {
-		var err error
-		if now, err = w.list(ctx); err != nil {
-			apidiag.Add(diags, "list", apidiag.Subject{Noun: "brands", Account: w.Account}, err)
-			w.leave(held)
-			return
-		}
-	}
-	w.each(removed, held, func(o *outcome) {
-		w.release(ctx, o, held.fate(o.name, how.isExclusive, how.policy))
-	})
-	if how.becomesExclusive {
-		w.each(plan.unlisted(held, wanted), newContents(), func(o *outcome) { w.removeUnlisted(ctx, o, now.byName[o.name]) })
-	}
-	var taken takenNames
-	w.each(added, newContents(), func(o *outcome) { w.add(ctx, o, wanted[o.name], plan, now, &taken) })
-	w.each(stay, held, func(o *outcome) { w.change(ctx, o, wanted[o.name], plan) })
-	diags.Append(w.report()...)
-	diags.Append(w.warnings()...)
-}
-
-// leave keeps what the state holds.
-func (w *work) leave(held contents) {
-	w.each(sorted(held.entries), held, func(*outcome) {})
-}
-
-// unlisted are the brands that the plan has shown to be deleted because the dictionary becomes exclusive: its overwritten
-// values hold them, and no entry.
-func (p planned) unlisted(held contents, wanted map[string]entry) []string {
-	var names []string
-	for _, name := range sorted(p.overwritten) {
-		_, isHeld := held.entries[name]
-		if _, isWanted := wanted[name]; !isHeld && !isWanted {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
-// keep puts what was done into the state. What was deleted because the dictionary has become exclusive stays among the
-// overwritten values, as the plan has it.
-func (r *dictionaryResource) keep(ctx context.Context, plan *dictionaryModel, after contents, w *work, store private.Writer, state *tfsdk.State, diags *diag.Diagnostics) {
-	shown := plan.contents().overwritten
-	for _, o := range w.outcomes {
-		if !o.isRemoved {
-			delete(shown, o.name)
-		}
-	}
-	maps.Copy(after.overwritten, shown)
-	diags.Append(setUnlisted(ctx, store, after, plan.Exclusive.ValueBool())...)
-	diags.Append(plan.setContents(after)...)
-	diags.Append(model.SetState(ctx, state, plan)...)
 }
 
 // work is what the methods work on, with the account that the model names; ok is false after an error.

@@ -130,3 +130,12 @@ func (d dictionary) get(ctx context.Context, id int32) (found *videoindexer.Bran
 	})
 	return found, err
 }
+
+// holds notes that the state holds brands. Those that are only shown are not held.
+func (d dictionary) holds(held contents) {
+	for name, e := range held.entries {
+		if !held.unlisted[name] {
+			d.object(e.id()).SeenInState(d.Instance)
+		}
+	}
+}

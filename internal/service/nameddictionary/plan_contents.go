@@ -1,0 +1,162 @@
+package nameddictionary
+
+import (
+	"context"
+	"maps"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// planContents plans what the dictionary will have adopted and overwritten, and warns of what the apply does to others. Now
+// is what the account has; it is empty where nothing is added and the dictionary does not become exclusive.
+func (p *planning) planContents(ctx context.Context, plan dictionaryModel, now listing) {
+	diags := &p.resp.Diagnostics
+	next := p.planHeld()
+	isAdoptionOpen := p.planAdded(now, next)
+	p.planManaged(now)
+	diags.Append(p.planRelease(ctx, change{held: p.held, wanted: p.wanted, isExclusive: p.isExclusive, policy: plan.policy()}, p.resp)...)
+	if p.becomesExclusive {
+		p.planUnlisted(now, next)
+	}
+	if diags.HasError() {
+		return
+	}
+	diags.Append(plan.setOverwritten(next.overwritten)...)
+	plan.Adopted = newNameSet(sorted(next.adopted))
+	if isAdoptionOpen {
+		plan.Adopted = unknownNameSet()
+	}
+	diags.Append(model.SetAttributes(ctx, &p.resp.Plan, map[string]attr.Value{"overwritten": plan.Overwritten, "adopted": plan.Adopted})...)
+}
+
+// planHeld is what is adopted and overwritten of the brands that the state holds and that stay.
+func (p *planning) planHeld() contents {
+	next := newContents()
+	if !p.becomesExclusive {
+		next.overwritten = maps.Clone(p.held.overwritten) // the next refresh clears what is not in brands
+	}
+	for name, e := range p.held.entries {
+		wanted, stays := p.wanted[name]
+		switch {
+		case !stays:
+			delete(next.overwritten, name)
+		case p.held.adopted[name]:
+			next.adopted[name] = true
+			next.putOverwritten(name, managedbrand.PlanOverwritten(p.held.overwrittenOf(name), e.fields(name), wanted.Values))
+		}
+	}
+	return next
+}
+
+// planAdded plans the adoption of the brands that the account has already, into next. It reports whether it is open which
+// of the brands are adopted: the destroy of another dictionary may delete some of them first. A brand that the destroy of
+// a videoindexer_brand is planned to delete cannot be adopted.
+func (p *planning) planAdded(now listing, next contents) (isOpen bool) {
+	respelled := make(map[string]*videoindexer.Brand)
+	spellings := p.spellings(now)
+	var moved, contested []string
+	for _, name := range p.added {
+		found := now.byName[name]
+		if found == nil {
+			if other := spellings[strings.ToLower(name)]; other != nil {
+				respelled[name] = other
+			}
+			continue
+		}
+		object := p.object(found.ID)
+		if object.IsDeleted() {
+			contested = append(contested, name)
+			continue
+		}
+		next.adopted[name] = true
+		if object.PlanCreate(p.Instance) {
+			isOpen = true
+			if object.ChangesHands() {
+				moved = append(moved, name)
+			}
+			// The other destroy may write to the brand first, so that its values are open. One that is unknown makes all of
+			// overwritten unknown; that of an exclusive dictionary stays known, since it shows which brands are deleted.
+			if !p.isExclusive {
+				next.overwritten[name] = types.ObjectUnknown(managedbrand.Types)
+			}
+			continue
+		}
+		next.putOverwritten(name, managedbrand.PlanOverwritten(noValues, found.BrandFields, p.wanted[name].Values))
+	}
+	if len(respelled) > 0 {
+		p.resp.Diagnostics.Append(p.respelled(respelled))
+	}
+	if len(moved) > 0 {
+		p.resp.Diagnostics.Append(p.movedWarning(moved))
+	}
+	if len(contested) > 0 {
+		p.resp.Diagnostics.Append(p.contested(contested))
+	}
+	return isOpen
+}
+
+// spellings are the brands of the account that stay, by their names in lower case.
+func (p *planning) spellings(now listing) map[string]*videoindexer.Brand {
+	found := make(map[string]*videoindexer.Brand, len(now.byName))
+	for name, brand := range now.byName {
+		_, isHeld := p.held.entries[name]
+		if _, stays := p.wanted[name]; stays || !isHeld {
+			found[strings.ToLower(name)] = brand
+		}
+	}
+	return found
+}
+
+// planManaged notes which brands the dictionary will manage, and warns of those that another instance manages too.
+func (p *planning) planManaged(now listing) {
+	var twice []string
+	for _, name := range sorted(p.wanted) {
+		object := p.unborn(name)
+		if held, isHeld := p.held.entries[name]; isHeld {
+			object = p.object(held.id())
+		} else if found := now.byName[name]; found != nil {
+			object = p.object(found.ID)
+		}
+		if object.PlanManage(p.before) {
+			twice = append(twice, name)
+		}
+	}
+	if len(twice) > 0 {
+		p.resp.Diagnostics.Append(p.appearingTwice(twice))
+	}
+}
+
+// planUnlisted plans the brands that are deleted because the dictionary becomes exclusive. The plan cannot show them as
+// entries, which are those of the configuration: it shows them as values that are overwritten.
+func (p *planning) planUnlisted(now listing, next contents) {
+	ids := make(map[string]int32)
+	var elsewhere []string
+	for name, brand := range now.byName {
+		_, isWanted := p.wanted[name]
+		if _, isHeld := p.held.entries[name]; isWanted || isHeld {
+			continue
+		}
+		if p.object(brand.ID).IsManagedByOther(p.before) {
+			elsewhere = append(elsewhere, name)
+			continue
+		}
+		ids[name] = brand.ID
+		values := managedbrand.ValuesOfBrand(brand.BrandFields)
+		if values.ReferenceURL.IsNull() {
+			values.ReferenceURL = types.StringValue("")
+		}
+		next.overwritten[name] = values.Object()
+	}
+	if len(elsewhere) > 0 {
+		p.resp.Diagnostics.Append(p.managedElsewhere(elsewhere))
+	}
+	if len(ids) > 0 {
+		p.resp.Diagnostics.Append(p.unlisted(ids))
+	}
+}
