@@ -84,10 +84,8 @@ func (a *reindexAction) Invoke(ctx context.Context, req action.InvokeRequest, re
 		return
 	}
 	diags, err := indexing{
-		account: account, videoID: config.VideoID, began: began, limit: limit, progress: progress, extend: "Set timeout to wait longer.",
-		state: func(ctx context.Context) (string, error) {
-			return client.GetVideoState(ctx, account, config.VideoID.ValueString())
-		},
+		client: client, account: account, videoID: config.VideoID, began: began, limit: limit, progress: progress,
+		extend:       "Set timeout to wait longer.",
 		after:        "Invoking the action again would index the video again.",
 		afterFailure: "Invoke the action again to index the video again.",
 	}.untilOver(ctx)

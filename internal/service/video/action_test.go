@@ -230,3 +230,63 @@ func expectProgress(t *testing.T, got, want []string) {
 		}
 	}
 }
+
+// TestReindexActionWaits reports the waiting with the time that it took, and how it ended.
+func TestReindexActionWaits(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		pace     mockserver.Pace
+		outcome  mockserver.VideoState
+		timeout  string
+		progress []string
+		err      []string
+	}{
+		"until it is over": {
+			pace: mockserver.AfterRequests(2), timeout: "1h",
+			progress: []string{"has started", `Waiting for the indexing of video "a1b2c3d4e5"`, "its state is Processing (", "so far, 1h0m0s at most)", "has ended, after "},
+		},
+		"at once": {pace: mockserver.AtOnce(), timeout: "1h", progress: []string{"has started", "has ended, after"}},
+		"fails": {
+			pace: mockserver.AfterRequests(1), outcome: mockserver.VideoFailed, timeout: "1h",
+			err: []string{"Video was not indexed", "Invoke the action again"},
+		},
+		"for long": {
+			pace: mockserver.WhenTold(), timeout: "1500ms",
+			err: []string{"The video is still being indexed", "did not end within 1.5s", "Set timeout to wait longer", "Invoking the action again would index the video again"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newStudio(t, mockserver.IndexingPace(test.pace))
+			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.FailsWith = test.outcome })
+			progress, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexAction, acctest.Values{"video_id": id, waits: true, "timeout": test.timeout})
+			expectProgress(t, progress, test.progress)
+			if test.err == nil {
+				must(t, diags)
+			} else {
+				acctest.Says(t, diags, acctest.Failure, test.err...)
+			}
+			if n := len(server.Reindexes(server.Account.ID, id)); n != 1 {
+				t.Errorf("indexed %d times, want once", n)
+			}
+		})
+	}
+}
+
+// TestReindexActionWaitInterrupted is the operator's Ctrl-C while the action waits for the end.
+func TestReindexActionWaitInterrupted(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	server := newStudio(t, mockserver.IndexingPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
+		if r.Endpoint == x35 {
+			time.AfterFunc(100*time.Millisecond, cancel)
+		}
+	}))
+	_, diags := server.Protocol(t, extended).InvokeAction(ctx, reindexAction, acctest.Values{"video_id": id, waits: true})
+	d := acctest.Says(t, diags, acctest.Failure, "Waiting for the indexing was interrupted", "goes on in the service")
+	if strings.Contains(d.Detail, "timeout") {
+		t.Errorf("it speaks of a timeout: %s", d.Detail)
+	}
+	expectState(t, server, mockserver.VideoProcessing)
+}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-testing/echoprovider"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
@@ -224,3 +225,35 @@ resource "echo" "test" {}
 		}},
 	})
 }
+
+// TestAccVideo_captionsAfterIndexing reads captions that depend on a video in the apply that indexes it again: they are those
+// of the new indexing.
+func TestAccVideo_captionsAfterIndexing(t *testing.T) {
+	t.Parallel()
+	server := newStudio(t, mockserver.IndexingPace(mockserver.AfterTime(1500*time.Millisecond)))
+	german := "Wilkommen."
+	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
+		v.Transcripts["de-DE"] = []mockserver.Cue{{Start: 0, End: time.Second, Text: german}}
+	})
+	config := func(language string) string {
+		return server.Config(videoBlock("source_language = \""+language+"\"", "wait_for_indexing = true")+
+			"data \"videoindexer_captions\" \"new\" {\n  video_id = videoindexer_video.test.video_id\n  depends_on = [videoindexer_video.test]\n}\n", allow)
+	}
+	says := func(text string) []statecheck.StateCheck {
+		return []statecheck.StateCheck{statecheck.ExpectKnownValue("data.videoindexer_captions.new", tfjsonpath.New("content"), knownvalue.StringFunc(func(content string) error {
+			if !strings.Contains(content, text) {
+				return otherTextError(content)
+			}
+			return nil
+		}))}
+	}
+	acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{
+		{Config: config("en-US"), ConfigStateChecks: says("Welcome.")},
+		{Config: config("de-DE"), ConfigStateChecks: says(german)},
+		{Config: config("de-DE"), PlanOnly: true},
+	}})
+}
+
+type otherTextError string
+
+func (e otherTextError) Error() string { return "the text is " + string(e) }

@@ -1,7 +1,6 @@
 package video_test
 
 import (
-	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,50 +12,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
-
-const (
-	videoType      = "videoindexer_video"
-	transcriptType = "videoindexer_video_transcript"
-	characterType  = "videoindexer_animation_character"
-)
-
-// unknown is a text that is known after apply.
-var unknown = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
-
-// videoValues is a configuration of the video with further arguments.
-func videoValues(more acctest.Values) acctest.Values {
-	return with(acctest.Values{"video_id": id, "deletion_policy": "abandon"}, more)
-}
-
-func with(values, more acctest.Values) acctest.Values {
-	all := maps.Clone(values)
-	maps.Copy(all, more)
-	return all
-}
-
-// created is an instance that exists, in the state of the process that follows.
-func created(t *testing.T, server *acctest.Server, name string, config acctest.Values) *acctest.Instance {
-	t.Helper()
-	instance := server.Protocol(t, nil).Instance(name)
-	must(t, instance.Apply(t.Context(), planned(t, instance, config)))
-	instance.Protocol = server.Protocol(t, nil)
-	return instance
-}
-
-// planned is a plan without errors.
-func planned(t *testing.T, instance *acctest.Instance, config acctest.Values) *acctest.Plan {
-	t.Helper()
-	plan := instance.Plan(t.Context(), config)
-	must(t, plan.Diagnostics)
-	return plan
-}
-
-func must(t *testing.T, diags []*tfprotov6.Diagnostic) {
-	t.Helper()
-	if failed := acctest.Errors(diags); len(failed) > 0 {
-		t.Fatalf("errors: %q", acctest.Texts(failed))
-	}
-}
 
 // expect compares diagnostics with one expectation each: the severity, and texts that it holds.
 func expect(t *testing.T, diags []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity, want ...[]string) {

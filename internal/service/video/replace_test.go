@@ -15,16 +15,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-var deletes = acctest.Values{"deletion_policy": "delete"}
-
-// stays fails the test where the video is gone, or its deletion was requested.
-func stays(t *testing.T, server *acctest.Server) {
-	t.Helper()
-	if _, ok := server.Video(server.Account.ID, id); !ok || server.Count(11) > 0 {
-		t.Errorf("the video exists: %t, requests to delete it: %d", ok, server.Count(11))
-	}
-}
-
 // TestVideoReplacement plans and applies replacements, as -replace, replace_triggered_by and a changed argument ask for
 // them, in both orders of destroy and create.
 func TestVideoReplacement(t *testing.T) {

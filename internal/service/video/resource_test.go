@@ -19,20 +19,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-const (
-	address = "videoindexer_video.test"
-	id      = "a1b2c3d4e5"
-)
-
-// newServer is a mock server that holds one video, indexed and spoken in English.
-func newServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
-	t.Helper()
-	server := acctest.NewServer(t, append(opts, mockserver.UncheckedModels())...)
-	server.SetImageModel(server.Account.ID, &mockserver.ImageModel{Endpoint: "https://imagemodel.example/"})
-	server.AddVideo(server.Account.ID, mockserver.Video{ID: id})
-	return server
-}
-
 // videoBlock is a videoindexer_video with the given lines beside its id.
 func videoBlock(lines ...string) string {
 	return fmt.Sprintf("resource \"videoindexer_video\" \"test\" {\n  video_id = %q\n%s\n}\n", id, strings.Join(lines, "\n"))

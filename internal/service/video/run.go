@@ -43,10 +43,7 @@ func (m *resourceModel) index(ctx context.Context, client *videoindexer.Client, 
 		return diags, !diags.HasError()
 	}
 	failed, err := indexing{
-		account: account, videoID: m.VideoID, began: began, limit: limit, progress: progress,
-		state: func(ctx context.Context) (string, error) {
-			return client.GetVideoState(ctx, account, m.VideoID.ValueString())
-		},
+		client: client, account: account, videoID: m.VideoID, began: began, limit: limit, progress: progress,
 		extend: fmt.Sprintf("Set %s to wait longer.", r.argument), after: r.after, afterFailure: r.afterFailure,
 	}.untilOver(ctx)
 	return append(diags, failed...), !isFailed(err)

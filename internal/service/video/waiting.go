@@ -30,10 +30,9 @@ func mayWait(data *providerdata.Data, waits types.Bool, diags *diag.Diagnostics)
 
 // indexing is an indexing that the resource or the action waits for.
 type indexing struct {
+	client  *videoindexer.Client
 	account videoindexer.AccountRef
 	videoID types.String
-	// state reads the state of the video (X35).
-	state func(ctx context.Context) (string, error)
 	// began and limit bound the waiting, and what was done before it.
 	began time.Time
 	limit time.Duration
@@ -61,7 +60,7 @@ func (w indexing) untilOver(ctx context.Context) (diag.Diagnostics, error) {
 	defer cancel()
 	last := ""
 	err := wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
-		state, err := w.state(ctx)
+		state, err := w.client.GetVideoState(ctx, w.account, w.videoID.ValueString())
 		if err != nil {
 			return false, err
 		}

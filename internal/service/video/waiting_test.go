@@ -3,64 +3,13 @@ package video_test
 import (
 	"context"
 	"net/http"
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
-
-// extended are provider arguments that allow extended operations.
-var extended = acctest.Values{"extended_operations": true}
-
-const (
-	allow = "extended_operations = true" // the same in a configuration
-	waits = "wait_for_indexing"
-)
-
-var x35 = mockserver.X(35)
-
-// newStudio is newServer with extended operations.
-func newStudio(t *testing.T, opts ...mockserver.Option) *acctest.Server {
-	t.Helper()
-	return newServer(t, append(opts, mockserver.Extended())...)
-}
-
-// waiting are the arguments of a video whose indexing is waited for.
-func waiting(more acctest.Values) acctest.Values {
-	return videoValues(with(acctest.Values{waits: true}, more))
-}
-
-// restart puts an instance into a process of its own, as an engine does for each plan and each apply.
-func restart(t *testing.T, server *acctest.Server, instance *acctest.Instance) {
-	t.Helper()
-	instance.Protocol = server.Protocol(t, extended)
-	server.ResetRequests()
-}
-
-// apply plans in one process and applies in another.
-func apply(t *testing.T, server *acctest.Server, instance *acctest.Instance, config acctest.Values) {
-	t.Helper()
-	restart(t, server, instance)
-	plan := planned(t, instance, config)
-	restart(t, server, instance)
-	must(t, acctest.Errors(instance.Apply(t.Context(), plan)))
-}
-
-// expectIdle fails the test where the video is being indexed.
-func expectIdle(t *testing.T, server *acctest.Server, want mockserver.VideoState) {
-	t.Helper()
-	if v, _ := server.Video(server.Account.ID, id); v.State != want {
-		t.Errorf("the video is in state %s, want %s", v.State, want)
-	}
-}
 
 // TestWaitForIndexing creates and changes a video whose indexing takes a while: both return when it is over.
 func TestWaitForIndexing(t *testing.T) {
@@ -72,7 +21,7 @@ func TestWaitForIndexing(t *testing.T) {
 		if n := server.Count(x35); n < 2 {
 			t.Errorf("%s: the state was read %d times", preset, n)
 		}
-		expectIdle(t, server, mockserver.VideoProcessed)
+		expectState(t, server, mockserver.VideoProcessed)
 		if n := len(server.Reindexes(server.Account.ID, id)); n != i+1 {
 			t.Errorf("indexed %d times, want %d", n, i+1)
 		}
@@ -99,7 +48,7 @@ func TestWaitForOthersIndexing(t *testing.T) {
 	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = mockserver.VideoProcessing })
 	video := server.Protocol(t, extended).Instance(videoType)
 	apply(t, server, video, waiting(nil))
-	expectIdle(t, server, mockserver.VideoProcessed)
+	expectState(t, server, mockserver.VideoProcessed)
 	if n := len(server.Reindexes(server.Account.ID, id)); n != 0 {
 		t.Errorf("indexed %d times", n)
 	}
@@ -316,95 +265,3 @@ func TestWaitNeedsExtended(t *testing.T) {
 		t.Error("the state was read without extended operations")
 	}
 }
-
-// TestReindexActionWaits reports the waiting with the time that it took, and how it ended.
-func TestReindexActionWaits(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		pace     mockserver.Pace
-		outcome  mockserver.VideoState
-		timeout  string
-		progress []string
-		err      []string
-	}{
-		"until it is over": {
-			pace: mockserver.AfterRequests(2), timeout: "1h",
-			progress: []string{"has started", `Waiting for the indexing of video "a1b2c3d4e5"`, "its state is Processing (", "so far, 1h0m0s at most)", "has ended, after "},
-		},
-		"at once": {pace: mockserver.AtOnce(), timeout: "1h", progress: []string{"has started", "has ended, after"}},
-		"fails": {
-			pace: mockserver.AfterRequests(1), outcome: mockserver.VideoFailed, timeout: "1h",
-			err: []string{"Video was not indexed", "Invoke the action again"},
-		},
-		"for long": {
-			pace: mockserver.WhenTold(), timeout: "1500ms",
-			err: []string{"The video is still being indexed", "did not end within 1.5s", "Set timeout to wait longer", "Invoking the action again would index the video again"},
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newStudio(t, mockserver.IndexingPace(test.pace))
-			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.FailsWith = test.outcome })
-			progress, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexAction, acctest.Values{"video_id": id, waits: true, "timeout": test.timeout})
-			expectProgress(t, progress, test.progress)
-			if test.err == nil {
-				must(t, diags)
-			} else {
-				acctest.Says(t, diags, acctest.Failure, test.err...)
-			}
-			if n := len(server.Reindexes(server.Account.ID, id)); n != 1 {
-				t.Errorf("indexed %d times, want once", n)
-			}
-		})
-	}
-}
-
-// TestReindexActionWaitInterrupted is the operator's Ctrl-C while the action waits for the end.
-func TestReindexActionWaitInterrupted(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	server := newStudio(t, mockserver.IndexingPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
-		if r.Endpoint == x35 {
-			time.AfterFunc(100*time.Millisecond, cancel)
-		}
-	}))
-	_, diags := server.Protocol(t, extended).InvokeAction(ctx, reindexAction, acctest.Values{"video_id": id, waits: true})
-	d := acctest.Says(t, diags, acctest.Failure, "Waiting for the indexing was interrupted", "goes on in the service")
-	if strings.Contains(d.Detail, "timeout") {
-		t.Errorf("it speaks of a timeout: %s", d.Detail)
-	}
-	expectIdle(t, server, mockserver.VideoProcessing)
-}
-
-// TestAccVideo_captionsAfterIndexing reads captions that depend on a video in the apply that indexes it again: they are those
-// of the new indexing.
-func TestAccVideo_captionsAfterIndexing(t *testing.T) {
-	t.Parallel()
-	server := newStudio(t, mockserver.IndexingPace(mockserver.AfterTime(1500*time.Millisecond)))
-	german := "Wilkommen."
-	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
-		v.Transcripts["de-DE"] = []mockserver.Cue{{Start: 0, End: time.Second, Text: german}}
-	})
-	config := func(language string) string {
-		return server.Config(videoBlock("source_language = \""+language+"\"", "wait_for_indexing = true")+
-			"data \"videoindexer_captions\" \"new\" {\n  video_id = videoindexer_video.test.video_id\n  depends_on = [videoindexer_video.test]\n}\n", allow)
-	}
-	says := func(text string) []statecheck.StateCheck {
-		return []statecheck.StateCheck{statecheck.ExpectKnownValue("data.videoindexer_captions.new", tfjsonpath.New("content"), knownvalue.StringFunc(func(content string) error {
-			if !strings.Contains(content, text) {
-				return otherTextError(content)
-			}
-			return nil
-		}))}
-	}
-	acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{
-		{Config: config("en-US"), ConfigStateChecks: says("Welcome.")},
-		{Config: config("de-DE"), ConfigStateChecks: says(german)},
-		{Config: config("de-DE"), PlanOnly: true},
-	}})
-}
-
-type otherTextError string
-
-func (e otherTextError) Error() string { return "the text is " + string(e) }
