@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -123,7 +124,9 @@ func TestExtendedGuideListsOperations(t *testing.T) {
 	}
 	var called []string
 	for _, file := range files {
-		called = append(called, submatches(read(t, file), `(?m)^\s+(?:r\.)?extended(?::| =) +"(X\d+)",?$`)...)
+		if !strings.HasSuffix(file, "_test.go") {
+			called = append(called, submatches(read(t, file), `(?m)^\t[^/\n]*"(X\d+)"`)...)
+		}
 	}
 	slices.Sort(called)
 	listed := submatches(guide, `(?m)^\| (X\d+) \|`)

@@ -69,7 +69,7 @@ func configurationAttributes() map[string]schema.Attribute {
 		}
 	}
 	return map[string]schema.Attribute{
-		"endpoint":   text("Base URL of the service, `http` or `https`. Required, as an argument or environment variable. It can have a path prefix, with or without a trailing slash.", endpointVariable, validate.URL()),
+		"endpoint":   text("Base URL of the service, `http` or `https`. Required, as an argument or environment variable. It can have a path prefix, with or without a trailing slash.", endpointVariable, validate.Endpoint()),
 		"location":   text("Default region of the account, or `trial`, for everything that does not set its own `location`.", locationVariable, validate.PathSegment()),
 		"account_id": text("Id of the default account (GUID), for everything that does not set its own `account_id`.", accountIDVariable, validate.GUID()),
 		"subscription_key": secret("Subscription key of the user's profile, with which the provider obtains and renews access tokens. "+
@@ -96,7 +96,7 @@ func environment(variable string) string {
 // withEnvironment fills what is not set from the environment. A set argument, unknown ones
 // included, wins over its variable.
 func (c *configuration) withEnvironment(diags *diag.Diagnostics) {
-	fillText(&c.Endpoint, endpointVariable, validate.CheckURL, diags)
+	fillText(&c.Endpoint, endpointVariable, validate.CheckEndpoint, diags)
 	fillText(&c.Location, locationVariable, validate.CheckPathSegment, diags)
 	fillText(&c.AccountID, accountIDVariable, validate.CheckGUID, diags)
 	fillText(&c.SubscriptionKey, subscriptionKeyVariable, nil, diags)
@@ -130,7 +130,7 @@ func fillText(value *types.String, variable string, check func(string) string, d
 	}
 	if check != nil {
 		if wrong := check(text); wrong != "" {
-			diags.AddError("Invalid "+variable, fmt.Sprintf("The environment variable %s is %q, which %s.", variable, text, wrong))
+			diags.AddError("Invalid "+variable, fmt.Sprintf("The environment variable %s is %q, which %s.", variable, validate.Shown(text), wrong))
 		}
 	}
 	*value = types.StringValue(text)

@@ -132,7 +132,13 @@ func TestNeedsAreRefused(t *testing.T) {
 				named = n.name
 			}
 			server := museum(t)
-			acctest.Says(t, begin(t, server.Protocol(t, nil), o, n), acctest.Failure, named, "extended_operations = true")
+			diags := begin(t, server.Protocol(t, nil), o, n)
+			acctest.Says(t, diags, acctest.Failure, named, "extended_operations = true")
+			for _, d := range diags {
+				if d.Attribute != nil && len(d.Attribute.Steps()) == 0 {
+					t.Error("about an attribute without a name: Terraform then shows no line of the configuration")
+				}
+			}
 			for _, request := range server.Requests() {
 				if request.Endpoint >= mockserver.X(1) || request.Method != "GET" {
 					t.Errorf("sent %s %s", request.Method, request.Path)

@@ -120,8 +120,8 @@ func (w *workspace) faultsOfNames() {
 // isUnborn says that a brand was not created, and that the error says so: an X2 that failed is never sent again, and the
 // next apply creates the brand. Further ones of a dictionary are counted.
 func isUnborn(failure diagnostic) bool {
-	return failure.Summary == "Unable to create brand" && strings.Contains(failure.Detail, "was not repeated") ||
-		strings.HasPrefix(failure.Address, "videoindexer_brand_dictionary.") && failure.Summary == "More brands failed"
+	return strings.HasPrefix(failure.Summary, "Unable to create brand") && strings.Contains(failure.Detail, "was not repeated") ||
+		strings.HasPrefix(failure.Address, "videoindexer_brand_dictionary.") && failure.Summary == "Work on more brands failed"
 }
 
 // untaint keeps what a dictionary has created whose create failed in part, as its documentation says.

@@ -67,7 +67,7 @@ type plan struct {
 	isExpected bool       // and it is planned with the values that the object has now
 	isReleased bool       // the destroy of an instance that holds it is planned
 	isDeleted  bool       // and that destroy deletes it
-	isRemade   bool       // the create of another object in its place, under its name, is planned
+	remakers   []Instance // instances of which the create of another object under its name is planned
 	isGone     bool       // a refresh has found that it no longer exists
 	isKept     bool       // an instance of the state holds it whose destroy leaves it
 }
@@ -201,7 +201,7 @@ func (o *Object) IsHeld() bool {
 func (o *Object) PlanRemake(i Instance) (stays, isReleased bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.plan.isRemade = true
+	o.plan.remakers = with(o.plan.remakers, i)
 	return len(without(o.plan.managers, i)) > 0, o.plan.isReleased
 }
 
@@ -209,7 +209,14 @@ func (o *Object) PlanRemake(i Instance) (stays, isReleased bool) {
 func (o *Object) IsRemade() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.plan.isRemade
+	return len(o.plan.remakers) > 0
+}
+
+// IsRemadeBeside reports whether PlanRemake was called for another instance than i.
+func (o *Object) IsRemadeBeside(i Instance) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return len(without(o.plan.remakers, i)) > 0
 }
 
 // ChangesHands reports whether both are planned: the destroy of an instance that holds the object, and the create of one

@@ -74,7 +74,11 @@ func Explained(verb string, subject Subject, err error, decisive string) string 
 		return fmt.Sprintf("Did not try to %s %s: the account cannot be reached, for the reason that another error of this run gives in full.", verb, subject)
 	}
 	happened, ids := describe(err)
-	paragraphs := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, decisive, advise(subject.Noun, err) + ifGone(verb, err), ids}
+	next := advise(subject.Noun, err) + ifGone(verb, err)
+	if decisive != "" && is[*videoindexer.AmbiguousError](err) {
+		next = "" // the caller knows better than the guide where to look
+	}
+	paragraphs := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, decisive, next, ids}
 	kept := paragraphs[:0]
 	for _, p := range paragraphs {
 		if p != "" {

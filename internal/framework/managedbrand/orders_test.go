@@ -66,7 +66,7 @@ func replaceByItself(t *testing.T, kind, policy string, isTainted, createFirst b
 		if left = ""; wanted != "one" {
 			left, writes = "one", 1
 		}
-		if !r.warnedOf("Brand left to another resource") || !r.warnedOf(fmt.Sprintf("description %q", found)) {
+		if !r.warnedOf("Brand left to another resource") || !r.warnedOf("After a replacement with create_before_destroy, there is nothing to do") || !r.warnedOf(fmt.Sprintf("description %q", found)) {
 			t.Errorf("nothing says what was overwritten first: %q", r.warnings)
 		}
 	case policy == "abandon" && wanted == "one":

@@ -38,7 +38,9 @@ const NoDeletion = "deletion_policy \"disable\" or \"restore\" changes what dest
 // TakenOver is the warning of a destroy that wrote nothing, because another instance has taken the brand over.
 // Overwritten are the values of the first instance, which cannot reach the other one any more.
 func TakenOver(b Brand, overwritten types.Object) diag.Diagnostic {
-	detail := fmt.Sprintf("Another instance has taken over %s in this run, so that its destroy wrote nothing. %s", b.Subject(), adviseMoved)
+	detail := fmt.Sprintf("Another instance has taken over %s in this run, so that its destroy wrote nothing. "+
+		"After a replacement with create_before_destroy, there is nothing to do. After a change of a for_each key or resource name, add a block "+
+		"`moved { from = <old address>, to = <new address> }` before the next such change.", b.Subject())
 	if values := DescribeValues(overwritten); values != "" {
 		detail += fmt.Sprintf(" The other instance does not know the values that Terraform had overwritten before: %s.", values)
 	}

@@ -17,9 +17,12 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 	if d == nil || !d.Known() || d.Extended() {
 		return true
 	}
-	diags.AddAttributeError(at, "Extended operations are not allowed",
-		fmt.Sprintf("%s needs operations of the service that its described API does not have. "+
-			"Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration; "+
-			"the guide \"Extended operations\" says which operations these are, and that a service may lack them.", what))
+	var refusal diag.Diagnostic = diag.NewErrorDiagnostic("Extended operations are not allowed", fmt.Sprintf("%s needs operations of the service that its described API does not have. "+
+		"Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration; "+
+		"the guide \"Extended operations\" says which operations these are, and that a service may lack them.", what))
+	if len(at.Steps()) > 0 {
+		refusal = diag.WithPath(at, refusal) // an empty path would hide the line of the configuration
+	}
+	diags.Append(refusal)
 	return false
 }

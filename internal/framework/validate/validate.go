@@ -35,12 +35,12 @@ func CheckGUID(value string) string {
 
 // URL accepts absolute http and https addresses without a user or password in them.
 func URL() validator.String {
-	return sentence("an absolute http or https URL", CheckURL)
+	return masked("an absolute http or https URL", CheckURL)
 }
 
 // URLOrEmpty is URL, and accepts "" as well.
 func URLOrEmpty() validator.String {
-	return sentence(`an absolute http or https URL, or ""`, func(value string) string {
+	return masked(`an absolute http or https URL, or ""`, func(value string) string {
 		if value == "" {
 			return ""
 		}
@@ -66,6 +66,32 @@ func CheckURL(value string) string {
 		return "contains a user name or password"
 	}
 	return ""
+}
+
+// Endpoint accepts base URLs: addresses as URL does, to which paths can be added.
+func Endpoint() validator.String {
+	return masked("an absolute http or https URL without a query or fragment", CheckEndpoint)
+}
+
+// CheckEndpoint says what is wrong with a base URL, and "" if nothing is.
+func CheckEndpoint(value string) string {
+	if wrong := CheckURL(value); wrong != "" {
+		return wrong
+	}
+	if strings.ContainsAny(value, "?#") {
+		return "has a query or fragment"
+	}
+	return ""
+}
+
+var (
+	userInfo = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*://)?.*@`)
+	query    = regexp.MustCompile(`[?#].+$`)
+)
+
+// Shown is what a message shows of an address that is refused: no password, and no key in a query.
+func Shown(address string) string {
+	return query.ReplaceAllString(userInfo.ReplaceAllString(address, "${1}(hidden)@"), "?(hidden)")
 }
 
 // PathSegment accepts identifiers that stand as one segment in the service's paths: not empty, not
@@ -173,12 +199,21 @@ func (t Text) ValidateString(_ context.Context, req validator.StringRequest, res
 
 // sentence is a validator whose check returns what is wrong, "" for nothing.
 func sentence(expects string, check func(value string) string) Text {
+	return shownAs(expects, check, func(value string) string { return value })
+}
+
+// masked is sentence for an address, which can contain a password.
+func masked(expects string, check func(value string) string) Text {
+	return shownAs(expects, check, Shown)
+}
+
+func shownAs(expects string, check, shown func(value string) string) Text {
 	return Text{Expects: "must be " + expects, Check: func(at path.Path, value string) (summary, detail string) {
 		wrong := check(value)
 		if wrong == "" {
 			return "", ""
 		}
-		return "Invalid " + lastStep(at.String()), fmt.Sprintf("%s must be %s; %q %s.", at, expects, value, wrong)
+		return "Invalid " + lastStep(at.String()), fmt.Sprintf("%s must be %s; %q %s.", at, expects, shown(value), wrong)
 	}}
 }
 

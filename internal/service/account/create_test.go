@@ -189,7 +189,7 @@ func TestAccPaidAccount_answerLost(t *testing.T) {
 			server.Script(mockserver.Fault{Endpoint: 4, Do: lost})
 			steps := []resource.TestStep{{
 				Config:      server.Config(letGo(nil)),
-				ExpectError: says("Paid account created in doubt", "was not repeated", "appeared in the meantime", "terraform untaint"),
+				ExpectError: says("Paid account was probably created", "Could not confirm the creation of paid account", "was not repeated", "appeared in the meantime", "terraform untaint"),
 			}}
 			if name == "504" {
 				steps = append(steps, refusedToReplace(server), refusedToReplace(server)) // not only at once

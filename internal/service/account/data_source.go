@@ -129,7 +129,7 @@ func (d *accountDataSource) Read(ctx context.Context, req datasource.ReadRequest
 		IncludeStatistics: model.IncludeStatistics.ValueBoolPointer(),
 	})
 	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "read", apidiag.Subject{Noun: "account", Account: account}, err)
+		apidiag.Add(&resp.Diagnostics, "read", apidiag.Subject{Noun: "account", ID: account.ID, Account: videoindexer.AccountRef{Location: account.Location}}, err)
 		return
 	}
 	resp.Diagnostics.Append(model.take(ctx, held)...)

@@ -175,7 +175,7 @@ func TestAccAccount_doesNotExist(t *testing.T) {
 		acctest.RunInProcess(t, resource.TestCase{
 			Steps: []resource.TestStep{{
 				Config:      server.Config(accountBlock(fmt.Sprintf("account_id = %q", nowhere))),
-				ExpectError: says("Unable to read account", nowhere, "is not among those", "Check account_id and location"),
+				ExpectError: says("Unable to read account", "Could not read account "+nowhere+" (location", "is not among those", "Check account_id and location"),
 			}},
 		})
 	})

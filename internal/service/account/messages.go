@@ -34,7 +34,7 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 
 // foundInDoubt is the error of a create whose answer was lost, where one new account appeared.
 func foundInDoubt(account videoindexer.AccountRef, err error) diag.Diagnostic {
-	return diag.NewErrorDiagnostic("Paid account created in doubt", apidiag.Explained("be sure about the creation of", subject(account), err,
+	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.Explained("confirm the creation of", subject(account), err,
 		"This account appeared in the meantime and is probably the new one. It is in the state now, marked for replacement, which deletion_policy refuses. Check it in the service. "+
 			"If it is the new account, "+howToUntaint+". If it is not, remove it from the state with `terraform state rm` and apply again."))
 }

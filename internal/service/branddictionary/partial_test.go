@@ -40,7 +40,7 @@ func TestDictionary_partialCreate(t *testing.T) {
 			t.Errorf("error %d is %q at %s", i, d.Summary, d.Attribute)
 		}
 	}
-	if want := "More brands failed"; errors[10].Summary != want || !strings.Contains(errors[10].Detail, "1011, 1012, 1013, 1014, 1015, 1016, 1017") {
+	if want := "Work on more brands failed"; errors[10].Summary != want || !strings.Contains(errors[10].Detail, "1011, 1012, 1013, 1014, 1015, 1016, 1017") {
 		t.Errorf("last error %q: %s", errors[10].Summary, errors[10].Detail)
 	}
 	got := c.held(held)

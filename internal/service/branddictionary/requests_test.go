@@ -146,7 +146,7 @@ func TestDictionary_givesUp(t *testing.T) {
 			if len(errors) < 2 || len(errors) > 12 || !strings.Contains(errors[0].Detail, test.expect) {
 				t.Errorf("errors: %v", acctest.Texts(errors))
 			}
-			if last := errors[len(errors)-1]; !regexp.MustCompile(`^More brands were not tried$`).MatchString(last.Summary) || !strings.Contains(last.Detail, " and ") {
+			if last := errors[len(errors)-1]; !regexp.MustCompile(`^Work on more brands was not started$`).MatchString(last.Summary) || !strings.Contains(last.Detail, " and ") {
 				t.Errorf("last error %q: %s", last.Summary, last.Detail)
 			}
 			// Brands are counted, not requests: a 401 is asked again while others renew the token.

@@ -186,15 +186,14 @@ func notCreated(plan resourceModel, account videoindexer.AccountRef, files map[s
 		return unsent
 	}
 	subject := plan.subject(account)
-	failure := apidiag.Error("create", subject, err)
 	if !videoindexer.IsOutcomeUnknown(err) {
-		return failure
+		return apidiag.Error("create", subject, err)
 	}
-	return diag.NewErrorDiagnostic("Language model may have been created", fmt.Sprintf(
-		"%s\n\nA language model named %q for language %s may exist now, with all of its files or some of them, and it is not in the state. "+
+	return diag.NewErrorDiagnostic("Language model may have been created", apidiag.Explained("create", subject, err, fmt.Sprintf(
+		"A language model named %q for language %s may exist now, with all of its files or some of them, and it is not in the state. "+
 			"Before applying again, look for it in the service's portal, among the language models of the account: applying while it exists creates a second one. "+
 			"If it is there, delete it, or import it by its id: terraform import 'videoindexer_language_model.<name>' %s/%s/<model id>. If it is not, just apply again.",
-		failure.Detail(), plan.Name.ValueString(), plan.Language.ValueString(), account.Location, account.ID))
+		plan.Name.ValueString(), plan.Language.ValueString(), account.Location, account.ID)))
 }
 
 func verb(files map[string]fileModel) string {

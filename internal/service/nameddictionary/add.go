@@ -79,7 +79,7 @@ func (a *additions) create(ctx context.Context, o *outcome, wanted entry) {
 		answer, isAnswered := errors.AsType[*videoindexer.APIError](err)
 		switch {
 		case videoindexer.IsAmbiguous(err):
-			o.Decisive = "Plan again: if the brand was created, the plan finds it by its name, and shows it in adopted."
+			o.Decisive = "Plan again: if it was created, the plan finds it by its name, and shows it in adopted."
 		case isAnswered && answer.Status == http.StatusBadRequest:
 			o.Decisive = a.taken.explain(ctx, a.dictionary, o.name, began)
 		}

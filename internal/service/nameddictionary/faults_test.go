@@ -231,7 +231,7 @@ func TestFaults_manyFailures(t *testing.T) {
 	if n := len(acctest.Errors(diags)); n != 11 {
 		t.Errorf("%d errors", n)
 	}
-	acctest.Says(t, diags, isError, "More brands failed")
+	acctest.Says(t, diags, isError, "Work on more brands failed")
 	if n := b.Count(mockserver.X(1)); n > 3+10 { // two plans, the look of the apply, and one for each failure that is reported in full
 		t.Errorf("the list was asked for %d times", n)
 	}

@@ -111,6 +111,30 @@ func TestInstances_otherAccount(t *testing.T) {
 	}
 }
 
+// TestInstances_createdBeside creates a brand by the name of one that a dictionary keeps: one of the two plans says so,
+// whichever comes first.
+func TestInstances_createdBeside(t *testing.T) {
+	t.Parallel()
+	for _, order := range []string{"dictionary first", "brand first"} {
+		t.Run(order, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t, nil)
+			both := config(describedAs("one", "New"))
+			b.applies(both)
+			b.restart()
+			acctest.Succeeds(t, b.Refresh(t.Context()))
+			single := b.Instance.Protocol.Instance("videoindexer_brand")
+			if order == "dictionary first" {
+				acctest.Succeeds(t, b.Plan(t.Context(), both).Diagnostics)
+				acctest.Says(t, single.Plan(t.Context(), acctest.Values{"name": "New"}).Diagnostics, isError, "Brand name is taken")
+				return
+			}
+			acctest.Succeeds(t, single.Plan(t.Context(), acctest.Values{"name": "New"}).Diagnostics)
+			acctest.Says(t, b.Plan(t.Context(), both).Diagnostics, isWarning, "Brand managed twice", `"New"`)
+		})
+	}
+}
+
 // TestInstances_overlap warns of brands that two dictionaries have, and of those that a dictionary shares with another
 // resource; the second create is refused, and nothing is doubled.
 func TestInstances_overlap(t *testing.T) {

@@ -123,7 +123,7 @@ func (p *planning) planManaged(now listing) {
 		} else if found := now.byName[name]; found != nil {
 			object = p.object(found.ID)
 		}
-		if object.PlanManage(p.before) {
+		if object.PlanManage(p.before) || object.IsRemadeBeside(p.before) {
 			twice = append(twice, name)
 		}
 	}

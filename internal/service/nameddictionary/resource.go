@@ -57,6 +57,9 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 		}
 		if plan.policy() != deletion.Delete {
 			plan.DeletionPolicy = deletion.AfterFailedCreate()
+		} else {
+			resp.Diagnostics.AddWarning("Brand dictionary was created despite the error", "Terraform marks a resource whose create failed as tainted, and the next apply would delete the brands "+
+				"that were created, and create them again with other ids. To keep them and have the next apply do the rest, run terraform untaint on this resource first.")
 		}
 	}
 	w.showRemoved(after, plan.contents())

@@ -201,9 +201,8 @@ func (m *modelModel) refused(ctx context.Context, client *videoindexer.Client, a
 	}
 	decisive := ""
 	if videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists) {
-		decisive = "Another person model of the account has this name."
 		if other := holder(ctx, client, account, m.Name.ValueString()); other != "" {
-			decisive = fmt.Sprintf("Person model %s has this name. To manage that one, import it by this id; to have another, choose another name.", other)
+			decisive = fmt.Sprintf("Person model %s has this name.", other)
 		}
 	}
 	if videoindexer.IsAmbiguous(err) {

@@ -172,7 +172,7 @@ func TestPersonModel_refused(t *testing.T) {
 	server := newStudio(t, mockserver.PersonModelsQuota(2))
 	instance := server.Protocol(t, extended).Instance(personModel)
 	said := acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, named("default"))), acctest.Failure,
-		"ALREADY_EXISTS", "Person model "+server.PersonModels(server.Account.ID)[0].ID+" has this name", "import it", "choose another name")
+		"ALREADY_EXISTS", "Person model "+server.PersonModels(server.Account.ID)[0].ID+" has this name", "choose another, or import")
 	if said.Attribute.String() != `AttributeName("name")` || instance.Exists() {
 		t.Errorf("at %s; in the state: %t", said.Attribute, instance.Exists())
 	}
