@@ -146,7 +146,7 @@ func TestDictionary_interrupted(t *testing.T) {
 	server.Script(mockserver.Fault{Endpoint: 17, Skip: writes, Times: mockserver.Always, Do: mockserver.After(func(*http.Request) { interrupt() })})
 	held, diags := c.applyWithin(ctx, held, c.config(described(n, "two"), settings))
 	errors := acctest.Errors(diags)
-	if len(errors) != 2 || !strings.Contains(errors[0].Detail, "interrupted") || !strings.Contains(errors[1].Summary, "not tried") {
+	if len(errors) != 2 || !strings.Contains(errors[0].Detail, "interrupted") || !strings.Contains(errors[1].Summary, "not started") {
 		t.Errorf("errors: %v", acctest.Texts(errors))
 	}
 	done := 0
