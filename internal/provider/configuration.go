@@ -77,8 +77,8 @@ func configurationAttributes() map[string]schema.Attribute {
 		"access_token": secret("Account access token that was obtained elsewhere, valid for at most one hour. The provider uses it for every call within an account. "+
 			"Calls outside an account, and the check that a project exists, still need `subscription_key`.", accessTokenVariable),
 		"max_retries": number(fmt.Sprintf("Number of further attempts after the first, for requests that can be repeated; `0` for none. Default: `%d`.", defaultMaxRetries), maxRetriesVariable, 0),
-		"request_timeout": text(fmt.Sprintf("Maximum time of one attempt, as a Go duration such as `90s` or `2m`. For an upload, the time without progress counts. Default: `%s`.",
-			"60s"), requestTimeoutVariable, validate.Duration()),
+		"request_timeout": text("Maximum time of one attempt, as a Go duration such as `90s` or `2m`. For an upload, the time without progress counts. Default: `60s`.",
+			requestTimeoutVariable, validate.Duration()),
 		"requests_per_minute": number("Maximum number of requests a minute, including those for tokens and retries. Terraform starts a process for each provider configuration, "+
 			"so each alias has its own limit. Default: none; the provider adapts to the limit of the service.", requestsPerMinuteVariable, 1),
 		"extended_operations": schema.BoolAttribute{

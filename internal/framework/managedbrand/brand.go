@@ -1,3 +1,5 @@
+// Package managedbrand is a brand under management, for every resource that keeps brands: its fields, what Terraform
+// has overwritten of them, and how it is read, adopted, changed and released.
 package managedbrand
 
 import (

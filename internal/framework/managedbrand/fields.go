@@ -1,5 +1,3 @@
-// Package managedbrand is a brand under management, for every resource that keeps brands: its fields, what Terraform
-// has overwritten of them, and how it is read, adopted, changed and released.
 package managedbrand
 
 import (

@@ -47,8 +47,8 @@ func TakenOver(b Brand, overwritten types.Object) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Brand left to another resource", detail)
 }
 
-// named is how many brands a sentence names.
-const named = 50
+// MaxNamed is how many brands a sentence names.
+const MaxNamed = 50
 
 // Subject names one brand or several in messages, by their ids; those for which there is no room are counted.
 func Subject(account videoindexer.AccountRef, ids ...string) apidiag.Subject {
@@ -56,9 +56,9 @@ func Subject(account videoindexer.AccountRef, ids ...string) apidiag.Subject {
 	if len(ids) > 1 {
 		noun = "brands"
 	}
-	text := strings.Join(ids[:min(len(ids), named)], ", ")
-	if len(ids) > named {
-		text += fmt.Sprintf(" and %d more", len(ids)-named)
+	text := strings.Join(ids[:min(len(ids), MaxNamed)], ", ")
+	if len(ids) > MaxNamed {
+		text += fmt.Sprintf(" and %d more", len(ids)-MaxNamed)
 	}
 	return apidiag.Subject{Noun: noun, ID: text, Account: account}
 }

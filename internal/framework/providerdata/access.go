@@ -36,14 +36,15 @@ func (a *access) through(ctx context.Context, account videoindexer.AccountRef, c
 	return err
 }
 
-// prove makes a call about an account unless an earlier one of the run has proved whether the account can be reached:
-// then isProved, and the error is nil or an apidiag.NotTriedError.
+// prove makes the call if it is the first one about its account, and otherwise waits for the end of the first one. If
+// isProved is true, the call was not made: the error is then nil if the first one has reached the account, and an
+// apidiag.NotTriedError if it has not.
 func (a *access) prove(ctx context.Context, account videoindexer.AccountRef, call func() error) (isProved bool, err error) {
 	key := videoindexer.AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
 	for {
 		first, isFirst := a.first(key)
 		if isFirst {
-			return false, a.make(key, first, call)
+			return false, a.makeFirst(key, first, call)
 		}
 		select {
 		case <-first.done:
@@ -74,8 +75,8 @@ func (a *access) first(key videoindexer.AccountRef) (first *proof, isFirst bool)
 	return first, !exists
 }
 
-// make makes the first call about an account.
-func (a *access) make(key videoindexer.AccountRef, first *proof, call func() error) error {
+// makeFirst makes the first call about an account.
+func (a *access) makeFirst(key videoindexer.AccountRef, first *proof, call func() error) error {
 	err := call()
 	if isA[*videoindexer.TransportError](err) || videoindexer.IsAccountWide(err) {
 		first.err = err

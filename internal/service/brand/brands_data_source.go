@@ -21,7 +21,9 @@ var _ datasource.DataSourceWithConfigure = (*brandsDataSource)(nil)
 type brandsDataSource struct{ providerdata.DataSource }
 
 // NewBrandsDataSource is data.videoindexer_brands.
-func NewBrandsDataSource() datasource.DataSource { return &brandsDataSource{} }
+func NewBrandsDataSource() datasource.DataSource {
+	return &brandsDataSource{providerdata.DataSource{Name: "brands"}}
+}
 
 // brandsModel is a data.videoindexer_brands.
 type brandsModel struct {
@@ -35,10 +37,6 @@ type brandModel struct {
 	managedbrand.Values
 	history
 	BrandID int32type.Value `tfsdk:"brand_id"`
-}
-
-func (d *brandsDataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_brands"
 }
 
 func (d *brandsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {

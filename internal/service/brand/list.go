@@ -8,7 +8,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -26,16 +25,12 @@ var _ list.ListResourceWithConfigure = (*brandList)(nil)
 type brandList struct{ providerdata.Resource }
 
 // NewListResource lists videoindexer_brand.
-func NewListResource() list.ListResource { return &brandList{} }
+func NewListResource() list.ListResource { return &brandList{providerdata.Resource{Name: "brand"}} }
 
 // listModel is the configuration of a list.
 type listModel struct {
 	providerdata.AccountFields
 	filter
-}
-
-func (l *brandList) Metadata(ctx context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	NewResource().Metadata(ctx, req, resp)
 }
 
 func (l *brandList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {

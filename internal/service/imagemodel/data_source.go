@@ -1,4 +1,3 @@
-// Package imagemodel shows the image-model account that an account is connected to.
 package imagemodel
 
 import (

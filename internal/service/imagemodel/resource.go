@@ -1,3 +1,4 @@
+// Package imagemodel connects an account to an image-model account, and shows the connection.
 package imagemodel
 
 import (

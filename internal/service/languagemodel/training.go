@@ -151,3 +151,35 @@ func (t training) describe(held *videoindexer.LanguageModel, err error, again st
 	}
 	return apidiag.Error("train", subject, err)
 }
+
+// train trains the model if the plan requires it, or waits for a training that is under way (X8, X6).
+func (u *updater) train(ctx context.Context) diag.Diagnostics {
+	if !u.isExtended || !u.plan.TrainingState.IsUnknown() || !u.plan.trains() || !u.isTrainable() || u.model.TrainingState.ValueString() == trained {
+		return nil
+	}
+	work := u.training.run
+	if u.model.TrainingState.ValueString() == beingTrained { // on the files that it has
+		work = u.training.await
+	}
+	held, err := work(ctx)
+	if held != nil {
+		u.model.TrainingState = trainingState("", held, true)
+		u.note.Answered = &answered{State: held.State, LinguisticModelID: held.LinguisticModelID}
+	}
+	if err == nil {
+		return nil
+	}
+	if u.note.Gone = isGone(err); u.note.Gone {
+		return diag.Diagnostics{u.failed(err, "train")}
+	}
+	return diag.Diagnostics{u.training.describe(held, err, "the next apply trains the model again.")}
+}
+
+func (u *updater) isTrainable() bool {
+	for _, file := range u.files {
+		if file.Enabled.ValueBool() {
+			return true
+		}
+	}
+	return false
+}

@@ -17,9 +17,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// maxNamed is how many brands a sentence names.
-const maxNamed = 50
-
 // report is what failed, by name.
 func (w *work) report() diag.Diagnostics {
 	slices.SortStableFunc(w.outcomes, func(a, b *outcome) int { return cmp.Compare(a.name, b.name) })
@@ -71,11 +68,11 @@ func (d dictionary) appearingTwice(names []string) diag.Diagnostic {
 // respelled is the warning of names that are in the account in another letter case.
 func (d dictionary) respelled(names map[string]*videoindexer.Brand) diag.Diagnostic {
 	var texts []string
-	for _, name := range sorted(names)[:min(len(names), maxNamed)] {
+	for _, name := range sorted(names)[:min(len(names), managedbrand.MaxNamed)] {
 		texts = append(texts, fmt.Sprintf("%q is brand %d there (%q)", name, names[name].ID, names[name].Name))
 	}
-	if len(names) > maxNamed {
-		texts = append(texts, fmt.Sprintf("and %d more", len(names)-maxNamed))
+	if len(names) > managedbrand.MaxNamed {
+		texts = append(texts, fmt.Sprintf("and %d more", len(names)-managedbrand.MaxNamed))
 	}
 	return diag.NewAttributeWarningDiagnostic(path.Root("brands"), "Names that differ in letter case from those of the account",
 		fmt.Sprintf("The plan creates brands whose names the account has in another letter case: %s. A service that treats them as the same name refuses to create them. "+

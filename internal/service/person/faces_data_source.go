@@ -1,4 +1,3 @@
-// Package person shows what an account knows of persons: their faces.
 package person
 
 import (

@@ -1,3 +1,4 @@
+// Package person manages person models and their persons with faces, and lists them.
 package person
 
 import (

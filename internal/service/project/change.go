@@ -158,3 +158,29 @@ func atRefused(d diag.Diagnostic, err error) diag.Diagnostic {
 	}
 	return d
 }
+
+// update changes the project to what is planned, and renders it where that is planned.
+func (j *job) update(ctx context.Context, state, config *resourceModel) diag.Diagnostics {
+	var diags diag.Diagnostics
+	plan := j.model
+	isExtended := j.client.Extended()
+	renders, isBegun := plan.rendersAfter(state, isExtended), plan.watchesAfter(state, isExtended)
+	if isExtended && plan.changes(state) {
+		held, err := j.client.GetProject(ctx, j.account, plan.ProjectID.ValueString())
+		if err != nil {
+			j.isRefused = true
+			return diag.Diagnostics{apidiag.Error("change", j.subject(), err)}
+		}
+		diags.Append(j.change(ctx, held, config.Name, config.VideoRanges)...)
+	}
+	if renders && !diags.HasError() {
+		diags.Append(j.render(ctx, isBegun)...)
+	}
+	if renders && diags.HasError() {
+		j.notRendered()
+	}
+	if plan.RenderState.IsUnknown() {
+		plan.outcome = outcome{}
+	}
+	return diags
+}
