@@ -30,15 +30,14 @@ func accountEndpoints() []*endpoint {
 
 // listAccounts is endpoint 3.
 func listAccounts(s *Server, c *call) {
-	generate, ok := c.boolQuery("generateAccessTokens")
+	generate, ok := c.flagQuery("generateAccessTokens")
 	if !ok {
 		return
 	}
-	write, ok := c.boolQuery("allowEdit")
+	allowEdit, ok := c.flagQuery("allowEdit")
 	if !ok {
 		return
 	}
-	allowEdit := write != nil && *write
 	if allowEdit && c.opts.writeUserNeeded && !c.token.write {
 		c.notAllowed()
 		return
@@ -51,7 +50,7 @@ func listAccounts(s *Server, c *call) {
 		summary := map[string]any{"id": a.ID, "name": a.Name, "location": a.Location, "accountType": a.AccountType}
 		switch {
 		case c.opts.summaryTokens == SummaryTokenNever:
-		case generate != nil && *generate:
+		case generate:
 			summary["accessToken"] = s.issue(token{scope: scopeAccount, location: a.Location, accountID: a.ID, write: allowEdit})
 		case c.opts.summaryTokens == SummaryTokenNull:
 			summary["accessToken"] = nil
@@ -156,11 +155,11 @@ func getAccount(_ *Server, c *call) {
 	for flag, adds := range map[string]map[string]any{
 		"includeMediaInfo": c.account.MediaInfo, "includeStatistics": c.account.Statistics,
 	} {
-		include, ok := c.boolQuery(flag)
+		isIncluded, ok := c.flagQuery(flag)
 		if !ok {
 			return
 		}
-		if include != nil && *include {
+		if isIncluded {
 			body[c.opts.accountFlagMembers[flag]] = adds
 		}
 	}

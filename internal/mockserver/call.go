@@ -192,6 +192,12 @@ func (c *call) boolQuery(name string) (*bool, bool) {
 	return &value, true
 }
 
+// flagQuery returns a boolean parameter, false when it was not given.
+func (c *call) flagQuery(name string) (value, ok bool) {
+	given, ok := c.boolQuery(name)
+	return given != nil && *given, ok
+}
+
 // int32Query returns a 32 bit integer parameter, nil when it was not given.
 func (c *call) int32Query(name string) (*int32, bool) {
 	if !c.queried.Has(name) {

@@ -25,20 +25,20 @@ func (e *endpoint) name() string { return operationName(e.number) }
 
 // extendedOptions are the variants of the extended operations.
 type extendedOptions struct {
-	on       bool
-	lacks    map[string]int // status by operation
-	brands   brandReadings
-	models   modelReadings
-	persons  personReadings
-	links    linkReadings
-	projects projectReadings
-	videos   videoReadings
-	paging   pagingReadings
+	on          bool
+	lacks       map[string]int // status by operation
+	brands      brandReadings
+	models      modelReadings
+	persons     personReadings
+	connections connectionReadings
+	projects    projectReadings
+	videos      videoReadings
+	paging      pagingReadings
 }
 
 func defaultExtendedOptions() extendedOptions {
 	return extendedOptions{
-		lacks: map[string]int{}, models: defaultModelReadings(), persons: defaultPersonReadings(), links: defaultLinkReadings(),
+		lacks: map[string]int{}, models: defaultModelReadings(), persons: defaultPersonReadings(), connections: defaultConnectionReadings(),
 		projects: projectReadings{rangesMember: "videosRanges"}, paging: pagingReadings{cap: 1000},
 	}
 }
@@ -74,7 +74,7 @@ func extendedEndpoints() []*endpoint {
 		personModelEndpoints(),
 		personListEndpoints(),
 		faceEndpoints(),
-		linkEndpoints(),
+		connectionEndpoints(),
 		projectListEndpoints(),
 		renderEndpoints(),
 		videoListEndpoints(),

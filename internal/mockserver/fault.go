@@ -110,14 +110,14 @@ func Respond(h http.Handler) Action {
 
 // ResetBefore resets the connection before the request is handled.
 func ResetBefore() Action {
-	return Action{"reset before handling", func(m *mishap) { m.back.hangUp(true) }}
+	return Action{"reset before handling", func(m *mishap) { m.back.reset() }}
 }
 
 // ResetAfter handles the request, then resets the connection in place of an answer.
 func ResetAfter() Action {
 	return Action{"reset after handling", func(m *mishap) {
 		m.handle()
-		m.back.hangUp(true)
+		m.back.reset()
 	}}
 }
 
@@ -130,7 +130,7 @@ func CutAnswer() Action {
 func Slow(d time.Duration) Action {
 	return Action{"slow", func(m *mishap) {
 		if !m.s.wait(m.back.r.Context(), d) {
-			m.back.hangUp(true)
+			m.back.reset()
 			return
 		}
 		m.back.write(m.handle())
@@ -142,7 +142,7 @@ func SlowAnswer(d time.Duration) Action {
 	return Action{"slow answer", func(m *mishap) {
 		a := m.handle()
 		if !m.s.wait(m.back.r.Context(), d) {
-			m.back.hangUp(true)
+			m.back.reset()
 			return
 		}
 		m.back.write(a)
@@ -170,7 +170,7 @@ func (m *mishap) hang() {
 	case <-m.back.r.Context().Done():
 	case <-m.s.closed:
 	}
-	m.back.hangUp(true)
+	m.back.reset()
 }
 
 // Before calls f, which may call the Server, before the request is handled as usual.

@@ -208,12 +208,12 @@ func (s *Server) SeedFaces(accountID, personModelID, personID string, n int) boo
 	return s.AddFaces(accountID, personModelID, personID, faces...)
 }
 
-// RemoveFaces removes the faces of a person for which remove returns true, behind the clients' backs.
+// RemoveFaces removes the faces of a person for which remove returns true, outside of the API.
 func (s *Server) RemoveFaces(accountID, personModelID, personID string, remove func(Face) bool) {
 	s.withPerson(accountID, personModelID, personID, func(p *person) { p.faces = slices.DeleteFunc(p.faces, remove) })
 }
 
-// RemovePerson removes a person and its faces behind the clients' backs, or the whole person model when personID is
+// RemovePerson removes a person and its faces outside of the API, or the whole person model when personID is
 // "".
 func (s *Server) RemovePerson(accountID, personModelID, personID string) {
 	s.with(accountID, func(a *account) {

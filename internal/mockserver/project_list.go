@@ -2,6 +2,7 @@ package mockserver
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"net/http"
 	"regexp"
@@ -12,9 +13,9 @@ import (
 )
 
 const (
-	projectsPath     = "/{location}/Accounts/{accountId}/Projects"
-	mostRanges       = 100
-	rangeTimeSamples = "hh:mm:ss with an optional fraction"
+	projectsPath  = "/{location}/Accounts/{accountId}/Projects"
+	mostRanges    = 100
+	rangeTimeForm = "hh:mm:ss with an optional fraction"
 )
 
 func projectListEndpoints() []*endpoint {
@@ -115,7 +116,7 @@ func (c *call) projectBody() (string, []VideoRange, bool) {
 		return "", nil, false
 	}
 	if len(elements) > mostRanges {
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", "a project holds at most 100 ranges")
+		c.fail(http.StatusBadRequest, "INVALID_INPUT", fmt.Sprintf("a project holds at most %d ranges", mostRanges))
 		return "", nil, false
 	}
 	var ranges []VideoRange
@@ -143,7 +144,7 @@ func (c *call) videoRange(element json.RawMessage) (VideoRange, bool) {
 	end, endOK := seconds(r.End)
 	switch {
 	case !startOK || !endOK:
-		return r, c.invalid("the bounds of a range must be %s", rangeTimeSamples)
+		return r, c.invalid("the bounds of a range must be %s", rangeTimeForm)
 	case end <= start:
 		c.fail(http.StatusBadRequest, "INVALID_INPUT", "a range ends before it begins")
 	case c.account.media.videos[r.VideoID] == nil:

@@ -141,7 +141,7 @@ func (s *Server) Project(accountID, id string) (Project, bool) {
 	return p.clone(), true
 }
 
-// ChangeProject changes a project behind the clients' backs. Setting Render to RenderInProgress starts a render, as
+// ChangeProject changes a project outside of the API. Setting Render to RenderInProgress starts a render, as
 // another client would; setting it to anything else ends the one that runs. It reports whether the project is there.
 func (s *Server) ChangeProject(accountID, id string, change func(*Project)) bool {
 	s.mu.Lock()
@@ -173,7 +173,7 @@ func (s *Server) FinishRender(accountID, id string, outcome RenderState, failure
 	return true
 }
 
-// RemoveProject deletes a project behind the clients' backs.
+// RemoveProject deletes a project outside of the API.
 func (s *Server) RemoveProject(accountID, id string) {
 	s.with(accountID, func(a *account) { delete(a.media.projects, id) })
 }

@@ -35,14 +35,14 @@ func (c *call) project() *project {
 
 // getProjectToken is endpoint 1.
 func getProjectToken(s *Server, c *call) {
-	write, ok := c.boolQuery("allowEdit")
+	write, ok := c.flagQuery("allowEdit")
 	if !ok {
 		return
 	}
 	if p := c.project(); p != nil {
 		c.writeToken(s.issue(token{
 			scope: scopeProject, location: c.path("location"), accountID: c.account.ID, objectID: p.ID,
-			write: write != nil && *write,
+			write: write,
 		}))
 	}
 }

@@ -121,7 +121,7 @@ func (s *Server) serve(back *wire, v verdict, e *endpoint, path map[string]strin
 		return
 	}
 	if !s.wait(back.r.Context(), s.opts.latency) {
-		back.hangUp(true)
+		back.reset()
 		return
 	}
 	handle := func() *answer { return s.answer(back.r, e, path) }

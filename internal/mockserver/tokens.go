@@ -16,11 +16,11 @@ func tokenEndpoints() []*endpoint {
 
 // getUserToken is endpoint 2.
 func getUserToken(s *Server, c *call) {
-	write, ok := c.boolQuery("allowEdit")
+	write, ok := c.flagQuery("allowEdit")
 	if !ok {
 		return
 	}
-	c.writeToken(s.issue(token{scope: scopeUser, location: c.path("location"), write: write != nil && *write}))
+	c.writeToken(s.issue(token{scope: scopeUser, location: c.path("location"), write: write}))
 }
 
 // accountTokenEndpoints are those of the extended operations that give tokens.
@@ -40,18 +40,18 @@ func accountTokenEndpoints() []*endpoint {
 
 // getAccountToken is X22.
 func getAccountToken(s *Server, c *call) {
-	write, ok := c.boolQuery("allowEdit")
+	write, ok := c.flagQuery("allowEdit")
 	if !ok {
 		return
 	}
 	c.writeToken(s.issue(token{
-		scope: scopeAccount, location: c.path("location"), accountID: c.account.ID, write: write != nil && *write,
+		scope: scopeAccount, location: c.path("location"), accountID: c.account.ID, write: write,
 	}))
 }
 
 // getVideoToken is X23.
 func getVideoToken(s *Server, c *call) {
-	write, ok := c.boolQuery("allowEdit")
+	write, ok := c.flagQuery("allowEdit")
 	if !ok {
 		return
 	}
@@ -62,7 +62,7 @@ func getVideoToken(s *Server, c *call) {
 	}
 	c.writeToken(s.issue(token{
 		scope: scopeVideo, location: c.path("location"), accountID: c.account.ID, objectID: v.ID,
-		write: write != nil && *write,
+		write: write,
 	}))
 }
 

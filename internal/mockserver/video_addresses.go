@@ -61,7 +61,7 @@ var widgetPage = template.Must(template.New("widget").Parse(`<!DOCTYPE html>
 // getInsightsWidget is endpoint 13. The widget holds a token for the video, and allowEdit decides whether that can
 // write.
 func getInsightsWidget(s *Server, c *call) {
-	edit, ok := c.boolQuery("allowEdit")
+	mayEdit, ok := c.flagQuery("allowEdit")
 	if !ok {
 		return
 	}
@@ -69,7 +69,6 @@ func getInsightsWidget(s *Server, c *call) {
 	if v == nil {
 		return
 	}
-	mayEdit := edit != nil && *edit
 	if c.token != nil && c.token.scope == scopeAccount && !c.opts.media.widgetForAccountTokens {
 		c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "the widget wants a token of video scope")
 		return

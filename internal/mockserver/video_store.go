@@ -206,7 +206,7 @@ func (s *Server) Video(accountID, id string) (Video, bool) {
 	return v.clone(), true
 }
 
-// ChangeVideo changes a video behind the clients' backs. Setting State to Processing starts an indexing; setting it to
+// ChangeVideo changes a video outside of the API. Setting State to Processing starts an indexing; setting it to
 // anything else ends the one that runs. It reports whether the video is there.
 func (s *Server) ChangeVideo(accountID, id string, change func(*Video)) bool {
 	s.mu.Lock()
@@ -241,7 +241,7 @@ func (s *Server) FinishIndexing(accountID, id string, outcome VideoState) bool {
 	return true
 }
 
-// RemoveVideo deletes a video behind the clients' backs.
+// RemoveVideo deletes a video outside of the API.
 func (s *Server) RemoveVideo(accountID, id string) {
 	s.with(accountID, func(a *account) { delete(a.media.videos, id) })
 }

@@ -123,7 +123,7 @@ func (c *call) checkReindex() (mail, ok bool) {
 			return false, false
 		}
 	}
-	wanted, ok := c.boolQuery("sendSuccessEmail")
+	mail, ok = c.flagQuery("sendSuccessEmail")
 	if !ok || !c.checkCallback() {
 		return false, false
 	}
@@ -136,7 +136,7 @@ func (c *call) checkReindex() (mail, ok bool) {
 		c.fail(http.StatusBadRequest, c.opts.media.priorityOnTrial, "priority can be used in paid regions only")
 		return false, false
 	}
-	return wanted != nil && *wanted, true
+	return mail, true
 }
 
 // checkCallback refuses a callbackUrl that nothing can be posted to.
@@ -247,11 +247,11 @@ func updateTranscript(s *Server, c *call) {
 	if !ok {
 		return
 	}
-	setSource, ok := c.boolQuery("setAsSourceLanguage")
+	setsSource, ok := c.flagQuery("setAsSourceLanguage")
 	if !ok {
 		return
 	}
-	mail, ok := c.boolQuery("sendSuccessEmail")
+	mail, ok := c.flagQuery("sendSuccessEmail")
 	if !ok || !c.checkCallback() {
 		return
 	}
@@ -276,7 +276,7 @@ func updateTranscript(s *Server, c *call) {
 		language = v.SourceLanguage
 	}
 	c.empty(http.StatusNoContent)
-	if language != v.SourceLanguage && (setSource == nil || !*setSource) {
+	if language != v.SourceLanguage && !setsSource {
 		v.Transcripts[language] = cues
 		return
 	}
@@ -284,7 +284,7 @@ func updateTranscript(s *Server, c *call) {
 		v.SourceLanguage, v.Transcripts[language] = language, cues
 	}
 	callback, _ := c.textQuery("callbackUrl")
-	s.startIndexing(c.account, v, c.reindex(), notice{callback, mail != nil && *mail}, func(v *Video) {
+	s.startIndexing(c.account, v, c.reindex(), notice{callback, mail}, func(v *Video) {
 		v.Transcripts[language] = cues
 		v.speak(language)
 	})

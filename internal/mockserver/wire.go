@@ -52,11 +52,23 @@ func (w *wire) cut(a *answer) {
 	w.writeHead(a, len(a.body)+1)
 	_, _ = w.w.Write(a.body[:len(a.body)/2])
 	_ = http.NewResponseController(w.w).Flush()
-	w.hangUp(false)
+	w.hangUp()
 }
 
-// hangUp ends the connection, by a TCP reset or in good order.
-func (w *wire) hangUp(reset bool) {
+// hangUp ends the connection in good order.
+func (w *wire) hangUp() { _ = w.takeOver().Close() }
+
+// reset ends the connection by a TCP reset.
+func (w *wire) reset() {
+	conn := w.takeOver()
+	if tcp, ok := conn.(*net.TCPConn); ok {
+		_ = tcp.SetLinger(0)
+	}
+	_ = conn.Close()
+}
+
+// takeOver is the TCP connection of the request, which net/http then leaves alone.
+func (w *wire) takeOver() net.Conn {
 	w.w.settle()
 	conn, _, err := http.NewResponseController(w.w).Hijack()
 	if err != nil {
@@ -66,10 +78,7 @@ func (w *wire) hangUp(reset bool) {
 	if secured, ok := conn.(interface{ NetConn() net.Conn }); ok {
 		conn = secured.NetConn()
 	}
-	if tcp, ok := conn.(*net.TCPConn); ok && reset {
-		_ = tcp.SetLinger(0)
-	}
-	_ = conn.Close()
+	return conn
 }
 
 // statusWriter remembers the status that went out; 0 when none did.

@@ -13,7 +13,7 @@ type MediaConnection struct {
 	SubscriptionID, ResourceGroup, ApplicationID, ApplicationKey string
 }
 
-func linkEndpoints() []*endpoint {
+func connectionEndpoints() []*endpoint {
 	const path = "/{location}/Accounts/{accountId}"
 	account := []scopeKind{scopeAccount}
 	return []*endpoint{
@@ -45,7 +45,7 @@ func changeMediaConnection(_ *Server, c *call) {
 	c.account.media.connections = append(c.account.media.connections, in)
 	id := &c.account.MediaDirectoryConnectionApplicationID
 	*id = cmp.Or(in.ApplicationID, *id)
-	if c.opts.extended.links.mediaBody {
+	if c.opts.extended.connections.mediaBody {
 		c.json(http.StatusOK, map[string]any{})
 		return
 	}
@@ -93,7 +93,7 @@ func connectImageModel(_ *Server, c *call) {
 		!c.paidOnly() {
 		return
 	}
-	if errorType, message := c.opts.extended.links.refuses(m); errorType != "" {
+	if errorType, message := c.opts.extended.connections.refuses(m); errorType != "" {
 		c.fail(http.StatusBadRequest, errorType, message)
 		return
 	}
@@ -101,7 +101,7 @@ func connectImageModel(_ *Server, c *call) {
 		m.Tags, m.TagLimit = before.Tags, before.TagLimit
 	}
 	c.account.connect(m)
-	if c.opts.extended.links.imageModelAnswer == ShapeNothing {
+	if c.opts.extended.connections.imageModelAnswer == ShapeNothing {
 		c.empty(http.StatusCreated)
 		return
 	}
@@ -109,7 +109,7 @@ func connectImageModel(_ *Server, c *call) {
 }
 
 // refuses returns the error of X25 that an image model causes, or "" when it can be connected.
-func (l *linkReadings) refuses(m ImageModel) (errorType, message string) {
+func (l *connectionReadings) refuses(m ImageModel) (errorType, message string) {
 	u, err := url.Parse(m.Endpoint)
 	switch {
 	case slices.ContainsFunc([]string{m.TrainingKey, m.PredictionKey, m.Endpoint, m.PredictionResourceID}, func(s string) bool {
@@ -132,7 +132,7 @@ func disconnectImageModel(_ *Server, c *call) {
 		return
 	}
 	switch {
-	case c.opts.extended.links.staysConnected:
+	case c.opts.extended.connections.staysConnected:
 		c.fail(http.StatusBadRequest, "UNSUPPORTED", "the image model cannot be disconnected")
 	case c.account.media.imageModel == nil:
 		c.fail(http.StatusBadRequest, "IMAGE_MODEL_ACCOUNT_NOT_FOUND", "no image-model account is connected to this account")
