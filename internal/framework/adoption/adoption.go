@@ -57,6 +57,8 @@ type Object struct {
 	mu    sync.Mutex
 	owner Instance // has adopted the object in this process, or was planned to
 	plan  plan
+	// wasReleased says that the destroy of an instance that held the object is over in this process.
+	wasReleased bool
 }
 
 // plan is what a plan knows of an object. Applying anything to the object ends it.
@@ -245,7 +247,15 @@ func (o *Object) IsTakenOver(i Instance) bool {
 func (o *Object) Release() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.owner, o.plan = "", plan{}
+	o.owner, o.plan, o.wasReleased = "", plan{}, true
+}
+
+// WasReleased reports whether Release was called: an instance that adopts the object now takes the place of one that held
+// it when the run began.
+func (o *Object) WasReleased() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.wasReleased
 }
 
 func with(instances []Instance, i Instance) []Instance {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -134,6 +135,27 @@ func TestExclusive_leaves(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestExclusive_replaced replaces a dictionary that has adopted a brand by one that is exclusive and changes the brand. The
+// plan shows what is deleted, and the apply plans the same once more after the destroy.
+func TestExclusive_replaced(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, []string{"Kept", "Gone"})
+	dictionary := func(description string, isExclusive bool) string {
+		return b.Config(fmt.Sprintf("resource %q \"it\" {\n  brands = { Kept = { description = %q } }\n  exclusive = %t\n}\n", dictionaryType, description, isExclusive),
+			"extended_operations = true")
+	}
+	acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{
+		{Config: dictionary("one", false)},
+		{
+			Config: dictionary("two", true), Taint: []string{dictionaryType + ".it"},
+			Check: acctest.Remote(func() error {
+				b.serves(map[string]string{"Kept": "true two https://example.com/found [found]"})
+				return nil
+			}),
+		},
+	}})
 }
 
 // TestExclusive_tainted destroys a dictionary without its private state, as the replacement of a tainted one does: what may
