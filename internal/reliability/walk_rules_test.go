@@ -73,9 +73,12 @@ func (w *walk) parts(plan *inprocess.Plan, configured composition) map[string][]
 				at(object, entry).isHeld = true
 			}
 		}
-		for _, later := range []map[string]any{c.After, w.dir.Values(c.Address)} {
-			if later != nil && c.After != nil {
-				for object, entry := range k.objects(later) {
+		if c.After != nil {
+			for object, entry := range k.objects(c.After) {
+				at(object, entry).isWanted = true
+			}
+			for object, entry := range k.objects(w.dir.Values(c.Address)) { // what has an id only since the apply
+				if objects[object] == nil {
 					at(object, entry).isWanted = true
 				}
 			}
@@ -105,7 +108,8 @@ func (w *walk) judge(plan *inprocess.Plan, configured composition, before, after
 		}
 		changed := before[object].changes(now)
 		for _, name := range changed {
-			if !slices.ContainsFunc(parts[object], func(p part) bool { return p.mayChange(name) }) {
+			isUnseen := w.isUnseen && object == "settings" && name == "use_built_in" // which is written with enabled
+			if !isUnseen && !slices.ContainsFunc(parts[object], func(p part) bool { return p.mayChange(name) }) {
 				w.broken("changed, and not managed: %s of %s from %#v to %#v", name, object, before[object][name], now[name])
 			}
 		}

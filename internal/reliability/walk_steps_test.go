@@ -158,7 +158,7 @@ func (w *walk) rename() {
 		w.dir.Move(from, d.address())
 		return
 	}
-	w.isRisky = d.args["deletion_policy"] == "delete" // which two instances of one brand contradict
+	w.isRisky = d.args["brand_id"] != nil // a plan refuses to delete and adopt the same brand
 }
 
 func (w *walk) taint() {
