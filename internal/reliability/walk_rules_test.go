@@ -18,6 +18,7 @@ import (
 type kind struct {
 	name                    string // without the provider's
 	needsExtended, isSingle bool
+	isUnkeyed               bool // it refers to others, or others to it, which for_each would make difficult
 	policies                []string
 	// draw makes arguments for a new resource, nil if there is nothing to manage. change changes some of one.
 	draw   func(w *walk) args
@@ -77,8 +78,8 @@ func (w *walk) parts(plan *inprocess.Plan, configured composition) map[string][]
 			for object, entry := range k.objects(c.After) {
 				at(object, entry).isWanted = true
 			}
-			for object, entry := range k.objects(w.dir.Values(c.Address)) { // what has an id only since the apply
-				if objects[object] == nil {
+			for object, entry := range k.objects(w.dir.Values(c.Address)) { // which may have an id only since the apply
+				if objects[object] == nil || entriesAt(c.After, "brands")[entry] != nil || entriesAt(c.After, "faces")[entry] != nil {
 					at(object, entry).isWanted = true
 				}
 			}
@@ -103,7 +104,9 @@ func (w *walk) judge(plan *inprocess.Plan, configured composition, before, after
 	for _, object := range slices.Sorted(maps.Keys(before)) {
 		now, remains := after[object]
 		if !remains {
-			w.judgeDeletion(plan, object, before[object], parts[object])
+			if in, isPart := before[object]["in"].(string); !isPart || after[in] != nil { // what it is in is judged by itself
+				w.judgeDeletion(plan, object, before[object], parts[object])
+			}
 			continue
 		}
 		changed := before[object].changes(now)
@@ -268,7 +271,7 @@ func (w *walk) judgeConfiguration() {
 	}
 }
 
-var writtenObject = regexp.MustCompile(`/Customization/Brands/(\d+)$`)
+var writtenObject = regexp.MustCompile(`/Customization/(?:(Brands)/(\d+)|(PersonModels)/([^/]+)(?:/(Persons)/([^/]+)(?:/Faces(?:/[^/]+)?)?)?)$`)
 
 // objectOf is the object that a request writes; "" if it writes none that has an id.
 func objectOf(r walkedRequest) string {
@@ -276,7 +279,13 @@ func objectOf(r walkedRequest) string {
 	if !r.isWrite() || found == nil {
 		return ""
 	}
-	return "brand/" + found[1]
+	switch {
+	case found[1] != "":
+		return "brand/" + found[2]
+	case found[5] != "":
+		return "person/" + found[6]
+	}
+	return "person_model/" + found[4]
 }
 
 // judgeRequests expects no request of an extended operation without extended_operations.

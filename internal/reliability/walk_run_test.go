@@ -23,7 +23,7 @@ import (
 
 // walkKinds are the resources of a walk.
 func walkKinds() []*kind {
-	return []*kind{brandKind, brandKind, brandsKind, dictionaryKind, settingsKind}
+	return []*kind{brandKind, brandKind, brandsKind, dictionaryKind, settingsKind, personModelKind, personKind, personKind}
 }
 
 // walk is one walk: a service, a working directory and the configuration that it has now.
@@ -227,11 +227,11 @@ func (w *walk) apply(plan *savedPlan) bool {
 	for _, said := range w.said {
 		w.note("  %s", said)
 	}
+	w.judge(plan.Plan, plan.composition, before, after, requests, err)
 	for _, c := range plan.Changes() {
 		isWritten := c.Action != "no-op" && (c.Before["enabled"] != c.After["enabled"] || c.Before["use_built_in"] != c.After["use_built_in"])
 		w.isUnseen = w.isUnseen && (!isWritten || c.Type != "videoindexer_brands_model_settings")
 	}
-	w.judge(plan.Plan, plan.composition, before, after, requests, err)
 	w.judgeRequests(requests)
 	w.judgeSecrets()
 	if err != nil {
@@ -292,7 +292,7 @@ func (p *savedPlan) createsNameFirst(c inprocess.Change) bool {
 }
 
 // announcesFailure is what a plan says whose apply may fail, after which another one succeeds.
-var announcesFailure = regexp.MustCompile(`is deleted and created under its name|is destroyed and another created|Brand name stays taken|Brand moves to another resource`)
+var announcesFailure = regexp.MustCompile(`is deleted and created under its name|is destroyed and another created|Brand name stays taken|Brand moves to another resource|Account has a person model of that name`)
 
 var failedAddress = regexp.MustCompile(`(?m)^ {2}with (.*),$`)
 
@@ -309,8 +309,16 @@ func (w *walk) mend() {
 			w.dir.Remove(address)
 			continue
 		}
-		w.estate.all = slices.DeleteFunc(w.estate.all, func(d *declared) bool { return d.address() == address })
+		w.withdraw(w.estate.at(address))
 	}
+}
+
+// withdraw takes a resource out of the configuration, and what refers to it.
+func (w *walk) withdraw(gone *declared) {
+	w.estate.all = slices.DeleteFunc(w.estate.all, func(d *declared) bool {
+		model, isIn := d.args["person_model_id"].(attributeOf)
+		return d == gone || isIn && model.declared == gone
+	})
 }
 
 // mendOrder ends create_before_destroy where an apply has failed.
@@ -328,6 +336,9 @@ func (w *walk) mendOrder() {
 
 // meddle has others change something, and reports whether an error may follow.
 func (w *walk) meddle() bool {
+	if chance(w.Rand, 3) && w.service.meddleWithPersons(w) {
+		return true
+	}
 	ids := w.service.brandIDs()
 	what := pick(w.Rand, "edit", "edit", "edit", "delete", "create", "settings")
 	if len(ids) == 0 {

@@ -30,6 +30,7 @@ type walkedService interface {
 	changeBrand(id int32, change func(*mockserver.Brand))
 	removeBrand(id int32)
 	setSettings(s mockserver.BrandsModelSettings)
+	meddleWithPersons(w *walk) bool
 	// requests returns and forgets the requests so far: method, path and operation.
 	requests() []walkedRequest
 	secrets() []string
@@ -94,6 +95,11 @@ func drawReadings(r *rand.Rand, isExtended bool) []mockserver.Option {
 		maybe(mockserver.CreatedBrandsListed(mockserver.AfterRequests(1 + r.IntN(2))))
 		maybe(mockserver.ShowsSettingsState(pick(r, mockserver.SettingsStateMissing, mockserver.SettingsStateAlwaysTrue)))
 		maybe(mockserver.Lacks(pick(r, 404, 405, 501), "X22"))
+		maybe(mockserver.UniquePersonNames())
+		maybe(mockserver.PersonsCap(1 + r.IntN(3)))
+		maybe(mockserver.ShowsPersonsTotal())
+		maybe(mockserver.Faces(pick(r, mockserver.FacesObjectWithoutTotal, mockserver.FacesArray)))
+		maybe(mockserver.FacesCap(1 + r.IntN(2)))
 		maybe(mockserver.DuplicateBrandName(http.StatusBadRequest, "GENERAL"))
 	}
 	return options
@@ -116,6 +122,7 @@ func (s *mockService) holds() holdings {
 	}
 	settings := s.BrandsModelSettings(s.Account.ID)
 	all["settings"] = fields{"enabled": settings.State, "use_built_in": settings.UseBuiltIn}
+	s.holdPersons(all)
 	return all
 }
 

@@ -115,7 +115,7 @@ func (w *walk) add() {
 func (w *walk) declare(k *kind, a args) *declared {
 	w.names++
 	d := &declared{kind: k, name: fmt.Sprintf("it%d", w.names), args: a}
-	if !k.isSingle && chance(w.Rand, 3) {
+	if !k.isSingle && !k.isUnkeyed && chance(w.Rand, 3) {
 		d.name, d.key = "many", pick(w.Rand, "a", "b c", "ü", `"`)+fmt.Sprint(w.names)
 		w.plainIfKeyed(d)
 	}
@@ -136,7 +136,7 @@ func (w *walk) hasExclusive() bool {
 
 func (w *walk) drop() {
 	if d := w.one(); d != nil {
-		w.estate.all = slices.DeleteFunc(w.estate.all, func(other *declared) bool { return other == d })
+		w.withdraw(d)
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 // fails prints its steps; RELIABILITY_SEED=<seed> takes that walk first.
 func TestWalk(t *testing.T) {
 	t.Parallel()
-	first, walks := seedOf(t), uint64(8)
+	first, walks := seedOf(t), uint64(7)
 	if isFull() {
 		walks = 2000
 	}

@@ -86,7 +86,13 @@ func (d *Directory) planOne(ctx context.Context, r *run, p *Plan, how Options, b
 		return cty.NilVal, err
 	}
 	if o, exists := d.state[address]; exists {
-		o.needs = p.c.needs(b)
+		refreshed := *o
+		for _, needed := range p.c.needs(b) {
+			if !slices.Contains(refreshed.needs, needed) {
+				refreshed.needs = append(slices.Clip(refreshed.needs), needed)
+			}
+		}
+		d.state[address] = &refreshed
 	}
 	planned, err := r.planInstance(ctx, address, b.kind, s, d.state[address], config, slices.Contains(how.Replace, address))
 	if err != nil {
