@@ -46,6 +46,9 @@ func TestTooManyPages(t *testing.T) {
 			t.Errorf("after %d: %v", listed, err)
 		}
 	}
+	if requests != 1+maxRepeated {
+		t.Errorf("%d pages were read", requests)
+	}
 }
 
 // TestListGrowsAtItsBeginning shifts the items that are left to later pages: each is listed, and once, as long as the list

@@ -84,6 +84,10 @@ func TestDetail(t *testing.T) {
 			err:  &videoindexer.APIError{Status: 502, Excerpt: "502 Bad Gateway nginx"},
 			want: []string{"502, and not with its own error object: 502 Bad Gateway nginx."}, not: []string{"VIDEOINDEXER_ENDPOINT", "the object is gone"},
 		},
+		"a gateway's 403 may be a wrong endpoint": {
+			err:  &videoindexer.APIError{Status: 403, Excerpt: "403 Forbidden nginx"},
+			want: []string{"403, and not with its own error object: 403 Forbidden nginx.", "VIDEOINDEXER_ENDPOINT"},
+		},
 		"a refused key": {
 			err:  &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.APIError{Status: 401, Message: "Access denied"}},
 			want: []string{"The access token that this needs could not be obtained. The service answered 401: Access denied."},

@@ -36,10 +36,26 @@ func TestExclusive_create(t *testing.T) {
 	if want := fmt.Sprintf("\n  %d \"Bare\"\n  1002 \"Gone\"\n", bare); !strings.Contains(warning.Detail, want) {
 		t.Errorf("the warning does not list %q: %s", want, warning.Detail)
 	}
+	if want := fmt.Sprintf("(account %s, location %s)", b.Account.ID, b.Account.Location); !strings.Contains(warning.Detail, want) {
+		t.Errorf("the warning does not say %q: %s", want, warning.Detail)
+	}
 	acctest.Succeeds(t, b.Apply(t.Context(), plan))
 	b.serves(map[string]string{"Kept": asWanted, "New": asDescribed})
 	b.isUnchanged(same)
 	b.holds(shown{Brands: map[string]string{"Kept": asWanted, "New": asDescribed}, Adopted: "[Kept]", Overwritten: map[string]string{"Kept": "- as found - -"}})
+}
+
+// TestExclusive_disable disables what an exclusive dictionary has adopted as well as what it has created.
+func TestExclusive_disable(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, []string{"Kept"})
+	b.applies(config(describedAs("described", "Kept", "New"), exclusive, acctest.Values{"deletion_policy": "disable"}))
+	b.applies(nil)
+	for _, brand := range b.Brands(b.Account.ID) {
+		if brand.Enabled {
+			t.Errorf("%s is still enabled", brand.Name)
+		}
+	}
 }
 
 // TestExclusive_withoutRefresh plans nothing where the state still shows what the create has deleted.

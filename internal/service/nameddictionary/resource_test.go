@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
@@ -131,4 +132,28 @@ func stateSize(state *terraform.State) (int64, error) {
 		return 0, err
 	}
 	return file.Size(), nil
+}
+
+// TestParallelism lowers parallelism in an update, which then writes one brand after the other.
+func TestParallelism(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, nil)
+	b.applies(config(describedAs("one", numbered(20)...), acctest.Values{"parallelism": 20}))
+	b.Script(mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.SlowAnswer(10 * time.Millisecond)})
+	plan := b.planAnew(config(describedAs("two", numbered(20)...), acctest.Values{"parallelism": 1}))
+	b.ResetRequests()
+	acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), plan))
+	var last mockserver.Request
+	for _, request := range b.Requests() {
+		if request.Endpoint != 17 {
+			continue
+		}
+		if request.Time.Before(last.Time.Add(last.Duration)) {
+			t.Fatal("two brands were written at the same time")
+		}
+		last = request
+	}
+	if last.Seq == 0 {
+		t.Error("nothing was written")
+	}
 }

@@ -246,6 +246,14 @@ func TestBegunIsLeftAlone(t *testing.T) {
 		t.Errorf("render_state is %q", got)
 	}
 	unchanged(t, server, i, config)
+
+	// A later run that waits does so in every state of a render that has not ended.
+	for _, state := range []mockserver.RenderState{mockserver.RenderPending, mockserver.RenderInProgress, mockserver.RenderCancelling} {
+		server.ChangeProject(server.Account.ID, i.Texts()["project_id"], func(p *mockserver.Project) { p.Render = state })
+		if plan := refreshed(t, server, i, rendersNew(nil)); !plan.IsUpdate || attribute(t, plan, "render_state").IsKnown() {
+			t.Errorf("%s: the plan does not wait", state)
+		}
+	}
 }
 
 // TestChangeWaits changes a project while someone else renders it: the apply waits for the end, and no longer than it may.
