@@ -1,7 +1,9 @@
 package branddictionary_test
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -105,10 +107,22 @@ func moveNames(t *testing.T, next names, parallelism int) {
 	server := newDictionaryServer(t, len(next))
 	c := newCalls(t, server, nil)
 	settings := fields{"parallelism": parallelism, "deletion_policy": "restore"}
+	// valuesOf are the fields of the brands beside their names.
+	valuesOf := func() map[int32]string {
+		values := map[int32]string{}
+		for _, b := range server.Brands(server.Account.ID) {
+			values[b.ID] = fmt.Sprint(b.Enabled, b.Description, *cmp.Or(b.ReferenceURL, new("none")), b.Tags)
+		}
+		return values
+	}
+	found := valuesOf()
 	expect := func(what string, want names) {
 		t.Helper()
 		if err := want.served(server); err != nil {
 			t.Errorf("%s: %v", what, err)
+		}
+		if got := valuesOf(); !maps.Equal(got, found) {
+			t.Errorf("%s: the other fields are %v, and were %v", what, got, found)
 		}
 	}
 	// A dictionary that has the brands as they are is given other names, and gives them back.
