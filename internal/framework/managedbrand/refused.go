@@ -44,8 +44,8 @@ func (b Brand) NotTaken(verb string, held *videoindexer.Brand, sent Values) diag
 			continue
 		}
 		diags.AddAttributeError(b.At.AtName(f.name), "Value not kept by the service",
-			fmt.Sprintf("The service accepted the %s of %s, but holds another value of %s than the one that was sent. "+
-				"Set %s to a value that the service keeps, or leave it out; the state shows what the service holds.", verb, b.Subject(), f.name, f.name))
+			fmt.Sprintf("The service accepted the %s of %s, but has another value of %s than the one that was sent. "+
+				"Set %s to a value that the service keeps, or leave it out; the state shows what the service has.", verb, b.Subject(), f.name, f.name))
 	}
 	return diags
 }

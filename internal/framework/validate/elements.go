@@ -23,7 +23,7 @@ type Elements interface {
 // NoNulls refuses null elements: a null stands for nothing that could be sent, and is what a missing value of another
 // resource or variable looks like. Every list, set and map of the provider has it.
 func NoNulls() Elements {
-	return elements{expects: "must not hold null", check: func(element attr.Value) (wrong, advice string) {
+	return elements{expects: "must not contain null", check: func(element attr.Value) (wrong, advice string) {
 		if element.IsNull() {
 			return "is null", "Leave it out, or give it a value; compact removes nulls from a list of texts, " +
 				"and a for expression with an if clause from anything."
@@ -34,7 +34,7 @@ func NoNulls() Elements {
 
 // Tags is NoNulls for a set of tags, and refuses empty and padded ones as well: csvdecode and split make them.
 func Tags() Elements {
-	return elements{expects: "must hold neither null nor texts that are empty or begin or end with white space", check: func(element attr.Value) (wrong, advice string) {
+	return elements{expects: "must contain neither null nor texts that are empty or begin or end with white space", check: func(element attr.Value) (wrong, advice string) {
 		text, isText := element.(types.String)
 		switch {
 		case element.IsNull():

@@ -108,7 +108,7 @@ func CheckPathSegment(value string) string {
 	case value == "." || value == "..":
 		return "is not an identifier"
 	case strings.ContainsAny(value, `/\`):
-		return "holds a slash"
+		return "contains a slash"
 	case strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f }):
 		return "contains a control character"
 	}

@@ -140,7 +140,7 @@ func TestAccBrand_notTaken(t *testing.T) {
 				ExpectError: regexp.MustCompile(`(?s)Value not kept by the service.*tags`),
 				Check:       holds(server, func(b mockserver.Brand) bool { return b.Description == "taken" }),
 			},
-			{ // the state shows what the service holds, the value that it did take included
+			{ // the state shows what the service has, the value that it did take included
 				Config:           server.Config(brandBlock(`description = "taken"`)),
 				ConfigPlanChecks: emptyPlan,
 			},

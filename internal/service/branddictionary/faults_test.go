@@ -119,7 +119,7 @@ func TestAccBrands_notTaken(t *testing.T) {
 				Config:      server.Config(dictionaryBlock("\"1001\" = { description = \"one\" }\n\"1002\" = { description = \"taken\", tags = [\"new\"] }")),
 				ExpectError: regexp.MustCompile(`(?s)Value not kept by the service.*update of brand 1002.*tags`),
 			},
-			{ // the state shows what the service holds, the value that it did take included
+			{ // the state shows what the service has, the value that it did take included
 				Config:           server.Config(dictionaryBlock("\"1001\" = { description = \"one\" }\n\"1002\" = { description = \"taken\" }")),
 				ConfigPlanChecks: emptyPlan,
 			},

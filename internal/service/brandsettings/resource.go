@@ -209,7 +209,7 @@ func refused(account videoindexer.AccountRef, sent, held videoindexer.BrandsMode
 	} {
 		if setting.sent != setting.held {
 			diags.AddAttributeError(path.Root(setting.argument), "Value not kept by the service",
-				fmt.Sprintf("The service accepted the update of %s, but holds %s = %t where %t was sent; the state shows what the service holds. "+
+				fmt.Sprintf("The service accepted the update of %s, but has %s = %t instead of %t; the state shows what the service has. "+
 					"Configure the value that the service keeps, or find out why it keeps it, then apply again.",
 					subject(account), setting.field, setting.held, setting.sent))
 		}

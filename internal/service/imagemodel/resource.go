@@ -210,7 +210,7 @@ func notTaken(account videoindexer.AccountRef, sent resourceModel, held *videoin
 	} {
 		if argument.sent != argument.held {
 			diags.AddAttributeError(path.Root(argument.name), "Value not kept by the service",
-				fmt.Sprintf("The service accepted the connection of %s, but holds %s = %q where %q was sent; the state shows what the service holds. "+
+				fmt.Sprintf("The service accepted the connection of %s, but has %s = %q instead of %q; the state shows what the service has. "+
 					"Configure the value that the service keeps, then apply again.", subject(account), argument.name, argument.held, argument.sent))
 		}
 	}

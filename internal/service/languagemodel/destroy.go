@@ -56,7 +56,7 @@ func (u *updater) empty(ctx context.Context) diag.Diagnostics {
 	detail := fmt.Sprintf("The files of %s were deleted and it was disabled, and Terraform no longer manages it. %s: "+
 		"the model itself is still there. Delete it in the service's portal if it is not needed.", u.subject(), undeleted(u.isExtended))
 	if foreign := namesOf(u.allForeign(answer)); len(foreign) > 0 {
-		detail += " It still holds files that Terraform did not manage: " + quoteAll(foreign) + "."
+		detail += " It still contains files that Terraform did not manage: " + quoteAll(foreign) + "."
 	}
 	if len(u.undeletable) > 0 {
 		detail += " These files could not be deleted, since the service has never returned their ids: " + quoteAll(u.undeletable) + "."

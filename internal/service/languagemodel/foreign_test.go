@@ -47,7 +47,7 @@ func TestForeignFile(t *testing.T) {
 				held := w.holds()
 				for range 2 { // however often apply is repeated
 					diags := w.apply(t.Context(), "Terms", true, desired)
-					if len(diags) != 1 || diags[0].Summary() != "Language model holds another file of that name" || !strings.Contains(diags[0].Detail(), fmt.Sprintf("files[%q]", foreign)) ||
+					if len(diags) != 1 || diags[0].Summary() != "Language model contains another file of that name" || !strings.Contains(diags[0].Detail(), fmt.Sprintf("files[%q]", foreign)) ||
 						!strings.Contains(diags[0].Detail(), "terraform import '<address>' westus2/"+w.account.ID+"/"+w.id) {
 						t.Fatalf("got %v", diags)
 					}

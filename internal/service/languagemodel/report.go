@@ -21,13 +21,13 @@ func (u *updater) inTheWay(answer *videoindexer.LanguageModel) diag.Diagnostics 
 	for _, name := range sortedNames(u.pending()) {
 		for _, found := range u.foreign(answer, name) {
 			if u.isExtended {
-				diags.AddAttributeError(pathToFile(name), "Language model holds another file of that name", fmt.Sprintf(
-					"%s was not uploaded: %s holds a file of that name, with the id %s, that was not there when this plan was made. Plan again: the next plan shows that file and its deletion.",
+				diags.AddAttributeError(pathToFile(name), "Language model contains another file of that name", fmt.Sprintf(
+					"%s was not uploaded: %s contains a file of that name, with the id %s, that was not there when this plan was made. Plan again: the next plan shows that file and its deletion.",
 					pathToFile(name), u.subject(), found.ID))
 				continue
 			}
-			diags.AddAttributeError(pathToFile(name), "Language model holds another file of that name", fmt.Sprintf(
-				"%s was not uploaded: %s holds a file of that name, with the id %s, that Terraform did not send (or sent in a run that was killed before its state was saved). "+
+			diags.AddAttributeError(pathToFile(name), "Language model contains another file of that name", fmt.Sprintf(
+				"%s was not uploaded: %s contains a file of that name, with the id %s, that Terraform did not send (or sent in a run that was killed before its state was saved). "+
 					"Terraform neither replaces nor deletes such a file. Delete it in the service's portal, or give the file in the configuration another name. "+
 					"To have Terraform replace it, import the model anew: terraform state rm '<address>', then terraform import '<address>' %s/%s/%s, then apply.",
 				pathToFile(name), u.subject(), found.ID, u.account.Location, u.account.ID, u.model.ModelID.ValueString()))
@@ -39,8 +39,8 @@ func (u *updater) inTheWay(answer *videoindexer.LanguageModel) diag.Diagnostics 
 func (u *updater) others(answer *videoindexer.LanguageModel) diag.Diagnostics {
 	var diags diag.Diagnostics
 	if found := namesOf(u.allForeign(answer)); len(found) > 0 {
-		diags.AddAttributeWarning(path.Root("files"), "Language model holds other files",
-			u.subject().String()+" holds files that are not in the configuration: "+quoteAll(found)+
+		diags.AddAttributeWarning(path.Root("files"), "Language model contains other files",
+			u.subject().String()+" contains files that are not in the configuration: "+quoteAll(found)+
 				". They were left as they are, and Terraform does not manage them.")
 	}
 	return diags
@@ -88,7 +88,7 @@ func (u *updater) compare(wanted map[string]fileModel) diag.Diagnostics {
 	}
 	if held := u.model.Name.ValueString(); held != u.plan.Name.ValueString() {
 		diags.AddAttributeError(path.Root("name"), "Value not kept by the service",
-			fmt.Sprintf("The service accepted the name %q for %s, but holds %q. Set name to a value that the service keeps; the state shows what it holds.",
+			fmt.Sprintf("The service accepted the name %q for %s, but has %q. Set name to a value that the service keeps; the state shows what it has.",
 				u.plan.Name.ValueString(), subject, held))
 	}
 	if u.model.Enabled.ValueBool() != u.plan.Enabled.ValueBool() {
@@ -111,7 +111,7 @@ func (u *updater) compare(wanted map[string]fileModel) diag.Diagnostics {
 			continue
 		}
 		diags.AddAttributeError(at, "File is gone from the language model",
-			fmt.Sprintf("%s was not changed, but %s does not hold it any more: it was deleted outside of Terraform. The state now says so, and the next apply uploads it again.",
+			fmt.Sprintf("%s was not changed, but %s does not contain it any more: it was deleted outside of Terraform. The state now says so, and the next apply uploads it again.",
 				pathToFile(name), subject))
 	}
 	return diags

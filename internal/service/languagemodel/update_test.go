@@ -122,7 +122,7 @@ func TestChangeAfterKill(t *testing.T) {
 					w.mustApply("Terms", true, desired)
 					return
 				}
-				if diags[0].Summary() != "Language model holds another file of that name" || !strings.Contains(diags.Errors()[len(diags)-1].Detail(), "d.txt") {
+				if diags[0].Summary() != "Language model contains another file of that name" || !strings.Contains(diags.Errors()[len(diags)-1].Detail(), "d.txt") {
 					t.Errorf("got %v", diags)
 				}
 				if diff := cmp.Diff(held, w.holds()); diff != "" {

@@ -105,8 +105,8 @@ func (d dictionary) notTaken(o *outcome, held *videoindexer.Brand, sent videoind
 			continue
 		}
 		o.Diags.AddAttributeError(at(o.name).AtName(argument), "Value not kept by the service",
-			fmt.Sprintf("The service has created %s, but holds another value of %s than the one that was sent. "+
-				"Set %s to a value that the service keeps, or leave it out; the state shows what the service holds.", d.subject(o.name), argument, argument))
+			fmt.Sprintf("The service has created %s, but has another value of %s than the one that was sent. "+
+				"Set %s to a value that the service keeps, or leave it out; the state shows what the service has.", d.subject(o.name), argument, argument))
 	}
 }
 

@@ -236,7 +236,7 @@ func nameTaken(subject apidiag.Subject, sent types.String, held string) diag.Dia
 	var diags diag.Diagnostics
 	if held != sent.ValueString() {
 		diags.AddAttributeError(path.Root("name"), "Value not kept by the service",
-			fmt.Sprintf("The service accepted the write of %s, but holds the name %q where %q was sent; the state shows what the service holds. "+
+			fmt.Sprintf("The service accepted the write of %s, but has the name %q instead of %q; the state shows what the service has. "+
 				"Configure the name that the service keeps, then apply again.", subject, held, sent.ValueString()))
 	}
 	return diags

@@ -78,12 +78,12 @@ func (j *job) take(ctx context.Context, held *videoindexer.Project, sent videoin
 	var diags diag.Diagnostics
 	if held.Name != sent.Name {
 		diags.AddAttributeError(namePath, "Value not kept by the service",
-			fmt.Sprintf("The service accepted the write of %s, but holds the name %q where %q was sent; the state shows what the service holds. "+
+			fmt.Sprintf("The service accepted the write of %s, but has the name %q instead of %q; the state shows what the service has. "+
 				"Configure the name that the service keeps, then apply again.", j.subject(), held.Name, sent.Name))
 	}
 	if !slices.EqualFunc(held.VideoRanges, sent.VideoRanges, videoindexer.VideoRange.Same) {
 		diags.AddAttributeError(rangesPath, "Value not kept by the service",
-			fmt.Sprintf("The service accepted the write of %s, but holds other ranges than were sent (%s): %s. The state shows what the service holds. "+
+			fmt.Sprintf("The service accepted the write of %s, but has other ranges than were sent (%s): %s. The state shows what the service has. "+
 				"Configure the ranges that the service keeps, then apply again.", j.subject(), listed(sent.VideoRanges), listed(held.VideoRanges)))
 	}
 	return append(diags, j.model.takeProject(ctx, held)...)

@@ -145,7 +145,7 @@ func TestRangesAreChecked(t *testing.T) {
 	if diags := i.Validate(t.Context(), made(acctest.Values{"video_ranges": clips(many[:100]...)})); len(diags) > 0 {
 		t.Errorf("a hundred ranges: %q", acctest.Texts(diags))
 	}
-	acctest.Says(t, i.Validate(t.Context(), made(acctest.Values{"name": " "})), acctest.Failure, "name must hold more than white space")
+	acctest.Says(t, i.Validate(t.Context(), made(acctest.Values{"name": " "})), acctest.Failure, "name must contain more than white space")
 	unknownStart := tftypes.NewValue(tftypes.List{ElementType: clipType}, []tftypes.Value{tftypes.NewValue(clipType, map[string]tftypes.Value{
 		"video_id": unknown, "start": unknown, "end": tftypes.NewValue(tftypes.String, "00:00:01"),
 	})})
@@ -264,8 +264,8 @@ func TestNewRefused(t *testing.T) {
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(29), Do: mockserver.Body(http.StatusOK, "application/json", `{"id":"x","name":"Newish","videosRanges":[]}`)})
 	i = begin(t, server).Instance(resourceType)
 	diags := i.Apply(t.Context(), planned(t, i, made(nil)))
-	acctest.Says(t, diags, acctest.Failure, "Value not kept by the service", `holds the name "Newish"`)
-	acctest.Says(t, diags, acctest.Failure, "Value not kept by the service", "holds other ranges than were sent (v2 from 0:00:05 to 00:00:07.500): none")
+	acctest.Says(t, diags, acctest.Failure, "Value not kept by the service", `has the name "Newish"`)
+	acctest.Says(t, diags, acctest.Failure, "Value not kept by the service", "has other ranges than were sent (v2 from 0:00:05 to 00:00:07.500): none")
 	acctest.Says(t, diags, acctest.Warning, "Project was created despite the error", "terraform untaint")
 	if !i.Tainted || i.Texts()["name"] != "Newish" {
 		t.Errorf("tainted %t, %v", i.Tainted, i.Texts())

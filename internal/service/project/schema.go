@@ -111,7 +111,7 @@ func resourceSchema(ctx context.Context) schema.Schema {
 
 // notBlank refuses names without a character that shows.
 func notBlank() validator.String {
-	const expects = "must hold more than white space"
+	const expects = "must contain more than white space"
 	return validate.Text{Expects: expects, Check: func(at path.Path, value string) (summary, detail string) {
 		if strings.TrimSpace(value) != "" {
 			return "", ""

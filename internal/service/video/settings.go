@@ -81,11 +81,11 @@ func callbackURL(description string) schema.StringAttribute {
 }
 
 // category accepts what can stand in a comma-separated list.
-var category = validate.Text{Expects: "must hold text, and no comma", Check: func(at path.Path, value string) (summary, detail string) {
+var category = validate.Text{Expects: "must contain text, and no comma", Check: func(at path.Path, value string) (summary, detail string) {
 	if value != "" && !strings.Contains(value, ",") {
 		return "", ""
 	}
-	return "Invalid brand category", fmt.Sprintf("Each of brands_categories must hold text, and no comma, since a comma separates categories; got: %q.", value)
+	return "Invalid brand category", fmt.Sprintf("Each of brands_categories must contain text, and no comma, since a comma separates categories; got: %q.", value)
 }}
 
 type setting struct {
