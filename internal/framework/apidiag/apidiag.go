@@ -73,14 +73,24 @@ func Explained(verb string, subject Subject, err error, decisive string) string 
 	if is[*NotTriedError](err) {
 		return fmt.Sprintf("Did not try to %s %s: the account cannot be reached, for the reason that another error of this run gives in full.", verb, subject)
 	}
-	happened, ids := describe(err)
 	next := advise(subject.Noun, err) + ifGone(verb, err)
 	if decisive != "" && is[*videoindexer.AmbiguousError](err) {
 		next = "" // the caller knows better than the guide where to look
 	}
-	paragraphs := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, decisive, next, ids}
-	kept := paragraphs[:0]
-	for _, p := range paragraphs {
+	return paragraphs(verb, subject, err, decisive, next)
+}
+
+// Settled is Explained without the advice that fits every such error, if the caller's sentence contradicts it or says it
+// all; "" if the caller has said it already.
+func Settled(verb string, subject Subject, err error, decisive string) string {
+	return paragraphs(verb, subject, err, decisive, "")
+}
+
+func paragraphs(verb string, subject Subject, err error, decisive, next string) string {
+	happened, ids := describe(err)
+	all := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, decisive, next, ids}
+	kept := all[:0]
+	for _, p := range all {
 		if p != "" {
 			kept = append(kept, p)
 		}
@@ -123,6 +133,8 @@ func describe(err error) (happened, ids string) {
 	case answered:
 	case notListed:
 		happened = fmt.Sprintf("The account is not among those that the subscription key can use in location %q: %s.", unlisted.Account.Location, listed(unlisted.Listed))
+	case is[*videoindexer.MissingCredentialError](err):
+		happened = "This needs a subscription key, and only an access token is configured."
 	case errors.Is(err, context.Canceled):
 		happened = "The operation was interrupted."
 	case lost:
@@ -184,7 +196,7 @@ func describeAnswer(err *videoindexer.APIError) (happened, ids string) {
 	default:
 		b.WriteString(" without saying more")
 	}
-	if !strings.HasSuffix(b.String(), ".") {
+	if text := b.String(); !strings.ContainsAny(text[len(text)-1:], ".!?") {
 		b.WriteString(".")
 	}
 	return b.String(), requestIDs(err.RequestID, err.ServiceRequestID)

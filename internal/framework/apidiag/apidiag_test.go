@@ -218,3 +218,17 @@ func TestSubjectBeginsASentence(t *testing.T) {
 		}
 	}
 }
+
+// TestSettled leaves out the advice that fits every such error, which here would contradict the caller's.
+func TestSettled(t *testing.T) {
+	t.Parallel()
+	err := &videoindexer.APIError{Status: 409, Type: "GENERAL", Message: "taken!", HasErrorObject: true, RequestID: "our-id"}
+	const want = "Could not create brand 42 (account 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b, location trial).\n\n" +
+		"The service answered 409 GENERAL: taken!\n\nChoose another name.\n\nTo report it to the service's support: x-ms-client-request-id our-id."
+	if got := apidiag.Settled("create", subject, err, "Choose another name."); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := apidiag.Explained("create", subject, err, "Choose another name."); !strings.Contains(got, "wait until it has ended") {
+		t.Errorf("got %q", got)
+	}
+}

@@ -87,7 +87,7 @@ func mustNotReplace(which string, because path.Paths, isExtended bool) diag.Diag
 // otherwise the next apply, with the key of another user, would create a second account.
 func notListed(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account is not listed", apidiag.Explained("read", subject(account), err,
-		"The account may still exist, so it stays in the state, if it is there, no other one is created, and nothing is imported. If it exists, subscription_key belongs to a user who cannot see it: "+
+		"The account may still exist. One that is in the state stays in the state, so that no second account is created; one that is imported is refused. If it exists, subscription_key belongs to a user who cannot see it: "+
 			"configure the key of a user of that account. If it is gone, remove it from the state with `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
 }
 

@@ -325,7 +325,7 @@ func TestAccPaidAccount_anotherUsersKey(t *testing.T) {
 			{Config: server.Config(letGo(nil))},
 			{
 				PreConfig: func() { hide(true) },
-				Config:    server.Config(letGo(nil)), ExpectError: says("Paid account is not listed", "no other one is created"),
+				Config:    server.Config(letGo(nil)), ExpectError: says("Paid account is not listed", "no second account is created"),
 			},
 			{
 				PreConfig: func() {

@@ -117,7 +117,7 @@ func notCreated(ctx context.Context, client *videoindexer.Client, account videoi
 	case isUnsure:
 		decisive = "No brand of that name was found afterwards. Plan again: if the account has the brand by then, the plan shows its id and how to import it."
 	case holder != nil:
-		return nameTaken(account, name, holder, apidiag.Detail(verb, subject, err))
+		return nameTaken(account, name, holder, apidiag.Settled(verb, subject, err, ""))
 	case isTaken:
 		decisive = "The service returned that the name is taken, possibly in another letter case. Choose another name, or set brand_id to the id of the brand that has it."
 	default:

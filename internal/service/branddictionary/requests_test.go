@@ -186,7 +186,7 @@ func TestDictionary_identity(t *testing.T) {
 	server.RemoveBrand(server.Account.ID, 1002)
 	held, diags := c.read(held)
 	expect(held, "1001,1010")
-	if len(diags) != 1 || diags[0].Severity != tfprotov6.DiagnosticSeverityWarning || !strings.Contains(diags[0].Detail, "no longer has brand 1002") {
+	if len(diags) != 1 || diags[0].Severity != tfprotov6.DiagnosticSeverityWarning || !strings.Contains(diags[0].Detail, "has removed brand 1002") {
 		t.Errorf("diagnostics: %v", acctest.Texts(diags))
 	}
 }

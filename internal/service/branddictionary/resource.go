@@ -106,8 +106,8 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 	}
 	if len(missing) > 0 {
 		resp.Diagnostics.AddWarning("Brands no longer exist",
-			fmt.Sprintf("The service no longer has %s, so it left the state. "+
-				"Terraform cannot create it for an entry that is still configured: remove the entry, or use the id of a brand that exists.", brands.subject(missing...)))
+			fmt.Sprintf("The refresh has removed %s from the state, because the service no longer has them. "+
+				"Terraform cannot create brands with given ids: remove their entries, or use the ids of brands that exist.", brands.subject(missing...)))
 	}
 	left, overwritten := results.entries()
 	if len(left) == 0 && len(missing) > 0 {

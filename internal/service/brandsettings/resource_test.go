@@ -208,7 +208,7 @@ func TestAccBrandsModelSettings_disableNotTaken(t *testing.T) {
 					server.Script(mockserver.Fault{Endpoint: 18, Do: mockserver.Body(http.StatusOK, "application/json", `{"state":true,"useBuiltIn":false}`)})
 				},
 				Config: config, Destroy: true,
-				ExpectError: regexp.MustCompile(`(?s)not kept by the service.*state\s+=\s+true\s+where\s+false`),
+				ExpectError: regexp.MustCompile(`(?s)not kept by the service.*state\s+=\s+true\s+instead\s+of\s+false`),
 			},
 		},
 	})
@@ -249,7 +249,7 @@ func TestAccBrandsModelSettings_notTaken(t *testing.T) {
 			{
 				PreConfig:   answers(`{"state":true,"useBuiltIn":true}`),
 				Config:      server.Config(block(true, false, `deletion_policy = "disable"`)),
-				ExpectError: regexp.MustCompile(`(?s)not kept by the service.*use_built_in = false.*useBuiltIn\s+=\s+true\s+where\s+false`),
+				ExpectError: regexp.MustCompile(`(?s)not kept by the service.*use_built_in = false.*useBuiltIn\s+=\s+true\s+instead\s+of\s+false`),
 			},
 			{
 				PreConfig:        server.ResetRequests,
@@ -265,7 +265,7 @@ func TestAccBrandsModelSettings_notTaken(t *testing.T) {
 			{
 				PreConfig:   answers(`{"state":true,"useBuiltIn":false}`),
 				Config:      server.Config(block(false, false, `deletion_policy = "disable"`)),
-				ExpectError: regexp.MustCompile(`(?s)not kept by the service.*enabled = false.*state\s+=\s+true\s+where\s+false`),
+				ExpectError: regexp.MustCompile(`(?s)not kept by the service.*enabled = false.*state\s+=\s+true\s+instead\s+of\s+false`),
 			},
 			{
 				Config:            server.Config(block(false, false, `deletion_policy = "disable"`)),

@@ -171,7 +171,7 @@ func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequ
 	case err == nil || isGone(err):
 		object.Release()
 	case videoindexer.HasType(err, videoindexer.ErrorTypeUnsupported):
-		resp.Diagnostics.AddError("Unable to disconnect image model", apidiag.Explained("disconnect", subject(account), err,
+		resp.Diagnostics.AddError("Unable to disconnect image model", apidiag.Settled("disconnect", subject(account), err,
 			"This service does not end the connection. To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
 	default:
 		apidiag.Add(&resp.Diagnostics, "disconnect", subject(account), err)

@@ -127,7 +127,7 @@ func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resour
 	})
 	if err != nil {
 		if !videoindexer.IsLacking(err) {
-			apidiag.Add(diags, "list the language models beside", plan.subject(account), err)
+			apidiag.Add(diags, "look for duplicates of", plan.subject(account), err)
 		}
 		return
 	}

@@ -87,7 +87,7 @@ func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel
 	})
 	if err != nil {
 		if !videoindexer.IsLacking(err) && !videoindexer.IsNotFound(err) {
-			apidiag.Add(diags, "list the persons beside", plan.subject(account), err)
+			apidiag.Add(diags, "look for duplicates of", plan.subject(account), err)
 		}
 		return
 	}
