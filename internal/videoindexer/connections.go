@@ -36,15 +36,16 @@ func newHTTPTransport() *http.Transport {
 	}
 }
 
-// countedConn counts the bytes that left.
+// countedConn counts the bytes that left, or may be leaving at the moment: an answer can arrive before Write returns.
 type countedConn struct {
 	net.Conn
 	written atomic.Int64
 }
 
 func (c *countedConn) Write(p []byte) (int, error) {
+	c.written.Add(int64(len(p)))
 	n, err := c.Conn.Write(p)
-	c.written.Add(int64(n))
+	c.written.Add(int64(n - len(p)))
 	return n, err
 }
 

@@ -340,3 +340,42 @@ func TestALostConnectionOverTLSIsAmbiguous(t *testing.T) {
 }
 
 type failedConn struct{ net.Conn }
+
+// TestWriteIsUnderWay asks whether a request has left while a write of it is under way: it may have arrived. A write that
+// fails has sent nothing.
+func TestWriteIsUnderWay(t *testing.T) {
+	t.Parallel()
+	for sent, want := range map[int]bool{0: false, 3: true} {
+		under := &heldConn{delivered: make(chan struct{}), done: make(chan int)}
+		conn, seen, ended := &countedConn{Conn: under}, &sendWatch{}, make(chan struct{})
+		seen.gotConn(httptrace.GotConnInfo{Conn: conn})
+		if seen.wrote() {
+			t.Error("something has left before anything was written")
+		}
+		go func() {
+			defer close(ended)
+			_, _ = conn.Write([]byte("abc"))
+		}()
+		<-under.delivered
+		if !seen.wrote() {
+			t.Error("what is being written is taken for something that has not left")
+		}
+		under.done <- sent
+		<-ended
+		if seen.wrote() != want {
+			t.Errorf("%d bytes were written, and that something has left is %t", sent, seen.wrote())
+		}
+	}
+}
+
+// heldConn is a connection whose writes end when they are told how much they have sent.
+type heldConn struct {
+	net.Conn
+	delivered chan struct{}
+	done      chan int
+}
+
+func (c *heldConn) Write([]byte) (int, error) {
+	close(c.delivered)
+	return <-c.done, nil
+}
