@@ -147,7 +147,7 @@ func decodeAccount(data []byte, id string) (*Account, error) {
 			return decodeAccountObject(element, id)
 		}
 	}
-	return nil, errors.New("the answer does not hold the account that was asked for")
+	return nil, errors.New("the answer does not contain the account that was asked for")
 }
 
 func decodeAccountObject(data []byte, id string) (*Account, error) {

@@ -102,10 +102,10 @@ func decodeBrand(data []byte, id int32) (*brandWire, error) {
 		return nil, err
 	}
 	if wire == nil {
-		return nil, errors.New("the answer holds no brand")
+		return nil, errors.New("the answer contains no brand")
 	}
 	if wire.ID != nil && *wire.ID != id {
-		return nil, fmt.Errorf("the answer holds brand %d, not brand %d", *wire.ID, id)
+		return nil, fmt.Errorf("the answer contains brand %d, not brand %d", *wire.ID, id)
 	}
 	return wire, nil
 }

@@ -80,9 +80,9 @@ func New(cfg Config) (*Client, error) {
 	case cfg.SubscriptionKey == "" && cfg.AccessToken == "":
 		return nil, errors.New("neither a subscription key nor an access token is configured")
 	case !isHeaderWord(cfg.SubscriptionKey):
-		return nil, errors.New("the subscription key holds a space, a control character or another character that no header can carry")
+		return nil, errors.New("the subscription key contains a space, a control character or another character that no header can carry")
 	case !isHeaderWord(cfg.AccessToken):
-		return nil, errors.New("the access token holds a space, a control character or another character that no header can carry")
+		return nil, errors.New("the access token contains a space, a control character or another character that no header can carry")
 	case cfg.MaxRetries < 0:
 		return nil, fmt.Errorf("the number of retries is negative: %d", cfg.MaxRetries)
 	case cfg.RequestTimeout < 0:
@@ -117,7 +117,7 @@ func parseEndpoint(endpoint string) (*url.URL, error) {
 	case base.Hostname() == "":
 		return nil, errors.New("the endpoint has no host")
 	case base.User != nil:
-		return nil, errors.New("the endpoint must not hold a user name or password")
+		return nil, errors.New("the endpoint must not contain a user name or password")
 	case base.RawQuery != "" || base.ForceQuery || base.Fragment != "":
 		return nil, errors.New("the endpoint must not have a query or fragment")
 	}

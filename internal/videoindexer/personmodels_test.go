@@ -47,7 +47,7 @@ func TestPersonModelAnswers(t *testing.T) {
 	for body, want := range map[string]string{
 		`[]`:                         "",
 		`[{"ID":7,"Name":"A"}]`:      "7",
-		`null`:                       "holds no list",
+		`null`:                       "contains no list",
 		`{"results":[]}`:             "cannot unmarshal",
 		`[{"name":"A"}]`:             "model 1 of the list: the person model has no id",
 		`[{"id":"a"},{"id":null}]`:   "model 2 of the list",

@@ -108,7 +108,7 @@ func parseToken(content []byte) (string, error) {
 	case looksLikeHTML().MatchString(value):
 		return "", errors.New("this is not a token, but a web page")
 	case !isHeaderWord(value), strings.ContainsAny(value, `{}[]<>"`):
-		return "", errors.New("this is not a token: it holds characters that no token has")
+		return "", errors.New("this is not a token: it contains characters that no token has")
 	}
 	return value, nil
 }

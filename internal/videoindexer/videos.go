@@ -35,7 +35,7 @@ type ReindexOptions struct {
 func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string, o ReindexOptions) error {
 	for _, category := range o.BrandsCategories {
 		if strings.Contains(category, ",") {
-			return fmt.Errorf("the brand category %q holds a comma, which separates categories", category)
+			return fmt.Errorf("the brand category %q contains a comma, which separates categories", category)
 		}
 	}
 	r := onAccount("re-index video", http.MethodPut, a, "Videos", videoID, "ReIndex")

@@ -179,13 +179,13 @@ func TestFilesNeverShown(t *testing.T) {
 			holds("a.txt=a1", "b.txt=b1")
 			settled(config)
 			config = terms(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, arguments{"name": "Renamed"})
-			if diags := i.apply(config); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, `"a.txt" were changed or removed from the configuration`) {
+			if diags := i.apply(config); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, `because the service has never returned their ids: "a.txt".`) {
 				t.Fatalf("got %v", acctest.Texts(diags))
 			}
 			holds("a.txt=a2", "b.txt=b1", "c.txt=c1")
 			settled(config)
 			config = terms(map[string]string{"a.txt": "a2"}, arguments{"name": "Renamed"})
-			if diags := i.apply(config); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, `"b.txt", "c.txt" were changed or removed from the configuration`) {
+			if diags := i.apply(config); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, `because the service has never returned their ids: "b.txt", "c.txt".`) {
 				t.Fatalf("got %v", acctest.Texts(diags))
 			}
 			settled(config)

@@ -66,8 +66,8 @@ func (u *updater) hidden() diag.Diagnostics {
 	}
 	if len(u.undeletable) > 0 {
 		diags.AddAttributeWarning(path.Root("files"), "Former files may still be in the language model", fmt.Sprintf(
-			"%s were changed or removed from the configuration, and their former content could not be deleted from %s: the service has never returned their ids. Delete them in the service's portal.",
-			quoteAll(u.undeletable), subject))
+			"These files were changed or removed from the configuration, but their former content could not be deleted from %s, because the service has never returned their ids: %s. Delete them in the service's portal.",
+			subject, quoteAll(u.undeletable)))
 	}
 	return diags
 }

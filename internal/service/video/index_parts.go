@@ -17,7 +17,7 @@ import (
 func showPart[T any](part videoindexer.IndexPart[T], name string, kind types.ObjectType, show func(T) map[string]attr.Value, subject apidiag.Subject, diags *diag.Diagnostics) types.List {
 	if part.IsTooLong {
 		diags.AddAttributeWarning(path.Root(name), "The "+name+" of the index has too many elements",
-			fmt.Sprintf("The %s has more than %d of them, so %s is null: Terraform would need gigabytes of memory for the list. %s",
+			fmt.Sprintf("The %s has more than %d elements in %s, which is therefore null: Terraform would need gigabytes of memory for the list. %s",
 				subject, maxIndexElements, name, whereElse[name]))
 	}
 	if part.Elements == nil {
