@@ -125,9 +125,9 @@ func TestIdentityRefused(t *testing.T) {
 		"an account that is no GUID": {"videoindexer_brand", acctest.Values{"brand_id": 1, "account_id": "mine"}, `account_id "mine" is not a GUID`},
 		"a model that is no GUID":    {"videoindexer_language_model", acctest.Values{"model_id": "mine"}, `model_id "mine" is not a GUID`},
 		"a number out of range":      {"videoindexer_brand", acctest.Values{"brand_id": 3000000000}, "brand_id must be a whole number from"},
-		"a project that is a path":   {"videoindexer_project", acctest.Values{"project_id": "../x"}, `project_id "../x" holds a slash`},
+		"a project that is a path":   {"videoindexer_project", acctest.Values{"project_id": "../x"}, `project_id "../x" contains a slash`},
 		"an empty project":           {"videoindexer_project", acctest.Values{"project_id": ""}, `project_id "" is empty`},
-		"a location that is two":     {"videoindexer_brand", acctest.Values{"brand_id": 1, "location": "a/b"}, `location "a/b" holds a slash`},
+		"a location that is two":     {"videoindexer_brand", acctest.Values{"brand_id": 1, "location": "a/b"}, `location "a/b" contains a slash`},
 		"a location that is a path":  {"videoindexer_brand", acctest.Values{"brand_id": 1, "location": ".."}, `location ".." is not an identifier`},
 	} {
 		t.Run(name, func(t *testing.T) {

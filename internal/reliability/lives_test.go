@@ -244,7 +244,7 @@ func languageModelLife() life {
 		created: block("One", false, `"a.txt" = { content = "a" }, "b.txt" = { content = "b" }, "c.txt" = { source = "file.txt" }`),
 		changed: block("Two", true, `"a.txt" = { content = "a" }, "c.txt" = { source = "file.txt" }, "d.txt" = { content = "d" }`),
 		creates: true,
-		stops:   "Language model holds another file of that name",
+		stops:   "Language model contains another file of that name",
 		remedy: func(w *workspace, _ report) { // as in the service's portal
 			w.ChangeLanguageModel(w.Account.ID, w.LanguageModels(w.Account.ID)[0].ID, func(m *mockserver.LanguageModel) {
 				m.Files = slices.DeleteFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == "d.txt" })
