@@ -3,6 +3,7 @@
 package reliability
 
 import (
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -12,13 +13,26 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// everyTenthWrite calls f before every tenth brand is written. A write that is repeated does not count again:
-// otherwise f could take its token away twice, which is final.
-func (w *workspace) everyTenthWrite(f func()) {
-	var written sync.Map
-	var brands atomic.Int64
+// everyEighthWrite calls f, which makes tokens useless, once at least eight more brands were written. It waits until what was
+// sent with the last useless token has come again: the client gives up a request that is refused twice.
+func (w *workspace) everyEighthWrite(f func()) {
+	var mu sync.Mutex
+	seen, useless := map[string]bool{}, map[string]bool{} // tokens
+	written, awaited := map[string]bool{}, map[string]bool{}
 	w.Script(mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.Before(func(r *http.Request) {
-		if _, isRepeated := written.LoadOrStore(r.URL.Path, true); !isRepeated && brands.Add(1)%10 == 0 {
+		mu.Lock()
+		defer mu.Unlock()
+		token := r.Header.Get("Authorization")
+		seen[token], written[r.URL.Path] = true, true
+		if useless[token] {
+			awaited[r.URL.Path] = true
+			return
+		}
+		delete(awaited, r.URL.Path)
+		if len(written) >= 8 && len(awaited) == 0 {
+			written = map[string]bool{}
+			awaited[r.URL.Path] = true
+			maps.Copy(useless, seen)
 			f()
 		}
 	})})
@@ -29,7 +43,7 @@ func (w *workspace) everyTenthWrite(f func()) {
 func TestTokensAreRevoked(t *testing.T) {
 	t.Parallel()
 	w := newWorkspace(t)
-	e := estate{brands: 50, projects: 2, videos: 2}
+	e := estate{brands: 60, projects: 2, videos: 2}
 	e.seed(w)
 	e.configure(w, 1)
 	if r := w.run("plan", "-out=plan.bin"); r.code != 0 {
@@ -37,7 +51,7 @@ func TestTokensAreRevoked(t *testing.T) {
 	}
 	w.ResetRequests()
 	var revoked atomic.Int64
-	w.everyTenthWrite(func() {
+	w.everyEighthWrite(func() {
 		revoked.Add(1)
 		w.RevokeTokens()
 	})
@@ -67,7 +81,7 @@ func TestKeyStopsWorking(t *testing.T) {
 	e := estate{brands: 25}
 	e.seed(w)
 	e.configure(w, 1)
-	w.everyTenthWrite(func() {
+	w.everyEighthWrite(func() {
 		w.RevokeKey(w.Key)
 		w.RevokeTokens()
 	})

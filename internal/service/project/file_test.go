@@ -60,7 +60,7 @@ func TestCancelAction(t *testing.T) {
 	}{
 		"a render that runs": {
 			render: mockserver.RenderInProgress, opts: []mockserver.Option{mockserver.CancelPace(mockserver.AfterRequests(2))},
-			progress: []string{"is being canceled (0s so far, 30m0s at most)", "has ended in state Canceled"}, after: mockserver.RenderCanceled, cancels: 1,
+			progress: []string{"is being canceled (", "so far, 30m0s at most)", "has ended in state Canceled"}, after: mockserver.RenderCanceled, cancels: 1,
 		},
 		"one that is over": {render: mockserver.RenderSucceeded, progress: []string{"has ended in state Succeeded"}, after: mockserver.RenderSucceeded, cancels: 1},
 		"none":             {progress: []string{"has no render: there is nothing to cancel"}, cancels: 1},
