@@ -50,7 +50,7 @@ func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, r
 			},
 			"deletion_policy": deletion.Attribute(
 				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the settings and leaves them as they are"},
-				deletion.Offer{Policy: deletion.Disable, Does: "turns off brand recognition and leaves `use_built_in` as it is"},
+				deletion.Offer{Policy: deletion.Disable, Does: "turns off brand recognition and leaves `use_built_in` as the state has it"},
 			),
 		}),
 	}
