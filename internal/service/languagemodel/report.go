@@ -40,7 +40,7 @@ func (u *updater) others(answer *videoindexer.LanguageModel) diag.Diagnostics {
 	var diags diag.Diagnostics
 	if found := namesOf(u.allForeign(answer)); len(found) > 0 {
 		diags.AddAttributeWarning(path.Root("files"), "Language model contains other files",
-			u.subject().String()+" contains files that are not in the configuration: "+quoteAll(found)+
+			u.subject().Capitalized()+" contains files that are not in the configuration: "+quoteAll(found)+
 				". They were left as they are, and Terraform does not manage them.")
 	}
 	return diags
@@ -83,7 +83,7 @@ func (u *updater) compare(wanted map[string]fileModel) diag.Diagnostics {
 	if held := u.model.Language.ValueString(); !u.hasLanguage() {
 		diags.AddAttributeError(path.Root("language"), "Language model has another language",
 			fmt.Sprintf("%s is a model for %s, not for %s, and the service cannot change that. Set language to %q to keep it; otherwise the next apply replaces it by another model.",
-				subject, held, u.plan.Language.ValueString(), held))
+				subject.Capitalized(), held, u.plan.Language.ValueString(), held))
 		return diags
 	}
 	if held := u.model.Name.ValueString(); held != u.plan.Name.ValueString() {
