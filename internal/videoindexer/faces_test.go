@@ -248,7 +248,7 @@ func TestAddFacesAnswers(t *testing.T) {
 		``:              "unexpected end",
 		`{"ids":["a"]}`: "cannot unmarshal",
 	} {
-		c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, onlyToken, func(c *Config) { c.ExtendedOperations = true })
+		c := answers(t, http.StatusOK, body, onlyToken, extended)
 		ids, err := c.AddFaces(t.Context(), testAccount, "m", "p", []string{"https://a.example/1", "https://a.example/2"})
 		if (err == nil) != (want == "") || err != nil && (!strings.Contains(err.Error(), want) || !isA[*UnexpectedAnswerError](err)) {
 			t.Errorf("%s: %v, %v", body, ids, err)

@@ -195,10 +195,7 @@ func TestLanguageModelOperationsFail(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			answer := func(status int, body string) *Client {
-				return serve(t, func(w http.ResponseWriter, _ *http.Request) {
-					w.WriteHeader(status)
-					_, _ = w.Write([]byte(body))
-				}, onlyToken, noRetries, extended)
+				return answers(t, status, body, onlyToken, noRetries, extended)
 			}
 			for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
 				if err := call(t.Context(), answer(status, "")); !IsLacking(err) || IsNotFound(err) || !strings.Contains(err.Error(), name) {

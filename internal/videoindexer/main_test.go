@@ -46,6 +46,15 @@ func serve(tb testing.TB, handle http.HandlerFunc, change ...func(*Config)) *Cli
 	return dial(tb, server.URL, change...)
 }
 
+// answers makes a client of a server that gives each request the same answer.
+func answers(tb testing.TB, status int, body string, change ...func(*Config)) *Client {
+	tb.Helper()
+	return serve(tb, func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(status)
+		_, _ = w.Write([]byte(body))
+	}, change...)
+}
+
 var bubbles atomic.Int32
 
 // serveInBubble does the same within synctest, where time is virtual: the connections are pipes.

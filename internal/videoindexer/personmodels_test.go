@@ -53,7 +53,7 @@ func TestPersonModelAnswers(t *testing.T) {
 		`[{"id":"a"},{"id":null}]`:   "model 2 of the list",
 		`[{"id":"a","isDefault":3}]`: "a", // unreadable
 	} {
-		c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, onlyToken, func(c *Config) { c.ExtendedOperations = true })
+		c := answers(t, http.StatusOK, body, onlyToken, extended)
 		models, err := c.ListPersonModels(t.Context(), testAccount, "")
 		switch {
 		case err != nil && (want == "" || !strings.Contains(err.Error(), want)):
@@ -168,7 +168,7 @@ func TestCreatePersonModelOnce(t *testing.T) {
 				s := newCast()
 				s.models = append(s.models, map[string]any{"id": "old", "name": "Guests of last year"})
 				s.before = test.before(s)
-				c := serveInBubble(t, s.ServeHTTP, onlyToken, func(c *Config) { c.ExtendedOperations = true })
+				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
 				model, err := c.CreatePersonModel(t.Context(), testAccount, "Guests")
 				if err == nil && model.ID != test.created || err != nil && !strings.Contains(err.Error(), test.created) {
 					t.Errorf("created %+v, %v", model, err)
@@ -193,7 +193,7 @@ func TestCreatePersonModelOfAnother(t *testing.T) {
 			}
 			return r.Method == http.MethodPost
 		}
-		c := serveInBubble(t, s.ServeHTTP, onlyToken, func(c *Config) { c.ExtendedOperations = true })
+		c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
 		if model, err := c.CreatePersonModel(t.Context(), testAccount, "Presenters"); !isA[*AmbiguousError](err) {
 			t.Errorf("created %+v, %v", model, err)
 		}
@@ -219,7 +219,7 @@ func TestCreatePersonModelInterrupted(t *testing.T) {
 					}
 					return r.Method == http.MethodPost
 				}
-				c := serveInBubble(t, s.ServeHTTP, onlyToken, func(c *Config) { c.ExtendedOperations = true })
+				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
 				start := time.Now()
 				model, err := c.CreatePersonModel(ctx, testAccount, "Guests")
 				if found := listedAfter < time.Hour; found != (err == nil) || found && model.ID != "new1" || !found && !isA[*AmbiguousError](err) {
@@ -272,10 +272,7 @@ func TestPersonOperationsFail(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			answer := func(status int, body string) *Client {
-				return serve(t, func(w http.ResponseWriter, _ *http.Request) {
-					w.WriteHeader(status)
-					_, _ = w.Write([]byte(body))
-				}, onlyToken, noRetries, func(c *Config) { c.ExtendedOperations = true })
+				return answers(t, status, body, onlyToken, noRetries, extended)
 			}
 			for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
 				if err := call(t.Context(), answer(status, "")); !IsLacking(err) || IsNotFound(err) {

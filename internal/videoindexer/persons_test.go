@@ -132,7 +132,7 @@ func TestPersonAnswers(t *testing.T) {
 		`{"results":[{"id":"a","sampleFace":"f"}],"totalCount":1}`: "", // unreadable
 		`{"results":[{"id":[],"name":"A"}]}`:                       "person 1 of the page",
 	} {
-		c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, onlyToken, func(c *Config) { c.ExtendedOperations = true })
+		c := answers(t, http.StatusOK, body, onlyToken, extended)
 		persons, err := c.ListPersons(t.Context(), testAccount, "m", PersonsQuery{})
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %+v, %v", body, persons, err)
@@ -179,7 +179,7 @@ func TestCreatePersonOnce(t *testing.T) {
 					}
 					return isLost
 				}
-				c := serveInBubble(t, s.ServeHTTP, onlyToken, func(c *Config) { c.ExtendedOperations = true })
+				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
 				person, err := c.CreatePerson(t.Context(), testAccount, "m", "Ada")
 				if test.found && (err != nil || person.ID != "p3") || !test.found && !isA[*AmbiguousError](err) {
 					t.Errorf("created %+v, %v", person, err)

@@ -55,7 +55,7 @@ func (s *personService) addPerson(name string) map[string]any {
 
 func (s *personService) client(t *testing.T) *Client {
 	t.Helper()
-	return serve(t, s.ServeHTTP, onlyToken, func(c *Config) { c.ExtendedOperations = true })
+	return serve(t, s.ServeHTTP, onlyToken, extended)
 }
 
 // change changes what the service holds.

@@ -162,6 +162,13 @@ func (o *Object) PlanManage(i Instance) (isSecond bool) {
 	return len(o.plan.managers) > 1
 }
 
+// IsManagedByOther reports whether an instance other than this one was planned to manage the object when the run is over.
+func (o *Object) IsManagedByOther(i Instance) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return len(without(o.plan.managers, i)) > 0
+}
+
 // PlanDestroy notes that a destroy is planned of an instance that holds the object. It reports whether another instance
 // relies on the values that the object has now, because it is planned to manage it, or was planned to adopt it before
 // this instance was known: the destroy must then leave the values.
@@ -270,11 +277,4 @@ func without(instances []Instance, i Instance) []Instance {
 		}
 	}
 	return others
-}
-
-// IsManagedByOther reports whether an instance other than this one was planned to manage the object when the run is over.
-func (o *Object) IsManagedByOther(i Instance) bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return len(without(o.plan.managers, i)) > 0
 }
