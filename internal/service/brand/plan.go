@@ -20,26 +20,38 @@ var (
 	policyPath = path.Root("deletion_policy")
 )
 
+// planning is one plan of a brand that is not destroyed.
+type planning struct {
+	*brandResource
+	req                    resource.ModifyPlanRequest
+	resp                   *resource.ModifyPlanResponse
+	config, planned, state resourceModel
+	// before and after are the instance that it was, and the one that it is planned to be.
+	before, after adoption.Instance
+}
+
 // ModifyPlan plans the account, what destroy does, and what the apply will overwrite or create.
 func (r *brandResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var planned, state resourceModel
-	step := r.LoadPlan(ctx, req, resp, &planned, &state)
+	p := planning{brandResource: r, req: req, resp: resp}
+	step := r.LoadPlan(ctx, req, resp, &p.planned, &p.state)
 	switch step {
 	case managed.None:
 		return
 	case managed.Destroy:
-		r.planDestroy(ctx, req, resp, &state)
+		r.planDestroy(ctx, req, resp, &p.state)
 		return
 	}
-	var config resourceModel
-	resp.Diagnostics.Append(model.Get(ctx, req.Config, &config)...)
-	if resp.Diagnostics.HasError() || !r.mayUse(&config, &resp.Diagnostics) {
+	resp.Diagnostics.Append(model.Get(ctx, req.Config, &p.config)...)
+	if resp.Diagnostics.HasError() || !r.mayUse(&p.config, &resp.Diagnostics) {
 		return
 	}
+	var diags diag.Diagnostics
+	p.before, p.after, diags = adoption.Planned(ctx, req, resp)
+	resp.Diagnostics.Append(diags...)
 	if step == managed.Create {
-		r.planCreate(ctx, req, resp, &config, &planned)
+		p.planCreate(ctx)
 	} else {
-		r.planUpdate(ctx, req, resp, &config, &planned, &state)
+		p.planUpdate(ctx)
 	}
 }
 
@@ -60,34 +72,33 @@ func (r *brandResource) planDestroy(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 	plan := managedbrand.Plan{Account: state.AccountRef()}
-	plan.Release(r.planned(state, instance), state.policy())
+	plan.Release(r.brandOf(state, instance), state.policy())
 	resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, plan.HandedOver...)...)
 	resp.Diagnostics.Append(plan.Warnings()...)
 }
 
-// planUpdate plans what a change overwrites for the first time, and the history as it is if nothing will be written. If
-// no brand_id is configured, the brand stays that of the state, and another name means another brand.
-func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, config, planned, state *resourceModel) {
-	wanted := config.Values
-	instance, _, diags := adoption.Planned(ctx, req, resp)
+// planUpdate plans what a change overwrites for the first time, and the history as it is if nothing will be written. If no
+// brand_id is configured, the brand stays that of the state, and another name means another brand.
+func (p *planning) planUpdate(ctx context.Context) {
+	planned, state, resp := &p.planned, &p.state, p.resp
+	wanted := p.config.Values
+	isCreated, diags := isCreated(ctx, p.req.Private)
 	resp.Diagnostics.Append(diags...)
-	isCreated, diags := isCreated(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
-	if config.BrandID.IsNull() && config.Name.IsNull() {
+	if p.config.BrandID.IsNull() && p.config.Name.IsNull() {
 		resp.Diagnostics.Append(nameMissing())
 	}
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	isRenamed := config.BrandID.IsNull() && !config.Name.Equal(state.Name)
+	isRenamed := p.config.BrandID.IsNull() && !p.config.Name.Equal(state.Name)
 	if isRenamed {
 		resp.RequiresReplace = append(resp.RequiresReplace, namePath)
 	}
-	if config.DeletionPolicy.IsNull() {
-		planned.DeletionPolicy = types.StringValue(string(r.defaultPolicy(isCreated)))
+	if p.config.DeletionPolicy.IsNull() {
+		planned.DeletionPolicy = types.StringValue(string(p.defaultPolicy(isCreated)))
 	}
 	plan := managedbrand.Plan{Account: state.AccountRef()}
-	held, next := r.planned(state, instance), r.planned(planned, instance)
+	held, next := p.brandOf(state, p.after), p.brandOf(planned, p.after)
 	isReplaced := isRenamed || !planned.isPlaced() || !next.Is(held) // an engine plans it once more then, as a create
 	if isReplaced {
 		plan.Release(held, state.policy())
@@ -95,7 +106,7 @@ func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanR
 	} else {
 		held.SeenKept(state.policy())
 		plan.Hold(held)
-		plan.Manage(next, instance)
+		plan.Manage(next, p.after)
 	}
 	resp.Diagnostics.Append(plan.Warnings()...)
 	if !isReplaced {
@@ -110,10 +121,10 @@ func (r *brandResource) planUpdate(ctx context.Context, req resource.ModifyPlanR
 		}
 		resp.Diagnostics.Append(model.SetPlan(ctx, &resp.Plan, planned)...)
 	}
-	r.Prove(ctx, "brand", req, resp)
+	p.Prove(ctx, "brand", p.req, resp)
 }
 
-// planned is the brand of a model, for a plan that reads nothing of it.
-func (r *brandResource) planned(m *resourceModel, instance adoption.Instance) managedbrand.Brand {
+// brandOf is the brand of a model, for a plan that reads nothing of it.
+func (r *brandResource) brandOf(m *resourceModel, instance adoption.Instance) managedbrand.Brand {
 	return managedbrand.Brands{Data: r.Data, Account: m.AccountRef(), Instance: instance}.One(m.BrandID.Int32(), path.Empty())
 }
