@@ -89,7 +89,7 @@ func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.Modif
 	if resp.Diagnostics.HasError() || !r.mayUse(state.DeletionPolicy, &resp.Diagnostics) {
 		return
 	}
-	resp.Diagnostics.Append(r.planned(state, instance).planMembers(ctx, held, nil, "", state.policy(), resp)...)
+	resp.Diagnostics.Append(r.planned(state, instance).planMembers(ctx, change{held: held, policy: state.policy()}, instance, resp)...)
 }
 
 // planOverwritten plans what the apply will overwrite: for entries that are added what the service holds, and for the
@@ -106,7 +106,7 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 	isReplaced := len(resp.RequiresReplace) > 0 // an engine plans it once more then, as a create
 	switch {
 	case isReplaced:
-		resp.Diagnostics.Append(r.planned(state, after).planMembers(ctx, held, nil, before, state.policy(), resp)...)
+		resp.Diagnostics.Append(r.planned(state, after).planMembers(ctx, change{held: held, policy: state.policy()}, before, resp)...)
 	case !req.State.Raw.IsNull():
 		r.planned(state, after).holds(held)
 	}
@@ -124,11 +124,11 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 		o.Verb = "adopt"
 		o.overwritten, o.Err = o.brand.PlanAdoption(ctx, wanted[o.brand.ID])
 	})
-	resp.Diagnostics.Append(brands.report(looked, "")...)
+	resp.Diagnostics.Append(brands.failures(looked)...)
 	if resp.Diagnostics.HasError() {
 		return true
 	}
-	resp.Diagnostics.Append(brands.planMembers(ctx, held, wanted, before, plan.policy(), resp)...)
+	resp.Diagnostics.Append(brands.planMembers(ctx, change{held: held, wanted: wanted, policy: plan.policy()}, before, resp)...)
 	if req.State.Raw.IsNull() {
 		resp.Diagnostics.Append(adoption.AdoptAgain(ctx, resp.Private, brands.alreadyHeld(wanted)...)...)
 	}
@@ -151,15 +151,16 @@ func (r *dictionaryResource) planned(m *dictionaryModel, instance adoption.Insta
 	return dictionary{Brands: managedbrand.Brands{Data: r.Data, Instance: instance, Account: m.AccountRef()}, parallelism: manybrands.Parallelism(m.Parallelism)}
 }
 
-// planMembers notes which brands the dictionary will manage and which it will not any more, and warns of them.
-func (d dictionary) planMembers(ctx context.Context, held, wanted entries, before adoption.Instance, policy deletion.Policy, resp *resource.ModifyPlanResponse) diag.Diagnostics {
-	plan := managedbrand.Plan{Account: d.Account, InPlace: wanted != nil}
-	for _, id := range ids(wanted) {
+// planMembers notes which brands the dictionary will manage and which it will not any more, and warns of them. Before is the
+// instance that it was, if it is replaced.
+func (d dictionary) planMembers(ctx context.Context, c change, before adoption.Instance, resp *resource.ModifyPlanResponse) diag.Diagnostics {
+	plan := managedbrand.Plan{Account: d.Account, InPlace: c.wanted != nil}
+	for _, id := range ids(c.wanted) {
 		plan.Manage(d.brand(id), before)
 	}
-	for _, id := range ids(held) {
-		if _, stays := wanted[id]; !stays {
-			plan.Release(d.brand(id), policy)
+	for _, id := range ids(c.held) {
+		if _, stays := c.wanted[id]; !stays {
+			plan.Release(d.brand(id), c.policy)
 		}
 	}
 	diags := plan.Warnings()

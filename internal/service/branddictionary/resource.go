@@ -89,7 +89,7 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 	brands.holds(held) // all of them, before the first request: the plan of another instance may be under way
 	results := brands.start(ids(held), held, state.overwritten())
 	brands.each(results, func(o *outcome) { o.refresh(ctx) })
-	resp.Diagnostics.Append(brands.report(results, "")...)
+	resp.Diagnostics.Append(brands.failures(results)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}

@@ -81,11 +81,11 @@ func (o *outcome) refresh(ctx context.Context) {
 	}
 }
 
-// change is what an apply does with the brands of a dictionary.
+// change is what a plan or an apply does with the brands of a dictionary.
 type change struct {
 	held    entries // in the state; none in a create
 	earlier overwritten
-	wanted  entries // in the configuration; none in a destroy
+	wanted  entries // in the configuration; none in a destroy or a replacement
 	// planned and overwritten are those of the plan.
 	planned     entries
 	overwritten overwritten
@@ -274,18 +274,25 @@ func (os outcomes) without() (gone []string) {
 // report is what failed, and a warning of the brands that Terraform no longer manages and left as they are.
 func (d dictionary) report(os outcomes, policy deletion.Policy) diag.Diagnostics {
 	var left []string
-	results := make([]*manybrands.Result, len(os))
-	for i, o := range os {
-		results[i] = &o.Result
+	for _, o := range os {
 		if o.entry == nil && !o.isTakenOver && !o.Failed() {
 			left = append(left, o.Subject.ID)
 		}
 	}
-	diags := manybrands.Report(d.Account, results)
+	diags := d.failures(os)
 	if policy == deletion.Abandon && len(left) > 0 {
 		diags.Append(deletion.Abandoned(d.subject(left...), managedbrand.NoDeletion))
 	}
 	return diags
+}
+
+// failures are what failed.
+func (d dictionary) failures(os outcomes) diag.Diagnostics {
+	results := make([]*manybrands.Result, len(os))
+	for i, o := range os {
+		results[i] = &o.Result
+	}
+	return manybrands.Report(d.Account, results)
 }
 
 func (d dictionary) subject(ids ...string) apidiag.Subject {
