@@ -60,27 +60,29 @@ func mustNotDestroy(account apidiag.Subject) diag.Diagnostic {
 			"If Terraform wants to replace it because it is tainted, %s.", account.Capitalized(), howToUntaint))
 }
 
-// mustNotReplace is the error of a replacement under the policy "prevent". Because names the arguments that cause it;
-// none if the user asked for it. Without extended operations, those of the connection are among them.
-func mustNotReplace(which string, because path.Paths, isExtended bool) diag.Diagnostic {
-	if len(because) == 0 {
-		return diag.NewErrorDiagnostic("Paid account must not be replaced",
-			which+" is protected by deletion_policy = \"prevent\", the default, and would be replaced because the run or replace_triggered_by asks for it. "+
-				"A replacement creates another account and leaves this one in the service. Set deletion_policy = \"abandon\" if that is what you want.")
-	}
-	names := make([]string, len(because))
-	for i, at := range because {
+// replacedOnRequest is the error of a replacement under the policy "prevent" that the user asked for.
+func replacedOnRequest() diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Paid account must not be replaced",
+		"The paid account is protected by deletion_policy = \"prevent\", the default, and would be replaced because the run or replace_triggered_by asks for it. "+
+			"A replacement creates another account and leaves this one in the service. Set deletion_policy = \"abandon\" if that is what you want.")
+}
+
+// replacedByChange is the error of a replacement under the policy "prevent" that a change of arguments causes. Without
+// extended operations, those of the connection are among them.
+func replacedByChange(account apidiag.Subject, changed path.Paths, isExtended bool) diag.Diagnostic {
+	names := make([]string, len(changed))
+	for i, at := range changed {
 		names[i] = at.String()
 	}
 	why := "which the service cannot change in an account."
-	if connection, others := splitConnection(because); !isExtended && len(connection) > 0 && len(others) == 0 {
+	if connection, others := splitConnection(changed); !isExtended && len(connection) > 0 && len(others) == 0 {
 		why = "which takes extended operations to change in an account: set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration, " +
 			"if the service has them. The guide \"Rotate a key\" shows it."
 	}
-	return diag.NewAttributeErrorDiagnostic(because[0], "Paid account must not be replaced",
+	return diag.NewAttributeErrorDiagnostic(changed[0], "Paid account must not be replaced",
 		fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, and would be replaced because of a change of %s, %s\n\n"+
 			"A replacement creates another account and leaves this one in the service. Undo the change, or set deletion_policy = \"abandon\" if that is what you want.",
-			which, strings.Join(names, ", "), why))
+			account.Capitalized(), strings.Join(names, ", "), why))
 }
 
 // notListed is the error of a read of an account that the key's user does not list. The account stays in the state:

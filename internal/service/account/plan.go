@@ -83,7 +83,7 @@ func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 	switch {
 	case resp.Diagnostics.HasError():
 	case plan.policy() == deletion.Prevent:
-		resp.Diagnostics.Append(mustNotReplace("The paid account", nil, false))
+		resp.Diagnostics.Append(replacedOnRequest())
 	default:
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, releasedKey, true)...)
 	}
@@ -116,7 +116,7 @@ func (r *paidAccountResource) planChange(ctx context.Context, req resource.Modif
 		}
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	case plan.policy() == deletion.Prevent:
-		resp.Diagnostics.Append(mustNotReplace(state.subject().Capitalized(), resp.RequiresReplace, r.Data != nil && r.Extended()))
+		resp.Diagnostics.Append(replacedByChange(state.subject(), resp.RequiresReplace, r.Data != nil && r.Extended()))
 	default:
 		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(), "The replacement creates another account. "+whatDeletes))
 	}

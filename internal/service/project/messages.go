@@ -139,20 +139,22 @@ func willBeDeleted(subject apidiag.Subject) diag.Diagnostic {
 			"%s\n\nOtherwise set deletion_policy = \"abandon\" there and apply that first.", subject, movedBlock))
 }
 
-// mustNotReplace is the error of a replacement under the policy "delete". Because names the arguments that cause it;
-// none if the user asked for it.
-func mustNotReplace(which string, because path.Paths) diag.Diagnostic {
-	const instead = "Set deletion_policy = \"abandon\" to leave it as it is."
-	if len(because) == 0 {
-		return diag.NewErrorDiagnostic("Project must not be replaced",
-			which+" has deletion_policy = \"delete\" and would be replaced because the run or replace_triggered_by asks for it. "+
-				"A replacement would delete a project that was adopted, and Terraform cannot create it again. "+instead)
-	}
-	names := make([]string, len(because))
-	for i, at := range because {
+const insteadOfReplacing = "Set deletion_policy = \"abandon\" to leave it as it is."
+
+// replacedOnRequest is the error of a replacement under the policy "delete" that the user asked for.
+func replacedOnRequest() diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Project must not be replaced",
+		"The project has deletion_policy = \"delete\" and would be replaced because the run or replace_triggered_by asks for it. "+
+			"A replacement would delete a project that was adopted, and Terraform cannot create it again. "+insteadOfReplacing)
+}
+
+// replacedByChange is the error of a replacement under the policy "delete" that a change of arguments causes.
+func replacedByChange(project apidiag.Subject, changed path.Paths) diag.Diagnostic {
+	names := make([]string, len(changed))
+	for i, at := range changed {
 		names[i] = at.String()
 	}
-	return diag.NewAttributeErrorDiagnostic(because[0], "Project must not be replaced",
+	return diag.NewAttributeErrorDiagnostic(changed[0], "Project must not be replaced",
 		fmt.Sprintf("%s has deletion_policy = \"delete\" and would be replaced because of a change of %s. A replacement would delete it, and Terraform cannot create an adopted project again.\n\n"+
-			"Undo the change, or add a separate resource for the other project. %s", which, strings.Join(names, ", "), instead))
+			"Undo the change, or add a separate resource for the other project. %s", project.Capitalized(), strings.Join(names, ", "), insteadOfReplacing))
 }

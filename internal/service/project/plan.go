@@ -156,7 +156,7 @@ func (p *planning) replace() {
 	switch {
 	case p.config.ProjectID.IsNull():
 	case p.plan.policy() == deletion.Delete:
-		p.resp.Diagnostics.Append(mustNotReplace(p.state.subject().Capitalized(), p.resp.RequiresReplace))
+		p.resp.Diagnostics.Append(replacedByChange(p.state.subject(), p.resp.RequiresReplace))
 	case p.state.policy() == deletion.Delete:
 		p.resp.Diagnostics.Append(deletion.WillAbandon(p.state.subject(), "It is replaced by an instance that adopts another project; only a destroy without a replacement deletes it."))
 	}

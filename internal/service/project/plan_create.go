@@ -59,7 +59,7 @@ func (p *planning) adopt(ctx context.Context) {
 		diags.Append(apidiag.Gone(projectIDPath, plan.subject(), cannotCreate))
 		return
 	case p.before != p.after && plan.policy() == deletion.Delete:
-		diags.Append(mustNotReplace("The project", nil))
+		diags.Append(replacedOnRequest())
 		return
 	case !plan.isKnown() || !p.Known():
 		return // the create looks
