@@ -60,7 +60,10 @@ func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest,
 // Create replaces the transcript that the service has made.
 func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	resp.Diagnostics.Append(managed.Name(ctx, resp.Private, resp.Private)...)
-	r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+	if w, ok := r.write(ctx, req.Plan, &resp.Diagnostics); ok {
+		resp.Diagnostics.Append(r.Save(ctx, w.transcriptModel, &resp.State, resp.Identity)...)
+		resp.Diagnostics.Append(w.noteShowing(ctx, resp.Private)...)
+	}
 }
 
 // Read compares the captions with the transcript. If the video is gone, the transcript leaves the state; if it has no
@@ -103,22 +106,26 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 
 // Update sends the transcript again.
 func (r *transcriptResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+	if w, ok := r.write(ctx, req.Plan, &resp.Diagnostics); ok {
+		resp.Diagnostics.Append(r.Save(ctx, w.transcriptModel, &resp.State, resp.Identity)...)
+		resp.Diagnostics.Append(w.noteShowing(ctx, resp.Private)...)
+	}
 }
 
-// write sends the transcript, and notes what the captions show right after.
-func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Store, diags *diag.Diagnostics) {
-	var plan transcriptModel
-	client, account, ok := r.Load(ctx, planned, &plan, diags)
-	if !ok {
-		return
+// written is a transcript that the service has accepted.
+type written struct {
+	transcriptModel
+	client  *videoindexer.Client
+	account videoindexer.AccountRef
+}
+
+// write sends the planned transcript; ok is false after an error.
+func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, diags *diag.Diagnostics) (w written, ok bool) {
+	if w.client, w.account, ok = r.Load(ctx, planned, &w.transcriptModel, diags); !ok {
+		return w, false
 	}
-	diags.Append(plan.send(ctx, client, account, logProgress(ctx, plan.VideoID))...)
-	if diags.HasError() {
-		return
-	}
-	diags.Append(r.Save(ctx, plan, state, identity)...)
-	diags.Append(noteShowing(ctx, client, account, &plan.transcript, store)...)
+	diags.Append(w.send(ctx, w.client, w.account, logProgress(ctx, w.VideoID))...)
+	return w, !diags.HasError()
 }
 
 // Delete ends Terraform's management of the transcript.

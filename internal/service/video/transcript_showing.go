@@ -29,13 +29,13 @@ const longestLag = 24 * time.Hour
 
 // noteShowing looks at the captions after an update, and keeps what they show if it is not the
 // transcript yet. A look that fails costs nothing: the next refresh looks again.
-func noteShowing(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, t *transcript, store private.Store) diag.Diagnostics {
+func (w *written) noteShowing(ctx context.Context, store private.Store) diag.Diagnostics {
 	note := showing{At: time.Now().UTC()}
-	shown, err := client.GetCaptions(ctx, account, t.VideoID.ValueString(), t.captions())
+	shown, err := w.client.GetCaptions(ctx, w.account, w.VideoID.ValueString(), w.captions())
 	switch {
 	case err != nil:
-		tflog.Info(ctx, "The captions could not be read after the update of the transcript", map[string]any{"video_id": t.VideoID.ValueString()})
-	case t.says(shown):
+		tflog.Info(ctx, "The captions could not be read after the update of the transcript", map[string]any{"video_id": w.VideoID.ValueString()})
+	case w.says(shown):
 		return private.Remove(ctx, store, showingKey)
 	default:
 		note.SHA256 = digest(shown)
