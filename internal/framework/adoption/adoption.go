@@ -162,6 +162,15 @@ func (o *Object) PlanManage(i Instance) (isSecond bool) {
 	return len(o.plan.managers) > 1
 }
 
+// PlanManageName is PlanManage for an object whose name is unique in its account: an instance of which the create of another
+// object under this name is planned (PlanRemake) is a second one as well.
+func (o *Object) PlanManageName(i Instance) (isSecond bool) {
+	isSecond = o.PlanManage(i)
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return isSecond || len(without(o.plan.remakers, i)) > 0
+}
+
 // IsManagedByOther reports whether an instance other than this one was planned to manage the object when the run is over.
 func (o *Object) IsManagedByOther(i Instance) bool {
 	o.mu.Lock()
@@ -219,13 +228,6 @@ func (o *Object) IsRemade() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return len(o.plan.remakers) > 0
-}
-
-// IsRemadeBeside reports whether PlanRemake was called for another instance than i.
-func (o *Object) IsRemadeBeside(i Instance) bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return len(without(o.plan.remakers, i)) > 0
 }
 
 // ChangesHands reports whether both are planned: the destroy of an instance that holds the object, and the create of one

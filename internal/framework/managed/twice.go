@@ -45,14 +45,33 @@ func Name(ctx context.Context, from private.Reader, to private.Writer) diag.Diag
 // a replacement, only the create counts, and as the instance that it replaces. Nil stands for an object that is not known.
 func PlanManage(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, objects ...*adoption.Object) (isSecond []bool) {
 	isSecond = make([]bool, len(objects))
-	before, _, diags := adoption.Planned(ctx, req, resp)
-	resp.Diagnostics.Append(diags...)
-	isReplaced := !req.State.Raw.IsNull() && len(resp.RequiresReplace) > 0
-	if isReplaced || diags.HasError() {
+	before, _, counts := planned(ctx, req, resp)
+	if !counts {
 		return isSecond
 	}
 	for i, object := range objects {
 		isSecond[i] = object != nil && object.PlanManage(before)
 	}
 	return isSecond
+}
+
+// PlanOnlyOne is PlanManage for an object that an account has once, such as its settings: a create adopts it, and the destroy
+// of another instance must then leave it.
+func PlanOnlyOne(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, object *adoption.Object) (isSecond bool) {
+	before, after, counts := planned(ctx, req, resp)
+	if !counts || object == nil {
+		return false
+	}
+	if req.State.Raw.IsNull() {
+		object.PlanCreate(after)
+	}
+	return object.PlanManage(before)
+}
+
+// planned is the planned instance, and the one that it was. The update half of a replacement does not count.
+func planned(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (before, after adoption.Instance, counts bool) {
+	before, after, diags := adoption.Planned(ctx, req, resp)
+	resp.Diagnostics.Append(diags...)
+	isReplaced := !req.State.Raw.IsNull() && len(resp.RequiresReplace) > 0
+	return before, after, !isReplaced && !diags.HasError()
 }

@@ -32,7 +32,7 @@ type Plan struct {
 // Manage notes that the instance manages a brand when the run is over. Before is the instance that it was, if it is
 // replaced.
 func (p *Plan) Manage(b Brand, before adoption.Instance) {
-	if b.object.PlanManage(before) || b.object.IsRemadeBeside(before) {
+	if b.object.PlanManageName(before) {
 		p.twice = append(p.twice, b.ID)
 	}
 	if b.object.ChangesHands() {

@@ -39,24 +39,15 @@ func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPl
 		r.planDestroy(ctx, req, resp, &state)
 		return
 	}
-	before, instance, diags := adoption.Planned(ctx, req, resp)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
+	var settings *adoption.Object // nil while it is not known which
+	if plan.KnowsAccount() {
+		settings = r.object(plan.AccountRef())
 	}
-	isKnown, isSecond := plan.KnowsAccount(), false
-	switch {
-	case isKnown && step == managed.Create:
-		r.object(plan.AccountRef()).PlanCreate(instance)
-		isSecond = r.object(plan.AccountRef()).PlanManage(before)
-	case isKnown && len(resp.RequiresReplace) == 0:
-		isSecond = r.object(plan.AccountRef()).PlanManage(instance)
-	}
-	if isSecond {
+	if managed.PlanOnlyOne(ctx, req, resp, settings) {
 		resp.Diagnostics.Append(managed.Twice(subject(plan.AccountRef())))
 	}
 	r.Prove(ctx, noun, req, resp)
-	if step == managed.Create && isKnown && !resp.Diagnostics.HasError() {
+	if step == managed.Create && settings != nil && !resp.Diagnostics.HasError() {
 		r.showPrior(ctx, &plan, &resp.Diagnostics)
 	}
 }

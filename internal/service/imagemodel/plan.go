@@ -38,23 +38,18 @@ func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 	var plan resourceModel
 	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
-	before, instance, diags := adoption.Planned(ctx, req, resp)
-	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	isSecond := false
-	switch isCreate := req.State.Raw.IsNull(); {
-	case !plan.KnowsAccount():
-	case isCreate:
-		r.object(plan.AccountRef()).PlanCreate(instance)
-		isSecond = r.object(plan.AccountRef()).PlanManage(before)
-		r.look(ctx, plan, &resp.Diagnostics)
-	case len(resp.RequiresReplace) == 0:
-		isSecond = r.object(plan.AccountRef()).PlanManage(instance)
+	var connection *adoption.Object // nil while it is not known which
+	if plan.KnowsAccount() {
+		connection = r.object(plan.AccountRef())
 	}
-	if isSecond {
+	if managed.PlanOnlyOne(ctx, req, resp, connection) {
 		resp.Diagnostics.Append(managed.Twice(subject(plan.AccountRef())))
+	}
+	if connection != nil && req.State.Raw.IsNull() {
+		r.look(ctx, plan, &resp.Diagnostics)
 	}
 	r.Prove(ctx, noun, req, resp)
 }

@@ -126,7 +126,7 @@ func (p *planning) planManaged(now listing) {
 		} else if found := now.byName[name]; found != nil {
 			object = p.object(found.ID)
 		}
-		if object.PlanManage(p.before) || object.IsRemadeBeside(p.before) {
+		if object.PlanManageName(p.before) {
 			twice = append(twice, name)
 		}
 	}
