@@ -1,11 +1,7 @@
 package mockserver
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"net/http"
-	"net/url"
 )
 
 func renderEndpoints() []*endpoint {
@@ -81,8 +77,7 @@ func getRenderedFile(s *Server, c *call) {
 		return
 	}
 	p.signatures++
-	signature := sha256.Sum256(fmt.Appendf(nil, "%s/%d", p.ID, p.signatures))
-	address := "https://" + sourceFileHost + "/" + url.PathEscape(p.ID) + "/rendered.mp4?sp=r&sv=2024-05-04&sig=" + hex.EncodeToString(signature[:])
+	address := signedAddress(p.ID, "rendered.mp4", p.signatures)
 	s.sourceFileURLs = append(s.sourceFileURLs, address)
 	c.json(http.StatusOK, map[string]string{"downloadUrl": address})
 }

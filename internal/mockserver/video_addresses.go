@@ -29,7 +29,8 @@ func getSourceFile(s *Server, c *call) {
 	}
 	address := v.SourceFileURL
 	if address == "" {
-		address = v.signedAddress()
+		v.signatures++
+		address = signedAddress(v.ID, "source.mp4", v.signatures)
 	}
 	s.sourceFileURLs = append(s.sourceFileURLs, address)
 	if c.opts.media.sourceFileAsText {
@@ -39,11 +40,10 @@ func getSourceFile(s *Server, c *call) {
 	c.json(http.StatusOK, address)
 }
 
-// signedAddress is an address that holds its own credential, another one each time.
-func (v *video) signedAddress() string {
-	v.signatures++
-	signature := sha256.Sum256(fmt.Appendf(nil, "%s/%d", v.ID, v.signatures))
-	return "https://" + sourceFileHost + "/" + url.PathEscape(v.ID) + "/source.mp4?sp=r&sv=2024-05-04&sig=" + hex.EncodeToString(signature[:])
+// signedAddress is the address of a file of a video or project. It holds its own credential, another one for each number.
+func signedAddress(id, file string, number int) string {
+	signature := sha256.Sum256(fmt.Appendf(nil, "%s/%d", id, number))
+	return "https://" + sourceFileHost + "/" + url.PathEscape(id) + "/" + file + "?sp=r&sv=2024-05-04&sig=" + hex.EncodeToString(signature[:])
 }
 
 // SourceFileURLs returns every address that endpoint 12 and X33 gave away: credentials that must not be found elsewhere.
