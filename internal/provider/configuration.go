@@ -215,7 +215,7 @@ func isLoopback(host string) bool {
 }
 
 // client makes the API client of a configuration that is known; it sends nothing.
-func (c *configuration) client(userAgent string) (*videoindexer.Client, error) {
+func (c *configuration) client(userAgent string, dial videoindexer.DialFunc) (*videoindexer.Client, error) {
 	config := videoindexer.Config{
 		Endpoint:          c.Endpoint.ValueString(),
 		SubscriptionKey:   strings.TrimSpace(c.SubscriptionKey.ValueString()),
@@ -225,6 +225,7 @@ func (c *configuration) client(userAgent string) (*videoindexer.Client, error) {
 		RequestsPerMinute: int(c.RequestsPerMinute.Int32()),
 		UserAgent:         userAgent,
 		Logger:            newHTTPLogger(),
+		Dial:              dial,
 
 		ExtendedOperations: c.ExtendedOperations.ValueBool(),
 	}

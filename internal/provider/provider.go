@@ -32,6 +32,7 @@ var (
 
 type videoindexerProvider struct {
 	version string
+	dial    videoindexer.DialFunc // nil for the network
 }
 
 // New makes the provider's factory. The version is part of the User-Agent of every request.
@@ -71,7 +72,7 @@ func (p *videoindexerProvider) Configure(ctx context.Context, req provider.Confi
 	if len(pending) == 0 {
 		config.warnOfPlainHTTP(&resp.Diagnostics)
 		var err error
-		if client, err = config.client(p.userAgent(req.TerraformVersion)); err != nil {
+		if client, err = config.client(p.userAgent(req.TerraformVersion), p.dial); err != nil {
 			resp.Diagnostics.AddError("Unable to configure the provider", err.Error())
 			return
 		}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // NewServer is the provider behind the plugin protocol.
@@ -19,8 +21,11 @@ import (
 // engine still starts some that it had planned: the server that is returned cancels these as well.
 //
 // See internal/decisions/server.md.
-func NewServer(version string) tfprotov6.ProviderServer {
-	whole := providerserver.NewProtocol6(New(version)())()
+func NewServer(version string) tfprotov6.ProviderServer { return NewServerOver(nil, version) }
+
+// NewServerOver is NewServer with connections of its own instead of the network's.
+func NewServerOver(dial videoindexer.DialFunc, version string) tfprotov6.ProviderServer {
+	whole := providerserver.NewProtocol6(&videoindexerProvider{version: version, dial: dial})()
 	if s, ok := whole.(server); ok {
 		return &callScoped{server: s}
 	}

@@ -2,9 +2,11 @@ package videoindexer
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -42,7 +44,12 @@ type Config struct {
 	// Logger gets a debug line for each attempt and each wait; nil discards them. Only these are ever logged:
 	// operation, method, path without query, status, attempt, duration, the request ids and the length of a wait.
 	Logger *slog.Logger
+	// Dial opens the connections to the service; nil stands for the network. Tests replace it to run in virtual time.
+	Dial DialFunc
 }
+
+// DialFunc opens a connection, as net.Dialer.DialContext does.
+type DialFunc func(ctx context.Context, network, address string) (net.Conn, error)
 
 // Client talks to the service. It is safe for concurrent use; its callers share one pool of connections, one pace and
 // one store of tokens. There is nothing to close: what a canceled call leaves behind ends by itself.
@@ -94,7 +101,7 @@ func New(cfg Config) (*Client, error) {
 	c := &Client{
 		config:  cfg,
 		base:    base,
-		http:    newHTTPTransport(),
+		http:    newHTTPTransport(cfg.Dial),
 		pace:    sharedPace(base.String(), cmp.Or(cfg.SubscriptionKey, cfg.AccessToken), cfg.RequestsPerMinute),
 		tokens:  newTokenCache(),
 		secrets: &redactor{},

@@ -67,18 +67,19 @@ func serveInBubble(t *testing.T, handle http.HandlerFunc, change ...func(*Config
 		_ = server.Close()
 		pause(time.Second) // net/http lingers a moment over a connection that it has not read to its end
 	})
-	// Clients of one endpoint share a pace, and a pace must stay in its bubble.
-	c := dial(t, fmt.Sprintf("http://bubble-%d.test", bubbles.Add(1)), change...)
-	c.http.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) {
-		near, far := net.Pipe()
-		select {
-		case pipes.conns <- far:
-			return &countedConn{Conn: near}, nil
-		case <-ctx.Done():
-			return nil, ctx.Err()
+	overPipes := func(config *Config) {
+		config.Dial = func(ctx context.Context, _, _ string) (net.Conn, error) {
+			near, far := net.Pipe()
+			select {
+			case pipes.conns <- far:
+				return near, nil
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
 		}
 	}
-	return c
+	// Clients of one endpoint share a pace, and a pace must stay in its bubble.
+	return dial(t, fmt.Sprintf("http://bubble-%d.test", bubbles.Add(1)), append(change, overPipes)...)
 }
 
 // pipeListener accepts the far ends of pipes.

@@ -11,13 +11,9 @@ import (
 // apply carries a plan out, in a process of its own: first what is destroyed, then what is made and changed. As an engine
 // does, it plans each instance once more with what is known by then.
 func (e *engine) apply(ctx context.Context, c configuration, changes []change) (err error) {
-	r, err := e.open(ctx, c)
+	r, err := e.open(ctx, c, true)
 	if err != nil {
 		return err
-	}
-	r.isKnown = func(address string) bool {
-		e.builtins[address] = true
-		return true
 	}
 	planned := map[string]change{}
 	for _, change := range changes {
@@ -136,7 +132,7 @@ func (e *engine) write(ctx context.Context, r *run, s *schema, first change, con
 
 // imported imports an instance in a process of its own.
 func (e *engine) imported(ctx context.Context, c configuration, kind, id string) (*object, error) {
-	r, err := e.open(ctx, c)
+	r, err := e.open(ctx, c, false)
 	if err != nil {
 		return nil, err
 	}

@@ -61,8 +61,14 @@ type Change struct {
 	Address, Type string
 	// Action is no-op, create, update, delete or replace.
 	Action string
+	// CreatesFirst says that a replacement creates before it destroys.
+	CreatesFirst bool
+	// IsDeposed says that the instance was replaced by an earlier apply, which could not destroy it.
+	IsDeposed bool
 	// Before and After are the values of the instance by name, nil where it does not exist. What is unknown is left out.
 	Before, After map[string]any
+	// Unknown are the attributes of After that are known only after apply: true, or the same of the parts of an attribute.
+	Unknown map[string]any
 }
 
 // Changes are those of all instances, no-ops included.
@@ -73,10 +79,15 @@ func (p *Plan) Changes() []Change {
 		if c.isReplacement {
 			action = "replace"
 		}
-		all = append(all, Change{Address: c.address, Type: c.kind, Action: action, Before: values(&object{value: c.before}), After: values(&object{value: c.after})})
+		_, unknown := plain(c.after)
+		open, _ := unknown.(map[string]any)
+		all = append(all, Change{
+			Address: c.address, Type: c.kind, Action: action, Before: values(&object{value: c.before}), After: values(&object{value: c.after}),
+			CreatesFirst: c.isReplacement && c.createsFirst, Unknown: open,
+		})
 	}
 	for _, o := range p.deposed {
-		all = append(all, Change{Address: o.address, Type: o.kind, Action: "delete", Before: values(o.object)})
+		all = append(all, Change{Address: o.address, Type: o.kind, Action: "delete", IsDeposed: true, Before: values(o.object)})
 	}
 	return all
 }

@@ -29,13 +29,9 @@ func (d *Directory) Apply(ctx context.Context, p *Plan) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.state, d.deposed = maps.Clone(p.state), slices.Clone(p.deposed)
-	r, err := d.open(ctx, p.c)
+	r, err := d.open(ctx, p.c, true)
 	if err != nil {
 		return err
-	}
-	r.isKnown = func(address string) bool {
-		d.builtins[address] = true
-		return true
 	}
 	a := &applying{Directory: d, run: r, planned: map[string]change{}, isNeeded: map[string]bool{}, finally: slices.Clone(d.deposed)}
 	isDestroy := true

@@ -41,7 +41,7 @@ func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, 
 
 // planAll plans every instance of a configuration, and the destroy of every other one, in an order drawn at random.
 func (d *Directory) planAll(ctx context.Context, p *Plan, how Options) error {
-	r, err := d.open(ctx, p.c)
+	r, err := d.open(ctx, p.c, false)
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func (d *Directory) planDeposed(ctx context.Context, r *run, how Options) error 
 
 // planDestroys plans the destroy of everything, in a process of its own.
 func (d *Directory) planDestroys(ctx context.Context, p *Plan) error {
-	r, err := d.open(ctx, p.c)
+	r, err := d.open(ctx, p.c, false)
 	if err != nil {
 		return err
 	}

@@ -50,8 +50,8 @@ func (r relay) ReadDataSource(ctx context.Context, q *tfprotov6.ReadDataSourceRe
 }
 
 // open starts and configures a process of the provider, for a goroutine that holds the baton.
-func (d *Directory) open(ctx context.Context, c configuration) (*run, error) {
-	r, err := d.engine.open(ctx, c)
+func (d *Directory) open(ctx context.Context, c configuration, isApply bool) (*run, error) {
+	r, err := d.engine.open(ctx, c, isApply)
 	if err == nil {
 		r.ProviderServer = relay{r.ProviderServer, &d.mu}
 	}

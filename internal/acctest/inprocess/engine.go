@@ -73,13 +73,20 @@ func (e *engine) process(ctx context.Context) (tfprotov6.ProviderServer, *tfprot
 	return server, e.offered, err
 }
 
-// open starts and configures a process of the provider.
-func (e *engine) open(ctx context.Context, c configuration) (*run, error) {
+// open starts and configures a process of the provider. In an apply, the output of each terraform_data is known: it comes
+// first.
+func (e *engine) open(ctx context.Context, c configuration, isApply bool) (*run, error) {
 	server, all, err := e.process(ctx)
 	if err != nil {
 		return nil, err
 	}
 	r := &run{ProviderServer: server, resources: map[string]*schema{}, data: map[string]*schema{}, known: map[string]cty.Value{}, isKnown: func(address string) bool { return e.builtins[address] }}
+	if isApply {
+		r.isKnown = func(address string) bool {
+			e.builtins[address] = true
+			return true
+		}
+	}
 	for target, schemas := range map[*map[string]*schema]map[string]*tfprotov6.Schema{&r.resources: all.ResourceSchemas, &r.data: all.DataSourceSchemas} {
 		for name, s := range schemas {
 			if !c.uses(name) && !e.holds(name) {
@@ -95,7 +102,11 @@ func (e *engine) open(ctx context.Context, c configuration) (*run, error) {
 	if err != nil || c.provider == nil {
 		return r, err
 	}
-	config, err := evaluate(c.provider, provider.written, nil, evaluation(nil, nil))
+	scope, err := r.builtinScope(c)
+	if err != nil {
+		return nil, err
+	}
+	config, err := evaluate(c.provider, provider.written, nil, evaluation(scope, nil))
 	if err != nil {
 		return nil, failure{"Error: " + err.Error()}
 	}
@@ -183,6 +194,20 @@ func (r *run) noteBuiltin(b block) error {
 	}
 	r.note(b, map[string]cty.Value{"": cty.ObjectVal(map[string]cty.Value{"input": input, "output": output})})
 	return nil
+}
+
+// builtinScope is what the provider's block can refer to.
+func (r *run) builtinScope(c configuration) (map[string]cty.Value, error) {
+	for _, b := range c.blocks {
+		if b.kind == builtin && len(references(b.body)) == 0 {
+			if err := r.noteBuiltin(b); err != nil {
+				return nil, err
+			}
+		}
+	}
+	scope := r.scope
+	r.known, r.scope = map[string]cty.Value{}, nil
+	return scope, nil
 }
 
 func (r *run) schemaOf(b block) (*schema, error) {

@@ -15,7 +15,7 @@ func (e *engine) plan(ctx context.Context, c configuration) (changes []change, e
 	if err := e.validate(ctx, c); err != nil {
 		return nil, err
 	}
-	r, err := e.open(ctx, c)
+	r, err := e.open(ctx, c, false)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,58 @@
+// Package scenarios tells stories of users. A story says, step by step, what a user does, and exactly what the provider
+// then shows and sends: the changes of each plan, every warning and error with its text, every request with its body, and
+// what the state holds afterwards. Stories are text files in testdata; README.md says how to write one.
+//
+// A story runs over the plugin protocol in the test's own process, against the mock server, over connections in memory
+// and in virtual time: pauses cost nothing, and a story is the same in every run.
+package scenarios
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var isUpdate = flag.Bool("update", false, "rewrite what the stories expect")
+
+func TestScenarios(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("testdata/*/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Fatal("there are no stories in testdata")
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(file), "testdata/"), ".txtar")
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			told, err := parseStory(string(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			folder := t.TempDir()
+			synctest.Test(t, func(t *testing.T) { tell(t, told, folder) })
+			got := told.String()
+			if got == string(text) {
+				return
+			}
+			if *isUpdate && !t.Failed() {
+				if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			t.Errorf("the story went differently (-want +got). If it is right as it went, run: go test ./internal/scenarios -update\n%s", cmp.Diff(string(text), got))
+		})
+	}
+}

@@ -1,0 +1,297 @@
+package scenarios
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// serviceStep is the name of the steps in which something happens at the service. That at the beginning of a story may
+// also say what the service is like.
+const serviceStep = "service"
+
+// service is the mock server of a story.
+type service struct {
+	*mockserver.Server
+	isExtended bool
+	seed       uint64
+	setUp      int // lines of the first step that were carried out
+	given      string
+
+	mu     sync.Mutex
+	failed []error // of what should have happened during a request
+}
+
+func (s *service) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.failed = append(s.failed, err)
+}
+
+// broken is what did not happen as the story says.
+func (s *service) broken() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return errors.Join(s.failed...)
+}
+
+// latency makes requests that are sent one after the other come at different times, and those that are sent together at
+// the same time.
+const latency = time.Millisecond
+
+// startService starts a service with the options that the first lines of its step name.
+func startService(text string) (*service, error) {
+	s := &service{seed: 1, given: text}
+	options := []mockserver.Option{mockserver.Latency(latency)}
+	for line := range strings.Lines(text) {
+		command := words(strings.TrimSpace(line))
+		if len(command) > 0 && command[0] == "seed" {
+			seed, err := strconv.ParseUint(strings.Join(command[1:], ""), 10, 64)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", line, err)
+			}
+			s.seed = seed
+		} else if len(command) > 0 {
+			option, ok, err := readOption(command[0], command[1:])
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", line, err)
+			}
+			if !ok {
+				break
+			}
+			options = append(options, option)
+			s.isExtended = s.isExtended || command[0] == "extended"
+		}
+		s.setUp++
+	}
+	s.Server = mockserver.New(options...)
+	s.AddAccount(mockserver.DefaultAccount())
+	return s, nil
+}
+
+// happen carries out the lines of a step.
+func (s *service) happen(text string) error {
+	s.given += text
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	skipped := min(s.setUp, len(lines))
+	s.setUp = 0
+	for _, line := range lines[skipped:] {
+		if err := s.carryOut(line); err != nil {
+			return fmt.Errorf("%s: %w", line, err)
+		}
+	}
+	return nil
+}
+
+// carryOut does what a line says, such as `add brand {"Name": "Contoso"}`. The objects are those of package mockserver.
+func (s *service) carryOut(line string) error {
+	account := mockserver.DefaultAccountID
+	if rest, ok := strings.CutPrefix(line, "in "); ok {
+		account, line, _ = strings.Cut(rest, " ")
+	}
+	head, object, _ := strings.Cut(line, "{")
+	if object != "" {
+		object = "{" + object
+	}
+	command := words(head)
+	if len(command) == 0 {
+		return nil
+	}
+	if isFault, err := s.script(line, command); isFault {
+		return err
+	}
+	if len(command) < 2 {
+		return errors.New("want a verb and a noun; see README.md")
+	}
+	verb, ok := verbs[command[0]+" "+command[1]]
+	if !ok {
+		return errors.New("nothing is known of this; see README.md")
+	}
+	return verb(event{service: s, account: account, arguments: command[2:], object: object})
+}
+
+// event is a line of a step, and where it happens.
+type event struct {
+	*service
+	account   string
+	arguments []string
+	object    string // JSON
+}
+
+// read reads the object into one of package mockserver. What the object leaves out stays.
+func (e event) read(into any) error {
+	decoder := json.NewDecoder(strings.NewReader(e.object))
+	decoder.DisallowUnknownFields()
+	return decoder.Decode(into)
+}
+
+// id is the first argument.
+func (e event) id() string { return strings.Join(e.arguments[:min(1, len(e.arguments))], "") }
+
+var errMissing = errors.New("the service has no such object")
+
+// found is the outcome of a change.
+func found(isFound bool, err error) error {
+	if !isFound {
+		return errMissing
+	}
+	return err
+}
+
+// verbs are all that can happen to the objects of the service.
+var verbs = map[string]func(e event) error{
+	"add account": func(e event) error {
+		a := mockserver.DefaultAccount()
+		err := e.read(&a)
+		e.AddAccount(a)
+		return err
+	},
+	"remove account": func(e event) error {
+		e.RemoveAccount(e.id())
+		return nil
+	},
+	"add brand": func(e event) error {
+		b := mockserver.Brand{Enabled: true, Tags: []string{}}
+		err := e.read(&b)
+		e.AddBrand(e.account, b)
+		return err
+	},
+	"change brand": func(e event) error {
+		id, err := strconv.ParseInt(e.id(), 10, 32)
+		if err != nil {
+			return err
+		}
+		return found(e.ChangeBrand(e.account, int32(id), func(b *mockserver.Brand) { err = e.read(b) }), err)
+	},
+	"remove brand": func(e event) error {
+		id, err := strconv.ParseInt(e.id(), 10, 32)
+		if err != nil {
+			return err
+		}
+		if _, ok := e.Brand(e.account, int32(id)); !ok {
+			return errMissing
+		}
+		e.RemoveBrand(e.account, int32(id))
+		return nil
+	},
+	"list brands": func(e event) error {
+		e.ListCreatedBrands(e.account)
+		return nil
+	},
+	"set settings": func(e event) error {
+		settings := e.BrandsModelSettings(e.account)
+		err := e.read(&settings)
+		e.SetBrandsModelSettings(e.account, settings)
+		return err
+	},
+}
+
+// script adds a fault, or ends all faults, if that is what the line says.
+func (s *service) script(line string, command []string) (isFault bool, err error) {
+	switch command[0] {
+	case "heal":
+		s.ClearFaults()
+		return true, nil
+	case "fail", "answer", "before", "after":
+	default:
+		return false, nil
+	}
+	head, rest, _ := strings.Cut(line, ": ")
+	f, arguments, err := readFault(words(head)[1:])
+	if err != nil {
+		return true, err
+	}
+	perform := func(*http.Request) {
+		if err := s.carryOut(rest); err != nil {
+			s.fail(fmt.Errorf("%s: %w", line, err))
+		}
+	}
+	switch command[0] {
+	case "before":
+		f.Do = mockserver.Before(perform)
+	case "after":
+		f.Do = mockserver.After(perform)
+	case "answer":
+		if len(arguments) != 1 {
+			return true, errors.New("want: answer OPERATION STATUS: BODY")
+		}
+		status, err := strconv.Atoi(arguments[0])
+		if err != nil {
+			return true, err
+		}
+		f.Do = mockserver.Body(status, "application/json", rest)
+	default:
+		if len(arguments) != 1 {
+			return true, errors.New("want: fail OPERATION HOW")
+		}
+		if f.Do, err = readFailure(arguments[0]); err != nil {
+			return true, err
+		}
+	}
+	s.Script(f)
+	return true, nil
+}
+
+// readFault reads which requests go wrong, and returns the arguments that say how.
+func readFault(arguments []string) (f mockserver.Fault, rest []string, err error) {
+	for i, argument := range arguments {
+		name, value, isOption := strings.Cut(argument, "=")
+		switch {
+		case i == 0 && strings.HasPrefix(argument, "X"):
+			f.Endpoint, err = strconv.Atoi(argument[1:])
+			f.Endpoint = mockserver.X(f.Endpoint)
+		case i == 0:
+			f.Endpoint, err = strconv.Atoi(argument)
+		case argument == "always":
+			f.Times = mockserver.Always
+		case isOption && name == "skip":
+			f.Skip, err = strconv.Atoi(value)
+		case isOption && name == "times":
+			f.Times, err = strconv.Atoi(value)
+		case isOption && name == "for":
+			f.Match = func(r *http.Request) bool { return strings.Contains(r.URL.RequestURI(), strings.Trim(value, `"`)) }
+		default:
+			rest = append(rest, argument)
+		}
+		if err != nil {
+			return f, nil, err
+		}
+	}
+	return f, rest, nil
+}
+
+// readFailure reads how a request goes wrong: a status, or one of a few words.
+func readFailure(text string) (mockserver.Action, error) {
+	switch text {
+	case "reset":
+		return mockserver.ResetBefore(), nil
+	case "reset-after":
+		return mockserver.ResetAfter(), nil
+	case "cut":
+		return mockserver.CutAnswer(), nil
+	}
+	number, isAfter := strings.CutSuffix(text, "-after")
+	number, isGateway := strings.CutPrefix(number, "gateway-")
+	status, err := strconv.Atoi(number)
+	switch {
+	case err != nil:
+		return mockserver.Action{}, fmt.Errorf("%q is no status, and none of reset, reset-after and cut", text)
+	case isAfter:
+		return mockserver.StatusAfter(status), nil
+	case isGateway:
+		return mockserver.GatewayHTML(status), nil
+	}
+	return mockserver.Status(status), nil
+}
+
+// isGiven reports whether the story itself names an id.
+func (s *service) isGiven(id string) bool {
+	return id == mockserver.DefaultAccountID || strings.Contains(s.given, id)
+}

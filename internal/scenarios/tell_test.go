@@ -1,0 +1,301 @@
+package scenarios
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/messages"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
+)
+
+// telling is one run of a story.
+type telling struct {
+	*service
+	*inprocess.Directory
+	wire     *wire
+	said     said
+	endpoint string
+	folder   string
+
+	config string // of the last step that had one
+	saved  *inprocess.Plan
+	lines  []string // of what the step shows
+}
+
+var bubbles atomic.Int32
+
+// tell runs a story within synctest, and notes what each step shows.
+func tell(t *testing.T, told *story, folder string) {
+	t.Helper()
+	steps := told.steps
+	var setup string
+	if len(steps) > 0 && steps[0].name == serviceStep {
+		setup = steps[0].text
+	}
+	s, err := startService(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newWire(s)
+	server := &http.Server{Handler: w}
+	go func() { _ = server.Serve(w) }()
+	defer func() {
+		s.Close()
+		_ = server.Close()
+		<-time.After(time.Second) // net/http lingers a moment over a connection that it has not read to its end
+		for _, violation := range s.Violations() {
+			t.Errorf("against the contract: %s", violation)
+		}
+	}()
+	// Clients of one endpoint share a pace, and a pace must stay in its bubble.
+	here := &telling{service: s, wire: w, endpoint: fmt.Sprintf("http://scenario%d.localhost", bubbles.Add(1)), folder: folder}
+	here.Directory = inprocess.Open(func() (tfprotov6.ProviderServer, error) {
+		return &listener{messages.Listen(t, provider.NewServerOver(w.dial, "test")), &here.said}, nil
+	}, rand.New(rand.NewPCG(s.seed, 0)))
+	for i, step := range steps {
+		here.lines = nil
+		if err := here.take(t.Context(), step); err != nil {
+			t.Fatalf("step %d, %q: %v", i+1, step.name, err)
+		}
+		if err := s.broken(); err != nil {
+			t.Fatalf("step %d, %q: %v", i+1, step.name, err)
+		}
+		step.shown = ""
+		if len(here.lines) > 0 {
+			step.shown = here.normal(strings.Join(here.lines, "\n") + "\n")
+		}
+	}
+}
+
+// take carries out a step.
+func (s *telling) take(ctx context.Context, step *step) error {
+	command := words(step.name)
+	if len(command) == 0 {
+		return errors.New("it has no name")
+	}
+	before := s.states()
+	arguments := command[1:]
+	wants := map[string]int{"taint": 1, "untaint": 1, "rm": 1, "mv": 2, "file": 1}
+	if n, ok := wants[command[0]]; ok && len(arguments) != n {
+		return fmt.Errorf("it has %d arguments, want %d", len(arguments), n)
+	}
+	switch command[0] {
+	case serviceStep:
+		return s.happen(step.text)
+	case "file":
+		return os.WriteFile(filepath.Join(s.folder, arguments[0]), []byte(step.text), 0o600)
+	case "taint":
+		s.Taint(arguments[0])
+	case "untaint":
+		s.Untaint(arguments[0])
+	case "rm":
+		s.Remove(arguments[0])
+	case "mv":
+		s.Move(arguments[0], arguments[1])
+	case "import":
+		return s.importOne(ctx, step)
+	case "plan", "apply", "destroy":
+		if strings.TrimSpace(step.text) != "" {
+			s.config = step.text
+		}
+		return s.planAndApply(ctx, command[0], arguments)
+	default:
+		return errors.New("there is no such step; see README.md")
+	}
+	s.showState(before)
+	if len(s.lines) == 0 {
+		return errors.New("the state has no such instance")
+	}
+	return nil
+}
+
+func (s *telling) planAndApply(ctx context.Context, command string, arguments []string) error {
+	if command == "apply" && len(arguments) == 1 && arguments[0] == "saved" {
+		if s.saved == nil {
+			return errors.New("there is no plan")
+		}
+		s.apply(ctx, s.saved)
+		return nil
+	}
+	how, err := options(arguments)
+	if err != nil {
+		return err
+	}
+	how.IsDestroy = how.IsDestroy || command == "destroy"
+	config, err := s.configuration(s.config)
+	if err != nil {
+		return err
+	}
+	plan, err := s.Plan(ctx, config, how)
+	s.lines = append(s.lines, "plan:")
+	if err == nil {
+		s.show(planLines(plan))
+	}
+	s.showCall(err)
+	s.saved = plan
+	if err == nil && command != "plan" && !plan.IsEmpty() {
+		s.apply(ctx, plan)
+	}
+	return nil
+}
+
+func (s *telling) apply(ctx context.Context, plan *inprocess.Plan) {
+	before := s.states()
+	err := s.Apply(ctx, plan)
+	s.lines = append(s.lines, "apply:")
+	s.showCall(err)
+	s.showState(before)
+}
+
+// options reads the flags of a plan.
+func options(arguments []string) (inprocess.Options, error) {
+	how := inprocess.Options{Import: map[string]string{}}
+	for _, argument := range arguments {
+		name, value, _ := strings.Cut(argument, "=")
+		switch {
+		case argument == "-destroy":
+			how.IsDestroy = true
+		case argument == "-refresh=false":
+			how.NoRefresh = true
+		case name == "-replace":
+			how.Replace = append(how.Replace, value)
+		case name == "-import":
+			address, id, ok := strings.Cut(value, "=")
+			if !ok {
+				return how, fmt.Errorf("%s: want -import=ADDRESS=ID", argument)
+			}
+			how.Import[address] = strings.Trim(id, `'`)
+		default:
+			return how, fmt.Errorf("there is no argument %s; see README.md", argument)
+		}
+	}
+	return how, nil
+}
+
+func (s *telling) importOne(ctx context.Context, step *step) error {
+	arguments := strings.SplitN(step.name, " ", 3)
+	if len(arguments) < 2 {
+		return errors.New("want: import ADDRESS ID")
+	}
+	if strings.TrimSpace(step.text) != "" {
+		s.config = step.text
+	}
+	config, err := s.configuration(s.config)
+	if err != nil {
+		return err
+	}
+	before := s.states()
+	err = s.Import(ctx, config, arguments[1], strings.Join(arguments[2:], ""))
+	s.lines = append(s.lines, "import:")
+	s.showCall(err)
+	s.showState(before)
+	return nil
+}
+
+func (s *telling) show(lines []string) {
+	for _, line := range lines {
+		s.lines = append(s.lines, strings.TrimRight("  "+line, " "))
+	}
+}
+
+// showCall shows what was said and sent. An error of the engine itself comes first.
+func (s *telling) showCall(err error) {
+	lines, summaries := s.said.take()
+	if err != nil {
+		s.show(engineErrors(err, summaries))
+	}
+	s.show(lines)
+	s.show(s.wire.take())
+}
+
+// engineErrors are the lines of those errors that are not the provider's.
+func engineErrors(err error, summaries []string) []string {
+	var lines []string
+	for text := range strings.SplitSeq("\n"+err.Error(), "\nError: ") {
+		text = strings.TrimSpace(text)
+		isSaid := text == ""
+		for _, summary := range summaries {
+			isSaid = isSaid || strings.HasPrefix(text, summary)
+		}
+		if !isSaid {
+			lines = append(lines, strings.Split("Error of Terraform: "+text, "\n")...)
+		}
+	}
+	return lines
+}
+
+// instanceState is an instance of the state, as it is shown.
+type instanceState struct {
+	flat
+	isTainted bool
+}
+
+func (s *telling) states() map[string]instanceState {
+	all := map[string]instanceState{}
+	for _, address := range s.Addresses() {
+		all[address] = instanceState{flattened(s.Values(address), nil), s.IsTainted(address)}
+	}
+	return all
+}
+
+// showState shows what has changed in the state.
+func (s *telling) showState(before map[string]instanceState) {
+	after := s.states()
+	var lines []string
+	for _, address := range sortedKeys(before, after) {
+		old, existed := before[address]
+		next, exists := after[address]
+		changes := differences(old.flat, next.flat)
+		switch {
+		case !exists:
+			lines = append(lines, "removed "+address)
+			continue
+		case !existed:
+			lines = append(lines, "added "+address)
+		case len(changes) > 0 || old.isTainted != next.isTainted:
+			lines = append(lines, "changed "+address)
+		}
+		lines = append(lines, changes...)
+		if old.isTainted != next.isTainted {
+			lines = append(lines, map[bool]string{true: "    is tainted", false: "    is no longer tainted"}[next.isTainted])
+		}
+	}
+	if len(lines) > 0 {
+		s.lines = append(s.lines, "state:")
+		s.show(lines)
+	}
+}
+
+var (
+	randomID = regexp.MustCompile(`\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b`)
+	virtual  = regexp.MustCompile(`\b2000-01-0\dT[0-9:.]+(Z|[+-]\d\d:\d\d)?`)
+)
+
+// normal replaces what differs from run to run: random ids, times, the endpoint and the folder.
+func (s *telling) normal(text string) string {
+	text = strings.ReplaceAll(text, s.endpoint, "http://service")
+	text = strings.ReplaceAll(text, strings.TrimPrefix(s.endpoint, "http://"), "service")
+	text = strings.ReplaceAll(text, s.folder, folderName)
+	text = virtual.ReplaceAllString(text, "<time>")
+	text = strings.ReplaceAll(text, "/"+mockserver.DefaultLocation+"/Accounts/"+mockserver.DefaultAccountID+"/", "A/")
+	return randomID.ReplaceAllStringFunc(text, func(id string) string {
+		if s.isGiven(id) {
+			return id
+		}
+		return "<random id>"
+	})
+}
