@@ -1,5 +1,5 @@
 // Package adoption is what one run of the provider knows of the objects that resources adopt: which of them an instance
-// of the state holds, which an instance is planned to adopt, and which one has adopted.
+// of the state has, which an instance is planned to adopt, and which one has adopted.
 //
 // A provider is never told which calls belong together: a replacement, a renamed key and a new instance look alike.
 // What the calls of one process have in common is the object, so that is where they share what they know. An Instance
@@ -34,7 +34,7 @@ func (o *Objects) Get(noun string, account videoindexer.AccountRef, id string) *
 		if o.met == nil {
 			o.met = make(map[key]*Object)
 		}
-		object = &Object{turn: make(chan struct{}, 1), held: make(chan struct{})}
+		object = &Object{turn: make(chan struct{}, 1), inState: make(chan struct{})}
 		o.met[k] = object
 	}
 	return object
@@ -51,13 +51,13 @@ type Object struct {
 	// object uses it.
 	Left any
 
-	held     chan struct{} // closed once an instance of the state is known to hold the object
-	heldOnce sync.Once
+	inState     chan struct{} // closed once an instance of the state is known to have the object
+	inStateOnce sync.Once
 
 	mu    sync.Mutex
 	owner Instance // has adopted the object in this process, or was planned to
 	plan  plan
-	// wasReleased says that the destroy of an instance that held the object is over in this process.
+	// wasReleased says that the destroy of an instance that managed the object is over in this process.
 	wasReleased bool
 }
 
@@ -71,7 +71,7 @@ type plan struct {
 	isDeleted  bool       // and that destroy deletes it
 	remakers   []Instance // instances of which the create of another object under its name is planned
 	isGone     bool       // a refresh has found that it no longer exists
-	isKept     bool       // an instance of the state holds it whose destroy leaves it
+	isKept     bool       // an instance of the state has it whose destroy leaves it
 }
 
 // Hold waits until nobody else in this process reads or writes the object, so that what one call decides about it still
@@ -85,30 +85,30 @@ func (o *Object) Hold(ctx context.Context) (release func(), err error) {
 	}
 }
 
-// SeenInState notes that an instance of the state holds the object. A refresh calls it before it reads, and the plan of an
+// SeenInState notes that an instance of the state has the object. A refresh calls it before it reads, and the plan of an
 // update as well.
 func (o *Object) SeenInState(i Instance) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.plan.holders = with(o.plan.holders, i)
-	o.heldOnce.Do(func() { close(o.held) })
+	o.inStateOnce.Do(func() { close(o.inState) })
 }
 
-// AwaitRefreshes is how long the plan of a create waits for the refreshes of what the state holds, which an engine makes
+// AwaitRefreshes is how long the plan of a create waits for the refreshes of what the state has, which an engine makes
 // at the same time. It is long compared with a refresh from a list that was already read.
 const AwaitRefreshes = time.Second
 
-// AwaitHolder waits until an instance of the state is known to hold the object, for AwaitRefreshes at most, and reports
+// AwaitHolder waits until an instance of the state is known to have the object, for AwaitRefreshes at most, and reports
 // whether one is. An engine refreshes instances that leave the configuration while it plans creates, in any order.
 func (o *Object) AwaitHolder(ctx context.Context) bool {
 	timer := time.NewTimer(AwaitRefreshes)
 	defer timer.Stop()
 	select {
-	case <-o.held:
+	case <-o.inState:
 	case <-timer.C:
 	case <-ctx.Done():
 	}
-	return o.IsHeld()
+	return o.IsInState()
 }
 
 // SeenGone notes that a refresh has found that the object no longer exists. The resource that manages it leaves the
@@ -127,7 +127,7 @@ func (o *Object) IsGone() bool {
 	return o.plan.isGone
 }
 
-// SeenKept notes that an instance of the state holds the object whose destroy would leave it.
+// SeenKept notes that an instance of the state has the object whose destroy would leave it.
 func (o *Object) SeenKept() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -206,8 +206,8 @@ func (o *Object) IsDeleted() bool {
 	return o.plan.isDeleted
 }
 
-// IsHeld reports whether the state of this run is known to hold the object.
-func (o *Object) IsHeld() bool {
+// IsInState reports whether the state of this run is known to have the object.
+func (o *Object) IsInState() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return len(o.plan.holders) > 0
@@ -252,14 +252,14 @@ func (o *Object) IsTakenOver(i Instance) bool {
 	return o.owner != "" && o.owner != i
 }
 
-// Release notes that the destroy of the last instance that held the object is over.
+// Release notes that the destroy of the last instance that managed the object is over.
 func (o *Object) Release() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.owner, o.plan, o.wasReleased = "", plan{}, true
 }
 
-// WasReleased reports whether Release was called: an instance that adopts the object now takes the place of one that held
+// WasReleased reports whether Release was called: an instance that adopts the object now takes the place of one that managed
 // it when the run began.
 func (o *Object) WasReleased() bool {
 	o.mu.Lock()

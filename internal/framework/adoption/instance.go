@@ -13,7 +13,7 @@ import (
 // Instance identifies an instance of a resource. It is a random name in private state.
 type Instance string
 
-// InState stands for whichever instance of the state holds an object, where it does not matter which one.
+// InState stands for whichever instance of the state has an object, where it does not matter which one.
 const InState Instance = "state"
 
 // The keys of private state: instanceKey holds the Instance, and the others hold what HandOver, MarkReplaced and
@@ -71,7 +71,7 @@ func HandOver(ctx context.Context, store private.Writer, ids ...string) diag.Dia
 	return mark(ctx, store, handedOverKey, ids)
 }
 
-// AdoptAgain marks, in the plan of a create, the objects that it adopts and that the state holds: a destroy of the
+// AdoptAgain marks, in the plan of a create, the objects that it adopts and that the state has: a destroy of the
 // instance that is replaced must not delete these. It does for single objects what MarkReplaced does for a whole
 // instance.
 func AdoptAgain(ctx context.Context, store private.Writer, ids ...string) diag.Diagnostics {

@@ -98,7 +98,7 @@ func paragraphs(verb string, subject Subject, err error, decisive, next string) 
 	return strings.Join(kept, "\n\n")
 }
 
-// changes are the verbs of calls that change what the state holds.
+// changes are the verbs of calls that change what the state has.
 var changes = map[string]bool{"update": true, "change": true, "rename": true}
 
 // ifGone says what to do about an object that has been deleted since the plan, or since its last refresh.

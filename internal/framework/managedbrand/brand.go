@@ -36,7 +36,7 @@ func (b Brand) Subject() apidiag.Subject {
 	return Subject(b.Account, strconv.Itoa(int(b.ID)))
 }
 
-// Refresh reads a brand that the state holds (endpoint 16, or X1 for many at once).
+// Refresh reads a brand that the state has (endpoint 16, or X1 for many at once).
 func (b Brand) Refresh(ctx context.Context) (*videoindexer.Brand, error) {
 	b.object.SeenInState(b.Instance)
 	found, err := b.look(ctx)
@@ -46,7 +46,7 @@ func (b Brand) Refresh(ctx context.Context) (*videoindexer.Brand, error) {
 	return found, err
 }
 
-// SeenKept notes that the state holds the brand with a policy: any but "delete" leaves it, and its name taken.
+// SeenKept notes that the state has the brand with a policy: any but "delete" leaves it, and its name taken.
 func (b Brand) SeenKept(policy deletion.Policy) {
 	if policy != deletion.Delete {
 		b.object.SeenKept()
@@ -63,10 +63,10 @@ func (b Brand) look(ctx context.Context) (*videoindexer.Brand, error) {
 	})
 }
 
-// IsHeld reports whether the state of this run is known to hold the brand.
-func (b Brand) IsHeld() bool { return b.object.IsHeld() }
+// IsInState reports whether the state of this run is known to have the brand.
+func (b Brand) IsInState() bool { return b.object.IsInState() }
 
-// AwaitHolder is IsHeld for a plan that would fail otherwise: it waits a moment for the refreshes that an engine makes
+// AwaitHolder is IsInState for a plan that would fail otherwise: it waits a moment for the refreshes that an engine makes
 // at the same time.
 func (b Brand) AwaitHolder(ctx context.Context) bool {
 	return b.object.AwaitHolder(ctx)
@@ -127,8 +127,8 @@ func (l legacy) before(fields videoindexer.BrandFields) videoindexer.BrandFields
 
 // Outcome is what became of a brand.
 type Outcome struct {
-	// Held is the brand as the service is known to hold it: nil where nothing is known of it.
-	Held *videoindexer.Brand
+	// Remote is the brand as the service is known to have it: nil where nothing is known of it.
+	Remote *videoindexer.Brand
 	// Overwritten are the values that Terraform has overwritten of it.
 	Overwritten types.Object
 	// Verb is what was being done when Err ended it.
@@ -160,12 +160,12 @@ func (b Brand) Adopt(ctx context.Context, wanted Values, planned types.Object) O
 	}
 	before := b.left().before(found.BrandFields)
 	b.object.Left = nil
-	outcome := b.write(ctx, found, wanted.Over(before))
+	outcome := b.write(ctx, found, wanted.Overlay(before))
 	outcome.Overwritten = planned
 	return outcome
 }
 
-// takeOver makes the instance the owner of the brand, and returns what the brand holds and what the adoption will
+// takeOver makes the instance the owner of the brand, and returns what the brand has and what the adoption will
 // overwrite.
 func (b Brand) takeOver(ctx context.Context, wanted Values, planned types.Object) (*videoindexer.Brand, types.Object, error) {
 	b.object.TakeOver(b.Instance)
@@ -186,11 +186,11 @@ func (b Brand) takeOver(ctx context.Context, wanted Values, planned types.Object
 // Writes reports whether going from a state to what is wanted changes a brand, as far as that is known.
 func Writes(state, wanted Values) bool {
 	before := state.Fields()
-	return !wanted.isKnown() || len(before.DifferentFields(wanted.Over(before))) > 0
+	return !wanted.isKnown() || len(before.DifferentFields(wanted.Overlay(before))) > 0
 }
 
 // Change writes what is wanted to a brand of the state (endpoint 17). If a field is not managed, the brand is read
-// before it is written (endpoint 16), because the state may be older than what the service holds. Held is nil if
+// before it is written (endpoint 16), because the state may be older than what the service has. Remote is nil if
 // nothing was sent.
 func (b Brand) Change(ctx context.Context, state, wanted Values) Outcome {
 	if !Writes(state, wanted) {
@@ -208,13 +208,13 @@ func (b Brand) Change(ctx context.Context, state, wanted Values) Outcome {
 	if err != nil {
 		return failure("update", err)
 	}
-	return b.write(ctx, found, wanted.Over(found.BrandFields))
+	return b.write(ctx, found, wanted.Overlay(found.BrandFields))
 }
 
 // write writes next to the brand, unless found is the same already.
 func (b Brand) write(ctx context.Context, found *videoindexer.Brand, next videoindexer.BrandFields) Outcome {
 	if len(found.DifferentFields(next)) == 0 {
-		return Outcome{Held: found}
+		return Outcome{Remote: found}
 	}
 	return b.put(ctx, found, next)
 }
@@ -222,15 +222,15 @@ func (b Brand) write(ctx context.Context, found *videoindexer.Brand, next videoi
 // put writes the brand (endpoint 17). Found is what is known of it if that fails.
 func (b Brand) put(ctx context.Context, found *videoindexer.Brand, next videoindexer.BrandFields) Outcome {
 	b.object.Found = nil
-	held, err := b.Client.UpdateBrand(ctx, b.Account, b.ID, next)
+	remote, err := b.Client.UpdateBrand(ctx, b.Account, b.ID, next)
 	if err != nil {
-		return Outcome{Held: found, Verb: "update", Err: err}
+		return Outcome{Remote: found, Verb: "update", Err: err}
 	}
-	return Outcome{Held: held, Diags: b.NotTaken("update", held, ValuesOfBrand(next))}
+	return Outcome{Remote: remote, Diags: b.NotKept("update", remote, ValuesOfBrand(next))}
 }
 
 // Rename writes the name alone, as a step on the way to other names (endpoints 16 and 17). It leaves a brand that another
-// instance has taken over: Held is nil then.
+// instance has taken over: Remote is nil then.
 func (b Brand) Rename(ctx context.Context, name string) Outcome {
 	release, err := b.object.Hold(ctx)
 	if err != nil {
@@ -261,7 +261,7 @@ func (b Brand) AdoptRenamed(ctx context.Context, name string, wanted Values, pla
 	}
 	outcome := b.rename(ctx, found, name)
 	if outcome.Err == nil {
-		b.object.Found = outcome.Held
+		b.object.Found = outcome.Remote
 	}
 	outcome.Overwritten = planned
 	return outcome
@@ -357,7 +357,7 @@ func (b Brand) delete(ctx context.Context) Outcome {
 	return Outcome{}
 }
 
-// current is the brand with the values of the state if every field is managed, and otherwise as the service holds it.
+// current is the brand with the values of the state if every field is managed, and otherwise as the service has it.
 func (b Brand) current(ctx context.Context, state Values) (*videoindexer.Brand, error) {
 	if b.complete[b.ID] {
 		return &videoindexer.Brand{ID: b.ID, BrandFields: state.Fields()}, nil

@@ -54,7 +54,7 @@ func (b Brands) IsHandedOver(id int32) bool { return b.handedOver[fmt.Sprint(id)
 const completeKey = "complete"
 
 // SetComplete notes which of the brands are managed as a whole. Wanted must not hold those whose last write failed: what
-// the service holds of them is open, whatever the state says.
+// the service has of them is open, whatever the state says.
 func SetComplete(ctx context.Context, store private.Writer, wanted map[int32]Values) diag.Diagnostics {
 	ids := []int32{}
 	for id, values := range wanted {

@@ -163,20 +163,20 @@ func TestManagedTwice(t *testing.T) {
 		t.Run(fmt.Sprint(pair), func(t *testing.T) {
 			t.Parallel()
 			server := newServer(t, 2)
-			var held []*acctest.Instance
+			var instances []*acctest.Instance
 			planning := server.Protocol(t, nil)
 			r := run{t: t}
 			for _, kind := range pair {
 				plan := planning.Instance(kind).Plan(t.Context(), configure(kind, "one", "abandon", 1001))
 				r.note(plan.Diagnostics)
-				held = append(held, adopt(t, server, kind, configure(kind, "one", "abandon", 1001)))
+				instances = append(instances, adopt(t, server, kind, configure(kind, "one", "abandon", 1001)))
 			}
 			if !r.warnedOf("Brand managed twice") || !r.warnedOf("manages brand 1001 (") || len(r.stopped) > 0 {
 				t.Errorf("creates: warnings %q", r.warnings)
 			}
 			// And at every plan afterwards.
 			planning, r = server.Protocol(t, nil), run{t: t}
-			for i, instance := range held {
+			for i, instance := range instances {
 				instance.Protocol = planning
 				r.note(instance.Refresh(t.Context()))
 				r.note(instance.Plan(t.Context(), configure(pair[i], "one", "abandon", 1001)).Diagnostics)
@@ -228,12 +228,12 @@ func TestUnreachableAccountIsReportedOnce(t *testing.T) {
 	t.Parallel()
 	const n = 30
 	server := newServer(t, n)
-	var held []*acctest.Instance
+	var instances []*acctest.Instance
 	good := server.Protocol(t, nil)
 	for i := range n {
 		instance := good.Instance(single)
 		succeed(t, instance.Apply(t.Context(), instance.Plan(t.Context(), configure(single, "one", "abandon", 1001+i))))
-		held = append(held, instance)
+		instances = append(instances, instance)
 	}
 	wrong := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"subscription_key": "wrong"}) }
 	for name, call := range map[string]func(p *acctest.Protocol, i int) []string{
@@ -241,8 +241,8 @@ func TestUnreachableAccountIsReportedOnce(t *testing.T) {
 			return acctest.Texts(p.Instance(single).Plan(t.Context(), configure(single, "one", "abandon", 1001+i)).Diagnostics)
 		},
 		"refresh": func(p *acctest.Protocol, i int) []string {
-			held[i].Protocol = p
-			return acctest.Texts(held[i].Refresh(t.Context()))
+			instances[i].Protocol = p
+			return acctest.Texts(instances[i].Refresh(t.Context()))
 		},
 	} {
 		p, whole := wrong(), 0

@@ -198,7 +198,7 @@ func ValuesOf(object types.Object) Values {
 	return v
 }
 
-// ValuesOfBrand are the values of a brand as the service holds it.
+// ValuesOfBrand are the values of a brand as the service has it.
 func ValuesOfBrand(b videoindexer.BrandFields) Values {
 	v := NewValues()
 	for _, f := range fields {
@@ -223,9 +223,9 @@ func (v *Values) Object() types.Object {
 	return types.ObjectValueMust(Types, attributes)
 }
 
-// Take fills the values from a brand as the service holds it. A value that has two equal forms keeps the form that it
+// Fill sets the values from a brand as the service has it. A value that has two equal forms keeps the form that it
 // has.
-func (v *Values) Take(b videoindexer.BrandFields) {
+func (v *Values) Fill(b videoindexer.BrandFields) {
 	for _, f := range fields {
 		if now := f.read(b); f.of(v).IsUnknown() || !same(f.of(v), now) {
 			f.set(v, now)
@@ -233,8 +233,8 @@ func (v *Values) Take(b videoindexer.BrandFields) {
 	}
 }
 
-// TakeUnknown is Take for unknown values only.
-func (v *Values) TakeUnknown(b videoindexer.BrandFields) {
+// FillUnknown is Fill for unknown values only.
+func (v *Values) FillUnknown(b videoindexer.BrandFields) {
 	for _, f := range fields {
 		if f.of(v).IsUnknown() {
 			f.set(v, f.read(b))
@@ -242,8 +242,8 @@ func (v *Values) TakeUnknown(b videoindexer.BrandFields) {
 	}
 }
 
-// Over are the fields of a brand with these values in place of those that are known here.
-func (v *Values) Over(b videoindexer.BrandFields) videoindexer.BrandFields {
+// Overlay are the fields of a brand with these values in place of those that are known here.
+func (v *Values) Overlay(b videoindexer.BrandFields) videoindexer.BrandFields {
 	for _, f := range fields {
 		if value := f.of(v); isKnown(value) {
 			f.write(&b, value)
@@ -253,7 +253,7 @@ func (v *Values) Over(b videoindexer.BrandFields) videoindexer.BrandFields {
 }
 
 // Fields are the values as the client has them; of a state, what the service was last seen to hold.
-func (v *Values) Fields() videoindexer.BrandFields { return v.Over(videoindexer.BrandFields{}) }
+func (v *Values) Fields() videoindexer.BrandFields { return v.Overlay(videoindexer.BrandFields{}) }
 
 // IsComplete reports whether every field is known.
 func (v *Values) IsComplete() bool {

@@ -13,14 +13,14 @@ import (
 // TestTagsOfTheService reads tags as the service may hold them, and sends them back.
 func TestTagsOfTheService(t *testing.T) {
 	t.Parallel()
-	for name, c := range map[string]struct{ held, want []string }{
+	for name, c := range map[string]struct{ remote, want []string }{
 		"none":     {nil, []string{}},
 		"several":  {[]string{"b", "", "a"}, []string{"", "a", "b"}},
 		"repeated": {[]string{"b", "a", "b"}, []string{"a", "b"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			values := managedbrand.ValuesOfBrand(videoindexer.BrandFields{Tags: c.held})
+			values := managedbrand.ValuesOfBrand(videoindexer.BrandFields{Tags: c.remote})
 			if values.Tags.IsNull() || len(values.Tags.Elements()) != len(c.want) {
 				t.Errorf("the set is %s", values.Tags)
 			}
@@ -30,7 +30,7 @@ func TestTagsOfTheService(t *testing.T) {
 		})
 	}
 	nothing := managedbrand.NewValues()
-	if kept := nothing.Over(videoindexer.BrandFields{Tags: []string{"a"}}).Tags; !nothing.Tags.Equal(types.SetNull(types.StringType)) || !slices.Equal(kept, []string{"a"}) {
+	if kept := nothing.Overlay(videoindexer.BrandFields{Tags: []string{"a"}}).Tags; !nothing.Tags.Equal(types.SetNull(types.StringType)) || !slices.Equal(kept, []string{"a"}) {
 		t.Errorf("tags that are not managed are %s, and leave %q", nothing.Tags, kept)
 	}
 }

@@ -165,7 +165,7 @@ func adopt(t *testing.T, server *acctest.Server, kind string, config acctest.Val
 	return instance
 }
 
-// description is what the service holds of a brand; it fails where the brand is switched off.
+// description is what the service has of a brand; it fails where the brand is switched off.
 func description(t *testing.T, server *acctest.Server, id int) string {
 	t.Helper()
 	b, exists := server.Brand(server.Account.ID, int32(id))

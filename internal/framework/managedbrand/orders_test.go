@@ -37,28 +37,28 @@ func TestReplacedByItself(t *testing.T) {
 func replaceByItself(t *testing.T, kind, policy string, isTainted, createFirst bool, wanted string) {
 	t.Helper()
 	server := newServer(t, 1)
-	held := adopt(t, server, kind, configure(kind, "one", policy, 1001))
-	held.Tainted, held.CreateBeforeDestroy = isTainted, createFirst
+	instance := adopt(t, server, kind, configure(kind, "one", policy, 1001))
+	instance.Tainted, instance.CreateBeforeDestroy = isTainted, createFirst
 	server.ResetRequests()
 
 	r := run{t: t}
-	held.Protocol = server.Protocol(t, nil)
-	r.note(held.Refresh(t.Context()))
+	instance.Protocol = server.Protocol(t, nil)
+	r.note(instance.Refresh(t.Context()))
 	config := configure(kind, wanted, policy, 1001)
-	plan := held.PlanReplacement(t.Context(), config)
+	plan := instance.PlanReplacement(t.Context(), config)
 	r.note(plan.Diagnostics)
 	if r.warnedOf("managed twice") {
 		t.Error("one instance that is replaced was taken for two")
 	}
-	held.Protocol = server.Protocol(t, nil)
-	r.note(held.Apply(t.Context(), plan))
+	instance.Protocol = server.Protocol(t, nil)
+	r.note(instance.Apply(t.Context(), plan))
 	if len(r.stopped) > 0 {
 		t.Fatal(r.stopped)
 	}
 	if got := description(t, server, 1001); got != wanted {
 		t.Errorf("the brand is described as %q", got)
 	}
-	kept, left := overwritten(t, kind, held.State(), 1001), found
+	kept, left := overwritten(t, kind, instance.State(), 1001), found
 	writes := 0
 	switch {
 	case createFirst:
@@ -90,16 +90,16 @@ func TestReplacedByOneThatManagesLess(t *testing.T) {
 	for _, kind := range kinds {
 		for policy, want := range map[string]string{"restore": "", "disable": found, "abandon": found} {
 			server := newServer(t, 1)
-			held := adopt(t, server, kind, configure(kind, "one", policy, 1001))
+			instance := adopt(t, server, kind, configure(kind, "one", policy, 1001))
 			config := acctest.Values{"brand_id": 1001, "deletion_policy": policy}
 			if kind == dictionary {
 				config = acctest.Values{"brands": acctest.Values{"1001": acctest.Values{}}, "deletion_policy": policy}
 			}
-			held.Protocol = server.Protocol(t, nil)
-			plan := held.PlanReplacement(t.Context(), config)
-			held.Protocol = server.Protocol(t, nil)
-			succeed(t, held.Apply(t.Context(), plan))
-			if got := overwritten(t, kind, held.State(), 1001); got != want {
+			instance.Protocol = server.Protocol(t, nil)
+			plan := instance.PlanReplacement(t.Context(), config)
+			instance.Protocol = server.Protocol(t, nil)
+			succeed(t, instance.Apply(t.Context(), plan))
+			if got := overwritten(t, kind, instance.State(), 1001); got != want {
 				t.Errorf("%s, %s: %q is overwritten, want %q", kind, policy, got, want)
 			}
 			description(t, server, 1001)

@@ -85,7 +85,7 @@ func PlanOverwritten(earlier types.Object, before videoindexer.BrandFields, want
 // stands for none.
 func restored(overwritten types.Object, b videoindexer.BrandFields) videoindexer.BrandFields {
 	values := ValuesOf(overwritten)
-	b = values.Over(b)
+	b = values.Overlay(b)
 	if isKnown(values.ReferenceURL) && values.ReferenceURL.ValueString() == "" {
 		b.ReferenceURL = nil
 	}

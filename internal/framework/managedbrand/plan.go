@@ -40,7 +40,7 @@ func (p *Plan) Manage(b Brand, before adoption.Instance) {
 	}
 }
 
-// Hold notes that an instance of the state holds a brand, which stays with it.
+// Hold notes that an instance of the state has a brand, which stays with it.
 func (p *Plan) Hold(b Brand) { b.object.SeenInState(b.Instance) }
 
 // Release notes that the instance no longer manages a brand.

@@ -34,13 +34,13 @@ func contested(at path.Path, subject apidiag.Subject) diag.Diagnostic {
 			"otherwise set deletion_policy = \"abandon\" in the current resource and apply that first.", subject))
 }
 
-// NotTaken returns the errors about fields that the service holds with another value than was sent, although it
+// NotKept returns the errors about fields that the service has with another value than was sent, although it
 // accepted the call. Verb names the call: create or update.
-func (b Brand) NotTaken(verb string, held *videoindexer.Brand, sent Values) diag.Diagnostics {
+func (b Brand) NotKept(verb string, remote *videoindexer.Brand, sent Values) diag.Diagnostics {
 	var diags diag.Diagnostics
 	for _, f := range fields {
 		value := f.of(&sent)
-		if !isKnown(value) || same(f.read(held.BrandFields), value) {
+		if !isKnown(value) || same(f.read(remote.BrandFields), value) {
 			continue
 		}
 		diags.AddAttributeError(b.At.AtName(f.name), "Value not kept by the service",

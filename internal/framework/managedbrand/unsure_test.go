@@ -9,7 +9,7 @@ import (
 )
 
 // TestUnsureWriteIsRestored has the answer to a write lost, in a create and in an update, and destroys without a refresh:
-// the state does not say then what the service holds, although every field is managed.
+// the state does not say then what the service has, although every field is managed.
 func TestUnsureWriteIsRestored(t *testing.T) {
 	t.Parallel()
 	for name, isUpdate := range map[string]bool{"create": false, "update": true} {

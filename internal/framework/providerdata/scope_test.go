@@ -22,7 +22,7 @@ const (
 )
 
 // TestPlanAccount plans account_id from what is configured, what the provider defaults to, and what
-// the state holds. "?" stands for unknown and "" for null.
+// the state has. "?" stands for unknown and "" for null.
 func TestPlanAccount(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {

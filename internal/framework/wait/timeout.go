@@ -23,7 +23,7 @@ const DefaultTimeout = 30 * time.Minute
 // interruption.
 var ErrTimeout = errors.New("the time to wait is over")
 
-// TimeoutsBlock is the timeouts block of a managed resource whose create and update wait. Its model holds a
+// TimeoutsBlock is the timeouts block of a managed resource whose create and update wait. Its model has a
 // timeouts.Value, whose Create and Update take DefaultTimeout. It is a block, not an attribute, because that
 // is how the Terraform language documents operation timeouts.
 func TimeoutsBlock(ctx context.Context) schema.Block {

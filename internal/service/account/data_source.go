@@ -123,7 +123,7 @@ func (d *accountDataSource) Read(ctx context.Context, req datasource.ReadRequest
 	if !ok {
 		return
 	}
-	held, err := client.GetAccount(ctx, account, videoindexer.AccountQuery{
+	remote, err := client.GetAccount(ctx, account, videoindexer.AccountQuery{
 		IncludeUsage:      model.IncludeUsage.ValueBoolPointer(),
 		IncludeMediaInfo:  model.IncludeMediaInfo.ValueBoolPointer(),
 		IncludeStatistics: model.IncludeStatistics.ValueBoolPointer(),
@@ -132,13 +132,13 @@ func (d *accountDataSource) Read(ctx context.Context, req datasource.ReadRequest
 		apidiag.Add(&resp.Diagnostics, "read", apidiag.Subject{Noun: "account", ID: account.ID, Account: videoindexer.AccountRef{Location: account.Location}}, err)
 		return
 	}
-	resp.Diagnostics.Append(model.take(ctx, held)...)
+	resp.Diagnostics.Append(model.fill(ctx, remote)...)
 	if !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 	}
 }
 
-func (m *dataSourceModel) take(ctx context.Context, a *videoindexer.Account) (diags diag.Diagnostics) {
+func (m *dataSourceModel) fill(ctx context.Context, a *videoindexer.Account) (diags diag.Diagnostics) {
 	m.described, diags = describe(ctx, a)
 	m.MediaResource = types.StringPointerValue(a.MediaResource)
 	m.Contributors, m.InvitedContributors = people(a.Contributors), people(a.InvitedContributors)

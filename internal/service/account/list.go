@@ -84,13 +84,13 @@ func listed(ctx context.Context, req list.ListRequest, client *videoindexer.Clie
 	if !req.IncludeResource {
 		return result
 	}
-	held, err := client.GetAccount(ctx, account, videoindexer.AccountQuery{})
+	remote, err := client.GetAccount(ctx, account, videoindexer.AccountQuery{})
 	if err != nil {
 		apidiag.Add(&result.Diagnostics, "read", subject(account), err)
 		return result
 	}
 	model := imported(account)
-	result.Diagnostics.Append(model.take(ctx, held)...)
+	result.Diagnostics.Append(model.fill(ctx, remote)...)
 	result.Diagnostics.Append(result.Resource.Set(ctx, model)...)
 	return result
 }

@@ -88,8 +88,8 @@ func subject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Noun: noun, Account: account}
 }
 
-// take fills the model from the account as the service describes it.
-func (m *resourceModel) take(ctx context.Context, a *videoindexer.Account) (diags diag.Diagnostics) {
+// fill sets the model from the account as the service describes it.
+func (m *resourceModel) fill(ctx context.Context, a *videoindexer.Account) (diags diag.Diagnostics) {
 	m.DeletionPolicy = types.StringValue(string(m.policy()))
 	m.described, diags = describe(ctx, a)
 	return diags

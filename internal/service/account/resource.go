@@ -90,10 +90,10 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	if err != nil {
 		resp.Diagnostics.Append(foundInDoubt(account, err))
-	} else if held, err := readNew(ctx, client, account); err != nil {
+	} else if remote, err := readNew(ctx, client, account); err != nil {
 		resp.Diagnostics.Append(notReadBack(account, err))
 	} else {
-		resp.Diagnostics.Append(plan.take(ctx, held)...)
+		resp.Diagnostics.Append(plan.fill(ctx, remote)...)
 	}
 	if resp.Diagnostics.HasError() {
 		// Terraform would replace the resource next, whatever is configured. This policy in the state makes that an
@@ -105,17 +105,17 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 }
 
 // readNew reads an account that was just created, which the service may list a moment later.
-func readNew(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef) (held *videoindexer.Account, err error) {
+func readNew(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef) (remote *videoindexer.Account, err error) {
 	waiting, cancel := context.WithTimeout(ctx, appearance)
 	defer cancel()
 	ended := wait.Until(waiting, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
-		held, err = client.GetAccount(ctx, account, videoindexer.AccountQuery{})
+		remote, err = client.GetAccount(ctx, account, videoindexer.AccountQuery{})
 		return !videoindexer.IsNotFound(err) && !isNotListed(err), nil
 	})
-	if err == nil && held == nil {
+	if err == nil && remote == nil {
 		err = ended
 	}
-	return held, err
+	return remote, err
 }
 
 // Read shows the account as the service describes it. One that the service does not know leaves the state; one that the
@@ -126,7 +126,7 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 	if !ok {
 		return
 	}
-	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Account, error) {
+	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Account, error) {
 		return client.GetAccount(ctx, account, videoindexer.AccountQuery{})
 	})
 	switch {
@@ -139,11 +139,11 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 	case err != nil:
 		apidiag.Add(&resp.Diagnostics, "read", subject(account), err)
 		return
-	case isTrial(held):
+	case isTrial(remote):
 		resp.Diagnostics.Append(trialAccount(account))
 		return
 	}
-	resp.Diagnostics.Append(state.take(ctx, held)...)
+	resp.Diagnostics.Append(state.fill(ctx, remote)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	resp.Diagnostics.Append(warnOnceIfUnfinished(ctx, account, req.Private, resp.Private)...)
 }

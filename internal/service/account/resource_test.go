@@ -337,7 +337,7 @@ func TestAccPaidAccount_anotherUsersKey(t *testing.T) {
 	})
 }
 
-// TestAccPaidAccount_withWhatIsInIt creates an account and, in the same apply, writes what it holds:
+// TestAccPaidAccount_withWhatIsInIt creates an account and, in the same apply, writes what it has:
 // its id is unknown until then, and its token is in no list that was read before.
 func TestAccPaidAccount_withWhatIsInIt(t *testing.T) {
 	t.Parallel()

@@ -162,7 +162,7 @@ func TestAccBrand_replacedByItself(t *testing.T) {
 						return fmt.Errorf("%s under %s: described as %q, enabled %t", replacement.name, policy, b.Description, b.Enabled)
 					}
 					address := fmt.Sprintf("videoindexer_brand.%s_%s", replacement.name, policy)
-					if held, ok := state.RootModule().Resources[address]; replacement.isSure && (!ok || held.Primary.Attributes["overwritten.description"] != "as found") {
+					if brand, ok := state.RootModule().Resources[address]; replacement.isSure && (!ok || brand.Primary.Attributes["overwritten.description"] != "as found") {
 						return fmt.Errorf("%s does not know what was overwritten", address)
 					}
 				}

@@ -32,7 +32,7 @@ type brandsModel struct {
 	Brands []brandModel `tfsdk:"brands"`
 }
 
-// brandModel is a brand as the service holds it.
+// brandModel is a brand as the service has it.
 type brandModel struct {
 	managedbrand.Values
 	history
@@ -75,19 +75,19 @@ func (d *brandsDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 	if !ok {
 		return
 	}
-	held, err := client.ListBrandsInFull(ctx, account)
+	remote, err := client.ListBrandsInFull(ctx, account)
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "list", apidiag.Subject{Noun: "brands", Account: account}, err)
 		return
 	}
-	wanted := model.of(held, &resp.Diagnostics)
+	wanted := model.of(remote, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	model.Brands = make([]brandModel, len(wanted))
 	for i := range wanted {
 		model.Brands[i].BrandID = int32type.New(wanted[i].ID)
-		model.Brands[i].history.take(&wanted[i])
+		model.Brands[i].history.fill(&wanted[i])
 		model.Brands[i].Values = managedbrand.ValuesOfBrand(wanted[i].BrandFields)
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)

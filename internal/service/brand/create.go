@@ -28,18 +28,18 @@ func (r *brandResource) createNew(ctx context.Context, plan resourceModel, wante
 	if !ok || !mayBeCreated(wanted.Name, &resp.Diagnostics) {
 		return
 	}
-	held, err := client.CreateBrand(ctx, account, wanted.Over(videoindexer.BrandFields{Enabled: true}))
+	remote, err := client.CreateBrand(ctx, account, wanted.Overlay(videoindexer.BrandFields{Enabled: true}))
 	if err != nil {
 		resp.Diagnostics.Append(notCreated(ctx, client, account, plan.Name.ValueString(), err))
 		return
 	}
 	instance, diags := adoption.NewInstance(ctx, resp.Private)
 	resp.Diagnostics.Append(diags...)
-	plan.BrandID = int32type.New(held.ID)
-	plan.take(held)
+	plan.BrandID = int32type.New(remote.ID)
+	plan.fill(remote)
 	plan.Overwritten = types.ObjectNull(managedbrand.Types)
-	b := managedbrand.Brands{Data: r.Data, Client: client, Account: account, Instance: instance}.One(held.ID, path.Empty())
-	made := managedbrand.Outcome{Held: held, Diags: b.NotTaken("create", held, wanted)}
+	b := managedbrand.Brands{Data: r.Data, Client: client, Account: account, Instance: instance}.One(remote.ID, path.Empty())
+	made := managedbrand.Outcome{Remote: remote, Diags: b.NotKept("create", remote, wanted)}
 	if made.Failed() {
 		plan.DeletionPolicy = types.StringValue(string(deletion.Delete))
 	}

@@ -37,12 +37,12 @@ func (d *brandDataSource) Read(ctx context.Context, req datasource.ReadRequest, 
 	if !ok {
 		return
 	}
-	held, err := client.GetBrand(ctx, account, model.BrandID.Int32())
+	remote, err := client.GetBrand(ctx, account, model.BrandID.Int32())
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "read", managedbrand.Subject(account, strconv.Itoa(int(model.BrandID.Int32()))), err)
 		return
 	}
-	model.history.take(held)
-	model.Values = managedbrand.ValuesOfBrand(held.BrandFields)
+	model.history.fill(remote)
+	model.Values = managedbrand.ValuesOfBrand(remote.BrandFields)
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }

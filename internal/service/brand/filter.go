@@ -35,8 +35,8 @@ func (f *filter) named(diags *diag.Diagnostics) func(string) bool {
 	return name.MatchString
 }
 
-// takes says whether a brand of a wanted name is wanted.
-func (f *filter) takes(b videoindexer.Brand) bool {
+// matches reports whether the filter wants a brand of a wanted name.
+func (f *filter) matches(b videoindexer.Brand) bool {
 	return f.Enabled.IsNull() || f.Enabled.ValueBool() == b.Enabled
 }
 
@@ -48,7 +48,7 @@ func (f *filter) of(brands []videoindexer.Brand, diags *diag.Diagnostics) []vide
 	}
 	wanted := make([]videoindexer.Brand, 0, len(brands))
 	for _, b := range brands {
-		if isNamed(b.Name) && f.takes(b) {
+		if isNamed(b.Name) && f.matches(b) {
 			wanted = append(wanted, b)
 		}
 	}

@@ -63,7 +63,7 @@ func (l *brandList) List(ctx context.Context, req list.ListRequest, stream *list
 			case err != nil && brand.ID == 0:
 				push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Noun: "brands", Account: account}, err)}})
 				return
-			case brand.Name != "" && !isNamed(brand.Name), err == nil && !model.takes(brand):
+			case brand.Name != "" && !isNamed(brand.Name), err == nil && !model.matches(brand):
 				continue
 			}
 			if given++; !push(listed(ctx, req, account, &brand, err)) || given == req.Limit {
@@ -84,7 +84,7 @@ func listed(ctx context.Context, req list.ListRequest, account videoindexer.Acco
 		Overwritten:   types.ObjectNull(managedbrand.Types),
 	}
 	if unread == nil {
-		model.take(b)
+		model.fill(b)
 	} else if b.Name != "" {
 		model.Name = types.StringValue(b.Name)
 	}

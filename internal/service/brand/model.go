@@ -46,14 +46,14 @@ func (m *resourceModel) isPlaced() bool {
 	return m.KnowsAccount() && !m.BrandID.IsUnknown()
 }
 
-// take fills the model from the brand as the service holds it.
-func (m *resourceModel) take(b *videoindexer.Brand) {
-	m.history.take(b)
-	m.Values.Take(b.BrandFields)
+// fill sets the model from the brand as the service has it.
+func (m *resourceModel) fill(b *videoindexer.Brand) {
+	m.history.fill(b)
+	m.Values.Fill(b.BrandFields)
 }
 
-// take fills the history from a brand as the service holds it.
-func (h *history) take(b *videoindexer.Brand) {
+// fill sets the history from a brand as the service has it.
+func (h *history) fill(b *videoindexer.Brand) {
 	h.CreateTime = nullable.Text(b.Create)
 	h.LastModified = nullable.Text(b.LastModified)
 	h.LastModifierUserName = nullable.Text(b.LastModifierUserName)

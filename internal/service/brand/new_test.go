@@ -275,11 +275,11 @@ func TestNameTakenSincePlan(t *testing.T) {
 				server := newExtended(t, test.opts...)
 				i := process(t, server).Instance("videoindexer_brand")
 				plan := planned(t, server, i, newBrand("New"))
-				take := func() { server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: test.taken}) }
+				fill := func() { server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: test.taken}) }
 				if when == "before the apply" {
-					take()
+					fill()
 				} else {
-					server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Before(func(*http.Request) { take() })})
+					server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Before(func(*http.Request) { fill() })})
 				}
 				i.Protocol = process(t, server)
 				d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Brand name is taken", fmt.Sprintf("brand 7 of the account has the name %q", test.taken), "brand_id = 7")

@@ -98,14 +98,14 @@ func (p *planning) planUpdate(ctx context.Context) {
 		planned.DeletionPolicy = types.StringValue(string(p.defaultPolicy(isCreated)))
 	}
 	plan := managedbrand.Plan{Account: state.AccountRef()}
-	held, next := p.brandOf(state, p.after), p.brandOf(planned, p.after)
-	isReplaced := isRenamed || !planned.isPlaced() || !next.Is(held) // an engine plans it once more then, as a create
+	prior, next := p.brandOf(state, p.after), p.brandOf(planned, p.after)
+	isReplaced := isRenamed || !planned.isPlaced() || !next.Is(prior) // an engine plans it once more then, as a create
 	if isReplaced {
-		plan.Release(held, state.policy())
+		plan.Release(prior, state.policy())
 		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, plan.HandedOver...)...)
 	} else {
-		held.SeenKept(state.policy())
-		plan.Hold(held)
+		prior.SeenKept(state.policy())
+		plan.Hold(prior)
 		plan.Manage(next, p.after)
 	}
 	resp.Diagnostics.Append(plan.Warnings()...)

@@ -54,7 +54,7 @@ func (p *planning) planAdoption(ctx context.Context) {
 		resp.Diagnostics.Append(apidiag.Gone(path.Root("brand_id"), b.Subject(), "Terraform adopts a brand by its id, and cannot create a brand with a given id"))
 		return
 	}
-	if b.IsHeld() {
+	if b.IsInState() {
 		resp.Diagnostics.Append(adoption.AdoptAgain(ctx, resp.Private, b.Subject().ID)...)
 	}
 	plan := managedbrand.Plan{Account: b.Account}
@@ -89,10 +89,10 @@ func (p *planning) planNew(ctx context.Context) {
 	if holder == nil {
 		return
 	}
-	held := managedbrand.Brands{Data: p.Data, Account: account, Instance: p.after}.One(holder.ID, path.Empty())
+	taken := managedbrand.Brands{Data: p.Data, Account: account, Instance: p.after}.One(holder.ID, path.Empty())
 	plan := managedbrand.Plan{Account: account}
 	switch {
-	case held.AwaitHolder(ctx) && !plan.Remake(held, p.before):
+	case taken.AwaitHolder(ctx) && !plan.Remake(taken, p.before):
 		resp.Diagnostics.Append(plan.Warnings()...)
 	case p.nameOf(account, name).IsGone():
 		resp.Diagnostics.AddAttributeWarning(namePath, "Brand name is taken by another brand",

@@ -73,10 +73,10 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	}
 	adopted := b.Adopt(ctx, wanted, plan.Overwritten)
 	resp.Diagnostics.Append(report(b, adopted)...)
-	if adopted.Held == nil {
+	if adopted.Remote == nil {
 		return
 	}
-	plan.take(adopted.Held)
+	plan.fill(adopted.Remote)
 	plan.Overwritten = adopted.Overwritten
 	if adopted.Failed() && plan.policy() != deletion.Restore {
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
@@ -85,7 +85,7 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read shows the brand as the service holds it; one that is gone leaves the state.
+// Read shows the brand as the service has it; one that is gone leaves the state.
 func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	resp.Diagnostics.Append(keys.Publish(ctx, req.State, resp.Identity)...)
@@ -99,7 +99,7 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		return
 	}
 	b.SeenKept(state.policy())
-	held, err := b.Refresh(ctx)
+	remote, err := b.Refresh(ctx)
 	if videoindexer.IsNotFound(err) {
 		r.nameOf(b.Account, state.Name.ValueString()).SeenGone()
 		resp.State.RemoveResource(ctx)
@@ -110,11 +110,11 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		return
 	}
 	state.DeletionPolicy = types.StringValue(string(state.policy()))
-	state.take(held)
+	state.fill(remote)
 	resp.Diagnostics.Append(model.SetState(ctx, &resp.State, state)...)
 }
 
-// Update writes the fields that are managed. The others are planned as in the state, and sent as the service holds them
+// Update writes the fields that are managed. The others are planned as in the state, and sent as the service has them
 // now.
 func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
@@ -137,14 +137,14 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		// The state stays as it was, except for what may have been overwritten despite the error.
 		resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("overwritten"), plan.Overwritten)...)
 		return
-	case changed.Held == nil: // nothing to write
+	case changed.Remote == nil: // nothing to write
 		plan.history = state.history
-		plan.Values.TakeUnknown(state.Values.Fields())
+		plan.Values.FillUnknown(state.Values.Fields())
 	case changed.Failed():
-		plan.take(changed.Held)
+		plan.fill(changed.Remote)
 	default:
-		plan.history.take(changed.Held)
-		plan.Values.TakeUnknown(changed.Held.BrandFields)
+		plan.history.fill(changed.Remote)
+		plan.Values.FillUnknown(changed.Remote.BrandFields)
 	}
 	if !planned.IsUnknown() {
 		plan.CreateTime = planned // the answer may show it with other fractions of a second than the list has

@@ -105,7 +105,7 @@ func TestAccBrand_createFails(t *testing.T) {
 	}
 }
 
-// TestAccBrand_updateFails has a write of an update fail: the state keeps what the service holds.
+// TestAccBrand_updateFails has a write of an update fail: the state keeps what the service has.
 func TestAccBrand_updateFails(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)

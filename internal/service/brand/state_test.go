@@ -69,8 +69,8 @@ func stateWithoutIdentities(name string) (int, error) {
 	}
 	resources, _ := file["resources"].([]any)
 	for _, r := range resources {
-		held, _ := r.(map[string]any)
-		instances, _ := held["instances"].([]any)
+		object, _ := r.(map[string]any)
+		instances, _ := object["instances"].([]any)
 		for _, i := range instances {
 			instance, _ := i.(map[string]any)
 			delete(instance, "identity")

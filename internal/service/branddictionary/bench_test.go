@@ -23,7 +23,7 @@ func BenchmarkDictionary(b *testing.B) {
 		}
 		c := newCalls(b, service, nil)
 		config := c.config(brands, nil)
-		held := c.applies(c.nothing(), config)
+		now := c.applies(c.nothing(), config)
 		for id := range brands {
 			brands[id]["description"] = "Another text."
 		}
@@ -45,11 +45,11 @@ func BenchmarkDictionary(b *testing.B) {
 			}
 			return validated.Diagnostics
 		})
-		run("read", func() []*tfprotov6.Diagnostic { _, diags := c.read(held); return diags })
+		run("read", func() []*tfprotov6.Diagnostic { _, diags := c.read(now); return diags })
 		run("plan-create", func() []*tfprotov6.Diagnostic { return c.plan(c.nothing(), config).Diagnostics })
-		run("plan-nothing", func() []*tfprotov6.Diagnostic { return c.plan(held, config).Diagnostics })
-		run("plan-update", func() []*tfprotov6.Diagnostic { return c.plan(held, changed).Diagnostics })
+		run("plan-nothing", func() []*tfprotov6.Diagnostic { return c.plan(now, config).Diagnostics })
+		run("plan-update", func() []*tfprotov6.Diagnostic { return c.plan(now, changed).Diagnostics })
 		run("create", func() []*tfprotov6.Diagnostic { _, diags := c.apply(c.nothing(), config); return diags })
-		run("update", func() []*tfprotov6.Diagnostic { _, diags := c.apply(held, changed); return diags })
+		run("update", func() []*tfprotov6.Diagnostic { _, diags := c.apply(now, changed); return diags })
 	}
 }

@@ -175,8 +175,8 @@ func (c *calls) succeeds(diags []*tfprotov6.Diagnostic) {
 	}
 }
 
-// held are the entries of an object by id, each as "field value" texts; nil where there is no object.
-func (c *calls) held(o object) map[int]map[string]string {
+// entries are the entries of an object by id, each as "field value" texts; nil where there is no object.
+func (c *calls) entries(o object) map[int]map[string]string {
 	c.t.Helper()
 	value, err := o.state.Unmarshal(c.kind)
 	if err != nil {
@@ -185,18 +185,18 @@ func (c *calls) held(o object) map[int]map[string]string {
 	if value.IsNull() {
 		return nil
 	}
-	held := map[int]map[string]string{}
+	all := map[int]map[string]string{}
 	for key, entry := range attributes(c.t, attributes(c.t, value)["brands"]) {
 		id, err := strconv.Atoi(key)
 		if err != nil {
 			c.t.Fatal(err)
 		}
-		held[id] = map[string]string{}
+		all[id] = map[string]string{}
 		for name, field := range attributes(c.t, entry) {
-			held[id][name] = text(c.t, field)
+			all[id][name] = text(c.t, field)
 		}
 	}
-	return held
+	return all
 }
 
 // policy is the deletion_policy of an object.

@@ -18,7 +18,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 )
 
-// IdentitySchema is the account and the ids of its brands that the dictionary holds. The ids follow the dictionary as
+// IdentitySchema is the account and the ids of its brands that the dictionary has. The ids follow the dictionary as
 // entries come and go (ResourceBehavior.MutableIdentity): otherwise, the identity could not import the same brands
 // again.
 func (r *dictionaryResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {

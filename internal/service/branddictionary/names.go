@@ -22,8 +22,8 @@ func (n naming) changes() bool { return n.to != "" && !strings.EqualFold(n.from,
 
 // namings are the names that brands have before and after a change.
 func (d dictionary) namings(ctx context.Context, c change) map[int32]naming {
-	names := make(map[int32]naming, len(c.held)+len(c.wanted))
-	for id, entry := range c.held {
+	names := make(map[int32]naming, len(c.prior)+len(c.wanted))
+	for id, entry := range c.prior {
 		n := naming{from: entry.Name.ValueString()}
 		_, stays := c.wanted[id]
 		n.isDeleted = !stays && c.policy == deletion.Delete
@@ -34,8 +34,8 @@ func (d dictionary) namings(ctx context.Context, c change) map[int32]naming {
 		names[id] = n
 	}
 	for id, entry := range c.wanted {
-		n, isHeld := names[id]
-		if !isHeld {
+		n, isPrior := names[id]
+		if !isPrior {
 			n.from = d.brand(id).FoundName(ctx)
 		}
 		n.to = entry.Name.ValueString()
@@ -67,7 +67,7 @@ func inOrder(ids []int32, names map[int32]naming) order {
 	}
 	o := order{holders: make(map[int32]int32), roundOf: make(map[int32]int)}
 	for id, n := range names {
-		if holder, isHeld := leaves[strings.ToLower(n.to)]; isHeld && n.changes() && holder != id {
+		if holder, isTaken := leaves[strings.ToLower(n.to)]; isTaken && n.changes() && holder != id {
 			o.holders[id] = holder
 		}
 	}

@@ -126,20 +126,20 @@ func moveNames(t *testing.T, next names, parallelism int) {
 		}
 	}
 	// A dictionary that has the brands as they are is given other names, and gives them back.
-	held := c.applies(c.nothing(), c.config(foundNames(len(next)).entries(), settings))
-	held = c.applies(held, c.config(next.entries(), settings))
+	now := c.applies(c.nothing(), c.config(foundNames(len(next)).entries(), settings))
+	now = c.applies(now, c.config(next.entries(), settings))
 	expect("update", next)
-	c.applies(held, c.null())
+	c.applies(now, c.null())
 	expect("restore", foundNames(len(next)))
 	// One that adopts them with other names.
-	held = c.applies(c.nothing(), c.config(next.entries(), settings))
+	now = c.applies(c.nothing(), c.config(next.entries(), settings))
 	expect("create", next)
-	c.applies(held, c.null())
+	c.applies(now, c.null())
 	expect("restore after the create", foundNames(len(next)))
 }
 
 // TestDictionary_nameRefused has the service refuse one write amid names that move. The errors of the writes that
-// waited for it say who holds their names. The state holds what the service holds, nothing that was overwritten is
+// waited for it say who holds their names. The state has what the service has, nothing that was overwritten is
 // lost, and the next apply finishes.
 func TestDictionary_nameRefused(t *testing.T) {
 	t.Parallel()
@@ -165,15 +165,15 @@ func refuseName(t *testing.T, next names, operation string, refused, skip int) {
 	server := newDictionaryServer(t, n)
 	c := newCalls(t, server, acctest.Values{"max_retries": 0})
 	settings := fields{"deletion_policy": "restore", "parallelism": 3}
-	held, config, finally := c.nothing(), c.config(next.entries(), settings), next
+	now, config, finally := c.nothing(), c.config(next.entries(), settings), next
 	switch operation {
 	case "update":
-		held = c.applies(held, c.config(foundNames(n).entries(), settings))
+		now = c.applies(now, c.config(foundNames(n).entries(), settings))
 	case "restore":
-		held, config, finally = c.applies(held, config), c.null(), foundNames(n)
+		now, config, finally = c.applies(now, config), c.null(), foundNames(n)
 	}
 	server.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(refused), Skip: skip, Do: mockserver.Status(http.StatusBadRequest)})
-	held, diags := c.apply(held, config)
+	now, diags := c.apply(now, config)
 	server.ClearFaults()
 	errors := acctest.Errors(diags)
 	if skip == 0 && len(errors) == 0 {
@@ -190,26 +190,26 @@ func refuseName(t *testing.T, next names, operation string, refused, skip int) {
 	if len(errors) > 0 && refusals != 1 {
 		t.Errorf("%d errors tell what the service refused, want one: %v", refusals, acctest.Texts(errors))
 	}
-	for id, entry := range c.held(held) {
+	for id, entry := range c.entries(now) {
 		if b, _ := server.Brand(server.Account.ID, int32(id)); b.Name != entry["name"] {
 			t.Errorf("brand %d is called %q, and %q in the state", id, b.Name, entry["name"])
 		}
 	}
 	if len(errors) > 0 && operation == "create" {
 		// The create is tainted: its destroy restores what was written, and the next create writes all.
-		held = c.applies(held, c.null())
+		now = c.applies(now, c.null())
 		if err := foundNames(n).served(server); err != nil {
 			t.Errorf("after the destroy of the tainted resource: %v", err)
 		}
 	}
-	if c.held(held) != nil || operation != "restore" {
-		held = c.applies(held, config)
+	if c.entries(now) != nil || operation != "restore" {
+		now = c.applies(now, config)
 	}
 	if err := finally.served(server); err != nil {
 		t.Errorf("after the next apply: %v", err)
 	}
 	if operation != "restore" {
-		c.applies(held, c.null())
+		c.applies(now, c.null())
 		if err := foundNames(n).served(server); err != nil {
 			t.Errorf("restored in the end: %v", err)
 		}
@@ -231,19 +231,19 @@ func TestDictionary_skippedKeepWhatWasOverwritten(t *testing.T) {
 			t.Parallel()
 			server := newDictionaryServer(t, n)
 			c := newCalls(t, server, nil)
-			held := c.applies(c.nothing(), c.config(described(n, "one"), fields{"deletion_policy": "restore"}))
+			now := c.applies(c.nothing(), c.config(described(n, "one"), fields{"deletion_policy": "restore"}))
 			server.Script(mockserver.Fault{Endpoint: 17, Skip: 3, Times: 1, Do: mockserver.Status(http.StatusForbidden)})
-			held, diags := c.apply(held, config(c))
+			now, diags := c.apply(now, config(c))
 			if len(acctest.Errors(diags)) == 0 {
 				t.Fatal("nothing failed")
 			}
-			values, _ := c.overwritten(held).(map[string]map[string]string)
-			for id := range c.held(held) {
+			values, _ := c.overwritten(now).(map[string]map[string]string)
+			for id := range c.entries(now) {
 				if values[fmt.Sprint(id)]["description"] != "as found" {
 					t.Errorf("of brand %d is overwritten: %v", id, values[fmt.Sprint(id)])
 				}
 			}
-			c.applies(held, c.null())
+			c.applies(now, c.null())
 			for _, b := range server.Brands(server.Account.ID) {
 				if b.Description != "as found" {
 					t.Errorf("brand %d was left as %q", b.ID, b.Description)
@@ -258,9 +258,9 @@ func TestDictionary_interimNameForbidden(t *testing.T) {
 	t.Parallel()
 	server := newDictionaryServer(t, 2)
 	c := newCalls(t, server, nil)
-	held := c.applies(c.nothing(), c.config(foundNames(2).entries(), nil))
+	now := c.applies(c.nothing(), c.config(foundNames(2).entries(), nil))
 	server.Script(mockserver.Fault{Endpoint: 17, Do: mockserver.Status(http.StatusForbidden)})
-	_, diags := c.apply(held, c.config(foundNames(2).permuted(rotated(2)).entries(), nil))
+	_, diags := c.apply(now, c.config(foundNames(2).permuted(rotated(2)).entries(), nil))
 	if texts := acctest.Texts(acctest.Errors(diags)); !strings.Contains(fmt.Sprint(texts), "403") {
 		t.Errorf("errors %v, want one that tells what the service answered", texts)
 	}

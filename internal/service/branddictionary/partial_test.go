@@ -29,7 +29,7 @@ func TestDictionary_partialCreate(t *testing.T) {
 		},
 	})
 	c := newCalls(t, server, nil)
-	held, diags := c.apply(c.nothing(), c.config(described(n, "written"), fields{"deletion_policy": "disable"}))
+	now, diags := c.apply(c.nothing(), c.config(described(n, "written"), fields{"deletion_policy": "disable"}))
 
 	errors := acctest.Errors(diags)
 	if len(errors) != 11 {
@@ -43,7 +43,7 @@ func TestDictionary_partialCreate(t *testing.T) {
 	if want := "Work on more brands failed"; errors[10].Summary != want || !strings.Contains(errors[10].Detail, "1011, 1012, 1013, 1014, 1015, 1016, 1017") {
 		t.Errorf("last error %q: %s", errors[10].Summary, errors[10].Detail)
 	}
-	got := c.held(held)
+	got := c.entries(now)
 	if len(got) != n {
 		t.Errorf("%d entries in the state, want %d: what failed may have been written all the same", len(got), n)
 	}
@@ -56,7 +56,7 @@ func TestDictionary_partialCreate(t *testing.T) {
 			t.Errorf("brand %d: state %q, service %q, want %q", id, entry["description"], b.Description, want)
 		}
 	}
-	if policy := c.policy(held); policy != "abandon" {
+	if policy := c.policy(now); policy != "abandon" {
 		t.Errorf("the destroy of the tainted resource would %s the brands", policy)
 	}
 }
@@ -69,7 +69,7 @@ func TestDictionary_partialUpdate(t *testing.T) {
 	c := newCalls(t, server, acctest.Values{"max_retries": 0})
 	brands := described(6, "one")
 	disable := fields{"deletion_policy": "disable"}
-	held := c.applies(c.nothing(), c.config(brands, disable))
+	now := c.applies(c.nothing(), c.config(brands, disable))
 
 	brands = described(8, "two") // 1007 and 1008 are added
 	delete(brands, 1001)         // to be switched off
@@ -77,7 +77,7 @@ func TestDictionary_partialUpdate(t *testing.T) {
 	for id, status := range map[int]int{1001: 500, 1003: 400, 1004: 504, 1007: 404} {
 		server.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(id), Do: mockserver.Status(status)})
 	}
-	held, diags := c.apply(held, c.config(brands, disable))
+	now, diags := c.apply(now, c.config(brands, disable))
 	var failed []string
 	for _, d := range acctest.Errors(diags) {
 		failed = append(failed, d.Summary+" at "+regexp.MustCompile(`\d+`).FindString(d.Attribute.String()))
@@ -87,7 +87,7 @@ func TestDictionary_partialUpdate(t *testing.T) {
 		t.Error(diff)
 	}
 	descriptions := map[int]string{}
-	for id, entry := range c.held(held) {
+	for id, entry := range c.entries(now) {
 		descriptions[id] = entry["description"]
 	}
 	if diff := cmp.Diff(map[int]string{1001: "one", 1003: "one", 1004: "one", 1005: "two", 1006: "two", 1007: "as found", 1008: "two"}, descriptions); diff != "" {
@@ -95,12 +95,12 @@ func TestDictionary_partialUpdate(t *testing.T) {
 	}
 
 	var reads, writes int
-	reads, writes = requests{server}.since(t, func() { held = c.applies(held, c.config(brands, disable)) })
+	reads, writes = requests{server}.since(t, func() { now = c.applies(now, c.config(brands, disable)) })
 	if reads != 4 || writes != 4 {
 		t.Errorf("the rest took %d reads and %d writes, want 4 and 4", reads, writes)
 	}
-	if len(c.held(held)) != 6 {
-		t.Errorf("%d entries, want 6", len(c.held(held)))
+	if len(c.entries(now)) != 6 {
+		t.Errorf("%d entries, want 6", len(c.entries(now)))
 	}
 	for _, id := range []int32{1001, 1002} {
 		if b, _ := server.Brand(server.Account.ID, id); b.Enabled {
@@ -114,17 +114,17 @@ func TestDictionary_partialDestroy(t *testing.T) {
 	t.Parallel()
 	server := newDictionaryServer(t, 3)
 	c := newCalls(t, server, nil)
-	held := c.applies(c.nothing(), c.config(described(3, "other"), fields{"deletion_policy": "restore"}))
+	now := c.applies(c.nothing(), c.config(described(3, "other"), fields{"deletion_policy": "restore"}))
 	server.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(1002), Do: mockserver.Status(http.StatusBadRequest)})
-	held, diags := c.apply(held, c.null())
+	now, diags := c.apply(now, c.null())
 	if errors := acctest.Errors(diags); len(errors) != 1 || errors[0].Summary != "Unable to restore brand" {
 		t.Fatalf("errors: %v", acctest.Texts(errors))
 	}
-	if got := c.held(held); len(got) != 1 || got[1002]["description"] != "other" {
+	if got := c.entries(now); len(got) != 1 || got[1002]["description"] != "other" {
 		t.Errorf("the state holds %v", got)
 	}
-	held = c.applies(held, c.null())
-	if c.held(held) != nil {
+	now = c.applies(now, c.null())
+	if c.entries(now) != nil {
 		t.Error("the resource is still there")
 	}
 	for _, b := range server.Brands(server.Account.ID) {
@@ -141,16 +141,16 @@ func TestDictionary_interrupted(t *testing.T) {
 	server := newDictionaryServer(t, n)
 	c := newCalls(t, server, nil)
 	settings := fields{"parallelism": parallelism}
-	held := c.applies(c.nothing(), c.config(described(n, "one"), settings))
+	now := c.applies(c.nothing(), c.config(described(n, "one"), settings))
 	ctx, interrupt := context.WithCancel(t.Context())
 	server.Script(mockserver.Fault{Endpoint: 17, Skip: writes, Times: mockserver.Always, Do: mockserver.After(func(*http.Request) { interrupt() })})
-	held, diags := c.applyWithin(ctx, held, c.config(described(n, "two"), settings))
+	now, diags := c.applyWithin(ctx, now, c.config(described(n, "two"), settings))
 	errors := acctest.Errors(diags)
 	if len(errors) != 2 || !strings.Contains(errors[0].Detail, "interrupted") || !strings.Contains(errors[1].Summary, "not started") {
 		t.Errorf("errors: %v", acctest.Texts(errors))
 	}
 	done := 0
-	for id, entry := range c.held(held) {
+	for id, entry := range c.entries(now) {
 		b, _ := server.Brand(server.Account.ID, int32(id))
 		if entry["description"] == "two" {
 			done++
@@ -160,7 +160,7 @@ func TestDictionary_interrupted(t *testing.T) {
 		}
 	}
 	// Those that were underway may have been carried out, without an answer.
-	if len(c.held(held)) != n || done < writes-parallelism || done > writes+parallelism {
-		t.Errorf("%d of %d entries are done after %d writes", done, len(c.held(held)), writes)
+	if len(c.entries(now)) != n || done < writes-parallelism || done > writes+parallelism {
+		t.Errorf("%d of %d entries are done after %d writes", done, len(c.entries(now)), writes)
 	}
 }

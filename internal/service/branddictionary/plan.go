@@ -70,7 +70,7 @@ func planEntries(config, prior manybrands.Map) (manybrands.Map, diag.Diagnostics
 			continue
 		}
 		entry := managedbrand.ReadValues(manybrands.Attributes(element))
-		if object, isHeld := known[key]; isHeld {
+		if object, isPrior := known[key]; isPrior {
 			before := managedbrand.ReadValues(manybrands.Attributes(object))
 			entry.PlanEntry(&before)
 		} else {
@@ -83,21 +83,21 @@ func planEntries(config, prior manybrands.Map) (manybrands.Map, diag.Diagnostics
 
 // planDestroy warns of what the destroy leaves, and of brands that another instance takes over.
 func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *dictionaryModel) {
-	held := entriesOf(state.Brands, &resp.Diagnostics)
+	prior := entriesOf(state.Brands, &resp.Diagnostics)
 	instance, diags := adoption.InstanceOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() || !r.mayUse(state.DeletionPolicy, &resp.Diagnostics) {
 		return
 	}
-	resp.Diagnostics.Append(r.planned(state, instance).planMembers(ctx, change{held: held, policy: state.policy()}, instance, resp)...)
+	resp.Diagnostics.Append(r.planned(state, instance).planMembers(ctx, change{prior: prior, policy: state.policy()}, instance, resp)...)
 }
 
-// planOverwritten plans what the apply will overwrite: for entries that are added what the service holds, and for the
+// planOverwritten plans what the apply will overwrite: for entries that are added what the service has, and for the
 // others what the state says. If the account or the provider is not known, the values of added entries are unknown. It
 // reports whether it has read anything.
 func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state *dictionaryModel) (hasRead bool) {
 	wanted := configured(ctx, req.Config, &resp.Diagnostics)
-	held := entriesOf(state.Brands, &resp.Diagnostics)
+	prior := entriesOf(state.Brands, &resp.Diagnostics)
 	before, after, diags := adoption.Planned(ctx, req, resp)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
@@ -106,12 +106,12 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 	isReplaced := len(resp.RequiresReplace) > 0 // an engine plans it once more then, as a create
 	switch {
 	case isReplaced:
-		resp.Diagnostics.Append(r.planned(state, after).planMembers(ctx, change{held: held, policy: state.policy()}, before, resp)...)
+		resp.Diagnostics.Append(r.planned(state, after).planMembers(ctx, change{prior: prior, policy: state.policy()}, before, resp)...)
 	case !req.State.Raw.IsNull():
-		r.planned(state, after).holds(held)
+		r.planned(state, after).holds(prior)
 	}
 	added := maps.Clone(wanted)
-	maps.DeleteFunc(added, func(id int32, _ managedbrand.Values) bool { _, isHeld := held[id]; return isHeld })
+	maps.DeleteFunc(added, func(id int32, _ managedbrand.Values) bool { _, isPrior := prior[id]; return isPrior })
 	if isReplaced || !plan.KnowsAccount() || !r.Known() && len(added) > 0 {
 		return false // what the framework has planned stays: unknown, if anything changes
 	}
@@ -128,15 +128,15 @@ func (r *dictionaryResource) planOverwritten(ctx context.Context, req resource.M
 	if resp.Diagnostics.HasError() {
 		return true
 	}
-	resp.Diagnostics.Append(brands.planMembers(ctx, change{held: held, wanted: wanted, policy: plan.policy()}, before, resp)...)
+	resp.Diagnostics.Append(brands.planMembers(ctx, change{prior: prior, wanted: wanted, policy: plan.policy()}, before, resp)...)
 	if req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(adoption.AdoptAgain(ctx, resp.Private, brands.alreadyHeld(wanted)...)...)
+		resp.Diagnostics.Append(adoption.AdoptAgain(ctx, resp.Private, brands.alreadyInState(wanted)...)...)
 	}
 	values, earlier := newOverwritten(), state.overwritten()
 	for _, o := range looked {
 		values.put(o.brand.ID, o.overwritten)
 	}
-	for id, entry := range held {
+	for id, entry := range prior {
 		if next, stays := wanted[id]; stays {
 			values.put(id, managedbrand.PlanOverwritten(earlier.of(id), entry.Fields(), next))
 		}
@@ -158,7 +158,7 @@ func (d dictionary) planMembers(ctx context.Context, c change, before adoption.I
 	for _, id := range ids(c.wanted) {
 		plan.Manage(d.brand(id), before)
 	}
-	for _, id := range ids(c.held) {
+	for _, id := range ids(c.prior) {
 		if _, stays := c.wanted[id]; !stays {
 			plan.Release(d.brand(id), c.policy)
 		}
@@ -168,21 +168,21 @@ func (d dictionary) planMembers(ctx context.Context, c change, before adoption.I
 	return diags
 }
 
-// holds notes that the state holds brands.
-func (d dictionary) holds(held entries) {
+// holds notes that the state has brands.
+func (d dictionary) holds(prior entries) {
 	var plan managedbrand.Plan
-	for id := range held {
+	for id := range prior {
 		plan.Hold(d.brand(id))
 	}
 }
 
-// alreadyHeld are the brands of a create that the state holds, in the instance that is replaced or in another one.
-func (d dictionary) alreadyHeld(wanted entries) []string {
-	var held []string
+// alreadyInState are the brands of a create that the state has, in the instance that is replaced or in another one.
+func (d dictionary) alreadyInState(wanted entries) []string {
+	var inState []string
 	for _, id := range ids(wanted) {
-		if b := d.brand(id); b.IsHeld() {
-			held = append(held, b.Subject().ID)
+		if b := d.brand(id); b.IsInState() {
+			inState = append(inState, b.Subject().ID)
 		}
 	}
-	return held
+	return inState
 }

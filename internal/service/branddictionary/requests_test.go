@@ -37,37 +37,37 @@ func TestDictionary_requests(t *testing.T) {
 	brands := described(n, "as found")
 	brands[1001] = fields{"description": "other"}
 
-	var held object
+	var now object
 	expect := func(what string, do func(), reads, writes int) {
 		t.Helper()
 		if r, w := count.since(t, do); r != reads || w != writes {
 			t.Errorf("%s: %d reads and %d writes, want %d and %d", what, r, w, reads, writes)
 		}
 	}
-	expect("create, one brand of which differs", func() { held = c.applies(c.nothing(), c.config(brands, nil)) }, n, 1)
+	expect("create, one brand of which differs", func() { now = c.applies(c.nothing(), c.config(brands, nil)) }, n, 1)
 	if tokens := server.Count(2) + server.Count(3); tokens > 4 {
 		t.Errorf("%d token requests", tokens)
 	}
-	expect("read", func() { held, _ = c.read(held) }, n, 0)
-	expect("plan", func() { c.plan(held, c.config(brands, nil)) }, 0, 0)
+	expect("read", func() { now, _ = c.read(now) }, n, 0)
+	expect("plan", func() { c.plan(now, c.config(brands, nil)) }, 0, 0)
 	expect("other settings", func() {
-		held = c.applies(held, c.config(brands, fields{"parallelism": 3, "deletion_policy": "disable"}))
+		now = c.applies(now, c.config(brands, fields{"parallelism": 3, "deletion_policy": "disable"}))
 	}, 0, 0)
 	brands[1002] = fields{"name": "Changed"}
 	// A brand with a field that is not managed is read before it is written.
-	expect("one brand changed", func() { held = c.applies(held, c.config(brands, nil)) }, 1, 1)
+	expect("one brand changed", func() { now = c.applies(now, c.config(brands, nil)) }, 1, 1)
 	brands[1005] = fields{"name": "All", "enabled": true, "description": "all", "reference_url": "", "tags": []string{}}
-	expect("all of one brand changed", func() { held = c.applies(held, c.config(brands, nil)) }, 0, 1)
+	expect("all of one brand changed", func() { now = c.applies(now, c.config(brands, nil)) }, 0, 1)
 	brands[1001+n] = fields{"name": "Added"}
-	expect("one added", func() { held = c.applies(held, c.config(brands, nil)) }, 1, 1)
+	expect("one added", func() { now = c.applies(now, c.config(brands, nil)) }, 1, 1)
 	delete(brands, 1003)
-	expect("one removed", func() { held = c.applies(held, c.config(brands, nil)) }, 0, 0)
+	expect("one removed", func() { now = c.applies(now, c.config(brands, nil)) }, 0, 0)
 	expect("one switched off", func() {
 		delete(brands, 1004)
-		held = c.applies(held, c.config(brands, fields{"deletion_policy": "disable"}))
+		now = c.applies(now, c.config(brands, fields{"deletion_policy": "disable"}))
 	}, 1, 1)
 	// One of them is managed as a whole: what is written of it needs no look.
-	expect("all switched off", func() { c.applies(held, c.null()) }, n-2, n-1)
+	expect("all switched off", func() { c.applies(now, c.null()) }, n-2, n-1)
 	if tokens := server.Count(2) + server.Count(3); tokens != 0 {
 		t.Errorf("%d further token requests", tokens)
 	}
@@ -141,7 +141,7 @@ func TestDictionary_givesUp(t *testing.T) {
 			server := newDictionaryServer(t, n)
 			c := newCalls(t, server, acctest.Values{"max_retries": 0})
 			server.Script(mockserver.Fault{Endpoint: test.endpoint, Times: mockserver.Always, Do: test.do})
-			held, diags := c.apply(c.nothing(), c.config(described(n, "other"), nil))
+			now, diags := c.apply(c.nothing(), c.config(described(n, "other"), nil))
 			errors := acctest.Errors(diags)
 			if len(errors) < 2 || len(errors) > 12 || !strings.Contains(errors[0].Detail, test.expect) {
 				t.Errorf("errors: %v", acctest.Texts(errors))
@@ -160,7 +160,7 @@ func TestDictionary_givesUp(t *testing.T) {
 				t.Errorf("%d objects were asked for, of %d brands", len(asked), n)
 			}
 			// What the failed request should write may have been written: it stays in the state.
-			if got := len(c.held(held)); test.endpoint != 17 && got > 0 || got > len(asked) {
+			if got := len(c.entries(now)); test.endpoint != 17 && got > 0 || got > len(asked) {
 				t.Errorf("%d brands were adopted", got)
 			}
 		})
@@ -179,13 +179,13 @@ func TestDictionary_identity(t *testing.T) {
 			t.Errorf("the identity names %s, want %s", got, want)
 		}
 	}
-	held := c.applies(c.nothing(), c.config(map[int]fields{1010: {}, 99: {}, 1001: {}}, nil))
-	expect(held, "99,1001,1010")
-	held = c.applies(held, c.config(map[int]fields{1010: {}, 1002: {}, 1001: {}}, nil))
-	expect(held, "1001,1002,1010")
+	now := c.applies(c.nothing(), c.config(map[int]fields{1010: {}, 99: {}, 1001: {}}, nil))
+	expect(now, "99,1001,1010")
+	now = c.applies(now, c.config(map[int]fields{1010: {}, 1002: {}, 1001: {}}, nil))
+	expect(now, "1001,1002,1010")
 	server.RemoveBrand(server.Account.ID, 1002)
-	held, diags := c.read(held)
-	expect(held, "1001,1010")
+	now, diags := c.read(now)
+	expect(now, "1001,1010")
 	if len(diags) != 1 || diags[0].Severity != tfprotov6.DiagnosticSeverityWarning || !strings.Contains(diags[0].Detail, "has removed brand 1002") {
 		t.Errorf("diagnostics: %v", acctest.Texts(diags))
 	}
@@ -196,14 +196,14 @@ func TestDictionary_plan(t *testing.T) {
 	t.Parallel()
 	server := newDictionaryServer(t, 3)
 	c := newCalls(t, server, nil)
-	held := c.applies(c.nothing(), c.config(described(2, "one"), nil))
-	planned := c.plan(held, c.config(map[int]fields{1001: {"description": "one"}, 1002: {"name": "Two"}, 1003: {"enabled": true}}, nil))
+	now := c.applies(c.nothing(), c.config(described(2, "one"), nil))
+	planned := c.plan(now, c.config(map[int]fields{1001: {"description": "one"}, 1002: {"name": "Two"}, 1003: {"enabled": true}}, nil))
 	want := map[int]map[string]string{
 		1001: {"name": "Found 1", "enabled": "true", "description": "one", "reference_url": "https://example.com/found", "tags": "[found]"},
 		1002: {"name": "Two", "enabled": "true", "description": "one", "reference_url": "https://example.com/found", "tags": "[found]"},
 		1003: {"name": "unknown", "enabled": "true", "description": "unknown", "reference_url": "unknown", "tags": "unknown"},
 	}
-	if diff := cmp.Diff(want, c.held(object{state: planned.PlannedState})); diff != "" {
+	if diff := cmp.Diff(want, c.entries(object{state: planned.PlannedState})); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -70,13 +70,13 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 	resp.Diagnostics.Append(plan.identify(ctx, resp.Identity)...)
 }
 
-// Read shows the brands as the service holds them; those that are gone leave the state. After an import, one that does
+// Read shows the brands as the service has them; those that are gone leave the state. After an import, one that does
 // not exist is an error: its id may be mistyped.
 func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state dictionaryModel
 	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
 	resp.Diagnostics.Append(state.identify(ctx, resp.Identity)...)
-	held := entriesOf(state.Brands, &resp.Diagnostics)
+	prior := entriesOf(state.Brands, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() || !r.Known() {
 		return // while the provider is not known, the plan uses what the state says
 	}
@@ -86,8 +86,8 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 	if !ok {
 		return
 	}
-	brands.holds(held) // all of them, before the first request: the plan of another instance may be under way
-	results := brands.start(ids(held), held, state.overwritten())
+	brands.holds(prior) // all of them, before the first request: the plan of another instance may be under way
+	results := brands.start(ids(prior), prior, state.overwritten())
 	brands.each(results, func(o *outcome) { o.refresh(ctx) })
 	resp.Diagnostics.Append(brands.failures(results)...)
 	if resp.Diagnostics.HasError() {
@@ -126,7 +126,7 @@ func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequ
 	resp.Diagnostics.Append(model.Get(ctx, req.Plan, &plan)...)
 	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
 	c := change{
-		held:        entriesOf(state.Brands, &resp.Diagnostics),
+		prior:       entriesOf(state.Brands, &resp.Diagnostics),
 		earlier:     state.overwritten(),
 		wanted:      configured(ctx, req.Config, &resp.Diagnostics),
 		planned:     entriesOf(plan.Brands, &resp.Diagnostics),
@@ -150,12 +150,12 @@ func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequ
 func (r *dictionaryResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state dictionaryModel
 	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
-	held := entriesOf(state.Brands, &resp.Diagnostics)
+	prior := entriesOf(state.Brands, &resp.Diagnostics)
 	brands, ok := r.dictionary(ctx, &state, req.Private, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	results := brands.apply(ctx, change{held: held, earlier: state.overwritten(), policy: state.policy()})
+	results := brands.apply(ctx, change{prior: prior, earlier: state.overwritten(), policy: state.policy()})
 	resp.Diagnostics.Append(brands.report(results, state.policy())...)
 	if resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(state.set(results.entries())...)

@@ -26,14 +26,14 @@ func TestDictionary_failedCreate(t *testing.T) {
 			server := newDictionaryServer(t, 5)
 			c := newCalls(t, server, acctest.Values{"max_retries": 0})
 			server.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(1003), Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
-			held, diags := c.apply(c.nothing(), c.config(described(5, "other"), fields{"deletion_policy": policy}))
+			now, diags := c.apply(c.nothing(), c.config(described(5, "other"), fields{"deletion_policy": policy}))
 			if errors := acctest.Errors(diags); len(errors) != 1 || errors[0].Summary != "Unable to update brand" {
 				t.Fatalf("errors: %v", acctest.Texts(errors))
 			}
-			if diff := cmp.Diff(any(original), c.overwritten(held)); diff != "" {
+			if diff := cmp.Diff(any(original), c.overwritten(now)); diff != "" {
 				t.Error(diff)
 			}
-			c.applies(held, c.null())
+			c.applies(now, c.null())
 			for _, b := range server.Brands(server.Account.ID) {
 				if b.Description != left || !b.Enabled {
 					t.Errorf("brand %d was left as %q, enabled %t", b.ID, b.Description, b.Enabled)
@@ -51,26 +51,26 @@ func TestDictionary_restoresFirstValues(t *testing.T) {
 	c := newCalls(t, server, nil)
 	restore := fields{"deletion_policy": "restore"}
 	all := fields{"name": "N", "enabled": false, "description": "D", "reference_url": "https://example.com/r", "tags": []string{"t"}}
-	held := c.applies(c.nothing(), c.config(map[int]fields{1001: {"description": "one"}, 1002: all, 1003: {}, 1004: {"name": "four"}}, restore))
-	if strings.Contains(string(held.private), "Found") {
-		t.Errorf("values of brands are in private state: %s", held.private)
+	now := c.applies(c.nothing(), c.config(map[int]fields{1001: {"description": "one"}, 1002: all, 1003: {}, 1004: {"name": "four"}}, restore))
+	if strings.Contains(string(now.private), "Found") {
+		t.Errorf("values of brands are in private state: %s", now.private)
 	}
 	want := map[string]map[string]string{
 		"1001": {"description": "as found"},
 		"1002": {"name": "Found 2", "enabled": "true", "description": "as found", "reference_url": "", "tags": "[found]"},
 		"1004": {"name": "Found 4"},
 	}
-	if diff := cmp.Diff(any(want), c.overwritten(held)); diff != "" {
+	if diff := cmp.Diff(any(want), c.overwritten(now)); diff != "" {
 		t.Errorf("overwritten (-want +got):\n%s", diff)
 	}
 	// 1001: a second value, and a second field; 1003: a first one; 1004 leaves and is restored at once.
-	held = c.applies(held, c.config(map[int]fields{1001: {"description": "two", "tags": []string{}}, 1002: all, 1003: {"name": "three"}}, restore))
+	now = c.applies(now, c.config(map[int]fields{1001: {"description": "two", "tags": []string{}}, 1002: all, 1003: {"name": "three"}}, restore))
 	if b, _ := server.Brand(server.Account.ID, 1004); b.Name != "Found 4" {
 		t.Errorf("brand 1004 that was removed is called %q", b.Name)
 	}
 	server.ChangeBrand(server.Account.ID, 1003, func(b *mockserver.Brand) { b.Description = "of someone else" })
-	held, _ = c.read(held)
-	c.applies(held, c.null())
+	now, _ = c.read(now)
+	c.applies(now, c.null())
 	restored := map[int32]string{
 		1001: "Found 1 true as found https://example.com/found [found]",
 		1002: "Found 2 true as found null [found]",
@@ -90,20 +90,20 @@ func TestDictionary_restoresFirstValues(t *testing.T) {
 	}
 }
 
-// TestDictionary_restoreIsAskedForLater restores what the brands held at adoption, whatever the policy was then. That
+// TestDictionary_restoreIsAskedForLater restores what the brands had at adoption, whatever the policy was then. That
 // also holds where policy and value change together, and for an entry that is removed while the policy changes.
 func TestDictionary_restoreIsAskedForLater(t *testing.T) {
 	t.Parallel()
 	server := newDictionaryServer(t, 2)
 	c := newCalls(t, server, nil)
 	restore := fields{"deletion_policy": "restore"}
-	held := c.applies(c.nothing(), c.config(described(2, "one"), nil))
-	held = c.applies(held, c.config(described(2, "two"), fields{"deletion_policy": "disable"}))
-	held = c.applies(held, c.config(described(1, "three"), restore))
+	now := c.applies(c.nothing(), c.config(described(2, "one"), nil))
+	now = c.applies(now, c.config(described(2, "two"), fields{"deletion_policy": "disable"}))
+	now = c.applies(now, c.config(described(1, "three"), restore))
 	if b, _ := server.Brand(server.Account.ID, 1002); b.Description != "as found" {
 		t.Errorf("the removed brand 1002 was restored to %q", b.Description)
 	}
-	c.applies(held, c.null())
+	c.applies(now, c.null())
 	if b, _ := server.Brand(server.Account.ID, 1001); b.Description != "as found" {
 		t.Errorf("restored to %q", b.Description)
 	}
@@ -115,10 +115,10 @@ func TestDictionary_destroyWithoutPrivateState(t *testing.T) {
 	t.Parallel()
 	server := newDictionaryServer(t, 1)
 	earlier := newCalls(t, server, nil)
-	held := earlier.applies(earlier.nothing(), earlier.config(described(1, "other"), fields{"deletion_policy": "restore"}))
-	held.private = nil
+	now := earlier.applies(earlier.nothing(), earlier.config(described(1, "other"), fields{"deletion_policy": "restore"}))
+	now.private = nil
 	later := newCalls(t, server, nil) // the next run: nothing has taken the brand over in it
-	_, diags := later.apply(held, later.null())
+	_, diags := later.apply(now, later.null())
 	if len(diags) > 0 {
 		t.Errorf("diagnostics: %v", acctest.Texts(diags))
 	}
@@ -126,9 +126,9 @@ func TestDictionary_destroyWithoutPrivateState(t *testing.T) {
 		t.Errorf("restored to %q", b.Description)
 	}
 	// In the run in which an instance has adopted the brand, a destroy without a name is that of another one.
-	held = later.applies(later.nothing(), later.config(described(1, "newer"), nil))
-	held.private = nil
-	_, diags = later.apply(held, later.null())
+	now = later.applies(later.nothing(), later.config(described(1, "newer"), nil))
+	now.private = nil
+	_, diags = later.apply(now, later.null())
 	if b, _ := server.Brand(server.Account.ID, 1001); b.Description != "newer" || len(diags) != 1 || diags[0].Summary != "Brand left to another resource" {
 		t.Errorf("left as %q, diagnostics %v", b.Description, acctest.Texts(diags))
 	}

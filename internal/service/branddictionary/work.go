@@ -32,9 +32,9 @@ func (d dictionary) brand(id int32) managedbrand.Brand {
 type outcome struct {
 	manybrands.Result
 	brand managedbrand.Brand
-	// entry is what the state is to hold of the brand: nil for nothing. Until a task succeeds it is what the state held before.
+	// entry is what the state will have of the brand: nil for nothing. Until a task succeeds it is what the state had before.
 	entry *managedbrand.Values
-	// overwritten is what the state is to hold of its overwritten values. Until a task changes it, it is what the state held
+	// overwritten is what the state will have of its overwritten values. Until a task changes it, it is what the state had
 	// before.
 	overwritten types.Object
 	// isRenamed marks a brand that has an interim name.
@@ -46,13 +46,13 @@ type outcome struct {
 // outcomes are what became of brands, in the order of their ids.
 type outcomes []*outcome
 
-// start are the outcomes of brands before anything is done, with what the state holds of them.
-func (d dictionary) start(ids []int32, held entries, earlier overwritten) outcomes {
+// start are the outcomes of brands before anything is done, with what the state has of them.
+func (d dictionary) start(ids []int32, prior entries, earlier overwritten) outcomes {
 	started := make(outcomes, len(ids))
 	for i, id := range ids {
 		b := d.brand(id)
 		started[i] = &outcome{Result: manybrands.Result{Subject: b.Subject(), At: b.At}, brand: b, overwritten: earlier.of(id)}
-		if entry, isHeld := held[id]; isHeld {
+		if entry, isPrior := prior[id]; isPrior {
 			started[i].entry = &entry
 		}
 	}
@@ -70,20 +70,20 @@ func (d dictionary) each(brands outcomes, task func(o *outcome)) {
 
 // refresh reads a brand (endpoint 16). One that does not exist has no entry any more.
 func (o *outcome) refresh(ctx context.Context) {
-	held, err := o.brand.Refresh(ctx)
+	remote, err := o.brand.Refresh(ctx)
 	switch {
 	case videoindexer.IsNotFound(err):
 		o.entry = nil
 	case err != nil:
 		o.Verb, o.Err = "read", err
 	default:
-		o.hold(*o.entry, held)
+		o.fill(*o.entry, remote)
 	}
 }
 
 // change is what a plan or an apply does with the brands of a dictionary.
 type change struct {
-	held    entries // in the state; none in a create
+	prior   entries // in the state; none in a create
 	earlier overwritten
 	wanted  entries // in the configuration; none in a destroy or a replacement
 	// planned and overwritten are those of the plan.
@@ -92,13 +92,13 @@ type change struct {
 	policy      deletion.Policy
 }
 
-// errNameHeld means that a brand could not get its name, because the brand that has it could not be renamed.
-var errNameHeld = errors.New("its new name is still that of another brand, which could not be renamed")
+// errNameTaken means that a brand could not get its name, because the brand that has it could not be renamed.
+var errNameTaken = errors.New("its new name is still that of another brand, which could not be renamed")
 
 // apply adopts, changes and releases brands, in an order in which their names are free.
 func (d dictionary) apply(ctx context.Context, c change) outcomes {
-	all := ids(c.held, c.wanted)
-	results := d.start(all, c.held, c.earlier)
+	all := ids(c.prior, c.wanted)
+	results := d.start(all, c.prior, c.earlier)
 	byID := make(map[int32]*outcome, len(all))
 	for i, id := range all {
 		byID[id] = results[i]
@@ -119,7 +119,7 @@ func (d dictionary) apply(ctx context.Context, c change) outcomes {
 			case o.Failed(): // to get its interim name
 			case waits && byID[holder].Failed():
 				pool.Go(&o.Result, func() {
-					err := fmt.Errorf("%w (brand %d)", errNameHeld, holder)
+					err := fmt.Errorf("%w (brand %d)", errNameTaken, holder)
 					o.Diags.Append(diag.WithPath(o.At, apidiag.Error("rename", o.Subject, err)))
 				})
 			default:
@@ -144,10 +144,10 @@ func (c *change) do(ctx context.Context, o *outcome) {
 	}
 }
 
-// holds reports whether the state holds a brand.
+// holds reports whether the state has a brand.
 func (c *change) holds(o *outcome) bool {
-	_, isHeld := c.held[o.brand.ID]
-	return isHeld
+	_, isPrior := c.prior[o.brand.ID]
+	return isPrior
 }
 
 // rename gives a brand an interim name, so that another brand can have the one that it leaves.
@@ -163,9 +163,9 @@ func (c *change) rename(ctx context.Context, o *outcome, name string) {
 		o.overwritten = c.overwrites(o)
 	}
 	o.Outcome = o.brand.Rename(ctx, name)
-	if o.Err == nil && o.Held != nil {
+	if o.Err == nil && o.Remote != nil {
 		o.isRenamed = true
-		o.entry.Name = types.StringValue(o.Held.Name)
+		o.entry.Name = types.StringValue(o.Remote.Name)
 	}
 }
 
@@ -181,9 +181,9 @@ func (c *change) adopt(ctx context.Context, o *outcome) {
 
 // adopted puts an adoption into the state, if it got far enough.
 func (o *outcome) adopted(wanted managedbrand.Values) {
-	if o.Held != nil {
+	if o.Remote != nil {
 		wanted.PlanEntry(nil)
-		o.hold(wanted, o.Held)
+		o.fill(wanted, o.Remote)
 		o.overwritten = o.Overwritten
 	}
 }
@@ -205,13 +205,13 @@ func (c *change) update(ctx context.Context, o *outcome) {
 	o.Outcome = o.brand.Change(ctx, *o.entry, c.wanted[o.brand.ID])
 	switch {
 	case o.Err != nil:
-	case o.Held == nil:
-		planned.TakeUnknown(o.entry.Fields())
+	case o.Remote == nil:
+		planned.FillUnknown(o.entry.Fields())
 		o.entry = &planned
 	case o.Failed():
-		o.hold(planned, o.Held)
+		o.fill(planned, o.Remote)
 	default:
-		planned.TakeUnknown(o.Held.BrandFields)
+		planned.FillUnknown(o.Remote.BrandFields)
 		o.entry = &planned
 	}
 }
@@ -221,8 +221,8 @@ func (c *change) release(ctx context.Context, o *outcome) {
 	o.isTakenOver, o.Outcome = o.brand.Release(ctx, c.policy, *o.entry, o.overwritten)
 	switch {
 	case o.Failed():
-		if o.Held != nil {
-			o.hold(*o.entry, o.Held)
+		if o.Remote != nil {
+			o.fill(*o.entry, o.Remote)
 		}
 	case o.isTakenOver:
 		o.Diags.Append(managedbrand.TakenOver(o.brand, o.overwritten))
@@ -232,13 +232,13 @@ func (c *change) release(ctx context.Context, o *outcome) {
 	}
 }
 
-// hold makes the entry what the service holds, in the form that like has it.
-func (o *outcome) hold(like managedbrand.Values, held *videoindexer.Brand) {
-	like.Take(held.BrandFields)
+// fill makes the entry what the service has, in the form that like has it.
+func (o *outcome) fill(like managedbrand.Values, remote *videoindexer.Brand) {
+	like.Fill(remote.BrandFields)
 	o.entry = &like
 }
 
-// entries are the brands that the state is to hold, and what Terraform has overwritten of them.
+// entries are the brands that the state will have, and what Terraform has overwritten of them.
 func (os outcomes) entries() (entries, overwritten) {
 	brands, values := make(entries, len(os)), newOverwritten()
 	for _, o := range os {

@@ -24,14 +24,14 @@ func (m *resourceModel) settings() videoindexer.BrandsModelSettings {
 	return videoindexer.BrandsModelSettings{State: m.Enabled.ValueBool(), UseBuiltIn: m.UseBuiltIn.ValueBool()}
 }
 
-func (m *resourceModel) take(s videoindexer.BrandsModelSettings) {
+func (m *resourceModel) fill(s videoindexer.BrandsModelSettings) {
 	m.Enabled, m.UseBuiltIn = types.BoolValue(s.State), types.BoolValue(s.UseBuiltIn)
 }
 
-// takeRead fills the model from what the service shows. Some services leave state out, or always say true: if enabled
+// fillRead sets the model from what the service shows. Some services leave state out, or always say true: if enabled
 // is known not to be true, an answer of true proves nothing, and the last written value stays. A false is always
 // reliable.
-func (m *resourceModel) takeRead(s videoindexer.ShownBrandsModelSettings) {
+func (m *resourceModel) fillRead(s videoindexer.ShownBrandsModelSettings) {
 	isImport := m.UseBuiltIn.IsNull()
 	m.UseBuiltIn = types.BoolValue(s.UseBuiltIn)
 	if s.State != nil && (!*s.State || isImport) {

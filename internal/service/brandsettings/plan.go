@@ -61,7 +61,7 @@ func (r *settingsResource) showPrior(ctx context.Context, plan *resourceModel, d
 	if !ok {
 		return
 	}
-	held, err := providerdata.Read(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
+	remote, err := providerdata.Read(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
 		return client.GetBrandsModelSettings(ctx, account)
 	})
 	switch {
@@ -75,16 +75,16 @@ func (r *settingsResource) showPrior(ctx context.Context, plan *resourceModel, d
 	for _, setting := range []struct {
 		name    string
 		planned types.Bool
-		held    *bool
-	}{{"enabled", plan.Enabled, held.State}, {"use_built_in", plan.UseBuiltIn, &held.UseBuiltIn}} {
-		if setting.held == nil || setting.planned.Equal(types.BoolValue(*setting.held)) {
+		remote  *bool
+	}{{"enabled", plan.Enabled, remote.State}, {"use_built_in", plan.UseBuiltIn, &remote.UseBuiltIn}} {
+		if setting.remote == nil || setting.planned.Equal(types.BoolValue(*setting.remote)) {
 			continue
 		}
 		next := "a value that is known after apply"
 		if !setting.planned.IsUnknown() {
 			next = strconv.FormatBool(setting.planned.ValueBool())
 		}
-		changes = append(changes, fmt.Sprintf("%s: the service has %t, and the apply writes %s", setting.name, *setting.held, next))
+		changes = append(changes, fmt.Sprintf("%s: the service has %t, and the apply writes %s", setting.name, *setting.remote, next))
 	}
 	if len(changes) > 0 {
 		diags.AddWarning("Brands model settings will be overwritten", fmt.Sprintf(

@@ -67,7 +67,7 @@ func TestDestroyIsAnnounced(t *testing.T) {
 	isEnabled(t, server, false)
 }
 
-// TestReplacedInAnyOrder has another instance write the settings in the run that destroys the one that held them, under
+// TestReplacedInAnyOrder has another instance write the settings in the run that destroys the one that managed them, under
 // "disable": what the new one wrote stays.
 func TestReplacedInAnyOrder(t *testing.T) {
 	t.Parallel()

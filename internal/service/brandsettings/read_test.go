@@ -23,14 +23,14 @@ type pair struct{ enabled, useBuiltIn any }
 func pairOf(t *testing.T, instance *acctest.Instance) pair {
 	t.Helper()
 	value := func(name string) any {
-		var held *bool
-		if err := instance.State()[name].As(&held); err != nil {
+		var value *bool
+		if err := instance.State()[name].As(&value); err != nil {
 			t.Fatal(err)
 		}
-		if held == nil {
+		if value == nil {
 			return nil
 		}
-		return *held
+		return *value
 	}
 	return pair{value("enabled"), value("use_built_in")}
 }
@@ -96,24 +96,24 @@ func TestRefreshReads(t *testing.T) {
 func TestImportReads(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		form mockserver.SettingsState
-		held mockserver.BrandsModelSettings
-		want pair
+		form   mockserver.SettingsState
+		remote mockserver.BrandsModelSettings
+		want   pair
 	}{
-		"on":               {held: mockserver.BrandsModelSettings{State: true}, want: pair{true, false}},
-		"off":              {held: mockserver.BrandsModelSettings{UseBuiltIn: true}, want: pair{false, true}},
-		"state is missing": {form: mockserver.SettingsStateMissing, held: mockserver.BrandsModelSettings{UseBuiltIn: true}, want: pair{nil, true}},
+		"on":               {remote: mockserver.BrandsModelSettings{State: true}, want: pair{true, false}},
+		"off":              {remote: mockserver.BrandsModelSettings{UseBuiltIn: true}, want: pair{false, true}},
+		"state is missing": {form: mockserver.SettingsStateMissing, remote: mockserver.BrandsModelSettings{UseBuiltIn: true}, want: pair{nil, true}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t, mockserver.Extended(), mockserver.ShowsSettingsState(test.form))
-			server.SetBrandsModelSettings(server.Account.ID, test.held)
+			server.SetBrandsModelSettings(server.Account.ID, test.remote)
 			instance := server.Protocol(t, extended).Instance(resourceType)
 			acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))
 			expectPair(t, instance, test.want)
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
 			expectPair(t, instance, test.want)
-			config := configured(test.held.State, test.held.UseBuiltIn)
+			config := configured(test.remote.State, test.remote.UseBuiltIn)
 			config["deletion_policy"] = "abandon"
 			if plan := planned(t, instance, config); plan.IsUpdate != (test.want.enabled == nil) {
 				t.Errorf("an update is planned: %t", plan.IsUpdate)
@@ -123,7 +123,7 @@ func TestImportReads(t *testing.T) {
 }
 
 // TestLostWriteIsReadBack loses the answer of an update that was carried out, and goes back to the former configuration:
-// that writes again, whether the service says what it holds or not.
+// that writes again, whether the service says what it has or not.
 func TestLostWriteIsReadBack(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -67,21 +67,21 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 	resp.Diagnostics.Append(diags...)
 	object := r.object(account)
 	release, err := object.Hold(ctx)
-	var held videoindexer.BrandsModelSettings
+	var remote videoindexer.BrandsModelSettings
 	if err == nil {
 		defer release()
 		object.TakeOver(instance)
-		held, err = client.UpdateBrandsModelSettings(ctx, account, plan.settings())
+		remote, err = client.UpdateBrandsModelSettings(ctx, account, plan.settings())
 	}
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "write", subject(account), err)
 		return
 	}
-	resp.Diagnostics.Append(refused(account, plan.settings(), held)...)
+	resp.Diagnostics.Append(refused(account, plan.settings(), remote)...)
 	if resp.Diagnostics.HasError() {
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}
-	plan.take(held)
+	plan.fill(remote)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
@@ -115,7 +115,7 @@ func (r *settingsResource) read(ctx context.Context, state *resourceModel, diags
 	if !ok {
 		return false
 	}
-	held, err := providerdata.Read(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
+	remote, err := providerdata.Read(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
 		return client.GetBrandsModelSettings(ctx, account)
 	})
 	switch {
@@ -127,7 +127,7 @@ func (r *settingsResource) read(ctx context.Context, state *resourceModel, diags
 	case err != nil:
 		apidiag.Add(diags, "read", subject(account), err)
 	default:
-		state.takeRead(held)
+		state.fillRead(remote)
 	}
 	return false
 }
@@ -141,7 +141,7 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 		return
 	}
 	if !plan.agrees(&state) {
-		held, err := client.UpdateBrandsModelSettings(ctx, account, plan.settings())
+		remote, err := client.UpdateBrandsModelSettings(ctx, account, plan.settings())
 		if err != nil {
 			apidiag.Add(&resp.Diagnostics, "write", subject(account), err)
 			// The write may have been carried out despite the error. Not every service returns the value, so the state
@@ -151,8 +151,8 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 			resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 			return
 		}
-		resp.Diagnostics.Append(refused(account, plan.settings(), held)...)
-		plan.take(held)
+		resp.Diagnostics.Append(refused(account, plan.settings(), remote)...)
+		plan.fill(remote)
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
@@ -184,13 +184,13 @@ func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteReques
 	// Also where the state says that they are off: nobody can be sure to see that somebody has switched them on.
 	off := state.settings()
 	off.State = false
-	held, err := client.UpdateBrandsModelSettings(ctx, account, off)
+	remote, err := client.UpdateBrandsModelSettings(ctx, account, off)
 	switch {
 	case videoindexer.IsNotFound(err): // the account is gone, and its settings with it
 	case err != nil:
 		apidiag.Add(&resp.Diagnostics, "disable", subject(account), err)
 	default:
-		resp.Diagnostics.Append(refused(account, off, held)...)
+		resp.Diagnostics.Append(refused(account, off, remote)...)
 	}
 	if !resp.Diagnostics.HasError() {
 		object.Release()
@@ -198,20 +198,20 @@ func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteReques
 }
 
 // refused names each setting that the service answers with another value than was sent.
-func refused(account videoindexer.AccountRef, sent, held videoindexer.BrandsModelSettings) diag.Diagnostics {
+func refused(account videoindexer.AccountRef, sent, remote videoindexer.BrandsModelSettings) diag.Diagnostics {
 	var diags diag.Diagnostics
 	for _, setting := range []struct {
 		argument, field string
-		sent, held      bool
+		sent, remote    bool
 	}{
-		{"enabled", "state", sent.State, held.State},
-		{"use_built_in", "useBuiltIn", sent.UseBuiltIn, held.UseBuiltIn},
+		{"enabled", "state", sent.State, remote.State},
+		{"use_built_in", "useBuiltIn", sent.UseBuiltIn, remote.UseBuiltIn},
 	} {
-		if setting.sent != setting.held {
+		if setting.sent != setting.remote {
 			diags.AddAttributeError(path.Root(setting.argument), "Value not kept by the service",
 				fmt.Sprintf("The service accepted the update of %s, but has %s = %t instead of %t; the state shows what the service has. "+
 					"Configure the value that the service keeps, or find out why it keeps it, then apply again.",
-					subject(account), setting.field, setting.held, setting.sent))
+					subject(account), setting.field, setting.remote, setting.sent))
 		}
 	}
 	return diags

@@ -233,7 +233,7 @@ func TestAccBrandsModelSettings_accountGone(t *testing.T) {
 }
 
 // TestAccBrandsModelSettings_notTaken has the service answer with another value than was sent. The error names the
-// setting, the state keeps what the service holds, and the next apply tries again.
+// setting, the state keeps what the service has, and the next apply tries again.
 func TestAccBrandsModelSettings_notTaken(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)

@@ -49,12 +49,12 @@ func (d *imageModelDataSource) Read(ctx context.Context, req datasource.ReadRequ
 	if !ok {
 		return
 	}
-	held, err := client.GetImageModel(ctx, account)
+	remote, err := client.GetImageModel(ctx, account)
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "read", apidiag.Subject{Noun: "image model", Account: account}, err)
 		return
 	}
-	config.Endpoint = types.StringValue(held.Endpoint)
-	config.PredictionResourceID = types.StringValue(held.PredictionResourceID)
+	config.Endpoint = types.StringValue(remote.Endpoint)
+	config.PredictionResourceID = types.StringValue(remote.PredictionResourceID)
 	resp.Diagnostics.Append(resp.State.Set(ctx, config)...)
 }

@@ -60,16 +60,16 @@ func (r *imageModelResource) look(ctx context.Context, plan resourceModel, diags
 		return
 	}
 	account := plan.AccountRef()
-	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) { return r.Client(diags).GetImageModel(ctx, account) })
+	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) { return r.Client(diags).GetImageModel(ctx, account) })
 	switch {
 	case isGone(err) || isBroken(err): // there is none that works
 	case err != nil:
 		diags.Append(refused(account, err))
 	case !plan.Endpoint.IsUnknown() && !plan.PredictionResourceID.IsUnknown() &&
-		(held.Endpoint != plan.Endpoint.ValueString() || held.PredictionResourceID != plan.PredictionResourceID.ValueString()):
+		(remote.Endpoint != plan.Endpoint.ValueString() || remote.PredictionResourceID != plan.PredictionResourceID.ValueString()):
 		diags.AddWarning("The account is connected to another image model",
 			fmt.Sprintf("%s is connected to %s (prediction resource %s). The apply replaces this connection, whose keys cannot be read. "+
-				"To manage this connection instead, import it and configure its values.", subject(account).Capitalized(), held.Endpoint, held.PredictionResourceID))
+				"To manage this connection instead, import it and configure its values.", subject(account).Capitalized(), remote.Endpoint, remote.PredictionResourceID))
 	}
 }
 

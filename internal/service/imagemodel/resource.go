@@ -47,8 +47,8 @@ type resourceModel struct {
 	KeysVersion          int32type.Value `tfsdk:"keys_wo_version"`
 }
 
-func (m *resourceModel) take(held *videoindexer.ImageModel) {
-	m.Endpoint, m.PredictionResourceID = types.StringValue(held.Endpoint), types.StringValue(held.PredictionResourceID)
+func (m *resourceModel) fill(remote *videoindexer.ImageModel) {
+	m.Endpoint, m.PredictionResourceID = types.StringValue(remote.Endpoint), types.StringValue(remote.PredictionResourceID)
 }
 
 func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -117,7 +117,7 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 	if instance, diags := adoption.Named(ctx, req.Private, resp.Private); !diags.HasError() {
 		r.object(account).SeenInState(instance)
 	}
-	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) { return client.GetImageModel(ctx, account) })
+	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) { return client.GetImageModel(ctx, account) })
 	switch {
 	case isGone(err):
 		resp.State.RemoveResource(ctx)
@@ -130,7 +130,7 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 		apidiag.Add(&resp.Diagnostics, "read", subject(account), err)
 		return
 	}
-	state.take(held)
+	state.fill(remote)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
@@ -179,14 +179,14 @@ func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequ
 }
 
 // connect connects the account as planned, with the keys that are configured (X25). The plan then holds what the
-// service holds; if that differs, an error is reported as well. It returns false if the account was not connected.
+// service has; if that differs, an error is reported as well. It returns false if the account was not connected.
 func connect(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, config tfsdk.Config, plan *resourceModel, diags *diag.Diagnostics) bool {
 	var configured resourceModel
 	diags.Append(config.Get(ctx, &configured)...)
 	if diags.HasError() {
 		return false
 	}
-	held, err := client.ConnectImageModel(ctx, account, videoindexer.ImageModelConnection{
+	remote, err := client.ConnectImageModel(ctx, account, videoindexer.ImageModelConnection{
 		TrainingKey: configured.TrainingKey.ValueString(), PredictionKey: configured.PredictionKey.ValueString(),
 		Endpoint: plan.Endpoint.ValueString(), PredictionResourceID: plan.PredictionResourceID.ValueString(),
 	})
@@ -194,24 +194,24 @@ func connect(ctx context.Context, client *videoindexer.Client, account videoinde
 		diags.Append(refused(account, err))
 		return false
 	}
-	if held != nil { // where the service says what it holds
-		diags.Append(notTaken(account, *plan, held)...)
-		plan.take(held)
+	if remote != nil { // where the service says what it has
+		diags.Append(notKept(account, *plan, remote)...)
+		plan.fill(remote)
 	}
 	return true
 }
 
-// notTaken names the arguments for which the service holds another value than was sent.
-func notTaken(account videoindexer.AccountRef, sent resourceModel, held *videoindexer.ImageModel) diag.Diagnostics {
+// notKept names the arguments for which the service has another value than was sent.
+func notKept(account videoindexer.AccountRef, sent resourceModel, remote *videoindexer.ImageModel) diag.Diagnostics {
 	var diags diag.Diagnostics
-	for _, argument := range []struct{ name, sent, held string }{
-		{"endpoint", sent.Endpoint.ValueString(), held.Endpoint},
-		{"prediction_resource_id", sent.PredictionResourceID.ValueString(), held.PredictionResourceID},
+	for _, argument := range []struct{ name, sent, remote string }{
+		{"endpoint", sent.Endpoint.ValueString(), remote.Endpoint},
+		{"prediction_resource_id", sent.PredictionResourceID.ValueString(), remote.PredictionResourceID},
 	} {
-		if argument.sent != argument.held {
+		if argument.sent != argument.remote {
 			diags.AddAttributeError(path.Root(argument.name), "Value not kept by the service",
 				fmt.Sprintf("The service accepted the connection of %s, but has %s = %q instead of %q; the state shows what the service has. "+
-					"Configure the value that the service keeps, then apply again.", subject(account), argument.name, argument.held, argument.sent))
+					"Configure the value that the service keeps, then apply again.", subject(account), argument.name, argument.remote, argument.sent))
 		}
 	}
 	return diags

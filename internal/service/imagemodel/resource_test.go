@@ -228,7 +228,7 @@ func TestImageModel_broken(t *testing.T) {
 	acctest.Says(t, fresh.Import(t.Context(), server.Account.ID), acctest.Failure, "its training key is wrong")
 }
 
-// TestImageModel_lostAnswers loses the answer of each write: it is sent again, and the state says what the service holds.
+// TestImageModel_lostAnswers loses the answer of each write: it is sent again, and the state says what the service has.
 func TestImageModel_lostAnswers(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]mockserver.Action{

@@ -60,10 +60,10 @@ func (a *trainAction) Invoke(ctx context.Context, req action.InvokeRequest, resp
 		limit: limit, ends: time.Now().Add(limit), extend: "Set timeout to wait longer, or invoke the action again later.",
 		progress: func(message string) { resp.SendProgress(action.InvokeProgressEvent{Message: message}) },
 	}
-	held, err := job.run(ctx)
+	remote, err := job.run(ctx)
 	if err != nil {
-		resp.Diagnostics.Append(job.describe(held, err, "invoke the action again."))
+		resp.Diagnostics.Append(job.describe(remote, err, "invoke the action again."))
 		return
 	}
-	job.tell("Language model %s: the training is in state %q.", job.modelID, held.State)
+	job.tell("Language model %s: the training is in state %q.", job.modelID, remote.State)
 }

@@ -21,8 +21,8 @@ const (
 	uploadUnknown
 )
 
-// take updates model and files from an answer: files that it does not show are gone.
-func (u *updater) take(answer *videoindexer.LanguageModel) {
+// fill updates model and files from an answer: files that it does not show are gone.
+func (u *updater) fill(answer *videoindexer.LanguageModel) {
 	u.note.Answered = &answered{State: answer.State, LinguisticModelID: answer.LinguisticModelID}
 	if answer.Name != "" {
 		u.model.Name = types.StringValue(answer.Name)
@@ -54,7 +54,7 @@ func (u *updater) take(answer *videoindexer.LanguageModel) {
 		}
 	}
 	if u.isExtended {
-		u.takeFlags(answer)
+		u.fillFlags(answer)
 	}
 }
 
@@ -73,7 +73,7 @@ func (u *updater) arrived(answer *videoindexer.LanguageModel, sent map[string]fi
 	all := true
 	for _, name := range sortedNames(sent) {
 		file := sent[name]
-		held, isHeld := u.files[name]
+		current, isPresent := u.files[name]
 		found := u.foreign(answer, name)
 		for _, f := range found { // more than one only after an import: the others are replaced as well
 			if id := u.files[name].FileID.ValueString(); id != "" {
@@ -84,18 +84,18 @@ func (u *updater) arrived(answer *videoindexer.LanguageModel, sent map[string]fi
 		}
 		switch {
 		case len(found) > 0:
-		case how == uploadAccepted && isHeld && shows(answer, held.FileID.ValueString()):
-			file.FileID = held.FileID // replaced in place
+		case how == uploadAccepted && isPresent && shows(answer, current.FileID.ValueString()):
+			file.FileID = current.FileID // replaced in place
 			u.files[name] = file
-		case how == uploadUnknown && isHeld:
-			u.files[name] = fileModel{FileID: held.FileID} // it may have been replaced in place
+		case how == uploadUnknown && isPresent:
+			u.files[name] = fileModel{FileID: current.FileID} // it may have been replaced in place
 			all = false
 		default:
 			all = false
 		}
 	}
 	if u.isExtended {
-		u.takeFlags(answer)
+		u.fillFlags(answer)
 	}
 	return all
 }
@@ -122,7 +122,7 @@ func shows(answer *videoindexer.LanguageModel, id string) bool {
 	return id != "" && slices.ContainsFunc(answer.Files, func(f videoindexer.LanguageModelFile) bool { return strings.EqualFold(f.ID, id) })
 }
 
-// snapshot is the state to save: what the service is known to hold. plan decides whether the absence of files is null
+// snapshot is the state to save: what the service is known to have. plan decides whether the absence of files is null
 // or an empty map, and which values are taken from the last answer.
 func (u *updater) snapshot(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) resourceModel {
 	model := u.model

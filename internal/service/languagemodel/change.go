@@ -16,8 +16,8 @@ func (u *updater) deletesOrAdjusts() bool {
 	if len(u.note.Obsolete) > 0 {
 		return true
 	}
-	for name, held := range u.files {
-		if file, stays := u.wanted[name]; !stays || u.plan.Enabled.ValueBool() && !held.Enabled.Equal(file.Enabled) {
+	for name, current := range u.files {
+		if file, stays := u.wanted[name]; !stays || u.plan.Enabled.ValueBool() && !current.Enabled.Equal(file.Enabled) {
 			return true
 		}
 	}
@@ -28,9 +28,9 @@ func (u *updater) deletesOrAdjusts() bool {
 // disabled.
 func (u *updater) adjust(ctx context.Context) error {
 	for _, name := range sortedNames(u.wanted) {
-		file, isHeld := u.files[name]
+		file, isPresent := u.files[name]
 		enabled := u.wanted[name].Enabled
-		if !isHeld || file.Enabled.Equal(enabled) {
+		if !isPresent || file.Enabled.Equal(enabled) {
 			continue
 		}
 		if id := file.FileID.ValueString(); u.isExtended && u.plan.Enabled.ValueBool() && id != "" {
@@ -55,7 +55,7 @@ func (u *updater) adjust(ctx context.Context) error {
 
 // change makes the model what plan says; wanted are the planned files.
 //
-// Settings come first, since their answer shows which files the model holds: a file that Terraform did
+// Settings come first, since their answer shows which files the model has: a file that Terraform did
 // not send is never replaced. Then new files are uploaded, and only then are those that they replace
 // deleted, so that a refused upload leaves the old file.
 func (u *updater) change(ctx context.Context, plan resourceModel, wanted map[string]fileModel) diag.Diagnostics {
@@ -100,7 +100,7 @@ func (u *updater) change(ctx context.Context, plan resourceModel, wanted map[str
 	return diags
 }
 
-// begin writes the settings, or only the name as it is, and learns from the answer what the model holds. It returns an
+// begin writes the settings, or only the name as it is, and learns from the answer what the model has. It returns an
 // error if that conflicts with the files that are wanted. With extended operations the model is read, once no training
 // of it is under way.
 func (u *updater) begin(ctx context.Context, settings videoindexer.LanguageModelUpdate) diag.Diagnostics {
@@ -146,7 +146,7 @@ func (u *updater) begin(ctx context.Context, settings videoindexer.LanguageModel
 func (u *updater) upload(ctx context.Context, files map[string]fileModel) error {
 	isOnePerName := u.note.OnePerName
 	for _, name := range sortedNames(files) {
-		if _, held := u.files[name]; !held || !u.note.deletesFirst(name, files[name]) {
+		if _, isPresent := u.files[name]; !isPresent || !u.note.deletesFirst(name, files[name]) {
 			continue
 		}
 		isOnePerName = true
@@ -190,7 +190,7 @@ func (u *updater) confirm(ctx context.Context, answer *videoindexer.LanguageMode
 		return nil
 	}
 	for _, name := range sortedNames(files) {
-		if _, held := u.files[name]; held {
+		if _, isPresent := u.files[name]; isPresent {
 			u.undeletable = append(u.undeletable, name)
 		}
 		file := files[name]
@@ -248,10 +248,10 @@ func (u *updater) drop(ctx context.Context, fileID string) error {
 func (u *updater) pending() map[string]fileModel {
 	files := make(map[string]fileModel)
 	for name, file := range u.wanted {
-		held, ok := u.files[name]
+		current, ok := u.files[name]
 		switch {
-		case ok && held.sameContent(file):
-			file.FileID, file.Enabled = held.FileID, held.Enabled
+		case ok && current.sameContent(file):
+			file.FileID, file.Enabled = current.FileID, current.Enabled
 			u.files[name] = file // its path may have changed, with the same bytes behind it
 		case file.FileID.IsUnknown():
 			files[name] = file

@@ -69,8 +69,8 @@ const (
 
 // trainingState is the training_state of a model that the service shows, and prior is the one of the state. Only the
 // state knows that files have changed since the last training.
-func trainingState(prior string, held *videoindexer.LanguageModel, isOtherModel bool) types.String {
-	switch held.Training() {
+func trainingState(prior string, remote *videoindexer.LanguageModel, isOtherModel bool) types.String {
+	switch remote.Training() {
 	case videoindexer.TrainingUnderWay:
 		return types.StringValue(beingTrained)
 	case videoindexer.TrainingFailed:

@@ -150,8 +150,8 @@ func (l *managedModel) wantPlan(want map[string]string) {
 	}
 }
 
-// held is the one model of the server.
-func (l *managedModel) held() mockserver.LanguageModel {
+// remote is the one model of the server.
+func (l *managedModel) remote() mockserver.LanguageModel {
 	l.t.Helper()
 	model, err := l.only()
 	if err != nil {
@@ -163,14 +163,14 @@ func (l *managedModel) held() mockserver.LanguageModel {
 // change changes the one model of the server.
 func (l *managedModel) change(change func(*mockserver.LanguageModel)) {
 	l.t.Helper()
-	l.ChangeLanguageModel(l.Account.ID, l.held().ID, change)
+	l.ChangeLanguageModel(l.Account.ID, l.remote().ID, change)
 }
 
-// wantHeld expects the files of the model as name=text, with - in front of those that are disabled, and those that it was
+// wantRemote expects the files of the model as name=text, with - in front of those that are disabled, and those that it was
 // trained on last.
-func (l *managedModel) wantHeld(files, trainedOn string) {
+func (l *managedModel) wantRemote(files, trainedOn string) {
 	l.t.Helper()
-	model := l.held()
+	model := l.remote()
 	var got []string
 	for _, file := range model.Files {
 		mark := ""

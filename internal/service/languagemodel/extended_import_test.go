@@ -49,12 +49,12 @@ func TestExtended_import(t *testing.T) {
 	l.look(config)
 	l.wantPlan(map[string]string{"files/a.txt/content_sha256": "", "files/b.txt/file_id": "unknown", "files/b.txt/source": l.dir + "/local.txt", "training_state": "unknown"})
 	l.must(config)
-	l.wantHeld("From transcript edits=An edited line.\n a.txt=a1\n b.txt=an edited file\n c.txt=the text there", "From transcript edits a.txt b.txt c.txt")
+	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1\n b.txt=an edited file\n c.txt=the text there", "From transcript edits a.txt b.txt c.txt")
 	files["c.txt"] = acctest.Values{"content": "another text"}
 	l.must(config)
 	delete(files, "a.txt")
 	l.must(config)
-	l.wantHeld("From transcript edits=An edited line.\n b.txt=an edited file\n c.txt=another text", "From transcript edits b.txt c.txt")
+	l.wantRemote("From transcript edits=An edited line.\n b.txt=an edited file\n c.txt=another text", "From transcript edits b.txt c.txt")
 }
 
 // TestExtended_importDiffers plans to replace a file whose text is known to differ, and to delete one that is not configured.
@@ -65,7 +65,7 @@ func TestExtended_importDiffers(t *testing.T) {
 	l.look(vocabulary(one))
 	l.wantPlan(map[string]string{"files/a.txt/file_id": "unknown", "files/b.txt/file_id": l.has("files", "b.txt", "file_id"), "files/c.txt/file_id": ""})
 	l.must(vocabulary(one))
-	l.wantHeld("From transcript edits=An edited line.\n a.txt=a1 b.txt=b1", "")
+	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1 b.txt=b1", "")
 }
 
 // TestExtended_importWithoutTexts takes texts that the service does not give for those of the configuration.
@@ -87,14 +87,14 @@ func TestExtended_importForms(t *testing.T) {
 	l := newManaged(t, mockserver.ListsFiles(mockserver.FilesNull)) // so that each import reads the model anew
 	l.found(one)
 	l.change(func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false })
-	l.Import(t.Context(), l.held().ID)
+	l.Import(t.Context(), l.remote().ID)
 	l.wantEmptyPlan(vocabulary(one, "enabled", false))
 	l.change(func(m *mockserver.LanguageModel) { m.Files[1].Enabled = true })
-	l.Import(t.Context(), l.held().ID)
-	l.wantEmptyPlan(off(vocabulary(one), l.held().Files[0].Name))
+	l.Import(t.Context(), l.remote().ID)
+	l.wantEmptyPlan(off(vocabulary(one), l.remote().Files[0].Name))
 	wantSays(t, l.look(vocabulary(nil)), asWarning, "Files of language model will not be managed")
 	l.must(vocabulary(nil))
-	if n := len(l.held().Files); n != 3 {
+	if n := len(l.remote().Files); n != 3 {
 		t.Errorf("%d files are left", n)
 	}
 	l.Import(t.Context(), "8c6f9a52-1111-4222-8333-444455556666")

@@ -48,7 +48,7 @@ func TestExtended_withoutRefresh(t *testing.T) {
 	l.change(func(m *mockserver.LanguageModel) { m.Files = m.Files[:1] }) // b.txt is gone
 	wantSays(t, l.carryOut(), asError, "File is gone from the language model")
 	l.must(edited)
-	l.wantHeld("a.txt=a2 b.txt=b1", both)
+	l.wantRemote("a.txt=a2 b.txt=b1", both)
 
 	l.look(trainedTerms)
 	l.change(func(m *mockserver.LanguageModel) {
@@ -58,7 +58,7 @@ func TestExtended_withoutRefresh(t *testing.T) {
 		t.Error(acctest.Texts(diags))
 	}
 	l.must(trainedTerms)
-	if model := l.held(); model.Name != "Terms" || l.has("linguistic_model_id") != model.LanguageModelID {
+	if model := l.remote(); model.Name != "Terms" || l.has("linguistic_model_id") != model.LanguageModelID {
 		t.Errorf("the model is %+v", model)
 	}
 
@@ -68,7 +68,7 @@ func TestExtended_withoutRefresh(t *testing.T) {
 	})
 	wantSays(t, l.carryOut(), asError, "the next plan shows that file and its deletion")
 	l.must(vocabulary(map[string]string{"a.txt": "a1", "b.txt": "b1", "c.txt": "c1"}, "train", true))
-	l.wantHeld("a.txt=a1 b.txt=b1 c.txt=c1", "a.txt b.txt c.txt")
+	l.wantRemote("a.txt=a1 b.txt=b1 c.txt=c1", "a.txt b.txt c.txt")
 }
 
 // TestExtended_keyIsUnknown plans a file that was disabled elsewhere while the provider's key is known only after apply: the

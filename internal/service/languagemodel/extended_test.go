@@ -23,8 +23,8 @@ func TestExtended_life(t *testing.T) {
 	l.look(vocabulary(one, "train", true))
 	l.wantPlan(map[string]string{"training_state": "unknown", "linguistic_model_id": "unknown", "state": "unknown", "deletion_policy": "delete", "files/a.txt/source": ""})
 	l.must(vocabulary(one, "train", true))
-	l.wantHeld(files1, both)
-	model := l.held()
+	l.wantRemote(files1, both)
+	model := l.remote()
 	l.wantState(map[string]string{"training_state": "trained", "state": "Complete", "linguistic_model_id": model.LanguageModelID, "model_id": model.ID, "files/a.txt/file_id": model.Files[0].ID})
 
 	l.must(vocabulary(one, "train", true, "name", "Renamed")) // trains nothing
@@ -35,23 +35,23 @@ func TestExtended_life(t *testing.T) {
 	l.look(vocabulary(edited, "train", true))
 	l.wantPlan(map[string]string{"training_state": "unknown", "linguistic_model_id": "unknown", "files/a.txt/file_id": "unknown"})
 	l.must(vocabulary(edited, "train", true))
-	l.wantHeld("a.txt=a2 c.txt=c1", "a.txt c.txt")
+	l.wantRemote("a.txt=a2 c.txt=c1", "a.txt c.txt")
 
 	l.look(off(vocabulary(edited, "train", true), "c.txt"))
 	l.wantPlan(map[string]string{"training_state": "unknown", "files/c.txt/file_id": l.has("files", "c.txt", "file_id")})
 	l.must(off(vocabulary(edited, "train", true), "c.txt"))
-	l.wantHeld("-c.txt=c1 a.txt=a2", "a.txt")
+	l.wantRemote("-c.txt=c1 a.txt=a2", "a.txt")
 	l.must(vocabulary(edited, "train", true))
-	l.wantHeld("a.txt=a2 c.txt=c1", "a.txt c.txt")
+	l.wantRemote("a.txt=a2 c.txt=c1", "a.txt c.txt")
 
 	l.must(off(vocabulary(edited, "train", true, "enabled", false), "c.txt"))
-	l.wantHeld("-a.txt=a2 -c.txt=c1", "a.txt c.txt")
+	l.wantRemote("-a.txt=a2 -c.txt=c1", "a.txt c.txt")
 	l.wantState(map[string]string{"training_state": "untrained"})
 	l.must(off(vocabulary(edited, "train", true), "c.txt"))
-	l.wantHeld("-c.txt=c1 a.txt=a2", "a.txt")
+	l.wantRemote("-c.txt=c1 a.txt=a2", "a.txt")
 
 	l.must(vocabulary(map[string]string{}, "train", true)) // nothing to train on
-	l.wantHeld("", "a.txt")
+	l.wantRemote("", "a.txt")
 	if diags := l.run(nil); len(diags) > 0 || len(l.LanguageModels(l.Account.ID)) > 0 {
 		t.Errorf("destroy: %v; left %v", acctest.Texts(diags), l.LanguageModels(l.Account.ID))
 	}
@@ -63,9 +63,9 @@ func TestExtended_withoutTraining(t *testing.T) {
 	l := newManaged(t)
 	l.must(vocabulary(one))
 	l.wantState(map[string]string{"training_state": "untrained", "linguistic_model_id": ""})
-	l.TrainLanguageModel(l.Account.ID, l.held().ID) // by hand
+	l.TrainLanguageModel(l.Account.ID, l.remote().ID) // by hand
 	l.wantEmptyPlan(vocabulary(one))
-	l.wantState(map[string]string{"training_state": "trained", "linguistic_model_id": l.held().LanguageModelID})
+	l.wantState(map[string]string{"training_state": "trained", "linguistic_model_id": l.remote().LanguageModelID})
 	edited := map[string]string{"a.txt": "a2", "b.txt": "b1"}
 	l.must(vocabulary(edited))
 	l.wantState(map[string]string{"training_state": "untrained", "state": "Complete"})
@@ -74,7 +74,7 @@ func TestExtended_withoutTraining(t *testing.T) {
 	}
 	l.must(vocabulary(edited, "train", true)) // trains what has changed before
 	l.wantState(map[string]string{"training_state": "trained"})
-	l.wantHeld("a.txt=a2 b.txt=b1", both)
+	l.wantRemote("a.txt=a2 b.txt=b1", both)
 }
 
 // TestExtended_drift changes a model outside of Terraform in each way, and has the next apply change it back.
@@ -115,8 +115,8 @@ func TestExtended_drift(t *testing.T) {
 					t.Errorf("the plan changes something: %t", l.changes())
 				}
 				l.must(config)
-				l.wantHeld(files1, both)
-				if m := l.held(); m.Name != "Terms" {
+				l.wantRemote(files1, both)
+				if m := l.remote(); m.Name != "Terms" {
 					t.Errorf("the model is called %q", m.Name)
 				}
 			})
@@ -132,12 +132,12 @@ func TestExtended_ofTheService(t *testing.T) {
 	wantSays(t, l.Import(t.Context(), own), asError, "Language model is the service's own")
 	l = newManaged(t)
 	l.must(vocabulary(one))
-	l.AddTranscriptEdits(l.Account.ID, l.held().ID)
+	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
 	l.wantEmptyPlan(vocabulary(one))
 	l.must(vocabulary(map[string]string{"a.txt": "a2"}))
-	l.wantHeld("From transcript edits=An edited line.\n a.txt=a2", "")
+	l.wantRemote("From transcript edits=An edited line.\n a.txt=a2", "")
 	l.must(vocabulary(nil)) // what Terraform has sent goes, as ever
-	l.wantHeld("From transcript edits=An edited line.\n", "")
+	l.wantRemote("From transcript edits=An edited line.\n", "")
 	if diags := l.Validate(t.Context(), vocabulary(map[string]string{"From transcript edits": "x"})); !says(diags, asError, "the service creates from edits") {
 		t.Error(acctest.Texts(diags))
 	}
@@ -148,14 +148,14 @@ func TestExtended_gone(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.must(vocabulary(one))
-	id := l.held().ID
+	id := l.remote().ID
 	l.RemoveLanguageModel(l.Account.ID, id)
 	l.Refresh(t.Context())
 	if l.Exists() {
 		t.Fatal("the state has it still")
 	}
 	l.must(vocabulary(one))
-	l.RemoveLanguageModel(l.Account.ID, l.held().ID)
+	l.RemoveLanguageModel(l.Account.ID, l.remote().ID)
 	l.plan = l.Plan(t.Context(), nil) // without a refresh
 	if diags := l.carryOut(); len(diags) > 0 || l.Exists() {
 		t.Error(acctest.Texts(diags))
@@ -172,11 +172,11 @@ func TestExtended_unmanagedFiles(t *testing.T) {
 	})
 	l.wantEmptyPlan(vocabulary(nil))
 	l.must(vocabulary(nil, "enabled", false))
-	l.wantHeld("-theirs.txt=", "")
+	l.wantRemote("-theirs.txt=", "")
 	l.run(vocabulary(map[string]string{}, "enabled", false)) // from here on they are managed, and the next plan shows them
-	l.wantHeld("-theirs.txt=", "")
+	l.wantRemote("-theirs.txt=", "")
 	l.must(vocabulary(map[string]string{}, "enabled", false))
-	l.wantHeld("", "")
+	l.wantRemote("", "")
 }
 
 // TestExtended_policies empties or leaves a model where that is what deletion_policy says.
@@ -186,11 +186,11 @@ func TestExtended_policies(t *testing.T) {
 	l.must(vocabulary(one, "deletion_policy", "empty"))
 	wantSays(t, l.look(nil), asWarning, "`delete` would delete it")
 	wantSays(t, l.carryOut(), asWarning, "Language model emptied, not deleted")
-	l.wantHeld("", "")
+	l.wantRemote("", "")
 	l = newManaged(t)
 	l.must(vocabulary(one, "deletion_policy", "abandon"))
 	wantSays(t, l.run(nil), asWarning, "left as it is")
-	l.wantHeld(files1, "")
+	l.wantRemote(files1, "")
 }
 
 // TestExtended_replacement makes another model and deletes the old one, in either order, though both have the same name.
@@ -200,15 +200,15 @@ func TestExtended_replacement(t *testing.T) {
 		l := newManaged(t)
 		l.CreateBeforeDestroy = createsFirst
 		l.must(vocabulary(one, "train", true))
-		old := l.held().ID
+		old := l.remote().ID
 		l.plan = l.PlanReplacement(t.Context(), vocabulary(one, "train", true))
 		if diags := slices.Concat(l.plan.Diagnostics, l.Apply(t.Context(), l.plan)); len(diags) > 0 {
 			t.Errorf("creates first %t: %v", createsFirst, acctest.Texts(diags))
 		}
-		if l.held().ID == old {
+		if l.remote().ID == old {
 			t.Error("the old model is still there")
 		}
-		l.wantHeld(files1, both)
+		l.wantRemote(files1, both)
 		l.look(vocabulary(one, "train", true, "language", "de-DE"))
 		if !l.plan.IsReplacement || len(l.plan.Diagnostics) > 0 {
 			t.Errorf("another language: %v", acctest.Texts(l.plan.Diagnostics))
@@ -273,5 +273,5 @@ func TestExtended_switched(t *testing.T) {
 	l.look(vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1"}, "train", true))
 	l.wantPlan(map[string]string{"deletion_policy": "delete", "training_state": "unknown"})
 	l.must(vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1"}, "train", true))
-	l.wantHeld("a.txt=a2 b.txt=b1", both)
+	l.wantRemote("a.txt=a2 b.txt=b1", both)
 }

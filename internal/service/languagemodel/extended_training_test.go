@@ -39,7 +39,7 @@ func TestExtended_trainingFails(t *testing.T) {
 	l.wantPlan(map[string]string{"training_state": "unknown", "linguistic_model_id": "unknown", "files/a.txt/file_id": l.has("files", "a.txt", "file_id")})
 	l.endsWith("")
 	l.must(edited)
-	l.wantHeld("a.txt=a2 b.txt=b1", both)
+	l.wantRemote("a.txt=a2 b.txt=b1", both)
 	if n := l.Count(20); n != 1 {
 		t.Errorf("%d uploads", n)
 	}
@@ -53,7 +53,7 @@ func TestExtended_firstTrainingFails(t *testing.T) {
 	diags := l.run(trainedTerms)
 	wantSays(t, diags, asError, "Training of language model failed")
 	wantSays(t, diags, asWarning, "terraform untaint")
-	l.wantState(map[string]string{"training_state": "failed", "model_id": l.held().ID})
+	l.wantState(map[string]string{"training_state": "failed", "model_id": l.remote().ID})
 	l.endsWith("")
 	l.Tainted = false // as untaint does
 	l.must(trainedTerms)
@@ -73,7 +73,7 @@ func TestExtended_trainingWithoutEnd(t *testing.T) {
 	l.wantState(map[string]string{"training_state": "training", "state": "Waiting"})
 	l.look(short)
 	l.wantPlan(map[string]string{"training_state": "unknown"})
-	l.at(mockserver.X(6), func(*http.Request) { l.FinishTraining(l.Account.ID, l.held().ID, "") })
+	l.at(mockserver.X(6), func(*http.Request) { l.FinishTraining(l.Account.ID, l.remote().ID, "") })
 	l.must(trainedTerms)
 	if n := l.CountOf("X8"); n != 1 {
 		t.Errorf("trained %d times", n)
@@ -87,14 +87,14 @@ func TestExtended_notWaitedFor(t *testing.T) {
 	config := vocabulary(one, "train", true, "wait_for_training", false)
 	l.must(config)
 	l.wantState(map[string]string{"training_state": "training", "linguistic_model_id": ""})
-	l.FinishTraining(l.Account.ID, l.held().ID, mockserver.ModelFailed)
+	l.FinishTraining(l.Account.ID, l.remote().ID, mockserver.ModelFailed)
 	l.look(config)
 	l.wantState(map[string]string{"training_state": "failed"})
 	l.wantPlan(map[string]string{"training_state": "unknown"})
 	l.run(config)
-	l.FinishTraining(l.Account.ID, l.held().ID, "")
+	l.FinishTraining(l.Account.ID, l.remote().ID, "")
 	l.wantEmptyPlan(config)
-	l.wantState(map[string]string{"training_state": "trained", "linguistic_model_id": l.held().LanguageModelID})
+	l.wantState(map[string]string{"training_state": "trained", "linguistic_model_id": l.remote().LanguageModelID})
 }
 
 // TestExtended_interrupted leaves the training running. A create that is interrupted then is complete except for the
@@ -118,11 +118,11 @@ func TestExtended_interrupted(t *testing.T) {
 			severity = asWarning
 		}
 		wantSays(t, diags, severity, "Waiting for the training was interrupted")
-		if l.Tainted || l.held().State != mockserver.ModelWaiting {
-			t.Errorf("create %t: tainted %t, %s", isCreate, l.Tainted, l.held().State)
+		if l.Tainted || l.remote().State != mockserver.ModelWaiting {
+			t.Errorf("create %t: tainted %t, %s", isCreate, l.Tainted, l.remote().State)
 		}
-		l.wantState(map[string]string{"training_state": "training", "model_id": l.held().ID})
-		l.at(mockserver.X(6), func(*http.Request) { l.FinishTraining(l.Account.ID, l.held().ID, "") })
+		l.wantState(map[string]string{"training_state": "training", "model_id": l.remote().ID})
+		l.at(mockserver.X(6), func(*http.Request) { l.FinishTraining(l.Account.ID, l.remote().ID, "") })
 		l.must(trainedTerms)
 		if n := l.CountOf("X8"); n != 1 {
 			t.Errorf("create %t: trained %d times", isCreate, n)
@@ -152,7 +152,7 @@ func TestExtended_changeWhileTraining(t *testing.T) {
 				if diags := l.carryOut(); len(diags) > 0 {
 					t.Error(acctest.Texts(diags))
 				}
-				l.wantHeld("a.txt=a2 b.txt=b1", map[bool]string{true: "", false: both}[cancels])
+				l.wantRemote("a.txt=a2 b.txt=b1", map[bool]string{true: "", false: both}[cancels])
 				if n := l.CountOf("X9"); (n == 1) != cancels {
 					t.Errorf("canceled %d times", n)
 				}
@@ -166,7 +166,7 @@ func TestExtended_changeWhileTraining(t *testing.T) {
 func (l *managedModel) begin() {
 	l.t.Helper()
 	p := l.fixture.Protocol(l.t, acctest.Values{"max_retries": 0, "extended_operations": true}).Instance(resourceType)
-	if diags := p.Import(l.t.Context(), l.held().ID); len(acctest.Errors(diags)) > 0 {
+	if diags := p.Import(l.t.Context(), l.remote().ID); len(acctest.Errors(diags)) > 0 {
 		l.t.Fatal(acctest.Texts(diags))
 	}
 	config := vocabulary(one, "train", true, "wait_for_training", false)
@@ -184,7 +184,7 @@ func TestExtended_busyModelTimesOut(t *testing.T) {
 	diags := l.run(vocabulary(map[string]string{"a.txt": "a2"}, "timeouts", acctest.Values{"update": "1ms"}))
 	wantSays(t, diags, asError, "A change has to wait for the running training")
 	wantSays(t, diags, asError, "cancel_training = true")
-	l.wantHeld(files1, "")
+	l.wantRemote(files1, "")
 	if diags := l.run(nil); len(diags) > 0 || l.Exists() { // a destroy waits for nothing
 		t.Error(acctest.Texts(diags))
 	}
@@ -197,7 +197,7 @@ func TestExtended_deletedWhileTraining(t *testing.T) {
 	l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))
 	l.must(vocabulary(one))
 	l.look(trainedTerms)
-	l.at(mockserver.X(6), func(*http.Request) { l.RemoveLanguageModel(l.Account.ID, l.held().ID) })
+	l.at(mockserver.X(6), func(*http.Request) { l.RemoveLanguageModel(l.Account.ID, l.remote().ID) })
 	wantSays(t, l.carryOut(), asError, "Language model does not exist")
 	l.Refresh(t.Context())
 	if l.Exists() {
@@ -254,7 +254,7 @@ func TestExtended_lostWrites(t *testing.T) {
 					t.Error("no error")
 				}
 				l.must(final)
-				l.wantHeld("-c.txt=c1 a.txt=a2", "a.txt")
+				l.wantRemote("-c.txt=c1 a.txt=a2", "a.txt")
 			})
 		}
 	}

@@ -19,7 +19,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// fingerprint identifies what a file holds: an address or a hash, "" where that is not known.
+// fingerprint identifies what a file contains: an address or a hash, "" where that is not known.
 func (f fileModel) fingerprint() string {
 	return cmp.Or(f.URL.ValueString(), f.ContentSHA256.ValueString())
 }
@@ -29,7 +29,7 @@ func (f fileModel) sameContent(other fileModel) bool {
 	return f.fingerprint() != "" && f.fingerprint() == other.fingerprint()
 }
 
-// origin is the name of the argument that says what the file holds.
+// origin is the name of the argument that says what the file contains.
 func (f fileModel) origin() string {
 	switch {
 	case isSet(f.URL):
@@ -42,7 +42,7 @@ func (f fileModel) origin() string {
 
 func isSet(value types.String) bool { return !value.IsNull() && !value.IsUnknown() }
 
-// pathTo is the argument of a file that says what it holds.
+// pathTo is the argument of a file that says what it contains.
 func (f fileModel) pathTo(name string) path.Path {
 	return pathToFile(name).AtName(f.origin())
 }

@@ -41,17 +41,17 @@ func TestForeignFile(t *testing.T) {
 				w := newTestModel(t, before, opts...)
 				foreign := map[string]string{"added": "d.txt", "changed": "a.txt"}[what]
 				if what == "changed" && !strings.HasPrefix(name, "adds a second") {
-					w.dropOutside(foreign) // the service holds one file of a name
+					w.dropOutside(foreign) // the service has one file of a name
 				}
 				w.putOutside(foreign, "theirs")
-				held := w.holds()
+				before := w.holds()
 				for range 2 { // however often apply is repeated
 					diags := w.apply(t.Context(), "Terms", true, desired)
 					if len(diags) != 1 || diags[0].Summary() != "Language model contains another file of that name" || !strings.Contains(diags[0].Detail(), fmt.Sprintf("files[%q]", foreign)) ||
 						!strings.Contains(diags[0].Detail(), "terraform import '<address>' westus2/"+w.account.ID+"/"+w.id) {
 						t.Fatalf("got %v", diags)
 					}
-					if diff := cmp.Diff(held, w.holds()); diff != "" {
+					if diff := cmp.Diff(before, w.holds()); diff != "" {
 						t.Fatalf("files on the server (-before +after):\n%s", diff)
 					}
 				}
@@ -88,7 +88,7 @@ func TestForeignFileOfOtherName(t *testing.T) {
 	}
 }
 
-// TestRefusedContent has the service refuse what a file holds: the old file stays, and a corrected one is
+// TestRefusedContent has the service refuse what a file contains: the old file stays, and a corrected one is
 // uploaded beside it again.
 func TestRefusedContent(t *testing.T) {
 	t.Parallel()

@@ -60,7 +60,7 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 		fail()
 		return
 	}
-	held, err := client.ListLanguageModels(ctx, account)
+	remote, err := client.ListLanguageModels(ctx, account)
 	if err != nil {
 		apidiag.Add(&diags, "list", modelsSubject(account), err)
 		fail()
@@ -68,7 +68,7 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 	}
 	stream.Results = func(push func(list.ListResult) bool) {
 		pushed := int64(0)
-		for _, one := range held {
+		for _, one := range remote {
 			if one.Unreadable == nil && !model.wants(one) {
 				continue
 			}
@@ -105,24 +105,24 @@ func (m *listModel) wants(one videoindexer.LanguageModel) bool {
 }
 
 // listed is one model of a list; as a resource it is what an import and a read make of it.
-func listed(ctx context.Context, req list.ListRequest, account providerdata.AccountFields, held *videoindexer.LanguageModel) list.ListResult {
-	result := providerdata.Listed(ctx, req, cmp.Or(held.Name, held.ID), account.AccountRef(), map[string]any{keys[0].Name: held.ID})
+func listed(ctx context.Context, req list.ListRequest, account providerdata.AccountFields, remote *videoindexer.LanguageModel) list.ListResult {
+	result := providerdata.Listed(ctx, req, cmp.Or(remote.Name, remote.ID), account.AccountRef(), map[string]any{keys[0].Name: remote.ID})
 	if !req.IncludeResource {
 		return result
 	}
 	u := &updater{model: resourceModel{
-		AccountFields: account, ModelID: types.StringValue(held.ID), State: nullable.Text(held.State), LinguisticModelID: nullable.Text(held.LinguisticModelID),
-		TrainingState: trainingState("", held, false),
+		AccountFields: account, ModelID: types.StringValue(remote.ID), State: nullable.Text(remote.State), LinguisticModelID: nullable.Text(remote.LinguisticModelID),
+		TrainingState: trainingState("", remote, false),
 		Timeouts:      wait.NoTimeouts(),
 	}, isExtended: true}
-	u.take(held)
-	if held.Unreadable != nil {
+	u.fill(remote)
+	if remote.Unreadable != nil {
 		u.model.Name, u.model.Language = types.StringNull(), types.StringNull()
 	}
-	for _, file := range u.allForeign(held) {
+	for _, file := range u.allForeign(remote) {
 		u.files[u.keyFor(file)] = fileModel{Source: types.StringValue(file.Name), FileID: types.StringValue(file.ID), Enabled: types.BoolValue(true)}
 	}
-	u.takeFlags(held)
+	u.fillFlags(remote)
 	u.model.complete(deletion.Delete)
 	result.Diagnostics.Append(result.Resource.Set(ctx, u.snapshot(ctx, u.model, &result.Diagnostics))...)
 	return result

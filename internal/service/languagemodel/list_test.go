@@ -36,12 +36,12 @@ func TestLanguageModelList(t *testing.T) {
 			if diff := cmp.Diff([]string{"Birds", "Racing", "Wörter"}, namesOf(results)); diff != "" {
 				t.Fatalf("listed (-want +got):\n%s", diff)
 			}
-			held := server.LanguageModels(server.Account.ID)[0]
-			want := map[string]string{"location": server.Account.Location, "account_id": server.Account.ID, "model_id": held.ID}
+			remote := server.LanguageModels(server.Account.ID)[0]
+			want := map[string]string{"location": server.Account.Location, "account_id": server.Account.ID, "model_id": remote.ID}
 			if diff := cmp.Diff(want, results[0].Identity); diff != "" {
 				t.Errorf("identity (-want +got):\n%s", diff)
 			}
-			want["name"], want["language"], want["state"], want["linguistic_model_id"] = "Birds", "en-US", "Complete", held.LanguageModelID
+			want["name"], want["language"], want["state"], want["linguistic_model_id"] = "Birds", "en-US", "Complete", remote.LanguageModelID
 			want["training_state"], want["deletion_policy"] = "trained", "delete"
 			if diff := cmp.Diff(want, results[0].Resource); diff != "" {
 				t.Errorf("resource (-want +got):\n%s", diff)

@@ -1,7 +1,7 @@
 // Package languagemodel manages language models and the text files that adapt them.
 //
 // The contract has no call that reads a model. All that is known of one comes from the answers to writes,
-// so the state holds what the last answer said, and a write whose answer is lost is followed by a
+// so the state has what the last answer said, and a write whose answer is lost is followed by a
 // harmless one that asks again (see updater). With extended operations a model is read, trained and deleted.
 package languagemodel
 

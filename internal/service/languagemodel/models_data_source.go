@@ -116,13 +116,13 @@ func (d *modelsDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 	if !ok {
 		return
 	}
-	held, err := client.ListLanguageModelsInFull(ctx, account)
+	remote, err := client.ListLanguageModelsInFull(ctx, account)
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "list", modelsSubject(account), err)
 		return
 	}
 	model.LanguageModels = []listedModel{}
-	for _, one := range held {
+	for _, one := range remote {
 		if isOf(one, model.Language) {
 			model.LanguageModels = append(model.LanguageModels, showModel(one))
 		}

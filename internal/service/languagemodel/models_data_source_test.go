@@ -64,20 +64,20 @@ data "videoindexer_language_models" "whole" {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newLibrary(t, mockserver.ListsFiles(form))
-			held := server.LanguageModels(server.Account.ID)
+			remote := server.LanguageModels(server.Account.ID)
 			acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
 				Config: server.Config(blocks, allow),
 				Check:  server.WritesNothing(),
 				ConfigStateChecks: []statecheck.StateCheck{
 					statecheck.ExpectKnownValue(at+"all", models, knownvalue.ListSizeExact(4)),
-					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(0).AtMapKey("model_id"), knownvalue.StringExact(held[0].ID)),
+					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(0).AtMapKey("model_id"), knownvalue.StringExact(remote[0].ID)),
 					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(0).AtMapKey("name"), knownvalue.StringExact("Birds")),
 					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(0).AtMapKey("language"), knownvalue.StringExact("en-US")),
 					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(0).AtMapKey("state"), knownvalue.StringExact("Complete")),
-					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(0).AtMapKey("linguistic_model_id"), knownvalue.StringExact(held[0].LanguageModelID)),
+					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(0).AtMapKey("linguistic_model_id"), knownvalue.StringExact(remote[0].LanguageModelID)),
 					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(0).AtMapKey("is_service_made"), knownvalue.Bool(false)),
 					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(0).AtMapKey("files"), knownvalue.ListSizeExact(3)),
-					statecheck.ExpectKnownValue(at+"all", file(0, 0, "file_id"), knownvalue.StringExact(held[0].Files[0].ID)),
+					statecheck.ExpectKnownValue(at+"all", file(0, 0, "file_id"), knownvalue.StringExact(remote[0].Files[0].ID)),
 					statecheck.ExpectKnownValue(at+"all", file(0, 0, "name"), knownvalue.StringExact("a.txt")),
 					statecheck.ExpectKnownValue(at+"all", file(0, 0, "enabled"), knownvalue.Bool(true)),
 					statecheck.ExpectKnownValue(at+"all", file(0, 0, "creator"), knownvalue.StringExact("Ann")),

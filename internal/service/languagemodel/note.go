@@ -23,7 +23,7 @@ type note struct {
 	Imported bool `json:"imported,omitempty"`
 	// Gone means that the service itself said that there is no such model.
 	Gone bool `json:"gone,omitempty"`
-	// Refused are fingerprints of files by name that the service refused while the model held an older
+	// Refused are fingerprints of files by name that the service refused while the model had an older
 	// file of that name.
 	Refused map[string]string `json:"refused,omitempty"`
 	// OnePerName means that the service took such a file once the older one was deleted.
@@ -55,10 +55,10 @@ func (n *note) sentFiles() map[string]fileModel {
 	return files
 }
 
-// remember notes files whose upload had no readable answer, but not those that are held already.
-func (n *note) remember(files, held map[string]fileModel) {
+// remember notes files whose upload had no readable answer, but not those that the model has already.
+func (n *note) remember(files, current map[string]fileModel) {
 	for name, file := range files {
-		if held[name].sameContent(file) {
+		if current[name].sameContent(file) {
 			continue
 		}
 		if n.Sent == nil {
@@ -68,10 +68,10 @@ func (n *note) remember(files, held map[string]fileModel) {
 	}
 }
 
-// refuse notes that the service refused files, and that it then held older files of the same names.
-func (n *note) refuse(files, held map[string]fileModel) {
+// refuse notes that the service refused files, and that the model then had older files of the same names.
+func (n *note) refuse(files, current map[string]fileModel) {
 	for name, file := range files {
-		if _, older := held[name]; !older {
+		if _, older := current[name]; !older {
 			continue
 		}
 		if n.Refused == nil {

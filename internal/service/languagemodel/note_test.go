@@ -14,9 +14,9 @@ func TestRemember(t *testing.T) {
 	sent := map[string]fileModel{
 		"arrived.txt": textModel(t, "new", types.StringUnknown()), "older.txt": textModel(t, "new", types.StringUnknown()), "missing.txt": textModel(t, "new", types.StringUnknown()),
 	}
-	held := map[string]fileModel{"arrived.txt": textModel(t, "new", id), "older.txt": textModel(t, "old", id)}
+	current := map[string]fileModel{"arrived.txt": textModel(t, "new", id), "older.txt": textModel(t, "old", id)}
 	var n note
-	n.remember(sent, held)
+	n.remember(sent, current)
 	if got := sortedNames(n.Sent); !slices.Equal(got, []string{"missing.txt", "older.txt"}) {
 		t.Errorf("noted %v", got)
 	}

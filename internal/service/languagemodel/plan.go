@@ -74,13 +74,13 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 func planned(ctx context.Context, plan resourceModel, state *resourceModel, left note, operations allowed) (resourceModel, diag.Diagnostics) {
 	var diags diag.Diagnostics
 	isNew := state.imported() // created, or imported and not read
-	var held map[string]fileModel
+	var prior map[string]fileModel
 	if !isNew && !left.Unread { // otherwise each file may have to be uploaded, whatever the state says
-		held, diags = state.filesByName(ctx)
+		prior, diags = state.filesByName(ctx)
 	}
 	isSwitched := !plan.Enabled.Equal(state.Enabled)
 	files, problems := planFiles(ctx, plan.Files, filesPlan{
-		held: held, note: left, operations: operations, sends: held == nil || !plan.Name.Equal(state.Name) || isSwitched,
+		prior: prior, note: left, operations: operations, sends: prior == nil || !plan.Name.Equal(state.Name) || isSwitched,
 	})
 	diags.Append(problems...)
 	changes := isNew || isSwitched || files.changes

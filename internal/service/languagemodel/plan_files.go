@@ -13,7 +13,7 @@ import (
 
 // filesPlan is what the plan of the files depends on, and its result.
 type filesPlan struct {
-	held       map[string]fileModel // nil where nothing is known
+	prior      map[string]fileModel // nil where nothing is known
 	note       note
 	operations allowed
 	sends      bool // the apply writes anyway
@@ -25,7 +25,7 @@ type filesPlan struct {
 	trainable bool
 }
 
-// planFiles plans hash and id of every configured file against those that the model holds. A file whose origin is
+// planFiles plans hash and id of every configured file against those that the model has. A file whose origin is
 // not known yet has to be uploaded.
 func planFiles(ctx context.Context, configured types.Map, p filesPlan) (filesPlan, diag.Diagnostics) {
 	p.planned = configured
@@ -34,8 +34,8 @@ func planFiles(ctx context.Context, configured types.Map, p filesPlan) (filesPla
 		return p, nil
 	}
 	if configured.IsNull() {
-		left := unsent(p.held, p.operations.extended)
-		p.changes = len(left) < len(p.held)
+		left := unsent(p.prior, p.operations.extended)
+		p.changes = len(left) < len(p.prior)
 		return p, unmanaged(left)
 	}
 	var diags diag.Diagnostics
@@ -53,7 +53,7 @@ func planFiles(ctx context.Context, configured types.Map, p filesPlan) (filesPla
 		diags.Append(problems...)
 		files[name] = file
 	}
-	for name := range p.held {
+	for name := range p.prior {
 		if _, stays := objects[name]; !stays {
 			p.changes = true
 		}
@@ -78,11 +78,11 @@ func planFiles(ctx context.Context, configured types.Map, p filesPlan) (filesPla
 // planFile plans a file as configured.
 func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (fileModel, diag.Diagnostics) {
 	var diags diag.Diagnostics
-	before, isHeld := p.held[name]
+	before, isPrior := p.prior[name]
 	if file.Enabled.IsNull() {
 		file.Enabled = types.BoolValue(true)
 		switch {
-		case !isHeld || p.operations.extended || before.Enabled.Equal(file.Enabled):
+		case !isPrior || p.operations.extended || before.Enabled.Equal(file.Enabled):
 		case p.operations.unknown:
 			file.Enabled = types.BoolUnknown()
 		default: // nothing can change it
@@ -94,8 +94,8 @@ func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (
 		return file, diag.Diagnostics{fileError(name, file, err)}
 	}
 	file.ContentSHA256, file.FileID = sum, types.StringUnknown()
-	isSame := isHeld && file.sameContent(before)
-	if isHeld && before.isFound() && !sum.IsUnknown() {
+	isSame := isPrior && file.sameContent(before)
+	if isPrior && before.isFound() && !sum.IsUnknown() {
 		differs, err := p.note.differs(ctx, before, file)
 		if err != nil {
 			return file, diag.Diagnostics{fileError(name, file, err)}
@@ -110,7 +110,7 @@ func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (
 		return file, nil
 	}
 	p.sends, p.changes = true, true
-	if isHeld && p.note.deletesFirst(name, file) {
+	if isPrior && p.note.deletesFirst(name, file) {
 		diags.AddAttributeWarning(pathToFile(name), "File will be deleted before its successor is uploaded", fmt.Sprintf(
 			"%s has changed, and the service does not accept a second file of that name: it refused one before. The file in the model is deleted first. "+
 				"If the service then refuses the new one, the model is left without it.", pathToFile(name)))
@@ -118,10 +118,10 @@ func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (
 	return file, diags
 }
 
-// unsent are the files that the model holds and Terraform has not sent. Without a configuration of files they are left alone.
-func unsent(held map[string]fileModel, isExtended bool) []string {
-	return slices.DeleteFunc(sortedNames(held), func(name string) bool {
-		return !held[name].isFound() && (!isExtended || held[name].fingerprint() != "")
+// unsent are the files that the model has and Terraform has not sent. Without a configuration of files they are left alone.
+func unsent(prior map[string]fileModel, isExtended bool) []string {
+	return slices.DeleteFunc(sortedNames(prior), func(name string) bool {
+		return !prior[name].isFound() && (!isExtended || prior[name].fingerprint() != "")
 	})
 }
 

@@ -25,7 +25,7 @@ func (r *languageModelResource) refresh(ctx context.Context, state resourceModel
 		return
 	}
 	r.object(account, state.ModelID.ValueString()).SeenInState(adoption.InState)
-	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.LanguageModel, error) {
+	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.LanguageModel, error) {
 		return client.ReadLanguageModel(ctx, account, state.ModelID.ValueString())
 	})
 	switch {
@@ -35,32 +35,32 @@ func (r *languageModelResource) refresh(ctx context.Context, state resourceModel
 	case err != nil:
 		apidiag.Add(&resp.Diagnostics, "read", state.subject(account), err)
 		return
-	case held.IsServiceMade:
+	case remote.IsServiceMade:
 		resp.Diagnostics.AddError("Language model is the service's own", fmt.Sprintf(
-			"%s (name %q) was created by the service itself. Terraform does not manage such models: remove it from the state with terraform state rm.", state.subject(account).Capitalized(), held.Name))
+			"%s (name %q) was created by the service itself. Terraform does not manage such models: remove it from the state with terraform state rm.", state.subject(account).Capitalized(), remote.Name))
 		return
 	}
 	files, diags := state.filesByName(ctx)
 	resp.Diagnostics.Append(diags...)
 	u := &updater{client: client, account: account, model: state, files: files, note: left, isExtended: true}
-	resp.Diagnostics.Append(u.observe(ctx, held)...)
+	resp.Diagnostics.Append(u.observe(ctx, remote)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, u.snapshot(ctx, state, &resp.Diagnostics))...)
 	resp.Diagnostics.Append(private.Set(ctx, resp.Private, noteKey, u.note)...)
 }
 
 // observe updates everything from what a read has shown.
-func (u *updater) observe(ctx context.Context, held *videoindexer.LanguageModel) (diags diag.Diagnostics) {
+func (u *updater) observe(ctx context.Context, remote *videoindexer.LanguageModel) (diags diag.Diagnostics) {
 	prior, isImport := u.model, u.model.imported()
 	manages := isImport || !u.model.Files.IsNull()
 	before := maps.Clone(u.files)
-	u.take(held)
-	if held.Files != nil {
-		u.arrived(held, u.note.sentFiles(), uploadUnknown)
+	u.fill(remote)
+	if remote.Files != nil {
+		u.arrived(remote, u.note.sentFiles(), uploadUnknown)
 		u.note.Unread, u.note.Sent = false, nil
-		u.rename(held)
+		u.rename(remote)
 	}
 	if manages {
-		for _, file := range u.allForeign(held) {
+		for _, file := range u.allForeign(remote) {
 			found := fileModel{FileID: types.StringValue(file.ID), Enabled: types.BoolValue(true)}
 			if isImport {
 				found.Source, found.Content, found.URL = types.StringValue(file.Name), types.StringValue(""), types.StringValue("")
@@ -68,15 +68,15 @@ func (u *updater) observe(ctx context.Context, held *videoindexer.LanguageModel)
 			u.files[u.keyFor(file)] = found
 		}
 	}
-	u.takeFlags(held)
+	u.fillFlags(remote)
 	u.note.Gone, u.note.Imported = false, false
-	u.model.State, u.model.LinguisticModelID = nullable.Text(held.State), nullable.Text(held.LinguisticModelID)
+	u.model.State, u.model.LinguisticModelID = nullable.Text(remote.State), nullable.Text(remote.LinguisticModelID)
 	isTrainedAnew := !isImport && !prior.LinguisticModelID.Equal(u.model.LinguisticModelID)
 	priorState := prior.TrainingState.ValueString()
 	if !isImport && isChanged(before, u.files) {
 		priorState, isTrainedAnew = untrained, false
 	}
-	u.model.TrainingState = trainingState(priorState, held, isTrainedAnew)
+	u.model.TrainingState = trainingState(priorState, remote, isTrainedAnew)
 	if isImport {
 		return u.readTexts(ctx)
 	}
@@ -98,9 +98,9 @@ func isChanged(before, now map[string]fileModel) bool {
 }
 
 // rename moves files of ours whose names have changed in the service.
-func (u *updater) rename(held *videoindexer.LanguageModel) {
+func (u *updater) rename(remote *videoindexer.LanguageModel) {
 	for key, file := range maps.Clone(u.files) {
-		for _, shown := range held.Files {
+		for _, shown := range remote.Files {
 			if !strings.EqualFold(shown.ID, file.FileID.ValueString()) || shown.ID == "" || key == shown.Name || key == ambiguousKey(shown) {
 				continue
 			}
@@ -122,9 +122,9 @@ func ambiguousKey(file videoindexer.LanguageModelFile) string {
 	return fmt.Sprintf("%s (%s)", file.Name, file.ID)
 }
 
-// takeFlags updates the values of enabled from an answer. A model whose files are all disabled counts as disabled. What
+// fillFlags updates the values of enabled from an answer. A model whose files are all disabled counts as disabled. What
 // enabled would otherwise be for its files is then not known, and stays as it was.
-func (u *updater) takeFlags(answer *videoindexer.LanguageModel) {
+func (u *updater) fillFlags(answer *videoindexer.LanguageModel) {
 	flags := map[string]bool{}
 	anyOn := false
 	for _, file := range answer.Files {

@@ -76,27 +76,27 @@ func withoutID(files map[string]fileModel) []string {
 	return slices.DeleteFunc(sortedNames(files), func(name string) bool { return files[name].FileID.ValueString() != "" })
 }
 
-// compare reports what the service holds otherwise than requested.
+// compare reports what the service has otherwise than requested.
 func (u *updater) compare(wanted map[string]fileModel) diag.Diagnostics {
 	diags := u.hidden()
 	subject := u.subject()
-	if held := u.model.Language.ValueString(); !u.hasLanguage() {
+	if remote := u.model.Language.ValueString(); !u.hasLanguage() {
 		diags.AddAttributeError(path.Root("language"), "Language model has another language",
 			fmt.Sprintf("%s is a model for %s, not for %s, and the service cannot change that. Set language to %q to keep it; otherwise the next apply replaces it by another model.",
-				subject.Capitalized(), held, u.plan.Language.ValueString(), held))
+				subject.Capitalized(), remote, u.plan.Language.ValueString(), remote))
 		return diags
 	}
-	if held := u.model.Name.ValueString(); held != u.plan.Name.ValueString() {
+	if remote := u.model.Name.ValueString(); remote != u.plan.Name.ValueString() {
 		diags.AddAttributeError(path.Root("name"), "Value not kept by the service",
 			fmt.Sprintf("The service accepted the name %q for %s, but has %q. Set name to a value that the service keeps; the state shows what it has.",
-				u.plan.Name.ValueString(), subject, held))
+				u.plan.Name.ValueString(), subject, remote))
 	}
 	if u.model.Enabled.ValueBool() != u.plan.Enabled.ValueBool() {
 		diags.AddAttributeError(path.Root("enabled"), "Value not kept by the service",
 			fmt.Sprintf("The service accepted enabled = %t for %s, but shows files with another value. The next apply tries again.", u.plan.Enabled.ValueBool(), subject))
 	}
 	for _, name := range sortedNames(wanted) {
-		if file, held := u.files[name]; held {
+		if file, isPresent := u.files[name]; isPresent {
 			if !file.Enabled.Equal(wanted[name].Enabled) {
 				diags.AddAttributeError(pathToFile(name).AtName("enabled"), "Value not kept by the service", fmt.Sprintf(
 					"The service accepted enabled = %t for %s of %s, but shows another value. The next apply tries again.", wanted[name].Enabled.ValueBool(), pathToFile(name), subject))
@@ -137,7 +137,7 @@ func (u *updater) failed(err error, verb string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, subject.Noun), apidiag.Detail(verb, subject, err)+standing)
 }
 
-// standing says which of the wanted files the model holds after a failure.
+// standing says which of the wanted files the model has after a failure.
 func (u *updater) standing() string {
 	if u.note.Unread {
 		return "The current contents of the model could not be read. The next apply reads them first, and then does the rest."
@@ -145,17 +145,17 @@ func (u *updater) standing() string {
 	if u.files == nil {
 		return "The files of the model are not known yet. Apply again to continue."
 	}
-	var held, missing []string
+	var present, missing []string
 	for _, name := range sortedNames(u.wanted) {
 		if file, ok := u.files[name]; ok && (file.sameContent(u.wanted[name]) || file.isFound()) {
-			held = append(held, name)
+			present = append(present, name)
 		} else {
 			missing = append(missing, name)
 		}
 	}
 	text := "The state has the current contents of the model"
-	if len(held) > 0 {
-		text += "; configured files in the model: " + quoteAll(held)
+	if len(present) > 0 {
+		text += "; configured files in the model: " + quoteAll(present)
 	}
 	if len(missing) > 0 {
 		text += "; configured files that are missing: " + quoteAll(missing)

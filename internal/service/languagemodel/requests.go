@@ -18,13 +18,13 @@ func (u *updater) settled(ctx context.Context) (*videoindexer.LanguageModel, dia
 	if !u.isExtended {
 		return nil, nil
 	}
-	held, _, err := u.training.settle(ctx, u.plan.CancelTraining.ValueBool())
+	remote, _, err := u.training.settle(ctx, u.plan.CancelTraining.ValueBool())
 	if err != nil {
 		u.note.Gone = isGone(err)
 		return nil, diag.Diagnostics{u.failed(err, "update")}
 	}
-	u.take(held)
-	return held, nil
+	u.fill(remote)
+	return remote, nil
 }
 
 // whenIdle makes a call, and makes it again when the service has refused it because of a training that is under way.
@@ -80,11 +80,11 @@ func (u *updater) write(ctx context.Context, update videoindexer.LanguageModelUp
 		})
 		u.model.Enabled = types.BoolValue(*update.Enable != ignored)
 	}
-	u.take(answer)
+	u.fill(answer)
 	return answer, nil
 }
 
-// look finds out what the model holds: with extended operations by reading it, otherwise by writing its name unchanged,
+// look finds out what the model has: with extended operations by reading it, otherwise by writing its name unchanged,
 // since there is no other way. If enable was part of a request that failed, its earlier value is written too, so that
 // it is known again. If there is no answer, note says that model and files may be wrong, and which files may have
 // arrived.
@@ -93,7 +93,7 @@ func (u *updater) look(ctx context.Context, failed videoindexer.LanguageModelUpd
 	var err error
 	if u.isExtended {
 		if answer, err = u.client.GetLanguageModel(ctx, u.account, u.model.ModelID.ValueString()); err == nil {
-			u.take(answer)
+			u.fill(answer)
 		}
 	} else {
 		again := videoindexer.LanguageModelUpdate{Name: u.model.Name.ValueStringPointer()}
@@ -110,7 +110,7 @@ func (u *updater) look(ctx context.Context, failed videoindexer.LanguageModelUpd
 }
 
 // recover brings model and files in step with the service after a request has failed, or notes that
-// they are not. sent are the files of that request: one that the service holds now has arrived.
+// they are not. sent are the files of that request: one that the service has now has arrived.
 func (u *updater) recover(ctx context.Context, failure error, update videoindexer.LanguageModelUpdate, sent map[string]fileModel) {
 	u.note.Gone = isGone(failure)
 	if u.note.Gone || u.model.imported() {
@@ -135,7 +135,7 @@ func (u *updater) recover(ctx context.Context, failure error, update videoindexe
 	}
 }
 
-// isRejected reports whether the service turned down what a request holds.
+// isRejected reports whether the service turned down what a request contains.
 func isRejected(err error) bool {
 	answer, ok := errors.AsType[*videoindexer.APIError](err)
 	return ok && isRefused(err) && (answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict)

@@ -72,7 +72,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	u.model.Enabled = types.BoolValue(true) // as files are when they are added
 	u.extend(ctx, began, limit, "create")
 	u.changed()
-	u.take(answer)
+	u.fill(answer)
 	r.object(account, answer.ID).SeenInState(adoption.InState)
 	resp.Diagnostics.Append(r.Save(ctx, u.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
 	resp.Diagnostics.Append(managed.Name(ctx, resp.Private, resp.Private)...)

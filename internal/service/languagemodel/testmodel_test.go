@@ -60,18 +60,18 @@ func serveTestModel(t *testing.T, isExtended bool, files texts, opts ...mockserv
 		}
 	})
 	w := &testModel{Server: mock, t: t, client: client, account: videoindexer.AccountRef{Location: account.Location, ID: account.ID}}
-	held := make(map[string]fileModel)
+	known := make(map[string]fileModel)
 	seed := mockserver.LanguageModel{Name: "Terms"}
 	for _, name := range sortedNames(files) {
 		seed.Files = append(seed.Files, mockserver.LanguageFile{Name: name, Enabled: true, Content: []byte(files[name])})
 	}
 	w.id = mock.AddLanguageModel(account.ID, seed)
 	for _, file := range w.model().Files {
-		held[file.Name] = textModel(t, files[file.Name], types.StringValue(file.ID))
+		known[file.Name] = textModel(t, files[file.Name], types.StringValue(file.ID))
 	}
 	w.state = resourceModel{
 		Name: types.StringValue("Terms"), Language: types.StringValue("en-US"), Enabled: types.BoolValue(true),
-		ModelID: types.StringValue(w.id), State: types.StringValue("None"), Files: mapOf(t, held),
+		ModelID: types.StringValue(w.id), State: types.StringValue("None"), Files: mapOf(t, known),
 		DeletionPolicy: types.StringValue("empty"),
 	}
 	return w
@@ -147,14 +147,14 @@ func (w *testModel) plan(name string, enabled bool, files texts) (resourceModel,
 // updater starts with what Terraform has of the model.
 func (w *testModel) updater() *updater {
 	w.t.Helper()
-	held, diags := w.state.filesByName(w.t.Context())
+	prior, diags := w.state.filesByName(w.t.Context())
 	if diags.HasError() {
 		w.t.Fatal(diags)
 	}
 	if w.state.imported() {
-		held = nil
+		prior = nil
 	}
-	return &updater{client: w.client, account: w.account, model: w.state, files: held, note: w.note}
+	return &updater{client: w.client, account: w.account, model: w.state, files: prior, note: w.note}
 }
 
 // apply plans and changes, keeps the state as Terraform does, and holds a success to its plan.
@@ -194,8 +194,8 @@ func (w *testModel) mustApply(name string, enabled bool, files texts) {
 	if diff := cmp.Diff(files.list(), w.holds()); diff != "" {
 		w.t.Errorf("files on the server (-want +got):\n%s", diff)
 	}
-	if held := w.model(); held.Name != name {
-		w.t.Errorf("the server has the name %q, want %q", held.Name, name)
+	if remote := w.model(); remote.Name != name {
+		w.t.Errorf("the server has the name %q, want %q", remote.Name, name)
 	}
 	w.inStep()
 }

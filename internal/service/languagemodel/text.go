@@ -52,7 +52,7 @@ type textError struct{ reason string }
 
 func (e *textError) Error() string { return e.reason }
 
-// isText reports whether an error is about what a file holds, not about reading it.
+// isText reports whether an error is about what a file has, not about reading it.
 func isText(err error) bool {
 	_, ok := errors.AsType[*textError](err)
 	return ok

@@ -82,23 +82,23 @@ func (t training) begin(ctx context.Context) (*videoindexer.LanguageModel, error
 
 // settle waits until no training of the model is under way, or cancels the one that is (X9). It returns the model as it is
 // then, and whether there was a training.
-func (t training) settle(ctx context.Context, cancels bool) (held *videoindexer.LanguageModel, wasUnderWay bool, err error) {
-	held, err = t.client.GetLanguageModel(ctx, t.account, t.modelID)
-	if err != nil || held.Training() != videoindexer.TrainingUnderWay {
-		return held, false, err
+func (t training) settle(ctx context.Context, cancels bool) (remote *videoindexer.LanguageModel, wasUnderWay bool, err error) {
+	remote, err = t.client.GetLanguageModel(ctx, t.account, t.modelID)
+	if err != nil || remote.Training() != videoindexer.TrainingUnderWay {
+		return remote, false, err
 	}
 	if cancels {
 		t.tell("Canceling the training of language model %s.", t.modelID)
 		if _, err := t.client.CancelLanguageModelTraining(ctx, t.account, t.modelID); err != nil {
-			return held, true, err
+			return remote, true, err
 		}
 	}
-	held, err = t.watch(ctx)
-	return held, true, err
+	remote, err = t.watch(ctx)
+	return remote, true, err
 }
 
 // watch reads the model (X6) until no training of it is under way, and returns what it has read last.
-func (t training) watch(ctx context.Context) (held *videoindexer.LanguageModel, err error) {
+func (t training) watch(ctx context.Context) (remote *videoindexer.LanguageModel, err error) {
 	ctx, cancel := context.WithDeadlineCause(ctx, t.ends, wait.ErrTimeout)
 	defer cancel()
 	began := time.Now()
@@ -107,16 +107,16 @@ func (t training) watch(ctx context.Context) (held *videoindexer.LanguageModel, 
 		if err != nil {
 			return false, err
 		}
-		if held = now; held.Training() != videoindexer.TrainingUnderWay {
+		if remote = now; remote.Training() != videoindexer.TrainingUnderWay {
 			return true, nil
 		}
-		t.tell("Language model %s is being trained: %s so far, %s at most (state %q).", t.modelID, time.Since(began).Round(time.Second), t.limit, held.State)
+		t.tell("Language model %s is being trained: %s so far, %s at most (state %q).", t.modelID, time.Since(began).Round(time.Second), t.limit, remote.State)
 		return false, nil
 	})
 	if _, isAnswer := errors.AsType[*videoindexer.APIError](err); err != nil && !isAnswer && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
-	return held, err
+	return remote, err
 }
 
 func (t training) tell(format string, arguments ...any) {
@@ -127,26 +127,26 @@ func (t training) subject() apidiag.Subject {
 	return apidiag.Subject{Noun: "language model", ID: t.modelID, Account: t.account}
 }
 
-// describe is the diagnostic of an error of run; held is what run has returned with it, and again says what trains the
+// describe is the diagnostic of an error of run; remote is what run has returned with it, and again says what trains the
 // model anew.
-func (t training) describe(held *videoindexer.LanguageModel, err error, again string) diag.Diagnostic {
+func (t training) describe(remote *videoindexer.LanguageModel, err error, again string) diag.Diagnostic {
 	subject := t.subject()
 	switch {
 	case errors.Is(err, errFailed):
 		return diag.NewErrorDiagnostic("Training of language model failed", fmt.Sprintf(
-			"The training of %s ended in state %q. The service does not return the reason: most often, it cannot use the text of a file, or there is too little text. Correct the files; %s", subject, held.State, again))
+			"The training of %s ended in state %q. The service does not return the reason: most often, it cannot use the text of a file, or there is too little text. Correct the files; %s", subject, remote.State, again))
 	case errors.Is(err, errCanceled):
 		return diag.NewErrorDiagnostic("Training of language model was canceled", fmt.Sprintf(
-			"Somebody else canceled the training of %s: its state is %q. If that was not intended, %s", subject, held.State, again))
+			"Somebody else canceled the training of %s: its state is %q. If that was not intended, %s", subject, remote.State, again))
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
 			"The training of %s did not end within %s. It goes on in the service. %s", subject, t.limit, t.extend))
-	case errors.Is(err, context.Canceled) && held != nil:
+	case errors.Is(err, context.Canceled) && remote != nil:
 		return diag.NewErrorDiagnostic("Waiting for the training was interrupted", fmt.Sprintf("The training of %s goes on in the service.", subject))
 	case errors.Is(err, context.Canceled) && videoindexer.MayBeDone(err):
 		return diag.NewErrorDiagnostic("Language model may be in training", fmt.Sprintf(
 			"The run was interrupted before the service had answered the request to train %s: a training may have begun, and then goes on.", subject))
-	case held != nil:
+	case remote != nil:
 		return diag.NewErrorDiagnostic("Unable to wait for the training of language model", apidiag.Explained("wait for the training of", subject, err, "The training goes on in the service, as far as is known."))
 	}
 	return apidiag.Error("train", subject, err)
@@ -161,10 +161,10 @@ func (u *updater) train(ctx context.Context) diag.Diagnostics {
 	if u.model.TrainingState.ValueString() == beingTrained { // on the files that it has
 		work = u.training.await
 	}
-	held, err := work(ctx)
-	if held != nil {
-		u.model.TrainingState = trainingState("", held, true)
-		u.note.Answered = &answered{State: held.State, LinguisticModelID: held.LinguisticModelID}
+	remote, err := work(ctx)
+	if remote != nil {
+		u.model.TrainingState = trainingState("", remote, true)
+		u.note.Answered = &answered{State: remote.State, LinguisticModelID: remote.LinguisticModelID}
 	}
 	if err == nil {
 		return nil
@@ -172,7 +172,7 @@ func (u *updater) train(ctx context.Context) diag.Diagnostics {
 	if u.note.Gone = isGone(err); u.note.Gone {
 		return diag.Diagnostics{u.failed(err, "train")}
 	}
-	return diag.Diagnostics{u.training.describe(held, err, "the next apply trains the model again.")}
+	return diag.Diagnostics{u.training.describe(remote, err, "the next apply trains the model again.")}
 }
 
 func (u *updater) isTrainable() bool {

@@ -61,10 +61,10 @@ func TestTrainAndWatch(t *testing.T) {
 			if test.change != nil {
 				test.change(&job)
 			}
-			held, err := job.run(t.Context())
+			remote, err := job.run(t.Context())
 			said := ""
 			if err != nil {
-				d := job.describe(held, err, againIs)
+				d := job.describe(remote, err, againIs)
 				said = d.Summary() + ": " + d.Detail()
 			}
 			if (test.want == "") != (said == "") || !strings.Contains(said, test.want) {
@@ -76,8 +76,8 @@ func TestTrainAndWatch(t *testing.T) {
 					t.Errorf("told\n%s\nwithout %q", told, want)
 				}
 			}
-			if err == nil && job.waits != (held.LinguisticModelID != "") {
-				t.Errorf("held %+v", held)
+			if err == nil && job.waits != (remote.LinguisticModelID != "") {
+				t.Errorf("model %+v", remote)
 			}
 		})
 	}
@@ -119,9 +119,9 @@ func TestInterruptedTraining(t *testing.T) {
 				<-r.Context().Done()
 			})})
 			job, _ := newTraining(w)
-			held, err := job.run(ctx)
-			if err == nil || job.describe(held, err, "").Summary() != test.want {
-				t.Errorf("%+v, %v", held, err)
+			remote, err := job.run(ctx)
+			if err == nil || job.describe(remote, err, "").Summary() != test.want {
+				t.Errorf("%+v, %v", remote, err)
 			}
 			if model := w.model(); model.State != mockserver.ModelWaiting {
 				t.Errorf("the training is in state %s", model.State)
@@ -150,9 +150,9 @@ func TestSettle(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			held, wasUnderWay, err := job.settle(t.Context(), test.cancels)
-			if err != nil || wasUnderWay != test.wasUnderWay || held.State != test.want {
-				t.Errorf("was under way: %t, now %+v, %v", wasUnderWay, held, err)
+			remote, wasUnderWay, err := job.settle(t.Context(), test.cancels)
+			if err != nil || wasUnderWay != test.wasUnderWay || remote.State != test.want {
+				t.Errorf("was under way: %t, now %+v, %v", wasUnderWay, remote, err)
 			}
 		})
 	}

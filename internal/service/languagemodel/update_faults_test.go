@@ -19,7 +19,7 @@ import (
 func isUpload(r *http.Request) bool { return r.ContentLength > 100 }
 
 // TestUploadFails has the upload of several files fail in every way. The state is then what the
-// service holds, or a note says that it may not be; and the next apply does the rest.
+// service has, or a note says that it may not be; and the next apply does the rest.
 func TestUploadFails(t *testing.T) {
 	t.Parallel()
 	actions := map[string]mockserver.Action{

@@ -75,11 +75,11 @@ func TestChange(t *testing.T) {
 // say that it deletes them first.
 func (w *testModel) mustRefuse(name string, enabled bool, files texts) {
 	w.t.Helper()
-	held := w.holds()
+	before := w.holds()
 	if diags := w.apply(w.t.Context(), name, enabled, files); !diags.HasError() || len(w.warned) > 0 || !strings.Contains(diags[0].Detail(), "the old file is deleted first") {
 		w.t.Fatalf("apply: %v; plan: %v", diags, w.warned)
 	}
-	if diff := cmp.Diff(held, w.holds()); diff != "" {
+	if diff := cmp.Diff(before, w.holds()); diff != "" {
 		w.t.Errorf("files on the server after the refusal (-before +after):\n%s", diff)
 	}
 	w.inStep()
@@ -112,7 +112,7 @@ func TestChangeAfterKill(t *testing.T) {
 				t.Parallel()
 				w := newTestModel(t, before, opts...)
 				w.killAfter(requests, texts{"a.txt": "a2", "b.txt": "b1", "d.txt": "d1"})
-				held := w.holds()
+				before := w.holds()
 				desired := texts{"a.txt": "a3", "b.txt": "b1", "d.txt": "d2"}
 				diags := w.apply(t.Context(), "Terms", true, desired)
 				if arrived := requests > 1; arrived != diags.HasError() {
@@ -125,7 +125,7 @@ func TestChangeAfterKill(t *testing.T) {
 				if diags[0].Summary() != "Language model contains another file of that name" || !strings.Contains(diags.Errors()[len(diags)-1].Detail(), "d.txt") {
 					t.Errorf("got %v", diags)
 				}
-				if diff := cmp.Diff(held, w.holds()); diff != "" {
+				if diff := cmp.Diff(before, w.holds()); diff != "" {
 					t.Errorf("files on the server (-before +after):\n%s", diff)
 				}
 				w.forget()
@@ -222,13 +222,13 @@ func TestGoneOutside(t *testing.T) {
 func TestForeignNotFound(t *testing.T) {
 	t.Parallel()
 	w := newTestModel(t, before, mockserver.NotFoundBody(mockserver.BodyHTML))
-	held := w.model()
+	remote := w.model()
 	w.RemoveLanguageModel(w.account.ID, w.id)
 	diags := w.apply(t.Context(), "Terms", true, texts{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
 	if !diags.HasError() || w.note.Gone {
 		t.Fatalf("diagnostics %v, note %+v", diags, w.note)
 	}
-	w.AddLanguageModel(w.account.ID, held)
+	w.AddLanguageModel(w.account.ID, remote)
 	w.ClearFaults()
 	if files, _ := w.state.filesByName(t.Context()); len(files) != 3 {
 		t.Errorf("the state has %d files, want all three", len(files))

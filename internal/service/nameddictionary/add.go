@@ -60,9 +60,9 @@ func (a *additions) adopt(ctx context.Context, o *outcome, wanted entry, found *
 	release()
 	o.id = found.ID
 	o.Outcome = a.brand(o.name, found.ID).Adopt(ctx, wanted.Values, a.planned.overwrittenOf(o.name))
-	if o.Held != nil {
+	if o.Remote != nil {
 		wanted.PlanEntry(nil)
-		adopted := entryOfBrand(wanted.Values, o.Held)
+		adopted := entryOfBrand(wanted.Values, o.Remote)
 		o.entry, o.isAdopted, o.overwritten = &adopted, true, o.Overwritten
 	}
 }
@@ -70,10 +70,10 @@ func (a *additions) adopt(ctx context.Context, o *outcome, wanted entry, found *
 // create creates a brand (X2). It is enabled unless configured otherwise; other fields that are not configured are
 // empty.
 func (a *additions) create(ctx context.Context, o *outcome, wanted entry) {
-	sent := wanted.Over(videoindexer.BrandFields{Enabled: true})
+	sent := wanted.Overlay(videoindexer.BrandFields{Enabled: true})
 	sent.Name = o.name
 	began := time.Now()
-	held, err := a.Client.CreateBrand(ctx, a.Account, sent)
+	remote, err := a.Client.CreateBrand(ctx, a.Account, sent)
 	if err != nil {
 		o.fail("create", err)
 		answer, isAnswered := errors.AsType[*videoindexer.APIError](err)
@@ -85,23 +85,23 @@ func (a *additions) create(ctx context.Context, o *outcome, wanted entry) {
 		}
 		return
 	}
-	a.object(held.ID).TakeOver(a.Instance)
+	a.object(remote.ID).TakeOver(a.Instance)
 	wanted.PlanEntry(nil)
-	created := entryOfBrand(wanted.Values, held)
-	o.id, o.entry = held.ID, &created
-	a.notTaken(o, held, sent)
+	created := entryOfBrand(wanted.Values, remote)
+	o.id, o.entry = remote.ID, &created
+	a.notKept(o, remote, sent)
 }
 
 // arguments are the arguments of an entry by the fields of the service.
 var arguments = map[string]string{"enabled": "enabled", "description": "description", "referenceUrl": "reference_url", "tags": "tags"}
 
-// notTaken are the errors of a create that the service accepted and did not carry out in full.
-func (d dictionary) notTaken(o *outcome, held *videoindexer.Brand, sent videoindexer.BrandFields) {
-	for _, field := range held.DifferentFields(sent) {
+// notKept are the errors of a create that the service accepted and did not carry out in full.
+func (d dictionary) notKept(o *outcome, remote *videoindexer.Brand, sent videoindexer.BrandFields) {
+	for _, field := range remote.DifferentFields(sent) {
 		argument, isArgument := arguments[field]
 		if !isArgument {
 			o.Diags.AddAttributeError(at(o.name), "Name changed by the service",
-				fmt.Sprintf("The service has created %s, but with the name %q. Use that name as the key of the entry.", d.subject(o.name), held.Name))
+				fmt.Sprintf("The service has created %s, but with the name %q. Use that name as the key of the entry.", d.subject(o.name), remote.Name))
 			continue
 		}
 		o.Diags.AddAttributeError(at(o.name).AtName(argument), "Value not kept by the service",

@@ -14,8 +14,8 @@ import (
 
 // change is what a create, update or destroy is to do.
 type change struct {
-	// held is what the state holds, and wanted are the entries of the configuration, null where a field is not managed.
-	held   contents
+	// prior is what the state has, and wanted are the entries of the configuration, null where a field is not managed.
+	prior  contents
 	wanted map[string]entry
 	// planned is what the plan says.
 	planned                       planned
@@ -26,32 +26,32 @@ type change struct {
 // apply carries out the plan. It removes brands first, so that their names are free to be added in another letter case.
 func (w *work) apply(ctx context.Context, c change) (diags diag.Diagnostics) {
 	var removed, stay []string
-	for _, name := range sorted(c.held.entries) {
+	for _, name := range sorted(c.prior.entries) {
 		if _, isWanted := c.wanted[name]; isWanted {
 			stay = append(stay, name)
 		} else {
 			removed = append(removed, name)
 		}
 	}
-	added := c.held.lacks(c.wanted)
+	added := c.prior.lacks(c.wanted)
 	var now listing
 	if len(added) > 0 || c.becomesExclusive {
 		var err error
 		if now, err = w.list(ctx); err != nil {
 			apidiag.Add(&diags, "list", apidiag.Subject{Noun: "brands", Account: w.Account}, err)
-			w.leave(c.held)
+			w.leave(c.prior)
 			return diags
 		}
 	}
-	w.each(removed, c.held, func(o *outcome) {
-		w.release(ctx, o, c.held.fate(o.name, c.isExclusive, c.policy))
+	w.each(removed, c.prior, func(o *outcome) {
+		w.release(ctx, o, c.prior.fate(o.name, c.isExclusive, c.policy))
 	})
 	if c.becomesExclusive {
 		w.each(c.unlisted(), newContents(), func(o *outcome) { w.removeUnlisted(ctx, o, now.byName[o.name]) })
 	}
 	adding := additions{dictionary: w.dictionary, planned: c.planned, now: now}
 	w.each(added, newContents(), func(o *outcome) { adding.add(ctx, o, c.wanted[o.name]) })
-	w.each(stay, c.held, func(o *outcome) { w.change(ctx, o, c.wanted[o.name], c.planned) })
+	w.each(stay, c.prior, func(o *outcome) { w.change(ctx, o, c.wanted[o.name], c.planned) })
 	diags.Append(w.report()...)
 	diags.Append(w.warnings()...)
 	return diags
@@ -61,16 +61,16 @@ func (w *work) apply(ctx context.Context, c change) (diags diag.Diagnostics) {
 func (c contents) lacks(wanted map[string]entry) []string {
 	var names []string
 	for _, name := range sorted(wanted) {
-		if _, isHeld := c.entries[name]; !isHeld {
+		if _, isPrior := c.entries[name]; !isPrior {
 			names = append(names, name)
 		}
 	}
 	return names
 }
 
-// leave keeps what the state holds.
-func (w *work) leave(held contents) {
-	w.each(sorted(held.entries), held, func(*outcome) {})
+// leave keeps what the state has.
+func (w *work) leave(prior contents) {
+	w.each(sorted(prior.entries), prior, func(*outcome) {})
 }
 
 // unlisted are the brands that the plan has shown to be deleted because the dictionary becomes exclusive: its overwritten
@@ -78,8 +78,8 @@ func (w *work) leave(held contents) {
 func (c change) unlisted() []string {
 	var names []string
 	for _, name := range sorted(c.planned.overwritten) {
-		_, isHeld := c.held.entries[name]
-		if _, isWanted := c.wanted[name]; !isHeld && !isWanted {
+		_, isPrior := c.prior.entries[name]
+		if _, isWanted := c.wanted[name]; !isPrior && !isWanted {
 			names = append(names, name)
 		}
 	}

@@ -181,7 +181,7 @@ func (b *bench) holds(want shown) {
 	}
 }
 
-// serves expects what the service holds, by name, in the form of shown.
+// serves expects what the service has, by name, in the form of shown.
 func (b *bench) serves(want map[string]string) {
 	b.t.Helper()
 	got := map[string]string{}

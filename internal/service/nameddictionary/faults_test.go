@@ -73,7 +73,7 @@ func TestFaults_lostAnswers(t *testing.T) {
 	}
 }
 
-// TestFaults_partialCreate has some brands refused: the state holds the others, and the destroy of the tainted dictionary
+// TestFaults_partialCreate has some brands refused: the state has the others, and the destroy of the tainted dictionary
 // deletes just those that it has created.
 func TestFaults_partialCreate(t *testing.T) {
 	t.Parallel()
@@ -150,7 +150,7 @@ func TestFaults_partialDestroy(t *testing.T) {
 	b.serves(map[string]string{"Found": asWanted})
 }
 
-// TestFaults_interrupted ends an update half way, as Ctrl-C does: the state holds what was done.
+// TestFaults_interrupted ends an update half way, as Ctrl-C does: the state has what was done.
 func TestFaults_interrupted(t *testing.T) {
 	t.Parallel()
 	const n, parallelism, done = 40, 4, 10
@@ -165,8 +165,8 @@ func TestFaults_interrupted(t *testing.T) {
 	acctest.Says(t, diags, isError, "interrupted")
 	acctest.Says(t, diags, isError, "not tried")
 	b.ClearFaults()
-	if held := len(b.ids()); held != n {
-		t.Errorf("the state holds %d brands", held)
+	if kept := len(b.ids()); kept != n {
+		t.Errorf("the state holds %d brands", kept)
 	}
 	b.applies(next)
 	b.isUnchanged(next)

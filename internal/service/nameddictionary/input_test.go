@@ -63,7 +63,7 @@ func TestInput_hostile(t *testing.T) {
 	b.serves(map[string]string{})
 }
 
-// TestInput_notExtended refuses the type where extended operations are not allowed, reads what the state holds with the
+// TestInput_notExtended refuses the type where extended operations are not allowed, reads what the state has with the
 // contract's own operations, and calls no other one.
 func TestInput_notExtended(t *testing.T) { //nolint:tparallel // the cases share a service whose requests are counted
 	t.Parallel()

@@ -30,18 +30,18 @@ func TestDictionary_life(t *testing.T) {
 	b.restart()
 	acctest.Succeeds(t, b.Apply(t.Context(), plan))
 	b.requests(map[string]int{"X1": 2, "X2": 2, "17": 1}) // the plan of the apply, and its look at what is there now
-	held := shown{
+	want := shown{
 		Brands: map[string]string{
 			"Adopted": "true as configured https://example.com/found [found]", "Same": asFound, "Bare": "true  - []", "Whole": "false whole https://example.com/whole [a b]",
 		},
 		Adopted: "[Adopted Same]", Overwritten: map[string]string{"Adopted": "- as found - -"},
 	}
-	b.holds(held)
+	b.holds(want)
 
 	b.ResetRequests()
 	b.isUnchanged(first)
 	b.requests(map[string]int{"X1": 1})
-	b.holds(held)
+	b.holds(want)
 
 	second := config(entries{
 		"Adopted": {"description": "changed"}, "Bare": {"tags": []string{"new"}},

@@ -55,7 +55,7 @@ type entry struct {
 	managedbrand.Values
 }
 
-// contents are what a dictionary holds, by name.
+// contents are what a dictionary has, by name.
 type contents struct {
 	entries map[string]entry
 	// adopted are the brands that the dictionary has found rather than created.
@@ -84,7 +84,7 @@ func (m *dictionaryModel) setDefaults() {
 	m.Overwritten = types.MapNull(overwrittenType)
 }
 
-// contents are what a state holds, except which brands are unlisted; of a plan, what is unknown is left out.
+// contents are what a state has, except which brands are unlisted; of a plan, what is unknown is left out.
 func (m *dictionaryModel) contents() contents {
 	c := newContents()
 	c.entries = entriesOf(m.Brands.Entries())
@@ -153,14 +153,14 @@ func entryOf(object tftypes.Value) entry {
 	return e
 }
 
-// entryOfBrand is a brand as the service holds it. A value that has two equal forms gets the form that it has in like.
+// entryOfBrand is a brand as the service has it. A value that has two equal forms gets the form that it has in like.
 func entryOfBrand(like managedbrand.Values, brand *videoindexer.Brand) entry {
-	like.Take(brand.BrandFields)
+	like.Fill(brand.BrandFields)
 	like.Name = types.StringNull()
 	return entry{ID: int32type.New(brand.ID), Values: like}
 }
 
-// foundEntry is a brand that no state held.
+// foundEntry is a brand that was in no state.
 func foundEntry(brand *videoindexer.Brand) entry {
 	return entryOfBrand(managedbrand.ValuesOfBrand(brand.BrandFields), brand)
 }

@@ -61,9 +61,9 @@ type planning struct {
 	// config is the configuration, in which exclusive has its default if it is not set.
 	config dictionaryModel
 	state  dictionaryModel
-	held   contents
+	prior  contents
 	wanted map[string]entry
-	// added are the names that are wanted and not held.
+	// added are the names that are wanted and not in the state.
 	added                         []string
 	isExclusive, becomesExclusive bool
 	// before is the instance that is replaced, if one is.
@@ -71,17 +71,17 @@ type planning struct {
 }
 
 func (r *dictionaryResource) newPlanning(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) *planning {
-	p := &planning{req: req, resp: resp, held: newContents(), dictionary: dictionary{Brands: managedbrand.Brands{Data: r.Data}}}
+	p := &planning{req: req, resp: resp, prior: newContents(), dictionary: dictionary{Brands: managedbrand.Brands{Data: r.Data}}}
 	diags := &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.Config, &p.config)...)
 	diags.Append(req.Plan.GetAttribute(ctx, path.Root("exclusive"), &p.config.Exclusive)...)
 	if !req.State.Raw.IsNull() {
 		diags.Append(model.Get(ctx, req.State, &p.state)...)
-		p.held = p.state.contents()
-		p.held.unlisted, _ = unlistedOf(ctx, req.Private, diags)
+		p.prior = p.state.contents()
+		p.prior.unlisted, _ = unlistedOf(ctx, req.Private, diags)
 	}
 	p.wanted = entriesOf(p.config.Brands.Entries())
-	p.added = p.held.lacks(p.wanted)
+	p.added = p.prior.lacks(p.wanted)
 	p.isExclusive = p.config.Exclusive.ValueBool()
 	p.becomesExclusive = p.isExclusive && !p.state.Exclusive.ValueBool()
 	return p
@@ -97,7 +97,7 @@ func (p *planning) planEntries(ctx context.Context) diag.Diagnostics {
 			continue
 		}
 		e := p.wanted[name]
-		if before, isHeld := p.held.entries[name]; isHeld {
+		if before, isPrior := p.prior.entries[name]; isPrior {
 			e.PlanEntry(&before.Values)
 			e.ID = before.ID
 		} else {
@@ -129,10 +129,10 @@ func (p *planning) plan(ctx context.Context) (hasRead bool) {
 	if !p.req.State.Raw.IsNull() {
 		p.Account = p.state.AccountRef()
 		if isReplaced {
-			diags.Append(p.planRelease(ctx, change{held: p.held, policy: p.state.policy()}, p.resp)...)
+			diags.Append(p.planRelease(ctx, change{prior: p.prior, policy: p.state.policy()}, p.resp)...)
 			return false
 		}
-		p.holds(p.held)
+		p.holds(p.prior)
 	}
 	isNeeded := len(p.added) > 0 || p.becomesExclusive
 	if !plan.KnowsAccount() || isNeeded && !p.Data.Known() {

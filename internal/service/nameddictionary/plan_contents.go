@@ -17,10 +17,10 @@ import (
 // is what the account has; it is empty where nothing is added and the dictionary does not become exclusive.
 func (p *planning) planContents(ctx context.Context, plan dictionaryModel, now listing) {
 	diags := &p.resp.Diagnostics
-	next := p.planHeld()
+	next := p.planPrior()
 	isAdoptionOpen := p.planAdded(now, next)
 	p.planManaged(now)
-	diags.Append(p.planRelease(ctx, change{held: p.held, wanted: p.wanted, isExclusive: p.isExclusive, policy: plan.policy()}, p.resp)...)
+	diags.Append(p.planRelease(ctx, change{prior: p.prior, wanted: p.wanted, isExclusive: p.isExclusive, policy: plan.policy()}, p.resp)...)
 	if p.becomesExclusive {
 		p.planUnlisted(now, next)
 	}
@@ -35,20 +35,20 @@ func (p *planning) planContents(ctx context.Context, plan dictionaryModel, now l
 	diags.Append(model.SetAttributes(ctx, &p.resp.Plan, map[string]attr.Value{"overwritten": plan.Overwritten, "adopted": plan.Adopted})...)
 }
 
-// planHeld is what is adopted and overwritten of the brands that the state holds and that stay.
-func (p *planning) planHeld() contents {
+// planPrior is what is adopted and overwritten of the brands of the state that stay.
+func (p *planning) planPrior() contents {
 	next := newContents()
 	if !p.becomesExclusive {
-		next.overwritten = maps.Clone(p.held.overwritten) // the next refresh clears what is not in brands
+		next.overwritten = maps.Clone(p.prior.overwritten) // the next refresh clears what is not in brands
 	}
-	for name, e := range p.held.entries {
+	for name, e := range p.prior.entries {
 		wanted, stays := p.wanted[name]
 		switch {
 		case !stays:
 			delete(next.overwritten, name)
-		case p.held.adopted[name]:
+		case p.prior.adopted[name]:
 			next.adopted[name] = true
-			next.putOverwritten(name, managedbrand.PlanOverwritten(p.held.overwrittenOf(name), e.fields(name), wanted.Values))
+			next.putOverwritten(name, managedbrand.PlanOverwritten(p.prior.overwrittenOf(name), e.fields(name), wanted.Values))
 		}
 	}
 	return next
@@ -108,8 +108,8 @@ func (p *planning) planAdded(now listing, next contents) (isOpen bool) {
 func (p *planning) spellings(now listing) map[string]*videoindexer.Brand {
 	found := make(map[string]*videoindexer.Brand, len(now.byName))
 	for name, brand := range now.byName {
-		_, isHeld := p.held.entries[name]
-		if _, stays := p.wanted[name]; stays || !isHeld {
+		_, isPrior := p.prior.entries[name]
+		if _, stays := p.wanted[name]; stays || !isPrior {
 			found[strings.ToLower(name)] = brand
 		}
 	}
@@ -121,8 +121,8 @@ func (p *planning) planManaged(now listing) {
 	var twice []string
 	for _, name := range sorted(p.wanted) {
 		object := p.unborn(name)
-		if held, isHeld := p.held.entries[name]; isHeld {
-			object = p.object(held.id())
+		if before, isPrior := p.prior.entries[name]; isPrior {
+			object = p.object(before.id())
 		} else if found := now.byName[name]; found != nil {
 			object = p.object(found.ID)
 		}
@@ -142,7 +142,7 @@ func (p *planning) planUnlisted(now listing, next contents) {
 	var elsewhere []string
 	for name, brand := range now.byName {
 		_, isWanted := p.wanted[name]
-		if _, isHeld := p.held.entries[name]; isWanted || isHeld {
+		if _, isPrior := p.prior.entries[name]; isWanted || isPrior {
 			continue
 		}
 		if p.object(brand.ID).IsManagedByOther(p.before) {

@@ -14,17 +14,17 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
-// planRelease plans what becomes of the brands that are held and not wanted, and warns of what a reviewer would not expect:
+// planRelease plans what becomes of the brands of the state that are not wanted, and warns of what a reviewer would not expect:
 // brands that stay, that another instance takes over, and that were never Terraform's and are deleted.
 func (d dictionary) planRelease(ctx context.Context, c change, resp *resource.ModifyPlanResponse) diag.Diagnostics {
 	var left, moved, elsewhere, handedOver []string
 	unlisted := make(map[string]int32)
-	for _, name := range sorted(c.held.entries) {
-		f := c.held.fate(name, c.isExclusive, c.policy)
+	for _, name := range sorted(c.prior.entries) {
+		f := c.prior.fate(name, c.isExclusive, c.policy)
 		if _, stays := c.wanted[name]; stays || f == isForgotten {
 			continue
 		}
-		id := c.held.entries[name].id()
+		id := c.prior.entries[name].id()
 		object := d.object(id)
 		if c.isExclusive && object.IsManagedByOther(d.Instance) {
 			elsewhere = append(elsewhere, name)
@@ -39,7 +39,7 @@ func (d dictionary) planRelease(ctx context.Context, c change, resp *resource.Mo
 			moved = append(moved, name)
 		case f == isLeft:
 			left = append(left, name)
-		case f == isDeleted && c.held.adopted[name]:
+		case f == isDeleted && c.prior.adopted[name]:
 			unlisted[name] = id
 		}
 	}
@@ -66,13 +66,13 @@ func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.Modif
 	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
 	instance, diags := adoption.InstanceOf(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
-	held := state.contents()
-	held.unlisted, _ = unlistedOf(ctx, req.Private, &resp.Diagnostics)
+	prior := state.contents()
+	prior.unlisted, _ = unlistedOf(ctx, req.Private, &resp.Diagnostics)
 	if r.Data == nil || resp.Diagnostics.HasError() {
 		return
 	}
-	for name := range held.entries {
-		if held.fate(name, false, state.policy()) == isDeleted {
+	for name := range prior.entries {
+		if prior.fate(name, false, state.policy()) == isDeleted {
 			if !r.RequireExtended(path.Empty(), typeName, &resp.Diagnostics) {
 				return
 			}
@@ -80,5 +80,5 @@ func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.Modif
 		}
 	}
 	brands := dictionary{Brands: managedbrand.Brands{Data: r.Data, Instance: instance, Account: state.AccountRef()}}
-	resp.Diagnostics.Append(brands.planRelease(ctx, change{held: held, policy: state.policy()}, resp)...)
+	resp.Diagnostics.Append(brands.planRelease(ctx, change{prior: prior, policy: state.policy()}, resp)...)
 }

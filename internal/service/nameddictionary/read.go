@@ -10,10 +10,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// refresh is what the service holds of the brands of a state, under the names that they have now (X1). A brand that the
+// refresh is what the service has of the brands of a state, under the names that they have now (X1). A brand that the
 // list does not show is read by itself (endpoint 16), and is gone only if that read finds nothing. Without extended
 // operations all brands are read in this way.
-func (w *work) refresh(ctx context.Context, held contents, isExclusive bool, diags *diag.Diagnostics) contents {
+func (w *work) refresh(ctx context.Context, prior contents, isExclusive bool, diags *diag.Diagnostics) contents {
 	var now listing
 	next := newContents()
 	if w.Data.Extended() {
@@ -24,18 +24,18 @@ func (w *work) refresh(ctx context.Context, held contents, isExclusive bool, dia
 		}
 	}
 	var unseen []string
-	isHeld := make(map[int32]bool, len(held.entries))
-	for _, name := range sorted(held.entries) {
-		id := held.entries[name].id()
-		isHeld[id] = true
+	isPrior := make(map[int32]bool, len(prior.entries))
+	for _, name := range sorted(prior.entries) {
+		id := prior.entries[name].id()
+		isPrior[id] = true
 		if found := now.byID[id]; found != nil {
-			next.show(held, name, found)
+			next.show(prior, name, found)
 		} else {
 			unseen = append(unseen, name)
 		}
 	}
-	w.each(unseen, held, func(o *outcome) {
-		if o.Held, o.Err = w.get(ctx, o.id); videoindexer.IsNotFound(o.Err) {
+	w.each(unseen, prior, func(o *outcome) {
+		if o.Remote, o.Err = w.get(ctx, o.id); videoindexer.IsNotFound(o.Err) {
 			w.object(o.id).SeenGone()
 			o.Err = nil
 		}
@@ -43,12 +43,12 @@ func (w *work) refresh(ctx context.Context, held contents, isExclusive bool, dia
 	})
 	diags.Append(w.report()...)
 	for _, o := range w.outcomes {
-		if o.Held != nil {
-			next.show(held, o.name, o.Held)
+		if o.Remote != nil {
+			next.show(prior, o.name, o.Remote)
 		}
 	}
 	for id, found := range now.byID {
-		if _, isShown := next.entries[found.Name]; isExclusive && !isHeld[id] && !isShown {
+		if _, isShown := next.entries[found.Name]; isExclusive && !isPrior[id] && !isShown {
 			next.showFound(found)
 			next.unlisted[found.Name] = true
 		}
@@ -56,14 +56,14 @@ func (w *work) refresh(ctx context.Context, held contents, isExclusive bool, dia
 	return next
 }
 
-// show takes a brand of the state over as the service holds it.
-func (c contents) show(held contents, name string, found *videoindexer.Brand) {
-	c.entries[found.Name] = entryOfBrand(held.entries[name].Values, found)
-	c.putOverwritten(found.Name, held.overwrittenOf(name))
-	if held.adopted[name] {
+// show sets a brand of the state as the service has it.
+func (c contents) show(prior contents, name string, found *videoindexer.Brand) {
+	c.entries[found.Name] = entryOfBrand(prior.entries[name].Values, found)
+	c.putOverwritten(found.Name, prior.overwrittenOf(name))
+	if prior.adopted[name] {
 		c.adopted[found.Name] = true
 	}
-	if held.unlisted[name] {
+	if prior.unlisted[name] {
 		c.unlisted[found.Name] = true
 	}
 }

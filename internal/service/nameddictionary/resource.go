@@ -49,7 +49,7 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 		return
 	}
 	isExclusive := plan.Exclusive.ValueBool()
-	resp.Diagnostics.Append(w.apply(ctx, change{held: newContents(), wanted: wanted, planned: plan.planned(), becomesExclusive: isExclusive})...)
+	resp.Diagnostics.Append(w.apply(ctx, change{prior: newContents(), wanted: wanted, planned: plan.planned(), becomesExclusive: isExclusive})...)
 	after := w.contents()
 	if resp.Diagnostics.HasError() {
 		if len(after.entries) == 0 {
@@ -69,7 +69,7 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 	resp.Diagnostics.Append(r.Keys.Publish(ctx, resp.State, resp.Identity)...)
 }
 
-// Read shows the brands as the service holds them; those that are gone leave the state. Where the dictionary is exclusive,
+// Read shows the brands as the service has them; those that are gone leave the state. Where the dictionary is exclusive,
 // brands of the account that it does not hold become entries, which the plan then removes.
 func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	resp.Diagnostics.Append(r.Keys.Publish(ctx, req.State, resp.Identity)...)
@@ -80,8 +80,8 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 	}
 	_, diags := adoption.Named(ctx, req.Private, resp.Private)
 	resp.Diagnostics.Append(diags...)
-	held := state.contents()
-	held.unlisted, _ = unlistedOf(ctx, req.Private, &resp.Diagnostics)
+	prior := state.contents()
+	prior.unlisted, _ = unlistedOf(ctx, req.Private, &resp.Diagnostics)
 	var imported string
 	resp.Diagnostics.Append(private.Get(ctx, req.Private, importedKey, &imported)...)
 	w, ok := r.work(ctx, &state, resp.Private, &resp.Diagnostics)
@@ -90,11 +90,11 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 	}
 	var now contents
 	if imported != "" {
-		now = w.readImported(ctx, held, imported == importedAll, &resp.Diagnostics)
+		now = w.readImported(ctx, prior, imported == importedAll, &resp.Diagnostics)
 		resp.Diagnostics.Append(private.Remove(ctx, resp.Private, importedKey)...)
 	} else {
-		w.holds(held) // before the first request: the plan of another instance may be under way
-		now = w.refresh(ctx, held, state.Exclusive.ValueBool(), &resp.Diagnostics)
+		w.holds(prior) // before the first request: the plan of another instance may be under way
+		now = w.refresh(ctx, prior, state.Exclusive.ValueBool(), &resp.Diagnostics)
 	}
 	if resp.Diagnostics.HasError() {
 		return
@@ -112,15 +112,15 @@ func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequ
 	resp.Diagnostics.Append(model.Get(ctx, req.Plan, &plan)...)
 	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
 	wanted := configured(ctx, req.Config, &resp.Diagnostics)
-	held := state.contents()
-	held.unlisted, _ = unlistedOf(ctx, resp.Private, &resp.Diagnostics)
+	prior := state.contents()
+	prior.unlisted, _ = unlistedOf(ctx, resp.Private, &resp.Diagnostics)
 	w, ok := r.work(ctx, &plan, resp.Private, &resp.Diagnostics)
 	if !ok {
 		return
 	}
 	isExclusive := plan.Exclusive.ValueBool()
 	resp.Diagnostics.Append(w.apply(ctx, change{
-		held: held, wanted: wanted, planned: plan.planned(),
+		prior: prior, wanted: wanted, planned: plan.planned(),
 		isExclusive: isExclusive, becomesExclusive: isExclusive && !state.Exclusive.ValueBool(), policy: plan.policy(),
 	})...)
 	resp.Diagnostics.Append(adoption.ForgetHandOver(ctx, resp.Private)...)
@@ -136,18 +136,18 @@ func (r *dictionaryResource) Update(ctx context.Context, req resource.UpdateRequ
 func (r *dictionaryResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state dictionaryModel
 	resp.Diagnostics.Append(model.Get(ctx, req.State, &state)...)
-	held := state.contents()
+	prior := state.contents()
 	var isNoted bool
-	held.unlisted, isNoted = unlistedOf(ctx, req.Private, &resp.Diagnostics)
+	prior.unlisted, isNoted = unlistedOf(ctx, req.Private, &resp.Diagnostics)
 	if state.Exclusive.ValueBool() && !isNoted {
-		held.unlisted = held.adopted // the destroy of a tainted resource gets no private state: leave what may never have been managed
+		prior.unlisted = prior.adopted // the destroy of a tainted resource gets no private state: leave what may never have been managed
 	}
 	w, ok := r.work(ctx, &state, req.Private, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	w.each(sorted(held.entries), held, func(o *outcome) {
-		w.release(ctx, o, held.fate(o.name, false, state.policy()))
+	w.each(sorted(prior.entries), prior, func(o *outcome) {
+		w.release(ctx, o, prior.fate(o.name, false, state.policy()))
 	})
 	failures := w.report()
 	resp.Diagnostics.Append(failures...)

@@ -26,7 +26,7 @@ func block(server *acctest.Server, entries string, lines ...string) string {
 	return server.Config(fmt.Sprintf("resource \"videoindexer_brand_dictionary\" \"test\" {\n  brands = {\n%s\n  }\n  %s\n}\n", entries, strings.Join(lines, "\n  ")), "extended_operations = true")
 }
 
-// names expects the brands that the service holds.
+// names expects the brands that the service has.
 func names(server *acctest.Server, want ...string) resource.TestCheckFunc {
 	return acctest.Remote(func() error {
 		var got []string

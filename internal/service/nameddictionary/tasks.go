@@ -30,18 +30,18 @@ func (d dictionary) change(ctx context.Context, o *outcome, wanted entry, plan p
 	switch {
 	case o.Err != nil:
 		return
-	case o.Held == nil:
-		next.TakeUnknown(state.Fields())
+	case o.Remote == nil:
+		next.FillUnknown(state.Fields())
 	case o.Failed():
-		next.Take(o.Held.BrandFields)
+		next.Fill(o.Remote.BrandFields)
 	default:
-		next.TakeUnknown(o.Held.BrandFields)
+		next.FillUnknown(o.Remote.BrandFields)
 	}
 	next.Name = types.StringNull()
 	o.entry = &next
 }
 
-// fate is what becomes of a brand that the dictionary no longer holds.
+// fate is what becomes of a brand that the dictionary no longer has.
 type fate int
 
 const (
@@ -78,13 +78,13 @@ func (d dictionary) release(ctx context.Context, o *outcome, f fate) {
 	switch {
 	case !o.Failed():
 		o.entry = nil
-	case o.Held != nil:
-		held := entryOfBrand(o.entry.Values, o.Held)
-		o.entry = &held
+	case o.Remote != nil:
+		current := entryOfBrand(o.entry.Values, o.Remote)
+		o.entry = &current
 	}
 }
 
-// removeUnlisted deletes a brand that no state holds, because the dictionary has become exclusive. If that fails, the
+// removeUnlisted deletes a brand that no state has, because the dictionary has become exclusive. If that fails, the
 // state shows it as a refresh would.
 func (d dictionary) removeUnlisted(ctx context.Context, o *outcome, found *videoindexer.Brand) {
 	if o.isRemoved = found == nil; o.isRemoved {

@@ -42,9 +42,9 @@ type outcome struct {
 	name string
 	// id is the brand's; 0 where it is not known.
 	id int32
-	// entry is what the state is to hold of the brand: nil for nothing. Until a task succeeds it is what the state held before.
+	// entry is what the state will have of the brand: nil for nothing. Until a task succeeds it is what the state had before.
 	entry *entry
-	// isAdopted, isUnlisted and overwritten are what the state is to hold beside the entry.
+	// isAdopted, isUnlisted and overwritten are what the state will have beside the entry.
 	isAdopted, isUnlisted bool
 	overwritten           types.Object
 	// isTakenOver marks a brand that was left to another instance, isLeft one that was left as it is.
@@ -65,7 +65,7 @@ type work struct {
 	outcomes []*outcome
 }
 
-// each does a task for every name. Prior is what the state held.
+// each does a task for every name. prior is what the state has.
 func (w *work) each(names []string, prior contents, task func(o *outcome)) {
 	for _, name := range names {
 		o := &outcome{
@@ -81,7 +81,7 @@ func (w *work) each(names []string, prior contents, task func(o *outcome)) {
 	w.pool.Wait()
 }
 
-// contents are what the state is to hold after the work.
+// contents are what the state will have after the work.
 func (w *work) contents() contents {
 	c := newContents()
 	for _, o := range w.outcomes {
@@ -131,10 +131,10 @@ func (d dictionary) get(ctx context.Context, id int32) (found *videoindexer.Bran
 	return found, err
 }
 
-// holds notes that the state holds brands. Those that are only shown are not held.
-func (d dictionary) holds(held contents) {
-	for name, e := range held.entries {
-		if !held.unlisted[name] {
+// holds notes that the state manages brands. Those that are only shown are not managed.
+func (d dictionary) holds(prior contents) {
+	for name, e := range prior.entries {
+		if !prior.unlisted[name] {
 			d.object(e.id()).SeenInState(d.Instance)
 		}
 	}

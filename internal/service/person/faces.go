@@ -27,7 +27,7 @@ type writer struct {
 	isNew   bool // the person has had no faces
 }
 
-// snapshot is the state: what the service holds, with the faces where the plan manages them.
+// snapshot is the state: what the service has, with the faces where the plan manages them.
 func (w *writer) snapshot(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) resourceModel {
 	model := w.model
 	model.Faces = types.MapNull(labeledFaceType)
@@ -59,12 +59,12 @@ func (w *writer) refresh(ctx context.Context, now seen) error {
 		return err
 	}
 	for label, face := range w.faces {
-		held, ok := listed[strings.ToLower(face.FaceID.ValueString())]
+		remote, ok := listed[strings.ToLower(face.FaceID.ValueString())]
 		if !ok {
 			delete(w.faces, label)
 			continue
 		}
-		face.State = nullable.Text(held.State)
+		face.State = nullable.Text(remote.State)
 		w.faces[label] = face
 	}
 	w.seen = now
@@ -73,17 +73,17 @@ func (w *writer) refresh(ctx context.Context, now seen) error {
 
 func (w *writer) rename(ctx context.Context, name types.String) diag.Diagnostics {
 	modelID, personID := w.model.PersonModelID.ValueString(), w.model.PersonID.ValueString()
-	held, err := w.client.RenamePerson(ctx, w.account, modelID, personID, name.ValueString())
+	remote, err := w.client.RenamePerson(ctx, w.account, modelID, personID, name.ValueString())
 	if err != nil {
 		wanted := w.model
 		wanted.Name = name
 		return diag.Diagnostics{wanted.refused(ctx, w.client, w.account, "rename", err)}
 	}
-	w.model.Name = types.StringValue(held.Name)
-	if now := seenOf(held); w.seen.isProof() && now.SampleFace == w.seen.SampleFace {
+	w.model.Name = types.StringValue(remote.Name)
+	if now := seenOf(remote); w.seen.isProof() && now.SampleFace == w.seen.SampleFace {
 		w.seen = now // the rename is what modified the person
 	}
-	return nameTaken(w.model.subject(w.account), name, held.Name)
+	return nameTaken(w.model.subject(w.account), name, remote.Name)
 }
 
 // change deletes and adds faces until they are those that are wanted. Every label is tried, even if others fail.
@@ -124,8 +124,8 @@ func (w *writer) change(ctx context.Context, wanted map[string]labeledFace) diag
 // says. It notes nothing if a face that was kept has changed: an apply keeps to its plan, and the next refresh must
 // find the change. That refresh also reads what cannot be read here.
 func (w *writer) lookAgain(ctx context.Context, kept map[string]labeledFace) {
-	held, err := w.client.ReadPerson(ctx, w.account, w.model.PersonModelID.ValueString(), w.model.PersonID.ValueString(), w.model.Name.ValueString())
-	if err != nil || held == nil {
+	remote, err := w.client.ReadPerson(ctx, w.account, w.model.PersonModelID.ValueString(), w.model.PersonID.ValueString(), w.model.Name.ValueString())
+	if err != nil || remote == nil {
 		return
 	}
 	listed, err := w.listFaces(ctx)
@@ -145,7 +145,7 @@ func (w *writer) lookAgain(ctx context.Context, kept map[string]labeledFace) {
 		w.faces[label] = face
 	}
 	if !hasNews {
-		w.seen = seenOf(held)
+		w.seen = seenOf(remote)
 	}
 }
 
@@ -164,7 +164,7 @@ func (w *writer) add(ctx context.Context, missing []string, wanted map[string]la
 		switch {
 		case err == nil:
 			for i, label := range missing {
-				w.take(label, wanted[label], ids[i])
+				w.keep(label, wanted[label], ids[i])
 			}
 			return nil
 		case !videoindexer.IsOutcomeUnknown(err) && !isAboutPictures(err) || ctx.Err() != nil && !videoindexer.IsOutcomeUnknown(err):
@@ -191,7 +191,7 @@ func (w *writer) send(ctx context.Context, which []string, wanted map[string]lab
 	return w.client.AddFaces(ctx, w.account, w.model.PersonModelID.ValueString(), w.model.PersonID.ValueString(), addresses) //nolint:wrapcheck // the client's errors say what was being done
 }
 
-func (w *writer) take(label string, face labeledFace, id string) {
+func (w *writer) keep(label string, face labeledFace, id string) {
 	face.FaceID, face.State = types.StringValue(id), types.StringNull()
 	w.faces[label] = face
 }
@@ -202,7 +202,7 @@ func (w *writer) addOne(ctx context.Context, label string, face labeledFace, bef
 	for sent := 1; ; sent++ {
 		ids, err := w.send(ctx, []string{label}, map[string]labeledFace{label: face})
 		if err == nil {
-			w.take(label, face, ids[0])
+			w.keep(label, face, ids[0])
 			before[strings.ToLower(ids[0])] = videoindexer.Face{ID: ids[0]}
 			return nil
 		}
@@ -214,7 +214,7 @@ func (w *writer) addOne(ctx context.Context, label string, face labeledFace, bef
 		case lookErr != nil:
 			return w.failed(label, face.URL, "add", err, "The person's faces could not be read either: "+lookErr.Error()+".")
 		case len(added) == 1:
-			w.take(label, face, added[0].ID)
+			w.keep(label, face, added[0].ID)
 			before[strings.ToLower(added[0].ID)] = added[0]
 			return nil
 		case len(added) > 1:

@@ -117,7 +117,7 @@ func TestLackingOperations(t *testing.T) {
 }
 
 // TestPerson_namesake plans a create beside a person of that name, whom a run that was killed may have left: a warning, unless
-// the state holds that person.
+// the state has that person.
 func TestPerson_namesake(t *testing.T) {
 	t.Parallel()
 	server := newCast(t)
@@ -132,8 +132,8 @@ func TestPerson_namesake(t *testing.T) {
 	if diags := planned(t, protocol.Instance(person), called("Bea")).Diagnostics; len(diags) > 0 {
 		t.Errorf("nobody of that name: %q", acctest.Texts(diags))
 	}
-	held := protocol.Instance(person)
-	acctest.Succeeds(t, held.Import(t.Context(), modelID+"/"+left))
+	instance := protocol.Instance(person)
+	acctest.Succeeds(t, instance.Import(t.Context(), modelID+"/"+left))
 	if diags := planned(t, protocol.Instance(person), called("Ada")).Diagnostics; len(diags) > 0 {
 		t.Errorf("the state holds that person: %q", acctest.Texts(diags))
 	}

@@ -52,26 +52,26 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
 	}
-	held, err := client.ListPersonModels(ctx, account, model.PersonNamePrefix.ValueString())
+	remote, err := client.ListPersonModels(ctx, account, model.PersonNamePrefix.ValueString())
 	if err != nil {
 		apidiag.Add(&diags, "list", modelsSubject(account), err)
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
 	}
-	if req.Limit > 0 && int64(len(held)) > req.Limit {
-		held = held[:req.Limit]
+	if req.Limit > 0 && int64(len(remote)) > req.Limit {
+		remote = remote[:req.Limit]
 	}
 	stream.Results = func(push func(list.ListResult) bool) {
-		for i := range held {
+		for i := range remote {
 			one := modelModel{AccountFields: model.AccountFields}
-			one.PersonModelID = types.StringValue(held[i].ID)
-			one.take(&held[i])
-			if held[i].Unreadable != nil {
+			one.PersonModelID = types.StringValue(remote[i].ID)
+			one.fill(&remote[i])
+			if remote[i].Unreadable != nil {
 				one.Name = types.StringNull()
 			}
-			shown := listed(ctx, req, one, cmp.Or(held[i].Name, held[i].ID), account, map[string]any{modelKey.Name: held[i].ID})
-			if held[i].Unreadable != nil {
-				shown.Diagnostics.Append(apidiag.Unreadable(modelSubject(account, held[i].ID), held[i].Unreadable))
+			shown := listed(ctx, req, one, cmp.Or(remote[i].Name, remote[i].ID), account, map[string]any{modelKey.Name: remote[i].ID})
+			if remote[i].Unreadable != nil {
+				shown.Diagnostics.Append(apidiag.Unreadable(modelSubject(account, remote[i].ID), remote[i].Unreadable))
 			}
 			if !push(shown) {
 				return
@@ -113,22 +113,22 @@ func (l *personList) List(ctx context.Context, req list.ListRequest, stream *lis
 	modelID := model.PersonModelID.ValueString()
 	query := videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString(), Limit: int(req.Limit)}
 	stream.Results = func(push func(list.ListResult) bool) {
-		for held, err := range client.Persons(ctx, account, modelID, query) {
+		for remote, err := range client.Persons(ctx, account, modelID, query) {
 			if err != nil {
 				push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("list", personsSubject(account, modelID), err)}})
 				return
 			}
 			one := resourceModel{
-				AccountFields: model.AccountFields, PersonModelID: model.PersonModelID, PersonID: types.StringValue(held.ID),
-				Name: types.StringValue(held.Name), Faces: types.MapNull(labeledFaceType),
+				AccountFields: model.AccountFields, PersonModelID: model.PersonModelID, PersonID: types.StringValue(remote.ID),
+				Name: types.StringValue(remote.Name), Faces: types.MapNull(labeledFaceType),
 			}
-			if held.Unreadable != nil {
+			if remote.Unreadable != nil {
 				one.Name = types.StringNull()
 			}
-			keys := map[string]any{modelKey.Name: modelID, personKey.Name: held.ID}
-			shown := listed(ctx, req, one, cmp.Or(held.Name, held.ID), account, keys)
-			if held.Unreadable != nil {
-				shown.Diagnostics.Append(apidiag.Unreadable(one.subject(account), held.Unreadable))
+			keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
+			shown := listed(ctx, req, one, cmp.Or(remote.Name, remote.ID), account, keys)
+			if remote.Unreadable != nil {
+				shown.Diagnostics.Append(apidiag.Unreadable(one.subject(account), remote.Unreadable))
 			}
 			if !push(shown) {
 				return

@@ -79,8 +79,8 @@ type seen struct {
 
 const seenKey = "faces_seen"
 
-func seenOf(held *videoindexer.Person) seen {
-	return seen{LastModified: held.LastModified, SampleFace: held.SampleFaceID}
+func seenOf(remote *videoindexer.Person) seen {
+	return seen{LastModified: remote.LastModified, SampleFace: remote.SampleFaceID}
 }
 
 // isProof says whether an equal value proves that the faces are the same.

@@ -53,10 +53,10 @@ type modelModel struct {
 	PersonsCount  int32type.Value `tfsdk:"persons_count"`
 }
 
-func (m *modelModel) take(held *videoindexer.PersonModel) {
-	m.Name, m.IsDefault, m.PersonsCount = types.StringValue(held.Name), types.BoolValue(held.IsDefault), int32type.New(held.PersonsCount)
+func (m *modelModel) fill(remote *videoindexer.PersonModel) {
+	m.Name, m.IsDefault, m.PersonsCount = types.StringValue(remote.Name), types.BoolValue(remote.IsDefault), int32type.New(remote.PersonsCount)
 	if m.PersonModelID.ValueString() == "" {
-		m.PersonModelID = types.StringValue(held.ID)
+		m.PersonModelID = types.StringValue(remote.ID)
 	}
 }
 
@@ -103,17 +103,17 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if !ok {
 		return
 	}
-	held, err := client.CreatePersonModel(ctx, account, plan.Name.ValueString())
+	remote, err := client.CreatePersonModel(ctx, account, plan.Name.ValueString())
 	if err != nil {
 		resp.Diagnostics.Append(plan.refused(ctx, client, account, "create", err))
 		return
 	}
 	name := plan.Name
-	plan.PersonModelID = types.StringValue(held.ID)
-	plan.take(held)
+	plan.PersonModelID = types.StringValue(remote.ID)
+	plan.fill(remote)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	resp.Diagnostics.Append(managed.Name(ctx, resp.Private, resp.Private)...)
-	resp.Diagnostics.Append(nameTaken(modelSubject(account, held.ID), name, held.Name)...)
+	resp.Diagnostics.Append(nameTaken(modelSubject(account, remote.ID), name, remote.Name)...)
 }
 
 // Read finds the model in the account's list, which all models share (X13). One that is gone leaves the state.
@@ -125,18 +125,18 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	}
 	resp.Diagnostics.Append(managed.Name(ctx, req.Private, resp.Private)...)
 	r.object(account, state.PersonModelID.ValueString()).SeenInState(adoption.InState)
-	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.PersonModel, error) {
+	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.PersonModel, error) {
 		return client.ReadPersonModel(ctx, account, state.PersonModelID.ValueString())
 	})
 	switch {
-	case err == nil && held == nil || videoindexer.IsNotFound(err):
+	case err == nil && remote == nil || videoindexer.IsNotFound(err):
 		resp.State.RemoveResource(ctx)
 		return
 	case err != nil:
 		apidiag.Add(&resp.Diagnostics, "read", modelSubject(account, state.PersonModelID.ValueString()), err)
 		return
 	}
-	state.take(held)
+	state.fill(remote)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
@@ -157,14 +157,14 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		return
 	}
 	id := plan.PersonModelID.ValueString()
-	held, err := client.RenamePersonModel(ctx, account, id, plan.Name.ValueString())
+	remote, err := client.RenamePersonModel(ctx, account, id, plan.Name.ValueString())
 	if err != nil {
 		resp.Diagnostics.Append(plan.refused(ctx, client, account, "rename", err))
 		return
 	}
 	// Anything else in the answer was changed elsewhere: the next refresh takes it into the state.
-	resp.Diagnostics.Append(nameTaken(modelSubject(account, id), plan.Name, held.Name)...)
-	plan.Name = types.StringValue(held.Name)
+	resp.Diagnostics.Append(nameTaken(modelSubject(account, id), plan.Name, remote.Name)...)
+	plan.Name = types.StringValue(remote.Name)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
@@ -231,13 +231,13 @@ func holder(ctx context.Context, client *videoindexer.Client, account videoindex
 	return ""
 }
 
-// nameTaken is the error of a write after which the service holds another name than was sent.
-func nameTaken(subject apidiag.Subject, sent types.String, held string) diag.Diagnostics {
+// nameTaken is the error of a write after which the service has another name than was sent.
+func nameTaken(subject apidiag.Subject, sent types.String, remote string) diag.Diagnostics {
 	var diags diag.Diagnostics
-	if held != sent.ValueString() {
+	if remote != sent.ValueString() {
 		diags.AddAttributeError(path.Root("name"), "Value not kept by the service",
 			fmt.Sprintf("The service accepted the write of %s, but has the name %q instead of %q; the state shows what the service has. "+
-				"Configure the name that the service keeps, then apply again.", subject, held, sent.ValueString()))
+				"Configure the name that the service keeps, then apply again.", subject, remote, sent.ValueString()))
 	}
 	return diags
 }

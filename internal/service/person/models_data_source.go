@@ -65,13 +65,13 @@ func (d *modelsDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 	if !ok {
 		return
 	}
-	held, err := client.ListPersonModels(ctx, account, model.PersonNamePrefix.ValueString())
+	remote, err := client.ListPersonModels(ctx, account, model.PersonNamePrefix.ValueString())
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "list", modelsSubject(account), err)
 		return
 	}
 	model.PersonModels = []listedModel{}
-	for _, one := range held {
+	for _, one := range remote {
 		if one.Unreadable != nil {
 			resp.Diagnostics.Append(apidiag.Unreadable(modelSubject(account, one.ID), one.Unreadable))
 			continue

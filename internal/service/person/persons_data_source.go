@@ -73,28 +73,28 @@ func (d *personsDataSource) Read(ctx context.Context, req datasource.ReadRequest
 		return
 	}
 	modelID := model.PersonModelID.ValueString()
-	held, err := client.ListPersons(ctx, account, modelID, videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()})
+	remote, err := client.ListPersons(ctx, account, modelID, videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()})
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "list", personsSubject(account, modelID), err)
 		return
 	}
-	held = slices.DeleteFunc(held, func(p videoindexer.Person) bool {
+	remote = slices.DeleteFunc(remote, func(p videoindexer.Person) bool {
 		if p.Unreadable != nil {
 			one := resourceModel{PersonModelID: model.PersonModelID, PersonID: types.StringValue(p.ID)}
 			resp.Diagnostics.Append(apidiag.Unreadable(one.subject(account), p.Unreadable))
 		}
 		return p.Unreadable != nil
 	})
-	persons, diags := showPersons(held)
+	persons, diags := showPersons(remote)
 	resp.Diagnostics.Append(diags...)
 	model.Persons = persons
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }
 
-func showPersons(held []videoindexer.Person) (types.List, diag.Diagnostics) {
+func showPersons(remote []videoindexer.Person) (types.List, diag.Diagnostics) {
 	var all diag.Diagnostics
-	elements := make([]attr.Value, len(held))
-	for i, p := range held {
+	elements := make([]attr.Value, len(remote))
+	for i, p := range remote {
 		object, diags := types.ObjectValue(listedPersonType.AttrTypes, map[string]attr.Value{
 			"person_id": types.StringValue(p.ID), "name": types.StringValue(p.Name), "sample_face_id": nullable.Text(p.SampleFaceID),
 			"last_modified": nullable.Text(p.LastModified), "last_modifier_name": nullable.Text(p.LastModifierName),

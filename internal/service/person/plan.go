@@ -101,9 +101,9 @@ func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel
 			continue
 		}
 		if _, isReleased := object.PlanRemake(adoption.InState); isReleased {
-			held := plan
-			held.PersonID = types.StringValue(person.ID)
-			diags.Append(deletion.Remade(held.subject(account), person.Name, costOfPerson))
+			namesake := plan
+			namesake.PersonID = types.StringValue(person.ID)
+			diags.Append(deletion.Remade(namesake.subject(account), person.Name, costOfPerson))
 		}
 	}
 	if len(ids) == 0 {
@@ -120,13 +120,13 @@ func planFaces(ctx context.Context, planned, prior types.Map) (types.Map, diag.D
 	if planned.IsNull() || planned.IsUnknown() {
 		return planned, nil
 	}
-	held, diags := facesOf(ctx, prior)
+	remote, diags := facesOf(ctx, prior)
 	wanted, problems := facesOf(ctx, planned)
 	diags.Append(problems...)
 	elements := planned.Elements() // one that is not known yet stays as it is
 	for label, face := range wanted {
 		face.FaceID, face.State = types.StringUnknown(), types.StringUnknown()
-		if before, ok := held[label]; ok && before.URL.Equal(face.URL) {
+		if before, ok := remote[label]; ok && before.URL.Equal(face.URL) {
 			face.FaceID, face.State = before.FaceID, before.State
 		}
 		object, problems := types.ObjectValueFrom(ctx, labeledFaceType.AttrTypes, face)

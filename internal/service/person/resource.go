@@ -53,16 +53,16 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 		return
 	}
 	plan.PersonID = types.StringNull()
-	held, err := client.CreatePerson(ctx, account, plan.PersonModelID.ValueString(), plan.Name.ValueString())
+	remote, err := client.CreatePerson(ctx, account, plan.PersonModelID.ValueString(), plan.Name.ValueString())
 	if err != nil {
 		resp.Diagnostics.Append(plan.refused(ctx, client, account, "create", err))
 		return
 	}
-	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}, seen: seenOf(held), isNew: true}
-	w.model.PersonID, w.model.Name = types.StringValue(held.ID), types.StringValue(held.Name)
+	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}, seen: seenOf(remote), isNew: true}
+	w.model.PersonID, w.model.Name = types.StringValue(remote.ID), types.StringValue(remote.Name)
 	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
 	resp.Diagnostics.Append(managed.Name(ctx, resp.Private, resp.Private)...)
-	changed := nameTaken(w.model.subject(account), plan.Name, held.Name)
+	changed := nameTaken(w.model.subject(account), plan.Name, remote.Name)
 	changed.Append(w.change(ctx, wanted)...)
 	resp.Diagnostics.Append(changed...)
 	if changed.HasError() {
@@ -85,24 +85,24 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	}
 	resp.Diagnostics.Append(managed.Name(ctx, req.Private, resp.Private)...)
 	r.object(account, state.PersonID.ValueString()).SeenInState(adoption.InState)
-	held, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Person, error) {
+	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Person, error) {
 		return client.ReadPerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString(), state.Name.ValueString())
 	})
 	switch {
-	case err == nil && held == nil || videoindexer.IsNotFound(err):
+	case err == nil && remote == nil || videoindexer.IsNotFound(err):
 		resp.State.RemoveResource(ctx)
 		return
 	case err != nil:
 		apidiag.Add(&resp.Diagnostics, "read", state.subject(account), err)
 		return
 	}
-	state.Name = types.StringValue(held.Name)
+	state.Name = types.StringValue(remote.Name)
 	before, diags := readSeen(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
 	w := &writer{client: client, account: account, model: state, seen: before}
 	w.faces, diags = facesOf(ctx, state.Faces)
 	resp.Diagnostics.Append(diags...)
-	if now := seenOf(held); len(w.faces) > 0 && (now != before || !now.isProof() || len(w.unused(labels(w.faces))) > 0) {
+	if now := seenOf(remote); len(w.faces) > 0 && (now != before || !now.isProof() || len(w.unused(labels(w.faces))) > 0) {
 		if err := w.refresh(ctx, now); err != nil {
 			apidiag.Add(&resp.Diagnostics, "read the faces of", state.subject(account), err)
 			return
@@ -123,14 +123,14 @@ func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest,
 	}
 	wanted, diags := facesOf(ctx, plan.Faces)
 	resp.Diagnostics.Append(diags...)
-	held, diags := facesOf(ctx, state.Faces)
+	remote, diags := facesOf(ctx, state.Faces)
 	resp.Diagnostics.Append(diags...)
 	before, diags := readSeen(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	w := &writer{client: client, account: account, model: plan, faces: held, seen: before}
+	w := &writer{client: client, account: account, model: plan, faces: remote, seen: before}
 	w.model.Name = state.Name
 	if !plan.Name.Equal(state.Name) {
 		resp.Diagnostics.Append(w.rename(ctx, plan.Name)...)

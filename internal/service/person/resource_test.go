@@ -56,7 +56,7 @@ func personBlock(name, faces string) string {
 	return fmt.Sprintf("resource %q \"it\" {\n  person_model_id = %q\n  name = %q\n%s\n}\n", person, modelID, name, faces)
 }
 
-// onStage is what the service holds: a line for each person, with the names of the pictures.
+// onStage is what the service has: a line for each person, with the names of the pictures.
 func onStage(server *acctest.Server) []string {
 	var lines []string
 	for _, p := range server.Persons(server.Account.ID, modelID) {
@@ -96,9 +96,9 @@ func expectLabels(t *testing.T, server *acctest.Server, instance *acctest.Instan
 	if diff := cmp.Diff(slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(faces))); diff != "" {
 		t.Fatalf("labels (-want +got):\n%s", diff)
 	}
-	held := map[string]string{}
+	urls := map[string]string{}
 	for _, face := range server.Faces(server.Account.ID, modelID, instance.Texts()["person_id"]) {
-		held[face.ID] = face.URL
+		urls[face.ID] = face.URL
 	}
 	for label, value := range faces {
 		var face map[string]tftypes.Value
@@ -106,8 +106,8 @@ func expectLabels(t *testing.T, server *acctest.Server, instance *acctest.Instan
 		if value.As(&face) != nil || face["face_id"].As(&id) != nil || face["url"].As(&url) != nil {
 			t.Fatalf("%s: %s", label, value)
 		}
-		if url != want[label]["url"] || held[id] != url {
-			t.Errorf("%s: %s has the face of %s, want %s", label, url, held[id], want[label]["url"])
+		if url != want[label]["url"] || urls[id] != url {
+			t.Errorf("%s: %s has the face of %s, want %s", label, url, urls[id], want[label]["url"])
 		}
 	}
 }

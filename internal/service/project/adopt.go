@@ -13,16 +13,16 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// adopted gives a project that was adopted the configured name and ranges, and renders it if it should. Held is nil
+// adopted gives a project that was adopted the configured name and ranges, and renders it if it should. remote is nil
 // without extended operations, because only they can read it.
-func (j *job) adopted(ctx context.Context, held *videoindexer.Project, config *resourceModel) diag.Diagnostics {
+func (j *job) adopted(ctx context.Context, remote *videoindexer.Project, config *resourceModel) diag.Diagnostics {
 	var diags diag.Diagnostics
 	plan := j.model
-	if held != nil {
-		diags.Append(j.change(ctx, held, config.Name, config.VideoRanges)...)
+	if remote != nil {
+		diags.Append(j.change(ctx, remote, config.Name, config.VideoRanges)...)
 	}
 	if j.isRefused {
-		diags.Append(plan.takeProject(ctx, held)...)
+		diags.Append(plan.fillProject(ctx, remote)...)
 	}
 	if !diags.HasError() && plan.Render.ValueBool() {
 		diags.Append(j.render(ctx, false)...)
@@ -56,19 +56,19 @@ func (r *projectResource) adopt(ctx context.Context, client *videoindexer.Client
 		return nil, diags
 	}
 	object.TakeOver(instance)
-	held, _ := object.Found.(*videoindexer.Project)
+	remote, _ := object.Found.(*videoindexer.Project)
 	object.Found = nil
-	return held, diags
+	return remote, diags
 }
 
 // lookFor reads a project that is to be adopted (X29), or sees that it exists where extended operations are not allowed.
 func lookFor(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID types.String) (any, error) {
 	if client.Extended() {
-		held, err := client.GetProject(ctx, account, projectID.ValueString())
+		remote, err := client.GetProject(ctx, account, projectID.ValueString())
 		if err != nil {
 			return nil, err //nolint:wrapcheck // for found
 		}
-		return held, nil
+		return remote, nil
 	}
 	return true, look(ctx, client, account, projectID)
 }

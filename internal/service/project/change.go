@@ -24,7 +24,7 @@ type job struct {
 	model   *resourceModel
 	limit   time.Duration
 	began   time.Time
-	// isRefused says that another name or other ranges were to be sent, and that the service holds what it held before.
+	// isRefused says that another name or other ranges were to be sent, and that the service has what it had before.
 	isRefused bool
 }
 
@@ -37,28 +37,28 @@ func (j *job) subject() apidiag.Subject { return subjectOf(j.account, j.model.Pr
 // left is what is left of the timeout.
 func (j *job) left() time.Duration { return max(0, j.limit-time.Since(j.began)) }
 
-// wanted is a project as the service holds it, with the name and the ranges of a configuration in place of its own where
+// wanted is a project as the service has it, with the name and the ranges of a configuration in place of its own where
 // they are managed. Ranges that are the same stay as the service writes them.
-func wanted(ctx context.Context, held *videoindexer.Project, name types.String, ranges types.List) (videoindexer.ProjectFields, diag.Diagnostics) {
-	fields := videoindexer.ProjectFields{Name: held.Name, VideoRanges: held.VideoRanges}
+func wanted(ctx context.Context, remote *videoindexer.Project, name types.String, ranges types.List) (videoindexer.ProjectFields, diag.Diagnostics) {
+	fields := videoindexer.ProjectFields{Name: remote.Name, VideoRanges: remote.VideoRanges}
 	if !name.IsNull() {
 		fields.Name = name.ValueString()
 	}
 	configured, isManaged, diags := rangesOf(ctx, ranges)
-	if isManaged && !slices.EqualFunc(configured, held.VideoRanges, videoindexer.VideoRange.Same) {
+	if isManaged && !slices.EqualFunc(configured, remote.VideoRanges, videoindexer.VideoRange.Same) {
 		fields.VideoRanges = configured
 	}
 	return fields, diags
 }
 
 // change gives a project that was just read the name and the ranges of a configuration (X28), where they differ, and reads
-// what it holds then. It waits while the project is being rendered.
-func (j *job) change(ctx context.Context, held *videoindexer.Project, name types.String, ranges types.List) diag.Diagnostics {
-	fields, diags := wanted(ctx, held, name, ranges)
+// what it has then. It waits while the project is being rendered.
+func (j *job) change(ctx context.Context, remote *videoindexer.Project, name types.String, ranges types.List) diag.Diagnostics {
+	fields, diags := wanted(ctx, remote, name, ranges)
 	if diags.HasError() {
 		return diags
 	}
-	if !fields.Same(held) {
+	if !fields.Same(remote) {
 		if failed := j.send(ctx, fields); failed.HasError() {
 			j.isRefused = true
 			return append(diags, failed...)
@@ -67,38 +67,38 @@ func (j *job) change(ctx context.Context, held *videoindexer.Project, name types
 		if err != nil { // what was sent is there, and the next refresh reads it
 			after = &videoindexer.Project{ProjectSummary: videoindexer.ProjectSummary{Name: fields.Name}, VideoRanges: fields.VideoRanges}
 		}
-		held = after
+		remote = after
 	}
-	return append(diags, j.take(ctx, held, fields)...)
+	return append(diags, j.fill(ctx, remote, fields)...)
 }
 
-// take fills the model from a project as the service holds it. What it did not take of the fields that were sent is an error
+// fill sets the model from a project as the service has it. What it did not keep of the fields that were sent is an error
 // that names the argument.
-func (j *job) take(ctx context.Context, held *videoindexer.Project, sent videoindexer.ProjectFields) diag.Diagnostics {
+func (j *job) fill(ctx context.Context, remote *videoindexer.Project, sent videoindexer.ProjectFields) diag.Diagnostics {
 	var diags diag.Diagnostics
-	if held.Name != sent.Name {
+	if remote.Name != sent.Name {
 		diags.AddAttributeError(namePath, "Value not kept by the service",
 			fmt.Sprintf("The service accepted the write of %s, but has the name %q instead of %q; the state shows what the service has. "+
-				"Configure the name that the service keeps, then apply again.", j.subject(), held.Name, sent.Name))
+				"Configure the name that the service keeps, then apply again.", j.subject(), remote.Name, sent.Name))
 	}
-	if !slices.EqualFunc(held.VideoRanges, sent.VideoRanges, videoindexer.VideoRange.Same) {
+	if !slices.EqualFunc(remote.VideoRanges, sent.VideoRanges, videoindexer.VideoRange.Same) {
 		diags.AddAttributeError(rangesPath, "Value not kept by the service",
 			fmt.Sprintf("The service accepted the write of %s, but has other ranges than were sent (%s): %s. The state shows what the service has. "+
-				"Configure the ranges that the service keeps, then apply again.", j.subject(), listed(sent.VideoRanges), listed(held.VideoRanges)))
+				"Configure the ranges that the service keeps, then apply again.", j.subject(), listed(sent.VideoRanges), listed(remote.VideoRanges)))
 	}
-	return append(diags, j.model.takeProject(ctx, held)...)
+	return append(diags, j.model.fillProject(ctx, remote)...)
 }
 
-// takeProject fills in what a plan has left open, and what the service holds otherwise than was planned.
-func (m *resourceModel) takeProject(ctx context.Context, held *videoindexer.Project) diag.Diagnostics {
+// fillProject sets what a plan has left open, and what differs in the service from what was planned.
+func (m *resourceModel) fillProject(ctx context.Context, remote *videoindexer.Project) diag.Diagnostics {
 	if !m.Name.IsNull() { // null is planned where it was not known
-		m.Name = types.StringValue(held.Name)
+		m.Name = types.StringValue(remote.Name)
 	}
 	if m.VideoRanges.IsNull() {
 		return nil
 	}
 	var diags diag.Diagnostics
-	m.VideoRanges, diags = rangesValue(ctx, held.VideoRanges, m.VideoRanges)
+	m.VideoRanges, diags = rangesValue(ctx, remote.VideoRanges, m.VideoRanges)
 	return diags
 }
 
@@ -166,12 +166,12 @@ func (j *job) update(ctx context.Context, state, config *resourceModel) diag.Dia
 	isExtended := j.client.Extended()
 	renders, isBegun := plan.rendersAfter(state, isExtended), plan.watchesAfter(state, isExtended)
 	if isExtended && plan.changes(state) {
-		held, err := j.client.GetProject(ctx, j.account, plan.ProjectID.ValueString())
+		remote, err := j.client.GetProject(ctx, j.account, plan.ProjectID.ValueString())
 		if err != nil {
 			j.isRefused = true
 			return diag.Diagnostics{apidiag.Error("change", j.subject(), err)}
 		}
-		diags.Append(j.change(ctx, held, config.Name, config.VideoRanges)...)
+		diags.Append(j.change(ctx, remote, config.Name, config.VideoRanges)...)
 	}
 	if renders && !diags.HasError() {
 		diags.Append(j.render(ctx, isBegun)...)

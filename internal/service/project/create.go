@@ -37,11 +37,11 @@ func (r *projectResource) createNew(ctx context.Context, j *job, resp *resource.
 	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(noteCreated(ctx, resp.Private)...)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
-	held, err := j.client.GetProject(ctx, j.account, id)
+	remote, err := j.client.GetProject(ctx, j.account, id)
 	if err != nil { // it is there, and the next refresh reads it
-		held = &videoindexer.Project{ProjectSummary: videoindexer.ProjectSummary{Name: sent.Name}, VideoRanges: sent.VideoRanges}
+		remote = &videoindexer.Project{ProjectSummary: videoindexer.ProjectSummary{Name: sent.Name}, VideoRanges: sent.VideoRanges}
 	}
-	failed := j.take(ctx, held, sent)
+	failed := j.fill(ctx, remote, sent)
 	if !failed.HasError() && plan.Render.ValueBool() {
 		failed.Append(j.render(ctx, false)...)
 	}

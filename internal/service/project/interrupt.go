@@ -33,7 +33,7 @@ func (j *job) interrupted(ctx context.Context, r *rendering, render *videoindexe
 			"The run was interrupted, and cancel_render_on_interrupt asks for the cancellation of the render, which failed: it may go on in the service.\n\n%s",
 			apidiag.Detail("cancel the render of", j.subject(), failed)))
 	}
-	j.model.take(canceled)
+	j.model.fill(canceled)
 	return diag.NewWarningDiagnostic("Render was canceled", fmt.Sprintf(
 		"The run was interrupted, and the render of %s was canceled, as cancel_render_on_interrupt says; its state is %s. The next plan shows what is left to do.", j.subject(), canceled.State))
 }

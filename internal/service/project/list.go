@@ -76,9 +76,9 @@ func listedProject(ctx context.Context, req list.ListRequest, client *videoindex
 	account := fields.AccountRef()
 	model := imported(fields, summary)
 	result = providerdata.Listed(ctx, req, summary.ID, account, map[string]any{projectIDPath.String(): summary.ID})
-	held := &videoindexer.Project{ProjectSummary: summary}
+	remote := &videoindexer.Project{ProjectSummary: summary}
 	if req.IncludeResource {
-		held, err = client.GetProject(ctx, account, summary.ID)
+		remote, err = client.GetProject(ctx, account, summary.ID)
 	}
 	switch {
 	case videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err):
@@ -88,7 +88,7 @@ func listedProject(ctx context.Context, req list.ListRequest, client *videoindex
 	case err != nil:
 		result.Diagnostics.Append(apidiag.Warning("read", subjectOf(account, summary.ID), err))
 	case req.IncludeResource:
-		result.Diagnostics.Append(model.read(ctx, held)...)
+		result.Diagnostics.Append(model.read(ctx, remote)...)
 	case summary.Unreadable != nil:
 		result.Diagnostics.Append(apidiag.Unreadable(subjectOf(account, summary.ID), summary.Unreadable))
 	}

@@ -58,7 +58,7 @@ type namesake struct {
 	isAlike bool
 }
 
-// nameInUse is the warning of a create whose name other projects have that no instance of the state holds.
+// nameInUse is the warning of a create whose name other projects have that no instance of the state has.
 func nameInUse(account videoindexer.AccountRef, name string, others []namesake) diag.Diagnostic {
 	texts := make([]string, len(others))
 	first := others[0]
@@ -83,13 +83,13 @@ func remade(subject apidiag.Subject, name string) diag.Diagnostic {
 }
 
 // willBeChanged is the warning of an adoption that changes the project.
-func willBeChanged(subject apidiag.Subject, held *videoindexer.Project, fields videoindexer.ProjectFields) diag.Diagnostic {
+func willBeChanged(subject apidiag.Subject, remote *videoindexer.Project, fields videoindexer.ProjectFields) diag.Diagnostic {
 	var changes []string
-	if held.Name != fields.Name {
-		changes = append(changes, fmt.Sprintf("name: %q becomes %q", held.Name, fields.Name))
+	if remote.Name != fields.Name {
+		changes = append(changes, fmt.Sprintf("name: %q becomes %q", remote.Name, fields.Name))
 	}
-	if !(videoindexer.ProjectFields{Name: held.Name, VideoRanges: fields.VideoRanges}).Same(held) {
-		changes = append(changes, fmt.Sprintf("video_ranges: %s become %s", listed(held.VideoRanges), listed(fields.VideoRanges)))
+	if !(videoindexer.ProjectFields{Name: remote.Name, VideoRanges: fields.VideoRanges}).Same(remote) {
+		changes = append(changes, fmt.Sprintf("video_ranges: %s become %s", listed(remote.VideoRanges), listed(fields.VideoRanges)))
 	}
 	return diag.NewWarningDiagnostic("Project will be changed",
 		fmt.Sprintf("The adoption of %s changes the project.\n\n%s", subject, strings.Join(changes, "\n")))

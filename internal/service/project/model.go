@@ -40,8 +40,8 @@ func unknownOutcome() outcome {
 	return outcome{RenderState: types.StringUnknown(), RenderError: jsontypes.NewNormalizedUnknown()}
 }
 
-// take fills the outcome from what the service says; nil is nothing said.
-func (o *outcome) take(render *videoindexer.RenderOperation) {
+// fill sets the outcome from what the service says; nil is nothing said.
+func (o *outcome) fill(render *videoindexer.RenderOperation) {
 	*o = outcome{}
 	if render == nil {
 		return

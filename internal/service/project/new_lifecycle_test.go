@@ -21,11 +21,11 @@ const allow = "extended_operations = true" // the provider's argument in a confi
 
 // idInState is the id of the project in a state.
 func idInState(s *terraform.State) (string, error) {
-	held, ok := s.RootModule().Resources[address]
+	project, ok := s.RootModule().Resources[address]
 	if !ok {
 		return "", errors.New("the project is not in the state")
 	}
-	return held.Primary.Attributes["project_id"], nil
+	return project.Primary.Attributes["project_id"], nil
 }
 
 // TestAccProject_new walks a project that Terraform creates through the engine: create, no change, update, replacement of a

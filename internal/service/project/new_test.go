@@ -198,7 +198,7 @@ func TestLateProvider(t *testing.T) {
 	unchanged(t, server, i, made(nil))
 }
 
-// TestNewNamesakes warns of projects that have the name already and that no state holds, not of those that one holds.
+// TestNewNamesakes warns of projects that have the name already and that no state has, not of those that one holds.
 func TestNewNamesakes(t *testing.T) {
 	t.Parallel()
 	const warning = "Another project of that name exists"

@@ -30,7 +30,7 @@ func (p *planning) create(ctx context.Context) {
 	case isNew:
 		p.createNew(ctx)
 	case p.Extended() || !p.Known():
-		// What is not configured is what the service holds, once it is known whether that can be read.
+		// What is not configured is what the service has, once it is known whether that can be read.
 		if config.Name.IsNull() {
 			plan.Name = types.StringUnknown()
 		}
@@ -86,31 +86,31 @@ func (p *planning) adopt(ctx context.Context) {
 		return
 	}
 	object.Found = true
-	if held, ok := seen.(*videoindexer.Project); ok {
-		object.Found = held
-		p.overwrite(ctx, held)
+	if remote, ok := seen.(*videoindexer.Project); ok {
+		object.Found = remote
+		p.overwrite(ctx, remote)
 	}
 }
 
 // overwrite says what the adoption of a project changes.
-func (p *planning) overwrite(ctx context.Context, held *videoindexer.Project) {
-	fields, diags := wanted(ctx, held, p.config.Name, p.config.VideoRanges)
+func (p *planning) overwrite(ctx context.Context, remote *videoindexer.Project) {
+	fields, diags := wanted(ctx, remote, p.config.Name, p.config.VideoRanges)
 	p.resp.Diagnostics.Append(diags...)
 	if p.config.VideoRanges.IsNull() {
-		held, diags := rangesList(ctx, held.VideoRanges)
+		remote, diags := rangesList(ctx, remote.VideoRanges)
 		p.resp.Diagnostics.Append(diags...)
-		p.checkRender(ctx, held, p.plan.Render.ValueBool())
+		p.checkRender(ctx, remote, p.plan.Render.ValueBool())
 	} else {
 		p.checkRender(ctx, p.plan.VideoRanges, p.plan.Render.ValueBool())
 	}
 	if p.config.Name.IsUnknown() {
-		fields.Name = held.Name
+		fields.Name = remote.Name
 	}
-	if fields.Same(held) {
+	if fields.Same(remote) {
 		return
 	}
-	p.resp.Diagnostics.Append(willBeChanged(p.plan.subject(), held, fields))
-	if !(videoindexer.ProjectFields{Name: held.Name, VideoRanges: fields.VideoRanges}).Same(held) {
+	p.resp.Diagnostics.Append(willBeChanged(p.plan.subject(), remote, fields))
+	if !(videoindexer.ProjectFields{Name: remote.Name, VideoRanges: fields.VideoRanges}).Same(remote) {
 		p.checkVideos(ctx)
 		p.warnOfRender(ctx, "")
 	}
@@ -164,12 +164,12 @@ func (p *planning) checkName(ctx context.Context, account videoindexer.AccountRe
 			}
 			continue
 		}
-		held, err := client.GetProject(ctx, account, one.ID)
+		remote, err := client.GetProject(ctx, account, one.ID)
 		if err != nil {
 			continue // it is gone, or nothing is known of it: no reason to warn
 		}
 		ranges, _, _ := rangesOf(ctx, p.plan.VideoRanges)
-		others = append(others, namesake{id: one.ID, isAlike: videoindexer.ProjectFields{Name: name, VideoRanges: ranges}.Same(held)})
+		others = append(others, namesake{id: one.ID, isAlike: videoindexer.ProjectFields{Name: name, VideoRanges: ranges}.Same(remote)})
 	}
 	if len(others) > 0 {
 		diags.Append(nameInUse(account, name, others))

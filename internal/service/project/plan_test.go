@@ -217,7 +217,7 @@ func TestTaintDeletesNothing(t *testing.T) {
 	}
 }
 
-// TestChangedKey has another instance adopt the project in the run that destroys the one that held it: whatever the
+// TestChangedKey has another instance adopt the project in the run that destroys the one that managed it: whatever the
 // order, the project is not lost.
 func TestChangedKey(t *testing.T) {
 	t.Parallel()

@@ -21,7 +21,7 @@ func (r *projectResource) refresh(ctx context.Context, client *videoindexer.Clie
 	resp.Diagnostics.Append(private.Get(ctx, req.Private, seenKey, &seen)...)
 	id := state.ProjectID.ValueString()
 	var listed *videoindexer.ProjectSummary
-	var held *videoindexer.Project
+	var remote *videoindexer.Project
 	err := r.Through(ctx, account, func() (err error) {
 		if listed, err = client.ListedProject(ctx, account, id); err != nil {
 			return err
@@ -30,34 +30,34 @@ func (r *projectResource) refresh(ctx context.Context, client *videoindexer.Clie
 		if isUnchanged && !state.Name.IsNull() && !state.VideoRanges.IsNull() {
 			return nil
 		}
-		held, err = client.GetProject(ctx, account, id)
+		remote, err = client.GetProject(ctx, account, id)
 		return err
 	})
 	if err != nil {
 		return err //nolint:wrapcheck // Read explains it
 	}
-	if held != nil {
-		resp.Diagnostics.Append(state.read(ctx, held)...)
+	if remote != nil {
+		resp.Diagnostics.Append(state.read(ctx, remote)...)
 		if seen = ""; listed != nil {
 			seen = listed.LastModified
 		}
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, seen)...)
 	}
-	if state.Render.ValueBool() && (held != nil || state.RenderState.ValueString() != string(videoindexer.RenderSucceeded)) {
+	if state.Render.ValueBool() && (remote != nil || state.RenderState.ValueString() != string(videoindexer.RenderSucceeded)) {
 		return state.readRender(ctx, client, account)
 	}
 	return nil
 }
 
-// read takes the name and the ranges from the service. Times stay as the state has them where they are the same.
-func (m *resourceModel) read(ctx context.Context, held *videoindexer.Project) diag.Diagnostics {
-	m.Name = types.StringValue(held.Name)
+// read sets the name and the ranges from the service. Times stay as the state has them where they are the same.
+func (m *resourceModel) read(ctx context.Context, remote *videoindexer.Project) diag.Diagnostics {
+	m.Name = types.StringValue(remote.Name)
 	var diags diag.Diagnostics
-	m.VideoRanges, diags = rangesValue(ctx, held.VideoRanges, m.VideoRanges)
+	m.VideoRanges, diags = rangesValue(ctx, remote.VideoRanges, m.VideoRanges)
 	return diags
 }
 
-// readRender takes the state of the render from the service (X31). One that the service has forgotten, or that has ended
+// readRender sets the state of the render from the service (X31). One that the service has forgotten, or that has ended
 // without success, is no longer recorded as done, so that the next plan asks for it again.
 func (m *resourceModel) readRender(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef) error {
 	render, err := client.GetRender(ctx, account, m.ProjectID.ValueString())
@@ -65,11 +65,11 @@ func (m *resourceModel) readRender(ctx context.Context, client *videoindexer.Cli
 	case videoindexer.IsLacking(err):
 		return nil
 	case videoindexer.HasNoRender(err):
-		m.take(nil)
+		m.fill(nil)
 	case err != nil:
 		return err //nolint:wrapcheck // Read explains it
 	default:
-		m.take(render)
+		m.fill(render)
 	}
 	if render == nil || failure(render) != nil {
 		m.Render = types.BoolValue(false)

@@ -186,8 +186,8 @@ func (j *job) render(ctx context.Context, isBegun bool) diag.Diagnostics {
 		progress: func(text string) { tflog.Info(ctx, text) },
 	}
 	render, err := r.within(ctx)
-	m.take(render)
-	diags := j.takeRendered(ctx, render)
+	m.fill(render)
+	diags := j.fillRendered(ctx, render)
 	switch {
 	case err != nil && isExtended && ctx.Err() != nil:
 		diags.Append(j.interrupted(ctx, &r, render, err))
@@ -197,8 +197,8 @@ func (j *job) render(ctx context.Context, isBegun bool) diag.Diagnostics {
 	return diags
 }
 
-// takeRendered takes the ranges of a render, where the service returns no ranges of the project itself.
-func (j *job) takeRendered(ctx context.Context, render *videoindexer.RenderOperation) (diags diag.Diagnostics) {
+// fillRendered sets the ranges from a render, where the service returns no ranges of the project itself.
+func (j *job) fillRendered(ctx context.Context, render *videoindexer.RenderOperation) (diags diag.Diagnostics) {
 	switch {
 	case j.client.Extended():
 	case render == nil || render.State != videoindexer.RenderSucceeded:

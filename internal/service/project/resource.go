@@ -58,13 +58,13 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 		r.createNew(ctx, j, resp)
 		return
 	}
-	held, diags := r.adopt(ctx, client, account, plan.ProjectID, resp.Private)
+	remote, diags := r.adopt(ctx, client, account, plan.ProjectID, resp.Private)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	plan.outcome = outcome{}
-	failed := j.adopted(ctx, held, &config)
+	failed := j.adopted(ctx, remote, &config)
 	if failed.HasError() {
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}

@@ -137,12 +137,12 @@ func (d *indexDataSource) Read(ctx context.Context, req datasource.ReadRequest, 
 		apidiag.Add(&resp.Diagnostics, "read", subject, err)
 		return
 	}
-	resp.Diagnostics.Append(model.take(index, subject)...)
+	resp.Diagnostics.Append(model.fill(index, subject)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }
 
-// take shows an index, and says what of it was left out.
-func (m *indexModel) take(index *videoindexer.VideoIndex, subject apidiag.Subject) diag.Diagnostics {
+// fill shows an index, and says what of it was left out.
+func (m *indexModel) fill(index *videoindexer.VideoIndex, subject apidiag.Subject) diag.Diagnostics {
 	var diags diag.Diagnostics
 	m.State, m.Duration, m.JSON = types.StringValue(index.State), types.Float64PointerValue(index.DurationInSeconds), nullable.Text(index.JSON)
 	switch {

@@ -76,8 +76,8 @@ func (t *transcript) says(shown string) bool {
 	if err != nil {
 		return t.Content.ValueString() == shown
 	}
-	held, err := captions.Parse(shown, captions.VTT)
-	return err == nil && captions.SameWords(wanted, held)
+	remote, err := captions.Parse(shown, captions.VTT)
+	return err == nil && captions.SameWords(wanted, remote)
 }
 
 // webVTT accepts what can be a video's transcript.

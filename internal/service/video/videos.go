@@ -32,7 +32,7 @@ func (f filter) of(ctx context.Context, client *videoindexer.Client, account vid
 	return func(yield func(videoindexer.Video, error) bool) {
 		given := int64(0)
 		for video, err := range client.Videos(ctx, account, query) {
-			if err == nil && (!video.IsBase || !f.takes(video)) {
+			if err == nil && (!video.IsBase || !f.matches(video)) {
 				continue
 			}
 			if given++; !yield(video, err) || given == atMost {
@@ -42,8 +42,8 @@ func (f filter) of(ctx context.Context, client *videoindexer.Client, account vid
 	}
 }
 
-// takes says whether a video has the state that is wanted. One that cannot be read may have any state.
-func (f filter) takes(video videoindexer.Video) bool {
+// matches reports whether a video has the state that is wanted. One that cannot be read may have any state.
+func (f filter) matches(video videoindexer.Video) bool {
 	return f.State.IsNull() || video.Unreadable != nil || strings.EqualFold(f.State.ValueString(), video.State)
 }
 
