@@ -45,10 +45,10 @@ type Object struct {
 	turn chan struct{} // holds a value while somebody reads or writes the object
 
 	// Found is what the plan of a create has read of the object, for the create that follows in the same process. It is
-	// nil if nothing was read, or if the object was written since. Only the holder of the object uses it.
+	// nil if nothing was read, or if the object was written since. Use it between Hold and release only.
 	Found any
-	// Left is what a destroy of this process hands to the instance that adopts the object next. Only the holder of the
-	// object uses it.
+	// Left is what a destroy of this process hands to the instance that adopts the object next. Use it between Hold and
+	// release only.
 	Left any
 
 	inState     chan struct{} // closed once an instance of the state is known to have the object
@@ -69,9 +69,9 @@ type plan struct {
 	isExpected bool       // and it is planned with the values that the object has now
 	isReleased bool       // the destroy of an instance that holds it is planned
 	isDeleted  bool       // and that destroy deletes it
-	remakers   []Instance // instances of which the create of another object under its name is planned
+	remakers   []Instance // instances that are planned to create another object with its name
 	isGone     bool       // a refresh has found that it no longer exists
-	isKept     bool       // an instance of the state has it whose destroy leaves it
+	isKept     bool       // an instance of the state has it, and its destroy would leave it
 }
 
 // Hold waits until nobody else in this process reads or writes the object, so that what one call decides about it still
@@ -127,7 +127,7 @@ func (o *Object) IsGone() bool {
 	return o.plan.isGone
 }
 
-// SeenKept notes that an instance of the state has the object whose destroy would leave it.
+// SeenKept notes that an instance of the state has the object, and that its destroy would leave it.
 func (o *Object) SeenKept() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -162,8 +162,8 @@ func (o *Object) PlanManage(i Instance) (isSecond bool) {
 	return len(o.plan.managers) > 1
 }
 
-// PlanManageName is PlanManage for an object whose name is unique in its account: an instance of which the create of another
-// object under this name is planned (PlanRemake) is a second one as well.
+// PlanManageName is PlanManage for an object whose name is unique in its account. An instance that is planned to create
+// another object with this name (PlanRemake) counts as a second one, too.
 func (o *Object) PlanManageName(i Instance) (isSecond bool) {
 	isSecond = o.PlanManage(i)
 	o.mu.Lock()
@@ -178,9 +178,9 @@ func (o *Object) IsManagedByOther(i Instance) bool {
 	return len(without(o.plan.managers, i)) > 0
 }
 
-// PlanDestroy notes that a destroy is planned of an instance that holds the object. It reports whether another instance
-// relies on the values that the object has now, because it is planned to manage it, or was planned to adopt it before
-// this instance was known: the destroy must then leave the values.
+// PlanDestroy notes that the destroy of an instance that holds the object is planned. It reports whether that destroy must
+// leave the object's values, because another instance relies on them: it is planned to manage the object, or was planned
+// to adopt it when this instance was not known yet.
 func (o *Object) PlanDestroy(i Instance) (isExpected bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -213,9 +213,9 @@ func (o *Object) IsInState() bool {
 	return len(o.plan.holders) > 0
 }
 
-// PlanRemake notes that a create is planned of an object that takes this one's place, under its name. It reports
-// whether an instance other than i is still planned to manage this one, and whether a destroy is planned of an instance
-// that holds it.
+// PlanRemake notes that instance i is planned to create another object with this one's name. It reports whether another
+// instance is still planned to manage this one (stays), and whether the destroy of an instance that holds this one is
+// planned (isReleased).
 func (o *Object) PlanRemake(i Instance) (stays, isReleased bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -41,8 +41,8 @@ func Name(ctx context.Context, from private.Reader, to private.Writer) diag.Diag
 	return diags
 }
 
-// PlanManage notes that the planned instance will manage objects, and returns for each whether another one will as well. Of
-// a replacement, only the create counts, and as the instance that it replaces. Nil stands for an object that is not known.
+// PlanManage notes that the planned instance will manage objects, and returns for each whether another one will as well. A
+// replacement counts once: its create, as the instance that it replaces. Nil stands for an object that is not known.
 func PlanManage(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, objects ...*adoption.Object) (isSecond []bool) {
 	isSecond = make([]bool, len(objects))
 	before, _, counts := planned(ctx, req, resp)

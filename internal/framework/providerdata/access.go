@@ -29,22 +29,21 @@ type proof struct {
 // through makes a call about an account. If the first such call of the run failed for a reason that affects all of
 // them, the call is not made, and its error is an apidiag.NotTriedError.
 func (a *access) through(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
-	isProved, err := a.prove(ctx, account, call)
-	if isProved && err == nil {
-		return call()
+	wasMade, err := a.prove(ctx, account, call)
+	if wasMade || err != nil {
+		return err
 	}
-	return err
+	return call()
 }
 
-// prove makes the call if it is the first one about its account, and otherwise waits for the end of the first one. If
-// isProved is true, the call was not made: the error is then nil if the first one has reached the account, and an
-// apidiag.NotTriedError if it has not.
-func (a *access) prove(ctx context.Context, account videoindexer.AccountRef, call func() error) (isProved bool, err error) {
+// prove makes the call if it is the first one about its account, and returns its error. Otherwise it waits until the first
+// one has ended, and returns an apidiag.NotTriedError if that one has not reached the account.
+func (a *access) prove(ctx context.Context, account videoindexer.AccountRef, call func() error) (wasMade bool, err error) {
 	key := videoindexer.AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
 	for {
 		first, isFirst := a.first(key)
 		if isFirst {
-			return false, a.makeFirst(key, first, call)
+			return true, a.makeFirst(key, first, call)
 		}
 		select {
 		case <-first.done:
@@ -53,9 +52,9 @@ func (a *access) prove(ctx context.Context, account videoindexer.AccountRef, cal
 		}
 		switch {
 		case first.err == nil:
-			return true, nil
+			return false, nil
 		case !provesNothing(key, first.err):
-			return true, &apidiag.NotTriedError{Account: account}
+			return false, &apidiag.NotTriedError{Account: account}
 		}
 	}
 }

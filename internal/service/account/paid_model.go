@@ -102,7 +102,7 @@ func (m *resourceModel) connection(ctx context.Context, diags *diag.Diagnostics)
 	return c
 }
 
-// newAccount describes the account to create. The write-only key is that of the configuration.
+// newAccount describes the account to create. The write-only key comes from the configuration, since no plan has it.
 func (m *resourceModel) newAccount(ctx context.Context, writeOnlyKey types.String) (videoindexer.NewPaidAccount, diag.Diagnostics) {
 	in := videoindexer.NewPaidAccount{
 		SubscriptionID:    m.SubscriptionID.ValueString(),

@@ -46,7 +46,7 @@ type entries map[int32]managedbrand.Values
 // overwritten are the overwritten values of a dictionary's brands by id.
 type overwritten struct {
 	values map[int32]types.Object
-	// others are those of the brands that are not in values: null, or unknown in a plan that does not know the map.
+	// others is what each brand has that is not in values: null, or unknown in a plan that does not know the map.
 	others types.Object
 }
 

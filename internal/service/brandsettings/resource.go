@@ -181,7 +181,7 @@ func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteReques
 		resp.Diagnostics.Append(handedOver(account, "were not disabled", "they were left as they are"))
 		return
 	}
-	// Also where the state says that they are off: nobody can be sure to see that somebody has switched them on.
+	// Even if the state says that they are off: somebody may have switched them on, which not every service shows.
 	off := state.settings()
 	off.State = false
 	remote, err := client.UpdateBrandsModelSettings(ctx, account, off)

@@ -17,8 +17,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// isFound says that an import has found the file in the model, and that Terraform has not sent it since. Its source is then
-// its name, and its other origins are empty: whichever of them is configured, the plan may keep what the state has.
+// isFound says that an import has found the file in the model, and that Terraform has not sent it since. The state then has
+// the file's name as its source, and "" as content and url. A plan may keep these, whichever of the three is configured.
 func (f fileModel) isFound() bool {
 	return !f.Source.IsNull() && f.ContentSHA256.IsNull() && !f.FileID.IsUnknown()
 }

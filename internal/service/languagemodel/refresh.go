@@ -122,8 +122,8 @@ func ambiguousKey(file videoindexer.LanguageModelFile) string {
 	return fmt.Sprintf("%s (%s)", file.Name, file.ID)
 }
 
-// fillFlags updates the values of enabled from an answer. A model whose files are all disabled counts as disabled. What
-// enabled would otherwise be for its files is then not known, and stays as it was.
+// fillFlags updates the values of enabled from an answer. A model whose files are all disabled counts as disabled. Which of
+// its files would be enabled otherwise is then not known: they keep their values.
 func (u *updater) fillFlags(answer *videoindexer.LanguageModel) {
 	flags := map[string]bool{}
 	anyOn := false
@@ -138,7 +138,7 @@ func (u *updater) fillFlags(answer *videoindexer.LanguageModel) {
 		return
 	}
 	wasOn := u.model.Enabled.IsNull() || u.model.Enabled.ValueBool()
-	wantsOn := len(u.files) == 0 // one of them, or of those that are not managed
+	wantsOn := len(u.files) == 0 // whether any file is to be enabled; of files that are not managed, any may be
 	for _, file := range u.files {
 		wantsOn = wantsOn || file.Enabled.ValueBool()
 	}

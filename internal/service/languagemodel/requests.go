@@ -27,7 +27,7 @@ func (u *updater) settled(ctx context.Context) (*videoindexer.LanguageModel, dia
 	return remote, nil
 }
 
-// whenIdle makes a call, and makes it again when the service has refused it because of a training that is under way.
+// whenIdle makes a call, and repeats it after a training that was under way when the service refused it.
 func (u *updater) whenIdle(ctx context.Context, call func() error) error {
 	for {
 		refused := call()

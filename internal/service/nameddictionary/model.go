@@ -32,7 +32,7 @@ type dictionaryModel struct {
 	Overwritten    types.Map       `tfsdk:"overwritten"`
 }
 
-// An entry has the fields of a brand but its name, which is the key, and its id. Overwritten values are the fields alone.
+// An entry has the id of a brand, and its fields except the name, which is the key. Overwritten values are the fields alone.
 var (
 	fieldTypes = func() map[string]attr.Type {
 		kinds := maps.Clone(managedbrand.Types)
@@ -175,8 +175,8 @@ func (e entry) object() tftypes.Value {
 	return tftypes.NewValue(brandsType.EntryType(), attributes)
 }
 
-// withName adds the name to the values if they are complete with it: such a brand is written without being read first,
-// and the name keeps it from being renamed.
+// withName adds the name to values that lack nothing else. A brand with complete values is written without being read first,
+// so that only the name sent with them keeps it from being renamed.
 func withName(values managedbrand.Values, name string) managedbrand.Values {
 	values.Name = types.StringValue(name)
 	if !values.IsComplete() {

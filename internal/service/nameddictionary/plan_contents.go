@@ -88,7 +88,7 @@ func (p *planning) planAdded(now listing, next contents) (isOpen bool) {
 			continue
 		}
 		if p.isExclusive && object.WasReleased() {
-			continue // this is the plan of an apply: the one before it showed nothing either
+			continue // planned again at apply, after the other destroy: the first plan showed nothing either
 		}
 		next.putOverwritten(name, managedbrand.PlanOverwritten(noValues, found.BrandFields, p.wanted[name].Values))
 	}

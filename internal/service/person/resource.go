@@ -160,8 +160,8 @@ func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest,
 	}
 }
 
-// refused is the error of a create or rename: at the name if the service requires another, at the model if there is
-// none.
+// refused is the error of a create or rename: at name if the service requires another name, at person_model_id if the model
+// does not exist.
 func (m *resourceModel) refused(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
 	modelID, name, decisive := m.PersonModelID.ValueString(), m.Name.ValueString(), ""
 	isTaken := videoindexer.HasType(err, videoindexer.ErrorTypePersonNameNotUnique)

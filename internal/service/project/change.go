@@ -24,7 +24,7 @@ type job struct {
 	model   *resourceModel
 	limit   time.Duration
 	began   time.Time
-	// isRefused says that another name or other ranges were to be sent, and that the service has what it had before.
+	// isRefused says that the name or the ranges could not be changed: the service has what it had before.
 	isRefused bool
 }
 

@@ -55,7 +55,7 @@ func (p *planning) adopt(ctx context.Context) {
 	account := plan.AccountRef()
 	object := p.object(account, plan.ProjectID)
 	switch {
-	case plan.isKnown() && object.IsGone(): // nothing is replaced, although the private data of what was there is
+	case plan.isKnown() && object.IsGone(): // nothing is replaced, although this plan has the private data of what is gone
 		diags.Append(apidiag.Gone(projectIDPath, plan.subject(), cannotCreate))
 		return
 	case p.before != p.after && plan.policy() == deletion.Delete:

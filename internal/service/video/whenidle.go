@@ -27,7 +27,7 @@ type request struct {
 	call     func(context.Context) error
 }
 
-// whenIdle makes the call, and makes it again for as long as the service answers that the video is being indexed.
+// whenIdle makes the call, and repeats it for as long as the service answers that the video is being indexed.
 func (r request) whenIdle(ctx context.Context) diag.Diagnostics {
 	var diags diag.Diagnostics
 	ctx, cancel := context.WithTimeoutCause(ctx, r.limit, wait.ErrTimeout)
