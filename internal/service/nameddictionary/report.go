@@ -133,5 +133,5 @@ const adviseMoved = "To keep the state of the brands, add a block `moved { from 
 func (d dictionary) movedWarning(names []string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Brand moves to another resource",
 		fmt.Sprintf("One instance stops managing %s and another one takes over in the same run, for example after a change of a for_each key or resource name. "+
-			"If the first one's destroy comes later, it writes and deletes nothing. %s", d.subject(names...), adviseMoved))
+			"If the first one's destroy comes later, it writes and deletes nothing. If it comes first, it does what its deletion_policy says: \"delete\" deletes the brands that it has created, and the other instance creates them anew. %s", d.subject(names...), adviseMoved))
 }
