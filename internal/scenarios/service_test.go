@@ -145,8 +145,8 @@ func found(isFound bool, err error) error {
 	return err
 }
 
-// verbs are all that can happen to the objects of the service.
-var verbs = map[string]func(e event) error{
+// brandVerbs are what can happen to accounts and brands.
+var brandVerbs = map[string]func(e event) error{
 	"add account": func(e event) error {
 		a := mockserver.DefaultAccount()
 		err := e.read(&a)

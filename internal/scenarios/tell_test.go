@@ -64,7 +64,7 @@ func tell(t *testing.T, told *story, folder string) {
 	// Clients of one endpoint share a pace, and a pace must stay in its bubble.
 	here := &telling{service: s, wire: w, endpoint: fmt.Sprintf("http://scenario%d.localhost", bubbles.Add(1)), folder: folder}
 	here.Directory = inprocess.Open(func() (tfprotov6.ProviderServer, error) {
-		return &listener{messages.Listen(t, provider.NewServerOver(w.dial, "test")), &here.said}, nil
+		return listening(messages.Listen(t, provider.NewServerOver(w.dial, "test")), &here.said)
 	}, rand.New(rand.NewPCG(s.seed, 0)))
 	for i, step := range steps {
 		here.lines = nil
@@ -108,6 +108,8 @@ func (s *telling) take(ctx context.Context, step *step) error {
 		s.Move(arguments[0], arguments[1])
 	case "import":
 		return s.importOne(ctx, step)
+	case "use":
+		return s.use(ctx, step.text)
 	case "plan", "apply", "destroy":
 		if strings.TrimSpace(step.text) != "" {
 			s.config = step.text
