@@ -1,8 +1,10 @@
 package scenarios
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -16,11 +18,38 @@ type said struct {
 	lines []string
 	// summaries are those of the errors.
 	summaries []string
+	// starts are the numbers of lines before each start of the provider.
+	starts []int
 }
+
+// start notes a start of the provider.
+func (s *said) start() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.starts = append(s.starts, len(s.lines))
+}
+
+// forgetRefresh forgets what was said by the first of two runs of the provider: the plan of a destroy begins with an ordinary
+// plan, whose warnings Terraform does not show.
+func (s *said) forgetRefresh() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.starts) == 2 {
+		s.lines = slices.Delete(s.lines, s.starts[0], s.starts[1])
+	}
+}
+
+// validation is a call in which the framework checks arguments in an order that differs from run to run.
+const validation = "validation"
 
 func (s *said) hear(call, kind string, diags []*tfprotov6.Diagnostic) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if call == validation {
+		diags = slices.SortedStableFunc(slices.Values(diags), func(a, b *tfprotov6.Diagnostic) int {
+			return cmp.Or(cmp.Compare(pathText(a.Attribute), pathText(b.Attribute)), cmp.Compare(a.Summary+a.Detail, b.Summary+b.Detail))
+		})
+	}
 	for _, d := range diags {
 		severity := "Warning"
 		if d.Severity == tfprotov6.DiagnosticSeverityError {
@@ -43,7 +72,7 @@ func (s *said) take() (lines, summaries []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	lines, summaries = s.lines, s.summaries
-	s.lines, s.summaries = nil, nil
+	s.lines, s.summaries, s.starts = nil, nil, nil
 	return lines, summaries
 }
 
@@ -74,12 +103,13 @@ type listener struct {
 func (l *listener) ValidateProviderConfig(ctx context.Context, q *tfprotov6.ValidateProviderConfigRequest) (*tfprotov6.ValidateProviderConfigResponse, error) {
 	a, err := l.ProviderServer.ValidateProviderConfig(ctx, q)
 	if a != nil {
-		l.said.hear("validation", "the provider", a.Diagnostics)
+		l.said.hear(validation, "the provider", a.Diagnostics)
 	}
 	return a, err
 }
 
 func (l *listener) ConfigureProvider(ctx context.Context, q *tfprotov6.ConfigureProviderRequest) (*tfprotov6.ConfigureProviderResponse, error) {
+	l.said.start()
 	a, err := l.ProviderServer.ConfigureProvider(ctx, q)
 	if a != nil {
 		l.said.hear("start", "the provider", a.Diagnostics)
@@ -90,7 +120,7 @@ func (l *listener) ConfigureProvider(ctx context.Context, q *tfprotov6.Configure
 func (l *listener) ValidateResourceConfig(ctx context.Context, q *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
 	a, err := l.ProviderServer.ValidateResourceConfig(ctx, q)
 	if a != nil {
-		l.said.hear("validation", q.TypeName, a.Diagnostics)
+		l.said.hear(validation, q.TypeName, a.Diagnostics)
 	}
 	return a, err
 }
@@ -98,7 +128,7 @@ func (l *listener) ValidateResourceConfig(ctx context.Context, q *tfprotov6.Vali
 func (l *listener) ValidateDataResourceConfig(ctx context.Context, q *tfprotov6.ValidateDataResourceConfigRequest) (*tfprotov6.ValidateDataResourceConfigResponse, error) {
 	a, err := l.ProviderServer.ValidateDataResourceConfig(ctx, q)
 	if a != nil {
-		l.said.hear("validation", "data "+q.TypeName, a.Diagnostics)
+		l.said.hear(validation, "data "+q.TypeName, a.Diagnostics)
 	}
 	return a, err
 }

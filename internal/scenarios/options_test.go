@@ -33,6 +33,12 @@ var serviceOptions = map[string]func(arguments []string) (mockserver.Option, err
 	"settings-answer-nothing":    plain(mockserver.SettingsAnswer(mockserver.ShapeNothing)),
 	"settings-state-missing":     plain(mockserver.ShowsSettingsState(mockserver.SettingsStateMissing)),
 	"settings-state-always-true": plain(mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue)),
+	"brand-stores-lower-case": plain(mockserver.BrandStores(func(b *mockserver.Brand) {
+		b.Name = strings.ToLower(b.Name)
+		for i, tag := range b.Tags {
+			b.Tags[i] = strings.ToLower(tag)
+		}
+	})),
 	"brand-drops":                named(mockserver.BrandDrops),
 	"brand-answer-omits":         named(mockserver.BrandAnswerOmits),
 	"longest-brand-name":         counted(mockserver.LongestBrandName),

@@ -135,6 +135,16 @@ func (e event) read(into any) error {
 // id is the first argument.
 func (e event) id() string { return strings.Join(e.arguments[:min(1, len(e.arguments))], "") }
 
+// brand is the id of the brand that the first argument names: by id, or by its name in double quotes.
+func (e event) brand() int32 {
+	for _, b := range e.Brands(e.account) {
+		if e.id() == strconv.Itoa(int(b.ID)) || e.id() == strconv.Quote(b.Name) {
+			return b.ID
+		}
+	}
+	return 0
+}
+
 var errMissing = errors.New("the service has no such object")
 
 // found is the outcome of a change.
@@ -164,22 +174,14 @@ var brandVerbs = map[string]func(e event) error{
 		return err
 	},
 	"change brand": func(e event) error {
-		id, err := strconv.ParseInt(e.id(), 10, 32)
-		if err != nil {
-			return err
-		}
-		return found(e.ChangeBrand(e.account, int32(id), func(b *mockserver.Brand) { err = e.read(b) }), err)
+		var err error
+		return found(e.ChangeBrand(e.account, e.brand(), func(b *mockserver.Brand) { err = e.read(b) }), err)
 	},
 	"remove brand": func(e event) error {
-		id, err := strconv.ParseInt(e.id(), 10, 32)
-		if err != nil {
-			return err
-		}
-		if _, ok := e.Brand(e.account, int32(id)); !ok {
-			return errMissing
-		}
-		e.RemoveBrand(e.account, int32(id))
-		return nil
+		id := e.brand()
+		_, exists := e.Brand(e.account, id)
+		e.RemoveBrand(e.account, id)
+		return found(exists, nil)
 	},
 	"list brands": func(e event) error {
 		e.ListCreatedBrands(e.account)

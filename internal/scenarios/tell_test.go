@@ -18,7 +18,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/messages"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
@@ -143,6 +142,9 @@ func (s *telling) planAndApply(ctx context.Context, command string, arguments []
 		return err
 	}
 	plan, err := s.Plan(ctx, config, how)
+	if how.IsDestroy {
+		s.said.forgetRefresh()
+	}
 	s.lines = append(s.lines, "plan:")
 	if err == nil {
 		s.show(planLines(plan))
@@ -293,7 +295,6 @@ func (s *telling) normal(text string) string {
 	text = strings.ReplaceAll(text, strings.TrimPrefix(s.endpoint, "http://"), "service")
 	text = strings.ReplaceAll(text, s.folder, folderName)
 	text = virtual.ReplaceAllString(text, "<time>")
-	text = strings.ReplaceAll(text, "/"+mockserver.DefaultLocation+"/Accounts/"+mockserver.DefaultAccountID+"/", "A/")
 	return randomID.ReplaceAllStringFunc(text, func(id string) string {
 		if s.isGiven(id) {
 			return id

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 // wire connects the provider with the service in memory, and records what is sent.
@@ -79,7 +81,7 @@ func (w *wire) ServeHTTP(answer http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	note := &sent{at: time.Now(), text: r.Method + " " + r.URL.RequestURI() + bodyText(r.Header.Get("Content-Type"), body)}
+	note := &sent{at: time.Now(), text: r.Method + " " + shortened(r.URL.RequestURI()) + bodyText(r.Header.Get("Content-Type"), body)}
 	if !isForToken(r) {
 		w.mu.Lock()
 		w.sent = append(w.sent, note)
@@ -89,6 +91,14 @@ func (w *wire) ServeHTTP(answer http.ResponseWriter, r *http.Request) {
 }
 
 var tokenPath = regexp.MustCompile(`^/auth/[^/]+/(Users/me|Accounts/[^/]+)/AccessToken$`)
+
+// shortened is an address with A for the account of the provider.
+func shortened(address string) string {
+	if below, ok := strings.CutPrefix(address, "/"+mockserver.DefaultLocation+"/Accounts/"+mockserver.DefaultAccountID+"/"); ok {
+		return "A/" + below
+	}
+	return address
+}
 
 // isForToken reports whether a request only gets a token. Stories do not show these.
 func isForToken(r *http.Request) bool {

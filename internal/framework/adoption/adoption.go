@@ -69,6 +69,7 @@ type plan struct {
 	isExpected bool       // and it is planned with the values that the object has now
 	isReleased bool       // the destroy of an instance that holds it is planned
 	isDeleted  bool       // and that destroy deletes it
+	deleter    Instance   // is planned to delete it
 	remakers   []Instance // instances that are planned to create another object with its name
 	isGone     bool       // a refresh has found that it no longer exists
 	isKept     bool       // an instance of the state has it, and its destroy would leave it
@@ -195,8 +196,25 @@ func (o *Object) PlanDelete(i Instance) (isWanted bool) {
 	defer o.mu.Unlock()
 	o.plan.holders, o.plan.isReleased = with(o.plan.holders, i), true
 	isWanted = o.plan.isAdopted || len(without(o.plan.managers, i)) > 0
-	o.plan.isDeleted = !isWanted
+	if o.plan.isDeleted = !isWanted; !isWanted {
+		o.plan.deleter = i
+	}
 	return isWanted
+}
+
+// NoteDeletion notes that an instance is planned to delete the object. Others may still adopt it, and make it anew if it
+// is gone by then.
+func (o *Object) NoteDeletion(i Instance) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.plan.deleter = i
+}
+
+// IsDeletedByOther reports whether an instance other than this one was planned to delete the object.
+func (o *Object) IsDeletedByOther(i Instance) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.plan.deleter != "" && o.plan.deleter != i
 }
 
 // IsDeleted reports whether a destroy is planned that deletes the object.

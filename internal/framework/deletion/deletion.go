@@ -101,6 +101,12 @@ func WillAbandonByPolicy(subject apidiag.Subject, how string) diag.Diagnostic {
 	return WillAbandon(subject, how+" What counts is the deletion_policy that was applied last.")
 }
 
+// WillAbandonInUpdate is the warning of a planned update that stops managing objects, by the deletion_policy that the plan
+// sets, and leaves them as they are.
+func WillAbandonInUpdate(subject apidiag.Subject, how string) diag.Diagnostic {
+	return left(subject, " will be left as ", "The apply stops managing %s and leaves %s in the service as %s.", how)
+}
+
 // Remade is the warning of an object that one instance destroys while another one creates an object of the same name.
 // Cost says what the new one lacks.
 func Remade(subject apidiag.Subject, name, cost string) diag.Diagnostic {

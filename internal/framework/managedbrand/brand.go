@@ -66,6 +66,9 @@ func (b Brand) look(ctx context.Context) (*videoindexer.Brand, error) {
 // IsInState reports whether the state of this run is known to have the brand.
 func (b Brand) IsInState() bool { return b.object.IsInState() }
 
+// IsAdoptedAgain reports whether the instance that replaces this one adopts the brand again.
+func (b Brand) IsAdoptedAgain() bool { return b.adoptedAgain[b.Subject().ID] }
+
 // AwaitHolder is IsInState for a plan that would fail otherwise: it waits a moment for the refreshes that an engine makes
 // at the same time.
 func (b Brand) AwaitHolder(ctx context.Context) bool {
@@ -312,7 +315,7 @@ func (b Brand) Release(ctx context.Context, policy deletion.Policy, state Values
 	}()
 	left := legacy{overwritten: overwritten}
 	switch {
-	case policy == deletion.Delete && !b.adoptedAgain[b.Subject().ID]:
+	case policy == deletion.Delete && !b.IsAdoptedAgain():
 		return false, b.delete(ctx)
 	case policy == deletion.Disable:
 	case policy == deletion.Restore && !overwritten.IsNull():

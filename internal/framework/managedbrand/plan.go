@@ -19,6 +19,8 @@ type Plan struct {
 	// twice are brands that another instance manages as well, moved those that go from one instance to another, and left
 	// those that stay in the service as they are.
 	twice, moved, left []int32
+	// deleted are brands that another instance deletes, which was planned first.
+	deleted []int32
 	// contested are brands that the instance deletes and another one adopts, and remade those that it deletes while another
 	// one creates a brand of the same name. keptName are brands that it leaves while another one does so.
 	contested, remade, keptName []int32
@@ -32,6 +34,9 @@ type Plan struct {
 // Manage notes that the instance manages a brand when the run is over. Before is the instance that it was, if it is
 // replaced.
 func (p *Plan) Manage(b Brand, before adoption.Instance) {
+	if b.object.IsDeletedByOther(before) {
+		p.deleted = append(p.deleted, b.ID)
+	}
 	if b.object.PlanManageName(before) {
 		p.twice = append(p.twice, b.ID)
 	}
@@ -95,6 +100,9 @@ func (p *Plan) Remake(b Brand, before adoption.Instance) (stays bool) {
 // Warnings are what a reviewer should know of the plan, and the error of one that cannot be carried out.
 func (p *Plan) Warnings() diag.Diagnostics {
 	var diags diag.Diagnostics
+	if len(p.deleted) > 0 {
+		diags.Append(contested(path.Empty(), p.subject(p.deleted)))
+	}
 	if len(p.contested) > 0 {
 		diags.Append(contested(path.Root("deletion_policy"), p.subject(p.contested)))
 	}
@@ -117,7 +125,10 @@ func (p *Plan) Warnings() diag.Diagnostics {
 			fmt.Sprintf("One instance stops managing %s and another one adopts it in the same run, for example after a change of a for_each key or resource name. "+
 				"If the first one's destroy comes later, it writes nothing, so it cannot undo the other. %s", p.subject(p.moved), adviseMoved))
 	}
-	if len(p.left) > 0 {
+	switch {
+	case len(p.left) > 0 && p.InPlace:
+		diags.Append(deletion.WillAbandonInUpdate(p.subject(p.left), NoDeletion))
+	case len(p.left) > 0:
 		diags.Append(deletion.WillAbandonByPolicy(p.subject(p.left), NoDeletion))
 	}
 	return diags

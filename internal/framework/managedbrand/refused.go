@@ -29,9 +29,10 @@ func notAdopted(subject apidiag.Subject, at path.Path, err error) diag.Diagnosti
 // contested is the error of a plan in which one instance deletes brands that another one adopts.
 func contested(at path.Path, subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, "Brand would be deleted and adopted",
-		fmt.Sprintf("One instance is planned to delete %s, because its deletion_policy is \"delete\", and another one to adopt it. "+
-			"If only the name or key of the resource has changed, add a block `moved { from = <old address>, to = <new address> }`; "+
-			"otherwise set deletion_policy = \"abandon\" in the current resource and apply that first.", subject))
+		fmt.Sprintf("One instance is planned to delete %s, because its deletion_policy is \"delete\" or it is an exclusive dictionary without an entry of that name, "+
+			"and another one to adopt or manage it. If only the name or key of the resource has changed, add a block `moved { from = <old address>, to = <new address> }`. "+
+			"If a dictionary is exclusive, add an entry of that name to it and remove the other resource. "+
+			"Otherwise set deletion_policy = \"abandon\" in the resource that deletes, and apply that first.", subject))
 }
 
 // NotKept returns the errors about fields that the service has with another value than was sent, although it

@@ -119,7 +119,8 @@ func notCreated(ctx context.Context, client *videoindexer.Client, account videoi
 	case holder != nil:
 		return nameTaken(account, name, holder, apidiag.Settled(verb, subject, err, ""))
 	case isTaken:
-		decisive = "The service returned that the name is taken, possibly in another letter case. Choose another name, or set brand_id to the id of the brand that has it."
+		return diag.NewAttributeErrorDiagnostic(namePath, "Unable to create brand", apidiag.Settled(verb, subject, err,
+			"The service returned that the name is taken, possibly in another letter case. Choose another name, or set brand_id to the id of the brand that has it."))
 	default:
 		return diag.WithPath(namePath, apidiag.Error(verb, subject, err))
 	}

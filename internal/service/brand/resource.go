@@ -164,7 +164,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	switch {
 	case isTakenOver:
 		resp.Diagnostics.Append(managedbrand.TakenOver(b, state.Overwritten))
-	case state.policy() == deletion.Abandon:
+	case state.policy() == deletion.Abandon && !b.IsAdoptedAgain():
 		resp.Diagnostics.Append(deletion.Abandoned(b.Subject(), managedbrand.NoDeletion))
 	}
 }

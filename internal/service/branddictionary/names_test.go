@@ -183,7 +183,7 @@ func refuseName(t *testing.T, next names, operation string, refused, skip int) {
 	for _, d := range errors {
 		if strings.Contains(d.Detail, "400 INVALID_INPUT") {
 			refusals++
-		} else if !strings.Contains(d.Detail, "still that of another brand") || !strings.Contains(d.Detail, "(brand 10") {
+		} else if !strings.Contains(d.Detail, "Its new name is still that of brand 10") {
 			t.Errorf("%s: %s", d.Summary, d.Detail)
 		}
 	}

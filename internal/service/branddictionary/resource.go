@@ -105,9 +105,7 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 		}
 	}
 	if len(missing) > 0 {
-		resp.Diagnostics.AddWarning("Brands no longer exist",
-			fmt.Sprintf("The refresh has removed %s from the state, because the service no longer has them. "+
-				"Terraform cannot create brands with given ids: remove their entries, or use the ids of brands that exist.", brands.subject(missing...)))
+		resp.Diagnostics.Append(brands.gone(missing))
 	}
 	left, overwritten := results.entries()
 	if len(left) == 0 && len(missing) > 0 {

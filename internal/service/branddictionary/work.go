@@ -2,7 +2,6 @@ package branddictionary
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"strconv"
@@ -92,8 +91,13 @@ type change struct {
 	policy      deletion.Policy
 }
 
-// errNameTaken means that a brand could not get its name, because the brand that has it could not be renamed.
-var errNameTaken = errors.New("its new name is still that of another brand, which could not be renamed")
+// nameTaken means that a brand could not get its name, because the brand that has it could not give it up.
+func nameTaken(holder int32, gives naming) error {
+	if gives.isDeleted {
+		return fmt.Errorf("its new name is still that of brand %d, which could not be deleted", holder)
+	}
+	return fmt.Errorf("its new name is still that of brand %d, which could not be renamed", holder)
+}
 
 // apply adopts, changes and releases brands, in an order in which their names are free.
 func (d dictionary) apply(ctx context.Context, c change) outcomes {
@@ -119,8 +123,7 @@ func (d dictionary) apply(ctx context.Context, c change) outcomes {
 			case o.Failed(): // to get its interim name
 			case waits && byID[holder].Failed():
 				pool.Go(&o.Result, func() {
-					err := fmt.Errorf("%w (brand %d)", errNameTaken, holder)
-					o.Diags.Append(diag.WithPath(o.At, apidiag.Error("rename", o.Subject, err)))
+					o.Diags.Append(diag.WithPath(o.At, apidiag.Error("rename", o.Subject, nameTaken(holder, names[holder]))))
 				})
 			default:
 				pool.Go(&o.Result, func() { c.do(ctx, o) })
@@ -271,11 +274,12 @@ func (os outcomes) without() (gone []string) {
 	return gone
 }
 
-// report is what failed, and a warning of the brands that Terraform no longer manages and left as they are.
+// report is what failed, and a warning of the brands that Terraform no longer manages and left as they are. The instance that
+// replaces this one manages those that it adopts again.
 func (d dictionary) report(os outcomes, policy deletion.Policy) diag.Diagnostics {
 	var left []string
 	for _, o := range os {
-		if o.entry == nil && !o.isTakenOver && !o.Failed() {
+		if o.entry == nil && !o.isTakenOver && !o.Failed() && !o.brand.IsAdoptedAgain() {
 			left = append(left, o.Subject.ID)
 		}
 	}
@@ -293,6 +297,17 @@ func (d dictionary) failures(os outcomes) diag.Diagnostics {
 		results[i] = &o.Result
 	}
 	return manybrands.Report(d.Account, results)
+}
+
+// gone is the warning of a refresh that finds brands missing.
+func (d dictionary) gone(ids []string) diag.Diagnostic {
+	const removed = "The refresh has removed %s from the state, because the service no longer has "
+	if len(ids) == 1 {
+		return diag.NewWarningDiagnostic("Brand no longer exists", fmt.Sprintf(removed+"it. "+
+			"Terraform cannot create a brand with a given id: remove its entry, or use the id of a brand that exists.", d.subject(ids...)))
+	}
+	return diag.NewWarningDiagnostic("Brands no longer exist", fmt.Sprintf(removed+"them. "+
+		"Terraform cannot create brands with given ids: remove their entries, or use the ids of brands that exist.", d.subject(ids...)))
 }
 
 func (d dictionary) subject(ids ...string) apidiag.Subject {

@@ -46,6 +46,9 @@ func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPl
 	if managed.PlanOnlyOne(ctx, req, resp, settings) {
 		resp.Diagnostics.Append(managed.Twice(subject(plan.AccountRef())))
 	}
+	if step == managed.Update && len(resp.RequiresReplace) > 0 && state.policy() != deletion.Disable {
+		resp.Diagnostics.Append(deletion.WillAbandonByPolicy(subject(state.AccountRef()), whatDisables))
+	}
 	r.Prove(ctx, noun, req, resp)
 	if step == managed.Create && settings != nil && !resp.Diagnostics.HasError() {
 		r.showPrior(ctx, &plan, &resp.Diagnostics)

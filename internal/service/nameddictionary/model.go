@@ -185,13 +185,6 @@ func withName(values managedbrand.Values, name string) managedbrand.Values {
 	return values
 }
 
-// fields are all that a state knows of a brand.
-func (e entry) fields(name string) videoindexer.BrandFields {
-	fields := e.Fields()
-	fields.Name = name
-	return fields
-}
-
 // named is an object of overwritten values in the form of managedbrand.Type.
 func named(object types.Object) types.Object {
 	switch {

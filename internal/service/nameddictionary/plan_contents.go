@@ -48,7 +48,7 @@ func (p *planning) planPrior() contents {
 			delete(next.overwritten, name)
 		case p.prior.adopted[name]:
 			next.adopted[name] = true
-			next.putOverwritten(name, managedbrand.PlanOverwritten(p.prior.overwrittenOf(name), e.fields(name), wanted.Values))
+			next.putOverwritten(name, managedbrand.PlanOverwritten(p.prior.overwrittenOf(name), e.Fields(), wanted.Values))
 		}
 	}
 	return next
@@ -118,17 +118,22 @@ func (p *planning) spellings(now listing) map[string]*videoindexer.Brand {
 
 // planManaged notes which brands the dictionary will manage, and warns of those that another instance manages too.
 func (p *planning) planManaged(now listing) {
-	var twice []string
+	var twice, contested []string
 	for _, name := range sorted(p.wanted) {
 		object := p.unborn(name)
 		if before, isPrior := p.prior.entries[name]; isPrior {
-			object = p.object(before.id())
+			if object = p.object(before.id()); object.IsDeletedByOther(p.before) {
+				contested = append(contested, name)
+			}
 		} else if found := now.byName[name]; found != nil {
 			object = p.object(found.ID)
 		}
 		if object.PlanManageName(p.before) {
 			twice = append(twice, name)
 		}
+	}
+	if len(contested) > 0 {
+		p.resp.Diagnostics.Append(p.contested(contested))
 	}
 	if len(twice) > 0 {
 		p.resp.Diagnostics.Append(p.appearingTwice(twice))
@@ -149,6 +154,7 @@ func (p *planning) planUnlisted(now listing, next contents) {
 			elsewhere = append(elsewhere, name)
 			continue
 		}
+		p.object(brand.ID).PlanDelete(p.Instance)
 		ids[name] = brand.ID
 		values := managedbrand.ValuesOfBrand(brand.BrandFields)
 		if values.ReferenceURL.IsNull() {

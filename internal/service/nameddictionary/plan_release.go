@@ -30,7 +30,15 @@ func (d dictionary) planRelease(ctx context.Context, c change, resp *resource.Mo
 			elsewhere = append(elsewhere, name)
 			continue
 		}
-		isHandedOver := object.PlanDestroy(d.Instance)
+		var isHandedOver bool
+		if c.isExclusive {
+			isHandedOver = object.PlanDelete(d.Instance)
+		} else {
+			isHandedOver = object.PlanDestroy(d.Instance)
+		}
+		if f == isDeleted && !isHandedOver {
+			object.NoteDeletion(d.Instance)
+		}
 		if isHandedOver {
 			handedOver = append(handedOver, fmt.Sprint(id))
 		}
@@ -50,7 +58,10 @@ func (d dictionary) planRelease(ctx context.Context, c change, resp *resource.Mo
 	if len(moved) > 0 {
 		diags.Append(d.movedWarning(moved))
 	}
-	if len(left) > 0 {
+	switch {
+	case len(left) > 0 && c.wanted != nil:
+		diags.Append(deletion.WillAbandonInUpdate(d.subject(left...), howToEnd))
+	case len(left) > 0:
 		diags.Append(deletion.WillAbandonByPolicy(d.subject(left...), howToEnd))
 	}
 	if len(unlisted) > 0 {

@@ -16,7 +16,7 @@ func (d dictionary) change(ctx context.Context, o *outcome, wanted entry, plan p
 	if o.isAdopted {
 		overwritten := plan.overwrittenOf(o.name)
 		if overwritten.IsUnknown() {
-			overwritten = managedbrand.PlanOverwritten(o.overwritten, state.fields(o.name), wanted.Values)
+			overwritten = managedbrand.PlanOverwritten(o.overwritten, state.Fields(), wanted.Values)
 		}
 		o.overwritten = overwritten
 	}
