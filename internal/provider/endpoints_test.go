@@ -191,7 +191,6 @@ func TestAccEveryEndpoint(t *testing.T) {
 					return nil
 				}),
 			},
-			{Config: server.Config(everything), PlanOnly: true},
 			{ // a file less, which is a call of its own
 				Config: server.Config(strings.Replace(everything, `"b.txt" = { content = "beta" }`, "", 1)),
 				Check: acctest.Remote(func() error {

@@ -54,10 +54,6 @@ func TestAccUnknownConfiguration(t *testing.T) {
 					statecheck.ExpectKnownValue(address, tfjsonpath.New("account_id"), knownvalue.StringExact(server.Account.ID)),
 				},
 			},
-			{
-				Config:           unknownConfig(server, "first", body),
-				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}},
-			},
 			{ // unknown again: what exists keeps its account, and nothing is to be done to it
 				Config: unknownConfig(server, "second", body),
 				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{

@@ -264,33 +264,36 @@ func TestAccPaidAccount_prevent(t *testing.T) {
 	})
 }
 
-// TestAccPaidAccount_replacedOnDemand refuses a replacement for a reason outside of the resource, and does it in the apply
-// that changes the policy.
-func TestAccPaidAccount_replacedOnDemand(t *testing.T) {
+// TestPaidAccount_replacedOnDemand refuses a replacement for a reason outside of the resource, and does it in the apply
+// that changes the policy. The permission to leave the first account is for that one alone.
+func TestPaidAccount_replacedOnDemand(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
-	acctest.Run(t, resource.TestCase{
-		CheckDestroy: exist(server, 2),
-		Steps: []resource.TestStep{
-			{Config: server.Config(trigger("1") + paid(arguments{"lifecycle": triggered}))},
-			{
-				Config: server.Config(trigger("2") + paid(arguments{"lifecycle": triggered})), PlanOnly: true,
-				ExpectError: says("must not be replaced", "asks for it"),
-			},
-			{
-				Config:           server.Config(trigger("2") + letGo(arguments{"lifecycle": triggered})),
-				ConfigPlanChecks: plans(plancheck.ResourceActionDestroyBeforeCreate),
-				Check:            isOf(server, 1),
-			},
-			{ // the permission to leave the first account was for that one alone
-				Config: server.Config(paid(nil)), Check: exist(server, 2),
-			},
-			{
-				Config: server.Config(paid(nil)), Destroy: true, ExpectError: says("must not be destroyed"),
-			},
-			{Config: server.Config(letGo(nil))},
-		},
-	})
+	with := func(policy any) acctest.Values {
+		return acctest.Values{
+			"subscription_id": subscriptionID, "resource_group": "media", "media_resource": "newmedia", "directory_tenant_id": tenantID,
+			"directory_connection": acctest.Values{"application_id": applicationID, "application_key": applicationKey}, "deletion_policy": policy,
+		}
+	}
+	instance := server.Protocol(t, nil).Instance("videoindexer_paid_account")
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), with(nil))))
+	acctest.Says(t, instance.PlanReplacement(t.Context(), with(nil)).Diagnostics, acctest.Failure, "must not be replaced", "asks for it")
+	plan := instance.PlanReplacement(t.Context(), with("abandon"))
+	acctest.Succeeds(t, plan.Diagnostics)
+	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+	if err := countAccounts(server, 2); err != nil {
+		t.Fatal(err)
+	}
+	if id := instance.Texts()["account_id"]; id != created(server)[1].ID {
+		t.Errorf("the state holds account %s", id)
+	}
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), with(nil))))
+	acctest.Says(t, instance.Plan(t.Context(), nil).Diagnostics, acctest.Failure, "must not be destroyed")
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), with("abandon"))))
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), nil)))
+	if err := countAccounts(server, 2); err != nil {
+		t.Error(err)
+	}
 }
 
 // TestAccPaidAccount_goneOutside plans a new account only where the service says that the old one does not exist.
@@ -377,10 +380,4 @@ resource "videoindexer_brand" "here" {
 			{Config: config, ConfigPlanChecks: emptyPlan},
 		},
 	})
-}
-
-const triggered = "{\n    replace_triggered_by = [terraform_data.trigger]\n  }"
-
-func trigger(value string) string {
-	return fmt.Sprintf("resource \"terraform_data\" \"trigger\" {\n  input = %q\n}\n", value)
 }

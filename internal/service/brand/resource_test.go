@@ -138,7 +138,7 @@ func TestAccBrand_lifecycle(t *testing.T) {
 				},
 			},
 		}
-	}, 0, 2, 3, 7)
+	}, 0, 2, 7)
 }
 
 func TestAccBrand_adoptsWithoutWriting(t *testing.T) {

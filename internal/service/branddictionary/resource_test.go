@@ -168,52 +168,62 @@ func TestAccBrands_lifecycle(t *testing.T) {
 	}, 0, 2, 4, 9)
 }
 
-// TestAccBrands_weighsLittle changes one brand of many, and weighs the state.
+// manyEntries are n brands with all fields, one of which is described otherwise.
+func manyEntries(n int, description string) string {
+	return fmt.Sprintf(`for id in range(1001, %d) : id => {
+      name = "Brand number ${id}", enabled = true, tags = ["sponsor", "road"]
+      description   = id == 1032 ? %q : "Frames and complete road bikes; sponsor of the tour."
+      reference_url = "https://brands.example/${id}"
+    }`, 1001+n, description)
+}
+
+// TestAccBrands_weighsLittle weighs the state of many brands.
 func TestAccBrands_weighsLittle(t *testing.T) {
 	t.Parallel()
 	const n = 50
 	server := newDictionaryServer(t, n)
-	config := func(entries string) string {
-		return server.Config(dictionaryBlock(entries)) + "output \"folder\" { value = abspath(path.module) }\n"
-	}
-	all := fmt.Sprintf(`for id in range(1001, %d) : id => {
-      name = "Brand number ${id}", enabled = true, tags = ["sponsor", "road"]
-      description   = id == 1032 ? "%%s" : "Frames and complete road bikes; sponsor of the tour."
-      reference_url = "https://brands.example/${id}"
-    }`, 1001+n)
 	acctest.Run(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{
-				Config: config(fmt.Sprintf(all, "one")),
-				Check: func(state *terraform.State) error {
-					if writes := server.Count(17); writes != n {
-						return fmt.Errorf("%d writes of %d brands", writes, n)
-					}
-					folder, _ := state.RootModule().Outputs["folder"].Value.(string)
-					file, err := os.Stat(filepath.Join(folder, "terraform.tfstate"))
-					if err != nil {
-						return err
-					}
-					// The values that were overwritten are a third of it.
-					if each := file.Size() / n; each > 700 {
-						return fmt.Errorf("%d bytes of state a brand", each)
-					}
-					t.Logf("%d bytes of state a brand", file.Size()/n)
-					return nil
-				},
+		Steps: []resource.TestStep{{
+			Config: server.Config(dictionaryBlock(manyEntries(n, "one"))) + "output \"folder\" { value = abspath(path.module) }\n",
+			Check: func(state *terraform.State) error {
+				folder, _ := state.RootModule().Outputs["folder"].Value.(string)
+				file, err := os.Stat(filepath.Join(folder, "terraform.tfstate"))
+				if err != nil {
+					return err
+				}
+				// The values that were overwritten are a third of it.
+				if each := file.Size() / n; each > 700 {
+					return fmt.Errorf("%d bytes of state a brand", each)
+				}
+				t.Logf("%d bytes of state a brand", file.Size()/n)
+				return nil
 			},
+		}},
+	})
+}
+
+// TestAccBrands_oneOfMany changes one brand of many, with one write.
+func TestAccBrands_oneOfMany(t *testing.T) {
+	t.Parallel()
+	const n = 50
+	server := newDictionaryServer(t, n)
+	writes := func(want int) resource.TestCheckFunc {
+		return acctest.Remote(func() error {
+			if got := server.Count(17); got != want {
+				return fmt.Errorf("%d writes, want %d", got, want)
+			}
+			return nil
+		})
+	}
+	acctest.RunInProcess(t, resource.TestCase{
+		Steps: []resource.TestStep{
+			{Config: server.Config(dictionaryBlock(manyEntries(n, "one"))), Check: writes(n)},
 			{
 				PreConfig:        server.ResetRequests,
-				Config:           config(fmt.Sprintf(all, "two")),
+				Config:           server.Config(dictionaryBlock(manyEntries(n, "two"))),
 				ConfigPlanChecks: updatesEntries("1032"),
 				Check: resource.ComposeAggregateTestCheckFunc(
-					serves(server, map[int32]string{1032: "Brand number 1032 true two https://brands.example/1032 [road sponsor]"}),
-					acctest.Remote(func() error {
-						if writes := server.Count(17); writes != 1 {
-							return fmt.Errorf("%d writes for one brand", writes)
-						}
-						return nil
-					}),
+					serves(server, map[int32]string{1032: "Brand number 1032 true two https://brands.example/1032 [road sponsor]"}), writes(1),
 				),
 			},
 		},

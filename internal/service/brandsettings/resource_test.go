@@ -103,7 +103,7 @@ func TestAccBrandsModelSettings_lifecycle(t *testing.T) {
 				acctest.RunInProcess(t, life(t))
 				return
 			}
-			acctest.RunLifecycle(t, life, 0, 4, 7)
+			acctest.RunLifecycle(t, life, 0, 7)
 		})
 	}
 }

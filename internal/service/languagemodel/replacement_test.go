@@ -3,6 +3,7 @@ package languagemodel_test
 import (
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -13,15 +14,15 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// replaced checks that all models but the newest are empty, and that this one holds a.txt.
-func (f *fixture) replaced(models int) resource.TestCheckFunc {
+// replaced checks that all models but the newest are empty, and that each of these holds a.txt.
+func (f *fixture) replaced(models, newest int) resource.TestCheckFunc {
 	return acctest.Remote(func() error {
 		all := f.LanguageModels(f.Account.ID)
 		if len(all) != models {
 			return fmt.Errorf("the server holds %d models, want %d", len(all), models)
 		}
 		for i, model := range all {
-			if newest := i == models-1; newest != (len(model.Files) == 1) {
+			if isNew := i >= models-newest; isNew != (len(model.Files) == 1) {
 				return fmt.Errorf("model %d of %d holds %d files", i+1, models, len(model.Files))
 			}
 		}
@@ -29,40 +30,43 @@ func (f *fixture) replaced(models int) resource.TestCheckFunc {
 	})
 }
 
-// TestAccLanguageModel_replacedByWill replaces a model because of a trigger, a taint and another address, with the old
-// one destroyed first or last. Each replacement makes another model, and empties the one before.
+// TestAccLanguageModel_replacedByWill replaces two models because of a trigger and a taint, one destroyed first and one
+// last. Each replacement makes another model, and empties the one before.
 func TestAccLanguageModel_replacedByWill(t *testing.T) {
 	t.Parallel()
-	for order, action := range map[string]plancheck.ResourceActionType{
-		"false": plancheck.ResourceActionDestroyBeforeCreate, "true": plancheck.ResourceActionCreateBeforeDestroy,
-	} {
-		t.Run("create before destroy "+order, func(t *testing.T) {
-			t.Parallel()
-			f := newFixture(t)
-			config := func(version int, lines string) string {
-				return f.Config(fmt.Sprintf("resource \"terraform_data\" \"version\" {\n  input = %d\n}\n", version) + block(files{"a.txt": `content = "a1"`}, lines,
-					"lifecycle {\n create_before_destroy = "+order+"\n replace_triggered_by = [terraform_data.version]\n}"))
-			}
-			test := resource.TestCase{
-				CheckDestroy: acctest.Remote(func() error {
-					all := f.LanguageModels(f.Account.ID)
-					for i, model := range all {
-						if len(model.Files) > 0 {
-							return fmt.Errorf("model %d still holds %d files", i+1, len(model.Files))
-						}
-					}
-					return nil
-				}),
-				Steps: []resource.TestStep{
-					{Config: config(1, "")},
-					{Config: config(2, ""), ConfigPlanChecks: plans(action), Check: f.replaced(2)},
-					{Config: config(2, ""), Taint: []string{address}, ConfigPlanChecks: plans(action), Check: f.replaced(3)},
-					{Config: strings.Replace(config(2, ""), `"test"`, `"other"`, 1), Check: f.replaced(4)},
-				},
-			}
-			acctest.Run(t, test)
-		})
+	f := newFixture(t)
+	model := func(label string, createsFirst bool) string {
+		triggered := block(files{"a.txt": `content = "a1"`},
+			fmt.Sprintf("lifecycle {\n    create_before_destroy = %t\n    replace_triggered_by  = [terraform_data.version]\n  }", createsFirst))
+		return strings.Replace(triggered, `"test"`, strconv.Quote(label), 1)
 	}
+	config := func(version int) string {
+		return f.Config(fmt.Sprintf("resource \"terraform_data\" \"version\" {\n  input = %d\n}\n", version) + model("first", false) + model("last", true))
+	}
+	const first, last = "videoindexer_language_model.first", "videoindexer_language_model.last"
+	replaces := resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+		plancheck.ExpectResourceAction(first, plancheck.ResourceActionDestroyBeforeCreate),
+		plancheck.ExpectResourceAction(last, plancheck.ResourceActionCreateBeforeDestroy),
+	}}
+	acctest.Run(t, resource.TestCase{
+		CheckDestroy: f.replaced(6, 0),
+		Steps: []resource.TestStep{
+			{Config: config(1)},
+			{Config: config(2), ConfigPlanChecks: replaces, Check: f.replaced(4, 2)},
+			{Config: config(2), Taint: []string{first, last}, ConfigPlanChecks: replaces, Check: f.replaced(6, 2)},
+		},
+	})
+}
+
+// TestAccLanguageModel_otherAddress gives the block another name: that makes another model, and empties the one before.
+func TestAccLanguageModel_otherAddress(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	config := f.Config(block(files{"a.txt": `content = "a1"`}))
+	acctest.RunInProcess(t, resource.TestCase{
+		CheckDestroy: f.replaced(2, 0),
+		Steps:        []resource.TestStep{{Config: config}, {Config: strings.Replace(config, `"test"`, `"other"`, 1), Check: f.replaced(2, 1)}},
+	})
 }
 
 // TestAccLanguageModel_unknownProvider updates a model while an argument of the provider is not known at plan, after
@@ -88,7 +92,6 @@ func TestAccLanguageModel_unknownProvider(t *testing.T) {
 				PreConfig: f.ClearFaults, Config: config(1, "a2", "Terms"), ConfigPlanChecks: updates(),
 				Check: f.holds("Terms", true, "a.txt=a2"), ConfigStateChecks: state(f.ids()),
 			},
-			{Config: config(1, "a2", "Terms"), ConfigPlanChecks: emptyPlan},
 		},
 	})
 }

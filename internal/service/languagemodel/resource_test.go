@@ -128,7 +128,7 @@ func TestAccLanguageModel_lifecycle(t *testing.T) {
 				{Config: f.Config(block(files{}, `name = "Renamed"`)), ConfigPlanChecks: emptyPlan},
 			},
 		}
-	}, 0, 2, 4, 5)
+	}, 0, 2)
 }
 
 func TestAccLanguageModel_abandon(t *testing.T) {

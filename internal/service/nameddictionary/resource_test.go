@@ -91,7 +91,7 @@ func TestAccBrandDictionary_lifecycle(t *testing.T) {
 				},
 			},
 		}
-	}, 0, 1, 2, 3)
+	}, 0, 1, 3)
 }
 
 // TestAccBrandDictionary_state weighs the state of a plain brand.

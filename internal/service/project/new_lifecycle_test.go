@@ -93,5 +93,5 @@ resource "videoindexer_project" "test" {
 				},
 			},
 		}
-	}, 0, 2, 3, 4)
+	}, 0, 2, 4)
 }

@@ -124,7 +124,7 @@ func TestAccProject_lifecycle(t *testing.T) {
 				},
 			},
 		}
-	}, 0, 3, 5, 7)
+	}, 0, 7, 3)
 }
 
 // TestAccProject_delete deletes only where the policy says so. An engine hands the plan of a tainted resource's replacement

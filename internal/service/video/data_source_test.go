@@ -250,7 +250,6 @@ func TestAccVideo_captionsAfterIndexing(t *testing.T) {
 	acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{
 		{Config: config("en-US"), ConfigStateChecks: says("Welcome.")},
 		{Config: config("de-DE"), ConfigStateChecks: says(german)},
-		{Config: config("de-DE"), PlanOnly: true},
 	}})
 }
 

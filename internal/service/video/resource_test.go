@@ -149,7 +149,7 @@ func TestAccVideo_lifecycle(t *testing.T) {
 			},
 		)
 		return resource.TestCase{CheckDestroy: exists(server, true), Steps: steps}
-	}, 0, 2, 13, 16)
+	}, 0, 13, 16)
 }
 
 // TestAccVideo_triggers has the files of a language model decide when a video is indexed.
