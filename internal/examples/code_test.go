@@ -72,24 +72,12 @@ func (c code) complete(w workspace, folder string) {
 	}
 }
 
-// validate has the engine check code that only a root module can hold, and its formatting.
-func (c code) validate(t *testing.T) {
-	t.Helper()
-	w := newRoot(t)
-	c.complete(w, ".")
-	w.run("get") // the modules that it calls
-	arguments := []string{"validate"}
-	if isQuery.MatchString(c.text) {
-		arguments = append(arguments, "-query")
-	}
-	w.check(arguments...)
-}
-
 // validateAll has the engine check every piece of code, and its formatting. What can be a module is checked in one run.
 func validateAll(t *testing.T, pieces []code) {
 	t.Helper()
 	e := need(t)
-	together := newRoot(t)
+	all := newRoot(t)
+	together := all.below("together")
 	var root strings.Builder
 	root.WriteString("variable \"any\" {}\n")
 	for i, c := range pieces {
@@ -100,14 +88,15 @@ func validateAll(t *testing.T, pieces []code) {
 			})
 			continue
 		}
+		folder := fmt.Sprintf("%03d_%s", i, notInNames.ReplaceAllString(c.name, "_"))
 		if isRoot.MatchString(c.text) {
+			c.complete(all, folder)
 			t.Run(c.name, func(t *testing.T) {
 				t.Parallel()
-				c.validate(t)
+				c.validate(t, all.below(folder))
 			})
 			continue
 		}
-		folder := fmt.Sprintf("%03d_%s", i, notInNames.ReplaceAllString(c.name, "_"))
 		c.complete(together, folder)
 		fmt.Fprintf(&root, "\nmodule %q {\n  source = \"./%s\"\n", "m"+folder, folder)
 		for _, match := range declared.FindAllStringSubmatch(c.text+c.undeclared(), -1) {
@@ -117,8 +106,29 @@ func validateAll(t *testing.T, pieces []code) {
 	}
 	together.write("main.tf", root.String())
 	together.run("fmt", "-write=true", "main.tf")
+	if out, err := all.try("fmt", "-check", "-diff", "-recursive"); err != nil {
+		t.Errorf("not formatted: %v\n%s", err, out)
+	}
 	together.run("get")
-	together.check("validate")
+	if out, err := together.try("validate"); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// validate has the engine check code that only a root module can hold.
+func (c code) validate(t *testing.T, w workspace) {
+	t.Helper()
+	w.t = t
+	if strings.Contains(c.text, "module \"") {
+		w.run("get")
+	}
+	arguments := []string{"validate"}
+	if isQuery.MatchString(c.text) {
+		arguments = append(arguments, "-query")
+	}
+	if out, err := w.try(arguments...); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
 }
 
 // newRoot is an empty folder in which the engine finds the provider without an init.
@@ -128,15 +138,10 @@ func newRoot(t *testing.T) workspace {
 	return workspace{t: t, engine: e, folder: t.TempDir(), env: environment("TF_CLI_CONFIG_FILE=" + e.settings)}
 }
 
-// check has the engine check a folder, and its formatting.
-func (w workspace) check(arguments ...string) {
-	w.t.Helper()
-	if out, err := w.try("fmt", "-check", "-diff", "-recursive"); err != nil {
-		w.t.Errorf("not formatted: %v\n%s", err, out)
-	}
-	if out, err := w.try(arguments...); err != nil {
-		w.t.Errorf("%v\n%s", err, out)
-	}
+// below is the workspace of a folder below, which the engine does not have to initialize.
+func (w workspace) below(folder string) workspace {
+	w.folder = filepath.Join(w.folder, folder)
+	return w
 }
 
 // undeclared declares the variables that a fragment takes from elsewhere.

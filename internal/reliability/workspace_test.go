@@ -56,8 +56,9 @@ func newWorkspace(t *testing.T, opts ...mockserver.Option) *workspace {
 	return &workspace{t: t, Server: server, tools: built, dir: dir, env: []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "TMPDIR=" + dir,
 		"TF_CLI_CONFIG_FILE=" + built.cliConfig, "CHECKPOINT_DISABLE=1", "TF_IN_AUTOMATION=1", "TF_INPUT=0",
-		// A certificate for each start of the provider would take most of the time of a small plan.
-		"TF_DISABLE_PLUGIN_TLS=1", "GOGC=" + os.Getenv("GOGC"),
+		// A certificate for each start of the provider would take most of the time of a small plan, and processes that
+		// end soon need not collect garbage.
+		"TF_DISABLE_PLUGIN_TLS=1", "GOGC=off",
 		pidFile + "=" + filepath.Join(dir, "pids"),
 		"VIDEOINDEXER_ENDPOINT=" + server.URL,
 		"VIDEOINDEXER_LOCATION=" + server.Account.Location,
