@@ -136,8 +136,9 @@ func TestNoRefusalIsLost(t *testing.T) {
 		for what, l := range lives {
 			t.Run(name+"/"+what, func(t *testing.T) {
 				t.Parallel()
-				for number := range l.stages {
-					for request := 0; refuse(t, name, l.settings, l.stages, number, request); request++ {
+				for number, requests := range rehearse(t, name, l.settings, l.stages) {
+					for request := range requests {
+						refuse(t, name, l.settings, l.stages, number, request)
 					}
 				}
 			})
@@ -163,12 +164,32 @@ var unreported = map[string]string{
 	"videoindexer_video_transcript, update, 3":      "the same",
 }
 
-// refuse runs a life in which a request of one stage is refused. It reports whether there was such a request.
-func refuse(t *testing.T, name string, settings acctest.Values, all []stage, number, request int) bool {
+// newLife is a life at a server of its own.
+func newLife(t *testing.T, name string, settings acctest.Values) *life {
 	t.Helper()
 	server := museum(t, mockserver.RenderPace(mockserver.AfterRequests(0)), mockserver.IndexingPace(mockserver.AfterRequests(0)), mockserver.TrainingPace(mockserver.AfterRequests(0)))
-	l := &life{name: name, server: server, settings: settings}
-	l.Instance = server.Protocol(t, settings).Instance(name)
+	return &life{name: name, server: server, settings: settings, Instance: server.Protocol(t, settings).Instance(name)}
+}
+
+// rehearse runs a life without any refusal. It returns how many requests each stage sends.
+func rehearse(t *testing.T, name string, settings acctest.Values, all []stage) []int {
+	t.Helper()
+	l := newLife(t, name, settings)
+	requests := make([]int, len(all))
+	for number, s := range all {
+		l.server.ResetRequests()
+		acctest.Succeeds(t, s.run(t.Context(), l))
+		requests[number] = len(l.server.Requests())
+		l.restart(t)
+	}
+	return requests
+}
+
+// refuse runs a life in which a request of one stage is refused.
+func refuse(t *testing.T, name string, settings acctest.Values, all []stage, number, request int) {
+	t.Helper()
+	l := newLife(t, name, settings)
+	server := l.server
 	for _, s := range all[:number] {
 		acctest.Succeeds(t, s.run(t.Context(), l))
 		l.restart(t)
@@ -178,7 +199,7 @@ func refuse(t *testing.T, name string, settings acctest.Values, all []stage, num
 	diags := all[number].run(t.Context(), l)
 	refused := slices.IndexFunc(server.Requests(), func(r mockserver.Request) bool { return r.Fault != "" })
 	if refused < 0 {
-		return false
+		return // calls that run at the same time share what one of them reads
 	}
 	operation := server.Requests()[refused].Operation()
 	at := fmt.Sprintf("%s, request %d (%s)", all[number].name, request, operation)
@@ -195,7 +216,6 @@ func refuse(t *testing.T, name string, settings acctest.Values, all []stage, num
 		l.confirm(t, at)
 	}
 	l.settle(t, at)
-	return true
 }
 
 // progress are attributes that change while nobody writes them.

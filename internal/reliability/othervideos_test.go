@@ -124,13 +124,10 @@ func otherVideos(t *testing.T) {
 		s.videos[fmt.Sprintf("v%d", i)] = &otherVideo{name: fmt.Sprintf("Talk %d", i), isProject: i == 4}
 	}
 	s.videos["v5"].outcome = "failed"
-	config := func(preset string) string {
-		return fmt.Sprintf(`resource "videoindexer_video" "it" {
-  video_id          = "v1"
-  indexing_preset   = %q
-  wait_for_indexing = true
-}
-data "videoindexer_video_index" "it" {
+	indexed := func(preset string) string {
+		return fmt.Sprintf("resource \"videoindexer_video\" \"it\" {\n  video_id = \"v1\"\n  indexing_preset = %q\n  wait_for_indexing = true\n}\n", preset)
+	}
+	const data = `data "videoindexer_video_index" "it" {
   video_id   = videoindexer_video.it.video_id
   depends_on = [videoindexer_video.it]
 }
@@ -138,8 +135,7 @@ data "videoindexer_videos" "all" {}
 data "videoindexer_videos" "failed" {
   state = "Failed"
 }
-`, preset)
-	}
+`
 	holds := func(preset string) []statecheck.StateCheck {
 		index := func(name string, check knownvalue.Check) statecheck.StateCheck {
 			return statecheck.ExpectKnownValue("data.videoindexer_video_index.it", tfjsonpath.New(name), check)
@@ -167,27 +163,31 @@ data "videoindexer_videos" "failed" {
 		return nil
 	})
 	acctest.Run(t, s.story(isIdle, []resource.TestStep{ // depends_on is the engine's
-		{Config: config("AudioOnly"), Check: isIdle, ConfigStateChecks: holds("AudioOnly")},
-		{Config: config("VideoOnly"), Check: isIdle, ConfigStateChecks: holds("VideoOnly")},
-		{
-			PreConfig: func() {
-				s.mu.Lock()
-				defer s.mu.Unlock()
-				s.videos["v1"].outcome = "Failed"
-			},
-			Config: config("Default"), ExpectError: regexp.MustCompile(`(?s)Video was not indexed.*in state Failed`),
-		},
-		{
-			PreConfig: func() {
-				s.mu.Lock()
-				defer s.mu.Unlock()
-				s.videos["v1"].outcome = ""
-			},
-			Config: config("Default"), Check: isIdle, ConfigStateChecks: holds("Default"),
-		},
-		{
+		{Config: indexed("AudioOnly") + data, Check: isIdle, ConfigStateChecks: holds("AudioOnly")},
+		{Config: indexed("VideoOnly") + data, Check: isIdle, ConfigStateChecks: holds("VideoOnly")},
+	}))
+	ends := func(outcome string) func() {
+		return func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.videos["v1"].outcome = outcome
+		}
+	}
+	isDefault := acctest.Remote(func() error {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if preset := s.videos["v1"].preset; preset != "Default" {
+			return fmt.Errorf("the video was indexed with %s", preset)
+		}
+		return nil
+	})
+	s.lives(t, isIdle,
+		resource.TestStep{Config: indexed("AudioOnly"), Check: isIdle},
+		resource.TestStep{PreConfig: ends("Failed"), Config: indexed("Default"), ExpectError: regexp.MustCompile(`(?s)Video was not indexed.*in state Failed`)},
+		resource.TestStep{PreConfig: ends(""), Config: indexed("Default"), Check: resource.ComposeAggregateTestCheckFunc(isIdle, isDefault)},
+		resource.TestStep{
 			ResourceName: "videoindexer_video.it", ImportState: true, ImportStateId: "v1", ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "video_id",
 			ImportStateVerifyIgnore: []string{"indexing_preset", "wait_for_indexing"},
 		},
-	}))
+	)
 }

@@ -331,7 +331,7 @@ func TestBadNames(t *testing.T) {
 func TestManyTags(t *testing.T) {
 	t.Parallel()
 	server := newExtended(t)
-	tags := make([]string, 400)
+	tags := make([]string, 200)
 	for n := range tags {
 		tags[n] = fmt.Sprintf("tag %d", n)
 	}

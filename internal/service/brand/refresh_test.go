@@ -62,10 +62,10 @@ func TestGone(t *testing.T) {
 	acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Brand name is taken")
 }
 
-// TestRefreshOfMany refreshes and plans hundreds of brands with one list.
+// TestRefreshOfMany refreshes and plans a hundred brands with one list.
 func TestRefreshOfMany(t *testing.T) {
 	t.Parallel()
-	const n, most = 300, 3
+	const n, most = 100, 3
 	for name, configure := range map[string]func(k int) acctest.Values{
 		"by name": func(k int) acctest.Values { return newBrand(fmt.Sprintf("Brand %d", k)) },
 		"by id":   func(k int) acctest.Values { return acctest.Values{"brand_id": 1001 + k} },
