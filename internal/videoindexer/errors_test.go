@@ -267,6 +267,26 @@ func TestNoTailOfALongerSecret(t *testing.T) {
 	}
 }
 
+// What looks like a credential is masked in any letter case; a Kelvin sign is a k to an expression without case.
+func TestSecretShapes(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"BEARER abc":                       "BEARER " + redacted,
+		"Access_Token=abc":                 "Access_Token=" + redacted,
+		"accessTo\u212aen: abc":            "accessTo\u212aen: " + redacted,
+		`"applicationKEY": "abc"`:          `"applicationKEY": "` + redacted + `"`,
+		"OCP-APIM-Subscription-Key: abc":   "OCP-APIM-Subscription-Key: " + redacted,
+		"https://a.example/b?SIG=abc&c=d":  "https://a.example/b?SIG=" + redacted + "&c=d",
+		"https://a.example/b?c=d&code=abc": "https://a.example/b?c=d&code=" + redacted,
+		"of eyJhbGciOiJI.eyJzdWIi.c2ln":    "of " + redacted,
+		"nothing to hide":                  "nothing to hide",
+	} {
+		if got := new(redactor).text(text); got != want {
+			t.Errorf("%q is shown as %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestSecretsDoNotLeakFromTheNetwork(t *testing.T) {
 	t.Parallel()
 	c := dial(t, "http://example.test", noRetries)

@@ -12,15 +12,17 @@ import (
 const redacted = "(redacted)"
 
 // secretShapes match text that looks like a credential that this client does not know: one issued to somebody else, or
-// one in an answer that could not be read. In doubt, text is masked.
+// one in an answer that could not be read. In doubt, text is masked. In lower case, every match has one of the signs:
+// most texts have none, and looking for these costs little.
 var secretShapes = []struct {
+	signs []string
 	shape func() *regexp.Regexp
 	with  string
 }{
-	{pattern(`(?i)\b(bearer\s+)[^\s"',;<>]+`), "${1}" + redacted},
-	{pattern(`(?i)((?:access_?token|application_?key|subscription-key|ocp-apim-subscription-key)"?\s*[:=]\s*"?)[^\s"&,}<>(]+`), "${1}" + redacted},
-	{pattern(`(?i)([?&](?:sig|signature|token|code)=)[^\s"&<>]+`), "${1}" + redacted},
-	{pattern(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
+	{[]string{"bearer"}, pattern(`(?i)\b(bearer\s+)[^\s"',;<>]+`), "${1}" + redacted},
+	{[]string{"token", "key"}, pattern(`(?i)((?:access_?token|application_?key|subscription-key|ocp-apim-subscription-key)"?\s*[:=]\s*"?)[^\s"&,}<>(]+`), "${1}" + redacted},
+	{[]string{"?", "&"}, pattern(`(?i)([?&](?:sig|signature|token|code)=)[^\s"&<>]+`), "${1}" + redacted},
+	{[]string{"eyj"}, pattern(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
 }
 
 // pattern is an expression that is compiled when it is first needed: the provider starts several times in a command, and
@@ -73,8 +75,11 @@ func (r *redactor) text(s string) string {
 		s = strings.ReplaceAll(s, secret, redacted)
 	}
 	r.mu.RUnlock()
+	lower := strings.ToLower(s)
 	for _, known := range secretShapes {
-		s = known.shape().ReplaceAllString(s, known.with)
+		if slices.ContainsFunc(known.signs, func(sign string) bool { return strings.Contains(lower, sign) }) {
+			s = known.shape().ReplaceAllString(s, known.with)
+		}
 	}
 	return s
 }
