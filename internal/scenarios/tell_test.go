@@ -296,7 +296,7 @@ func (s *telling) normal(text string) string {
 	text = strings.ReplaceAll(text, s.folder, folderName)
 	text = virtual.ReplaceAllString(text, "<time>")
 	return randomID.ReplaceAllStringFunc(text, func(id string) string {
-		if s.isGiven(id) {
+		if s.isGiven(id) || strings.Contains(s.config, id) {
 			return id
 		}
 		return "<random id>"

@@ -213,12 +213,16 @@ func TestNewOfAnother(t *testing.T) {
 	server := newExtended(t)
 	i := process(t, server).Instance("videoindexer_brand")
 	plan := planned(t, server, i, newBrand("New"))
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Before(func(*http.Request) {
-		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "New", Description: "of someone else"})
-	})}, mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.ResetBefore()})
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.ResetBefore()}, mockserver.Fault{
+		Endpoint: mockserver.X(1), Times: mockserver.Always, Do: mockserver.Before(func(*http.Request) {
+			if _, exists := server.Brand(server.Account.ID, 7); !exists && server.Count(mockserver.X(2)) > 0 {
+				server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "New", Description: "of someone else"})
+			}
+		}),
+	})
 	i.Protocol = process(t, server)
 	diags := i.Apply(t.Context(), plan)
-	acctest.Says(t, diags, acctest.Failure, "brand 7", "brand_id = 7")
+	acctest.Says(t, diags, acctest.Failure, "Brand 7 of the account has that name, but other values", "brand_id = 7")
 	if i.Exists() {
 		t.Error("the brand of someone else is in the state")
 	}

@@ -265,9 +265,9 @@ func (w *writer) appeared(ctx context.Context, before map[string]videoindexer.Fa
 			return nil, err
 		}
 		var added []videoindexer.Face
-		for id, face := range now {
+		for _, id := range labels(now) { // in the same order in every run
 			if _, was := before[id]; !was {
-				added = append(added, face)
+				added = append(added, now[id])
 			}
 		}
 		if len(added) >= expected || i == len(pauses) {
