@@ -87,6 +87,12 @@ func pathText(at *tftypes.AttributePath) string {
 			fmt.Fprintf(&text, "[%q]", string(step))
 		case tftypes.ElementKeyInt:
 			fmt.Fprintf(&text, "[%d]", int64(step))
+		case tftypes.ElementKeyValue: // of a set
+			var element string
+			if tftypes.Value(step).As(&element) != nil {
+				element = tftypes.Value(step).String()
+			}
+			fmt.Fprintf(&text, "[%q]", element)
 		default:
 			fmt.Fprintf(&text, "[%v]", step)
 		}

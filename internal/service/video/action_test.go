@@ -31,7 +31,7 @@ func TestReindexAction(t *testing.T) {
 		err      string
 	}{
 		"idle":            {config: acctest.Values{"video_id": id}, indexed: 1, progress: []string{`Indexing of video "a1b2c3d4e5"`, "has started"}},
-		"busy":            {config: acctest.Values{"video_id": id}, busy: true, indexed: 1, progress: []string{"Waiting to re-index: the video is being indexed", "has started"}},
+		"busy":            {config: acctest.Values{"video_id": id}, busy: true, indexed: 1, progress: []string{`Waiting to re-index video "`, "has started"}},
 		"busy for long":   {config: acctest.Values{"video_id": id, "timeout": "500ms"}, busy: true, progress: []string{"Waiting"}, err: "The video is still being indexed"},
 		"missing":         {config: acctest.Values{"video_id": "none"}, err: `Could not re-index video "none"`},
 		"a bad preset":    {config: acctest.Values{"video_id": id, "indexing_preset": "Best"}, err: "indexing_preset"},
@@ -142,7 +142,7 @@ func TestTranscriptAction(t *testing.T) {
 		"busy": {
 			config:   acctest.Values{"video_id": id, "language": "de-DE", "content": german},
 			fault:    &mockserver.Fault{Endpoint: 9, Do: mockserver.Status(http.StatusConflict)},
-			progress: []string{"Waiting to update: the video is being indexed", "Updated"},
+			progress: []string{"Waiting to update transcript de-DE of video", "Updated"},
 		},
 		"missing":     {config: acctest.Values{"video_id": "none", "language": "de-DE", "content": german}, err: "Video does not exist"},
 		"no captions": {config: acctest.Values{"video_id": id, "language": "de-DE", "content": "Guten Tag."}, err: "Invalid transcript"},

@@ -81,7 +81,7 @@ func (r *characterResource) Create(ctx context.Context, req resource.CreateReque
 	if !ok {
 		return
 	}
-	resp.Diagnostics.Append(plan.rename(ctx, client, account, false)...)
+	resp.Diagnostics.Append(plan.rename(ctx, client, account, toCreate)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -110,7 +110,11 @@ func (r *characterResource) Update(ctx context.Context, req resource.UpdateReque
 		return
 	}
 	if !plan.Name.Equal(state.Name) {
-		resp.Diagnostics.Append(plan.rename(ctx, client, account, state.Name.IsNull())...)
+		why := toUpdate
+		if state.Name.IsNull() {
+			why = toComplete
+		}
+		resp.Diagnostics.Append(plan.rename(ctx, client, account, why)...)
 		if resp.Diagnostics.HasError() {
 			return
 		}
@@ -129,11 +133,11 @@ func (r *characterResource) Delete(ctx context.Context, req resource.DeleteReque
 // instance names the same character.
 func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state characterModel
-	switch r.LoadPlan(ctx, req, resp, &plan, &state) {
-	case managed.None:
-	case managed.Destroy:
+	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	if step == managed.Destroy || step == managed.Update && len(resp.RequiresReplace) > 0 {
 		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfNames))
-	case managed.Create, managed.Update:
+	}
+	if step == managed.Create || step == managed.Update {
 		if !plan.isUnknown() && managed.PlanManage(ctx, req, resp, r.object(&plan))[0] {
 			resp.Diagnostics.Append(managed.Twice(plan.subject(plan.AccountRef())))
 		}
@@ -151,9 +155,18 @@ func (r *characterResource) object(m *characterModel) *adoption.Object {
 	return r.Objects.Get("animation character", m.AccountRef(), fmt.Sprintf("%s/%d", m.VideoID.ValueString(), m.CharacterID.Int32()))
 }
 
+// purpose is why a name is sent.
+type purpose int
+
+const (
+	toCreate purpose = iota
+	toUpdate
+	toComplete // the first apply after an import, which does not know the name
+)
+
 // rename sends the name. A name that is taken is most likely the character's own if an earlier attempt may have set it,
 // or if the character was imported and its name is not known.
-func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, imported bool) diag.Diagnostics {
+func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, why purpose) diag.Diagnostics {
 	err := client.RenameAnimationCharacter(ctx, account, m.VideoID.ValueString(), m.CharacterID.Int32(), m.Name.ValueString())
 	if err == nil {
 		return nil
@@ -164,13 +177,15 @@ func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client
 		return diag.Diagnostics{failure}
 	}
 	if refused.Type == videoindexer.ErrorTypeAlreadyExists {
-		if imported || refused.AfterDoubt {
+		if why == toComplete || refused.AfterDoubt {
 			return diag.Diagnostics{diag.NewWarningDiagnostic("Character may have its name already",
 				fmt.Sprintf("The service returned that the name %q exists, but not which character has it: the provider assumes that it is %s. If another character has it, choose another name.",
 					m.Name.ValueString(), m.subject(account)))}
 		}
-		failure = diag.NewErrorDiagnostic(failure.Summary(), apidiag.Explained("rename", m.subject(account), err, fmt.Sprintf(
-			"If this character has the name already, import it: %s/%d.", m.VideoID.ValueString(), m.CharacterID.Int32())))
+		if why == toCreate {
+			failure = diag.NewErrorDiagnostic(failure.Summary(), apidiag.Explained("rename", m.subject(account), err, fmt.Sprintf(
+				"If this character has the name already, import it: %s/%d.", m.VideoID.ValueString(), m.CharacterID.Int32())))
+		}
 	}
 	if argument, ok := refusedArguments[refused.Type]; ok {
 		failure = diag.WithPath(path.Root(argument), failure)

@@ -21,7 +21,7 @@ const (
 
 func missing(videoID types.String, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist",
-		apidiag.Explained(verb, videoSubject(videoID, account), err, "The provider cannot upload videos: video_id must be the id of a video that exists in this account."))
+		apidiag.Settled(verb, videoSubject(videoID, account), err, "The provider cannot upload videos: video_id must be the id of a video that exists in this account."))
 }
 
 func wasGone(subject apidiag.Subject) diag.Diagnostic {

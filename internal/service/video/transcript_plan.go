@@ -31,6 +31,9 @@ func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.Modify
 		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfTranscripts))
 		return
 	}
+	if step == managed.Update && len(resp.RequiresReplace) > 0 {
+		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfTranscripts))
+	}
 	account := plan.AccountRef()
 	if !plan.isUnknown() && managed.PlanManage(ctx, req, resp, r.object(&plan, account))[0] {
 		resp.Diagnostics.Append(managed.Twice(plan.subject(account)))
@@ -66,7 +69,7 @@ func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel, ac
 		diags.Append(missing(plan.VideoID, account, "adopt", err))
 	case videoindexer.IsWithoutCaptions(err):
 		diags.AddWarning("Transcript will be replaced without a comparison",
-			apidiag.Explained("read", subject, err, "The create replaces the transcript without reading it first: the video is being indexed, or its indexing failed."))
+			apidiag.Settled("read", subject, err, "The create replaces the transcript without reading it first: the video is being indexed, or its indexing failed."))
 	case err != nil:
 		diags.Append(diag.WithPath(path.Root("video_id"), apidiag.Error("read", subject, err)))
 	default:

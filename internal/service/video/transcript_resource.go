@@ -85,7 +85,7 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 		return
 	case videoindexer.IsWithoutCaptions(err):
 		resp.Diagnostics.AddWarning("Transcript not compared",
-			apidiag.Explained("read", state.subject(account), err,
+			apidiag.Settled("read", state.subject(account), err,
 				"The video has no captions to compare with, because it is being indexed or its indexing failed. The state stays as it is."))
 	case err != nil:
 		apidiag.Add(&resp.Diagnostics, "read", state.subject(account), err)

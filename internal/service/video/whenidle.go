@@ -47,8 +47,8 @@ func (r request) whenIdle(ctx context.Context) diag.Diagnostics {
 			return true, nil
 		}
 		busy = err
-		r.progress(fmt.Sprintf("Waiting to %s: the video is being indexed (%s so far, %s at most).",
-			r.verb, time.Since(began).Round(time.Second), r.limit))
+		r.progress(fmt.Sprintf("Waiting to %s %s: the video is being indexed (%s so far, %s at most).",
+			r.verb, r.subject, time.Since(began).Round(time.Second), r.limit))
 		return false, nil
 	})
 	_, isAnswer := errors.AsType[*videoindexer.APIError](err) // which no waiting changes
@@ -74,5 +74,5 @@ func (r request) outOfTime(busy error) diag.Diagnostic {
 			fmt.Sprintf("Could not %s %s within %s: the service gave no answer in that time.\n\n%s", r.verb, r.subject, r.limit, r.extend))
 	}
 	return diag.NewErrorDiagnostic("The video is still being indexed",
-		apidiag.Explained(r.verb, r.subject, busy, fmt.Sprintf("The provider has retried for %s. %s", r.limit, r.extend)))
+		apidiag.Settled(r.verb, r.subject, busy, fmt.Sprintf("The provider has retried for %s. %s", r.limit, r.extend)))
 }
