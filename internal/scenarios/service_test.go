@@ -278,13 +278,15 @@ func readFailure(text string) (mockserver.Action, error) {
 		return mockserver.ResetAfter(), nil
 	case "cut":
 		return mockserver.CutAnswer(), nil
+	case "hang":
+		return mockserver.Hang(), nil
 	}
 	number, isAfter := strings.CutSuffix(text, "-after")
 	number, isGateway := strings.CutPrefix(number, "gateway-")
 	status, err := strconv.Atoi(number)
 	switch {
 	case err != nil:
-		return mockserver.Action{}, fmt.Errorf("%q is no status, and none of reset, reset-after and cut", text)
+		return mockserver.Action{}, fmt.Errorf("%q is no status, and none of reset, reset-after, cut and hang", text)
 	case isAfter:
 		return mockserver.StatusAfter(status), nil
 	case isGateway:

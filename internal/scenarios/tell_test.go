@@ -87,7 +87,10 @@ func (s *telling) take(ctx context.Context, step *step) error {
 		return errors.New("it has no name")
 	}
 	before := s.states()
-	arguments := command[1:]
+	ctx, arguments, err := interrupted(ctx, command[1:])
+	if err != nil {
+		return err
+	}
 	wants := map[string]int{"taint": 1, "untaint": 1, "rm": 1, "mv": 2, "file": 1}
 	if n, ok := wants[command[0]]; ok && len(arguments) != n {
 		return fmt.Errorf("it has %d arguments, want %d", len(arguments), n)
@@ -122,6 +125,26 @@ func (s *telling) take(ctx context.Context, step *step) error {
 		return errors.New("the state has no such instance")
 	}
 	return nil
+}
+
+// interrupted takes the argument -interrupt out of the others: the context then ends after that time.
+func interrupted(ctx context.Context, arguments []string) (context.Context, []string, error) {
+	var rest []string
+	for _, argument := range arguments {
+		text, ok := strings.CutPrefix(argument, "-interrupt=")
+		if !ok {
+			rest = append(rest, argument)
+			continue
+		}
+		after, err := time.ParseDuration(text)
+		if err != nil {
+			return ctx, nil, err
+		}
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithCancel(ctx)
+		time.AfterFunc(after, cancel)
+	}
+	return ctx, rest, nil
 }
 
 func (s *telling) planAndApply(ctx context.Context, command string, arguments []string) error {

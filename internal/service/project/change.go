@@ -140,11 +140,11 @@ func (j *job) send(ctx context.Context, fields videoindexer.ProjectFields) diag.
 	case err == nil:
 		return nil
 	case !isAnswer && busy != nil && errors.Is(context.Cause(ctx), wait.ErrTimeout):
-		refused = diag.NewErrorDiagnostic("Project is still rendering", apidiag.Explained("change", j.subject(), busy,
+		refused = diag.NewErrorDiagnostic("Project is still rendering", apidiag.Settled("change", j.subject(), busy,
 			fmt.Sprintf("The provider has retried for %s, and nothing was changed. Allow more time (timeouts), or end the render with the action videoindexer_cancel_render.", j.limit)))
 	case !isAnswer && errors.Is(context.Cause(ctx), wait.ErrTimeout):
-		refused = diag.NewErrorDiagnostic("Unable to change project", apidiag.Explained("change", j.subject(), err,
-			fmt.Sprintf("The timeout of %s ended before the service answered: plan again to see whether the change was made, and allow more time (timeouts).", j.limit)))
+		refused = diag.NewErrorDiagnostic("Unable to change project",
+			fmt.Sprintf("Could not change %s within %s: the service gave no answer in that time.\n\nPlan again to see whether the change was made, and allow more time (timeouts).", j.subject(), j.limit))
 	default:
 		refused = apidiag.Error("change", j.subject(), err)
 	}

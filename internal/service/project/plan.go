@@ -154,11 +154,15 @@ func (p *planning) outcomeAfter(state *resourceModel) {
 // one is created as well.
 func (p *planning) replace() {
 	switch {
+	case p.config.ProjectID.IsNull() && p.state.policy() == deletion.Delete:
 	case p.config.ProjectID.IsNull():
+		p.resp.Diagnostics.Append(deletion.WillAbandon(p.state.subject(), "It is replaced by an instance that creates another project."))
 	case p.plan.policy() == deletion.Delete:
 		p.resp.Diagnostics.Append(replacedByChange(p.state.subject(), p.resp.RequiresReplace))
 	case p.state.policy() == deletion.Delete:
 		p.resp.Diagnostics.Append(deletion.WillAbandon(p.state.subject(), "It is replaced by an instance that adopts another project; only a destroy without a replacement deletes it."))
+	default:
+		p.resp.Diagnostics.Append(deletion.WillAbandon(p.state.subject(), "It is replaced by an instance that adopts another project."))
 	}
 }
 

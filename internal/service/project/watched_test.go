@@ -297,7 +297,7 @@ func TestChangeWaits(t *testing.T) {
 		i := created(t, server, made(nil))
 		server.Script(mockserver.Fault{Endpoint: mockserver.X(28), Do: mockserver.Hang()})
 		plan := refreshed(t, server, i, made(acctest.Values{"video_ranges": clips(firstClip), "timeouts": acctest.Values{"update": "1s"}}))
-		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to change project", "timeout of 1s ended before the service answered", "plan again")
+		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to change project", "within 1s: the service gave no answer", "Plan again")
 		applied(t, server, i, changed)
 	})
 	t.Run("interrupted", func(t *testing.T) {

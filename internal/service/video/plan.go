@@ -125,8 +125,11 @@ func (r *videoResource) planChange(ctx context.Context, plan, state *resourceMod
 	} else {
 		resp.Diagnostics.Append(private.Remove(ctx, resp.Private, deletesKey)...)
 	}
-	if plan.isUnknown() || !plan.VideoID.Equal(state.VideoID) || len(resp.RequiresReplace) > 0 {
-		return // another video: planned as a create next
+	if plan.isUnknown() || !plan.VideoID.Equal(state.VideoID) || len(resp.RequiresReplace) > 0 { // another video: planned as a create next
+		if state.policy() != deletion.Delete { // otherwise that plan is an error
+			resp.Diagnostics.Append(deletion.WillAbandon(videoSubject(state.VideoID, state.AccountRef()), "It is replaced by an instance that adopts another video."))
+		}
+		return
 	}
 	account := plan.AccountRef()
 	video, release := r.hold(ctx, plan.VideoID, account, &resp.Diagnostics)
