@@ -130,20 +130,23 @@ func (s *telling) take(ctx context.Context, step *step) error {
 // interrupted takes the argument -interrupt out of the others: the context then ends after that time.
 func interrupted(ctx context.Context, arguments []string) (context.Context, []string, error) {
 	var rest []string
+	var after time.Duration
 	for _, argument := range arguments {
 		text, ok := strings.CutPrefix(argument, "-interrupt=")
 		if !ok {
 			rest = append(rest, argument)
 			continue
 		}
-		after, err := time.ParseDuration(text)
-		if err != nil {
+		var err error
+		if after, err = time.ParseDuration(text); err != nil {
 			return ctx, nil, err
 		}
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithCancel(ctx)
-		time.AfterFunc(after, cancel)
 	}
+	if after == 0 {
+		return ctx, rest, nil
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	time.AfterFunc(after, cancel)
 	return ctx, rest, nil
 }
 

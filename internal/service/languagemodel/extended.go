@@ -20,9 +20,12 @@ import (
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
 func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
 	before := diags.ErrorsCount()
-	for name, value := range map[string]types.Bool{"train": config.Train, "wait_for_training": config.WaitForTraining, "cancel_training": config.CancelTraining} {
-		if !value.IsNull() {
-			r.RequireExtended(path.Root(name), name, diags)
+	for _, flag := range []struct {
+		name  string
+		value types.Bool
+	}{{"train", config.Train}, {"wait_for_training", config.WaitForTraining}, {"cancel_training", config.CancelTraining}} {
+		if !flag.value.IsNull() {
+			r.RequireExtended(path.Root(flag.name), flag.name, diags)
 		}
 	}
 	if !config.Timeouts.IsNull() {
@@ -31,8 +34,9 @@ func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagno
 	if config.DeletionPolicy.ValueString() == string(deletion.Delete) {
 		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, diags)
 	}
-	for name, element := range config.Files.Elements() {
-		file, ok := element.(types.Object)
+	files := config.Files.Elements()
+	for _, name := range sortedNames(files) {
+		file, ok := files[name].(types.Object)
 		if enabled := file.Attributes()["enabled"]; ok && enabled != nil && !enabled.IsNull() {
 			at := pathToFile(name).AtName("enabled")
 			r.RequireExtended(at, at.String(), diags)

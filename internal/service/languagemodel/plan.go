@@ -113,9 +113,17 @@ func (r *languageModelResource) leaves(ctx context.Context, state resourceModel)
 		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
 		return diags
 	case deletion.Abandon:
+		with := ""
+		switch len(files) {
+		case 0:
+		case 1:
+			with = " with its file"
+		default:
+			with = fmt.Sprintf(" with its %d files", len(files))
+		}
 		diags.AddWarning("Language model will be left as it is", fmt.Sprintf(
-			"Terraform will stop managing %s and leave it in the service with its %d files: its deletion_policy, as applied last, is `abandon`. With `empty`, its files are deleted and it is disabled.",
-			subject, len(files)))
+			"Terraform will stop managing %s and leave it in the service%s: its deletion_policy, as applied last, is `abandon`. With `empty`, its files are deleted and it is disabled.",
+			subject, with))
 		return diags
 	}
 	detail := fmt.Sprintf("The files of %s will be deleted and it will be disabled. %s: the model itself stays, "+

@@ -36,8 +36,12 @@ func (r *languageModelResource) refresh(ctx context.Context, state resourceModel
 		apidiag.Add(&resp.Diagnostics, "read", state.subject(account), err)
 		return
 	case remote.IsServiceMade:
+		next := "remove it from the state with terraform state rm"
+		if state.imported() {
+			next = "nothing was imported"
+		}
 		resp.Diagnostics.AddError("Language model is the service's own", fmt.Sprintf(
-			"%s (name %q) was created by the service itself. Terraform does not manage such models: remove it from the state with terraform state rm.", state.subject(account).Capitalized(), remote.Name))
+			"%s (name %q) was created by the service itself. Terraform does not manage such models: %s.", state.subject(account).Capitalized(), remote.Name, next))
 		return
 	}
 	files, diags := state.filesByName(ctx)

@@ -121,20 +121,18 @@ func (u *updater) compare(wanted map[string]fileModel) diag.Diagnostics {
 func (u *updater) failed(err error, verb string) diag.Diagnostic {
 	subject := u.subject()
 	if u.note.Gone {
-		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.Detail(verb, subject, err)+
-			"\n\nThe model was deleted outside of Terraform, or imported with a wrong id. "+
-			"The next plan removes it from the state and creates a new model.")
+		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.Settled(verb, subject, err,
+			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from the state and creates a new model."))
 	}
 	if errors.Is(err, wait.ErrTimeout) {
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
 			"A change has to wait for the running training of %s, which did not end within %s. The training goes on in the service. %s "+
 				"With cancel_training = true, Terraform cancels the training instead.\n\n%s", subject, u.training.limit, u.training.extend, u.standing()))
 	}
-	standing := "\n\n" + u.standing()
-	if unsent := notSent(err, u.wanted, "The request was not sent completely; apply again when the file no longer changes."+standing); unsent != nil {
+	if unsent := notSent(err, u.wanted, "The request was not sent completely; apply again when the file no longer changes.\n\n"+u.standing()); unsent != nil {
 		return unsent
 	}
-	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, subject.Noun), apidiag.Detail(verb, subject, err)+standing)
+	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, subject.Noun), apidiag.Explained(verb, subject, err, u.standing()))
 }
 
 // standing says which of the wanted files the model has after a failure.

@@ -90,7 +90,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 		changed.Append(asWarning(ctx, u.train(ctx))...)
 	}
 	resp.Diagnostics.Append(changed...)
-	if changed.HasError() {
+	if changed.HasError() && !u.note.Gone {
 		resp.Diagnostics.AddWarning("Language model was created despite the error", fmt.Sprintf(
 			"Terraform marks a resource whose create failed as tainted, and the next apply would %s %s and create another. To keep it and have the next apply do the rest, "+
 				"run terraform untaint on this resource first.", plan.policy(), u.subject()))

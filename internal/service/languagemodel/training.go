@@ -137,7 +137,7 @@ func (t training) describe(remote *videoindexer.LanguageModel, err error, again 
 			"The training of %s ended in state %q. The service does not return the reason: most often, it cannot use the text of a file, or there is too little text. Correct the files; %s", subject, remote.State, again))
 	case errors.Is(err, errCanceled):
 		return diag.NewErrorDiagnostic("Training of language model was canceled", fmt.Sprintf(
-			"Somebody else canceled the training of %s: its state is %q. If that was not intended, %s", subject, remote.State, again))
+			"Somebody else canceled the training of %s: its state is %q; %s", subject, remote.State, again))
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
 			"The training of %s did not end within %s. It goes on in the service. %s", subject, t.limit, t.extend))

@@ -36,7 +36,7 @@ func TestTrainAndWatch(t *testing.T) {
 		"failed": {pace: mockserver.AtOnce(), before: func(w *testModel) {
 			w.ChangeLanguageModel(w.account.ID, w.id, func(m *mockserver.LanguageModel) { m.TrainingEndsWith = "FAILED" })
 		}, want: `Training of language model failed: The training of language model`},
-		"canceled":  {pace: mockserver.WhenTold(), seen: func(w *testModel) { state(w, "None") }, want: `: its state is "None". If that was not intended, ` + againIs},
+		"canceled":  {pace: mockserver.WhenTold(), seen: func(w *testModel) { state(w, "None") }, want: `: its state is "None"; ` + againIs},
 		"never":     {pace: mockserver.WhenTold(), change: func(job *training) { job.ends = time.Now().Add(100 * time.Millisecond) }, want: "did not end within 1m0s. It goes on in the service. Wait longer."},
 		"deleted":   {pace: mockserver.WhenTold(), seen: func(w *testModel) { w.RemoveLanguageModel(w.account.ID, w.id) }, want: "The service answered 404 NOT_FOUND"},
 		"not there": {before: func(w *testModel) { w.RemoveLanguageModel(w.account.ID, w.id) }, want: "Unable to train language model: Could not train"},
