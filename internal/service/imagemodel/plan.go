@@ -64,7 +64,7 @@ func (r *imageModelResource) look(ctx context.Context, plan resourceModel, diags
 	switch {
 	case isGone(err) || isBroken(err): // there is none that works
 	case err != nil:
-		diags.Append(refused(account, err))
+		diags.Append(atArgument(err, apidiag.Error("read", subject(account), err)))
 	case !plan.Endpoint.IsUnknown() && !plan.PredictionResourceID.IsUnknown() &&
 		(remote.Endpoint != plan.Endpoint.ValueString() || remote.PredictionResourceID != plan.PredictionResourceID.ValueString()):
 		diags.AddWarning("The account is connected to another image model",
@@ -113,7 +113,11 @@ func refused(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	if videoindexer.HasType(err, videoindexer.ErrorTypeInvalidInput) {
 		decisive = "Check prediction_resource_id first: it is the whole id of the resource, not its name."
 	}
-	failure := diag.NewErrorDiagnostic("Unable to connect image model", apidiag.Explained("connect", subject(account), err, decisive))
+	return atArgument(err, diag.NewErrorDiagnostic("Unable to connect image model", apidiag.Explained("connect", subject(account), err, decisive)))
+}
+
+// atArgument is the error of a call at the argument that it is about, if it is about one.
+func atArgument(err error, failure diag.Diagnostic) diag.Diagnostic {
 	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && argumentOf[answer.Type] != "" {
 		return diag.WithPath(path.Root(argumentOf[answer.Type]), failure)
 	}
