@@ -20,6 +20,11 @@ echo "$("$TF_ACC_TERRAFORM_PATH" version | head -n 1), $(go version | cut -d ' '
 # less time.
 export GOGC=${GOGC:-400}
 
+# Releases are built without cgo, and linking takes less time without it. The race detector needs it.
+if [[ " $* " != *" -race"* ]]; then
+  export CGO_ENABLED=${CGO_ENABLED:-0}
+fi
+
 status=0
 # Tests that wait for an engine's processes, or for a time to pass, gain from running beside each other: more packages at
 # once than cores keep these busy. Nobody debugs these thirty binaries, and linking them without debugging information
