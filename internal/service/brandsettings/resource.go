@@ -87,6 +87,7 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 
 // Read shows the settings as the service does, with extended operations. Otherwise it keeps what was last written.
 func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	resp.Diagnostics.Append(r.Keys.Publish(ctx, req.State, resp.Identity)...)
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	if resp.Diagnostics.HasError() {
