@@ -97,36 +97,33 @@ func drawBadLuck(seed uint64) run {
 	return r
 }
 
-// Random refusals come from no limit. Apart from the waits that the service asks for, they cost a run little, until it
-// forgets the rate that it took for a limit. With -v it prints the distribution. See internal/decisions/pace.md for
-// why it is not less.
+// Random refusals come from no limit, and cost a run little more than the waits that the service asks for. With -v it
+// prints the distribution. What is left is mostly the one request that goes first after each wait, and alone.
 func TestPaceSurvivesBadLuck(t *testing.T) {
 	t.Parallel()
 	ratios := make([]float64, *paceDraws)
-	slow, slower, slowest := 0, 0, 0
+	slow, slowest := 0, 0
 	for i := range ratios {
 		r := drawBadLuck(*paceSeed + uint64(i))
 		waits, o := r.with(t, func() pacer { return &gateAlone{isOneFirst: r.refusedFirst > 0} }), r.do(t)
 		o.ideal = waits.took
 		ratios[i] = o.ratio(0)
-		describe := func() string {
-			return fmt.Sprintf("%.1f s, and %.1f s with the waits alone, %d and %d refused: %d, %s", o.took.Seconds(), o.ideal.Seconds(), o.refused, waits.refused, r.seed, r.name)
-		}
 		switch {
 		case o.took > o.ideal*2+6*time.Second:
-			t.Logf("more than twice the time with the waits alone and 6 s: %s", describe())
+			t.Logf("more than twice the time with the waits alone and 6 s: %.1f s, and %.1f s with the waits alone, %d and %d refused: %d, %s",
+				o.took.Seconds(), o.ideal.Seconds(), o.refused, waits.refused, r.seed, r.name)
 			slowest++
 			fallthrough
-		case o.took > o.ideal*125/100+2*time.Second:
-			slower++
-			fallthrough
-		case o.took > o.ideal*110/100+time.Second:
+		case o.took > o.ideal*13/10+2*time.Second:
 			slow++
 		}
 	}
-	t.Logf("time as a multiple of that with the waits alone: %s", distribution(ratios))
-	t.Logf("%d took more than 1.1 times the time with the waits alone and 1 s, %d more than 1.25 times and 2 s, %d more than twice and 6 s", slow, slower, slowest)
-	if n := len(ratios); slow*100 > 45*n || slower*100 > 29*n || slowest*100 > 5*n {
-		t.Error("at most 45 %, 29 % and 5 % of the runs may")
+	t.Logf("time as a multiple of that with the waits alone: %s", distribution(ratios)) // which sorts them
+	t.Logf("%d took more than 1.3 times the time with the waits alone and 2 s, %d more than twice and 6 s", slow, slowest)
+	if median := ratios[len(ratios)/2]; median > 1.05 {
+		t.Errorf("half of the runs took up to %.2f times the time with the waits alone, more than 1.05", median)
+	}
+	if n := len(ratios); slow*100 > 8*n || slowest*100 > 2*n {
+		t.Error("at most 8 % and 2 % of the runs may")
 	}
 }

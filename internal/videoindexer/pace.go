@@ -31,12 +31,11 @@ type pace struct {
 	plateau         float64       // requests a second that were refused last; 0 if no rate is known
 	isGuess         bool          // the plateau is a guess that was not refused yet
 	demand          time.Duration // how long somebody waited for the next slot since the last lesson
-	since           int           // requests let through since the last lesson
-	useless         int           // lessons in a row that did not help
-	struck          int           // requests refused since the last lesson
+	since, most     int           // requests let through since the last lesson, and most between two about this rate
+	useless         int           // lessons that did not help, since one that did
+	struck, besides int           // requests refused since the last lesson, and how many were in flight beside the first
 	isLong          bool          // not all of these refusals were Retry-After: 0
-	excused         int           // refusals that came too early to learn from
-	ignored, forgot int           // refusals to ignore after a rate was forgotten, and how often a rate was forgotten
+	ignored         int           // refusals that teach nothing yet, while no rate is known
 }
 
 const (
@@ -47,12 +46,12 @@ const (
 	// moment is the time over which a rate is counted, the first wait where the service names none, and the longest that
 	// requests wait for the answer to another one.
 	moment  = time.Second
-	handful = 25 // requests that may be in flight at first; a rate that fits lets through at least as many
-	lessons = 5  // so many in a row that do not help make a rate be forgotten
+	handful = 20 // requests that may be in flight at first; a rate that fits lets through at least as many
+	lessons = 3  // so many that do not help make a rate be forgotten
 )
 
 func newPace(ceiling float64) *pace {
-	return &pace{ceiling: ceiling, turn: make(chan struct{}, 1), woken: make(chan struct{}, 1), window: handful}
+	return &pace{ceiling: ceiling, turn: make(chan struct{}, 1), woken: make(chan struct{}, 1), window: handful, ignored: lessons + 1}
 }
 
 // wait returns when the caller may send, or with the error of ctx. A caller that may send calls ended afterwards. Callers
@@ -150,7 +149,7 @@ func (p *pace) refused(sent time.Time, wait time.Duration, isAsked bool) time.Du
 	p.struck, p.isLong = p.struck+1, p.isLong || !isAsked || wait > minRetryAfter
 	if sent.After(p.closed) {
 		if p.refusal.IsZero() {
-			p.refusal = now
+			p.refusal, p.besides = now, p.inFlight-1
 		}
 		if !isAsked {
 			wait = min(moment+p.waited, defaultBackoff.limit)
@@ -164,37 +163,38 @@ func (p *pace) refused(sent time.Time, wait time.Duration, isAsked bool) time.Du
 }
 
 // learn adapts the rate after a refusal, when a request is let through again. A rate that lasted until it was back at the
-// plateau is good; one that did not is cut further. If that does not help and only costs time, there is no limit to learn.
+// plateau is good; one that did not is cut further. Where no more are let through for that, there is no limit to learn.
 func (p *pace) learn(now time.Time) {
 	stood := now.Sub(p.refusal) // the time in which nobody could leave
 	for i := range p.passed {
 		p.passed[i] = p.passed[i].Add(stood)
 	}
 	p.passed = slices.DeleteFunc(p.passed, func(sent time.Time) bool { return now.Sub(sent) >= moment })
-	isGood, isCostly := p.demand >= recovery && p.since >= handful, p.demand > stood/lessons
 	seen := max(1, float64(len(p.passed))/moment.Seconds())
+	isLimit := p.since > 1 && p.struck >= lessons && 2*(p.struck-1) > p.besides // most of what was in flight was refused
 	switch rate := min(p.rate(), seen); {
-	case p.plateau == 0 && p.ignored > 0:
+	case p.plateau == 0 && !isLimit && !p.isLong && p.struck < p.since: // a service with a limit asks for a wait
+	case p.plateau == 0 && !isLimit && p.ignored > 0:
 		p.ignored--
-	case !p.isLong && p.struck < p.since: // a service with a limit asks for a wait
-	case p.plateau == 0 && p.excused < lessons && (p.since == 1 || p.since < lessons && p.struck == 1):
-		p.excused++ // hardly anything was let through
+		if lessons*p.struck > p.besides { // too little was let through beside it to say that it was chance
+			p.ignored--
+		}
 	case p.plateau == 0:
-		p.plateau, p.isGuess, p.useless = seen, true, 0
-	case p.isGuess || isGood:
+		p.plateau, p.isGuess, p.useless, p.most, p.since = seen, true, 0, 0, 0
+	case p.isGuess || p.demand >= recovery && p.since >= handful:
 		p.plateau, p.isGuess, p.useless = rate, false, 0
 	default:
 		p.plateau = rate
 		if p.demand < recovery {
 			p.plateau *= cut * cut
 		}
-		if isCostly {
+		if p.since < p.most {
 			p.useless++
 		}
 		if p.useless == lessons { // the refusals do not depend on the rate
-			p.forgot++
-			p.plateau, p.window, p.ignored = 0, handful, lessons<<p.forgot
+			p.plateau, p.ignored = 0, lessons*handful
 		}
 	}
+	p.most = max(p.most, p.since)
 	p.demand, p.since, p.struck, p.isLong = 0, 0, 0, false
 }
