@@ -196,6 +196,9 @@ func (w *walk) judgeRelease(object string, now fields, parts []part) {
 		return
 	}
 	p := parts[0]
+	if strings.HasPrefix(object, "face/") && p.After != nil && p.After["faces"] == nil {
+		return // not managed any more: they stay
+	}
 	policy, _ := p.Before["deletion_policy"].(string)
 	if p.Action == "update" {
 		policy, _ = p.After["deletion_policy"].(string)
