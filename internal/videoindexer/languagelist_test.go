@@ -254,6 +254,7 @@ func TestCreateLanguageModelOnce(t *testing.T) {
 		"one of other files":              {made: func(s *languageService) { s.add("New", "b.txt") }, want: "may or may not"},
 		"two":                             {made: func(s *languageService) { s.add("New", "a.txt"); s.add("New", "a.txt") }, want: "may or may not"},
 		"made, and the list fails":        {made: func(s *languageService) { s.add("New", "a.txt") }, lacks: anX5, want: "may or may not"},
+		"made, beside one that is gone":   {made: func(s *languageService) { s.add("New", "a.txt"); s.add("New", "a.txt") }, lacks: anX6("m5"), want: "m4"},
 		"made, and a model has no answer": {made: func(s *languageService) { s.add("New", "a.txt") }, lacks: anX6("m4"), want: "may or may not"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -282,11 +283,17 @@ func TestCreateLanguageModelOnce(t *testing.T) {
 						}
 						return true
 					}
-					fails := isPosted && (test.lacks == anX5 && strings.HasSuffix(r.URL.Path, "/Language") || test.lacks == anX6("m4") && strings.HasSuffix(r.URL.Path, "m4"))
-					if fails {
+					switch {
+					case !isPosted:
+						return false
+					case test.lacks == anX6("m5") && strings.HasSuffix(r.URL.Path, "m5"):
+						answerJSON(w, http.StatusNotFound, map[string]any{"ErrorType": "NOT_FOUND"})
+					case test.lacks == anX5 && strings.HasSuffix(r.URL.Path, "/Language"), test.lacks == anX6("m4") && strings.HasSuffix(r.URL.Path, "m4"):
 						w.WriteHeader(http.StatusForbidden)
+					default:
+						return false
 					}
-					return fails
+					return true
 				}
 				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
 				model, err := c.CreateLanguageModel(t.Context(), testAccount, NewLanguageModel{Name: "New", Language: "en-US", Files: []LanguageFile{textFile("a.txt", "words")}})

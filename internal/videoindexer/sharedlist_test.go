@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -176,6 +177,9 @@ func TestListThatCannotBeHad(t *testing.T) {
 			c := serve(t, s.ServeHTTP, onlyToken, extended, noRetries)
 			readEach(t, c, "a", "b")
 			wantRequests(t, s, anX1, aGet(1), aGet(2))
+			if brands, err := c.ListBrands(t.Context(), testAccount); err == nil && slices.Contains([]string{"not there", "500", "no list", "nothing"}, name) {
+				t.Errorf("listed %d brands", len(brands))
+			}
 		})
 	}
 }

@@ -1,6 +1,9 @@
 package videoindexer
 
 import (
+	"net/http"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,6 +21,33 @@ func TestTokenAge(t *testing.T) {
 		pause(time.Second)
 		if _, ok := cache.get(key); ok {
 			t.Error("a token of 50 minutes is used")
+		}
+	})
+}
+
+// TestTokenAgesFromItsRequest has tokens that take ten seconds to come: they grow old from when they were asked for.
+func TestTokenAgesFromItsRequest(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var asked atomic.Int32
+		c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasPrefix(r.URL.Path, "/auth/") {
+				asked.Add(1)
+				pause(10 * time.Second)
+			}
+			_, _ = w.Write([]byte(`"a-token"`))
+		}, keyAlone, extended)
+		for _, step := range []struct {
+			wait time.Duration
+			want int32
+		}{{0, 1}, {50*time.Minute - 15*time.Second, 1}, {10 * time.Second, 2}} {
+			pause(step.wait)
+			if _, err := c.do(t.Context(), reading()); err != nil {
+				t.Fatal(err)
+			}
+			if n := asked.Load(); n != step.want {
+				t.Errorf("%d tokens were asked for after %v, want %d", n, step.wait, step.want)
+			}
 		}
 	})
 }

@@ -67,9 +67,10 @@ func TestVideoIndexShapes(t *testing.T) {
 			IndexQuery{MaxElements: 5, MaxJSON: WholeIndex},
 			VideoIndex{State: "Processing", JSON: " {\"State\": \"Processing\",\n \"Videos\": []} \n"},
 		},
-		"nulls":       {`{"state":"Processed","videos":null,"summarizedInsights":null,"durationInSeconds":null}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Processed"}},
-		"other kinds": {`{"videos":[7,{"insights":[1]},{"insights":{"transcript":{"a":[]},"brands":"none"}}],"state":"Processed"}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Processed"}},
-		"empty parts": {`{"videos":[{"insights":{"transcript":[]}}],"state":"Processed"}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Processed", Transcript: IndexPart[TranscriptLine]{Elements: []TranscriptLine{}}}},
+		"quotes and brackets in a text": {`{"ocr":[{"text":"a \" ] } \\"}],"state":"Processed"}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Processed"}},
+		"nulls":                         {`{"state":"Processed","videos":null,"summarizedInsights":null,"durationInSeconds":null}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Processed"}},
+		"other kinds":                   {`{"videos":[7,{"insights":[1]},{"insights":{"transcript":{"a":[]},"brands":"none"}}],"state":"Processed"}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Processed"}},
+		"empty parts":                   {`{"videos":[{"insights":{"transcript":[]}}],"state":"Processed"}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Processed", Transcript: IndexPart[TranscriptLine]{Elements: []TranscriptLine{}}}},
 		"a summary": {
 			`{"summarizedInsights":{"brands":[{"name":"A","appearances":[{"startTime":"0:00:01","endTime":"0:00:02"}]}]},"state":"Processed"}`,
 			IndexQuery{MaxElements: 5},
