@@ -61,6 +61,9 @@ func decodeBrandList(body []byte) (*brandList, error) {
 func decodeBrands(body []byte) ([]*brandWire, error) {
 	var wires []*brandWire
 	if decodeJSON(body, &wires) == nil {
+		if wires == nil {
+			return nil, errNoList
+		}
 		return wires, nil
 	}
 	var elements []json.RawMessage
