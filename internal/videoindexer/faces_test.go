@@ -242,6 +242,7 @@ func TestAddFacesAnswers(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
 		`["a",7]`:       "",
+		`["a","b","c"]`: "3 ids were returned for 2 pictures",
 		`["a"]`:         "1 ids were returned for 2 pictures",
 		`["a",""]`:      "the id of face 2 is empty",
 		`["a",null]`:    "the id of face 2 is empty",

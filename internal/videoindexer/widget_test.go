@@ -246,6 +246,7 @@ func TestWidgetRemovesItsToken(t *testing.T) {
 		"https://w.test/e#" + url.PathEscape(token):                       "https://w.test/e",
 		"https://w.test/e#/people?t=" + url.QueryEscape(token) + "&tab=2": "https://w.test/e#/people?tab=2",
 		"https://w.test/e#accessToken=abc&tab=2":                          "https://w.test/e#tab=2",
+		"https://w.test/e/%26%23101%3ByJhbGciOiJI/v1":                     "https://w.test/e/v1",
 		"https://w.test/token/abc123/e":                                   "https://w.test/token/e",
 		"https://me:" + url.QueryEscape(token) + "@w.test/e":              "https://w.test/e",
 	} {
@@ -259,6 +260,7 @@ func TestWidgetRemovesItsToken(t *testing.T) {
 	}
 	for page, want := range map[string]string{
 		`<a href="/w?accessToken=abc&amp;id=1&amp;sig=d%2Be">`: `<a href="/w?id=1">`,
+		`<a href="/w?x=a%20eyJhbGciOiJI&id=1">`:                `<a href="/w?x=a%20&id=1">`,
 		`<a href="/w?id=1&sig=abc">`:                           `<a href="/w?id=1">`,
 		`{"accessToken":"abc","id":1}`:                         `{"accessToken":"","id":1}`,
 		`<p>` + html.EscapeString(token) + `</p>`:              `<p></p>`,
