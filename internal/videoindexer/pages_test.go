@@ -82,3 +82,30 @@ func TestListGrowsAtItsBeginning(t *testing.T) {
 		t.Errorf("listed %v, want %v", listed, want)
 	}
 }
+
+// TestListEndsEarly has a caller take no more of a list while several pages come at once.
+func TestListEndsEarly(t *testing.T) {
+	t.Parallel()
+	const total = 20 * personsPageSize
+	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		skip, _ := strconv.Atoi(r.URL.Query().Get("skip"))
+		size, _ := strconv.Atoi(r.URL.Query().Get("pageSize"))
+		var page []any
+		for i := skip; i < min(skip+size, total); i++ {
+			page = append(page, map[string]any{"id": strconv.Itoa(i), "name": "one"})
+		}
+		answerJSON(w, http.StatusOK, map[string]any{"results": page, "totalCount": total})
+	}, onlyToken, extended)
+	used := 0
+	for _, err := range c.Persons(t.Context(), testAccount, "m", PersonsQuery{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if used++; used == personsPageSize+1 { // the first of several pages that were fetched at once
+			break
+		}
+	}
+	if used != personsPageSize+1 {
+		t.Errorf("%d persons were used", used)
+	}
+}
