@@ -9,6 +9,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 )
 
 var (
@@ -111,6 +113,15 @@ func Attributes(entry tftypes.Value) map[string]tftypes.Value {
 		return nil
 	}
 	return attributes
+}
+
+// Values are those of an entry: none of them is set if it is null, and none is known if it is unknown.
+func Values(entry tftypes.Value) managedbrand.Values {
+	values := managedbrand.ReadValues(Attributes(entry))
+	if !entry.IsKnown() {
+		values.PlanEntry(nil)
+	}
+	return values
 }
 
 // Equal compares with another map of brands.

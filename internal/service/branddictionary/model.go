@@ -77,11 +77,7 @@ func entriesOf(brands manybrands.Map, diags *diag.Diagnostics) entries {
 			diags.AddAttributeError(path.Root("brands").AtMapKey(key), "Invalid entry", fmt.Sprintf("brands[%q] is not an entry with the id of a brand as its key.", key))
 			continue
 		}
-		entry := managedbrand.ReadValues(manybrands.Attributes(object))
-		if !object.IsKnown() {
-			entry.PlanEntry(nil) // nothing of it is known
-		}
-		found[id] = entry
+		found[id] = manybrands.Values(object)
 	}
 	return found
 }

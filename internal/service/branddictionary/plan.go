@@ -69,9 +69,9 @@ func planEntries(config, prior manybrands.Map) (manybrands.Map, diag.Diagnostics
 		if !element.IsKnown() || element.IsNull() {
 			continue
 		}
-		entry := managedbrand.ReadValues(manybrands.Attributes(element))
+		entry := manybrands.Values(element)
 		if object, isPrior := known[key]; isPrior {
-			before := managedbrand.ReadValues(manybrands.Attributes(object))
+			before := manybrands.Values(object)
 			entry.PlanEntry(&before)
 		} else {
 			entry.PlanEntry(nil)

@@ -141,15 +141,8 @@ func entriesOf(brands map[string]tftypes.Value) map[string]entry {
 }
 
 func entryOf(object tftypes.Value) entry {
-	e := entry{ID: int32type.Null(), Values: managedbrand.NewValues()}
-	if !object.IsKnown() {
-		e.PlanEntry(nil)
-		e.Name = types.StringNull()
-		return e
-	}
-	attributes := manybrands.Attributes(object)
-	e.Values = managedbrand.ReadValues(attributes)
-	e.ID = int32type.Read(attributes["brand_id"])
+	e := entry{ID: int32type.Read(manybrands.Attributes(object)["brand_id"]), Values: manybrands.Values(object)}
+	e.Name = types.StringNull() // the key is the name
 	return e
 }
 
