@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -139,8 +140,11 @@ const (
 		`"languageModelId":"00000000-0000-0000-0000-000000000000","files":[]}`
 )
 
+// publicOperations are those that public videos answer without a token.
+var publicOperations = []string{"8 ", "12 ", "13 "}
+
 // TestRequests holds every call of the nouns against the request line, query, headers and body that
-// the contract describes.
+// the contract describes. If its token is refused, a public operation alone is sent once more without any.
 func TestRequests(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -318,6 +322,15 @@ func TestRequests(t *testing.T) {
 			}
 			if diff := cmp.Diff([]sent{want}, s.requests()); diff != "" {
 				t.Errorf("requests (-want +got):\n%s", diff)
+			}
+			refusing := answering(t, reply{status: http.StatusUnauthorized})
+			if err := test.call(refusing.Client); err == nil {
+				t.Error("no error where every token is refused")
+			}
+			requests := refusing.requests()
+			isPublic := slices.ContainsFunc(publicOperations, func(number string) bool { return strings.HasPrefix(name, number) })
+			if isAnonymous := requests[len(requests)-1].Token == ""; isAnonymous != isPublic {
+				t.Errorf("sent without a token: %t, want %t", isAnonymous, isPublic)
 			}
 		})
 	}
