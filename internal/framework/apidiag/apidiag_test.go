@@ -34,8 +34,15 @@ func TestAdvice(t *testing.T) {
 	for _, errorType := range errorTypes {
 		t.Run(errorType, func(t *testing.T) {
 			t.Parallel()
-			if got := adviceOf(t, errorType); got == "" || got == fallback {
+			got := adviceOf(t, errorType)
+			if got == "" || got == fallback {
 				t.Errorf("no advice of its own: %q", got)
+			}
+			for _, status := range []int{http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusInternalServerError, http.StatusServiceUnavailable} {
+				err := &videoindexer.APIError{Status: status, Type: videoindexer.ErrorType(errorType), HasErrorObject: true}
+				if errorType != string(videoindexer.ErrorTypeGeneral) && !strings.HasSuffix(apidiag.Detail("read", subject, err), "\n\n"+got) {
+					t.Errorf("other advice with status %d", status)
+				}
 			}
 		})
 	}

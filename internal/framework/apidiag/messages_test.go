@@ -1,0 +1,110 @@
+package apidiag_test
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var isUpdate = flag.Bool("update", false, "rewrite the messages that the test expects")
+
+// failure is an error of the client, and what it is called in testdata/messages.txt.
+type failure struct {
+	name string
+	err  error
+}
+
+// TestMessages holds the message of each kind of error against testdata/messages.txt, which leaves out the first paragraph: all statuses, with and without the
+// service's error object and a time to wait, and all errors that are no answer. After a change of the texts, run it with
+// -update and read the difference.
+func TestMessages(t *testing.T) {
+	t.Parallel()
+	const file = "testdata/messages.txt"
+	var b strings.Builder
+	for _, f := range append(answers(), others()...) {
+		text := strings.ReplaceAll(apidiag.Detail("read", subject, f.err), "\n\n", "\n")
+		fmt.Fprintf(&b, "## %s\n%s\n", f.name, strings.TrimPrefix(text, "Could not read "+subject.String()+".\n"))
+	}
+	if *isUpdate {
+		if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), b.String()); diff != "" {
+		t.Errorf("messages (-want +got):\n%s", diff)
+	}
+}
+
+// answers are answers of the service, and of other servers in its place.
+func answers() []failure {
+	var all []failure
+	for _, status := range []int{302, 400, 401, 403, 404, 405, 409, 410, 413, 418, 429, 500, 501, 502, 503, 504} {
+		own := videoindexer.APIError{Status: status, Type: videoindexer.ErrorTypeGeneral, Message: "said the service", HasErrorObject: true, Attempts: 2}
+		other, waiting := own, own
+		other.Type, waiting.RetryAfter = "SOMETHING", 2*time.Hour
+		page := videoindexer.APIError{Status: status, Excerpt: "Some page", Method: http.MethodGet, Address: "https://api.test/trial/Accounts"}
+		all = append(all,
+			failure{fmt.Sprintf("%d GENERAL", status), &own}, failure{fmt.Sprintf("%d of a type that is not known", status), &other},
+			failure{fmt.Sprintf("%d, a page", status), &page})
+		if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
+			all = append(all, failure{fmt.Sprintf("%d that asks to wait", status), &waiting})
+		}
+	}
+	return all
+}
+
+// others are errors that are more or less than an answer.
+func others() []failure {
+	const address = "https://api.test/trial/Accounts"
+	timedOut := &videoindexer.APIError{Status: 504, Type: videoindexer.ErrorTypeServerTimeout, HasErrorObject: true, Message: "too slow", RequestID: "our-id", ServiceRequestID: "their-id"}
+	refused := &videoindexer.APIError{Status: 401, Message: "Access denied", RequestID: "our-id"}
+	reset := errors.New("read: connection reset by peer")
+	var many []videoindexer.AccountSummary
+	for i := range 12 {
+		many = append(many, videoindexer.AccountSummary{ID: fmt.Sprintf("account-%d", i+1), Name: map[bool]string{true: "Contoso"}[i == 0]})
+	}
+	unexpected := videoindexer.UnexpectedAnswerError{Operation: "get brand", RequestID: "our-id", ServiceRequestID: "their-id", Err: errors.New("it has no id")}
+	foreign := unexpected
+	foreign.IsForeign, foreign.Method, foreign.Address, foreign.Excerpt = true, http.MethodGet, address, "Welcome"
+	return []failure{
+		{"may have been carried out: an answer", &videoindexer.AmbiguousError{Method: http.MethodPost, Address: address, RequestID: "our-id", Err: timedOut}},
+		{"may have been carried out: no answer", &videoindexer.AmbiguousError{Method: http.MethodPost, Address: address, RequestID: "our-id", Err: reset}},
+		{"an extended operation that the service lacks", &videoindexer.LackingOperationError{Extended: "X1", Err: &videoindexer.APIError{Status: 501}}},
+		{"an extended operation that is not allowed", &videoindexer.NotExtendedError{Operation: "list brands", Extended: "X1"}},
+		{"not tried", fmt.Errorf("refresh: %w", &apidiag.NotTriedError{Account: subject.Account})},
+		{"no token: the key is refused", &videoindexer.TokenError{Operation: "get brand", Err: refused}},
+		{"no token: no answer", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.TransportError{Method: http.MethodGet, Address: address, RequestID: "our-id", Attempts: 3, Err: reset}}},
+		{"no token: no account", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.AccountNotListedError{Account: subject.Account}}},
+		{"no token: other accounts", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.AccountNotListedError{Account: subject.Account, Listed: many}}},
+		{"no key", &videoindexer.MissingCredentialError{Operation: "list accounts"}},
+		{"interrupted", &videoindexer.TransportError{RequestID: "our-id", Err: context.Canceled}},
+		{"interrupted in a token request", &videoindexer.TokenError{Err: context.Canceled}},
+		{"no answer", &videoindexer.TransportError{Method: http.MethodGet, Address: address, RequestID: "our-id", Attempts: 1, Err: reset}},
+		{"no such host", &videoindexer.TransportError{Err: &net.DNSError{Err: "no such host", Name: "nowhere.invalid"}}},
+		{"a certificate that is not trusted", &videoindexer.TransportError{Err: &tls.CertificateVerificationError{Err: errors.New("x509: certificate signed by unknown authority")}}},
+		{"no TLS", &videoindexer.TransportError{Err: tls.RecordHeaderError{Msg: "first record does not look like a TLS handshake"}}},
+		{"HTTP to HTTPS", &videoindexer.APIError{Status: 400, Method: http.MethodGet, Address: "http://api.test/trial", Excerpt: "Client sent an HTTP request to an HTTPS server."}},
+		{"HTTPS to HTTP", &videoindexer.TransportError{Err: http.ErrSchemeMismatch}},
+		{"an answer that cannot be used", &unexpected},
+		{"a page in place of an answer", &foreign},
+		{"another error", errors.New("the disk is full")},
+		{"an error without a text", errors.New("")},
+	}
+}
