@@ -3,7 +3,6 @@ package languagemodel
 import (
 	"context"
 	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
@@ -136,9 +135,9 @@ func (d *modelsDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }
 
-// isOf says whether a model is of the language that is asked for, if any.
+// isOf says whether a model is of the language that is asked for, if any. The client spells languages as the argument does.
 func isOf(m videoindexer.LanguageModel, language types.String) bool {
-	return language.IsNull() || strings.EqualFold(m.Language, language.ValueString())
+	return language.IsNull() || m.Language == language.ValueString()
 }
 
 func showModel(m videoindexer.LanguageModel) listedModel {
