@@ -3,6 +3,7 @@ package nameddictionary
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -82,13 +83,9 @@ func (r *dictionaryResource) planDestroy(ctx context.Context, req resource.Modif
 	if r.Data == nil || resp.Diagnostics.HasError() {
 		return
 	}
-	for name := range prior.entries {
-		if prior.fate(name, false, state.policy()) == isDeleted {
-			if !r.RequireExtended(path.Empty(), typeName, &resp.Diagnostics) {
-				return
-			}
-			break
-		}
+	isDeletion := func(name string) bool { return prior.fate(name, false, state.policy()) == isDeleted }
+	if slices.ContainsFunc(sorted(prior.entries), isDeletion) && !r.RequireExtended(path.Empty(), typeName, &resp.Diagnostics) {
+		return
 	}
 	brands := dictionary{Brands: managedbrand.Brands{Data: r.Data, Instance: instance, Account: state.AccountRef()}}
 	resp.Diagnostics.Append(brands.planRelease(ctx, change{prior: prior, policy: state.policy()}, resp)...)
