@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"reflect"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -22,7 +24,55 @@ func decodeJSON(data []byte, into any) error {
 	if !utf8.Valid(data) {
 		return errNotUTF8
 	}
-	return json.Unmarshal(data, into)
+	return inPlainWords(json.Unmarshal(data, into))
+}
+
+// inPlainWords says which member of an answer has another type than the contract describes. The decoder's own error
+// names types of Go, which mean nothing to users.
+func inPlainWords(err error) error {
+	var mismatch *json.UnmarshalTypeError
+	if !errors.As(err, &mismatch) {
+		return err
+	}
+	member := mismatch.Field
+	if member == "" {
+		member = "it"
+	}
+	return fmt.Errorf("%s is %s, not %s", member, jsonValueWords(mismatch.Value), jsonTypeWords(mismatch.Type))
+}
+
+// jsonValueWords describes a value as the decoder names it: its type, and of a number that does not fit, the number.
+func jsonValueWords(value string) string {
+	switch {
+	case value == "bool":
+		return "a boolean"
+	case value == "array", value == "object":
+		return "an " + value
+	case strings.HasPrefix(value, "number "):
+		return "the " + value
+	default:
+		return "a " + value
+	}
+}
+
+// jsonTypeWords describes the JSON values that a Go type is read from.
+func jsonTypeWords(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Bool:
+		return "a boolean"
+	case reflect.Int32:
+		return "a 32-bit integer"
+	case reflect.Int, reflect.Int64:
+		return "an integer"
+	case reflect.Float64:
+		return "a number"
+	case reflect.Slice:
+		return "an array"
+	case reflect.Struct, reflect.Map:
+		return "an object"
+	default:
+		return "a string"
+	}
 }
 
 // firstByte is the first byte of a JSON value that is no white space; 0 when there is none.
@@ -118,7 +168,7 @@ type optional[T any] struct {
 
 func (o *optional[T]) UnmarshalJSON(data []byte) error {
 	o.present = true
-	return decodeJSON(data, &o.value)
+	return json.Unmarshal(data, &o.value)
 }
 
 // valueOf is what a pointer points to, and the zero value for nil.

@@ -28,3 +28,41 @@ func TestParseTimestamp(t *testing.T) {
 		}
 	}
 }
+
+// TestMismatchInPlainWords names the member whose type is another one, and both types; types of Go mean nothing to users.
+func TestMismatchInPlainWords(t *testing.T) {
+	t.Parallel()
+	var wire struct {
+		Flag   bool
+		Small  int32
+		Whole  int
+		Number *float64
+		Text   string
+		List   []string
+		Inner  *struct{ Text string }
+		Named  optional[bool]
+	}
+	for answer, want := range map[string]string{
+		`{"flag":"yes"}`:              "Flag is a string, not a boolean",
+		`{"small":5000000000}`:        "Small is the number 5000000000, not a 32-bit integer",
+		`{"whole":1.5}`:               "Whole is the number 1.5, not an integer",
+		`{"number":{}}`:               "Number is an object, not a number",
+		`{"text":true}`:               "Text is a boolean, not a string",
+		`{"list":"a"}`:                "List is a string, not an array",
+		`{"inner":[]}`:                "Inner is an array, not an object",
+		`{"inner":{"text":1}}`:        "Inner.Text is a number, not a string",
+		`{"named":"yes"}`:             "Named is a string, not a boolean",
+		`[]`:                          "it is an array, not an object",
+		`{"text":`:                    "unexpected end of JSON input",
+		"{\"text\":\"\xff\"}":         "the answer is not valid UTF-8",
+		"\xef\xbb\xbf{\"flag\":null}": "",
+	} {
+		got := ""
+		if err := decodeJSON([]byte(answer), &wire); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: %q, expected %q", answer, got, want)
+		}
+	}
+}

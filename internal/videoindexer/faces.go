@@ -111,7 +111,7 @@ func decodeFace(element json.RawMessage) (Face, error) {
 		SourceVideoID looseString `json:"sourceVideoId"`
 	}
 	if err := json.Unmarshal(element, &wire); err != nil {
-		return Face{}, err
+		return Face{}, inPlainWords(err)
 	}
 	return Face{
 		ID:            string(wire.ID),

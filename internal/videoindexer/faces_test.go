@@ -247,7 +247,7 @@ func TestAddFacesAnswers(t *testing.T) {
 		`["a",""]`:      "the id of face 2 is empty",
 		`["a",null]`:    "the id of face 2 is empty",
 		``:              "unexpected end",
-		`{"ids":["a"]}`: "cannot unmarshal",
+		`{"ids":["a"]}`: "it is an object, not an array",
 	} {
 		c := answers(t, http.StatusOK, body, onlyToken, extended)
 		ids, err := c.AddFaces(t.Context(), testAccount, "m", "p", []string{"https://a.example/1", "https://a.example/2"})

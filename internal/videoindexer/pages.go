@@ -193,7 +193,7 @@ func decodeListed[W any](element json.RawMessage, into *W, id *looseString) erro
 	if json.Unmarshal(element, &known) == nil {
 		*id = known.ID
 	}
-	return err //nolint:wrapcheck // the decoder's own
+	return inPlainWords(err)
 }
 
 // decodePage reads a page of a list that says whether it is the last one (X30, X34). Each element is read by decode; noun

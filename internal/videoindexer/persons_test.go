@@ -126,7 +126,7 @@ func TestPersonAnswers(t *testing.T) {
 		`{"totalCount":0}`:                                                   "",
 		`{"results":null}`:                                                   "the answer has no results",
 		`null`:                                                               "the answer has no results",
-		`[]`:                                                                 "cannot unmarshal",
+		`[]`:                                                                 "it is an array, not an object",
 		`{"results":[{"name":"A"}]}`:                                         "person 1 of the page: the person has no id",
 		`{"results":[null]}`:                                                 "person 1 of the page",
 		`{"results":[{"id":"a","sampleFace":"f"}],"totalCount":1}`: "", // unreadable

@@ -160,8 +160,8 @@ func TestProjectAnswers(t *testing.T) {
 	for body, want := range map[string]string{
 		`{"id":"p","name":"A"}`:          "does not say the ranges",
 		`{"name":"A","videosRanges":[]}`: "the project has no id",
-		`[]`:                             "cannot unmarshal",
-		`{"id":"p","videosRanges":[{"range":{"start":5}}]}`: "cannot unmarshal",
+		`[]`:                             "it is an array, not an object",
+		`{"id":"p","videosRanges":[{"range":{"start":5}}]}`: "videosRanges.range.start is a number, not a string",
 	} {
 		c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, onlyToken, extended)
 		if _, err := c.GetProject(t.Context(), testAccount, "p"); !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), want) {

@@ -126,7 +126,7 @@ func TestVideoIndexRefuses(t *testing.T) {
 		`{"state" "Processed"}`:                `'"' has no place there`,
 		`{"state":,}`:                          `',' has no place there`,
 		`{state:"Processed"}`:                  "the name of a member",
-		`{"state":"Processed","summarizedInsights":{"duration":{"seconds":[]}}}`:                  "cannot unmarshal array",
+		`{"state":"Processed","summarizedInsights":{"duration":{"seconds":[]}}}`:                  "it is an array, not a number",
 		`{"state":"Processed","videos":[{"insights":{"transcript":[{},{"text":[]}]}}]}`:           "line of the transcript 2",
 		"{\"state\":\"Processed\",\"videos\":[{\"insights\":{\"faces\":[{\"name\":\"\xff\"}]}}]}": "face 1: the answer is not valid UTF-8",
 		"{\"state\":\"Processed\",\"name\":\"\xff\"}":                                             "the answer is not valid UTF-8",

@@ -234,7 +234,7 @@ func TestVideoAnswers(t *testing.T) {
 	for body, want := range map[string]string{
 		`{"results":null}`:                  "the answer has no results",
 		`null`:                              "the answer has no results",
-		`[]`:                                "cannot unmarshal",
+		`[]`:                                "it is an array, not an object",
 		`{"results":[{"name":"A"}]}`:        "video 1 of the page: the video has no id",
 		`{"results":[null]}`:                "video 1 of the page",
 		"{\"results\":[{\"id\":\"\xff\"}]}": "not valid UTF-8",
