@@ -132,7 +132,7 @@ func (p *planning) plan(ctx context.Context) (hasRead bool) {
 			diags.Append(p.planRelease(ctx, change{prior: p.prior, policy: p.state.policy()}, p.resp)...)
 			return false
 		}
-		p.holds(p.prior)
+		p.holds(p.prior, p.state.policy())
 	}
 	isNeeded := len(p.added) > 0 || p.becomesExclusive
 	if !plan.KnowsAccount() || isNeeded && !p.Data.Known() {

@@ -3,11 +3,13 @@ package nameddictionary
 import (
 	"context"
 	"maps"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -18,7 +20,7 @@ import (
 func (p *planning) planContents(ctx context.Context, plan dictionaryModel, now listing) {
 	diags := &p.resp.Diagnostics
 	next := p.planPrior()
-	isAdoptionOpen := p.planAdded(now, next)
+	isAdoptionOpen := p.planAdded(ctx, now, next)
 	p.planManaged(now)
 	diags.Append(p.planRelease(ctx, change{prior: p.prior, wanted: p.wanted, isExclusive: p.isExclusive, policy: plan.policy()}, p.resp)...)
 	if p.becomesExclusive {
@@ -57,10 +59,10 @@ func (p *planning) planPrior() contents {
 // planAdded plans the adoption of the brands that the account has already, into next. It reports whether it is open which
 // of the brands are adopted: the destroy of another dictionary may delete some of them first. A brand that the destroy of
 // a videoindexer_brand is planned to delete cannot be adopted.
-func (p *planning) planAdded(now listing, next contents) (isOpen bool) {
+func (p *planning) planAdded(ctx context.Context, now listing, next contents) (isOpen bool) {
 	respelled := make(map[string]*videoindexer.Brand)
 	spellings := p.spellings(now)
-	var moved, contested []string
+	var moved, contested, again []string
 	for _, name := range p.added {
 		found := now.byName[name]
 		if found == nil {
@@ -75,6 +77,9 @@ func (p *planning) planAdded(now listing, next contents) (isOpen bool) {
 			continue
 		}
 		next.adopted[name] = true
+		if object.IsKept() {
+			again = append(again, strconv.Itoa(int(found.ID)))
+		}
 		if object.PlanCreate(p.Instance) {
 			isOpen = true
 			if object.ChangesHands() {
@@ -92,6 +97,7 @@ func (p *planning) planAdded(now listing, next contents) (isOpen bool) {
 		}
 		next.putOverwritten(name, managedbrand.PlanOverwritten(noValues, found.BrandFields, p.wanted[name].Values))
 	}
+	p.resp.Diagnostics.Append(adoption.AdoptAgain(ctx, p.resp.Private, again...)...)
 	if len(respelled) > 0 {
 		p.resp.Diagnostics.Append(p.respelled(respelled))
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -107,6 +108,6 @@ func (w *work) readImported(ctx context.Context, named contents, isAll bool, dia
 	if len(missing) > 0 {
 		diags.Append(w.lacking(missing))
 	}
-	w.holds(next)
+	w.holds(next, deletion.Delete) // the default, which an import sets
 	return next
 }

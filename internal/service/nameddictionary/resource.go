@@ -93,7 +93,7 @@ func (r *dictionaryResource) Read(ctx context.Context, req resource.ReadRequest,
 		now = w.readImported(ctx, prior, imported == importedAll, &resp.Diagnostics)
 		resp.Diagnostics.Append(private.Remove(ctx, resp.Private, importedKey)...)
 	} else {
-		w.holds(prior) // before the first request: the plan of another instance may be under way
+		w.holds(prior, state.policy()) // before the first request: the plan of another instance may be under way
 		now = w.refresh(ctx, prior, state.Exclusive.ValueBool(), &resp.Diagnostics)
 	}
 	if resp.Diagnostics.HasError() {

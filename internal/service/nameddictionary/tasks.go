@@ -70,11 +70,12 @@ func (c contents) fate(name string, isExclusive bool, policy deletion.Policy) fa
 
 // release ends the management of a brand of the state. One that another instance has taken over is left to that one.
 func (d dictionary) release(ctx context.Context, o *outcome, f fate) {
+	brand := d.brand(o.name, o.id)
 	if f != isForgotten {
 		policy := map[fate]deletion.Policy{isLeft: deletion.Abandon, isDisabled: deletion.Disable, isDeleted: deletion.Delete}[f]
-		o.isTakenOver, o.Outcome = d.brand(o.name, o.id).Release(ctx, policy, managedbrand.Values{}, noValues)
+		o.isTakenOver, o.Outcome = brand.Release(ctx, policy, managedbrand.Values{}, noValues)
 	}
-	o.isLeft = f == isLeft && !o.isTakenOver
+	o.isLeft = f == isLeft && !o.isTakenOver && !brand.IsAdoptedAgain()
 	switch {
 	case !o.Failed():
 		o.entry = nil

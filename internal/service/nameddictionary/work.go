@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -131,11 +132,17 @@ func (d dictionary) get(ctx context.Context, id int32) (found *videoindexer.Bran
 	return found, err
 }
 
-// holds notes that the state manages brands. Those that are only shown are not managed.
-func (d dictionary) holds(prior contents) {
+// holds notes that the state manages brands, and which of them a destroy would leave. Those that are only shown are not
+// managed.
+func (d dictionary) holds(prior contents, policy deletion.Policy) {
 	for name, e := range prior.entries {
-		if !prior.unlisted[name] {
-			d.object(e.id()).SeenInState(d.Instance)
+		if prior.unlisted[name] {
+			continue
+		}
+		object := d.object(e.id())
+		object.SeenInState(d.Instance)
+		if prior.fate(name, false, policy) == isLeft {
+			object.SeenKept()
 		}
 	}
 }
