@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -108,6 +109,39 @@ func TestOneWholeReport(t *testing.T) {
 	if whole != 1 || lines != 29 {
 		t.Errorf("%d whole reports and %d lines, want 1 and 29", whole, lines)
 	}
+}
+
+// TestErrorIsShared refreshes every resource twice with a key that is no longer good, and plans its create twice: the first error
+// is the whole report, and the second, which sends nothing, is one line.
+func TestErrorIsShared(t *testing.T) {
+	t.Parallel()
+	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
+		t.Helper()
+		server := museum(t)
+		extended := acctest.Values{"extended_operations": true}
+		created := server.Protocol(t, extended).Instance(name)
+		acctest.Succeeds(t, created.Apply(t.Context(), created.Plan(t.Context(), configuration)))
+		for what, call := range map[string]func(p *acctest.Protocol) []*tfprotov6.Diagnostic{
+			"refresh": func(p *acctest.Protocol) []*tfprotov6.Diagnostic {
+				created.Protocol = p
+				return created.Refresh(t.Context())
+			},
+			"plan": func(p *acctest.Protocol) []*tfprotov6.Diagnostic {
+				return p.Instance(name).Plan(t.Context(), configuration).Diagnostics
+			},
+		} {
+			if name == "videoindexer_animation_character" && what == "refresh" {
+				continue // the service does not return characters
+			}
+			protocol := server.Protocol(t, with(extended, wrongCredentials["a wrong key"].provider))
+			acctest.Says(t, call(protocol), acctest.Failure, wrongCredentials["a wrong key"].says)
+			server.ResetRequests()
+			again := acctest.Texts(acctest.Errors(call(protocol)))
+			if n := len(server.Requests()); len(again) != 1 || !strings.Contains(again[0], "Did not try to") || strings.Contains(again[0], "\n") || n > 0 {
+				t.Errorf("the second %s says %q, and sent %d requests", what, again, n)
+			}
+		}
+	})
 }
 
 // TestNotListedNames plans for an account that the key's user does not have: the error names those that the user has.
