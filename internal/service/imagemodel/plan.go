@@ -45,11 +45,22 @@ func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.Modify
 	if plan.KnowsAccount() {
 		connection = r.object(plan.AccountRef())
 	}
+	isCreate := req.State.Raw.IsNull()
 	if managed.PlanOnlyOne(ctx, req, resp, connection) {
-		resp.Diagnostics.Append(managed.Twice(subject(plan.AccountRef())))
+		if isCreate {
+			resp.Diagnostics.Append(managed.Twice(subject(plan.AccountRef())))
+		} else {
+			resp.Diagnostics.Append(managed.TwiceImported(subject(plan.AccountRef())))
+		}
 	}
-	if connection != nil && req.State.Raw.IsNull() {
+	switch instance, diags := adoption.InstanceOf(ctx, req.Private); {
+	case connection == nil:
+	case isCreate:
 		r.look(ctx, plan, &resp.Diagnostics)
+	case diags.HasError():
+		resp.Diagnostics.Append(diags...)
+	case connection.IsDeletedByOther(instance):
+		resp.Diagnostics.Append(isDisconnectedElsewhere(plan.AccountRef()))
 	}
 	r.Prove(ctx, noun, req, resp)
 }
@@ -86,7 +97,16 @@ func (r *imageModelResource) planDestroy(ctx context.Context, req resource.Modif
 	if isExpected || object.ChangesHands() || object.IsTakenOver(instance) {
 		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, connectionID)...)
 		resp.Diagnostics.Append(handedOver(state.AccountRef()))
+		return
 	}
+	object.NoteDeletion(instance)
+}
+
+// isDisconnectedElsewhere is the warning of an instance that stays, if the destroy of another one ends its connection.
+func isDisconnectedElsewhere(account videoindexer.AccountRef) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("The same plan ends this connection",
+		fmt.Sprintf("This resource manages %s, and so does another instance, which this plan destroys: its destroy ends the connection, and the next apply connects the account again.\n\n"+
+			"To keep the connection, remove the other instance with `terraform state rm`, or with a `removed` block whose lifecycle has destroy = false.", subject(account)))
 }
 
 // handedOver is the warning of a destroy of a connection that another instance has made.
