@@ -63,10 +63,13 @@ func (i *Instance) Texts() map[string]string {
 	return i.texts(i.state)
 }
 
-// Validate checks a configuration.
+// Validate checks a configuration, as an engine that knows write-only arguments.
 func (i *Instance) Validate(ctx context.Context, config Values) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	validated, err := i.server.ValidateResourceConfig(ctx, &tfprotov6.ValidateResourceConfigRequest{TypeName: i.name, Config: i.block(i.schema, config)})
+	validated, err := i.server.ValidateResourceConfig(ctx, &tfprotov6.ValidateResourceConfigRequest{
+		TypeName: i.name, Config: i.block(i.schema, config),
+		ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: true},
+	})
 	if err != nil {
 		i.t.Fatal(err)
 	}

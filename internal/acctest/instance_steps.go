@@ -58,12 +58,16 @@ func Contradictions(earlier, later tftypes.Value) []string {
 	return paths
 }
 
-// isOpen says whether a value is unknown at a path, or anywhere on the way there or below.
+// isOpen says whether a value is unknown at a path, or anywhere on the way there or below. An element of a set is named by its
+// value, so that a set with one unknown element is open as a whole.
 func isOpen(value tftypes.Value, at *tftypes.AttributePath) bool {
 	for steps := at.Steps(); ; steps = steps[:len(steps)-1] {
 		found, _, err := tftypes.WalkAttributePath(value, tftypes.NewAttributePathWithSteps(steps))
-		if inner, ok := found.(tftypes.Value); err == nil && ok && (!inner.IsKnown() || len(steps) == len(at.Steps()) && !inner.IsFullyKnown()) {
-			return true
+		if inner, ok := found.(tftypes.Value); err == nil && ok {
+			isWhole := len(steps) == len(at.Steps()) || inner.Type().Is(tftypes.Set{})
+			if !inner.IsKnown() || isWhole && !inner.IsFullyKnown() {
+				return true
+			}
 		}
 		if len(steps) == 0 {
 			return false

@@ -20,6 +20,9 @@ import (
 // The framework cancels the calls that are under way when the engine asks the provider to stop. But an interrupted
 // engine still starts some that it had planned: the server that is returned cancels these as well.
 //
+// The framework refuses an element of a nested list or map that is not known yet, if it has required arguments: the server
+// that is returned accepts it.
+//
 // See internal/decisions/server.md.
 func NewServer(version string) tfprotov6.ProviderServer { return NewServerOver(nil, version) }
 
@@ -58,7 +61,11 @@ func (s *callScoped) StopProvider(ctx context.Context, r *tfprotov6.StopProvider
 }
 
 func (s *callScoped) ValidateResourceConfig(ctx context.Context, r *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
-	return during(ctx, s, r, s.server.ValidateResourceConfig)
+	resp, err := during(ctx, s, r, s.server.ValidateResourceConfig)
+	if err == nil {
+		resp.Diagnostics = s.withoutUnknown(ctx, r, resp.Diagnostics)
+	}
+	return resp, err
 }
 
 func (s *callScoped) UpgradeResourceState(ctx context.Context, r *tfprotov6.UpgradeResourceStateRequest) (*tfprotov6.UpgradeResourceStateResponse, error) {
