@@ -57,8 +57,8 @@ type Object struct {
 	mu    sync.Mutex
 	owner Instance // has adopted the object in this process, or was planned to
 	plan  plan
-	// wasReleased says that the destroy of an instance that managed the object is over in this process.
-	wasReleased bool
+	// isRewritten says that the destroy of an instance has written to the object in this process.
+	isRewritten bool
 }
 
 // plan is what a plan knows of an object. Applying anything to the object ends it.
@@ -274,15 +274,22 @@ func (o *Object) IsTakenOver(i Instance) bool {
 func (o *Object) Release() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.owner, o.plan, o.wasReleased = "", plan{}, true
+	o.owner, o.plan = "", plan{}
 }
 
-// WasReleased reports whether Release was called: an instance that adopts the object now takes the place of one that managed
-// it when the run began.
-func (o *Object) WasReleased() bool {
+// NoteRewritten notes that the destroy of an instance writes to the object.
+func (o *Object) NoteRewritten() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.wasReleased
+	o.isRewritten = true
+}
+
+// IsRewritten reports whether NoteRewritten was called: an instance that adopts the object now finds other values than
+// the run began with.
+func (o *Object) IsRewritten() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.isRewritten
 }
 
 func with(instances []Instance, i Instance) []Instance {

@@ -324,6 +324,7 @@ func (b Brand) Release(ctx context.Context, policy deletion.Policy, state Values
 		b.object.Left = left
 		return false, Outcome{}
 	}
+	b.object.NoteRewritten()
 	found, err := b.current(ctx, state)
 	if videoindexer.IsNotFound(err) {
 		return false, Outcome{}

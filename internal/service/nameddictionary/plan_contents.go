@@ -80,20 +80,21 @@ func (p *planning) planAdded(ctx context.Context, now listing, next contents) (i
 		if object.IsKept() {
 			again = append(again, strconv.Itoa(int(found.ID)))
 		}
-		if object.PlanCreate(p.Instance) {
-			isOpen = true
-			if object.ChangesHands() {
-				moved = append(moved, name)
-			}
-			// The other destroy may write to the brand first, so that its values are open. One that is unknown makes all of
-			// overwritten unknown; that of an exclusive dictionary stays known, since it shows which brands are deleted.
-			if !p.isExclusive {
-				next.overwritten[name] = types.ObjectUnknown(managedbrand.Types)
-			}
-			continue
+		inState := object.PlanCreate(p.Instance)
+		isOpen = isOpen || inState
+		if inState && object.ChangesHands() {
+			moved = append(moved, name)
 		}
-		if p.isExclusive && object.WasReleased() {
-			continue // planned again at apply, after the other destroy: the first plan showed nothing either
+		switch {
+		case inState && !p.isExclusive:
+			// The other destroy may write to the brand first, so that its values are open. One that is unknown makes all of
+			// overwritten unknown.
+			next.overwritten[name] = types.ObjectUnknown(managedbrand.Types)
+			continue
+		case inState && !object.IsKept(), p.isExclusive && object.IsRewritten():
+			// Those of an exclusive dictionary stay known, since they show which brands are deleted. This one is left out, also
+			// when an engine plans it again at apply, after the other destroy.
+			continue
 		}
 		next.putOverwritten(name, managedbrand.PlanOverwritten(noValues, found.BrandFields, p.wanted[name].Values))
 	}

@@ -27,6 +27,9 @@ func (d dictionary) planRelease(ctx context.Context, c change, resp *resource.Mo
 		}
 		id := c.prior.entries[name].id()
 		object := d.object(id)
+		if f == isLeft {
+			object.SeenKept()
+		}
 		if c.isExclusive && object.IsManagedByOther(d.Instance) {
 			elsewhere = append(elsewhere, name)
 			continue
