@@ -107,6 +107,9 @@ func decodeAccountList(data []byte) ([]AccountSummary, error) {
 	if err := decodeJSON(data, &accounts); err != nil {
 		return nil, err
 	}
+	if accounts == nil {
+		return nil, errNoList
+	}
 	for i, account := range accounts {
 		if account.ID == "" {
 			return nil, fmt.Errorf("account %d of the list has no id", i+1)

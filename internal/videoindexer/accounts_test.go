@@ -352,3 +352,15 @@ func TestCreatePaidAccountRefused(t *testing.T) {
 		t.Errorf("%d requests, want one list and one refused creation", n)
 	}
 }
+
+// TestCreatePaidAccountWithoutList creates no account where it is not known which there are: an old one could be taken
+// for the new one.
+func TestCreatePaidAccountWithoutList(t *testing.T) {
+	t.Parallel()
+	s := accountMaker{before: `null`, created: reply{status: 201}, after: `[{"id":"old"}]`}.start(t)
+	id, err := s.CreatePaidAccount(t.Context(), testLocation, paidAccount)
+	const want = "list the accounts there are before creating one: list accounts: unexpected answer: the answer contains no list: null"
+	if id != "" || err == nil || !strings.HasPrefix(err.Error(), want) || len(s.requests()) != 1 {
+		t.Errorf("account %q, %v, after %d requests", id, err, len(s.requests()))
+	}
+}

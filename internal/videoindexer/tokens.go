@@ -103,7 +103,7 @@ func parseToken(content []byte) (string, error) {
 		value = strings.TrimSpace(value)
 	}
 	switch {
-	case value == "":
+	case value == "", isNull(content):
 		return "", errors.New("the token is empty")
 	case looksLikeHTML().MatchString(value):
 		return "", errors.New("this is not a token, but a web page")
@@ -215,7 +215,11 @@ func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token
 		ID          looseString
 		AccessToken json.RawMessage
 	}
-	if err := decodeJSON(list, &accounts); err != nil {
+	err = decodeJSON(list, &accounts)
+	if err == nil && accounts == nil {
+		err = errNoList
+	}
+	if err != nil {
 		return token{}, false, fmt.Errorf("the list of accounts cannot be read: %w", err)
 	}
 	for _, account := range accounts {
