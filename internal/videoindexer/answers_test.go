@@ -1,0 +1,345 @@
+package videoindexer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"iter"
+	"net/http"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var isUpdate = flag.Bool("update", false, "rewrite the outcomes that the test expects")
+
+// operation is a method of the client, and what a service may answer to it beside anyAnswers.
+type operation struct {
+	name    string
+	call    func(context.Context, *Client) (any, error)
+	answers []reply
+	// others are the bodies of requests that only prepare the operation, by their method and path.
+	others map[string]string
+}
+
+// successes are given to every operation in addition: successes without what it needs.
+var successes = []reply{
+	{},
+	{body: "null"},
+	{body: "[]"},
+	{body: "{}"},
+	{body: "[null]"},
+	{body: "[7]"},
+	{body: `"text"`},
+	{body: `{"id":`},
+	{body: "\"\xff\""},
+	{body: "<html><title>Sign in</title></html>", contentType: "text/html"},
+	{status: http.StatusNoContent},
+	{status: http.StatusAccepted},
+}
+
+// refusals are given to every operation: all kinds, from the service and from others.
+var refusals = []reply{
+	{status: http.StatusFound, location: "https://elsewhere.test/"},
+	{status: http.StatusBadRequest},
+	refusal(http.StatusBadRequest, ErrorTypeInvalidInput), refusal(http.StatusBadRequest, ErrorTypeAccountNotFound),
+	refusal(http.StatusUnauthorized, ErrorTypeUserNotAllowed),
+	{status: http.StatusForbidden},
+	{status: http.StatusNotFound},
+	refusal(http.StatusNotFound, ErrorTypeBreakdownNotFound), refusal(http.StatusNotFound, ErrorTypeAccountNotFound),
+	refusal(http.StatusNotFound, ErrorTypeProjectRenderOperationNotFound),
+	{status: http.StatusMethodNotAllowed},
+	{status: http.StatusConflict},
+	refusal(http.StatusConflict, ErrorTypeProjectRenderInProgress),
+	{status: http.StatusGone},
+	refusal(http.StatusInternalServerError, ErrorTypeGeneral),
+	{status: http.StatusNotImplemented},
+	{status: http.StatusServiceUnavailable},
+}
+
+func refusal(status int, kind ErrorType) reply {
+	return reply{status: status, body: fmt.Sprintf(`{"ErrorType":%q,"Message":"no"}`, kind)}
+}
+
+// bodies are successes with these bodies.
+func bodies(all ...string) []reply {
+	replies := make([]reply, len(all))
+	for i, body := range all {
+		replies[i] = reply{body: body}
+	}
+	return replies
+}
+
+// TestAnswers holds what each operation sends, and what it makes of any answer, against testdata/answers.txt: the whole
+// value, or the text, the type and the meaning of the error. Operations that make the same of the same answers share a
+// paragraph. After a change, run it with -update and read the difference.
+func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collected once all operations are done
+	t.Parallel()
+	const file = "testdata/answers.txt"
+	all := slices.Concat(videoOperations(), projectOperations(), personOperations(), brandOperations(), languageOperations(), accountOperations())
+	var texts [3][]string
+	for i := range texts {
+		texts[i] = make([]string, len(all))
+	}
+	t.Run("operations", func(t *testing.T) {
+		for i, o := range all {
+			t.Run(o.name, func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					usual, _ := outcomeOf(t, o, successes[0])
+					_, lacking := outcomeOf(t, o, reply{status: http.StatusNotImplemented})
+					texts[0][i] = strings.TrimSpace(usual+" "+extendedNumber.FindString(lacking)) + "\n" + outcomes(t, o, usual, o.answers)
+					texts[1][i] = outcomes(t, o, usual, successes)
+					texts[2][i] = extendedNumber.ReplaceAllLiteralString(outcomes(t, o, usual, refusals), "X")
+				})
+			})
+		}
+	})
+	got := ""
+	for _, part := range texts {
+		for i, text := range part {
+			if slices.Index(part, text) < i {
+				continue // it stands there already
+			}
+			got += "\n##"
+			for j, o := range all {
+				if part[j] == text {
+					got += " " + o.name + ","
+				}
+			}
+			got = strings.TrimSuffix(got, ",") + "\n" + text
+		}
+	}
+	if *isUpdate {
+		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
+		t.Errorf("outcomes (-want +got):\n%s", diff)
+	}
+}
+
+// outcomes are what an operation makes of each answer. Answers of the same outcome share a line; the requests are shown
+// where they are not the usual ones.
+func outcomes(t *testing.T, o operation, usual string, answers []reply) string {
+	t.Helper()
+	byOutcome := map[string][]string{}
+	var order []string
+	for _, answer := range answers {
+		requests, outcome := outcomeOf(t, o, answer)
+		if requests != usual {
+			outcome += comparedWith(usual, requests)
+		}
+		if byOutcome[outcome] == nil {
+			order = append(order, outcome)
+		}
+		byOutcome[outcome] = append(byOutcome[outcome], answerLabel(answer))
+	}
+	var b strings.Builder
+	for _, outcome := range order {
+		fmt.Fprintf(&b, "%s\n= %s\n", strings.Join(byOutcome[outcome], " | "), outcome)
+	}
+	return b.String()
+}
+
+// comparedWith says how requests differ from the usual ones.
+func comparedWith(usual, requests string) string {
+	all := strings.Split(requests, "\n")
+	unique := slices.Compact(slices.Clone(all))
+	switch first := strings.Join(unique, "\n"); {
+	case !strings.HasPrefix(usual+"\n", first+"\n"):
+		return "\n\t" + strings.ReplaceAll(requests, "\n", "\n\t")
+	case len(unique) < len(all):
+		return fmt.Sprintf("; %d requests, the last one %d times", len(all), len(all)-len(unique)+1)
+	default:
+		return fmt.Sprintf("; only %d of the requests", len(all))
+	}
+}
+
+func answerLabel(answer reply) string {
+	label := answer.body
+	if answer.status != 0 {
+		label = strings.TrimSpace(fmt.Sprint(answer.status, " ", answer.body))
+	} else if label == "" {
+		label = "nothing"
+	}
+	if answer.contentType != "" {
+		label = answer.contentType + " " + label
+	}
+	if answer.location != "" {
+		label += " to " + answer.location
+	}
+	return strings.NewReplacer(`{"ErrorType":"`, "", `","Message":"no"}`, "", "\n", `\n`).Replace(strings.ToValidUTF8(label, "�"))
+}
+
+// outcomeOf calls an operation of a client that knows a key alone.
+func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string) {
+	t.Helper()
+	var mu sync.Mutex
+	var log []string
+	c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
+		content, _ := io.ReadAll(r.Body)
+		w.Header().Set("X-Ms-Request-Id", "their-id")
+		if strings.HasSuffix(r.URL.Path, testAccountID+"/AccessToken") {
+			_, _ = fmt.Fprintf(w, `"token-%s"`, map[bool]string{true: "write", false: "read"}[r.URL.Query().Get("allowEdit") == "true"])
+			return
+		}
+		line := shortened(r.Method+" "+r.RequestURI) + " " + strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer token-")
+		if kind := r.Header.Get("Content-Type"); kind != "" {
+			line += " " + kind + " " + string(content)
+		}
+		mu.Lock()
+		log = append(log, line)
+		mu.Unlock()
+		this := answer
+		if body, isOther := o.others[shortened(r.Method+" "+r.URL.Path)]; isOther {
+			this = reply{body: body}
+		}
+		if this.contentType != "" {
+			w.Header().Set("Content-Type", this.contentType)
+		}
+		if this.location != "" {
+			w.Header().Set("Location", this.location)
+		}
+		if this.status != 0 {
+			w.WriteHeader(this.status)
+		}
+		_, _ = io.WriteString(w, this.body)
+	}, keyAlone, noRetries, extended)
+	value, err := o.call(t.Context(), c)
+	mu.Lock()
+	defer mu.Unlock()
+	if err == nil {
+		return masked(strings.Join(log, "\n")), masked(shown(reflect.ValueOf(value)))
+	}
+	text = errorOutcome(err, strings.Join(append(log, ""), " "))
+	if v := reflect.ValueOf(value); v.IsValid() && !v.IsZero() && (v.Kind() != reflect.Slice || v.Len() > 0) {
+		text = masked(shown(v)) + " and " + text
+	}
+	return masked(strings.Join(log, "\n")), text
+}
+
+var (
+	bubbleAddress  = regexp.MustCompile(`http://bubble-\d+\.test`)
+	uuids          = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
+	extendedNumber = regexp.MustCompile(`X\d+`)
+	boundaries     = regexp.MustCompile(`[0-9a-f]{60}`)
+)
+
+func shortened(text string) string {
+	return strings.ReplaceAll(bubbleAddress.ReplaceAllString(text, ""), "/"+testLocation+"/Accounts/"+testAccountID, "A")
+}
+
+func masked(text string) string {
+	text = strings.ReplaceAll(boundaries.ReplaceAllString(shortened(text), "BOUNDARY"), "\r\n", `\r\n`)
+	return strings.ReplaceAll(uuids.ReplaceAllString(text, "our-id"), " (request id our-id, service request id their-id)", "")
+}
+
+// errorOutcome is all that callers ask of an error. The operation and the answer are left out (… stands for the body), so
+// that several can share a line. Where an error is at no address that was sent to, it says so.
+func errorOutcome(err error, sent string) string {
+	types := []string{strings.TrimPrefix(fmt.Sprintf("%T", err), "*videoindexer.")}
+	for e := err; e != nil; e = errors.Unwrap(e) {
+		v := reflect.Indirect(reflect.ValueOf(e))
+		if v.Kind() != reflect.Struct || !v.FieldByName("Method").IsValid() {
+			continue
+		}
+		if at := shortened(v.FieldByName("Method").String() + " " + v.FieldByName("Address").String()); !strings.Contains(strings.ReplaceAll(sent, "?", " "), at+" ") {
+			types = append(types, "at "+at)
+		}
+	}
+	text := err.Error()
+	if unexpected, ok := errors.AsType[*UnexpectedAnswerError](err); ok {
+		text = strings.Replace(text, unexpected.Operation+": unexpected answer: ", "OPERATION: unexpected answer: ", 1)
+		if unexpected.Excerpt != "" {
+			text = strings.Replace(text, ": "+unexpected.Excerpt, "…", 1)
+		}
+	}
+	if answer, ok := errors.AsType[*APIError](err); ok {
+		text = strings.ReplaceAll(text, answer.gist(), "ANSWER")
+		text = strings.Replace(text, answer.Operation+": ", "OPERATION: ", 1)
+	}
+	for meaning, isMeant := range map[string]bool{
+		"not found": IsNotFound(err), "conflict": IsConflict(err), "account-wide": IsAccountWide(err),
+		"lacking": IsLacking(err), "no render": HasNoRender(err), "without captions": IsWithoutCaptions(err), "may be done": MayBeDone(err), "outcome unknown": IsOutcomeUnknown(err) && !isA[*UnexpectedAnswerError](err),
+	} {
+		if isMeant {
+			types = append(types, meaning)
+		}
+	}
+	slices.Sort(types[1:])
+	return fmt.Sprintf("%s [%s]", strings.ReplaceAll(masked(text), "\n", `\n`), strings.Join(types, "; "))
+}
+
+// shown writes a value out, without the fields that are empty.
+func shown(v reflect.Value) string {
+	if !v.IsValid() {
+		return "nothing"
+	}
+	switch value := v.Interface().(type) {
+	case error:
+		return "error " + value.Error()
+	case json.RawMessage:
+		return string(value)
+	}
+	var parts []string
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		return shown(v.Elem())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if field := v.Field(i); !field.IsZero() {
+				parts = append(parts, v.Type().Field(i).Name+": "+shown(field))
+			}
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	case reflect.Slice:
+		if v.IsNil() {
+			return "no list"
+		}
+		for i := range v.Len() {
+			parts = append(parts, shown(v.Index(i)))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	case reflect.Map:
+		for _, key := range v.MapKeys() {
+			parts = append(parts, shown(key)+": "+shown(v.MapIndex(key)))
+		}
+		slices.Sort(parts)
+		return "{" + strings.Join(parts, ", ") + "}"
+	case reflect.String:
+		return fmt.Sprintf("%q", v.String())
+	default:
+		return fmt.Sprint(v.Interface())
+	}
+}
+
+// only is the outcome of an operation that returns nothing but an error.
+func only(err error) (any, error) { return nil, err }
+
+// collected is what a sequence yields up to its first error, and each error in its place.
+func collected[T any](all iter.Seq2[T, error]) (any, error) {
+	list := []any{}
+	for item, err := range all {
+		if err != nil {
+			return list, err
+		}
+		list = append(list, item)
+	}
+	return list, nil
+}
