@@ -29,19 +29,10 @@ func (u *updater) settled(ctx context.Context) (*videoindexer.LanguageModel, dia
 
 // whenIdle makes a call, and repeats it after a training that was under way when the service refused it.
 func (u *updater) whenIdle(ctx context.Context, call func() error) error {
-	for {
-		refused := call()
-		if !u.isExtended || !isRejected(refused) {
-			return refused
-		}
-		_, wasUnderWay, err := u.training.settle(ctx, u.plan.CancelTraining.ValueBool())
-		switch {
-		case err != nil && wasUnderWay:
-			return err
-		case err != nil || !wasUnderWay:
-			return refused
-		}
+	if !u.isExtended {
+		return call()
 	}
+	return u.training.whenIdle(ctx, u.plan.CancelTraining.ValueBool(), call)
 }
 
 // send writes, with the files in sent, and finds out where a failure leaves the model.

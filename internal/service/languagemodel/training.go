@@ -64,18 +64,26 @@ func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error
 
 // begin starts a training (X8). A training that somebody else has started meanwhile may not include the current files:
 // begin first waits for its end.
-func (t training) begin(ctx context.Context) (*videoindexer.LanguageModel, error) {
+func (t training) begin(ctx context.Context) (begun *videoindexer.LanguageModel, err error) {
+	err = t.whenIdle(ctx, false, func() (err error) {
+		begun, err = t.client.TrainLanguageModel(ctx, t.account, t.modelID)
+		return err
+	})
+	return begun, err
+}
+
+// whenIdle makes a call, and repeats it after a training that was under way when the service refused it.
+func (t training) whenIdle(ctx context.Context, cancels bool, call func() error) error {
 	for {
-		begun, refused := t.client.TrainLanguageModel(ctx, t.account, t.modelID)
+		refused := call()
 		if !isRejected(refused) {
-			return begun, refused
+			return refused
 		}
-		_, wasUnderWay, err := t.settle(ctx, false)
-		switch {
+		switch _, wasUnderWay, err := t.settle(ctx, cancels); {
+		case !wasUnderWay: // or it cannot be read: the refusal says more
+			return refused
 		case err != nil:
-			return nil, err
-		case !wasUnderWay:
-			return nil, refused
+			return err
 		}
 	}
 }
