@@ -47,6 +47,21 @@ func TestURL(t *testing.T) {
 	}
 }
 
+// TestEndpoint accepts addresses to which paths can be added.
+func TestEndpoint(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[string]string{
+		"https://api.example.com/prefix/": "",
+		"api.example.com?a":               "does not begin with http:// or https://: put https:// in front",
+		"https://api.example.com?a=b":     "has a query or fragment",
+		"https://api.example.com#a":       "has a query or fragment",
+	} {
+		if got := validate.CheckEndpoint(value); got != want {
+			t.Errorf("%q: %q, want %q", value, got, want)
+		}
+	}
+}
+
 func TestTime(t *testing.T) {
 	t.Parallel()
 	for value, want := range map[string]string{

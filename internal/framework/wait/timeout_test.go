@@ -57,6 +57,9 @@ func TestTimeoutsBlock(t *testing.T) {
 		if !ok {
 			t.Fatalf("no argument %s", name)
 		}
+		if want := "Maximum duration of " + name + ", as a Go duration such as `90s` or `2h30m`. Default: `30m`."; argument.Description != want && argument.MarkdownDescription != want {
+			t.Errorf("%s is described as %q", name, argument.Description+argument.MarkdownDescription)
+		}
 		for value, refused := range map[string]bool{"90s": false, "2h30m": false, "0": true, "0s": true, "-1m": true, "90": true, "soon": true, "": true} {
 			var resp validator.StringResponse
 			for _, check := range argument.Validators {

@@ -1,0 +1,39 @@
+package provider
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-log/tflogtest"
+)
+
+// TestHTTPLoggerLeavesOut logs the fields that the log is to have, and no others, whichever way they are given.
+func TestHTTPLoggerLeavesOut(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	ctx := tflogtest.RootLogger(context.Background(), &log)
+	logger := newHTTPLogger().With("operation", "17", "token", "secret")
+	logger.DebugContext(ctx, "sent", "status", 200, "body", "secret")
+	logger.InfoContext(ctx, "waits", "wait", "1s")
+	logger.WarnContext(ctx, "repeated", "attempt", 2, "key", "secret")
+	lines, err := tflogtest.MultilineJSONDecode(strings.NewReader(log.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range lines {
+		for _, name := range []string{"@timestamp", "@caller"} {
+			delete(line, name)
+		}
+	}
+	want := []map[string]any{
+		{"@level": "debug", "@message": "sent", "@module": "provider.http", "operation": "17", "status": "200"},
+		{"@level": "info", "@message": "waits", "@module": "provider.http", "operation": "17", "wait": "1s"},
+		{"@level": "warn", "@message": "repeated", "@module": "provider.http", "operation": "17", "attempt": "2"},
+	}
+	if diff := cmp.Diff(want, lines); diff != "" {
+		t.Error(diff)
+	}
+}
