@@ -51,11 +51,8 @@ func (OverwrittenAttribute) ApplyTerraform5AttributePathStep(tftypes.AttributePa
 
 // PlanOverwritten are the overwritten values of a brand after wanted, which its configuration sets, has replaced values
 // of before: those that were overwritten earlier, and those that are overwritten now. The result is null if there are
-// none, and unknown as far as wanted is.
+// none, and unknown as far as wanted is. Earlier is what a state has.
 func PlanOverwritten(earlier types.Object, before videoindexer.BrandFields, wanted Values) types.Object {
-	if earlier.IsUnknown() {
-		return earlier
-	}
 	values, isKnownOne, isUnknownOne := ValuesOf(earlier), false, false
 	for _, f := range fields {
 		next, now := f.of(&wanted), f.read(before)

@@ -50,3 +50,22 @@ func TestUnsureWriteIsRestored(t *testing.T) {
 		})
 	}
 }
+
+// TestAdoptionWithoutPlan applies a create in a process that has not planned it, and so has not read the brand. One that cannot be read then is not adopted.
+func TestAdoptionWithoutPlan(t *testing.T) {
+	t.Parallel()
+	forEachKind(t, func(t *testing.T, kind string) {
+		t.Helper()
+		server := newServer(t, 1)
+		instance := server.Protocol(t, nil).Instance(kind)
+		plan := instance.Plan(t.Context(), configure(kind, "one", "restore", 1001))
+		instance.Protocol = server.Protocol(t, nil)
+		server.Script(mockserver.Fault{Endpoint: 16, Do: mockserver.Status(http.StatusBadRequest)})
+		if errors := acctest.Errors(instance.ApplyAsPlanned(t.Context(), plan)); len(errors) != 1 || errors[0].Summary != "Unable to adopt brand" {
+			t.Errorf("errors %q", acctest.Texts(errors))
+		}
+		if b, _ := server.Brand(server.Account.ID, 1001); b.Description != found {
+			t.Errorf("the service has %q", b.Description)
+		}
+	})
+}

@@ -25,11 +25,8 @@ func (w *work) refresh(ctx context.Context, prior contents, isExclusive bool, di
 		}
 	}
 	var unseen []string
-	isPrior := make(map[int32]bool, len(prior.entries))
 	for _, name := range sorted(prior.entries) {
-		id := prior.entries[name].id()
-		isPrior[id] = true
-		if found := now.byID[id]; found != nil {
+		if found := now.byID[prior.entries[name].id()]; found != nil {
 			next.show(prior, name, found)
 		} else {
 			unseen = append(unseen, name)
@@ -48,8 +45,8 @@ func (w *work) refresh(ctx context.Context, prior contents, isExclusive bool, di
 			next.show(prior, o.name, o.Remote)
 		}
 	}
-	for id, found := range now.byID {
-		if _, isShown := next.entries[found.Name]; isExclusive && !isPrior[id] && !isShown {
+	for _, found := range now.byID {
+		if _, isShown := next.entries[found.Name]; isExclusive && !isShown {
 			next.showFound(found)
 			next.unlisted[found.Name] = true
 		}
