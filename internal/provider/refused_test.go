@@ -160,7 +160,9 @@ var unreported = map[string]string{
 	"videoindexer_project, plan of the update, X31": "the render that the change discards: the plan warns of it anyway",
 	"videoindexer_video_transcript, create, 8":      "the captions after the write, which the next refresh reads",
 	"videoindexer_video_transcript, update, 8":      "the same",
-	"videoindexer_video_transcript, update, 2":      "a token for that",
+	"videoindexer_video_transcript, create, 2":      "a token for that",
+	"videoindexer_video_transcript, create, 3":      "the same",
+	"videoindexer_video_transcript, update, 2":      "the same",
 	"videoindexer_video_transcript, update, 3":      "the same",
 }
 
