@@ -70,7 +70,9 @@ func Detail(verb string, subject Subject, err error) string { return Explained(v
 // Explained is Detail with a sentence of the caller about this case, "" for none. It stands before the advice that fits
 // every such error, and before the request ids.
 func Explained(verb string, subject Subject, err error, decisive string) string {
-	if is[*NotTriedError](err) {
+	if notTried, ok := errors.AsType[*NotTriedError](err); ok && notTried.Gone != nil {
+		return fmt.Sprintf("Did not try to %s %s: the service answered before that this account does not exist. Check account_id and location.", verb, subject)
+	} else if ok {
 		return fmt.Sprintf("Did not try to %s %s: the account cannot be reached, for the reason that another error of this run gives in full.", verb, subject)
 	}
 	next := advise(subject.Noun, err) + ifGone(verb, err)

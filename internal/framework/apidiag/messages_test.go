@@ -89,6 +89,7 @@ func others() []failure {
 		{"an extended operation that the service lacks", &videoindexer.LackingOperationError{Extended: "X1", Err: &videoindexer.APIError{Status: 501}}},
 		{"an extended operation that is not allowed", &videoindexer.NotExtendedError{Operation: "list brands", Extended: "X1"}},
 		{"not tried", fmt.Errorf("refresh: %w", &apidiag.NotTriedError{Account: subject.Account})},
+		{"not tried: no account", &apidiag.NotTriedError{Account: subject.Account, Gone: &videoindexer.APIError{Status: 400, Type: videoindexer.ErrorTypeAccountNotFound, HasErrorObject: true}}},
 		{"no token: the key is refused", &videoindexer.TokenError{Operation: "get brand", Err: refused}},
 		{"no token: no answer", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.TransportError{Method: http.MethodGet, Address: address, RequestID: "our-id", Attempts: 3, Err: reset}}},
 		{"no token: no account", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.AccountNotListedError{Account: subject.Account}}},

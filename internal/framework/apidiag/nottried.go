@@ -8,8 +8,22 @@ import (
 
 // NotTriedError means that a call was not made, because an earlier one of the run has shown that nothing of its account
 // can be reached. Its diagnostic is one line: the earlier one says why.
-type NotTriedError struct{ Account videoindexer.AccountRef }
+type NotTriedError struct {
+	Account videoindexer.AccountRef
+	// Gone is the answer that the account does not exist, and nil if something else is the reason. What belongs to the
+	// account is gone with it (videoindexer.IsNotFound), and a refresh removes it without reporting that answer.
+	Gone error
+}
 
 func (e *NotTriedError) Error() string {
-	return fmt.Sprintf("not tried, because account %s in location %s cannot be reached: another error says why", e.Account.ID, e.Account.Location)
+	return fmt.Sprintf("not tried, because account %s in location %s cannot be reached: %s", e.Account.ID, e.Account.Location, e.why())
+}
+
+func (e *NotTriedError) Unwrap() error { return e.Gone }
+
+func (e *NotTriedError) why() string {
+	if e.Gone != nil {
+		return "the service answered before that this account does not exist"
+	}
+	return "another error says why"
 }

@@ -54,7 +54,7 @@ func (a *access) prove(ctx context.Context, account videoindexer.AccountRef, cal
 		case first.err == nil:
 			return false, nil
 		case !provesNothing(key, first.err):
-			return false, &apidiag.NotTriedError{Account: account}
+			return false, notTried(account, first.err)
 		}
 	}
 }
@@ -94,6 +94,14 @@ func (a *access) makeFirst(key videoindexer.AccountRef, first *proof, call func(
 func provesNothing(account videoindexer.AccountRef, err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) ||
 		account.ID != "" && isA[*videoindexer.MissingCredentialError](err)
+}
+
+// notTried is the error of a call that is not made, because the first call about the account has not reached it.
+func notTried(account videoindexer.AccountRef, why error) error {
+	if videoindexer.IsNotFound(why) {
+		return &apidiag.NotTriedError{Account: account, Gone: why}
+	}
+	return &apidiag.NotTriedError{Account: account}
 }
 
 func isA[E error](err error) bool {

@@ -67,6 +67,9 @@ func TestThrough(t *testing.T) {
 			if tried != test.tried || tried == isNotTried(err) || tried && !errors.Is(err, errNotFound) {
 				t.Errorf("the second call was made: %t, and ended with %v", tried, err)
 			}
+			if !tried && videoindexer.IsNotFound(err) != videoindexer.IsNotFound(test.first) {
+				t.Errorf("what belongs to an account that does not exist is gone with it: %v", err)
+			}
 			inOtherCase := videoindexer.AccountRef{Location: "TRIAL", ID: strings.ToUpper(one)}
 			if err := data.Through(t.Context(), inOtherCase, func() error { return nil }); isNotTried(err) == test.tried {
 				t.Errorf("in another letter case: %v", err)
