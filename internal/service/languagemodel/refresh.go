@@ -141,8 +141,8 @@ func (u *updater) fillFlags(answer *videoindexer.LanguageModel) {
 		u.model.Enabled = types.BoolValue(u.model.Enabled.IsNull() || u.model.Enabled.ValueBool())
 		return
 	}
-	wasOn := u.model.Enabled.IsNull() || u.model.Enabled.ValueBool()
-	wantsOn := len(u.files) == 0 // whether any file is to be enabled; of files that are not managed, any may be
+	wasOn := u.model.Enabled.ValueBool() // null in an import, which has no files yet
+	wantsOn := len(u.files) == 0         // whether any file is to be enabled; of files that are not managed, any may be
 	for _, file := range u.files {
 		wantsOn = wantsOn || file.Enabled.ValueBool()
 	}
