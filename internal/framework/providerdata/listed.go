@@ -21,3 +21,13 @@ func Listed(ctx context.Context, req list.ListRequest, name string, account vide
 	}
 	return result
 }
+
+// ListedAs is Listed with the resource, which is what an import and a read make of the object. Without IncludeResource the
+// framework drops it, so that it is not made.
+func ListedAs(ctx context.Context, req list.ListRequest, name string, account videoindexer.AccountRef, keys map[string]any, model any) list.ListResult {
+	result := Listed(ctx, req, name, account, keys)
+	if req.IncludeResource {
+		result.Diagnostics.Append(result.Resource.Set(ctx, model)...)
+	}
+	return result
+}

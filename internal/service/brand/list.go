@@ -89,12 +89,9 @@ func listed(ctx context.Context, req list.ListRequest, account videoindexer.Acco
 		model.Name = types.StringValue(b.Name)
 	}
 	model.DeletionPolicy = types.StringValue(string(model.policy()))
-	result := providerdata.Listed(ctx, req, cmp.Or(b.Name, id), account, map[string]any{"brand_id": model.BrandID})
+	result := providerdata.ListedAs(ctx, req, cmp.Or(b.Name, id), account, map[string]any{"brand_id": model.BrandID}, model)
 	if unread != nil {
 		result.Diagnostics.Append(apidiag.Warning("read", managedbrand.Subject(account, id), unread))
-	}
-	if req.IncludeResource {
-		result.Diagnostics.Append(result.Resource.Set(ctx, model)...)
 	}
 	return result
 }

@@ -69,7 +69,7 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 			if remote[i].Unreadable != nil {
 				one.Name = types.StringNull()
 			}
-			shown := listed(ctx, req, one, cmp.Or(remote[i].Name, remote[i].ID), account, map[string]any{modelKey.Name: remote[i].ID})
+			shown := providerdata.ListedAs(ctx, req, cmp.Or(remote[i].Name, remote[i].ID), account, map[string]any{modelKey.Name: remote[i].ID}, one)
 			if remote[i].Unreadable != nil {
 				shown.Diagnostics.Append(apidiag.Unreadable(modelSubject(account, remote[i].ID), remote[i].Unreadable))
 			}
@@ -126,7 +126,7 @@ func (l *personList) List(ctx context.Context, req list.ListRequest, stream *lis
 				one.Name = types.StringNull()
 			}
 			keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
-			shown := listed(ctx, req, one, cmp.Or(remote.Name, remote.ID), account, keys)
+			shown := providerdata.ListedAs(ctx, req, cmp.Or(remote.Name, remote.ID), account, keys, one)
 			if remote.Unreadable != nil {
 				shown.Diagnostics.Append(apidiag.Unreadable(one.subject(account), remote.Unreadable))
 			}
@@ -135,13 +135,4 @@ func (l *personList) List(ctx context.Context, req list.ListRequest, stream *lis
 			}
 		}
 	}
-}
-
-// listed is one object of a list; as a resource it is what an import and a read make of it.
-func listed(ctx context.Context, req list.ListRequest, model any, name string, account videoindexer.AccountRef, keys map[string]any) list.ListResult {
-	result := providerdata.Listed(ctx, req, name, account, keys)
-	if req.IncludeResource {
-		result.Diagnostics.Append(result.Resource.Set(ctx, model)...)
-	}
-	return result
 }

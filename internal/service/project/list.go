@@ -75,27 +75,26 @@ func (l *projectList) List(ctx context.Context, req list.ListRequest, stream *li
 func listedProject(ctx context.Context, req list.ListRequest, client *videoindexer.Client, fields providerdata.AccountFields, summary videoindexer.ProjectSummary) (result list.ListResult, isThere bool, err error) {
 	account := fields.AccountRef()
 	model := imported(fields, summary)
-	result = providerdata.Listed(ctx, req, summary.ID, account, map[string]any{projectIDPath.String(): summary.ID})
 	remote := &videoindexer.Project{ProjectSummary: summary}
 	if req.IncludeResource {
 		remote, err = client.GetProject(ctx, account, summary.ID)
 	}
+	var diags diag.Diagnostics
 	switch {
 	case videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err):
 		return result, false, nil
 	case err != nil && (ctx.Err() != nil || videoindexer.IsAccountWide(err) || videoindexer.IsLacking(err)):
 		return result, false, err //nolint:wrapcheck // List explains it
 	case err != nil:
-		result.Diagnostics.Append(apidiag.Warning("read", subjectOf(account, summary.ID), err))
+		diags.Append(apidiag.Warning("read", subjectOf(account, summary.ID), err))
 	case req.IncludeResource:
-		result.Diagnostics.Append(model.read(ctx, remote)...)
+		diags.Append(model.read(ctx, remote)...)
 	case summary.Unreadable != nil:
-		result.Diagnostics.Append(apidiag.Unreadable(subjectOf(account, summary.ID), summary.Unreadable))
+		diags.Append(apidiag.Unreadable(subjectOf(account, summary.ID), summary.Unreadable))
 	}
-	result.DisplayName = cmp.Or(model.Name.ValueString(), summary.ID)
-	if req.IncludeResource {
-		result.Diagnostics.Append(result.Resource.Set(ctx, model)...)
-	}
+	name := cmp.Or(model.Name.ValueString(), summary.ID)
+	result = providerdata.ListedAs(ctx, req, name, account, map[string]any{projectIDPath.String(): summary.ID}, model)
+	result.Diagnostics.Append(diags...)
 	return result, true, nil
 }
 

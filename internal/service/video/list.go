@@ -73,12 +73,9 @@ func (l *videoList) List(ctx context.Context, req list.ListRequest, stream *list
 
 // listed is one video of a list; as a resource it is what an import and a read make of it, for which the id is enough.
 func listed(ctx context.Context, req list.ListRequest, account providerdata.AccountFields, video videoindexer.Video) list.ListResult {
-	result := providerdata.Listed(ctx, req, cmp.Or(video.Name, video.ID), account.AccountRef(), map[string]any{videoKey.Name: video.ID})
+	result := providerdata.ListedAs(ctx, req, cmp.Or(video.Name, video.ID), account.AccountRef(), map[string]any{videoKey.Name: video.ID}, imported(account, video.ID))
 	if video.Unreadable != nil {
 		result.Diagnostics.Append(apidiag.Unreadable(videoSubject(types.StringValue(video.ID), account.AccountRef()), video.Unreadable))
-	}
-	if req.IncludeResource {
-		result.Diagnostics.Append(result.Resource.Set(ctx, imported(account, video.ID))...)
 	}
 	return result
 }
