@@ -220,6 +220,9 @@ func (i *Instance) apply(ctx context.Context, prior tftypes.Value, plan *Plan) [
 		i.t.Fatal(err)
 	}
 	i.state, i.private, i.identity = i.unmarshal(applied.NewState), applied.Private, applied.NewIdentity
+	if !i.state.IsFullyKnown() {
+		i.t.Errorf("the provider returned an invalid result object after apply: %s has unknown values", i.name)
+	}
 	if len(Errors(applied.Diagnostics)) == 0 && !plan.Planned.IsNull() {
 		for _, at := range Contradictions(plan.Planned, i.state) {
 			i.t.Errorf("the provider produced an inconsistent result after apply: %s was planned otherwise", at)

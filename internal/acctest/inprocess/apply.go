@@ -114,15 +114,17 @@ func (e *engine) write(ctx context.Context, r *run, s *schema, first change, con
 	}
 	failed := checkAt(first.address, config, applied.Diagnostics)
 	if !value.IsNull() {
-		e.state[first.address] = &object{kind: first.kind, value: value, private: applied.Private, isTainted: failed != nil && prior.IsNull()}
+		e.state[first.address] = &object{kind: first.kind, value: cty.UnknownAsNull(value), private: applied.Private, isTainted: failed != nil && prior.IsNull()}
+	}
+	if !value.IsWhollyKnown() { // Terraform says so after an error of the provider as well
+		unknown := failure{fmt.Sprintf("Error: Provider returned invalid result object after apply\n\n%s has unknown values", first.address)}
+		return cty.NilVal, both(failed, unknown)
 	}
 	switch {
 	case failed != nil:
 		return cty.NilVal, failed
 	case value.IsNull():
 		return cty.NilVal, failure{fmt.Sprintf("Error: Provider produced inconsistent result after apply\n\n%s: root object was present, but now absent", first.address)}
-	case !value.IsWhollyKnown():
-		return cty.NilVal, failure{fmt.Sprintf("Error: Provider returned invalid result object after apply\n\n%s has unknown values", first.address)}
 	}
 	if wrong := conforms("", after, value); wrong != "" {
 		return cty.NilVal, failure{fmt.Sprintf("Error: Provider produced inconsistent result after apply\n\n%s%s", first.address, wrong)}
