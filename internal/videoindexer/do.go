@@ -313,7 +313,7 @@ func isPassing(status int) bool {
 	return false
 }
 
-// isFinal says whether a status would have ended the call in any case.
+// isFinal says whether a status would have ended the call in any case; 0 is no answer, which has a cause of its own.
 func isFinal(status int) bool {
 	return status != http.StatusUnauthorized && status != http.StatusTooManyRequests && !isPassing(status)
 }
@@ -343,7 +343,7 @@ func (k *call) result(ctx context.Context) (*attempt, error) {
 			cause = cmp.Or(ended, last.err)
 		}
 		return nil, &AmbiguousError{Operation: operation, Method: k.request.method, Address: k.shown(), RequestID: last.clientRequestID, Err: cause}
-	case ended != nil && last.status != 0 && !isFinal(last.status):
+	case ended != nil && !isFinal(last.status):
 		return nil, k.interrupted(ended)
 	case ended != nil && last.status == 0 && (last.stopped == nil || errors.Is(last.stopped, ended)):
 		return nil, k.interrupted(ended)

@@ -237,8 +237,15 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var whole bytes.Buffer
-			form, err := newForm([]LanguageFile{textFile("first.txt", "fine"), test.file})
-			if err == nil {
+			files := []LanguageFile{textFile("first.txt", "fine"), test.file}
+			form, err := newForm(files)
+			if err != nil {
+				s := answering(t, reply{body: modelBody})
+				_, err = s.UpdateLanguageModel(t.Context(), testAccount, "m1", LanguageModelUpdate{Files: files})
+				if len(s.requests()) > 0 {
+					t.Error("the model was updated")
+				}
+			} else {
 				body := opened(form)
 				_, err = io.Copy(&whole, body)
 				if closeErr := body.Close(); closeErr != nil {

@@ -106,6 +106,10 @@ func TestReadPersonAfterWrite(t *testing.T) {
 	if p := read("p3", "Nobody"); p != nil {
 		t.Errorf("who is gone: %+v", p)
 	}
+	before := s.count(anX17)
+	if p := read("p3", ""); p != nil || s.count(anX17) != before+2 { // the whole list, with the empty page that ends it
+		t.Errorf("who is gone and had no name: %+v after %d requests", p, s.count(anX17)-before)
+	}
 	s.change(func() { s.models[0]["id"] = "other" })
 	if _, err := c.ReadPerson(t.Context(), testAccount, "m", "p1", ""); !IsNotFound(err) {
 		t.Errorf("of a model that is gone: %v", err)
