@@ -330,8 +330,8 @@ func TestCreatePaidAccountInterrupted(t *testing.T) {
 				posts++
 			}
 		}
-		if posts != 1 {
-			t.Errorf("%d requests to create", posts)
+		if posts != 1 || len(s.requests()) > 3+len(want) {
+			t.Errorf("%d requests to create, %d requests", posts, len(s.requests()))
 		}
 		cancel()
 	}

@@ -32,12 +32,13 @@ func (l faceList) answer(r sent) reply {
 	if l.deaf {
 		skip = 0
 	}
+	asked := r.Query.Get("skip") // of every page something else, which does not make another face of it
 	if l.longest != nil {
 		size = min(size, l.longest(skip))
 	}
 	faces := []string{}
 	for i := skip; i < min(skip+size, l.count); i++ {
-		faces = append(faces, fmt.Sprintf(`{"id":"f%d"}`, i))
+		faces = append(faces, fmt.Sprintf(`{"id":"f%d","state":"Ok","asked":%s}`, i, asked))
 	}
 	list := "[" + strings.Join(faces, ",") + "]"
 	switch {

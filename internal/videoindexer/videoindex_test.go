@@ -86,6 +86,8 @@ func TestVideoIndexShapes(t *testing.T) {
 			IndexQuery{MaxElements: 1},
 			VideoIndex{State: "Processed", Transcript: IndexPart[TranscriptLine]{Elements: []TranscriptLine{{Text: "a"}}}},
 		},
+		"as much JSON as wanted": {`{"state":"a"}`, IndexQuery{MaxJSON: 13}, VideoIndex{State: "a", JSON: `{"state":"a"}`}},
+		"more JSON than wanted":  {`{"state":"a"}`, IndexQuery{MaxJSON: 12}, VideoIndex{State: "a"}},
 		"longer than wanted": {
 			`{"videos":[{"insights":{"transcript":[{"text":"a"},{"text":["passed over"]}]}}],"state":"Processed"}`,
 			IndexQuery{MaxElements: 1, MaxJSON: 5},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -282,21 +283,22 @@ func TestAnswersWithoutEnd(t *testing.T) {
 	}
 	t.Cleanup(client.http.CloseIdleConnections)
 	for name, call := range map[string]func(context.Context) error{
-		"captions": func(ctx context.Context) error {
+		"get captions": func(ctx context.Context) error {
 			_, err := client.GetCaptions(ctx, testAccount, "v1", CaptionsQuery{})
 			return err
 		},
-		"faces": func(ctx context.Context) error {
+		"list faces": func(ctx context.Context) error {
 			_, err := client.ListFaces(ctx, testAccount, ofPerson(FacesQuery{}))
 			return err
 		},
-		"brand": func(ctx context.Context) error {
+		"get brand": func(ctx context.Context) error {
 			_, err := client.GetBrand(ctx, testAccount, 1)
 			return err
 		},
 	} {
 		unexpected, ok := errors.AsType[*UnexpectedAnswerError](call(context.Background()))
-		if !ok || !strings.Contains(unexpected.Error(), "larger than") {
+		if limit := map[string]int{"get captions": maxCaptionBytes, "list faces": maxFacesBytes, "get brand": defaultMaxBytes}[name]; !ok ||
+			!strings.HasPrefix(unexpected.Error(), fmt.Sprintf("%s: unexpected answer: the body is larger than %d bytes (request id ", name, limit)) {
 			t.Errorf("%s: got error %v", name, unexpected)
 		}
 	}
