@@ -34,10 +34,15 @@ func personOperations() []operation {
 	add("read person model", func(ctx context.Context, c *Client) (any, error) { return c.ReadPersonModel(ctx, testAccount, "m3") }, bodies(models)...)
 	add("read unreadable person model", func(ctx context.Context, c *Client) (any, error) { return c.ReadPersonModel(ctx, testAccount, "m2") }, bodies(models)...)
 	add("find person model", func(ctx context.Context, c *Client) (any, error) { return c.FindPersonModel(ctx, testAccount, "Other") }, bodies(models)...)
-	create := operation{name: "create person model", answers: bodies(aPersonModel), others: map[string]string{"GET A/Customization/PersonModels": models}}
+	create := operation{name: "create person model", answers: bodies(aPersonModel), others: map[string][]string{"GET A/Customization/PersonModels": {models}}}
 	create.call = func(ctx context.Context, c *Client) (any, error) { return c.CreatePersonModel(ctx, testAccount, "New") }
 	o = append(o, create)
 	add("create person model without a list", func(ctx context.Context, c *Client) (any, error) { return c.CreatePersonModel(ctx, testAccount, "New") })
+	create.name = "create person model that is listed later"
+	create.others = map[string][]string{"GET A/Customization/PersonModels": {`[{"id":"old","name":"New"}]`, `[{"id":"OLD","name":"New"},{"id":"n2","name":"Else"}]`, `[{"id":"old","name":"New"},{"id":"n3","name":"New"}]`}}
+	o = append(o, create)
+	create.name, create.others = "create person model whose list fails later", map[string][]string{"GET A/Customization/PersonModels": {`[]`, `{}`}}
+	o = append(o, create)
 	add("rename person model", func(ctx context.Context, c *Client) (any, error) {
 		return c.RenamePersonModel(ctx, testAccount, "m", "Name")
 	}, bodies(aPersonModel, `{"name":"a"}`)...)
@@ -59,10 +64,18 @@ func personOperations() []operation {
 		return c.ReadPerson(ctx, testAccount, "m", "P2", "Name")
 	}, bodies(persons)...)
 	add("find persons", func(ctx context.Context, c *Client) (any, error) { return c.FindPersons(ctx, testAccount, "m", "Name") }, bodies(persons)...)
-	create = operation{name: "create person", answers: bodies(aPerson), others: map[string]string{"GET A/Customization/PersonModels/m/Persons": persons}}
+	create = operation{name: "create person", answers: bodies(aPerson), others: map[string][]string{"GET A/Customization/PersonModels/m/Persons": {persons}}}
 	create.call = func(ctx context.Context, c *Client) (any, error) { return c.CreatePerson(ctx, testAccount, "m", "New") }
 	o = append(o, create)
 	add("create person without a list", func(ctx context.Context, c *Client) (any, error) { return c.CreatePerson(ctx, testAccount, "m", "New") })
+	create.name = "create person who is listed later"
+	create.others = map[string][]string{"GET A/Customization/PersonModels/m/Persons": {
+		`{"results":[{"id":"old","name":"New"}],"totalCount":1}`, `{"results":[{"id":"OLD","name":"New"},{"id":"n2","name":"Newer"}],"totalCount":2}`,
+		`{"results":[{"id":"old","name":"New"},{"id":"n3","name":"New"}],"totalCount":2}`,
+	}}
+	o = append(o, create)
+	create.name, create.others = "create person whose list fails later", map[string][]string{"GET A/Customization/PersonModels/m/Persons": {`{"totalCount":0}`, `{}`}}
+	o = append(o, create)
 	add("rename person", func(ctx context.Context, c *Client) (any, error) {
 		return c.RenamePerson(ctx, testAccount, "m", "p", "Name")
 	}, bodies(aPerson, `{"name":"a"}`)...)
@@ -71,8 +84,8 @@ func personOperations() []operation {
 	})
 
 	add("list faces", func(ctx context.Context, c *Client) (any, error) {
-		return c.ListFaces(ctx, testAccount, FacesQuery{PersonModelID: "m", PersonID: "p", SourceType: "Type", PageSize: 2, Limit: 2})
-	}, bodies(`[`+aFace+`,{"id":"g"}]`, `[{"state":"a"},{"state":"b"}]`, `{"results":[`+aFace+`],"totalCount":1}`, `{"results":null,"totalCount":3}`,
+		return c.ListFaces(ctx, testAccount, FacesQuery{PersonModelID: "m", PersonID: "p", SourceType: "Type", PageSize: 2, Limit: 3})
+	}, bodies(`[`+aFace+`,{"id":"g"}]`, `[{"state":"a"},{"state":"b"}]`, `[{"state":"a"}]`, `{"results":[`+aFace+`],"totalCount":1}`, `{"results":null,"totalCount":3}`,
 		`{"totalCount":0}`, `[{"id":"a"},7]`, `[{"id":[]}]`, `{"results":[],"totalCount":"a"}`)...)
 	add("faces of any source", func(ctx context.Context, c *Client) (any, error) {
 		return c.ListFaces(ctx, testAccount, FacesQuery{PersonModelID: "m", PersonID: "p"})
@@ -96,8 +109,8 @@ func brandOperations() []operation {
 	list := `[{"id":9,"name":"Part","enabled":true},` + aBrand + `,{"id":8,"name":"Unreadable","tags":7},{"id":10}]`
 	add("list brands", func(ctx context.Context, c *Client) (any, error) { return c.ListBrands(ctx, testAccount) },
 		bodies(list, `[{"name":"a"}]`, `[{"id":"a","name":"a"}]`, `[{"id":7,"name":7}]`)...)
-	read := operation{name: "list brands in full", answers: bodies(`{"id":9,"name":"Read"}`), others: map[string]string{
-		"GET A/Customization/Brands": list, "GET A/Customization/Brands/8": `{"name":"Eight"}`, "GET A/Customization/Brands/10": `{"id":10,"name":"Ten"}`,
+	read := operation{name: "list brands in full", answers: bodies(`{"id":9,"name":"Read"}`), others: map[string][]string{
+		"GET A/Customization/Brands": {list}, "GET A/Customization/Brands/8": {`{"name":"Eight"}`}, "GET A/Customization/Brands/10": {`{"id":10,"name":"Ten"}`},
 	}}
 	read.call = func(ctx context.Context, c *Client) (any, error) { return collected(c.BrandsInFull(ctx, testAccount)) }
 	o = append(o, read)
@@ -108,22 +121,24 @@ func brandOperations() []operation {
 		bodies(aBrand, `{"name":"Name","created":"2024-03-03"}`, `{"id":7}`, `{"id":8,"name":"Name"}`, `{"name":"Name","tags":null,"referenceUrl":null}`, `{"name":7}`)...)
 	add("read brand", func(ctx context.Context, c *Client) (any, error) { return c.ReadBrand(ctx, testAccount, 7) }, bodies(list)...)
 	add("find brand", func(ctx context.Context, c *Client) (any, error) { return c.FindBrand(ctx, testAccount, "Name") }, bodies(list)...)
-	partial := operation{name: "find partial brand", answers: bodies(`{"id":9,"name":"Part"}`, `{"id":9,"name":"Renamed"}`), others: map[string]string{"GET A/Customization/Brands": list}}
+	partial := operation{name: "find partial brand", answers: bodies(`{"id":9,"name":"Part"}`, `{"id":9,"name":"Renamed"}`), others: map[string][]string{"GET A/Customization/Brands": {list}}}
 	partial.call = func(ctx context.Context, c *Client) (any, error) { return c.FindBrand(ctx, testAccount, "Part") }
 	o = append(o, partial)
 	add("update brand", func(ctx context.Context, c *Client) (any, error) { return c.UpdateBrand(ctx, testAccount, 7, fields) },
 		bodies(aBrand, `{"name":"Name"}`, `{"id":8,"name":"Name"}`)...)
-	update := operation{name: "update brand and read it", others: map[string]string{"GET A/Customization/Brands/7": aBrand}}
+	update := operation{name: "update brand and read it", others: map[string][]string{"GET A/Customization/Brands/7": {aBrand}}}
 	update.call = func(ctx context.Context, c *Client) (any, error) {
 		return c.UpdateBrand(ctx, testAccount, 7, BrandFields{Name: "Else"})
 	}
 	o = append(o, update)
-	create := operation{name: "create brand", answers: bodies(aBrand, `{"id":0}`, `{"id":9,"name":"Name"}`), others: map[string]string{
-		"GET A/Customization/Brands": `[]`, "GET A/Customization/Brands/9": `{"id":9,"name":"Read"}`,
+	create := operation{name: "create brand", answers: bodies(aBrand, `{"id":0}`, `{"id":9,"name":"Name"}`, `{"id":9,"name":7}`), others: map[string][]string{
+		"GET A/Customization/Brands": {`[]`}, "GET A/Customization/Brands/9": {`{"id":9,"name":"Read"}`},
 	}}
 	create.call = func(ctx context.Context, c *Client) (any, error) { return c.CreateBrand(ctx, testAccount, fields) }
 	o = append(o, create)
-	create.name, create.others = "create brand that is listed", map[string]string{"GET A/Customization/Brands": list}
+	create.name, create.others = "create brand that cannot be read", map[string][]string{"GET A/Customization/Brands": {`{}`}, "GET A/Customization/Brands/9": {`{}`}}
+	o = append(o, create)
+	create.name, create.others = "create brand that is listed", map[string][]string{"GET A/Customization/Brands": {list}}
 	o = append(o, create)
 	create.name = "create brand that is listed with other values"
 	create.call = func(ctx context.Context, c *Client) (any, error) {
@@ -145,22 +160,41 @@ func languageOperations() []operation {
 		o = append(o, operation{name: name, call: call, answers: answers})
 	}
 	list := `[` + aModel + `,{"id":"l2","name":"Name","language":"en-us","files":[]},{"modelId":"l3","name":[]},{"id":"l4","name":"Account adaptations"},{"id":"l5","name":"Name","language":"en-GB"}]`
-	inFull := operation{name: "list language models in full", answers: bodies(`{"id":"l4","name":"Read"}`), others: map[string]string{
-		"GET A/Customization/Language": list, "GET A/Customization/Language/l3": `{"id":"l3","name":"Three"}`,
+	inFull := operation{name: "list language models in full", answers: bodies(`{"id":"l4","name":"Read"}`), others: map[string][]string{
+		"GET A/Customization/Language": {list}, "GET A/Customization/Language/l3": {`{"id":"l3","name":"Three"}`},
 	}}
 	inFull.call = func(ctx context.Context, c *Client) (any, error) { return c.ListLanguageModelsInFull(ctx, testAccount) }
 	o = append(o, inFull)
+	inFull.name, inFull.others = "list language models in full, all listed", nil
+	o = append(o, inFull)
 	add("list language models", func(ctx context.Context, c *Client) (any, error) { return c.ListLanguageModels(ctx, testAccount) },
-		bodies(list, `[{"id":"a","files":7},{"id":"b"}]`, `[{"name":"a"}]`, `[{"id":[]}]`)...)
+		bodies(list, `[{"id":"a","files":7},{"id":"b"}]`, `[{"id":"a","modelId":[]}]`, `[{"name":"a"}]`, `[{"id":[]}]`)...)
 	add("get language model", func(ctx context.Context, c *Client) (any, error) { return c.GetLanguageModel(ctx, testAccount, "l") },
 		bodies(aModel, `{"id":"a","name":"Account adaptations","isAutoGeneratedModel":false}`, `{"id":"a","files":[{"enabled":true},{"enable":null,"enabled":false}],"languageModelId":"{0-0}"}`)...)
 	add("read language model", func(ctx context.Context, c *Client) (any, error) { return c.ReadLanguageModel(ctx, testAccount, "l") }, bodies(list, `[{"id":"L","files":[]}]`)...)
 	add("find language models", func(ctx context.Context, c *Client) (any, error) {
 		return c.FindLanguageModels(ctx, testAccount, "Name", "en-US")
 	}, bodies(list)...)
-	create := operation{name: "create language model", answers: bodies(aModel), others: map[string]string{"GET A/Customization/Language": list}}
+	create := operation{name: "create language model", answers: bodies(aModel), others: map[string][]string{"GET A/Customization/Language": {list}}}
 	create.call = func(ctx context.Context, c *Client) (any, error) {
 		return c.CreateLanguageModel(ctx, testAccount, NewLanguageModel{Name: "New", Language: "en-US", Files: []LanguageFile{{Name: "b.txt", URL: "https://a.test/b"}, textFile("a.vtt", "WEBVTT")}})
+	}
+	o = append(o, create)
+	create.name = "create language model that is listed later"
+	create.others = map[string][]string{
+		"GET A/Customization/Language":    {`[{"id":"old","name":"New","language":"en-US"}]`, `[]`, `[{"id":"OLD","name":"New","language":"en-US"},{"id":"n1","name":"New","language":"en-US"},{"id":"n2","name":"New","language":"en-GB"}]`},
+		"GET A/Customization/Language/n1": {`{"id":"n1","name":"New","files":[{"name":"a.vtt"}]}`},
+	}
+	o = append(o, create)
+	create.name, create.others = "create language model that others create too", map[string][]string{
+		"GET A/Customization/Language":    {`[]`, `[{"id":"n1","name":"New","language":"en-US"},{"id":"n2","name":"New","language":"en-us"}]`},
+		"GET A/Customization/Language/n1": {`{"id":"n1"}`}, "GET A/Customization/Language/n2": {`{"id":"n2","files":[{"name":"a.vtt"}]}`},
+	}
+	o = append(o, create)
+	create.name, create.others = "create language model whose list fails later", map[string][]string{"GET A/Customization/Language": {`[]`, `{}`}}
+	o = append(o, create)
+	create.name, create.others = "create language model that cannot be read", map[string][]string{
+		"GET A/Customization/Language": {`[]`, `[{"id":"n1","name":"New","language":"en-US"}]`}, "GET A/Customization/Language/n1": {`{}`},
 	}
 	o = append(o, create)
 	create.name, create.others = "create language model without a list", nil
@@ -220,7 +254,7 @@ func accountOperations() []operation {
 	add("media connection without a key", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.UpdateMediaConnection(ctx, testAccount, MediaConnectionChange{ResourceGroup: "Group"}))
 	})
-	users := map[string]string{"GET /auth/" + testLocation + "/Users/me/AccessToken": `"token-user"`}
+	users := map[string][]string{"GET /auth/" + testLocation + "/Users/me/AccessToken": {`"token-user"`}}
 	listed := operation{name: "list accounts", others: users, answers: bodies(`[{"id":"a","name":"Name","location":"Location","accountType":"Type"},{"id":"b"}]`, `[{"id":"a"},{"name":"b"}]`, `[{"id":7}]`)}
 	listed.call = func(ctx context.Context, c *Client) (any, error) { return c.ListAccounts(ctx, testLocation) }
 	o = append(o, listed)

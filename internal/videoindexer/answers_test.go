@@ -28,8 +28,11 @@ type operation struct {
 	name    string
 	call    func(context.Context, *Client) (any, error)
 	answers []reply
-	// others are the bodies of requests that only prepare the operation, by their method and path.
-	others map[string]string
+	// others are the bodies of requests that are not the operation itself, by their method and path: one for each time, and
+	// the last one for all further times.
+	others map[string][]string
+	// extended and noun are what its errors call it.
+	extended, noun string
 }
 
 // successes are given to every operation in addition: successes without what it needs.
@@ -65,7 +68,11 @@ var refusals = []reply{
 	refusal(http.StatusInternalServerError, ErrorTypeGeneral),
 	{status: http.StatusNotImplemented},
 	{status: http.StatusServiceUnavailable},
+	lost,
 }
+
+// lost is no answer: the connection is closed when the request has come.
+var lost = reply{never: true}
 
 func refusal(status int, kind ErrorType) reply {
 	return reply{status: status, body: fmt.Sprintf(`{"ErrorType":%q,"Message":"no"}`, kind)}
@@ -96,11 +103,17 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 			t.Run(o.name, func(t *testing.T) {
 				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
-					usual, _ := outcomeOf(t, o, successes[0])
-					_, lacking := outcomeOf(t, o, reply{status: http.StatusNotImplemented})
-					texts[0][i] = strings.TrimSpace(usual+" "+extendedNumber.FindString(lacking)) + "\n" + outcomes(t, o, usual, o.answers)
+					usual, _, _ := outcomeOf(t, o, successes[0])
+					_, _, err := outcomeOf(t, o, reply{status: http.StatusNotImplemented})
+					if lacking, ok := errors.AsType[*LackingOperationError](err); ok {
+						o.extended = lacking.Extended
+					}
+					if answer, ok := errors.AsType[*APIError](err); ok {
+						o.noun = answer.Operation
+					}
+					texts[0][i] = fmt.Sprintf("%s: %s %s\n%s", o.noun, usual, o.extended, outcomes(t, o, usual, o.answers))
 					texts[1][i] = outcomes(t, o, usual, successes)
-					texts[2][i] = extendedNumber.ReplaceAllLiteralString(outcomes(t, o, usual, refusals), "X")
+					texts[2][i] = outcomes(t, o, usual, refusals)
 				})
 			})
 		}
@@ -141,7 +154,7 @@ func outcomes(t *testing.T, o operation, usual string, answers []reply) string {
 	byOutcome := map[string][]string{}
 	var order []string
 	for _, answer := range answers {
-		requests, outcome := outcomeOf(t, o, answer)
+		requests, outcome, _ := outcomeOf(t, o, answer)
 		if requests != usual {
 			outcome += comparedWith(usual, requests)
 		}
@@ -172,6 +185,9 @@ func comparedWith(usual, requests string) string {
 }
 
 func answerLabel(answer reply) string {
+	if answer.never {
+		return "no answer"
+	}
 	label := answer.body
 	if answer.status != 0 {
 		label = strings.TrimSpace(fmt.Sprint(answer.status, " ", answer.body))
@@ -188,10 +204,11 @@ func answerLabel(answer reply) string {
 }
 
 // outcomeOf calls an operation of a client that knows a key alone.
-func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string) {
+func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string, err error) {
 	t.Helper()
 	var mu sync.Mutex
 	var log []string
+	seen := map[string]int{}
 	c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
 		content, _ := io.ReadAll(r.Body)
 		w.Header().Set("X-Ms-Request-Id", "their-id")
@@ -204,11 +221,17 @@ func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string) 
 			line += " " + kind + " " + string(content)
 		}
 		mu.Lock()
+		defer mu.Unlock()
 		log = append(log, line)
-		mu.Unlock()
 		this := answer
-		if body, isOther := o.others[shortened(r.Method+" "+r.URL.Path)]; isOther {
-			this = reply{body: body}
+		what := shortened(r.Method + " " + r.URL.Path)
+		if others := o.others[what]; others != nil {
+			this = reply{body: others[min(seen[what], len(others)-1)]}
+			seen[what]++
+		}
+		if this.never {
+			lose(w, nil)
+			return
 		}
 		if this.contentType != "" {
 			w.Header().Set("Content-Type", this.contentType)
@@ -225,20 +248,22 @@ func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string) 
 	mu.Lock()
 	defer mu.Unlock()
 	if err == nil {
-		return masked(strings.Join(log, "\n")), masked(shown(reflect.ValueOf(value)))
+		return masked(strings.Join(log, "\n")), masked(shown(reflect.ValueOf(value))), nil
 	}
 	text = errorOutcome(err, strings.Join(append(log, ""), " "))
 	if v := reflect.ValueOf(value); v.IsValid() && !v.IsZero() && (v.Kind() != reflect.Slice || v.Len() > 0) {
 		text = masked(shown(v)) + " and " + text
 	}
-	return masked(strings.Join(log, "\n")), text
+	if o.noun != "" {
+		text = strings.Replace(text, o.noun+": ", "OPERATION: ", 1)
+	}
+	return masked(strings.Join(log, "\n")), strings.Replace(text, "operation "+o.extended+": ", "operation X: ", 1), err
 }
 
 var (
-	bubbleAddress  = regexp.MustCompile(`http://bubble-\d+\.test`)
-	uuids          = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
-	extendedNumber = regexp.MustCompile(`X\d+`)
-	boundaries     = regexp.MustCompile(`[0-9a-f]{60}`)
+	bubbleAddress = regexp.MustCompile(`http://bubble-\d+\.test`)
+	uuids         = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
+	boundaries    = regexp.MustCompile(`[0-9a-f]{60}`)
 )
 
 func shortened(text string) string {
@@ -265,14 +290,12 @@ func errorOutcome(err error, sent string) string {
 	}
 	text := err.Error()
 	if unexpected, ok := errors.AsType[*UnexpectedAnswerError](err); ok {
-		text = strings.Replace(text, unexpected.Operation+": unexpected answer: ", "OPERATION: unexpected answer: ", 1)
 		if unexpected.Excerpt != "" {
 			text = strings.Replace(text, ": "+unexpected.Excerpt, "…", 1)
 		}
 	}
 	if answer, ok := errors.AsType[*APIError](err); ok {
 		text = strings.ReplaceAll(text, answer.gist(), "ANSWER")
-		text = strings.Replace(text, answer.Operation+": ", "OPERATION: ", 1)
 	}
 	for meaning, isMeant := range map[string]bool{
 		"not found": IsNotFound(err), "conflict": IsConflict(err), "account-wide": IsAccountWide(err),

@@ -96,8 +96,24 @@ func projectOperations() []operation {
 	add("get project", func(ctx context.Context, c *Client) (any, error) { return c.GetProject(ctx, testAccount, "p") },
 		bodies(aProject, `{"id":"p","videosRanges":null,"videoRanges":[{"videoId":"b"}]}`, `{"id":"p","videosRanges":[],"videoRanges":[{"videoId":"b"}]}`, `{"id":"p"}`, `{"videosRanges":[]}`)...)
 	fields := ProjectFields{Name: "Name", VideoRanges: []VideoRange{{"v", "0:00:01", "00:00:02"}, {"w", "10:00:00", "x"}}}
-	create := operation{name: "create project", answers: bodies(`{"id":"p"}`, `{"id":7,"name":[]}`), others: map[string]string{"GET A/Projects": `{"results":[],"nextPage":{"done":true}}`}}
+	create := operation{name: "create project", answers: bodies(`{"id":"p"}`, `{"id":7,"name":[]}`), others: map[string][]string{"GET A/Projects": {`{"results":[],"nextPage":{"done":true}}`}}}
 	create.call = func(ctx context.Context, c *Client) (any, error) { return c.CreateProject(ctx, testAccount, fields) }
+	o = append(o, create)
+	fresh := func(id string) string { return `{"id":"` + id + `","name":"Name"},` }
+	create.name, create.others = "create project that is listed later", map[string][]string{
+		"GET A/Projects": {
+			`{"results":[` + fresh("old") + `{"id":"x"}],"nextPage":{"done":true}}`, `{"results":[` + fresh("old") + `{"id":"x"}],"nextPage":{"done":true}}`,
+			`{"results":[` + fresh("old") + fresh("p1") + fresh("p2") + `{"id":"x"}],"nextPage":{"done":true}}`,
+		},
+		"GET A/Projects/p1/Index": {`{"id":"p1","name":"Name","videosRanges":[]}`},
+		"GET A/Projects/p2/Index": {`{"id":"p2","name":"Name","videosRanges":[{"videoId":"v","range":{"start":"00:00:01.0","end":"0:00:02"}},{"videoId":"w","range":{"start":"10:00:00","end":"x"}}]}`},
+	}
+	o = append(o, create)
+	create.name, create.others = "create project whose list fails later", map[string][]string{"GET A/Projects": {`{"results":[],"nextPage":{"done":true}}`, `{}`}}
+	o = append(o, create)
+	create.name, create.others = "create project that cannot be read", map[string][]string{
+		"GET A/Projects": {`{"results":[],"nextPage":{"done":true}}`, `{"results":[{"id":"p1","name":"Name"}],"nextPage":{"done":true}}`}, "GET A/Projects/p1/Index": {`{}`},
+	}
 	o = append(o, create)
 	add("create project without a list", func(ctx context.Context, c *Client) (any, error) { return c.CreateProject(ctx, testAccount, fields) })
 	add("change project", func(ctx context.Context, c *Client) (any, error) {

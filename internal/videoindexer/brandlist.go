@@ -160,9 +160,9 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	if decodeJSON(answer.body, &wire) == nil && wire != nil && wire.ID != nil && *wire.ID != 0 {
 		return c.created(ctx, a, wire, fields), nil
 	}
+	unclear := c.unexpected(r.operation, answer, errors.New("neither it nor the list of brands says which id the brand has"))
 	return findCreated(ctx, &AmbiguousError{
-		Operation: r.operation, Method: r.method, RequestID: answer.clientRequestID,
-		Err: errors.New("the service accepted the brand, but neither its answer nor its list of brands says which id it has"),
+		Operation: r.operation, Method: answer.method, Address: answer.address, RequestID: answer.clientRequestID, Err: unclear,
 	}, find)
 }
 

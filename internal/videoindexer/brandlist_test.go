@@ -108,7 +108,7 @@ func TestCreateBrandLater(t *testing.T) {
 				switch {
 				case test.isHad && (err != nil || brand.ID != 50 || brand.Description != "made here"):
 					t.Errorf("%+v, %v", brand, err)
-				case !test.isHad && (!isA[*AmbiguousError](err) || !MayBeDone(err) || !strings.Contains(err.Error(), "accepted the brand")):
+				case !test.isHad && (!isA[*AmbiguousError](err) || !MayBeDone(err) || !strings.Contains(err.Error(), "says which id the brand has")):
 					t.Errorf("%+v, %v", brand, err)
 				}
 				if s.count(anX2) != 1 || time.Since(began) > 5*time.Second {

@@ -132,6 +132,9 @@ func (e *AmbiguousError) Error() string {
 	if answer, ok := errors.AsType[*APIError](e.Err); ok {
 		return fmt.Sprintf("%s: %s: %s%s", e.Operation, unsure, answer.gist(), trailer(0, e.RequestID, answer.ServiceRequestID))
 	}
+	if answer, ok := errors.AsType[*UnexpectedAnswerError](e.Err); ok {
+		return fmt.Sprintf("%s: %s: %s%s", e.Operation, unsure, answer.gist(), trailer(0, e.RequestID, answer.ServiceRequestID))
+	}
 	return fmt.Sprintf("%s: %s: %v%s", e.Operation, unsure, e.Err, trailer(0, e.RequestID, ""))
 }
 
@@ -180,11 +183,16 @@ type UnexpectedAnswerError struct {
 }
 
 func (e *UnexpectedAnswerError) Error() string {
-	text := fmt.Sprintf("%s: unexpected answer: %v", e.Operation, e.Err)
+	return e.Operation + ": " + e.gist() + trailer(0, e.RequestID, e.ServiceRequestID)
+}
+
+// gist is what is wrong with the answer.
+func (e *UnexpectedAnswerError) gist() string {
+	text := fmt.Sprintf("unexpected answer: %v", e.Err)
 	if e.Excerpt != "" {
 		text += ": " + e.Excerpt
 	}
-	return text + trailer(0, e.RequestID, e.ServiceRequestID)
+	return text
 }
 
 func (e *UnexpectedAnswerError) Unwrap() error { return e.Err }

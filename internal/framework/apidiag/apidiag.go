@@ -119,20 +119,22 @@ func summary(verb string, subject Subject) string {
 // describe says what happened, and the request ids as a paragraph of their own.
 func describe(err error) (happened, ids string) {
 	answer, answered := errors.AsType[*videoindexer.APIError](err)
+	unexpected, isUnexpected := errors.AsType[*videoindexer.UnexpectedAnswerError](err)
 	if answered {
 		happened, ids = describeAnswer(answer)
+	} else if isUnexpected {
+		happened, ids = describeUnexpected(unexpected), requestIDs(unexpected.RequestID, unexpected.ServiceRequestID)
 	}
 	if ambiguous, ok := errors.AsType[*videoindexer.AmbiguousError](err); ok {
-		if !answered {
+		if !answered && !isUnexpected {
 			happened, ids = noAnswer(ambiguous.Method, ambiguous.Address, ambiguous.Err)+".", requestIDs(ambiguous.RequestID, "")
 		}
 		return happened + " The request had already been sent and was not repeated: the service may or may not have carried it out.", ids
 	}
 	unlisted, notListed := errors.AsType[*videoindexer.AccountNotListedError](err)
 	transport, lost := errors.AsType[*videoindexer.TransportError](err)
-	unexpected, isUnexpected := errors.AsType[*videoindexer.UnexpectedAnswerError](err)
 	switch {
-	case answered:
+	case answered, isUnexpected:
 	case notListed:
 		happened = fmt.Sprintf("The account is not among those that the subscription key can use in location %q: %s.", unlisted.Account.Location, listed(unlisted.Listed))
 	case is[*videoindexer.MissingCredentialError](err):
@@ -141,8 +143,6 @@ func describe(err error) (happened, ids string) {
 		happened = "The operation was interrupted."
 	case lost:
 		happened, ids = noAnswer(transport.Method, transport.Address, transport.Err)+attempts(transport.Attempts)+".", requestIDs(transport.RequestID, "")
-	case isUnexpected:
-		happened, ids = describeUnexpected(unexpected), requestIDs(unexpected.RequestID, unexpected.ServiceRequestID)
 	default:
 		happened = sentence(err.Error()) + "."
 	}
