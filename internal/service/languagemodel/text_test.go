@@ -2,6 +2,9 @@ package languagemodel
 
 import (
 	"bufio"
+	"context"
+	"errors"
+	"io"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -42,6 +45,22 @@ func TestHashText(t *testing.T) {
 		if len(sums) != 1 {
 			t.Errorf("%s: hashes %v", name, sums)
 		}
+	}
+}
+
+// TestHashTextFails reports what ends a read, also behind the first piece.
+func TestHashTextFails(t *testing.T) {
+	t.Parallel()
+	for name, begin := range map[string]string{"at once": "", "in a piece": "one\n", "behind a piece": strings.Repeat("x", pieceSize+1)} {
+		text := io.MultiReader(strings.NewReader(begin), iotest.ErrReader(io.ErrClosedPipe))
+		if sum, err := hashText(t.Context(), text); sum != "" || !errors.Is(err, io.ErrClosedPipe) || isText(err) {
+			t.Errorf("%s: %q, %v", name, sum, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if sum, err := hashText(ctx, strings.NewReader("one")); sum != "" || !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted: %q, %v", sum, err)
 	}
 }
 
