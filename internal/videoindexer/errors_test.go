@@ -75,7 +75,8 @@ func TestErrorTexts(t *testing.T) {
 		"get brand: 502 Bad Gateway: nginx (after 9 attempts, request id a)": &APIError{
 			Operation: "get brand", Status: 502, Excerpt: "nginx", RequestID: "a", Attempts: 9,
 		},
-		"get brand: 599": &APIError{Operation: "get brand", Status: 599},
+		"get brand: 403 Forbidden: no right": &APIError{Operation: "get brand", Status: 403, Message: "no right", Excerpt: `{"message":"no right"}`},
+		"get brand: 599":                     &APIError{Operation: "get brand", Status: 599},
 		"get brand: connection refused (after 3 attempts, request id a)": &TransportError{
 			Operation: "get brand", Err: errors.New("connection refused"), Attempts: 3, RequestID: "a",
 		},

@@ -114,9 +114,6 @@ var expected = fmt.Sprintf("a whole number from %d to %d (int32)", math.MinInt32
 
 // Int32 is the number, 0 for null and unknown. Values of a configuration have passed ValidateAttribute.
 func (v Value) Int32() int32 {
-	if v.IsNull() || v.IsUnknown() {
-		return 0
-	}
 	i, _ := fromFloat(v.ValueBigFloat())
 	return i
 }
@@ -148,7 +145,7 @@ func (v Value) ValidateAttribute(_ context.Context, req xattr.ValidateAttributeR
 }
 
 func fromFloat(f *big.Float) (int32, bool) {
-	if f == nil || !f.IsInt() {
+	if f == nil {
 		return 0, false
 	}
 	i, accuracy := f.Int64()
