@@ -121,6 +121,32 @@ func TestPlans(t *testing.T) {
 	}
 }
 
+// TestDeletes goes through what the plans of two instances may say about an object that the first one would delete.
+func TestDeletes(t *testing.T) {
+	t.Parallel()
+	type planned struct{ isWanted, isDeleted, isDeletedByOther bool }
+	for name, test := range map[string]struct {
+		before func(o *adoption.Object)
+		want   planned
+	}{
+		"nobody else has it":           {func(*adoption.Object) {}, planned{isDeleted: true, isDeletedByOther: true}},
+		"it manages the object itself": {func(o *adoption.Object) { o.PlanManage(old) }, planned{isDeleted: true, isDeletedByOther: true}},
+		"another one adopts it":        {func(o *adoption.Object) { o.PlanCreate(next) }, planned{isWanted: true}},
+		"another one manages it":       {func(o *adoption.Object) { o.PlanManage(next) }, planned{isWanted: true}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var objects adoption.Objects
+			object := objects.Get("brand", account, "1")
+			test.before(object)
+			got := planned{isWanted: object.PlanDelete(old), isDeleted: object.IsDeleted(), isDeletedByOther: object.IsDeletedByOther(next)}
+			if got != test.want || object.IsDeletedByOther(old) {
+				t.Errorf("got %+v, want %+v; deleted by another one than itself: %t", got, test.want, object.IsDeletedByOther(old))
+			}
+		})
+	}
+}
+
 // TestOwner follows who has adopted an object.
 func TestOwner(t *testing.T) {
 	t.Parallel()

@@ -343,10 +343,12 @@ func (b Brand) Release(ctx context.Context, policy deletion.Policy, state Values
 	if videoindexer.IsNotFound(outcome.Err) {
 		return false, Outcome{}
 	}
-	if outcome.Err != nil {
+	switch {
+	case outcome.Err != nil:
 		outcome.Verb = string(policy)
-	}
-	if !outcome.Failed() {
+	case outcome.Failed():
+		outcome.Diags = b.notReleased(policy, outcome.Remote, ValuesOfBrand(next))
+	default:
 		b.object.Left = left
 	}
 	return false, outcome

@@ -55,7 +55,7 @@ func TestDestroyChecksWhatCameBack(t *testing.T) {
 			ignores.Store(true)
 			instance.Protocol = server.Protocol(t, nil)
 			errors := acctest.Errors(instance.Apply(t.Context(), instance.Plan(t.Context(), nil)))
-			if len(errors) != 1 || errors[0].Summary != "Value not kept by the service" || !strings.Contains(errors[0].Detail, field) || !instance.Exists() {
+			if len(errors) != 1 || errors[0].Summary != "Value not kept by the service" || !strings.Contains(errors[0].Detail, fmt.Sprintf("%q sends for", policy)) || !strings.Contains(errors[0].Detail, field) || !instance.Exists() {
 				t.Errorf("%s: errors %v, still in the state: %t", policy, acctest.Texts(errors), instance.Exists())
 				continue
 			}

@@ -3,11 +3,13 @@ package managedbrand
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -39,14 +41,31 @@ func contested(at path.Path, subject apidiag.Subject) diag.Diagnostic {
 // accepted the call. Verb names the call: create or update.
 func (b Brand) NotKept(verb string, remote *videoindexer.Brand, sent Values) diag.Diagnostics {
 	var diags diag.Diagnostics
-	for _, f := range fields {
-		value := f.of(&sent)
-		if !isKnown(value) || same(f.read(remote.BrandFields), value) {
-			continue
-		}
-		diags.AddAttributeError(b.At.AtName(f.name), "Value not kept by the service",
+	for _, name := range notKept(remote, sent) {
+		diags.AddAttributeError(b.At.AtName(name), "Value not kept by the service",
 			fmt.Sprintf("The service accepted the %s of %s, but has another value of %s than the one that was sent. "+
-				"Set %s to a value that the service keeps, or leave it out; the state shows what the service has.", verb, b.Subject(), f.name, f.name))
+				"Set %s to a value that the service keeps, or leave it out; the state shows what the service has.", verb, b.Subject(), name, name))
 	}
 	return diags
+}
+
+// notReleased is NotKept for what deletion_policy sends, where no argument of the brand is the reason.
+func (b Brand) notReleased(policy deletion.Policy, remote *videoindexer.Brand, sent Values) diag.Diagnostics {
+	var diags diag.Diagnostics
+	if names := notKept(remote, sent); len(names) > 0 {
+		diags.AddAttributeError(path.Root("deletion_policy"), "Value not kept by the service",
+			fmt.Sprintf("The service accepted what deletion_policy = %q sends for %s, but has another value of %s than the one that was sent. The brand stays in the state, which shows what the service has. "+
+				"To stop managing it as it is, set deletion_policy = \"abandon\"; before a destroy, apply that.", policy, b.Subject(), strings.Join(names, ", ")))
+	}
+	return diags
+}
+
+// notKept are the fields that the service has with another value than was sent.
+func notKept(remote *videoindexer.Brand, sent Values) (names []string) {
+	for _, f := range fields {
+		if value := f.of(&sent); isKnown(value) && !same(f.read(remote.BrandFields), value) {
+			names = append(names, f.name)
+		}
+	}
+	return names
 }

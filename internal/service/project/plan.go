@@ -142,7 +142,7 @@ func (p *planning) outcomeAfter(state *resourceModel) {
 	switch {
 	case plan.Render.IsUnknown() || plan.rendersAfter(state, isExtended):
 		plan.outcome = unknownOutcome()
-		if !isExtended && p.config.VideoRanges.IsNull() {
+		if !isExtended { // then video_ranges are not configured
 			plan.VideoRanges = types.ListUnknown(videoRangeType)
 		}
 	case isExtended && plan.changesRanges(state): // which forgets it

@@ -92,6 +92,24 @@ func TestWhenIdleOutOfTime(t *testing.T) {
 	})
 }
 
+// TestWhenIdleRefusedLate is a refusal that comes after the limit: longer waiting would not have changed it.
+func TestWhenIdleRefusedLate(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		diags := request{
+			verb: "re-index", subject: apidiag.Subject{Noun: "video", ID: "v"}, limit: time.Minute, extend: "Set timeouts.create.",
+			progress: func(string) {},
+			call: func(context.Context) error {
+				<-time.After(2 * time.Minute)
+				return refusal
+			},
+		}.whenIdle(t.Context())
+		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), "answered 400") || strings.Contains(diags[0].Detail(), "Set timeouts.create.") {
+			t.Errorf("diagnostics %v", diags)
+		}
+	})
+}
+
 // TestWhenIdleInterrupted is the operator's Ctrl-C while the video is busy.
 func TestWhenIdleInterrupted(t *testing.T) {
 	t.Parallel()
