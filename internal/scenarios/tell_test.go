@@ -29,6 +29,7 @@ type telling struct {
 	said     said
 	endpoint string
 	folder   string
+	end      func()
 
 	config string // of the last step that had one
 	saved  *inprocess.Plan
@@ -40,38 +41,14 @@ var bubbles atomic.Int32
 // tell runs a story within synctest, and notes what each step shows.
 func tell(t *testing.T, told *story, folder string) {
 	t.Helper()
-	steps := told.steps
-	var setup string
-	if len(steps) > 0 && steps[0].name == serviceStep {
-		setup = steps[0].text
-	}
-	s, err := startService(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := newWire(s)
-	server := &http.Server{Handler: w}
-	go func() { _ = server.Serve(w) }()
-	defer func() {
-		s.Close()
-		_ = server.Close()
-		<-time.After(time.Second) // net/http lingers a moment over a connection that it has not read to its end
-		for _, violation := range s.Violations() {
-			t.Errorf("against the contract: %s", violation)
-		}
-	}()
-	// Clients of one endpoint share a pace, and a pace must stay in its bubble.
-	here := &telling{service: s, wire: w, endpoint: fmt.Sprintf("http://scenario%d.localhost", bubbles.Add(1)), folder: folder}
-	here.Directory = inprocess.Open(func() (tfprotov6.ProviderServer, error) {
-		return listening(messages.Listen(t, provider.NewServerOver(w.dial, "test")), &here.said)
-	}, rand.New(rand.NewPCG(s.seed, 0)))
-	for i, step := range steps {
+	here := begin(t, told, folder)
+	defer here.end()
+	for i, step := range told.steps {
+		name, isEach := strings.CutSuffix(step.name, eachArgument)
 		here.lines = nil
-		if err := here.take(t.Context(), step); err != nil {
-			t.Fatalf("step %d, %q: %v", i+1, step.name, err)
-		}
-		if err := s.broken(); err != nil {
-			t.Fatalf("step %d, %q: %v", i+1, step.name, err)
+		here.follow(t, i, step, name)
+		if isEach {
+			here.lines = append(here.lines, eachRequestFails(t, told, i, folder)...)
 		}
 		step.shown = ""
 		if len(here.lines) > 0 {
@@ -80,9 +57,50 @@ func tell(t *testing.T, told *story, folder string) {
 	}
 }
 
+// begin starts the service of a story and a provider that has not met it yet; end stops them.
+func begin(t *testing.T, told *story, folder string) *telling {
+	t.Helper()
+	var setup string
+	if len(told.steps) > 0 && told.steps[0].name == serviceStep {
+		setup = told.steps[0].text
+	}
+	s, err := startService(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newWire(s)
+	server := &http.Server{Handler: w}
+	go func() { _ = server.Serve(w) }()
+	// Clients of one endpoint share a pace, and a pace must stay in its bubble.
+	here := &telling{service: s, wire: w, endpoint: fmt.Sprintf("http://scenario%d.localhost", bubbles.Add(1)), folder: folder}
+	here.end = func() {
+		s.Close()
+		_ = server.Close()
+		<-time.After(time.Second) // net/http lingers a moment over a connection that it has not read to its end
+		for _, violation := range s.Violations() {
+			t.Errorf("against the contract: %s", violation)
+		}
+	}
+	here.Directory = inprocess.Open(func() (tfprotov6.ProviderServer, error) {
+		return listening(messages.Listen(t, provider.NewServerOver(w.dial, "test")), &here.said)
+	}, rand.New(rand.NewPCG(s.seed, 0)))
+	return here
+}
+
+// follow takes step i of a story, and fails the test if that is not possible.
+func (s *telling) follow(t *testing.T, i int, step *step, name string) {
+	t.Helper()
+	if err := s.take(t.Context(), name, step.text); err != nil {
+		t.Fatalf("step %d, %q: %v", i+1, step.name, err)
+	}
+	if err := s.broken(); err != nil {
+		t.Fatalf("step %d, %q: %v", i+1, step.name, err)
+	}
+}
+
 // take carries out a step.
-func (s *telling) take(ctx context.Context, step *step) error {
-	command := words(step.name)
+func (s *telling) take(ctx context.Context, name, text string) error {
+	command := words(name)
 	if len(command) == 0 {
 		return errors.New("it has no name")
 	}
@@ -97,9 +115,9 @@ func (s *telling) take(ctx context.Context, step *step) error {
 	}
 	switch command[0] {
 	case serviceStep:
-		return s.happen(step.text)
+		return s.happen(text)
 	case "file":
-		return os.WriteFile(filepath.Join(s.folder, arguments[0]), []byte(step.text), 0o600)
+		return os.WriteFile(filepath.Join(s.folder, arguments[0]), []byte(text), 0o600)
 	case "taint":
 		s.Taint(arguments[0])
 	case "untaint":
@@ -109,12 +127,12 @@ func (s *telling) take(ctx context.Context, step *step) error {
 	case "mv":
 		s.Move(arguments[0], arguments[1])
 	case "import":
-		return s.importOne(ctx, step)
+		return s.importOne(ctx, name, text)
 	case "use":
-		return s.use(ctx, step.text)
+		return s.use(ctx, text)
 	case "plan", "apply", "destroy":
-		if strings.TrimSpace(step.text) != "" {
-			s.config = step.text
+		if strings.TrimSpace(text) != "" {
+			s.config = text
 		}
 		return s.planAndApply(ctx, command[0], arguments)
 	default:
@@ -216,13 +234,13 @@ func options(arguments []string) (inprocess.Options, error) {
 	return how, nil
 }
 
-func (s *telling) importOne(ctx context.Context, step *step) error {
-	arguments := strings.SplitN(step.name, " ", 3)
+func (s *telling) importOne(ctx context.Context, name, text string) error {
+	arguments := strings.SplitN(name, " ", 3)
 	if len(arguments) < 2 {
 		return errors.New("want: import ADDRESS ID")
 	}
-	if strings.TrimSpace(step.text) != "" {
-		s.config = step.text
+	if strings.TrimSpace(text) != "" {
+		s.config = text
 	}
 	config, err := s.configuration(s.config)
 	if err != nil {

@@ -29,6 +29,7 @@ type wire struct {
 	service http.Handler
 	mu      sync.Mutex
 	sent    []*sent
+	heads   []string // method and address of each request, in the order in which they came
 }
 
 // sent is a request.
@@ -85,6 +86,7 @@ func (w *wire) ServeHTTP(answer http.ResponseWriter, r *http.Request) {
 	if !isForToken(r) {
 		w.mu.Lock()
 		w.sent = append(w.sent, note)
+		w.heads = append(w.heads, r.Method+" "+shortened(r.URL.RequestURI()))
 		w.mu.Unlock()
 	}
 	w.service.ServeHTTP(&statusWriter{ResponseWriter: answer, wire: w, note: note}, r)
@@ -150,6 +152,15 @@ func (w *wire) take() []string {
 	}
 	w.sent = nil
 	return lines
+}
+
+// all returns the requests since it was last called, without their bodies, in the order in which they came.
+func (w *wire) all() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	heads := w.heads
+	w.heads = nil
+	return heads
 }
 
 func (s *sent) line() string {

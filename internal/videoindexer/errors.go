@@ -197,6 +197,9 @@ func (e *UnexpectedAnswerError) gist() string {
 
 func (e *UnexpectedAnswerError) Unwrap() error { return e.Err }
 
+// isOfRead reports whether the request has changed nothing. Errors of an element of a list have no method.
+func (e *UnexpectedAnswerError) isOfRead() bool { return e.Method == "" || e.Method == http.MethodGet }
+
 // trailer is the parenthesis at the end of an error text.
 func trailer(attempts int, requestID, serviceRequestID string) string {
 	var parts []string
@@ -238,7 +241,10 @@ func IsAmbiguous(err error) bool { return isA[*AmbiguousError](err) }
 
 // IsOutcomeUnknown says whether a request that makes something may have been carried out, although no answer that can
 // be used says so: its answer was lost, or cannot be read.
-func IsOutcomeUnknown(err error) bool { return IsAmbiguous(err) || isA[*UnexpectedAnswerError](err) }
+func IsOutcomeUnknown(err error) bool {
+	answer, isUnexpected := errors.AsType[*UnexpectedAnswerError](err)
+	return IsAmbiguous(err) || isUnexpected && !answer.isOfRead()
+}
 
 // HasType says whether the service refused a request with one of these error types.
 func HasType(err error, types ...ErrorType) bool {

@@ -1,0 +1,256 @@
+package scenarios
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// eachArgument ends the name of a step that is also told once for each of its requests and each way in which it can fail.
+const eachArgument = " -each"
+
+// failure is a way in which a request fails.
+type failure struct {
+	name string
+	does mockserver.Action
+	// isLasting means that all later requests fail as well.
+	isLasting bool
+}
+
+var (
+	notFound   = failure{name: "404", does: mockserver.Status(http.StatusNotFound)}
+	unreadable = failure{name: "unreadable", does: mockserver.GatewayHTML(http.StatusOK)}
+	down       = failure{name: "down", does: mockserver.Status(http.StatusServiceUnavailable), isLasting: true}
+)
+
+// failuresOf are the ways in which a request is made to fail: a write may also collide with another one, and be carried
+// out without an answer, where a read is sent again.
+func failuresOf(request string) []failure {
+	if strings.HasPrefix(request, http.MethodGet) {
+		return []failure{{name: "403", does: mockserver.Status(http.StatusForbidden)}, notFound, unreadable, down}
+	}
+	return []failure{
+		{name: "400", does: mockserver.Status(http.StatusBadRequest)},
+		notFound,
+		{name: "409", does: mockserver.Status(http.StatusConflict)},
+		unreadable,
+		{name: "lost", does: mockserver.ResetAfter()},
+		down,
+	}
+}
+
+// eachRequestFails tells a story up to a step again, once for each request of the step and each failure, and returns what
+// then differs: what is said, what is sent after the failure, what the state has, and where the next apply of the same
+// configuration leads.
+func eachRequestFails(t *testing.T, told *story, at int, folder string) []string {
+	t.Helper()
+	usual := retell(t, told, at, folder, nil)
+	lines := []string{"each request fails:"}
+	for i, request := range usual.sent {
+		lines = append(lines, fmt.Sprintf("  %d %s", i+1, request))
+		var outcomes []string
+		names := map[string][]string{}
+		for _, failure := range failuresOf(request) {
+			fault := &mockserver.Fault{Skip: i, Match: func(r *http.Request) bool { return !isForToken(r) }, Do: failure.does}
+			if failure.isLasting {
+				fault.Times = mockserver.Always
+			}
+			outcome := strings.Join(retell(t, told, at, folder, fault).differs(usual, i), "\n")
+			if !slices.Contains(outcomes, outcome) {
+				outcomes = append(outcomes, outcome)
+			}
+			names[outcome] = append(names[outcome], failure.name)
+		}
+		for _, outcome := range outcomes {
+			lines = append(lines, "    "+strings.Join(names[outcome], ", ")+":")
+			lines = append(lines, strings.Split(outcome, "\n")...)
+		}
+	}
+	return lines
+}
+
+// retold is what happened when a step was told again, and after it.
+type retold struct {
+	sent, said []string
+	// before, state and end are the state before the step, after it, and after it was taken again, which said next. They have
+	// the lines of each instance.
+	before, state, end map[string][]string
+	next               []string
+}
+
+// retell tells a story up to a step, the step with a fault, if there is one, and the same step once more without it.
+func retell(t *testing.T, told *story, at int, folder string, fault *mockserver.Fault) retold {
+	t.Helper()
+	here := begin(t, told, folder)
+	defer here.end()
+	for i, step := range told.steps[:at] {
+		here.follow(t, i, step, strings.TrimSuffix(step.name, eachArgument))
+	}
+	step := told.steps[at]
+	name := strings.TrimSuffix(step.name, eachArgument)
+	once := func() (said, sent []string) {
+		here.lines = nil
+		here.follow(t, at, step, name)
+		return here.normalLines(headings(here.lines)), here.normalLines(here.wire.all())
+	}
+	here.wire.all()
+	if fault != nil {
+		here.Script(*fault)
+	}
+	r := retold{before: here.stateLines()}
+	r.said, r.sent = once()
+	r.state = here.stateLines()
+	here.ClearFaults()
+	r.next, _ = once()
+	if here.saved != nil && here.saved.IsEmpty() {
+		if err := here.Apply(t.Context(), here.saved); err != nil { // keeps what the refresh has read, as an engine does
+			t.Fatal(err)
+		}
+	}
+	r.end = here.stateLines()
+	return r
+}
+
+// headings are the lines of diagnostics and of actions, without values, details, requests and states.
+func headings(lines []string) []string {
+	var kept []string
+	part := ""
+	for i, line := range lines {
+		text := strings.TrimSpace(line)
+		switch {
+		case !strings.HasPrefix(line, " "):
+			part = text
+		case strings.HasPrefix(text, "Error"), strings.HasPrefix(text, "Warning"):
+			kept = append(kept, text)
+			if i+1 < len(lines) {
+				first, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), ". ")
+				kept = append(kept, "    "+first)
+			}
+		case part == "plan:" && strings.HasPrefix(line, "  ") && !strings.HasPrefix(line, "   ") && !isRequest.MatchString(text):
+			kept = append(kept, "plan: "+text)
+		}
+	}
+	return kept
+}
+
+var isRequest = regexp.MustCompile(`^(GET|POST|PUT|PATCH|DELETE) `)
+
+// given are values that differ with the number of requests before them.
+var given = regexp.MustCompile(`\b([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{8,})\b`)
+
+func (s *telling) normalLines(lines []string) []string {
+	var normal []string
+	for _, line := range lines {
+		line = s.normal(line)
+		normal = append(normal, given.ReplaceAllStringFunc(line, func(id string) string {
+			if s.isGiven(id) || strings.Contains(s.config, id) {
+				return id
+			}
+			return "<id>"
+		}))
+	}
+	return normal
+}
+
+func (s *telling) stateLines() map[string][]string {
+	all := map[string][]string{}
+	for address, state := range s.states() {
+		var lines []string
+		for _, at := range sortedKeys(state.flat) {
+			lines = append(lines, fmt.Sprintf("%s = %s", at, state.flat[at]))
+		}
+		if state.isTainted {
+			lines = append(lines, "is tainted")
+		}
+		all[address] = s.normalLines(lines)
+	}
+	return all
+}
+
+// differs are the lines of what differs from what usually happens, because request i failed.
+func (r retold) differs(usual retold, i int) []string {
+	var lines []string
+	add := func(depth int, more ...string) {
+		for _, line := range more {
+			lines = append(lines, strings.Repeat(" ", depth)+line)
+		}
+	}
+	add(6, r.said...)
+	rest := r.sent[min(i+1, len(r.sent)):]
+	switch {
+	case slices.Equal(rest, usual.sent[i+1:]):
+		add(6, "sends the rest")
+	case len(rest) == 0:
+		add(6, "sends nothing more")
+	default:
+		add(6, "sends:")
+		add(8, inARow(rest)...)
+	}
+	switch {
+	case isSame(r.state, usual.state):
+	case isSame(r.state, r.before):
+		add(6, "state: as before")
+	default:
+		add(6, "state:")
+		add(8, changed(usual.state, r.state)...)
+	}
+	add(6, "next:")
+	add(8, r.next...)
+	if !isSame(r.end, usual.end) {
+		add(6, "ends with another state:")
+		add(8, changed(usual.end, r.end)...)
+	}
+	return lines
+}
+
+func isSame(a, b map[string][]string) bool { return maps.EqualFunc(a, b, slices.Equal) }
+
+// changed are the lines of one state and not of the other; an instance that one of them does not have is a single line.
+func changed(before, after map[string][]string) []string {
+	var lines []string
+	for _, address := range sortedKeys(before, after) {
+		old, existed := before[address]
+		next, exists := after[address]
+		switch {
+		case !exists:
+			lines = append(lines, "- "+address)
+			continue
+		case !existed:
+			lines = append(lines, "+ "+address)
+			continue
+		}
+		for _, line := range old {
+			if !slices.Contains(next, line) {
+				lines = append(lines, "- "+address+": "+line)
+			}
+		}
+		for _, line := range next {
+			if !slices.Contains(old, line) {
+				lines = append(lines, "+ "+address+": "+line)
+			}
+		}
+	}
+	return lines
+}
+
+// inARow joins equal lines that follow each other.
+func inARow(lines []string) []string {
+	var joined []string
+	for i := 0; i < len(lines); {
+		line, times := lines[i], 1
+		for i++; i < len(lines) && lines[i] == line; i++ {
+			times++
+		}
+		if times > 1 {
+			line += fmt.Sprintf(" (%d times)", times)
+		}
+		joined = append(joined, line)
+	}
+	return joined
+}
