@@ -53,6 +53,18 @@ func Add(diags *diag.Diagnostics, verb string, subject Subject, err error) {
 	diags.Append(Error(verb, subject, err))
 }
 
+// Planned is Error for the plan of a create or a change. It is a warning if an earlier answer of the run was that the
+// account does not exist: a refresh has then removed what the state had of it, and a destroy begins with a plan that
+// would create that again.
+func Planned(verb string, subject Subject, err error) diag.Diagnostic {
+	if notTried, ok := errors.AsType[*NotTriedError](err); ok && notTried.Gone != nil {
+		return diag.NewWarningDiagnostic("Account no longer exists", fmt.Sprintf("The service answered before that account %s does not exist in location %s. "+
+			"Applying this plan fails for all that it contains, unless the account exists again. Check account_id and location. A destroy works without this.",
+			notTried.Account.ID, notTried.Account.Location))
+	}
+	return Error(verb, subject, err)
+}
+
 // Warning is Error as a warning, for a failure that does not stop the work.
 func Warning(verb string, subject Subject, err error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary(verb, subject), Detail(verb, subject, err))

@@ -145,6 +145,6 @@ func (d *Data) Prove(ctx context.Context, noun string, req resource.ModifyPlanRe
 // ProveAccount is Prove for an account that is at hand; one without an id stands for what belongs to no account.
 func (d *Data) ProveAccount(ctx context.Context, noun string, account videoindexer.AccountRef, diags *diag.Diagnostics) {
 	if _, err := d.access.prove(ctx, account, func() error { return d.client.Reach(ctx, account) }); err != nil {
-		apidiag.Add(diags, "plan", apidiag.Subject{Noun: noun, Account: account}, err)
+		diags.Append(apidiag.Planned("plan", apidiag.Subject{Noun: noun, Account: account}, err))
 	}
 }

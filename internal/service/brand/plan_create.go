@@ -80,7 +80,7 @@ func (p *planning) planNew(ctx context.Context) {
 		return client.FindBrand(ctx, account, name)
 	})
 	if err != nil {
-		resp.Diagnostics.Append(diag.WithPath(namePath, apidiag.Error("look for", named(account, name), err)))
+		resp.Diagnostics.Append(diag.WithPath(namePath, apidiag.Planned("look for", named(account, name), err)))
 		return
 	}
 	if p.nameOf(account, name).PlanManage(p.before) {

@@ -131,7 +131,7 @@ func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resour
 	})
 	if err != nil {
 		if !videoindexer.IsLacking(err) {
-			apidiag.Add(diags, "look for duplicates of", plan.subject(account), err)
+			diags.Append(apidiag.Planned("look for duplicates of", plan.subject(account), err))
 		}
 		return
 	}

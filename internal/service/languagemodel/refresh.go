@@ -29,7 +29,7 @@ func (r *languageModelResource) refresh(ctx context.Context, state resourceModel
 		return client.ReadLanguageModel(ctx, account, state.ModelID.ValueString())
 	})
 	switch {
-	case isGone(err):
+	case videoindexer.IsNotFound(err): // with its account, perhaps
 		resp.State.RemoveResource(ctx)
 		return
 	case err != nil:

@@ -147,7 +147,7 @@ func (p *planning) plan(ctx context.Context) (hasRead bool) {
 		p.Client = p.Data.Client(diags)
 		var err error
 		if now, err = p.list(ctx); err != nil {
-			apidiag.Add(diags, "list", apidiag.Subject{Noun: "brands", Account: p.Account}, err)
+			diags.Append(apidiag.Planned("list", apidiag.Subject{Noun: "brands", Account: p.Account}, err))
 			return true
 		}
 	}

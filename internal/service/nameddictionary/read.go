@@ -13,13 +13,13 @@ import (
 
 // refresh is what the service has of the brands of a state, under the names that they have now (X1). A brand that the
 // list does not show is read by itself (endpoint 16), and is gone only if that read finds nothing. Without extended
-// operations all brands are read in this way.
+// operations, and where there is no list, perhaps because the account is gone, all brands are read in this way.
 func (w *work) refresh(ctx context.Context, prior contents, isExclusive bool, diags *diag.Diagnostics) contents {
 	var now listing
 	next := newContents()
 	if w.Data.Extended() {
 		var err error
-		if now, err = w.list(ctx); err != nil {
+		if now, err = w.list(ctx); err != nil && !videoindexer.IsNotFound(err) {
 			apidiag.Add(diags, "read", apidiag.Subject{Noun: "brands", Account: w.Account}, err)
 			return next
 		}

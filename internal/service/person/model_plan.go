@@ -108,7 +108,7 @@ func (r *modelResource) lookForNamesake(ctx context.Context, plan modelModel, di
 	case videoindexer.IsLacking(err):
 		return
 	case err != nil:
-		apidiag.Add(diags, "look for", modelSubject(account, strconv.Quote(name)), err)
+		diags.Append(apidiag.Planned("look for", modelSubject(account, strconv.Quote(name)), err))
 		return
 	case found == nil:
 		return

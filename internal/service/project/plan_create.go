@@ -150,7 +150,7 @@ func (p *planning) checkName(ctx context.Context, account videoindexer.AccountRe
 		return client.FindProjects(ctx, account, name)
 	})
 	if err != nil && !videoindexer.IsLacking(err) {
-		apidiag.Add(diags, "look for", subjectOf(account, strconv.Quote(name)), err)
+		diags.Append(apidiag.Planned("look for", subjectOf(account, strconv.Quote(name)), err))
 		return
 	}
 	wait, cancel := context.WithTimeout(ctx, adoption.AwaitRefreshes)
