@@ -239,16 +239,17 @@ func changed(before, after map[string][]string) []string {
 	return lines
 }
 
-// inARow joins equal lines that follow each other.
+// inARow joins equal lines that follow each other. How often a request is repeated within a timeout is a matter of chance.
 func inARow(lines []string) []string {
 	var joined []string
 	for i := 0; i < len(lines); {
-		line, times := lines[i], 1
-		for i++; i < len(lines) && lines[i] == line; i++ {
-			times++
+		first := i
+		for i < len(lines) && lines[i] == lines[first] {
+			i++
 		}
-		if times > 1 {
-			line += fmt.Sprintf(" (%d times)", times)
+		line := lines[first]
+		if i-first > 1 {
+			line += " (several times)"
 		}
 		joined = append(joined, line)
 	}
