@@ -12,6 +12,18 @@ import (
 	"time"
 )
 
+// TestTimeoutIsNamedExactly says the limit as it was configured.
+func TestTimeoutIsNamedExactly(t *testing.T) {
+	t.Parallel()
+	for limit, want := range map[time.Duration]string{
+		1500 * time.Millisecond: "no answer within 1.5s", 10 * time.Second: "no answer within 10s", 250 * time.Millisecond: "no answer within 250ms",
+	} {
+		if got := (&timeoutError{limit}).Error(); got != want {
+			t.Errorf("%q, expected %q", got, want)
+		}
+	}
+}
+
 func TestAttemptsTimeOut(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -60,6 +60,10 @@ func TestParse(t *testing.T) {
 			"\ufeff1\r\n0:00:01,5 --> 00:00:02.05  X1:40 X2:600\r\n{\\an8}<font color=\"red\">Fish &amp; <b>chips</b></font>\r\n\r\n00:00:03,000-->00:00:04,000\r\n42\r\n",
 			[]seen{{"00:00:01.500", "00:00:02.050", "Fish & chips"}, {"00:00:03.000", "00:00:04.000", "42"}},
 		},
+		"SRT with several overrides": {
+			captions.SRT, "1\n00:00:01,000 --> 00:00:02,000\n{\\an8}Up {\\i1}there{\\i0}, and {this} stays\n",
+			[]seen{{"00:00:01.000", "00:00:02.000", "Up there, and {this} stays"}},
+		},
 		"SRT without cues": {captions.SRT, "\n\n", []seen{}},
 
 		"TTML": {

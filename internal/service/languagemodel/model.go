@@ -94,12 +94,5 @@ func (m *resourceModel) filesByName(ctx context.Context) (map[string]fileModel, 
 	if m.Files.IsNull() {
 		return files, nil
 	}
-	diags := m.Files.ElementsAs(ctx, &files, false)
-	for name, file := range files {
-		if file.Enabled.IsNull() { // in a state of a version without the argument
-			file.Enabled = types.BoolValue(true)
-			files[name] = file
-		}
-	}
-	return files, diags
+	return files, m.Files.ElementsAs(ctx, &files, false)
 }
