@@ -94,5 +94,6 @@ func (m *resourceModel) filesByName(ctx context.Context) (map[string]fileModel, 
 	if m.Files.IsNull() {
 		return files, nil
 	}
-	return files, m.Files.ElementsAs(ctx, &files, false)
+	diags := m.Files.ElementsAs(ctx, &files, false)
+	return files, diags
 }
