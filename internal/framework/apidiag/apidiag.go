@@ -58,8 +58,8 @@ func Add(diags *diag.Diagnostics, verb string, subject Subject, err error) {
 // would create that again.
 func Planned(verb string, subject Subject, err error) diag.Diagnostic {
 	if notTried, ok := errors.AsType[*NotTriedError](err); ok && notTried.Gone != nil {
-		return diag.NewWarningDiagnostic("Account no longer exists", fmt.Sprintf("The service answered before that account %s does not exist in location %s. "+
-			"Applying this plan fails for all that it contains, unless the account exists again. Check account_id and location. A destroy works without this.",
+		return diag.NewWarningDiagnostic("Account no longer exists", fmt.Sprintf("The service has answered in this run that account %s does not exist in location %s. "+
+			"Applying this plan fails for everything in it, unless the account exists again. Check account_id and location. A destroy works without this.",
 			notTried.Account.ID, notTried.Account.Location))
 	}
 	return Error(verb, subject, err)
@@ -83,7 +83,7 @@ func Detail(verb string, subject Subject, err error) string { return Explained(v
 // every such error, and before the request ids.
 func Explained(verb string, subject Subject, err error, decisive string) string {
 	if notTried, ok := errors.AsType[*NotTriedError](err); ok && notTried.Gone != nil {
-		return fmt.Sprintf("Did not try to %s %s: the service answered before that this account does not exist. Check account_id and location.", verb, subject)
+		return fmt.Sprintf("Did not try to %s %s: the service has already answered that this account does not exist. Check account_id and location.", verb, subject)
 	} else if ok {
 		return fmt.Sprintf("Did not try to %s %s: the account cannot be reached, for the reason that another error of this run gives in full.", verb, subject)
 	}

@@ -23,7 +23,7 @@ func (e *NotTriedError) Unwrap() error { return e.Gone }
 
 func (e *NotTriedError) why() string {
 	if e.Gone != nil {
-		return "the service answered before that this account does not exist"
+		return "the service has already answered that this account does not exist"
 	}
 	return "another error says why"
 }
