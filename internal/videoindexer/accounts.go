@@ -103,12 +103,9 @@ func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSu
 }
 
 func decodeAccountList(data []byte) ([]AccountSummary, error) {
-	var accounts []AccountSummary
-	if err := decodeJSON(data, &accounts); err != nil {
+	accounts, err := decodeList[AccountSummary](data)
+	if err != nil {
 		return nil, err
-	}
-	if accounts == nil {
-		return nil, errNoList
 	}
 	for i, account := range accounts {
 		if account.ID == "" {

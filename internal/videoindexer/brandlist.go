@@ -59,18 +59,14 @@ func decodeBrandList(body []byte) (*brandList, error) {
 // decodeBrands reads the brands of a list. Of a brand in an unexpected form, it keeps what can be read, at least its
 // id.
 func decodeBrands(body []byte) ([]*brandWire, error) {
-	var wires []*brandWire
-	if decodeJSON(body, &wires) == nil {
-		if wires == nil {
-			return nil, errNoList
-		}
+	if wires, err := decodeList[*brandWire](body); err == nil {
 		return wires, nil
 	}
-	var elements []json.RawMessage
-	if err := decodeJSON(body, &elements); err != nil {
+	elements, err := decodeList[json.RawMessage](body)
+	if err != nil {
 		return nil, err
 	}
-	wires = make([]*brandWire, len(elements))
+	wires := make([]*brandWire, len(elements))
 	for i, element := range elements {
 		if json.Unmarshal(element, &wires[i]) == nil {
 			continue

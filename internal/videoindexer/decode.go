@@ -27,6 +27,18 @@ func decodeJSON(data []byte, into any) error {
 	return inPlainWords(json.Unmarshal(data, into))
 }
 
+// decodeList reads a JSON array; null is errNoList.
+func decodeList[T any](data []byte) ([]T, error) {
+	var list []T
+	if err := decodeJSON(data, &list); err != nil {
+		return nil, err
+	}
+	if list == nil {
+		return nil, errNoList
+	}
+	return list, nil
+}
+
 // inPlainWords says which member of an answer has another type than the contract describes. The decoder's own error
 // names types of Go, which mean nothing to users.
 func inPlainWords(err error) error {

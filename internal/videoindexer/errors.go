@@ -128,14 +128,14 @@ type AmbiguousError struct {
 }
 
 func (e *AmbiguousError) Error() string {
-	const unsure = "the service may or may not have carried it out, and it was not sent again"
+	happened, serviceRequestID := e.Err.Error(), ""
 	if answer, ok := errors.AsType[*APIError](e.Err); ok {
-		return fmt.Sprintf("%s: %s: %s%s", e.Operation, unsure, answer.gist(), trailer(0, e.RequestID, answer.ServiceRequestID))
+		happened, serviceRequestID = answer.gist(), answer.ServiceRequestID
+	} else if answer, ok := errors.AsType[*UnexpectedAnswerError](e.Err); ok {
+		happened, serviceRequestID = answer.gist(), answer.ServiceRequestID
 	}
-	if answer, ok := errors.AsType[*UnexpectedAnswerError](e.Err); ok {
-		return fmt.Sprintf("%s: %s: %s%s", e.Operation, unsure, answer.gist(), trailer(0, e.RequestID, answer.ServiceRequestID))
-	}
-	return fmt.Sprintf("%s: %s: %v%s", e.Operation, unsure, e.Err, trailer(0, e.RequestID, ""))
+	return fmt.Sprintf("%s: the service may or may not have carried it out, and it was not sent again: %s%s",
+		e.Operation, happened, trailer(0, e.RequestID, serviceRequestID))
 }
 
 func (e *AmbiguousError) Unwrap() error { return e.Err }

@@ -23,12 +23,9 @@ func (c *Client) ListLanguageModels(ctx context.Context, a AccountRef) ([]Langua
 }
 
 func decodeLanguageModels(data []byte) ([]LanguageModel, error) {
-	var wires []json.RawMessage
-	if err := decodeJSON(data, &wires); err != nil {
+	wires, err := decodeList[json.RawMessage](data)
+	if err != nil {
 		return nil, err
-	}
-	if wires == nil {
-		return nil, errNoList
 	}
 	models := make([]LanguageModel, 0, len(wires))
 	for i, wire := range wires {

@@ -44,12 +44,9 @@ func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNameP
 }
 
 func decodePersonModels(body []byte) ([]PersonModel, error) {
-	var elements []json.RawMessage
-	if err := decodeJSON(body, &elements); err != nil {
+	elements, err := decodeList[json.RawMessage](body)
+	if err != nil {
 		return nil, err
-	}
-	if elements == nil {
-		return nil, errNoList
 	}
 	models := make([]PersonModel, len(elements))
 	for i, element := range elements {

@@ -211,14 +211,10 @@ func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 // storeListed keeps every token of a list of accounts and returns the one that a wants. found says whether the
 // account is listed at all.
 func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token, found bool, err error) {
-	var accounts []struct {
+	accounts, err := decodeList[struct {
 		ID          looseString
 		AccessToken json.RawMessage
-	}
-	err = decodeJSON(list, &accounts)
-	if err == nil && accounts == nil {
-		err = errNoList
-	}
+	}](list)
 	if err != nil {
 		return token{}, false, fmt.Errorf("the list of accounts cannot be read: %w", err)
 	}
