@@ -22,6 +22,7 @@ require (
 	golang.org/x/tools v0.43.0
 	google.golang.org/grpc v1.79.3
 	google.golang.org/protobuf v1.36.11
+	gotest.tools/v3 v3.5.2
 )
 
 require (

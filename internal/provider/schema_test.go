@@ -1,24 +1,19 @@
 package provider_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"gotest.tools/v3/golden"
 )
-
-var isUpdate = flag.Bool("update", false, "rewrite testdata/schema.txt")
 
 // TestSchemaIsFixed holds every attribute of all that the provider offers against testdata/schema.txt: its type, whether it is
 // configured or computed, and whether it is a secret. Configurations and states of users rely on these. After a change on purpose, run
 // it with -update and read the difference.
 func TestSchemaIsFixed(t *testing.T) {
 	t.Parallel()
-	const file = "testdata/schema.txt"
 	var b strings.Builder
 	listAttributes(&b, "provider", serverSchema(t).Provider.Block)
 	for _, o := range registered(t) {
@@ -26,18 +21,7 @@ func TestSchemaIsFixed(t *testing.T) {
 			listAttributes(&b, o.folder+"/"+o.name, o.schema.Block)
 		}
 	}
-	if *isUpdate {
-		if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), b.String()); diff != "" {
-		t.Errorf("attributes (-want +got):\n%s", diff)
-	}
+	golden.Assert(t, b.String(), "schema.txt")
 }
 
 // listAttributes writes the attributes of a block, and then those of the blocks in it.

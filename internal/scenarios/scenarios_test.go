@@ -7,7 +7,6 @@
 package scenarios
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,9 +14,8 @@ import (
 	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
+	"gotest.tools/v3/golden"
 )
-
-var isUpdate = flag.Bool("update", false, "rewrite what the stories expect")
 
 func TestScenarios(t *testing.T) {
 	t.Parallel()
@@ -46,7 +44,7 @@ func TestScenarios(t *testing.T) {
 			if got == string(text) {
 				return
 			}
-			if *isUpdate && !t.Failed() {
+			if golden.FlagUpdate() && !t.Failed() {
 				if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
 					t.Fatal(err)
 				}

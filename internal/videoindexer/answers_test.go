@@ -4,12 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"iter"
 	"net/http"
-	"os"
 	"reflect"
 	"regexp"
 	"slices"
@@ -18,10 +16,8 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"github.com/google/go-cmp/cmp"
+	"gotest.tools/v3/golden"
 )
-
-var isUpdate = flag.Bool("update", false, "rewrite the outcomes that the test expects")
 
 // operation is a method of the client, and what a service may answer to it beside anyAnswers.
 type operation struct {
@@ -92,7 +88,6 @@ func bodies(all ...string) []reply {
 // paragraph. After a change, run it with -update and read the difference.
 func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collected once all operations are done
 	t.Parallel()
-	const file = "testdata/answers.txt"
 	all := slices.Concat(videoOperations(), projectOperations(), personOperations(), brandOperations(), languageOperations(), accountOperations())
 	var texts [3][]string
 	for i := range texts {
@@ -133,18 +128,7 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 			got = strings.TrimSuffix(got, ",") + "\n" + text
 		}
 	}
-	if *isUpdate {
-		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
-		t.Errorf("outcomes (-want +got):\n%s", diff)
-	}
+	golden.Assert(t, got, "answers.txt")
 }
 
 // outcomes are what an operation makes of each answer. Answers of the same outcome share a line; the requests are shown

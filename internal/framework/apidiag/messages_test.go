@@ -4,22 +4,18 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
-	"flag"
 	"fmt"
 	"net"
 	"net/http"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	"gotest.tools/v3/golden"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
-
-var isUpdate = flag.Bool("update", false, "rewrite the messages that the test expects")
 
 // failure is an error of the client, and what it is called in testdata/messages.txt.
 type failure struct {
@@ -32,24 +28,12 @@ type failure struct {
 // -update and read the difference.
 func TestMessages(t *testing.T) {
 	t.Parallel()
-	const file = "testdata/messages.txt"
 	var b strings.Builder
 	for _, f := range append(answers(), others()...) {
 		text := strings.ReplaceAll(apidiag.Detail("read", subject, f.err), "\n\n", "\n")
 		fmt.Fprintf(&b, "## %s\n%s\n", f.name, strings.TrimPrefix(text, "Could not read "+subject.String()+".\n"))
 	}
-	if *isUpdate {
-		if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), b.String()); diff != "" {
-		t.Errorf("messages (-want +got):\n%s", diff)
-	}
+	golden.Assert(t, b.String(), "messages.txt")
 }
 
 // answers are answers of the service, and of other servers in its place.
