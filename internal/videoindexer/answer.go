@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"html"
 	"maps"
 	"net/http"
@@ -64,6 +65,14 @@ var (
 	htmlTag       = pattern(`(?s)<[^>]*>`)
 	looksLikeHTML = pattern(`(?i)^\s*<(?:!doctype|html|head|body|title|\?xml)`)
 )
+
+// refuseWebPage is the error of a body that is a web page, which only a gateway or a portal sends.
+func refuseWebPage(body []byte) error {
+	if looksLikeHTML().Match(body) {
+		return errors.New("this is a web page")
+	}
+	return nil
+}
 
 // excerpt is the beginning of a body as one readable line without secrets. Secrets are removed before anything is cut,
 // so that no part of one can stay.

@@ -153,18 +153,15 @@ func (c *Client) hide(secret string) { c.secrets.add(secret) }
 
 // unexpected is the error for a success that cannot be used.
 func (c *Client) unexpected(operation string, answer *attempt, err error) error {
-	isPage := looksLikeHTML().Match(answer.body)
-	if isPage {
-		err = errors.New("this is a web page")
-	}
+	page := refuseWebPage(answer.body)
 	return &UnexpectedAnswerError{
 		Operation:        operation,
 		Method:           answer.method,
 		Address:          answer.address,
-		IsForeign:        answer.isForeign || isPage,
+		IsForeign:        answer.isForeign || page != nil,
 		RequestID:        answer.clientRequestID,
 		ServiceRequestID: answer.serviceRequestID,
 		Excerpt:          c.secrets.excerpt(answer.body),
-		Err:              c.secrets.error(err),
+		Err:              c.secrets.error(cmp.Or(page, err)),
 	}
 }

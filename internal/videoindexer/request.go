@@ -168,9 +168,9 @@ func bytesBody(contentType string, content []byte) *body {
 	}
 }
 
-// send sends a request whose answer only confirms that it was carried out.
+// send sends a request whose answer only confirms that it was carried out. A web page is no such answer.
 func (c *Client) send(ctx context.Context, r request) error {
-	_, err := c.do(ctx, r)
+	_, err := doAndRead(ctx, c, r, func(answer *attempt) (struct{}, error) { return struct{}{}, refuseWebPage(answer.body) })
 	return err
 }
 

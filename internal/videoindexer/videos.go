@@ -64,8 +64,7 @@ func (c *Client) RenameAnimationCharacter(ctx context.Context, a AccountRef, vid
 	}
 	r := onAccount("rename animation character", http.MethodPut, a, "Videos", videoID, "Index", "AnimationCharacters", strconv.Itoa(int(characterID)))
 	r.body = content
-	_, err = c.do(ctx, r)
-	return err
+	return c.send(ctx, r)
 }
 
 // DeletedVideo is what the service says about a video it has deleted.
