@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 
@@ -59,7 +60,7 @@ func (j *job) change(ctx context.Context, remote *videoindexer.Project, name typ
 		return diags
 	}
 	if !fields.Same(remote) {
-		if failed := j.send(ctx, fields); failed.HasError() {
+		if failed := j.send(ctx, remote, fields); failed.HasError() {
 			j.isRefused = true
 			return append(diags, failed...)
 		}
@@ -119,8 +120,8 @@ func listed(ranges []videoindexer.VideoRange) string {
 	return text
 }
 
-// send changes the project, and tries again for as long as the service answers that it is being rendered.
-func (j *job) send(ctx context.Context, fields videoindexer.ProjectFields) diag.Diagnostics {
+// send changes the project from what it is, and tries again for as long as the service answers that it is being rendered.
+func (j *job) send(ctx context.Context, remote *videoindexer.Project, fields videoindexer.ProjectFields) diag.Diagnostics {
 	ctx, cancel := context.WithTimeoutCause(ctx, j.left(), wait.ErrTimeout)
 	defer cancel()
 	var busy error
@@ -148,13 +149,17 @@ func (j *job) send(ctx context.Context, fields videoindexer.ProjectFields) diag.
 	default:
 		refused = apidiag.Error("change", j.subject(), err)
 	}
-	return diag.Diagnostics{atRefused(refused, err)}
+	argument := rangesPath
+	if slices.EqualFunc(fields.VideoRanges, remote.VideoRanges, videoindexer.VideoRange.Same) {
+		argument = namePath
+	}
+	return diag.Diagnostics{atRefused(argument, refused, err)}
 }
 
-// atRefused is the diagnostic of a write, at the ranges where the service found its input to be wrong.
-func atRefused(d diag.Diagnostic, err error) diag.Diagnostic {
+// atRefused is the diagnostic of a write, at an argument where the service found its input to be wrong.
+func atRefused(argument path.Path, d diag.Diagnostic, err error) diag.Diagnostic {
 	if videoindexer.HasType(err, videoindexer.ErrorTypeInvalidInput) {
-		return diag.WithPath(rangesPath, d)
+		return diag.WithPath(argument, d)
 	}
 	return d
 }

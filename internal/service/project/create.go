@@ -64,7 +64,7 @@ func notCreated(account videoindexer.AccountRef, name string, err error) diag.Di
 			"The account's list of projects does not show exactly one new project of that name and those ranges either. Nothing is in the state. "+
 				"Before the next apply, check whether the project exists (data source videoindexer_projects): if so, import it by its id."))
 	}
-	return atRefused(apidiag.Error("create", subject, err), err)
+	return atRefused(rangesPath, apidiag.Error("create", subject, err), err)
 }
 
 // createdKey marks, in private state, a project that Terraform has created. One that was adopted or imported has no mark,
