@@ -26,7 +26,7 @@ var sendsNothing = map[string]bool{
 }
 
 // TestApplyWhileUnknown applies a create, an update and a destroy of every resource, planned before, while the provider's endpoint is
-// unknown. Each has one error, which says so, sends nothing, and leaves the state as it was. So does a refresh, without an error.
+// unknown. Each has one error, which says so, sends nothing, and leaves the state as it was.
 func TestApplyWhileUnknown(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
@@ -46,11 +46,6 @@ func TestApplyWhileUnknown(t *testing.T) {
 			before := fmt.Sprint(instance.State())
 			instance.Protocol = server.Protocol(t, with(notKnown, known))
 			server.ResetRequests()
-			if step.name != "create" {
-				if diags := instance.Refresh(t.Context()); len(diags) > 0 {
-					t.Errorf("refresh before the %s: %q", step.name, acctest.Texts(diags))
-				}
-			}
 			errors := acctest.Texts(acctest.Errors(instance.ApplyAsPlanned(t.Context(), plan)))
 			if len(errors) != 1 || !strings.Contains(errors[0], saysNotKnown) {
 				t.Errorf("%s: errors %q", step.name, errors)
