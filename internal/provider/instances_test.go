@@ -49,6 +49,14 @@ func museum(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	return server
 }
 
+// created is a resource after its create.
+func created(t *testing.T, protocol *acctest.Protocol, name string, configuration acctest.Values) *acctest.Instance {
+	t.Helper()
+	instance := protocol.Instance(name)
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), configuration)))
+	return instance
+}
+
 // eachResource runs a test for every managed resource, with the configuration of an instance.
 func eachResource(t *testing.T, test func(t *testing.T, name string, configuration acctest.Values)) {
 	t.Helper()

@@ -18,8 +18,7 @@ func TestLeftObjectsAreExplained(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		server := museum(t)
-		instance := server.Protocol(t, provided(name, nil)).Instance(name)
-		acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), configuration)))
+		instance := created(t, server.Protocol(t, provided(name, nil)), name, configuration)
 		instance.Protocol = server.Protocol(t, provided(name, nil))
 		plan := instance.Plan(t.Context(), nil)
 		acctest.Succeeds(t, plan.Diagnostics)

@@ -73,8 +73,7 @@ func TestRefreshWhileUnknown(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		server := museum(t)
-		instance := server.Protocol(t, provided(name, nil)).Instance(name)
-		acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), configuration)))
+		instance := created(t, server.Protocol(t, provided(name, nil)), name, configuration)
 		before := instance.Texts()
 		server.ResetRequests()
 		instance.Protocol = server.Protocol(t, provided(name, notKnown))

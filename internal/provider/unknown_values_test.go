@@ -92,15 +92,14 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 		before := with(with(configuration, moreConfigurations[name]), richConfigurations[name])
 		used, unused := museum(t), museum(t)
 		attributes := used.Protocol(t, extended).Schema().ResourceSchemas[name].Block.Attributes
-		created := used.Protocol(t, extended).Instance(name)
-		acctest.Succeeds(t, created.Apply(t.Context(), created.Plan(t.Context(), before)))
+		existing := created(t, used.Protocol(t, extended), name, before)
 		for _, step := range []struct {
 			name   string
 			server *acctest.Server
 			config acctest.Values
 		}{{"create", unused, before}, {"update", used, with(before, changes[name])}} {
 			for _, open := range withUnknowns(attributes, step.config) {
-				instance := created
+				instance := existing
 				if step.name == "create" {
 					instance = step.server.Protocol(t, extended).Instance(name)
 				}

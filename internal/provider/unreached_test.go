@@ -119,12 +119,11 @@ func TestErrorIsShared(t *testing.T) {
 		t.Helper()
 		server := museum(t)
 		extended := acctest.Values{"extended_operations": true}
-		created := server.Protocol(t, extended).Instance(name)
-		acctest.Succeeds(t, created.Apply(t.Context(), created.Plan(t.Context(), configuration)))
+		instance := created(t, server.Protocol(t, extended), name, configuration)
 		for what, call := range map[string]func(p *acctest.Protocol) []*tfprotov6.Diagnostic{
 			"refresh": func(p *acctest.Protocol) []*tfprotov6.Diagnostic {
-				created.Protocol = p
-				return created.Refresh(t.Context())
+				instance.Protocol = p
+				return instance.Refresh(t.Context())
 			},
 			"plan": func(p *acctest.Protocol) []*tfprotov6.Diagnostic {
 				return p.Instance(name).Plan(t.Context(), configuration).Diagnostics
