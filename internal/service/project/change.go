@@ -39,14 +39,14 @@ func (j *job) subject() apidiag.Subject { return subjectOf(j.account, j.model.Pr
 func (j *job) left() time.Duration { return max(0, j.limit-time.Since(j.began)) }
 
 // wanted is a project as the service has it, with the name and the ranges of a configuration in place of its own where
-// they are managed. Ranges that are the same stay as the service writes them.
+// they are managed.
 func wanted(ctx context.Context, remote *videoindexer.Project, name types.String, ranges types.List) (videoindexer.ProjectFields, diag.Diagnostics) {
 	fields := videoindexer.ProjectFields{Name: remote.Name, VideoRanges: remote.VideoRanges}
 	if !name.IsNull() {
 		fields.Name = name.ValueString()
 	}
 	configured, isManaged, diags := rangesOf(ctx, ranges)
-	if isManaged && !slices.EqualFunc(configured, remote.VideoRanges, videoindexer.VideoRange.Same) {
+	if isManaged {
 		fields.VideoRanges = configured
 	}
 	return fields, diags
@@ -70,7 +70,16 @@ func (j *job) change(ctx context.Context, remote *videoindexer.Project, name typ
 		}
 		remote = after
 	}
-	return append(diags, j.fill(ctx, remote, fields)...)
+	planned := *j.model
+	diags.Append(j.fill(ctx, remote, fields)...)
+	// An apply keeps to its plan: what was changed elsewhere since then is for the next refresh to find.
+	if name.IsNull() && !planned.Name.IsUnknown() {
+		j.model.Name = planned.Name
+	}
+	if ranges.IsNull() && !planned.VideoRanges.IsUnknown() {
+		j.model.VideoRanges = planned.VideoRanges
+	}
+	return diags
 }
 
 // fill sets the model from a project as the service has it. What it did not keep of the fields that were sent is an error
