@@ -139,6 +139,12 @@ func (c *calls) applyWithin(ctx context.Context, prior object, config *tfprotov6
 	if len(acctest.Errors(planned.Diagnostics)) > 0 {
 		return prior, planned.Diagnostics
 	}
+	return c.applyPlanned(ctx, prior, planned, config)
+}
+
+// applyPlanned applies what was planned, perhaps by another process.
+func (c *calls) applyPlanned(ctx context.Context, prior object, planned *tfprotov6.PlanResourceChangeResponse, config *tfprotov6.DynamicValue) (object, []*tfprotov6.Diagnostic) {
+	c.t.Helper()
 	applied, err := c.server.ApplyResourceChange(ctx, &tfprotov6.ApplyResourceChangeRequest{
 		TypeName: dictionaryType, PriorState: prior.state, Config: config,
 		PlannedState: planned.PlannedState, PlannedPrivate: planned.PlannedPrivate, PlannedIdentity: planned.PlannedIdentity,

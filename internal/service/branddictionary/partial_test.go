@@ -61,6 +61,20 @@ func TestDictionary_partialCreate(t *testing.T) {
 	}
 }
 
+// TestDictionary_adoptsNothing has a create fail for every brand, before any of them is adopted: nothing is in the state.
+func TestDictionary_adoptsNothing(t *testing.T) {
+	t.Parallel()
+	server := newDictionaryServer(t, 2)
+	planning, applying := newCalls(t, server, nil), newCalls(t, server, nil)
+	config := planning.config(described(2, "other"), nil)
+	planned := planning.plan(planning.nothing(), config)
+	server.Script(mockserver.Fault{Endpoint: 16, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
+	now, diags := applying.applyPlanned(t.Context(), applying.nothing(), planned, config)
+	if entries := applying.entries(now); entries != nil || len(diags) != 2 || diags[0].Summary != "Unable to adopt brand" {
+		t.Errorf("state %v, diagnostics %v", entries, acctest.Texts(diags))
+	}
+}
+
 // TestDictionary_partialUpdate has each kind of change fail for one brand: what failed stays in the state as
 // it was, and the next apply does the rest.
 func TestDictionary_partialUpdate(t *testing.T) {

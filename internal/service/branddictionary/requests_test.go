@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -76,37 +77,45 @@ func TestDictionary_requests(t *testing.T) {
 // TestDictionary_parallelism watches how many requests are in flight at a time.
 func TestDictionary_parallelism(t *testing.T) {
 	t.Parallel()
-	for _, limit := range []int{1, 4, 16} {
-		t.Run(fmt.Sprint(limit), func(t *testing.T) {
+	for _, test := range []struct{ limit, before int }{{limit: 1}, {limit: 4}, {limit: 16}, {limit: 4, before: 9}} {
+		limit := test.limit
+		t.Run(fmt.Sprintf("%d, before that %d", limit, test.before), func(t *testing.T) {
 			t.Parallel()
 			const n = 40
 			server := newDictionaryServer(t, n)
-			var inFlight, most atomic.Int32
-			// The first requests stay until as many are in flight as may be, and then for long enough for one too many to come.
-			full := make(chan struct{})
-			var fill sync.Once
-			watch := mockserver.Before(func(*http.Request) {
-				now := inFlight.Add(1)
-				for seen := most.Load(); now > seen && !most.CompareAndSwap(seen, now); seen = most.Load() {
-				}
-				if int(now) >= limit {
-					fill.Do(func() { time.AfterFunc(100*time.Millisecond, func() { close(full) }) })
-				}
-				select {
-				case <-full:
-				case <-time.After(10 * time.Second):
-					t.Error("fewer requests in flight than may be")
-				}
-				inFlight.Add(-1)
-			})
-			for _, endpoint := range []int{16, 17} {
+			most := map[int]*atomic.Int32{16: {}, 17: {}}
+			for endpoint, most := range most {
+				var inFlight atomic.Int32
+				// The first requests stay until as many are in flight as may be, and then for long enough for one too many to come.
+				full := make(chan struct{})
+				var fill sync.Once
+				watch := mockserver.Before(func(*http.Request) {
+					now := inFlight.Add(1)
+					for seen := most.Load(); now > seen && !most.CompareAndSwap(seen, now); seen = most.Load() {
+					}
+					if int(now) >= limit {
+						fill.Do(func() { time.AfterFunc(100*time.Millisecond, func() { close(full) }) })
+					}
+					select {
+					case <-full:
+					case <-time.After(10 * time.Second):
+						t.Error("fewer requests in flight than may be")
+					}
+					inFlight.Add(-1)
+				})
 				// The first read goes alone: it proves that the account can be reached.
 				server.Script(mockserver.Fault{Endpoint: endpoint, Skip: 1, Times: mockserver.Always, Do: watch})
 			}
 			c := newCalls(t, server, nil)
-			c.applies(c.nothing(), c.config(described(n, "other"), fields{"parallelism": limit}))
-			if int(most.Load()) != limit {
-				t.Errorf("%d requests at a time, want %d", most.Load(), limit)
+			now := c.nothing()
+			if test.before > 0 {
+				now = c.applies(now, c.config(nil, fields{"parallelism": test.before}))
+			}
+			c.applies(now, c.config(described(n, "other"), fields{"parallelism": limit}))
+			for endpoint, most := range most {
+				if int(most.Load()) != limit {
+					t.Errorf("%d requests to operation %d at a time, want %d", most.Load(), endpoint, limit)
+				}
 			}
 			connections := map[string]bool{}
 			for _, request := range server.Requests() {
@@ -205,5 +214,33 @@ func TestDictionary_plan(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, c.entries(object{state: planned.PlannedState})); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestDictionary_unknownBrands plans brands that are known only in the apply, with a key that the service refuses.
+func TestDictionary_unknownBrands(t *testing.T) {
+	t.Parallel()
+	c := newCalls(t, newDictionaryServer(t, 1), acctest.Values{"subscription_key": "another"})
+	unknown := tftypes.NewValue(c.kind.AttributeTypes["brands"], tftypes.UnknownValue)
+	planned := c.planned(c.nothing(), c.config(nil, fields{"brands": unknown}))
+	acctest.Says(t, planned.Diagnostics, acctest.Failure, "check subscription_key")
+}
+
+// TestDictionary_planDuringRefresh plans to adopt a brand of the state in another instance while the refresh of the state
+// still reads another brand: the plan knows already that a destroy may change the brand first.
+func TestDictionary_planDuringRefresh(t *testing.T) {
+	t.Parallel()
+	server := newDictionaryServer(t, 3)
+	earlier, c := newCalls(t, server, nil), newCalls(t, server, nil)
+	now := earlier.applies(earlier.nothing(), earlier.config(described(2, "other"), fields{"parallelism": 1}))
+	c.plan(c.nothing(), c.config(map[int]fields{1003: {}}, nil)) // the first request, which goes alone: it proves that the account can be reached
+	var planned *tfprotov6.PlanResourceChangeResponse
+	server.Script(mockserver.Fault{Endpoint: 16, Match: ofBrand(1001), Do: mockserver.Before(func(*http.Request) {
+		planned = c.planned(c.nothing(), c.config(map[int]fields{1002: {"description": "newer"}}, nil))
+	})})
+	_, diags := c.read(now)
+	c.succeeds(append(diags, planned.Diagnostics...))
+	if got := c.overwritten(object{state: planned.PlannedState}); got != "unknown" {
+		t.Errorf("the plan overwrites %v, want unknown", got)
 	}
 }

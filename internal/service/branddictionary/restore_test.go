@@ -26,7 +26,9 @@ func TestDictionary_failedCreate(t *testing.T) {
 			server := newDictionaryServer(t, 5)
 			c := newCalls(t, server, acctest.Values{"max_retries": 0})
 			server.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(1003), Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
-			now, diags := c.apply(c.nothing(), c.config(described(5, "other"), fields{"deletion_policy": policy}))
+			brands := described(5, "other")
+			brands[1003] = fields{"name": "Found 3", "enabled": true, "description": "other", "reference_url": "https://example.com/found", "tags": []string{"found"}} // managed as a whole
+			now, diags := c.apply(c.nothing(), c.config(brands, fields{"deletion_policy": policy}))
 			if errors := acctest.Errors(diags); len(errors) != 1 || errors[0].Summary != "Unable to update brand" {
 				t.Fatalf("errors: %v", acctest.Texts(errors))
 			}

@@ -201,9 +201,7 @@ func (c *change) overwrites(o *outcome) types.Object {
 
 // update writes a brand of the state if it differs from what is wanted. Fields that are not managed stay as planned.
 func (c *change) update(ctx context.Context, o *outcome) {
-	if !o.isRenamed {
-		o.overwritten = c.overwrites(o)
-	}
+	o.overwritten = c.overwrites(o)
 	planned := c.planned[o.brand.ID]
 	o.Outcome = o.brand.Change(ctx, *o.entry, c.wanted[o.brand.ID])
 	switch {
