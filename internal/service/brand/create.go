@@ -1,7 +1,6 @@
 package brand
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,11 +20,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// createNew creates a brand that the account does not have (X2). If something fails afterwards, the brand stays in the
-// state, tainted. The next apply then deletes it, whatever is configured, since its name would prevent the next create.
+// createNew creates a brand that the account does not have (X2). Its name was checked by the plan, which an engine makes
+// again at apply, when the name is known. If something fails afterwards, the brand stays in the state, tainted. The next
+// apply then deletes it, whatever is configured, since its name would prevent the next create.
 func (r *brandResource) createNew(ctx context.Context, plan resourceModel, wanted managedbrand.Values, resp *resource.CreateResponse) {
 	client, account, ok := r.Target(&plan.AccountFields, &resp.Diagnostics)
-	if !ok || !mayBeCreated(wanted.Name, &resp.Diagnostics) {
+	if !ok {
 		return
 	}
 	remote, err := client.CreateBrand(ctx, account, wanted.Overlay(videoindexer.BrandFields{Enabled: true}))
@@ -37,7 +37,6 @@ func (r *brandResource) createNew(ctx context.Context, plan resourceModel, wante
 	resp.Diagnostics.Append(diags...)
 	plan.BrandID = int32type.New(remote.ID)
 	plan.fill(remote)
-	plan.Overwritten = types.ObjectNull(managedbrand.Types)
 	b := managedbrand.Brands{Data: r.Data, Client: client, Account: account, Instance: instance}.One(remote.ID, path.Empty())
 	made := managedbrand.Outcome{Remote: remote, Diags: b.NotKept("create", remote, wanted)}
 	if made.Failed() {
@@ -104,7 +103,7 @@ func notCreated(ctx context.Context, client *videoindexer.Client, account videoi
 	subject := named(account, name)
 	isUnsure := videoindexer.IsAmbiguous(err)
 	answer, isAnswer := errors.AsType[*videoindexer.APIError](err)
-	isTaken := isAnswer && !isUnsure && (answer.Type == videoindexer.ErrorTypeAlreadyExists || answer.Status == http.StatusConflict)
+	isTaken := isAnswer && (answer.Type == videoindexer.ErrorTypeAlreadyExists || answer.Status == http.StatusConflict)
 	var holder *videoindexer.Brand
 	if isTaken || isUnsure || isAnswer && answer.Status == http.StatusBadRequest {
 		holder = holderOf(ctx, client, account, name)
@@ -139,7 +138,7 @@ func holderOf(ctx context.Context, client *videoindexer.Client, account videoind
 		case b.Name == name:
 			return &b
 		case strings.EqualFold(b.Name, name):
-			alike = cmp.Or(alike, &b)
+			alike = &b
 		}
 	}
 	return alike

@@ -1,9 +1,7 @@
 package brand
 
 import (
-	"cmp"
 	"regexp"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -40,7 +38,7 @@ func (f *filter) matches(b videoindexer.Brand) bool {
 	return f.Enabled.IsNull() || f.Enabled.ValueBool() == b.Enabled
 }
 
-// of are the brands that are wanted, by ascending id.
+// of are the brands that are wanted.
 func (f *filter) of(brands []videoindexer.Brand, diags *diag.Diagnostics) []videoindexer.Brand {
 	isNamed := f.named(diags)
 	if isNamed == nil {
@@ -52,6 +50,5 @@ func (f *filter) of(brands []videoindexer.Brand, diags *diag.Diagnostics) []vide
 			wanted = append(wanted, b)
 		}
 	}
-	slices.SortFunc(wanted, func(a, b videoindexer.Brand) int { return cmp.Compare(a.ID, b.ID) })
 	return wanted
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -134,6 +135,12 @@ func TestBrandList_unread(t *testing.T) {
 		{false, `{"id":1002,"name":["Fabrikam"]}`, "1002"},
 		{true, `{"id":1002,"name":["Fabrikam"]}`, "1002"},
 	} {
+		// What is not known of a brand is no reason to leave it out.
+		server.Script(mockserver.Fault{Endpoint: mockserver.X(1), Do: lists(tt.fabrikam)}, refused)
+		got := protocol.List(t.Context(), resourceName, acctest.Values{"enabled": true}, tt.include, 0)
+		if !slices.ContainsFunc(got, func(l acctest.Listed) bool { return l.DisplayName == tt.name }) {
+			t.Errorf("%s, enabled ones: listed %q", tt.fabrikam, displayed(got))
+		}
 		include := tt.include
 		server.ResetRequests()
 		server.Script(mockserver.Fault{Endpoint: mockserver.X(1), Do: lists(tt.fabrikam)}, refused)

@@ -279,7 +279,12 @@ func TestNameTakenSincePlan(t *testing.T) {
 				server := newExtended(t, test.opts...)
 				i := process(t, server).Instance("videoindexer_brand")
 				plan := planned(t, server, i, newBrand("New"))
-				fill := func() { server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: test.taken}) }
+				fill := func() {
+					if test.taken == "New" {
+						server.AddBrand(server.Account.ID, mockserver.Brand{ID: 6, Name: "neW"}) // not the one that has the name
+					}
+					server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: test.taken})
+				}
 				if when == "before the apply" {
 					fill()
 				} else {

@@ -84,19 +84,22 @@ func TestNewIsReplaced(t *testing.T) {
 func TestReplacementKeepsTheName(t *testing.T) {
 	t.Parallel()
 	for _, policy := range []string{"abandon", "disable", "restore"} {
-		for name, prepare := range map[string]func(i *acctest.Instance) (isReplaced bool){
-			"tainted":  func(i *acctest.Instance) bool { i.Tainted = true; return true },
-			"-replace": func(*acctest.Instance) bool { return true },
-			"renamed":  func(*acctest.Instance) bool { return false },
+		for name, prepare := range map[string]func(i *acctest.Instance) (isReplaced, isRefreshed bool){
+			"tainted":                  func(i *acctest.Instance) (bool, bool) { i.Tainted = true; return true, true },
+			"-replace":                 func(*acctest.Instance) (bool, bool) { return true, true },
+			"-replace, -refresh=false": func(*acctest.Instance) (bool, bool) { return true, false },
+			"renamed":                  func(*acctest.Instance) (bool, bool) { return false, true },
 		} {
 			t.Run(policy+", "+name, func(t *testing.T) {
 				t.Parallel()
 				server := newExtended(t)
 				config := with(newBrand("New"), acctest.Values{"deletion_policy": policy})
 				i := created(t, server, config)
-				isReplaced := prepare(i)
+				isReplaced, isRefreshed := prepare(i)
 				i.Protocol = process(t, server)
-				acctest.Succeeds(t, i.Refresh(t.Context()))
+				if isRefreshed {
+					acctest.Succeeds(t, i.Refresh(t.Context()))
+				}
 				var plan *acctest.Plan
 				if isReplaced {
 					plan = i.PlanReplacement(t.Context(), config)
