@@ -55,6 +55,9 @@ func TestImport(t *testing.T) {
 		"an account that is none":   {number, "westus2/mine/42", "", `account_id "mine" is not a GUID`},
 		"a location that is a path": {number, "../" + account + "/42", "", `location ".." is not an identifier`},
 		"in capitals":               {number, "WESTUS2/" + strings.ToUpper(account) + "/42", "WESTUS2 " + strings.ToUpper(account) + " 42", ""},
+		"a key of two segments":     {pair, `v\1/en-US`, "", `contains a slash`},
+		"a key that cannot be seen": {pair, "v\x7f1/en-US", "", "contains a control character"},
+		"a key that breaks a line":  {pair, "v\n1/en-US", "", "contains a control character"},
 		"a key that is a path":      {pair, "../en-US", "", `video_id ".." is not an identifier`},
 	}
 	for name, test := range tests {

@@ -29,6 +29,7 @@ func TestURL(t *testing.T) {
 		"//api.example.com":            "put https:// in front",
 		"ftp://api.example.com":        "does not begin with http:// or https://",
 		"https://":                     "has no host",
+		"https://:8443":                "has no host",
 		"https://user@api.example.com": "contains a user name or password",
 		"https://api.example.com\n":    "cannot be read as a URL",
 	} {
@@ -58,6 +59,23 @@ func TestEndpoint(t *testing.T) {
 	} {
 		if got := validate.CheckEndpoint(value); got != want {
 			t.Errorf("%q: %q, want %q", value, got, want)
+		}
+	}
+}
+
+// TestShown hides what may be a password or a key in an address that is refused.
+func TestShown(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]string{
+		"ftp://api.example.com":              "ftp://api.example.com",
+		"https://user:p@ss@api.example.com":  "https://(hidden)@api.example.com",
+		"user:p@ss@api.example.com":          "(hidden)@api.example.com",
+		"https://api.example.com?key=secret": "https://api.example.com?(hidden)",
+		"https://api.example.com/#secret":    "https://api.example.com/?(hidden)",
+		"https://api.example.com?":           "https://api.example.com?",
+	} {
+		if got := validate.Shown(address); got != want {
+			t.Errorf("%q is shown as %q, want %q", address, got, want)
 		}
 	}
 }
