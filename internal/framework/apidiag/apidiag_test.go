@@ -194,6 +194,10 @@ func TestExplained(t *testing.T) {
 	if got := apidiag.Explained("adopt", subject, missing, ""); got != apidiag.Detail("adopt", subject, missing) {
 		t.Errorf("without a sentence it is not Detail:\n%s", got)
 	}
+	unsure := apidiag.Explained("create", subject, &videoindexer.AmbiguousError{Err: missing}, "Look for it in the list.")
+	if !strings.Contains(unsure, "Look for it in the list.") || strings.Contains(unsure, "Reliability") {
+		t.Errorf("the caller says where to look, and the guide is named as well:\n%s", unsure)
+	}
 	notTried := apidiag.Explained("adopt", subject, &apidiag.NotTriedError{Account: subject.Account}, "The service has no call that creates brands.")
 	if strings.Contains(notTried, "\n") || strings.Contains(notTried, "creates") {
 		t.Errorf("more than one line for what was not tried:\n%s", notTried)

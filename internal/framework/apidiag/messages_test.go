@@ -59,6 +59,7 @@ func others() []failure {
 	const address = "https://api.test/trial/Accounts"
 	timedOut := &videoindexer.APIError{Status: 504, Type: videoindexer.ErrorTypeServerTimeout, HasErrorObject: true, Message: "too slow", RequestID: "our-id", ServiceRequestID: "their-id"}
 	refused := &videoindexer.APIError{Status: 401, Message: "Access denied", RequestID: "our-id"}
+	refusedTyped := &videoindexer.APIError{Status: 401, Type: videoindexer.ErrorTypeUserNotAllowed, Message: "Access denied", HasErrorObject: true}
 	reset := errors.New("read: connection reset by peer")
 	var many []videoindexer.AccountSummary
 	for i := range 12 {
@@ -76,6 +77,7 @@ func others() []failure {
 		{"not tried", fmt.Errorf("refresh: %w", &apidiag.NotTriedError{Account: subject.Account})},
 		{"not tried: no account", &apidiag.NotTriedError{Account: subject.Account, Gone: &videoindexer.APIError{Status: 400, Type: videoindexer.ErrorTypeAccountNotFound, HasErrorObject: true}}},
 		{"no token: the key is refused", &videoindexer.TokenError{Operation: "get brand", Err: refused}},
+		{"no token: the key is refused with a type", &videoindexer.TokenError{Operation: "get brand", Err: refusedTyped}},
 		{"no token: no answer", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.TransportError{Method: http.MethodGet, Address: address, RequestID: "our-id", Attempts: 3, Err: reset}}},
 		{"no token: no account", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.AccountNotListedError{Account: subject.Account}}},
 		{"no token: other accounts", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.AccountNotListedError{Account: subject.Account, Listed: many}}},
@@ -87,6 +89,7 @@ func others() []failure {
 		{"a certificate that is not trusted", &videoindexer.TransportError{Err: &tls.CertificateVerificationError{Err: errors.New("x509: certificate signed by unknown authority")}}},
 		{"no TLS", &videoindexer.TransportError{Err: tls.RecordHeaderError{Msg: "first record does not look like a TLS handshake"}}},
 		{"HTTP to HTTPS", &videoindexer.APIError{Status: 400, Method: http.MethodGet, Address: "http://api.test/trial", Excerpt: "Client sent an HTTP request to an HTTPS server."}},
+		{"a page about HTTPS", &videoindexer.APIError{Status: 400, Method: http.MethodGet, Address: address, Excerpt: "This proxy serves HTTPS hosts that are listed."}},
 		{"HTTPS to HTTP", &videoindexer.TransportError{Err: http.ErrSchemeMismatch}},
 		{"an answer that cannot be used", &unexpected},
 		{"a page in place of an answer", &foreign},

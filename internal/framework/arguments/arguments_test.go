@@ -1,13 +1,14 @@
 package arguments_test
 
 import (
+	"reflect"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
@@ -16,17 +17,25 @@ import (
 // TestForAction keeps all of an argument but what is about the state of a managed resource.
 func TestForAction(t *testing.T) {
 	t.Parallel()
+	type (
+		textCheck struct{ validator.String }
+		flagCheck struct{ validator.Bool }
+		setCheck  struct{ validator.Set }
+	)
+	texts, flags, sets := []validator.String{textCheck{}}, []validator.Bool{flagCheck{}}, []validator.Set{setCheck{}}
 	got := arguments.ForAction(map[string]schema.Attribute{
-		"text": schema.StringAttribute{MarkdownDescription: "A text.", Required: true, PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()}},
-		"flag": schema.BoolAttribute{MarkdownDescription: "A flag.", Optional: true},
-		"set":  schema.SetAttribute{MarkdownDescription: "A set.", Optional: true, ElementType: types.StringType},
+		"text": schema.StringAttribute{MarkdownDescription: "A text.", Required: true, Validators: texts, PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()}},
+		"flag": schema.BoolAttribute{MarkdownDescription: "A flag.", Optional: true, Validators: flags},
+		"must": schema.BoolAttribute{MarkdownDescription: "A flag.", Required: true},
+		"set":  schema.SetAttribute{MarkdownDescription: "A set.", Optional: true, Validators: sets, ElementType: types.StringType},
 	})
 	want := map[string]actionschema.Attribute{
-		"text": actionschema.StringAttribute{MarkdownDescription: "A text.", Required: true},
-		"flag": actionschema.BoolAttribute{MarkdownDescription: "A flag.", Optional: true},
-		"set":  actionschema.SetAttribute{MarkdownDescription: "A set.", Optional: true, ElementType: types.StringType},
+		"text": actionschema.StringAttribute{MarkdownDescription: "A text.", Required: true, Validators: texts},
+		"flag": actionschema.BoolAttribute{MarkdownDescription: "A flag.", Optional: true, Validators: flags},
+		"must": actionschema.BoolAttribute{MarkdownDescription: "A flag.", Required: true},
+		"set":  actionschema.SetAttribute{MarkdownDescription: "A set.", Optional: true, Validators: sets, ElementType: types.StringType},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("arguments (-want +got):\n%s", diff)
+	if !reflect.DeepEqual(got, want) { // the framework's own comparison leaves out validators
+		t.Errorf("got %#v, want %#v", got, want)
 	}
 }
