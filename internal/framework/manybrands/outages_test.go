@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
@@ -57,6 +58,26 @@ func TestReportOfOutages(t *testing.T) {
 			},
 			summaries: []string{"Unable to update brand", "Unable to update brand"},
 			says:      []string{"brand 1 (", "brand 2 ("},
+		},
+		"outages that differ": {
+			outcomes: []managedbrand.Outcome{
+				failed("create", lost(1)), failed("update", lost(2)), failed("update", &videoindexer.TransportError{Err: errors.New("connection refused")}), failed("update", down(4)),
+				failed("update", &videoindexer.APIError{Status: http.StatusBadGateway}), failed("update", &videoindexer.APIError{Status: http.StatusServiceUnavailable, Message: "maintenance"}),
+				{Verb: "update", Err: down(7), Decisive: "Its name is free."},
+				{Verb: "update", Err: down(8), Diags: diag.Diagnostics{diag.NewAttributeErrorDiagnostic(path.Root("brands"), "Unable to update brand", "Not kept.")}},
+			},
+			summaries: append([]string{"Unable to create brand"}, slices.Repeat([]string{"Unable to update brand"}, 8)...),
+			says:      []string{"brand 1 (", "brand 2 (", "brand 3 (", "brand 4 (", "brand 5 (", "brand 6 (", "brand 7 (", "Not kept.", "brand 8 ("},
+		},
+		"refusals among successes": {
+			outcomes: []managedbrand.Outcome{
+				{},
+				{},
+				failed("create", refused(3)), failed("create", refused(4)), failed("create", refused(5)), failed("create", refused(6)), failed("create", refused(7)),
+				failed("create", refused(8)), failed("create", refused(9)), failed("create", refused(10)), failed("create", refused(11)), failed("create", refused(12)), failed("create", refused(13)),
+			},
+			summaries: append(slices.Repeat([]string{"Unable to create brand"}, 10), "Work on more brands failed"),
+			says:      []string{"no 3.", "no 4.", "no 5.", "no 6.", "no 7.", "no 8.", "no 9.", "no 10.", "no 11.", "no 12.", "1 more failed: brand 13 ("},
 		},
 		"refusals": {
 			outcomes: []managedbrand.Outcome{

@@ -2,14 +2,16 @@ package manybrands_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/manybrands"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestPoolSkipsAfterAStreak has brands fail for reasons of the network, a dozen in a row or with an answer about a brand between
-// them: only a streak is a reason to skip the rest. Answers about the service as a whole do not end it.
+// TestPoolSkipsAfterAStreak has ten brands in a row fail for reasons of the network, or nine of them after an answer about a brand:
+// only a streak of ten is a reason to skip the rest, whatever failed before it. Answers about the service as a whole do not end it.
 func TestPoolSkipsAfterAStreak(t *testing.T) {
 	t.Parallel()
 	lost := &videoindexer.TransportError{Operation: "update brand", Err: errors.New("connection reset")}
@@ -29,16 +31,52 @@ func TestPoolSkipsAfterAStreak(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			pool := manybrands.NewPool(1)
-			outcomes := []error{lost, lost, lost, lost, lost, lost, c.between, lost, lost, lost, lost, lost, nil}
-			results := make([]manybrands.Result, len(outcomes))
-			for i, err := range outcomes {
-				pool.Go(&results[i], func() { results[i].Err = err })
-			}
-			pool.Wait()
-			if got := results[len(results)-1].IsSkipped; got != c.skips {
-				t.Errorf("the last one is skipped: %t, want %t", got, c.skips)
+			for before := range 2 {
+				pool := manybrands.NewPool(1)
+				outcomes := append(slices.Repeat([]error{lost}, before), c.between)
+				outcomes = append(append(outcomes, slices.Repeat([]error{lost}, 9)...), nil)
+				results := make([]manybrands.Result, len(outcomes))
+				for i, err := range outcomes {
+					pool.Go(&results[i], func() { results[i].Err = err })
+				}
+				pool.Wait()
+				if got := results[len(results)-1].IsSkipped; got != c.skips {
+					t.Errorf("%d failed before: the last one is skipped: %t, want %t", before, got, c.skips)
+				}
 			}
 		})
+	}
+}
+
+// TestPoolGoesOnSkipping lets a request that was underway fail in another way after one that shows that all would fail: the rest is
+// skipped nonetheless.
+func TestPoolGoesOnSkipping(t *testing.T) {
+	t.Parallel()
+	pool, started, refused := manybrands.NewPool(2), make(chan struct{}), make(chan struct{})
+	var underway, all, next, last manybrands.Result
+	pool.Go(&underway, func() {
+		close(started)
+		<-refused
+		underway.Err = &videoindexer.TransportError{Operation: "update brand", Err: errors.New("connection reset")}
+	})
+	<-started
+	pool.Go(&all, func() { all.Err = &videoindexer.APIError{Status: 401} })
+	pool.Go(&next, func() {}) // starts when there is room, which is after the refusal
+	close(refused)
+	pool.Wait()
+	pool.Go(&last, func() {})
+	pool.Wait()
+	if !next.IsSkipped || !last.IsSkipped {
+		t.Errorf("skipped after the refusal: %t, and after the one that was underway: %t", next.IsSkipped, last.IsSkipped)
+	}
+}
+
+// TestParallelism keeps to the argument; an import has none yet.
+func TestParallelism(t *testing.T) {
+	t.Parallel()
+	for want, argument := range map[int]int32type.Value{1: int32type.Null(), 3: int32type.New(3), 64: int32type.New(64)} {
+		if got := manybrands.Parallelism(argument); got != want {
+			t.Errorf("%s: %d at a time, want %d", argument, got, want)
+		}
 	}
 }
