@@ -102,6 +102,14 @@ func TestPlans(t *testing.T) {
 			},
 			planned{inState: true, changesHands: true},
 		},
+		"a create that knew of nothing, planned again, then a destroy": {
+			func(o *adoption.Object) planned {
+				o.PlanCreate(next)
+				o.SeenInState(old)
+				return planned{inState: o.PlanCreate(next), isExpected: o.PlanDestroy(old), changesHands: o.ChangesHands()}
+			},
+			planned{inState: true, isExpected: true, changesHands: true},
+		},
 		"a destroy where another instance stays": {
 			func(o *adoption.Object) planned {
 				o.SeenInState(old)
@@ -186,5 +194,13 @@ func TestManagers(t *testing.T) {
 	object.TakeOver(next)
 	if object.PlanManage(next) {
 		t.Error("a plan outlives its apply")
+	}
+	object.PlanRemake(next)
+	if object.PlanManageName(next) {
+		t.Error("one instance that creates an object of this name, too, counts as two")
+	}
+	object.PlanRemake(old)
+	if !object.PlanManageName(next) {
+		t.Error("a second instance that creates an object of this name is not noticed")
 	}
 }

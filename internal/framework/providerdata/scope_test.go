@@ -46,45 +46,50 @@ func TestPlanAccount(t *testing.T) {
 		"update, own in another case":                {configured: strings.ToUpper(one), prior: one, planned: one},
 		"update, own unknown":                        {configured: "?", prior: one, planned: "?", replaces: true},
 	}
-	for name, test := range tests {
+	check := func(t *testing.T, name, location string) {
+		t.Helper()
+		test, ctx := tests[name], t.Context()
+		s := schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{})}
+		object := func(location, account string) tftypes.Value {
+			return tftypes.NewValue(s.Type().TerraformType(ctx), map[string]tftypes.Value{
+				"location": tftypes.NewValue(tftypes.String, location), "account_id": wire(account),
+			})
+		}
+		state := tfsdk.State{Schema: s, Raw: tftypes.NewValue(s.Type().TerraformType(ctx), nil)}
+		if test.prior != "" {
+			state.Raw = object("trial", test.prior)
+		}
+		req := resource.ModifyPlanRequest{
+			Config: tfsdk.Config{Schema: s, Raw: object(location, test.configured)}, State: state,
+			Plan: tfsdk.Plan{Schema: s, Raw: object(location, test.configured)},
+		}
+		resp := resource.ModifyPlanResponse{Plan: req.Plan}
+		data := providerdata.NewData(nil, nil, types.StringNull(), text(test.fallback))
+		data.PlanAccount(ctx, req, &resp)
+
+		if test.err != "" {
+			if !resp.Diagnostics.HasError() || !strings.Contains(resp.Diagnostics[0].Detail(), test.err) {
+				t.Errorf("diagnostics %v, want %s", resp.Diagnostics, test.err)
+			}
+			return
+		}
+		if resp.Diagnostics.HasError() {
+			t.Fatal(resp.Diagnostics)
+		}
+		var planned types.String
+		resp.Plan.GetAttribute(ctx, path.Root("account_id"), &planned)
+		if !planned.Equal(text(test.planned)) {
+			t.Errorf("planned %s, want %s", planned, text(test.planned))
+		}
+		if replaces := len(resp.RequiresReplace) > 0; replaces != test.replaces {
+			t.Errorf("replaces = %t (%v)", replaces, resp.RequiresReplace)
+		}
+	}
+	for name := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			ctx := context.Background()
-			s := schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{})}
-			object := func(account string) tftypes.Value {
-				return tftypes.NewValue(s.Type().TerraformType(ctx), map[string]tftypes.Value{
-					"location": tftypes.NewValue(tftypes.String, "trial"), "account_id": wire(account),
-				})
-			}
-			state := tfsdk.State{Schema: s, Raw: tftypes.NewValue(s.Type().TerraformType(ctx), nil)}
-			if test.prior != "" {
-				state.Raw = object(test.prior)
-			}
-			req := resource.ModifyPlanRequest{
-				Config: tfsdk.Config{Schema: s, Raw: object(test.configured)}, State: state,
-				Plan: tfsdk.Plan{Schema: s, Raw: object(test.configured)},
-			}
-			resp := resource.ModifyPlanResponse{Plan: req.Plan}
-			data := providerdata.NewData(nil, nil, types.StringNull(), text(test.fallback))
-			data.PlanAccount(ctx, req, &resp)
-
-			if test.err != "" {
-				if !resp.Diagnostics.HasError() || !strings.Contains(resp.Diagnostics[0].Detail(), test.err) {
-					t.Errorf("diagnostics %v, want %s", resp.Diagnostics, test.err)
-				}
-				return
-			}
-			if resp.Diagnostics.HasError() {
-				t.Fatal(resp.Diagnostics)
-			}
-			var planned types.String
-			resp.Plan.GetAttribute(ctx, path.Root("account_id"), &planned)
-			if !planned.Equal(text(test.planned)) {
-				t.Errorf("planned %s, want %s", planned, text(test.planned))
-			}
-			if replaces := len(resp.RequiresReplace) > 0; replaces != test.replaces {
-				t.Errorf("replaces = %t (%v)", replaces, resp.RequiresReplace)
-			}
+			check(t, name, "trial")
+			check(t, name, "TRIAL") // a change of its letter case is none
 		})
 	}
 }

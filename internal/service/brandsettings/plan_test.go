@@ -147,13 +147,17 @@ func TestMoveToAnotherAccount(t *testing.T) {
 	}
 }
 
-// TestOneLongProcess creates and destroys in one process, as in a debugger: the destroy does not take its own instance
-// for another one.
+// TestOneLongProcess creates, destroys and creates again in one process, as in a debugger: the destroy does not take its own
+// instance for another one, and neither does the next create.
 func TestOneLongProcess(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	instance := server.Protocol(t, nil).Instance(resourceType)
 	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, settings("disable"))))
+	planned(t, instance, settings("disable"))
 	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
 	isEnabled(t, server, false)
+	if plan := planned(t, instance, settings("disable")); len(plan.Diagnostics) > 0 {
+		t.Errorf("the plan takes the instance that was destroyed for another one: %v", plan.Diagnostics)
+	}
 }
