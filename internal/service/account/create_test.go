@@ -273,14 +273,14 @@ func TestAccPaidAccount_twoAppear(t *testing.T) {
 	})
 }
 
-// TestAccPaidAccount_listedLater has a service that lists a new account for its user a moment later.
+// TestAccPaidAccount_listedLater has a service that knows a new account, and lists it for its user, a moment later.
 func TestAccPaidAccount_listedLater(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	server.Script(mockserver.Fault{
 		Endpoint: 3, Do: mockserver.Body(http.StatusOK, "application/json", `[]`),
 		Match: func(r *http.Request) bool { return r.URL.Query().Get("generateAccessTokens") == "true" },
-	})
+	}, mockserver.Fault{Endpoint: 5, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"no such account"}`)})
 	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{Config: server.Config(letGo(nil)), Check: isOf(server, 0)}},
 	})
