@@ -26,7 +26,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	}
 	if step == managed.Destroy && state.policy() != deletion.Abandon {
 		object := r.object(state.AccountRef(), state.ModelID.ValueString())
-		object.PlanDelete(adoption.InState)
+		resp.Diagnostics.Append(managed.PlanDelete(ctx, req, object, state.subject(state.AccountRef()))...)
 		if object.IsRemade() {
 			resp.Diagnostics.Append(remade(state.AccountRef(), state.ModelID.ValueString(), state.Name.ValueString()))
 		}
@@ -49,8 +49,8 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	if !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	}
-	if account := state.AccountRef(); step == managed.Update && managed.PlanManage(ctx, req, resp, r.object(account, state.ModelID.ValueString()))[0] {
-		resp.Diagnostics.Append(managed.TwiceImported(state.subject(account)))
+	if account := state.AccountRef(); step == managed.Update {
+		managed.PlanImported(ctx, req, resp, r.object(account, state.ModelID.ValueString()), state.subject(account))
 	}
 	if step == managed.Create && !resp.Diagnostics.HasError() {
 		r.lookForNamesake(ctx, plan, &resp.Diagnostics)

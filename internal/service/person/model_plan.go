@@ -29,7 +29,7 @@ func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 		var state modelModel
 		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 		if !resp.Diagnostics.HasError() && r.Data != nil {
-			r.planRelease(state, isDestroy, &resp.Diagnostics)
+			resp.Diagnostics.Append(r.planRelease(ctx, req, state)...)
 		}
 	}
 	r.Prove(ctx, "person model", req, resp)
@@ -58,10 +58,8 @@ func (r *modelResource) planManage(ctx context.Context, plan modelModel, req res
 	if !plan.Name.IsUnknown() {
 		byName = r.Objects.Get("name of a person model", account, plan.Name.ValueString())
 	}
-	switch isSecond := managed.PlanManage(ctx, req, resp, byID, byName); {
-	case isSecond[0]:
-		resp.Diagnostics.Append(managed.TwiceImported(modelSubject(account, plan.PersonModelID.ValueString())))
-	case isSecond[1]:
+	isShared := managed.PlanImported(ctx, req, resp, byID, modelSubject(account, plan.PersonModelID.ValueString()))
+	if hasNamesake := managed.PlanManage(ctx, req, resp, byName)[0]; hasNamesake && !isShared {
 		resp.Diagnostics.Append(diag.WithPath(path.Root("name"), managed.TwiceNamed(modelSubject(account, strconv.Quote(plan.Name.ValueString())))))
 	}
 }
@@ -73,20 +71,20 @@ func (r *modelResource) object(account videoindexer.AccountRef, modelID string) 
 
 // planRelease says what a destroy leaves, and that another instance creates a model of the same name. In a replacement no
 // destroy is planned on its own.
-func (r *modelResource) planRelease(state modelModel, isDestroy bool, diags *diag.Diagnostics) {
+func (r *modelResource) planRelease(ctx context.Context, req resource.ModifyPlanRequest, state modelModel) diag.Diagnostics {
 	account, id := state.AccountRef(), state.PersonModelID.ValueString()
 	if state.IsDefault.ValueBool() {
-		diags.Append(deletion.WillAbandon(modelSubject(account, id), defaultStays))
-		return
+		return diag.Diagnostics{deletion.WillAbandon(modelSubject(account, id), defaultStays)}
 	}
-	if !isDestroy {
-		return
+	if !req.Plan.Raw.IsNull() {
+		return nil
 	}
 	object := r.object(account, id)
-	object.PlanDelete(adoption.InState)
+	diags := managed.PlanDelete(ctx, req, object, modelSubject(account, id))
 	if object.IsRemade() {
 		diags.Append(deletion.Remade(modelSubject(account, id), state.Name.ValueString(), costOfModel))
 	}
+	return diags
 }
 
 const costOfModel = "All persons of the model are deleted with it. If the create comes first, the service refuses it, and the next apply creates the model."

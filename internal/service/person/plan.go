@@ -41,16 +41,15 @@ func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("faces"), faces)...)
 	r.Prove(ctx, "person", req, resp)
-	if account := plan.AccountRef(); plan.KnowsAccount() && !plan.PersonID.IsUnknown() &&
-		managed.PlanManage(ctx, req, resp, r.object(account, plan.PersonID.ValueString()))[0] {
-		resp.Diagnostics.Append(managed.TwiceImported(plan.subject(account)))
+	if account := plan.AccountRef(); plan.KnowsAccount() && !plan.PersonID.IsUnknown() {
+		managed.PlanImported(ctx, req, resp, r.object(account, plan.PersonID.ValueString()), plan.subject(account))
 	}
 	if req.State.Raw.IsNull() && !resp.Diagnostics.HasError() {
 		r.lookForNamesake(ctx, plan, &resp.Diagnostics)
 	}
 }
 
-// planDestroy says that another instance creates a person of the same name in the same model.
+// planDestroy says that another instance manages the person as well, or creates one of the same name in the same model.
 func (r *personResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest) diag.Diagnostics {
 	var state resourceModel
 	diags := req.State.Get(ctx, &state)
@@ -58,7 +57,7 @@ func (r *personResource) planDestroy(ctx context.Context, req resource.ModifyPla
 		return diags
 	}
 	object := r.object(state.AccountRef(), state.PersonID.ValueString())
-	object.PlanDelete(adoption.InState)
+	diags.Append(managed.PlanDelete(ctx, req, object, state.subject(state.AccountRef()))...)
 	if object.IsRemade() {
 		diags.Append(deletion.Remade(state.subject(state.AccountRef()), state.Name.ValueString(), costOfPerson))
 	}

@@ -135,7 +135,7 @@ func leftToAnother(subject apidiag.Subject, summary, why string) diag.Diagnostic
 
 func willBeDeleted(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(projectIDPath, "Project is to be deleted in the same run",
-		fmt.Sprintf("Another instance manages %s with deletion_policy = \"delete\", and its destroy is planned in this run: it could delete the project before this instance adopts it, or after.\n\n"+
+		fmt.Sprintf("Another instance manages %s with deletion_policy = \"delete\", and its destroy is planned in this run: it would delete the project, although this instance is to manage it.\n\n"+
 			"%s\n\nOtherwise set deletion_policy = \"abandon\" there and apply that first.", subject, movedBlock))
 }
 

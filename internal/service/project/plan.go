@@ -123,7 +123,11 @@ func (p *planning) update(ctx context.Context) {
 		return
 	}
 	if plan.isKnown() {
-		if p.object(plan.AccountRef(), plan.ProjectID).PlanManage(p.after) {
+		switch object := p.object(plan.AccountRef(), plan.ProjectID); {
+		case object.IsDeletedByOther(p.after):
+			p.resp.Diagnostics.Append(willBeDeleted(plan.subject()))
+			return
+		case object.PlanManage(p.after):
 			p.resp.Diagnostics.Append(managed.Twice(plan.subject()))
 		}
 	}
@@ -179,12 +183,14 @@ func (r *projectResource) planDestroy(ctx context.Context, state *resourceModel,
 	}
 	object := r.object(state.AccountRef(), state.ProjectID)
 	isExpected := object.PlanDestroy(instance)
-	switch {
-	case isExpected || object.ChangesHands() || object.IsTakenOver(instance):
+	if isExpected || object.ChangesHands() || object.IsTakenOver(instance) {
 		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, state.ProjectID.ValueString())...)
 		resp.Diagnostics.Append(leftToAnother(state.subject(), "Project will not be deleted",
 			"adopts or manages it in this run: the destroy will leave it as it is"))
-	case object.IsRemade():
+		return
+	}
+	object.NoteDeletion(instance)
+	if object.IsRemade() {
 		resp.Diagnostics.Append(remade(state.subject(), state.Name.ValueString()))
 	}
 }
