@@ -30,18 +30,16 @@ func deletedForAll(subject apidiag.Subject) diag.Diagnostic {
 			"To keep it, remove the resource with `terraform state rm` instead, or with a `removed` block whose lifecycle has destroy = false.", subject, subject.Noun))
 }
 
-// PlanImported is PlanManage for an object that a destroy deletes, whichever of its instances is destroyed. It warns of
-// another one, and reports whether there is one.
-func PlanImported(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, object *adoption.Object, subject apidiag.Subject) (isSecond bool) {
+// PlanImported is PlanManage for an object that a destroy deletes, whichever of its instances is destroyed: the first of
+// objects. It warns of another instance of that object.
+func PlanImported(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, subject apidiag.Subject, objects ...*adoption.Object) (isSecond []bool) {
 	before, _, counts := planned(ctx, req, resp)
-	if !counts || object == nil {
-		return false
-	}
-	isSecond = object.PlanManage(before)
-	switch {
+	isSecond = manage(before, counts, objects)
+	switch object := objects[0]; {
+	case !counts || object == nil:
 	case object.IsDeletedByOther(before):
 		resp.Diagnostics.Append(deletedForAll(subject))
-	case isSecond:
+	case isSecond[0]:
 		resp.Diagnostics.Append(TwiceImported(subject))
 	}
 	return isSecond
@@ -77,13 +75,14 @@ func Name(ctx context.Context, from private.Reader, to private.Writer) diag.Diag
 // PlanManage notes that the planned instance will manage objects, and returns for each whether another one will as well. A
 // replacement counts once: its create, as the instance that it replaces. Nil stands for an object that is not known.
 func PlanManage(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, objects ...*adoption.Object) (isSecond []bool) {
-	isSecond = make([]bool, len(objects))
 	before, _, counts := planned(ctx, req, resp)
-	if !counts {
-		return isSecond
-	}
+	return manage(before, counts, objects)
+}
+
+func manage(before adoption.Instance, counts bool, objects []*adoption.Object) (isSecond []bool) {
+	isSecond = make([]bool, len(objects))
 	for i, object := range objects {
-		isSecond[i] = object != nil && object.PlanManage(before)
+		isSecond[i] = counts && object != nil && object.PlanManage(before)
 	}
 	return isSecond
 }

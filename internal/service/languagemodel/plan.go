@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -50,7 +49,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	}
 	if account := state.AccountRef(); step == managed.Update {
-		managed.PlanImported(ctx, req, resp, r.object(account, state.ModelID.ValueString()), state.subject(account))
+		managed.PlanImported(ctx, req, resp, state.subject(account), r.object(account, state.ModelID.ValueString()))
 	}
 	if step == managed.Create && !resp.Diagnostics.HasError() {
 		r.lookForNamesake(ctx, plan, &resp.Diagnostics)

@@ -58,8 +58,8 @@ func (r *modelResource) planManage(ctx context.Context, plan modelModel, req res
 	if !plan.Name.IsUnknown() {
 		byName = r.Objects.Get("name of a person model", account, plan.Name.ValueString())
 	}
-	isShared := managed.PlanImported(ctx, req, resp, byID, modelSubject(account, plan.PersonModelID.ValueString()))
-	if hasNamesake := managed.PlanManage(ctx, req, resp, byName)[0]; hasNamesake && !isShared {
+	isSecond := managed.PlanImported(ctx, req, resp, modelSubject(account, plan.PersonModelID.ValueString()), byID, byName)
+	if isSecond[1] && !isSecond[0] {
 		resp.Diagnostics.Append(diag.WithPath(path.Root("name"), managed.TwiceNamed(modelSubject(account, strconv.Quote(plan.Name.ValueString())))))
 	}
 }

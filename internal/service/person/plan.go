@@ -42,7 +42,7 @@ func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("faces"), faces)...)
 	r.Prove(ctx, "person", req, resp)
 	if account := plan.AccountRef(); plan.KnowsAccount() && !plan.PersonID.IsUnknown() {
-		managed.PlanImported(ctx, req, resp, r.object(account, plan.PersonID.ValueString()), plan.subject(account))
+		managed.PlanImported(ctx, req, resp, plan.subject(account), r.object(account, plan.PersonID.ValueString()))
 	}
 	if req.State.Raw.IsNull() && !resp.Diagnostics.HasError() {
 		r.lookForNamesake(ctx, plan, &resp.Diagnostics)
