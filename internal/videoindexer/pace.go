@@ -180,7 +180,7 @@ func (p *pace) learn(now time.Time) {
 			p.ignored--
 		}
 	case p.plateau == 0:
-		p.plateau, p.isGuess, p.useless, p.most, p.since = seen, true, 0, 0, 0
+		p.plateau, p.isGuess, p.most, p.since = seen, true, 0, 0
 	case p.isGuess || p.demand >= recovery && p.since >= handful:
 		p.plateau, p.isGuess, p.useless = rate, false, 0
 	default:

@@ -253,6 +253,62 @@ func TestPaceRate(t *testing.T) {
 	}
 }
 
+// Single refusals without a wait are chance and teach nothing. Refusals with a wait, those that alternate with what is let
+// through, and those of all that is in flight are a limit, and a known rate is cut by each refusal.
+func TestPaceTellsChanceFromALimit(t *testing.T) {
+	t.Parallel()
+	several := func(t *testing.T, p *pace, n int) {
+		t.Helper()
+		sent := time.Time{}
+		for range n {
+			sent = leave(t, p)
+		}
+		pause(time.Millisecond)
+		for range n {
+			p.refused(sent, minRetryAfter, true)
+		}
+		for range n {
+			p.ended()
+		}
+	}
+	for name, c := range map[string]struct {
+		known          float64 // 0 for none
+		rounds, passes int
+		refuse         func(*testing.T, *pace)
+		isChance       bool
+	}{
+		"single ones":           {0, 10, 10, func(t *testing.T, p *pace) { t.Helper(); refuse429(t, p, minRetryAfter, true) }, true},
+		"two in flight":         {0, 10, 10, func(t *testing.T, p *pace) { t.Helper(); several(t, p, 2) }, true},
+		"all that is in flight": {0, 1, 10, func(t *testing.T, p *pace) { t.Helper(); several(t, p, 3) }, false},
+		"every other request":   {0, 10, 0, func(t *testing.T, p *pace) { t.Helper(); refuse429(t, p, minRetryAfter, true) }, false},
+		"with a wait":           {0, 10, 10, func(t *testing.T, p *pace) { t.Helper(); refuse429(t, p, time.Second, true) }, false},
+		"with a wait, and one without": {0, 10, 10, func(t *testing.T, p *pace) {
+			t.Helper()
+			refuse429(t, p, time.Second, true)
+			refuse429(t, p, minRetryAfter, true)
+		}, false},
+		"of a known rate": {1000, 1, 10, func(t *testing.T, p *pace) { t.Helper(); refuse429(t, p, minRetryAfter, true) }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				p := newPace(math.Inf(1))
+				p.plateau = c.known
+				for range c.rounds {
+					for range c.passes {
+						pass(t, p)
+					}
+					c.refuse(t, p)
+					pass(t, p)
+				}
+				if isChance := p.plateau == c.known; isChance != c.isChance {
+					t.Errorf("the rate is %g requests a second", p.plateau)
+				}
+			})
+		})
+	}
+}
+
 func TestPaceWaitEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
