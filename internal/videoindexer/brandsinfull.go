@@ -25,7 +25,7 @@ func (c *Client) BrandsInFull(ctx context.Context, a AccountRef) iter.Seq2[Brand
 				switch {
 				case IsNotFound(err):
 					continue // deleted since
-				case err != nil && (ctx.Err() != nil || IsAccountWide(err)):
+				case IsAccountWide(err):
 					yield(Brand{}, err)
 					return
 				case err != nil:

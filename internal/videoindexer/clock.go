@@ -106,7 +106,7 @@ func (b *ownBody) Read(p []byte) (int, error) {
 	}
 	// After the connection is lost, the transport may still read a body that it has closed: an error of the source is
 	// then not the cause.
-	if err != nil && err != io.EOF && !b.closed.Load() && !b.clock.stopped.Load() {
+	if err != nil && err != io.EOF && !b.closed.Load() {
 		b.broken.CompareAndSwap(nil, &err)
 	}
 	return n, err

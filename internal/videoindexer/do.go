@@ -109,7 +109,7 @@ func (c *Client) build(r request) (*call, error) {
 func (k *call) attempt(ctx context.Context) attempt {
 	c := k.client
 	if err := c.pace.wait(ctx, k.request.priority || k.renewed); err != nil {
-		return attempt{stopped: fmt.Errorf("%s: %w", k.request.operation, err)}
+		return attempt{stopped: err} // the end of ctx, which result puts into words
 	}
 	defer c.pace.ended()
 	var credential token

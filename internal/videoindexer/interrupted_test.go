@@ -6,14 +6,13 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"strings"
 	"testing"
 )
 
 // TestInterrupted ends the caller's context at each point of a call, and asks whether the service may have done the work.
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
-	for status, mayBeDone := range map[int]bool{0: true, http.StatusTooManyRequests: false, http.StatusServiceUnavailable: true} {
+	for status, mayBeDone := range map[int]bool{0: true, http.StatusUnauthorized: false, http.StatusTooManyRequests: false, http.StatusServiceUnavailable: true} {
 		t.Run(fmt.Sprint(status), func(t *testing.T) {
 			t.Parallel()
 			ctx, cancel := context.WithCancel(t.Context())
@@ -26,7 +25,7 @@ func TestInterrupted(t *testing.T) {
 				}
 				w.Header().Set("Retry-After", "60")
 				w.WriteHeader(status)
-			}, onlyToken, func(config *Config) { config.Logger = slog.New(onWait{slog.DiscardHandler, cancel}) })
+			}, onlyToken, func(config *Config) { config.Logger = slog.New(onOutcome{slog.DiscardHandler, cancel}) })
 			_, err := c.do(ctx, reading())
 			interrupted, ok := errors.AsType[*InterruptedError](err)
 			if !ok || !errors.Is(err, context.Canceled) || MayBeDone(err) != mayBeDone || interrupted.LastStatus != 0 && interrupted.LastStatus != status {
@@ -45,16 +44,16 @@ func TestInterrupted(t *testing.T) {
 	})
 }
 
-// onWait is a log that calls a function when a call begins to wait.
-type onWait struct {
+// onOutcome is a log that calls a function when an attempt has ended.
+type onOutcome struct {
 	slog.Handler
 	call func()
 }
 
-func (onWait) Enabled(context.Context, slog.Level) bool { return true }
+func (onOutcome) Enabled(context.Context, slog.Level) bool { return true }
 
-func (o onWait) Handle(_ context.Context, r slog.Record) error {
-	if strings.HasPrefix(r.Message, "waiting") {
+func (o onOutcome) Handle(_ context.Context, r slog.Record) error {
+	if r.Message == "request" {
 		o.call()
 	}
 	return nil

@@ -138,7 +138,7 @@ func TestUploadOfAChangedFile(t *testing.T) {
 		Name: "A", Language: "en-US", Files: []LanguageFile{textFile("fine.txt", "fine"), edited},
 	})
 	failed, ok := errors.AsType[*LanguageFileError](err)
-	if !ok || failed.Name != "edited.txt" {
+	if !ok || failed.Name != "edited.txt" || !strings.HasPrefix(err.Error(), "create language model: language file") {
 		t.Fatalf("got error %v", err)
 	}
 	if _, ambiguous := errors.AsType[*AmbiguousError](err); ambiguous {
