@@ -20,8 +20,9 @@ type faceList struct {
 	count int
 	// longest is the service's own cap of a page; 0 for none.
 	longest func(skip int) int
-	// wrapped answers an object instead of an array; counted adds totalCount to it.
-	wrapped, counted bool
+	// wrapped answers an object instead of an array; counted adds totalCount to it, and countedOnce only to that of the
+	// first page.
+	wrapped, counted, countedOnce bool
 	// deaf ignores skip.
 	deaf bool
 }
@@ -42,9 +43,9 @@ func (l faceList) answer(r sent) reply {
 	}
 	list := "[" + strings.Join(faces, ",") + "]"
 	switch {
-	case l.counted:
+	case l.counted, l.countedOnce && skip == 0:
 		return reply{body: fmt.Sprintf(`{"results":%s,"pageSize":%d,"skip":%d,"totalCount":%d}`, list, size, skip, l.count)}
-	case l.wrapped:
+	case l.wrapped, l.countedOnce:
 		return reply{body: `{"results":` + list + `}`}
 	}
 	return reply{body: list}
@@ -72,6 +73,7 @@ func TestListFacesFollowsThePages(t *testing.T) {
 		"array, capped":                    {faceList{count: 60, longest: capped(25)}, FacesQuery{}, 60, 4},
 		"object without a count":           {faceList{count: 25, wrapped: true}, FacesQuery{PageSize: 10}, 25, 4},
 		"counted":                          {faceList{count: 95, counted: true}, FacesQuery{PageSize: 10}, 95, 10},
+		"counted on the first page":        {faceList{count: 95, countedOnce: true}, FacesQuery{PageSize: 10}, 95, 10},
 		"counted, one page":                {faceList{count: 10, counted: true}, FacesQuery{PageSize: 10}, 10, 1},
 		"counted, none":                    {faceList{counted: true}, FacesQuery{PageSize: 10}, 0, 1},
 		"counted, capped":                  {faceList{count: 110, counted: true, longest: capped(25)}, FacesQuery{}, 110, 5},

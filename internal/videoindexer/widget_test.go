@@ -247,7 +247,12 @@ func TestWidgetRemovesItsToken(t *testing.T) {
 		"https://w.test/e#/people?t=" + url.QueryEscape(token) + "&tab=2": "https://w.test/e#/people?tab=2",
 		"https://w.test/e#accessToken=abc&tab=2":                          "https://w.test/e#tab=2",
 		"https://w.test/e/%26%23101%3ByJhbGciOiJI/v1":                     "https://w.test/e/v1",
+		"https://w.test/e#/people?sig=abc":                                "https://w.test/e#/people",
+		"https://w.test/e#signature":                                      "https://w.test/e#signature",
+		"https://w.test/e/xeyJhbGciOiJI.e30/v1":                           "https://w.test/e/v1",
 		"https://w.test/token/abc123/e":                                   "https://w.test/token/e",
+		"https://w.test/token/secret-1/e":                                 "https://w.test/token/e",
+		"https://w.test/e/token/":                                         "https://w.test/e/token/",
 		"https://me:" + url.QueryEscape(token) + "@w.test/e":              "https://w.test/e",
 	} {
 		got, err := client.widgetAddress(base, location)
