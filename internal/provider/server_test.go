@@ -3,6 +3,7 @@ package provider_test
 import (
 	"context"
 	"runtime"
+	"strings"
 	"testing"
 	"weak"
 
@@ -99,6 +100,24 @@ func TestServerOffersAll(t *testing.T) {
 		tfprotov6.ActionServer
 	}); !ok {
 		t.Error("the server has no lists or no actions")
+	}
+}
+
+// TestServerNamesItself names the provider and its version in each request, token requests included.
+func TestServerNamesItself(t *testing.T) {
+	t.Parallel()
+	service := acctest.NewServer(t)
+	service.AddBrand(service.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
+	if _, _, diags := service.Protocol(t, nil).ImportByIdentity(t.Context(), "videoindexer_brand", acctest.Values{"brand_id": 1001}); len(diags) > 0 {
+		t.Fatal(acctest.Texts(diags))
+	}
+	if len(service.Requests()) == 0 {
+		t.Error("nothing was sent")
+	}
+	for _, r := range service.Requests() {
+		if agent := r.Header.Get("User-Agent"); !strings.HasPrefix(agent, "terraform-provider-videoindexer/test") {
+			t.Errorf("%s %s: User-Agent %q", r.Method, r.Path, agent)
+		}
 	}
 }
 

@@ -151,6 +151,25 @@ func TestOneListServesItsAccounts(t *testing.T) {
 	}
 }
 
+// A list of accounts has tokens of all of them. None of these comes out of the client, whichever account was asked for.
+func TestTokensOfNeighborsDoNotLeak(t *testing.T) {
+	t.Parallel()
+	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case strings.HasPrefix(r.URL.Path, "/auth/"):
+			_, _ = io.WriteString(w, `"user-token"`)
+		case r.URL.Path == "/"+testLocation+"/Accounts":
+			_, _ = fmt.Fprintf(w, `[{"id":%q,"accessToken":"own-token"},{"id":%q,"accessToken":"neighbor-token"}]`, testAccountID, neighborID)
+		default:
+			http.Error(w, "own-token and neighbor-token", http.StatusBadRequest)
+		}
+	}, keyAlone)
+	_, err := c.do(t.Context(), reading())
+	if err == nil || !strings.Contains(err.Error(), "400") || strings.Contains(err.Error(), "own-token") || strings.Contains(err.Error(), "neighbor-token") {
+		t.Errorf("error %v", err)
+	}
+}
+
 // The number of token requests stays within two for an account, a permission and a lifetime, however many ask.
 func TestManyCallersCauseOneRefresh(t *testing.T) {
 	t.Parallel()
