@@ -2,6 +2,7 @@ package acctest
 
 import (
 	"context"
+	"encoding/json"
 	"maps"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -89,6 +90,27 @@ func (i *Instance) Import(ctx context.Context, id string) []*tfprotov6.Diagnosti
 	object := imported.ImportedResources[0]
 	i.state, i.private, i.identity = i.unmarshal(object.State), object.Private, object.Identity
 	return append(imported.Diagnostics, i.Refresh(ctx)...)
+}
+
+// Private is what the provider keeps with the state, by key.
+func (i *Instance) Private() map[string][]byte {
+	i.t.Helper()
+	kept := map[string][]byte{}
+	if len(i.private) > 0 {
+		if err := json.Unmarshal(i.private, &kept); err != nil {
+			i.t.Fatal(err)
+		}
+	}
+	return kept
+}
+
+// SetPrivate replaces what the provider keeps with the state.
+func (i *Instance) SetPrivate(kept map[string][]byte) {
+	i.t.Helper()
+	var err error
+	if i.private, err = json.Marshal(kept); err != nil {
+		i.t.Fatal(err)
+	}
 }
 
 // Refresh reads the instance.
