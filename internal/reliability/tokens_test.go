@@ -3,7 +3,6 @@
 package reliability
 
 import (
-	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -13,26 +12,35 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// everyEighthWrite calls f, which makes tokens useless, once at least eight more brands were written. It waits until what was
-// sent with the last useless token has come again: the client gives up a request that is refused twice.
+// everyEighthWrite calls f, which makes tokens useless, each time that eight more brands were written. It waits until all
+// that was refused has been repeated: the client gives up a request that is refused twice.
 func (w *workspace) everyEighthWrite(f func()) {
 	var mu sync.Mutex
-	seen, useless := map[string]bool{}, map[string]bool{} // tokens
-	written, awaited := map[string]bool{}, map[string]bool{}
-	w.Script(mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.Before(func(r *http.Request) {
+	useless := 0 // how many requests had arrived when tokens became useless
+	w.Script(mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.Before(func(*http.Request) {
 		mu.Lock()
 		defer mu.Unlock()
-		token := r.Header.Get("Authorization")
-		seen[token], written[r.URL.Path] = true, true
-		if useless[token] {
-			awaited[r.URL.Path] = true
-			return
+		requests := w.Requests()
+		written, accepted := 0, map[string]bool{} // tokens that came after the useless ones
+		for _, r := range requests[useless:] {
+			if r.Status == http.StatusOK {
+				accepted[r.Header.Get("Authorization")] = true
+				if r.Endpoint == 17 {
+					written++
+				}
+			}
 		}
-		delete(awaited, r.URL.Path)
-		if len(written) >= 8 && len(awaited) == 0 {
-			written = map[string]bool{}
-			awaited[r.URL.Path] = true
-			maps.Copy(useless, seen)
+		refused := map[string]bool{} // what will come again, or may have to
+		for _, r := range requests {
+			switch {
+			case r.Status == http.StatusUnauthorized, r.Status == 0 && !accepted[r.Header.Get("Authorization")]:
+				refused[r.Method+r.Path] = true
+			case r.Status != 0:
+				delete(refused, r.Method+r.Path)
+			}
+		}
+		if written >= 8 && len(refused) == 0 {
+			useless = len(requests)
 			f()
 		}
 	})})
