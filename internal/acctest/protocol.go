@@ -27,10 +27,19 @@ type Protocol struct {
 // Values (of an object, or of a map by key), or a tftypes.Value as it is. What is left out is null.
 type Values map[string]any
 
-// schemaOfProvider is asked for once: it is the same in each process.
-var schemaOfProvider = sync.OnceValues(func() (*tfprotov6.GetProviderSchemaResponse, error) {
+var offered = sync.OnceValues(func() (*tfprotov6.GetProviderSchemaResponse, error) {
 	return provider.NewServer("test").GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
 })
+
+// Schema is all that the provider offers. It is asked for once: it is the same in each process.
+func Schema(t testing.TB) *tfprotov6.GetProviderSchemaResponse {
+	t.Helper()
+	schema, err := offered()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return schema
+}
 
 // Protocol starts and configures a provider for the server. settings add to the provider's block, or
 // replace what is there.
@@ -38,11 +47,7 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	t.Helper()
 	config := Values{"endpoint": s.URL, "location": s.Account.Location, "account_id": s.Account.ID, "subscription_key": s.Key}
 	maps.Copy(config, settings)
-	schema, err := schemaOfProvider()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &Protocol{t: t, server: messages.Listen(t, provider.NewServer("test")), schema: schema}
+	p := &Protocol{t: t, server: messages.Listen(t, provider.NewServer("test")), schema: Schema(t)}
 	configured, err := p.server.ConfigureProvider(t.Context(), &tfprotov6.ConfigureProviderRequest{
 		TerraformVersion: "1.14.0", Config: p.block(p.schema.Provider, config),
 	})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -49,7 +50,7 @@ func (w *walk) take(seed uint64) {
 	w.service = drawMockService(w, seed)
 	w.estate.provider = w.service.provider()
 	w.estate.provider["extended_operations"] = w.service.hasExtended() && !chance(w.Rand, 6)
-	w.dir = inprocess.Open(w.start, w.Rand)
+	w.dir = inprocess.Open(w.start, acctest.Schema(w.TB), w.Rand)
 	for range 1 + w.IntN(4) {
 		w.add()
 	}

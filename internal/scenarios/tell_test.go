@@ -16,6 +16,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/messages"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
@@ -83,7 +84,7 @@ func begin(t *testing.T, told *story, folder string) *telling {
 	}
 	here.Directory = inprocess.Open(func() (tfprotov6.ProviderServer, error) {
 		return listening(messages.Listen(t, provider.NewServerOver(w.dial, "test")), &here.said)
-	}, rand.New(rand.NewPCG(s.seed, 0)))
+	}, acctest.Schema(t), rand.New(rand.NewPCG(s.seed, 0)))
 	return here
 }
 

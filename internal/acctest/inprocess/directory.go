@@ -29,10 +29,10 @@ type deposed struct {
 	*object
 }
 
-// Open makes an empty working directory. start starts a process of the provider.
-func Open(start func() (tfprotov6.ProviderServer, error), random *rand.Rand) *Directory {
+// Open makes an empty working directory. start starts a process of the provider, which offers the same in each.
+func Open(start func() (tfprotov6.ProviderServer, error), offered *tfprotov6.GetProviderSchemaResponse, random *rand.Rand) *Directory {
 	d := &Directory{random: random, engine: engine{
-		start: start, state: map[string]*object{}, builtins: map[string]bool{}, data: map[string]*object{}, schemas: map[bool]map[string]*schema{},
+		start: start, offered: offered, state: map[string]*object{}, builtins: map[string]bool{}, data: map[string]*object{}, schemas: map[bool]map[string]*schema{},
 	}}
 	d.changed.L = &d.mu
 	return d

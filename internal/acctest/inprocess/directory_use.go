@@ -82,7 +82,7 @@ func (d *Directory) use(ctx context.Context, r *run, b *hclsyntax.Block) (Used, 
 	if schemas[kind] == nil {
 		return used, fmt.Errorf("%w: %s", errNeedsEngine, used.Address)
 	}
-	s, err := newSchema(schemas[kind])
+	s, err := schemaOf(schemas[kind])
 	if err != nil {
 		return used, err
 	}
@@ -195,7 +195,7 @@ func (d *Directory) list(ctx context.Context, r *run, b *hclsyntax.Block, config
 	if err != nil || check("", validated.Diagnostics) != nil {
 		return nil, err
 	}
-	resource, err := newSchema(d.offered.ResourceSchemas[kind])
+	resource, err := schemaOf(d.offered.ResourceSchemas[kind])
 	if err != nil {
 		return nil, err
 	}

@@ -64,7 +64,8 @@ type change struct {
 
 func (c *change) isNoOp() bool { return !c.isReplacement && c.before.RawEquals(c.after) }
 
-// process starts a process of the provider. The schema is that of the first: it is the same in each.
+// process starts a process of the provider. Unless the engine knows what is offered, the first is asked: it is the same in
+// each.
 func (e *engine) process(ctx context.Context) (tfprotov6.ProviderServer, *tfprotov6.GetProviderSchemaResponse, error) {
 	server, err := e.start()
 	if err == nil && e.offered == nil {
@@ -92,13 +93,13 @@ func (e *engine) open(ctx context.Context, c configuration, isApply bool) (*run,
 			if !c.uses(name) && !e.holds(name) {
 				continue
 			}
-			if (*target)[name], err = newSchema(s); err != nil {
+			if (*target)[name], err = schemaOf(s); err != nil {
 				return nil, err
 			}
 		}
 	}
 	e.schemas = map[bool]map[string]*schema{true: r.data, false: r.resources}
-	provider, err := newSchema(all.Provider)
+	provider, err := schemaOf(all.Provider)
 	if err != nil || c.provider == nil {
 		return r, err
 	}
@@ -281,7 +282,7 @@ func (e *engine) validate(ctx context.Context, c configuration) error {
 			schemas, target = all.DataSourceSchemas, r.data
 		}
 		if s, ok := schemas[b.kind]; ok {
-			if target[b.kind], err = newSchema(s); err != nil {
+			if target[b.kind], err = schemaOf(s); err != nil {
 				return err
 			}
 		}

@@ -3,6 +3,7 @@ package inprocess
 import (
 	"encoding/json"
 	"fmt"
+	"sync"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/zclconf/go-cty/cty"
@@ -17,6 +18,21 @@ type schema struct {
 	required map[string]bool
 	// written are the types that configurations are converted to: in nested objects, optional attributes may be left out.
 	written map[string]cty.Type
+}
+
+// schemas are those made so far, by what they were made of: that of a resource serves many runs.
+var schemas sync.Map
+
+func schemaOf(offered *tfprotov6.Schema) (*schema, error) {
+	if known, ok := schemas.Load(offered); ok {
+		s, _ := known.(*schema)
+		return s, nil
+	}
+	s, err := newSchema(offered)
+	if err == nil {
+		schemas.Store(offered, s)
+	}
+	return s, err
 }
 
 func newSchema(s *tfprotov6.Schema) (*schema, error) {
