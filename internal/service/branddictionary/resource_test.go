@@ -3,8 +3,6 @@ package branddictionary_test
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,7 +13,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/terraform"
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -175,31 +172,6 @@ func manyEntries(n int, description string) string {
       description   = id == 1032 ? %q : "Frames and complete road bikes; sponsor of the tour."
       reference_url = "https://brands.example/${id}"
     }`, 1001+n, description)
-}
-
-// TestAccBrands_weighsLittle weighs the state of many brands.
-func TestAccBrands_weighsLittle(t *testing.T) {
-	t.Parallel()
-	const n = 50
-	server := newDictionaryServer(t, n)
-	acctest.Run(t, resource.TestCase{
-		Steps: []resource.TestStep{{
-			Config: server.Config(dictionaryBlock(manyEntries(n, "one"))) + "output \"folder\" { value = abspath(path.module) }\n",
-			Check: func(state *terraform.State) error {
-				folder, _ := state.RootModule().Outputs["folder"].Value.(string)
-				file, err := os.Stat(filepath.Join(folder, "terraform.tfstate"))
-				if err != nil {
-					return err
-				}
-				// The values that were overwritten are a third of it.
-				if each := file.Size() / n; each > 700 {
-					return fmt.Errorf("%d bytes of state a brand", each)
-				}
-				t.Logf("%d bytes of state a brand", file.Size()/n)
-				return nil
-			},
-		}},
-	})
 }
 
 // TestAccBrands_oneOfMany changes one brand of many, with one write.

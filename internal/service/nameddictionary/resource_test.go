@@ -2,8 +2,6 @@ package nameddictionary_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -12,7 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/terraform"
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -92,46 +89,6 @@ func TestAccBrandDictionary_lifecycle(t *testing.T) {
 			},
 		}
 	}, 0, 1, 3)
-}
-
-// TestAccBrandDictionary_state weighs the state of a plain brand.
-func TestAccBrandDictionary_state(t *testing.T) {
-	t.Parallel()
-	const n = 100
-	server := acctest.NewServer(t, mockserver.Extended())
-	config := block(server, fmt.Sprintf(`for n in range(%d) : "Brand number ${n}" => {
-      enabled = true, description = "Frames and complete bikes.", reference_url = "https://brands.example/${n}", tags = ["sponsor"]
-    }`, n)) + stateOutput
-	acctest.Run(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{
-				Config: config,
-				Check: func(state *terraform.State) error {
-					size, err := stateSize(state)
-					if err != nil {
-						return err
-					}
-					t.Logf("%d bytes of state a brand", size/n)
-					if size/n > 380 { // indented, as the engine writes it to a file
-						return fmt.Errorf("%d bytes of state a brand", size/n)
-					}
-					return nil
-				},
-			},
-		},
-	})
-}
-
-// stateOutput is an output that says where the engine writes the state.
-const stateOutput = "output \"folder\" { value = abspath(path.module) }\n"
-
-func stateSize(state *terraform.State) (int64, error) {
-	folder, _ := state.RootModule().Outputs["folder"].Value.(string)
-	file, err := os.Stat(filepath.Join(folder, "terraform.tfstate"))
-	if err != nil {
-		return 0, err
-	}
-	return file.Size(), nil
 }
 
 // TestParallelism lowers parallelism in an update, which then writes one brand after the other.

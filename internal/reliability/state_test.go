@@ -1,0 +1,96 @@
+//go:build unix
+
+package reliability
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestStateIsSmall weighs what a brand with all fields set takes in the state, as a resource of its own and in dictionaries:
+// the engine's own cost grows with it. What Terraform has overwritten is a fifth to a third of it where brands are adopted.
+// Each limit is close above what it is.
+func TestStateIsSmall(t *testing.T) {
+	t.Parallel()
+	const n = 20
+	w := newWorkspace(t, mockserver.Extended())
+	w.setenv("VIDEOINDEXER_EXTENDED_OPERATIONS", "true")
+	for i := range 2 * n {
+		w.AddBrand(w.Account.ID, mockserver.Brand{
+			ID: int32(1001 + i), Name: fmt.Sprintf("Found %d", i), Enabled: true, Description: "as found",
+			ReferenceURL: new("https://example.com/found"), Tags: []string{"found"},
+		})
+	}
+	const fields = `
+    enabled       = true
+    description   = "Frames and complete road bikes; sponsor of the tour."
+    reference_url = "https://brands.example/${i}"
+    tags          = ["sponsor", "road"]`
+	w.configure(fmt.Sprintf(`
+resource "videoindexer_brand" "all" {
+  for_each = { for i in range(1001, %[2]d) : i => {
+    name = "Brand number ${i}"%[1]s
+  } }
+  brand_id      = each.key
+  name          = each.value.name
+  enabled       = each.value.enabled
+  description   = each.value.description
+  reference_url = each.value.reference_url
+  tags          = each.value.tags
+}
+
+resource "videoindexer_brands" "all" {
+  brands = { for i in range(%[2]d, %[3]d) : i => {
+    name = "Brand number ${i}"%[1]s
+  } }
+}
+
+resource "videoindexer_brand_dictionary" "all" {
+  brands = { for i in range(%[3]d, %[4]d) : "Brand number ${i}" => {%[1]s
+  } }
+}
+`, fields, 1001+n, 1001+2*n, 1001+3*n))
+	w.mustApply()
+	limits := map[string]int{"videoindexer_brand": 1190, "videoindexer_brands": 710, "videoindexer_brand_dictionary": 420}
+	for kind, size := range w.sizes() {
+		if each := size / n; each > limits[kind] {
+			t.Errorf("%s: %d bytes of state a brand, more than %d", kind, each, limits[kind])
+		}
+		delete(limits, kind)
+	}
+	if len(limits) > 0 {
+		t.Errorf("not in the state: %v", limits)
+	}
+}
+
+// sizes are how many bytes each type of resource takes in the state file, as engines indent it. Identities, which engines add
+// from Terraform 1.12 on, are not counted.
+func (w *workspace) sizes() map[string]int {
+	w.t.Helper()
+	var file struct {
+		Resources []struct {
+			Type      string
+			Instances []map[string]any
+		}
+	}
+	if err := json.Unmarshal([]byte(readFile(w.t, filepath.Join(w.dir, "terraform.tfstate"))), &file); err != nil {
+		w.t.Fatal(err)
+	}
+	sizes := map[string]int{}
+	for _, r := range file.Resources {
+		for _, i := range r.Instances {
+			delete(i, "identity")
+			delete(i, "identity_schema_version")
+		}
+		content, err := json.MarshalIndent(r.Instances, "      ", "  ")
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		sizes[r.Type] += len(content)
+	}
+	return sizes
+}
