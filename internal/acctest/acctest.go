@@ -5,7 +5,9 @@ package acctest
 import (
 	"fmt"
 	"net/http/httptest"
+	"os"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -115,8 +117,12 @@ func Run(t *testing.T, test resource.TestCase) {
 	if test.ProtoV6ProviderFactories == nil {
 		test.ProtoV6ProviderFactories = factories(t)
 	}
+	withoutCollection()
 	resource.Test(t, test)
 }
+
+// withoutCollection has the engine's processes, which inherit this, collect no garbage: they end before it would pay.
+var withoutCollection = sync.OnceFunc(func() { _ = os.Setenv("GOGC", "off") })
 
 // RunInProcess is Run without an engine's processes, for cases in which the engine itself is not what is tested: it costs
 // milliseconds where Run costs seconds. One case of each resource goes through the engine.
