@@ -128,7 +128,7 @@ var withoutCollection = sync.OnceFunc(func() { _ = os.Setenv("GOGC", "off") })
 // milliseconds where Run costs seconds. One case of each resource goes through the engine.
 func RunInProcess(t *testing.T, test resource.TestCase) {
 	t.Helper()
-	inprocess.Run(t, test, factories(t)[provider.TypeName])
+	inprocess.Run(t, test, factories(t)[provider.TypeName], Schema(t))
 }
 
 // RunLifecycle runs all steps of a resource's life in the test's own process. The steps whose numbers are given,

@@ -31,12 +31,16 @@ var offered = sync.OnceValues(func() (*tfprotov6.GetProviderSchemaResponse, erro
 	return provider.NewServer("test").GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
 })
 
-// Schema is all that the provider offers. It is asked for once: it is the same in each process.
+// Schema is all that the provider offers. It is asked for once, since it is the same in each process. The provider's server
+// checks that names are unique and schemas valid.
 func Schema(t testing.TB) *tfprotov6.GetProviderSchemaResponse {
 	t.Helper()
 	schema, err := offered()
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, d := range schema.Diagnostics {
+		t.Errorf("%s: %s", d.Summary, d.Detail)
 	}
 	return schema
 }
@@ -203,9 +207,6 @@ func (p *Protocol) RenewEphemeral(ctx context.Context, name string, private []by
 
 // Server is the provider server itself, for what has no helper here.
 func (p *Protocol) Server() tfprotov6.ProviderServer { return p.server }
-
-// Schema is all that the provider offers.
-func (p *Protocol) Schema() *tfprotov6.GetProviderSchemaResponse { return p.schema }
 
 func (p *Protocol) texts(object tftypes.Value) map[string]string {
 	p.t.Helper()

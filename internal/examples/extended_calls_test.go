@@ -144,14 +144,14 @@ func needsExtended(t *testing.T, name string) bool {
 	t.Helper()
 	_, isExtended := extendedEpisodes[name]
 	_, isPlain := episodes[name]
-	return isExtended && !isPlain && saysNeed.MatchString(registry(t).ResourceSchemas[name].Block.Description)
+	return isExtended && !isPlain && saysNeed.MatchString(acctest.Schema(t).ResourceSchemas[name].Block.Description)
 }
 
 // TestExtendedGuideListsEverything looks for a row for everything whose description says that it needs extended operations.
 func TestExtendedGuideListsEverything(t *testing.T) {
 	t.Parallel()
 	guide := read(t, filepath.Join(repository, "templates", "guides", extendedCalls))
-	all := registry(t)
+	all := acctest.Schema(t)
 	found := 0
 	expect := func(row, description string) {
 		if saysNeed.MatchString(description) {

@@ -79,7 +79,6 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 	}
 	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
 	w.write("main.tf", providers+"\n"+blocks.String())
-	generate := []string{"plan", "-out=tfplan", "-generate-config-out=generated.tf"}
 	if e.has(quotes) {
 		const refused = `there is no file "a.txt"`
 		if out, err := w.try(generate...); err == nil || !strings.Contains(out, refused) || strings.Count(out, "Error: ") != 2 {
@@ -91,16 +90,7 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 		w.write("a.txt", "alpha")
 		w.write("b.txt", "beta")
 	}
-	out := w.run(generate...)
-	if want := fmt.Sprintf("Plan: %d to import, 0 to add, 0 to change, 0 to destroy.", imported); !strings.Contains(out, want) {
-		t.Errorf("the plan is not %q:\n%s\n%s", want, out, read(t, filepath.Join(w.folder, "generated.tf")))
-	}
-	w.run("apply", "-auto-approve", "tfplan")
-	w.write("main.tf", providers+"\n") // what names a provider is an import block for what is to be generated, and no other
-	w.nothingToDo()
-	if server.Writes() > 0 {
-		t.Errorf("%d requests that write", server.Writes())
-	}
+	w.importAll(server, imported)
 }
 
 // TestAccGeneratedProjects does the same with projects: the generated configuration holds their ranges.
@@ -121,15 +111,28 @@ func TestAccGeneratedProjects(t *testing.T) {
 	}
 	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
 	w.write("main.tf", providers+"\n"+blocks.String())
-	out := w.run("plan", "-generate-config-out=generated.tf", "-out=tfplan")
-	generated := read(t, filepath.Join(w.folder, "generated.tf"))
-	if want := "Plan: 2 to import, 0 to add, 0 to change, 0 to destroy."; !strings.Contains(out, want) || !strings.Contains(generated, `"00:01:00.25"`) {
-		t.Errorf("the plan is not %q:\n%s\n%s", want, out, generated)
+	if generated := w.importAll(server, 2); !strings.Contains(generated, `"00:01:00.25"`) {
+		t.Errorf("a time is not there:\n%s", generated)
+	}
+}
+
+// generate are the arguments with which the engine plans import blocks and writes the configuration for them.
+var generate = []string{"plan", "-out=tfplan", "-generate-config-out=generated.tf"}
+
+// importAll has the engine write the configuration for so many import blocks, and apply it: that writes nothing, and nothing
+// is left to do. It returns what the engine has written.
+func (w workspace) importAll(server *acctest.Server, count int) string {
+	w.t.Helper()
+	out := w.run(generate...)
+	generated := read(w.t, filepath.Join(w.folder, "generated.tf"))
+	if want := fmt.Sprintf("Plan: %d to import, 0 to add, 0 to change, 0 to destroy.", count); !strings.Contains(out, want) {
+		w.t.Errorf("the plan is not %q:\n%s\n%s", want, out, generated)
 	}
 	w.run("apply", "-auto-approve", "tfplan")
-	w.write("main.tf", providers+"\n")
+	w.write("main.tf", providers+"\n") // what names a provider is an import block for what is to be generated, and no other
 	w.nothingToDo()
 	if server.Writes() > 0 {
-		t.Errorf("%d requests that write", server.Writes())
+		w.t.Errorf("%d requests that write", server.Writes())
 	}
+	return generated
 }

@@ -7,25 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
-// registry asks the provider what it offers.
-func registry(t *testing.T) *tfprotov6.GetProviderSchemaResponse {
-	t.Helper()
-	offers, err := providerserver.NewProtocol6(provider.New("test")())().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return offers
-}
-
 func resourceSchemas(t *testing.T) map[string]*tfprotov6.Schema {
 	t.Helper()
-	return registry(t).ResourceSchemas
+	return acctest.Schema(t).ResourceSchemas
 }
 
 // TestReadmeListsEverything checks that the README links the page of every thing that the provider offers.
@@ -65,7 +55,7 @@ func TestGuideListsEverything(t *testing.T) {
 // offered are the names of everything that the registry offers, by the folder of their pages.
 func offered(t *testing.T) map[string][]string {
 	t.Helper()
-	all := registry(t)
+	all := acctest.Schema(t)
 	return map[string][]string{
 		"resources":           slices.Collect(maps.Keys(all.ResourceSchemas)),
 		"data-sources":        slices.Collect(maps.Keys(all.DataSourceSchemas)),

@@ -24,7 +24,7 @@ var actions = map[string]acctest.Values{
 // plan, since what triggers an action has changed by the time it is invoked. What is not known yet is left to the invocation.
 func TestActionsProveTheAccount(t *testing.T) {
 	t.Parallel()
-	for name := range serverSchema(t).ActionSchemas {
+	for name := range acctest.Schema(t).ActionSchemas {
 		configuration, ok := actions[name]
 		if !ok {
 			t.Errorf("%s: no configuration to try it with", name)

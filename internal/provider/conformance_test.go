@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
@@ -95,7 +95,7 @@ func TestResourcesImportable(t *testing.T) {
 // TestProviderArgumentsDescribed checks the provider's own block, and its example.
 func TestProviderArgumentsDescribed(t *testing.T) {
 	t.Parallel()
-	schema := serverSchema(t).Provider
+	schema := acctest.Schema(t).Provider
 	describeAll(t, offer{name: "provider"}, "", schema.Block.Attributes)
 	mustExist(t, filepath.Join(repository, "docs", "index.md"))
 	mustExist(t, filepath.Join(repository, "examples", "provider", "provider.tf"))
@@ -120,7 +120,7 @@ func describeAll(t *testing.T, o offer, prefix string, attributes []*tfprotov6.S
 
 func registered(t *testing.T) []offer {
 	t.Helper()
-	s := serverSchema(t)
+	s := acctest.Schema(t)
 	var offers []offer
 	for name, schema := range s.ResourceSchemas {
 		offers = append(offers, offer{folder: "resources", name: name, example: "resource.tf", schema: schema})
@@ -142,21 +142,6 @@ func registered(t *testing.T) []offer {
 	}
 	slices.SortFunc(offers, func(a, b offer) int { return strings.Compare(a.folder+a.name, b.folder+b.name) })
 	return offers
-}
-
-// serverSchema asks the in-process provider server for everything it offers, which also checks that
-// names are unique and schemas are valid.
-func serverSchema(t *testing.T) *tfprotov6.GetProviderSchemaResponse {
-	t.Helper()
-	server := providerserver.NewProtocol6(videoindexerprovider.New("test")())()
-	schema, err := server.GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range schema.Diagnostics {
-		t.Errorf("%s: %s", d.Summary, d.Detail)
-	}
-	return schema
 }
 
 func mustExist(t *testing.T, file string) {

@@ -32,7 +32,7 @@ var identities = map[string]acctest.Values{
 func TestIdentity(t *testing.T) {
 	t.Parallel()
 	server := museum(t)
-	for name := range serverSchema(t).ResourceSchemas {
+	for name := range acctest.Schema(t).ResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			protocol := server.Protocol(t, provided(name, nil))
@@ -97,7 +97,7 @@ func TestIdentityOfOldState(t *testing.T) {
 	t.Parallel()
 	server := museum(t)
 	ids := importIDs(server)
-	for name := range serverSchema(t).ResourceSchemas {
+	for name := range acctest.Schema(t).ResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			id, ok := ids[name]

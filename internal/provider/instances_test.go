@@ -60,7 +60,7 @@ func created(t *testing.T, protocol *acctest.Protocol, name string, configuratio
 // eachResource runs a test for every managed resource, with the configuration of an instance.
 func eachResource(t *testing.T, test func(t *testing.T, name string, configuration acctest.Values)) {
 	t.Helper()
-	for name := range serverSchema(t).ResourceSchemas {
+	for name := range acctest.Schema(t).ResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			configuration, ok := configurations[name]

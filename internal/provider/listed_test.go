@@ -21,7 +21,7 @@ func TestListedIsImported(t *testing.T) {
 		ID: testAccount, Name: "Found", Language: "en-US",
 	})
 	ids := importIDs(server)
-	for name := range serverSchema(t).ListResourceSchemas {
+	for name := range acctest.Schema(t).ListResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			protocol := server.Protocol(t, acctest.Values{"extended_operations": true})

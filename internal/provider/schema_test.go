@@ -7,6 +7,8 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"gotest.tools/v3/golden"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 )
 
 // TestSchemaIsFixed holds every attribute of all that the provider offers against testdata/schema.txt: its type, whether it is
@@ -15,7 +17,7 @@ import (
 func TestSchemaIsFixed(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
-	listAttributes(&b, "provider", serverSchema(t).Provider.Block)
+	listAttributes(&b, "provider", acctest.Schema(t).Provider.Block)
 	for _, o := range registered(t) {
 		if o.schema != nil {
 			listAttributes(&b, o.folder+"/"+o.name, o.schema.Block)

@@ -91,7 +91,7 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 		extended := acctest.Values{"extended_operations": true}
 		before := with(with(configuration, moreConfigurations[name]), richConfigurations[name])
 		used, unused := museum(t), museum(t)
-		attributes := used.Protocol(t, extended).Schema().ResourceSchemas[name].Block.Attributes
+		attributes := acctest.Schema(t).ResourceSchemas[name].Block.Attributes
 		existing := created(t, used.Protocol(t, extended), name, before)
 		for _, step := range []struct {
 			name   string

@@ -123,6 +123,6 @@ func (c interruption) inProcess(t *testing.T, after func(w *workspace, config st
 	inprocess.Run(t, resource.TestCase{Steps: []resource.TestStep{
 		{PreConfig: func() { go press() }, Config: config, ExpectError: regexp.MustCompile(`with videoindexer_\w+\.it,`)},
 		step,
-	}}, process.start)
+	}}, process.start, acctest.Schema(t))
 	return w
 }

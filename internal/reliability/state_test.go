@@ -19,43 +19,47 @@ func TestStateIsSmall(t *testing.T) {
 	const n = 20
 	w := newWorkspace(t, mockserver.Extended())
 	w.setenv("VIDEOINDEXER_EXTENDED_OPERATIONS", "true")
-	for i := range 2 * n {
+	for i := range n {
+		w.AddBrand(w.Account.ID, mockserver.Brand{ID: int32(1001 + i), Name: fmt.Sprintf("Found %d", i), Description: "as found"})
+	}
+	for i := range n {
 		w.AddBrand(w.Account.ID, mockserver.Brand{
-			ID: int32(1001 + i), Name: fmt.Sprintf("Found %d", i), Enabled: true, Description: "as found",
+			ID: int32(1001 + n + i), Name: fmt.Sprintf("Found %d", n+i), Enabled: true, Description: "as found",
 			ReferenceURL: new("https://example.com/found"), Tags: []string{"found"},
 		})
 	}
-	const fields = `
-    enabled       = true
-    description   = "Frames and complete road bikes; sponsor of the tour."
-    reference_url = "https://brands.example/${i}"
-    tags          = ["sponsor", "road"]`
 	w.configure(fmt.Sprintf(`
 resource "videoindexer_brand" "all" {
-  for_each = { for i in range(1001, %[2]d) : i => {
-    name = "Brand number ${i}"%[1]s
-  } }
-  brand_id      = each.key
-  name          = each.value.name
-  enabled       = each.value.enabled
-  description   = each.value.description
-  reference_url = each.value.reference_url
-  tags          = each.value.tags
+  count         = %[1]d
+  brand_id      = 1001 + count.index
+  name          = "Brand number ${count.index}"
+  enabled       = true
+  description   = "Frames and complete road bikes; sponsor of the tour."
+  reference_url = "https://brands.example/${count.index}"
+  tags          = ["sponsor", "road"]
 }
 
 resource "videoindexer_brands" "all" {
-  brands = { for i in range(%[2]d, %[3]d) : i => {
-    name = "Brand number ${i}"%[1]s
+  brands = { for id in range(%[2]d, %[3]d) : id => {
+    name          = "Brand number ${id}"
+    enabled       = true
+    description   = "Frames and complete road bikes; sponsor of the tour."
+    reference_url = "https://brands.example/${id}"
+    tags          = ["sponsor", "road"]
   } }
 }
 
 resource "videoindexer_brand_dictionary" "all" {
-  brands = { for i in range(%[3]d, %[4]d) : "Brand number ${i}" => {%[1]s
+  brands = { for n in range(%[1]d) : "Brand of number ${n}" => {
+    enabled       = true
+    description   = "Frames and complete bikes."
+    reference_url = "https://brands.example/${n}"
+    tags          = ["sponsor"]
   } }
 }
-`, fields, 1001+n, 1001+2*n, 1001+3*n))
+`, n, 1001+n, 1001+2*n))
 	w.mustApply()
-	limits := map[string]int{"videoindexer_brand": 1190, "videoindexer_brands": 710, "videoindexer_brand_dictionary": 420}
+	limits := map[string]int{"videoindexer_brand": 1120, "videoindexer_brands": 700, "videoindexer_brand_dictionary": 360}
 	for kind, size := range w.sizes() {
 		if each := size / n; each > limits[kind] {
 			t.Errorf("%s: %d bytes of state a brand, more than %d", kind, each, limits[kind])

@@ -29,11 +29,9 @@ type deposed struct {
 	*object
 }
 
-// Open makes an empty working directory. start starts a process of the provider, which offers the same in each.
+// Open makes an empty working directory. start starts a process of the provider; offered is what it has, the same in each.
 func Open(start func() (tfprotov6.ProviderServer, error), offered *tfprotov6.GetProviderSchemaResponse, random *rand.Rand) *Directory {
-	d := &Directory{random: random, engine: engine{
-		start: start, offered: offered, state: map[string]*object{}, builtins: map[string]bool{}, data: map[string]*object{}, schemas: map[bool]map[string]*schema{},
-	}}
+	d := &Directory{random: random, engine: newEngine(start, offered)}
 	d.changed.L = &d.mu
 	return d
 }

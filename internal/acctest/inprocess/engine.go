@@ -32,6 +32,12 @@ type engine struct {
 	schemas map[bool]map[string]*schema
 }
 
+func newEngine(start func() (tfprotov6.ProviderServer, error), offered *tfprotov6.GetProviderSchemaResponse) engine {
+	return engine{
+		start: start, offered: offered, state: map[string]*object{}, builtins: map[string]bool{}, data: map[string]*object{}, schemas: map[bool]map[string]*schema{},
+	}
+}
+
 // object is an instance in the state.
 type object struct {
 	kind      string
@@ -64,20 +70,10 @@ type change struct {
 
 func (c *change) isNoOp() bool { return !c.isReplacement && c.before.RawEquals(c.after) }
 
-// process starts a process of the provider. Unless the engine knows what is offered, the first is asked: it is the same in
-// each.
-func (e *engine) process(ctx context.Context) (tfprotov6.ProviderServer, *tfprotov6.GetProviderSchemaResponse, error) {
-	server, err := e.start()
-	if err == nil && e.offered == nil {
-		e.offered, err = server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
-	}
-	return server, e.offered, err
-}
-
 // open starts and configures a process of the provider. In an apply, the output of each terraform_data is known: it comes
 // first.
 func (e *engine) open(ctx context.Context, c configuration, isApply bool) (*run, error) {
-	server, all, err := e.process(ctx)
+	server, err := e.start()
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +84,7 @@ func (e *engine) open(ctx context.Context, c configuration, isApply bool) (*run,
 			return true
 		}
 	}
-	for target, schemas := range map[*map[string]*schema]map[string]*tfprotov6.Schema{&r.resources: all.ResourceSchemas, &r.data: all.DataSourceSchemas} {
+	for target, schemas := range map[*map[string]*schema]map[string]*tfprotov6.Schema{&r.resources: e.offered.ResourceSchemas, &r.data: e.offered.DataSourceSchemas} {
 		for name, s := range schemas {
 			if !c.uses(name) && !e.holds(name) {
 				continue
@@ -99,7 +95,7 @@ func (e *engine) open(ctx context.Context, c configuration, isApply bool) (*run,
 		}
 	}
 	e.schemas = map[bool]map[string]*schema{true: r.data, false: r.resources}
-	provider, err := schemaOf(all.Provider)
+	provider, err := schemaOf(e.offered.Provider)
 	if err != nil || c.provider == nil {
 		return r, err
 	}
@@ -271,15 +267,15 @@ func (r *run) walk(c configuration, visit func(b block, address string, s *schem
 
 // validate has every block checked on its own.
 func (e *engine) validate(ctx context.Context, c configuration) error {
-	server, all, err := e.process(ctx)
+	server, err := e.start()
 	if err != nil {
 		return err
 	}
 	r := &run{ProviderServer: server, resources: map[string]*schema{}, data: map[string]*schema{}, known: map[string]cty.Value{}}
 	for _, b := range c.blocks {
-		schemas, target := all.ResourceSchemas, r.resources
+		schemas, target := e.offered.ResourceSchemas, r.resources
 		if b.isData {
-			schemas, target = all.DataSourceSchemas, r.data
+			schemas, target = e.offered.DataSourceSchemas, r.data
 		}
 		if s, ok := schemas[b.kind]; ok {
 			if target[b.kind], err = schemaOf(s); err != nil {

@@ -40,7 +40,7 @@ func TestRefusesWhatTerraformRefuses(t *testing.T) {
 			options := test.breaks
 			inprocess.Run(t, acceptance.TestCase{Steps: []acceptance.TestStep{
 				{Config: "resource \"test_thing\" \"a\" {\n  name = \"a\"\n}", ExpectError: regexp.MustCompile(test.expects)},
-			}}, serve(&options))
+			}}, serve(&options), offered(t))
 		})
 	}
 }
@@ -70,7 +70,7 @@ resource "test_thing" "a" {
 		{Config: config("replace"), ConfigPlanChecks: action(`test_thing.a`, plancheck.ResourceActionDestroyBeforeCreate)},
 		{Config: `resource "test_thing" "a" {}`, ExpectError: regexp.MustCompile(`"name" is required`)},
 		{Config: "resource \"test_thing\" \"a\" {\n  nome = 1\n}", ExpectError: regexp.MustCompile(`is required|not expected`)},
-	}}, serve(&resourceOptions{}))
+	}}, serve(&resourceOptions{}), offered(t))
 }
 
 // TestShowsTheState has checks look at the state, of an apply and of a refresh, and taints an instance.
@@ -101,7 +101,7 @@ func TestShowsTheState(t *testing.T) {
 				}},
 			},
 		},
-	}, serve(&resourceOptions{}))
+	}, serve(&resourceOptions{}), offered(t))
 	if checked != 3 {
 		t.Errorf("%d checks were run, want 3", checked)
 	}
@@ -117,6 +117,19 @@ type resourceOptions struct {
 
 func serve(options *resourceOptions) func() (tfprotov6.ProviderServer, error) {
 	return providerserver.NewProtocol6WithError(&testProvider{options: options})
+}
+
+func offered(t *testing.T) *tfprotov6.GetProviderSchemaResponse {
+	t.Helper()
+	server, err := serve(&resourceOptions{})()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := server.GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
 }
 
 type testProvider struct{ options *resourceOptions }

@@ -20,10 +20,11 @@ import (
 )
 
 // Run runs a test case as the engine's test framework does: every step is planned, applied and planned again, and in
-// the end everything is destroyed. A case that needs anything that this package does not support fails the test.
-func Run(t *testing.T, test resource.TestCase, start func() (tfprotov6.ProviderServer, error)) {
+// the end everything is destroyed. A case that needs anything that this package does not support fails the test. start starts
+// a process of the provider; offered is what it has, the same in each.
+func Run(t *testing.T, test resource.TestCase, start func() (tfprotov6.ProviderServer, error), offered *tfprotov6.GetProviderSchemaResponse) {
 	t.Helper()
-	e := &engine{start: start, state: map[string]*object{}, builtins: map[string]bool{}, data: map[string]*object{}, schemas: map[bool]map[string]*schema{}}
+	e := newEngine(start, offered)
 	if len(test.TerraformVersionChecks) > 0 {
 		t.Fatalf("checks of the version: %v", errNeedsEngine)
 	}

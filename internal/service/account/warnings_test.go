@@ -26,7 +26,7 @@ type lifetime struct {
 
 func (l *lifetime) create() []string {
 	l.t.Helper()
-	object, ok := l.protocol.Schema().ResourceSchemas[listName].ValueType().(tftypes.Object)
+	object, ok := acctest.Schema(l.t).ResourceSchemas[listName].ValueType().(tftypes.Object)
 	if !ok {
 		l.t.Fatal("the schema is no object")
 	}
@@ -70,7 +70,7 @@ func (l *lifetime) read() (texts []string, gone bool) {
 		l.t.Fatal(err)
 	}
 	l.state, l.private = read.NewState, read.Private
-	value, err := read.NewState.Unmarshal(l.protocol.Schema().ResourceSchemas[listName].ValueType())
+	value, err := read.NewState.Unmarshal(acctest.Schema(l.t).ResourceSchemas[listName].ValueType())
 	if err != nil {
 		l.t.Fatal(err)
 	}

@@ -88,7 +88,7 @@ func TestBrandList_resources(t *testing.T) {
 	if len(listed) != 3 || server.Count(16) != 0 {
 		t.Fatalf("listed %q with %d reads of single brands", displayed(listed), server.Count(16))
 	}
-	attributes := protocol.Schema().ResourceSchemas[resourceName].Block.Attributes
+	attributes := acctest.Schema(t).ResourceSchemas[resourceName].Block.Attributes
 	for i, l := range listed {
 		instance := server.Protocol(t, extendedProvider).Instance(resourceName)
 		acctest.Succeeds(t, instance.Import(t.Context(), strconv.Itoa(1001+i)))

@@ -51,7 +51,7 @@ func newCalls(t testing.TB, service *acctest.Server, settings acctest.Values) *c
 	if err != nil {
 		t.Fatal(err)
 	}
-	kind, _ := protocol.Schema().ResourceSchemas[dictionaryType].ValueType().(tftypes.Object)
+	kind, _ := acctest.Schema(t).ResourceSchemas[dictionaryType].ValueType().(tftypes.Object)
 	brands, _ := kind.AttributeTypes["brands"].(tftypes.Map)
 	entry, ok := brands.ElementType.(tftypes.Object)
 	if !ok {

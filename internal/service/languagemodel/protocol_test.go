@@ -45,7 +45,7 @@ type instance struct {
 func (f *fixture) instance() *instance {
 	f.t.Helper()
 	p := f.Protocol(f.t, acctest.Values{"max_retries": 0})
-	kind := p.Schema().ResourceSchemas[resourceType].ValueType()
+	kind := acctest.Schema(f.t).ResourceSchemas[resourceType].ValueType()
 	return &instance{t: f.t, server: p.Server(), kind: kind, state: tftypes.NewValue(kind, nil)}
 }
 

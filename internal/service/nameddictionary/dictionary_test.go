@@ -269,7 +269,7 @@ func (b *bench) expect(plan *acctest.Plan, want shown) {
 
 // unknown is an argument of the dictionary that is not known yet.
 func unknown(b *bench, argument string) tftypes.Value {
-	for _, attribute := range b.Schema().ResourceSchemas[dictionaryType].Block.Attributes {
+	for _, attribute := range acctest.Schema(b.t).ResourceSchemas[dictionaryType].Block.Attributes {
 		if attribute.Name == argument {
 			return tftypes.NewValue(attribute.ValueType(), tftypes.UnknownValue)
 		}
