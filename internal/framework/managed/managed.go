@@ -4,8 +4,11 @@ package managed
 
 import (
 	"context"
+	"slices"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
@@ -28,6 +31,8 @@ type Resource struct {
 	providerdata.Resource
 	// Keys name an object inside its account.
 	Keys importid.Keys
+	// ReplacedBy are the arguments whose change replaces the resource, besides the account and the keys.
+	ReplacedBy []string
 }
 
 // New is the resource videoindexer_<name>.
@@ -53,6 +58,9 @@ const (
 	None Step = iota
 	Create
 	Update
+	// Replace is the first of the two plans of a replacement that the plan itself asks for, since an argument has changed: an
+	// engine plans a Create next, and no Destroy. So whatever a Destroy would say of the prior object is said here.
+	Replace
 	Destroy
 )
 
@@ -75,8 +83,32 @@ func (r *Resource) LoadPlan(ctx context.Context, req resource.ModifyPlanRequest,
 		return Destroy
 	case req.State.Raw.IsNull():
 		return Create
+	case r.replaces(ctx, req, resp):
+		return Replace
 	}
 	return Update
+}
+
+// replaces reports whether a plan asks for a replacement. What attributes ask for is not in resp.RequiresReplace yet.
+func (r *Resource) replaces(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) bool {
+	if len(resp.RequiresReplace) > 0 { // PlanAccount asks for it
+		return true
+	}
+	names := slices.Clone(r.ReplacedBy)
+	for _, key := range r.Keys {
+		names = append(names, key.Name)
+	}
+	for _, name := range names {
+		var configured, planned, prior attr.Value
+		resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root(name), &configured)...)
+		resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, path.Root(name), &planned)...)
+		resp.Diagnostics.Append(req.State.GetAttribute(ctx, path.Root(name), &prior)...)
+		isKept := planned == nil || planned.Equal(prior) || planned.IsUnknown() && configured != nil && configured.IsNull()
+		if !isKept {
+			return true
+		}
+	}
+	return false
 }
 
 // LoadState begins a Read: it loads the state, as Load does, and publishes the identity. ok is also false while the

@@ -16,6 +16,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -31,6 +32,8 @@ type Data struct {
 	access    access
 	// Objects is what this run has met of the objects that resources adopt.
 	Objects adoption.Objects
+	// Owned is what this process knows of who has which object. It replaces Objects.
+	Owned ownership.Objects
 }
 
 // NewData is the data of a configured provider. Where client is nil, pending names the provider's

@@ -46,7 +46,7 @@ func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPl
 	if managed.PlanOnlyOne(ctx, req, resp, settings) {
 		resp.Diagnostics.Append(managed.Twice(subject(plan.AccountRef())))
 	}
-	if step == managed.Update && len(resp.RequiresReplace) > 0 && state.policy() != deletion.Disable {
+	if step == managed.Replace && state.policy() != deletion.Disable {
 		resp.Diagnostics.Append(deletion.WillAbandonByPolicy(subject(state.AccountRef()), whatDisables))
 	}
 	r.Prove(ctx, noun, req, resp)

@@ -20,7 +20,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	state := resourceModel{ModelID: types.StringUnknown()} // in a create
 	step := r.LoadPlan(ctx, req, resp, &plan, &state)
 	isOther := len(resp.RequiresReplace) > 0 || !state.Language.IsNull() && !plan.Language.Equal(state.Language)
-	if step == managed.Destroy || step == managed.Update && isOther {
+	if step == managed.Destroy || step == managed.Replace || step == managed.Update && isOther {
 		resp.Diagnostics.Append(r.leaves(ctx, state)...)
 	}
 	if step == managed.Destroy && state.policy() != deletion.Abandon {
@@ -48,7 +48,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	if !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	}
-	if account := state.AccountRef(); step == managed.Update {
+	if account := state.AccountRef(); step == managed.Update || step == managed.Replace {
 		managed.PlanImported(ctx, req, resp, state.subject(account), r.object(account, state.ModelID.ValueString()))
 	}
 	if step == managed.Create && !resp.Diagnostics.HasError() {

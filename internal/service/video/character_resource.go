@@ -134,10 +134,10 @@ func (r *characterResource) Delete(ctx context.Context, req resource.DeleteReque
 func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state characterModel
 	step := r.LoadPlan(ctx, req, resp, &plan, &state)
-	if step == managed.Destroy || step == managed.Update && len(resp.RequiresReplace) > 0 {
+	if step == managed.Destroy || step == managed.Replace {
 		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfNames))
 	}
-	if step == managed.Create || step == managed.Update {
+	if step == managed.Create || step == managed.Update || step == managed.Replace {
 		if !plan.isUnknown() && managed.PlanManage(ctx, req, resp, r.object(&plan))[0] {
 			resp.Diagnostics.Append(managed.Twice(plan.subject(plan.AccountRef())))
 		}

@@ -43,7 +43,7 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	case step == managed.None || !mayWait(r.Data, plan.WaitForIndexing, &resp.Diagnostics):
 	case step == managed.Create:
 		r.planCreate(ctx, &plan, req, resp)
-	case step == managed.Update:
+	case step == managed.Update, step == managed.Replace:
 		r.planChange(ctx, &plan, &state, req, resp)
 	}
 }

@@ -31,7 +31,7 @@ func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.Modify
 		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfTranscripts))
 		return
 	}
-	if step == managed.Update && len(resp.RequiresReplace) > 0 {
+	if step == managed.Replace {
 		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfTranscripts))
 	}
 	account := plan.AccountRef()

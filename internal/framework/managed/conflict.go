@@ -1,0 +1,32 @@
+package managed
+
+import (
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
+)
+
+// Plan notes what an instance is planned to do with an object, and returns the error of a plan that cannot be carried out,
+// because another address does something else with it. The subject names the object in the error. Elsewhere is a sentence
+// for what no moved block can help with; "" for none.
+func (r *Resource) Plan(object ownership.Object, intent ownership.Intent, subject apidiag.Subject, elsewhere string) diag.Diagnostics {
+	noun := apidiag.Subject{Noun: subject.Noun}.Capitalized()
+	switch r.Data.Owned.Plan(object, intent) {
+	case ownership.CreatedTwice:
+		return diag.Diagnostics{diag.NewErrorDiagnostic(noun+" planned at two addresses",
+			fmt.Sprintf("Two resources of this configuration create or adopt %s. They would overwrite each other's values at every apply. Keep one of them.", subject))}
+	case ownership.DestroyedElsewhere:
+		if elsewhere != "" {
+			elsewhere = "\n\n" + elsewhere
+		}
+		return diag.Diagnostics{diag.NewErrorDiagnostic(noun+" moves to another address",
+			fmt.Sprintf("This plan destroys %s at one address, which its deletion_policy makes a change of the object, and another address has it or adopts it. "+
+				"If the resource was renamed, move its state:\n\nmoved {\n  from = videoindexer_%[2]s.<old name>\n  to   = videoindexer_%[2]s.<new name>\n}\n\n"+
+				"Between two types of resource, use a removed block with destroy = false for the old address, and an import block for the new one. "+
+				"What an earlier apply has left over is forgotten with `terraform state rm <address>`, and adopted by the next apply.%s", subject, r.Name, elsewhere))}
+	}
+	return nil
+}
