@@ -13,7 +13,7 @@ import (
 type brandList struct {
 	brands []Brand
 	byID   map[int32]*Brand
-	byName map[string]*Brand
+	byName map[string]*Brand // by NormalName
 }
 
 // ListBrands reads all brands of an account, the disabled ones too, in the service's order (X1). A service may list a
@@ -48,7 +48,7 @@ func decodeBrandList(body []byte) (*brandList, error) {
 		if wire.Name == nil {
 			continue
 		}
-		list.byName[*wire.Name] = &list.brands[i]
+		list.byName[NormalName(*wire.Name)] = &list.brands[i]
 		if wire.Enabled != nil && wire.Tags.present { // otherwise the list is a summary, and the brand is read by itself
 			list.byID[*wire.ID] = &list.brands[i]
 		}
@@ -103,7 +103,7 @@ func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand,
 	return c.GetBrand(ctx, a, id)
 }
 
-// FindBrand looks for a brand by its exact name, for a plan (X1); nil if the account has none. The result is as fresh
+// FindBrand looks for a brand by its name in normal form, for a plan (X1); nil if the account has none. The result is as fresh
 // as that of ReadBrand. A brand created in the last 30 seconds may be missed: the service then refuses to create it
 // again.
 func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Brand, error) {
@@ -111,7 +111,7 @@ func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Bra
 	if err != nil {
 		return nil, err
 	}
-	listed := list.byName[name]
+	listed := list.byName[NormalName(name)]
 	if listed == nil {
 		return nil, nil //nolint:nilnil // as documented
 	}
@@ -120,7 +120,7 @@ func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Bra
 		return &brand, nil
 	}
 	found, err := c.GetBrand(ctx, a, listed.ID)
-	if IsNotFound(err) || err == nil && found.Name != name {
+	if IsNotFound(err) || err == nil && NormalName(found.Name) != NormalName(name) {
 		return nil, nil //nolint:nilnil // as documented
 	}
 	return found, err
@@ -182,7 +182,7 @@ func (c *Client) findNamed(ctx context.Context, a AccountRef, name string) (*Bra
 	if err != nil {
 		return nil, err
 	}
-	found := list.byName[name]
+	found := list.byName[NormalName(name)]
 	if found == nil || list.byID[found.ID] != nil {
 		return found, nil
 	}

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // BrandFields are the fields of a brand that can be written. All of them are sent, so a field that is to stay must hold
@@ -133,8 +135,11 @@ func (w *brandWire) brand(id int32) *Brand {
 	}
 }
 
+// NormalName is a name in Unicode's normal form NFC: names of which it is the same are one name.
+func NormalName(name string) string { return norm.NFC.String(name) }
+
 // DifferentFields names the fields, as the contract spells them, whose values are not those of other. A null referenceUrl and
-// an empty one are equal; tags are compared as sets.
+// an empty one are equal; names are compared by their normal form, and tags as sets.
 func (f BrandFields) DifferentFields(other BrandFields) []string {
 	var names []string
 	note := func(field string, same bool) {
@@ -142,7 +147,7 @@ func (f BrandFields) DifferentFields(other BrandFields) []string {
 			names = append(names, field)
 		}
 	}
-	note("name", f.Name == other.Name)
+	note("name", NormalName(f.Name) == NormalName(other.Name))
 	note("enabled", f.Enabled == other.Enabled)
 	note("tags", slices.Equal(asSet(f.Tags), asSet(other.Tags)))
 	note("description", f.Description == other.Description)

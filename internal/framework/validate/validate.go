@@ -115,6 +115,22 @@ func CheckPathSegment(value string) string {
 	return ""
 }
 
+// Name accepts what every noun accepts as a name. Services may remove white space at the ends.
+func Name() validator.String {
+	return sentence("a name that is not empty and has no white space at either end", CheckName)
+}
+
+// CheckName says what is wrong with a name, "" for nothing.
+func CheckName(value string) string {
+	switch trimmed := strings.TrimSpace(value); {
+	case trimmed == "":
+		return "is empty"
+	case trimmed != value:
+		return "begins or ends with white space, which trimspace removes"
+	}
+	return ""
+}
+
 // Duration accepts positive durations as Go writes them, such as 90s or 2m30s.
 func Duration() validator.String {
 	return sentence("a positive Go duration, such as 90s or 2m", CheckDuration)

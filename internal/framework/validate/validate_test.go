@@ -144,3 +144,15 @@ func TestBounds(t *testing.T) {
 		}
 	}
 }
+
+// TestName refuses names that a service would change or refuse.
+func TestName(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"Ashgrove & Co.": "", "": "is empty", "\t \n": "is empty", " Ashgrove": "begins or ends with white space", "Ashgrove\u00a0": "begins or ends with white space",
+	} {
+		if got := validate.CheckName(name); want == "" && got != "" || !strings.HasPrefix(got, want) {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package field_test
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var (
+	kind = tftypes.Object{AttributeTypes: map[string]tftypes.Type{
+		"name": tftypes.String, "enabled": tftypes.Bool, "description": tftypes.String, "reference_url": tftypes.String, "tags": tftypes.Set{ElementType: tftypes.String},
+	}}
+	address  = "https://example.com"
+	ashgrove = videoindexer.BrandFields{Name: "Ashgrove", Enabled: true, Description: "tools", ReferenceURL: &address, Tags: []string{"b", "a", "b"}}
+)
+
+// values are read from attributes as the protocol has them: a nil is null, and what is left out too.
+func values(attributes map[string]any) field.Values {
+	in := make(map[string]tftypes.Value)
+	for name, value := range attributes {
+		in[name] = tftypes.NewValue(kind.AttributeTypes[name], value)
+	}
+	return field.Read(in)
+}
+
+func tags(tags ...any) []tftypes.Value {
+	in := []tftypes.Value{}
+	for _, tag := range tags {
+		in = append(in, tftypes.NewValue(tftypes.String, tag))
+	}
+	return in
+}
+
+// shown is what a plan or state shows of values.
+func shown(v field.Values) map[string]tftypes.Value {
+	attributes := make(map[string]tftypes.Value)
+	v.Write(kind, attributes)
+	return attributes
+}
+
+func expect(t *testing.T, what string, got field.Values, want map[string]any) {
+	t.Helper()
+	if !maps.EqualFunc(shown(got), shown(values(want)), tftypes.Value.Equal) {
+		t.Errorf("%s: %v, want %v", what, shown(got), want)
+	}
+}
+
+const unknown = tftypes.UnknownValue
+
+// TestTable has a value of each field in every form that a service, a configuration and a state give it.
+func TestTable(t *testing.T) {
+	t.Parallel()
+	complete := map[string]any{"name": "Ashgrove", "enabled": true, "description": "tools", "reference_url": address, "tags": tags("a", "b")}
+	expect(t, "of the service", field.Of(ashgrove), complete)
+	empty := ""
+	none := map[string]any{"name": "", "enabled": false, "description": "", "tags": tags()}
+	expect(t, "of a service with nothing", field.Of(videoindexer.BrandFields{}), none)
+	expect(t, "of a service with an empty address", field.Of(videoindexer.BrandFields{ReferenceURL: &empty}), none)
+	if v := values(complete); !v.IsComplete() || !v.IsKnown() || v.IsZero() || v.Name() != "Ashgrove" || !v.Has(field.Name) {
+		t.Error("complete values are not")
+	}
+	if v := values(map[string]any{"tags": tags("a", unknown)}); v.IsKnown() || v.IsComplete() || v.IsZero() {
+		t.Error("a set with an unknown element is known")
+	}
+	if sent := values(nil).Overlay(ashgrove); len(sent.DifferentFields(ashgrove)) > 0 {
+		t.Errorf("what is not managed is sent as %v", sent)
+	}
+	if sent := values(map[string]any{"reference_url": "", "tags": tags()}).Overlay(ashgrove); *sent.ReferenceURL != "" || sent.Tags == nil || len(sent.Tags) > 0 || sent.Name != "Ashgrove" {
+		t.Errorf("cleared: %v", sent)
+	}
+}
+
+// TestFill keeps the form of a value that means the same to the service.
+func TestFill(t *testing.T) {
+	t.Parallel()
+	const composed, decomposed = "Caf\u00e9", "Cafe\u0301"
+	v := values(map[string]any{"name": composed, "enabled": false, "description": unknown, "reference_url": ""})
+	v.Fill(videoindexer.BrandFields{Name: decomposed, Enabled: true, Description: "tools", Tags: []string{"a"}})
+	expect(t, "filled", v, map[string]any{"name": composed, "enabled": true, "description": "tools", "reference_url": "", "tags": tags("a")})
+	v = values(map[string]any{"name": "Birch", "tags": unknown})
+	v.FillUnknown(ashgrove)
+	expect(t, "unknown ones filled", v, map[string]any{"name": "Birch", "tags": tags("a", "b")})
+}
+
+// TestPlan completes configurations, and finds what an update writes.
+func TestPlan(t *testing.T) {
+	t.Parallel()
+	prior := values(map[string]any{"name": "Cafe\u0301", "enabled": true, "description": "tools", "tags": tags("a")})
+	config := map[string]any{"name": "Caf\u00e9", "description": "toys", "reference_url": unknown}
+	created := values(config)
+	created.PlanEntry(nil)
+	expect(t, "created", created, map[string]any{"name": "Caf\u00e9", "enabled": unknown, "description": "toys", "reference_url": unknown, "tags": unknown})
+	planned := values(config)
+	planned.PlanEntry(&prior)
+	expect(t, "planned", planned, map[string]any{"name": "Cafe\u0301", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags("a")})
+	expect(t, "changed", planned.Changed(prior), map[string]any{"description": "toys", "reference_url": unknown})
+	if names := values(config).DifferentIn(prior.Fields()); !slices.Equal(names, []string{"description"}) {
+		t.Errorf("different: %v", names)
+	}
+}
+
+// TestOverwritten records what is replaced, and writes it back.
+func TestOverwritten(t *testing.T) {
+	t.Parallel()
+	before := ashgrove
+	before.ReferenceURL = nil
+	for name, c := range map[string]struct{ earlier, wanted, want map[string]any }{
+		"nothing":            {nil, map[string]any{"name": "Ashgrove", "tags": tags("b", "a"), "reference_url": ""}, nil},
+		"none of an address": {nil, map[string]any{"reference_url": address, "enabled": true}, map[string]any{"reference_url": ""}},
+		"earlier ones stay":  {map[string]any{"name": "Birch"}, map[string]any{"name": "Cedar", "enabled": false}, map[string]any{"name": "Birch", "enabled": true}},
+		"not known yet":      {map[string]any{"name": "Birch"}, map[string]any{"name": unknown, "tags": tags(unknown)}, map[string]any{"name": "Birch", "tags": unknown}},
+	} {
+		got := field.Overwrite(values(c.earlier), before, values(c.wanted))
+		expect(t, name, got, c.want)
+		expect(t, name+", as an object", field.ReadObject(got.WriteObject(kind)), c.want)
+	}
+	if object := values(map[string]any{"name": unknown}).WriteObject(kind); object.IsKnown() || field.ReadObject(object).IsKnown() {
+		t.Error("an object with nothing known is known")
+	}
+	overwritten := values(map[string]any{"name": "Birch", "enabled": false, "reference_url": "", "tags": tags("x", "y")})
+	if got := overwritten.Restored(ashgrove); got.Name != "Birch" || got.ReferenceURL != nil || got.Description != "tools" {
+		t.Errorf("restored: %v", got)
+	}
+	if got, want := overwritten.String(), `name "Birch", enabled false, reference_url "", tags ["x", "y"]`; got != want {
+		t.Errorf("shown as %s, want %s", got, want)
+	}
+}

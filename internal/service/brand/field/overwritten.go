@@ -1,0 +1,66 @@
+package field
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// DescribeOverwritten is what the documentation says of the overwritten values of a brand.
+const DescribeOverwritten = "Values that Terraform has replaced: those that the brand had when it was adopted, " +
+	"or when a field was first managed. A plan shows them before the apply replaces them, and `deletion_policy = \"restore\"` writes them back. " +
+	"Null if nothing was replaced; an empty `reference_url` means none."
+
+// Overwrite are the overwritten values of a brand after wanted has replaced values of before: those that were
+// overwritten earlier, and those that are now. They are unknown as far as wanted is.
+func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) Values {
+	fresh := ^(earlier.set | earlier.unknown)
+	replaced := fresh & wanted.set & differ(wanted.Overlay(before), before)
+	earlier.take(before, replaced)
+	earlier.set |= replaced // an empty reference_url stands for none
+	earlier.unknown |= fresh & wanted.unknown
+	return earlier
+}
+
+// Restored are the fields of a brand with overwritten values in their places.
+func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
+	b = v.Overlay(b)
+	if b.ReferenceURL != nil && *b.ReferenceURL == "" {
+		b.ReferenceURL = nil
+	}
+	return b
+}
+
+// String names the values that are set in a sentence: name "Ashgrove", enabled false.
+func (v Values) String() string {
+	var texts []string
+	for i, f := range table {
+		if v.set&(1<<i) != 0 {
+			texts = append(texts, f.name+" "+text(f.at(&v.fields)))
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+func text(at any) string {
+	switch value := at.(type) {
+	case *string:
+		return fmt.Sprintf("%q", *value)
+	case **string:
+		return fmt.Sprintf("%q", textOf(*value))
+	case *[]string:
+		return "[" + strings.Join(quoted(*value), ", ") + "]"
+	case *bool:
+		return fmt.Sprint(*value)
+	}
+	return ""
+}
+
+func quoted(texts []string) []string {
+	var all []string
+	for _, text := range texts {
+		all = append(all, fmt.Sprintf("%q", text))
+	}
+	return all
+}

@@ -1,0 +1,69 @@
+package field
+
+import (
+	datasource "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Attributes are the arguments of a resource for the fields of a brand.
+func Attributes() map[string]schema.Attribute {
+	return attributes(func(f row) string { return f.description + f.clear + " Default: not managed." }, true)
+}
+
+// OverwrittenAttributes are the computed fields of an overwritten object.
+func OverwrittenAttributes() map[string]schema.Attribute {
+	return attributes(func(f row) string { return "Replaced " + f.name + "; null if it was not replaced." }, false)
+}
+
+func attributes(describe func(row) string, isArgument bool) map[string]schema.Attribute {
+	attributes := make(map[string]schema.Attribute, len(table))
+	for _, f := range table {
+		var b videoindexer.BrandFields
+		text := describe(f)
+		switch f.at(&b).(type) {
+		case *bool:
+			attributes[f.name] = schema.BoolAttribute{MarkdownDescription: text, Optional: isArgument, Computed: true}
+		case *[]string:
+			attributes[f.name] = schema.SetAttribute{MarkdownDescription: text, ElementType: types.StringType, Optional: isArgument, Computed: true, Validators: f.sets}
+		default:
+			attributes[f.name] = schema.StringAttribute{MarkdownDescription: text, Optional: isArgument, Computed: true, Validators: f.texts}
+		}
+	}
+	return attributes
+}
+
+// DataSourceAttributes are the computed fields of a brand that is read as data.
+func DataSourceAttributes() map[string]datasource.Attribute {
+	attributes := make(map[string]datasource.Attribute, len(table))
+	for _, f := range table {
+		var b videoindexer.BrandFields
+		switch f.at(&b).(type) {
+		case *bool:
+			attributes[f.name] = datasource.BoolAttribute{MarkdownDescription: f.description, Computed: true}
+		case *[]string:
+			attributes[f.name] = datasource.SetAttribute{MarkdownDescription: f.description, ElementType: types.StringType, Computed: true}
+		default:
+			attributes[f.name] = datasource.StringAttribute{MarkdownDescription: f.description, Computed: true}
+		}
+	}
+	return attributes
+}
+
+// OverwrittenAttribute is the computed attribute of one brand for its overwritten values. When the framework goes
+// through the values of a plan or state, it finds no attributes in this one, so that it does not look for blocks and
+// write-only attributes.
+type OverwrittenAttribute struct{ schema.SingleNestedAttribute }
+
+// NewOverwrittenAttribute is an OverwrittenAttribute with a description.
+func NewOverwrittenAttribute(description string) OverwrittenAttribute {
+	return OverwrittenAttribute{schema.SingleNestedAttribute{MarkdownDescription: description, Computed: true, Attributes: OverwrittenAttributes()}}
+}
+
+// ApplyTerraform5AttributePathStep returns a type in which the framework looks for nothing.
+func (OverwrittenAttribute) ApplyTerraform5AttributePathStep(tftypes.AttributePathStep) (any, error) {
+	return types.DynamicType, nil
+}
