@@ -2,12 +2,14 @@ package provider
 
 import (
 	"context"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -22,6 +24,9 @@ import (
 //
 // The framework refuses an element of a nested list or map that is not known yet, if it has required arguments: the server
 // that is returned accepts it.
+//
+// An engine begins a destroy with an ordinary plan, whose errors stop it: the server that is returned adds to each error of
+// a planned create or update how to destroy without that plan.
 //
 // See internal/decisions/server.md.
 func NewServer(version string) tfprotov6.ProviderServer { return NewServerOver(nil, version) }
@@ -81,7 +86,26 @@ func (s *callScoped) ReadResource(ctx context.Context, r *tfprotov6.ReadResource
 }
 
 func (s *callScoped) PlanResourceChange(ctx context.Context, r *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
-	return during(ctx, s, r, s.server.PlanResourceChange)
+	resp, err := during(ctx, s, r, s.server.PlanResourceChange)
+	if err == nil {
+		nameDestroy(r.ProposedNewState, resp.Diagnostics)
+	}
+	return resp, err
+}
+
+// nameDestroy says in the errors of a planned create or update how a destroy gets past them.
+func nameDestroy(proposed *tfprotov6.DynamicValue, diags []*tfprotov6.Diagnostic) {
+	if proposed == nil {
+		return
+	}
+	if isNull, err := proposed.IsNull(); err != nil || isNull {
+		return
+	}
+	for _, d := range diags {
+		if d.Severity == tfprotov6.DiagnosticSeverityError && !strings.HasSuffix(d.Detail, apidiag.InFullElsewhere) {
+			d.Detail = strings.TrimPrefix(d.Detail+"\n\nIf this stops `terraform destroy`, run `terraform destroy -refresh=false`.", "\n\n")
+		}
+	}
 }
 
 func (s *callScoped) ApplyResourceChange(ctx context.Context, r *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {

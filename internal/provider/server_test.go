@@ -121,6 +121,39 @@ func TestServerNamesItself(t *testing.T) {
 	}
 }
 
+// TestServerNamesDestroy says in each error of a planned create or update how to destroy nevertheless, and in no other error.
+func TestServerNamesDestroy(t *testing.T) {
+	t.Parallel()
+	service := acctest.NewServer(t)
+	const advice = "If this stops `terraform destroy`, run `terraform destroy -refresh=false`."
+	model := service.Protocol(t, nil).Instance("videoindexer_language_model")
+	config := acctest.Values{"name": "Terms", "language": "en-US", "files": map[string]acctest.Values{"a.txt": {"content": "Hello"}}}
+	if errors := acctest.Errors(model.Apply(t.Context(), model.Plan(t.Context(), config))); len(errors) > 0 {
+		t.Fatal(acctest.Texts(errors))
+	}
+	missing := acctest.Values{"name": "Terms", "language": "en-US", "files": map[string]acctest.Values{"a.txt": {"source": "missing.txt"}}}
+	account := service.Protocol(t, nil).Instance("videoindexer_paid_account")
+	acctest.Succeeds(t, account.Import(t.Context(), service.Account.ID))
+	for name, test := range map[string]struct {
+		diags []*tfprotov6.Diagnostic
+		want  bool
+	}{
+		"create":  {service.Protocol(t, nil).Instance("videoindexer_language_model").Plan(t.Context(), missing).Diagnostics, true},
+		"update":  {model.Plan(t.Context(), missing).Diagnostics, true},
+		"destroy": {account.Plan(t.Context(), nil).Diagnostics, false},
+	} {
+		errors := acctest.Errors(test.diags)
+		if len(errors) == 0 {
+			t.Errorf("%s: no error", name)
+		}
+		for _, d := range errors {
+			if strings.HasSuffix(d.Detail, "\n\n"+advice) != test.want {
+				t.Errorf("%s: %s", name, d.Detail)
+			}
+		}
+	}
+}
+
 // TestServerStopsLateCalls has an engine start calls after it has asked the provider to stop:
 // each ends at once, and none sends anything. The next run of an engine works again.
 func TestServerStopsLateCalls(t *testing.T) {

@@ -85,7 +85,7 @@ func Explained(verb string, subject Subject, err error, decisive string) string 
 	if notTried, ok := errors.AsType[*NotTriedError](err); ok && notTried.Gone != nil {
 		return fmt.Sprintf("Did not try to %s %s: the service has already answered that this account does not exist. Check account_id and location.", verb, subject)
 	} else if ok {
-		return fmt.Sprintf("Did not try to %s %s: the account cannot be reached, for the reason that another error of this run gives in full.", verb, subject)
+		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, InFullElsewhere)
 	}
 	next := advise(subject.Noun, err) + ifGone(verb, err)
 	if decisive != "" && is[*videoindexer.AmbiguousError](err) {

@@ -6,6 +6,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
+// InFullElsewhere ends an error of one line that another error explains.
+const InFullElsewhere = "the account cannot be reached, for the reason that another error of this run gives in full."
+
 // NotTriedError means that a call was not made, because an earlier one of the run has shown that nothing of its account
 // can be reached. Its diagnostic is one line: the earlier one says why.
 type NotTriedError struct {
