@@ -71,7 +71,7 @@ type Client struct {
 	personLists        personListsByModel
 	videoLists         sharedLists[map[string]bool]
 	projectLists       sharedLists[projectList]
-	projectCreates     projectCreates
+	projectCreates     claims
 	lacksAccountToken  atomic.Bool // the service was seen to lack X22
 }
 

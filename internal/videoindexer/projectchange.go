@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strings"
-	"sync"
 )
 
 // ProjectFields are the fields of a project that can be written.
@@ -57,14 +55,11 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 		return "", err
 	}
 	c.projectLists.written(a)
-	end, err := c.projectCreates.take(ctx, projectKey(a, fields.Name))
+	end, err := c.projectCreates.begin(ctx, a, fields.Name)
 	if err != nil {
 		return "", fmt.Errorf("create project: %w", err)
 	}
-	defer func() {
-		c.projectCreates.made.Store(projectKey(a, id), true)
-		end()
-	}()
+	defer func() { end(id) }()
 	r := extendedOnAccount("X27", "create project", http.MethodPost, a, "Projects")
 	r.onlyOnce, r.body = true, content
 	created, err := doAndDecode(ctx, c, r, decodeProjectSummary)
@@ -89,8 +84,7 @@ func (c *Client) findCreatedProject(ctx context.Context, a AccountRef, fields Pr
 	}
 	var fresh []ProjectSummary
 	for _, project := range after.named(fields.Name) {
-		_, isOld := before[project.ID]
-		if _, isMade := c.projectCreates.made.Load(projectKey(a, project.ID)); isOld || isMade {
+		if _, isOld := before[project.ID]; isOld || c.projectCreates.has(a, project.ID) {
 			continue
 		}
 		whole, err := c.GetProject(ctx, a, project.ID)
@@ -120,16 +114,4 @@ func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID stri
 	r := extendedOnAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)
 	r.body = content
 	return c.send(ctx, r)
-}
-
-// projectCreates are the creates of projects of a client. Those of one name take turns, and their ids are kept, so that
-// a create never takes the project of another one for its own.
-type projectCreates struct {
-	turns
-	made sync.Map // by projectKey
-}
-
-// projectKey is an account with the name or id of a project.
-func projectKey(a AccountRef, project string) string {
-	return strings.ToLower(a.Location+"/"+a.ID) + "/" + project
 }

@@ -3,6 +3,7 @@ package deletion
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
@@ -105,6 +106,27 @@ func WillAbandonByPolicy(subject apidiag.Subject, how string) diag.Diagnostic {
 // sets, and leaves them as they are.
 func WillAbandonInUpdate(subject apidiag.Subject, how string) diag.Diagnostic {
 	return left(subject, " will be left as ", "The apply stops managing %s and leaves %s in the service as %s.", how)
+}
+
+// maxNamed is how many names a warning shows.
+const maxNamed = 10
+
+// WillDeleteMany is the warning of a plan that deletes more than the resource that it shows: things of a noun in the
+// singular, with their names, which are something of a subject. More is a sentence about them, "" for none.
+func WillDeleteMany(noun string, names []string, of apidiag.Subject, more string) diag.Diagnostic {
+	what, shown := fmt.Sprintf("%d %ss", len(names), noun), make([]string, 0, maxNamed)
+	if len(names) == 1 {
+		what = "1 " + noun
+	}
+	for _, name := range names[:min(len(names), maxNamed)] {
+		shown = append(shown, strconv.Quote(name))
+	}
+	list := strings.Join(shown, ", ")
+	if rest := len(names) - maxNamed; rest > 0 {
+		list += fmt.Sprintf(" and %d more", rest)
+	}
+	return diag.NewWarningDiagnostic(what+" will be deleted",
+		strings.TrimSpace(fmt.Sprintf("Applying this plan deletes %s of %s: %s. %s", what, of, list, more)))
 }
 
 // Remade is the warning of an object that one instance destroys while another one creates an object of the same name.

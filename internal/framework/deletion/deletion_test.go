@@ -24,3 +24,23 @@ func TestLastApplied(t *testing.T) {
 		t.Errorf("without another policy: %s", detail)
 	}
 }
+
+// TestWillDeleteMany gives the number, and the first ten names.
+func TestWillDeleteMany(t *testing.T) {
+	t.Parallel()
+	of := apidiag.Subject{Noun: "person model", ID: "1"}
+	names := []string{"Ada"}
+	said := deletion.WillDeleteMany("person", names, of, "Their faces go, too.")
+	if said.Summary() != "1 person will be deleted" || said.Detail() != `Applying this plan deletes 1 person of person model 1: "Ada". Their faces go, too.` {
+		t.Errorf("%s: %s", said.Summary(), said.Detail())
+	}
+	for len(names) < 10 {
+		names = append(names, "Bea")
+	}
+	if said = deletion.WillDeleteMany("person", names, of, ""); said.Summary() != "10 persons will be deleted" || !strings.HasSuffix(said.Detail(), `, "Bea".`) {
+		t.Errorf("%s: %s", said.Summary(), said.Detail())
+	}
+	if detail := deletion.WillDeleteMany("person", append(names, "Cid", "Dan"), of, "").Detail(); !strings.HasSuffix(detail, `"Bea" and 2 more.`) {
+		t.Errorf("of twelve: %s", detail)
+	}
+}

@@ -229,7 +229,7 @@ func shownAs(expects string, check, shown func(value string) string) Text {
 		if wrong == "" {
 			return "", ""
 		}
-		return "Invalid " + lastStep(at.String()), fmt.Sprintf("%s must be %s; %q %s.", at, expects, shown(value), wrong)
+		return "Invalid " + argumentIn(at), fmt.Sprintf("%s must be %s; %q %s.", at, expects, shown(value), wrong)
 	}}
 }
 
@@ -253,11 +253,11 @@ func (b bound) ValidateNumber(_ context.Context, req validator.NumberRequest, re
 	}
 }
 
-// lastStep is the name of the argument at the end of a path: url of files["a.txt"].url. That of a timeout is an
-// operation, which says nothing by itself.
-func lastStep(at string) string {
-	if strings.HasPrefix(at, "timeouts.") {
-		return at
+// argumentIn is the name of the argument at the end of a path. That of a timeout is an operation, which says nothing by
+// itself.
+func argumentIn(at path.Path) string {
+	if strings.HasPrefix(at.String(), "timeouts.") {
+		return at.String()
 	}
-	return at[strings.LastIndex(at, ".")+1:]
+	return argumentOf(at)
 }

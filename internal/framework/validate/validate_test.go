@@ -155,4 +155,9 @@ func TestName(t *testing.T) {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}
+	var resp validator.StringResponse
+	validate.Name().ValidateString(t.Context(), validator.StringRequest{Path: path.Root("brands").AtMapKey("a. b "), ConfigValue: types.StringValue("a. b ")}, &resp)
+	if len(resp.Diagnostics) != 1 || resp.Diagnostics[0].Summary() != "Invalid brands" {
+		t.Errorf("a key: %v", resp.Diagnostics)
+	}
 }
