@@ -19,6 +19,8 @@ type Instance struct {
 	Tainted bool
 	// CreateBeforeDestroy is the engine's lifecycle argument of that name.
 	CreateBeforeDestroy bool
+	// IgnoreChanges is the engine's lifecycle argument of that name.
+	IgnoreChanges []string
 
 	name     string
 	schema   *tfprotov6.Schema
@@ -169,8 +171,12 @@ func (i *Instance) PlanReplacement(ctx context.Context, config Values) *Plan {
 	return second
 }
 
-func (i *Instance) plan(ctx context.Context, prior, config tftypes.Value, private []byte) *Plan {
+func (i *Instance) plan(ctx context.Context, prior, written tftypes.Value, private []byte) *Plan {
 	i.t.Helper()
+	config, err := inprocess.Ignore(prior, written, i.IgnoreChanges)
+	if err != nil {
+		i.t.Fatal(err)
+	}
 	planned, err := i.server.PlanResourceChange(ctx, &tfprotov6.PlanResourceChangeRequest{
 		TypeName: i.name, PriorState: i.dynamic(prior), Config: i.dynamic(config), PriorPrivate: private,
 		ProposedNewState: i.dynamic(proposed(i.schema.Block.Attributes, prior, config)), PriorIdentity: i.identity,
@@ -179,7 +185,7 @@ func (i *Instance) plan(ctx context.Context, prior, config tftypes.Value, privat
 		i.t.Fatal(err)
 	}
 	plan := &Plan{
-		Diagnostics: planned.Diagnostics, IsReplacement: len(planned.RequiresReplace) > 0, config: config,
+		Diagnostics: planned.Diagnostics, IsReplacement: len(planned.RequiresReplace) > 0, config: written,
 		private: planned.PlannedPrivate, identity: planned.PlannedIdentity, Planned: tftypes.NewValue(i.schema.ValueType(), nil),
 	}
 	if planned.PlannedState != nil {

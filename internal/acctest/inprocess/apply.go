@@ -87,7 +87,7 @@ func (e *engine) write(ctx context.Context, r *run, s *schema, first change, con
 	if o := e.state[first.address]; o != nil {
 		prior, private = o.value, o.private
 	}
-	after, planned, err := r.planOnce(ctx, first.address, first.kind, s, prior, config, private)
+	after, planned, err := r.planOnce(ctx, &first, s, prior, config, private)
 	if err != nil {
 		return cty.NilVal, err
 	}

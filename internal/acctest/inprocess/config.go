@@ -26,7 +26,8 @@ type block struct {
 	kind, name     string
 	body           *hclsyntax.Body
 	forEach, count hcl.Expression
-	createsFirst   bool // as create_before_destroy says
+	createsFirst   bool     // as create_before_destroy says
+	ignored        []string // as ignore_changes says
 }
 
 func (b block) address() string {
@@ -54,7 +55,7 @@ func parse(text string) (configuration, error) {
 		case b.Type == "provider" && c.provider == nil:
 			c.provider = b.Body
 		case b.Type == "resource" || b.Type == "data":
-			read, err := readBlock(b)
+			read, err := readBlock(b, []byte(text))
 			if err != nil {
 				return c, err
 			}
@@ -69,7 +70,7 @@ func parse(text string) (configuration, error) {
 }
 
 // readBlock separates the arguments that Terraform itself reads, such as count, from those of the resource.
-func readBlock(b *hclsyntax.Block) (block, error) {
+func readBlock(b *hclsyntax.Block, source []byte) (block, error) {
 	body := *b.Body
 	body.Attributes = maps.Clone(body.Attributes)
 	read := block{isData: b.Type == "data", kind: b.Labels[0], name: b.Labels[1], body: &body}
@@ -87,9 +88,11 @@ func readBlock(b *hclsyntax.Block) (block, error) {
 	body.Blocks = nil
 	for _, inner := range b.Body.Blocks {
 		switch {
-		case inner.Type == "lifecycle" && isCreateFirst(inner):
-			read.createsFirst = true
-		case slices.Contains([]string{"lifecycle", "provisioner", "dynamic"}, inner.Type):
+		case inner.Type == "lifecycle":
+			if err := read.lifecycle(inner, source); err != nil {
+				return read, err
+			}
+		case slices.Contains([]string{"provisioner", "dynamic"}, inner.Type):
 			return read, fmt.Errorf("%w: %s", errNeedsEngine, inner.Type)
 		default:
 			body.Blocks = append(body.Blocks, inner)
@@ -98,14 +101,25 @@ func readBlock(b *hclsyntax.Block) (block, error) {
 	return read, nil
 }
 
-// isCreateFirst reports whether a lifecycle block says create_before_destroy = true, and nothing else.
-func isCreateFirst(lifecycle *hclsyntax.Block) bool {
-	argument, ok := lifecycle.Body.Attributes["create_before_destroy"]
-	if !ok || len(lifecycle.Body.Attributes)+len(lifecycle.Body.Blocks) > 1 {
-		return false
+// lifecycle reads create_before_destroy and ignore_changes.
+func (b *block) lifecycle(lifecycle *hclsyntax.Block, source []byte) (err error) {
+	for name, argument := range lifecycle.Body.Attributes {
+		switch name {
+		case "create_before_destroy":
+			value, diags := argument.Expr.Value(nil)
+			b.createsFirst = !diags.HasErrors() && value.RawEquals(cty.True)
+		case "ignore_changes":
+			if b.ignored, err = ignoredBy(argument.Expr, source); err != nil {
+				return err
+			}
+		default:
+			return fmt.Errorf("%w: %s", errNeedsEngine, name)
+		}
 	}
-	value, diags := argument.Expr.Value(nil)
-	return !diags.HasErrors() && value.RawEquals(cty.True)
+	if len(lifecycle.Body.Blocks) > 0 {
+		return fmt.Errorf("%w: a block in lifecycle", errNeedsEngine)
+	}
+	return nil
 }
 
 // sorted puts blocks after those that they refer to.

@@ -94,11 +94,10 @@ func (d *Directory) planOne(ctx context.Context, r *run, p *Plan, how Options, b
 		}
 		d.state[address] = &refreshed
 	}
-	planned, err := r.planInstance(ctx, address, b.kind, s, d.state[address], config, slices.Contains(how.Replace, address))
+	planned, err := r.planInstance(ctx, address, b, s, d.state[address], config, slices.Contains(how.Replace, address))
 	if err != nil {
 		return cty.NilVal, err
 	}
-	planned.createsFirst = b.createsFirst
 	p.changes = append(p.changes, planned)
 	return planned.after, nil
 }

@@ -66,6 +66,7 @@ type change struct {
 	private               []byte
 	isReplacement         bool
 	createsFirst          bool // before it destroys what it replaces
+	ignored               []string
 }
 
 func (c *change) isNoOp() bool { return !c.isReplacement && c.before.RawEquals(c.after) }

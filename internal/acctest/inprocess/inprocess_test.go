@@ -73,6 +73,16 @@ resource "test_thing" "a" {
 	}}, serve(&resourceOptions{}), offered(t))
 }
 
+// TestIgnoresChanges plans an argument of ignore_changes with its prior value.
+func TestIgnoresChanges(t *testing.T) {
+	t.Parallel()
+	const ignoring = "resource \"test_thing\" \"a\" {\n  name = %q\n  lifecycle {\n    ignore_changes = [name]\n  }\n}"
+	inprocess.Run(t, acceptance.TestCase{Steps: []acceptance.TestStep{
+		{Config: fmt.Sprintf(ignoring, "one")},
+		{Config: fmt.Sprintf(ignoring, "two"), PlanOnly: true},
+	}}, serve(&resourceOptions{}), offered(t))
+}
+
 // TestShowsTheState has checks look at the state, of an apply and of a refresh, and taints an instance.
 func TestShowsTheState(t *testing.T) {
 	t.Parallel()

@@ -27,7 +27,7 @@ func (e *engine) plan(ctx context.Context, c configuration) (changes []change, e
 		if err := e.refresh(ctx, r, address); err != nil {
 			return cty.NilVal, err
 		}
-		planned, err := r.planInstance(ctx, address, b.kind, s, e.state[address], config, false)
+		planned, err := r.planInstance(ctx, address, b, s, e.state[address], config, false)
 		if err != nil {
 			return cty.NilVal, err
 		}
@@ -105,7 +105,7 @@ func (e *engine) readData(ctx context.Context, r *run, b block, address string, 
 }
 
 // planInstance plans a create, update or replacement. A replacement can be forced, as with -replace.
-func (r *run) planInstance(ctx context.Context, address, kind string, s *schema, o *object, config cty.Value, isForced bool) (change, error) {
+func (r *run) planInstance(ctx context.Context, address string, b block, s *schema, o *object, config cty.Value, isForced bool) (change, error) {
 	before, prior, private := cty.NullVal(s.kind), cty.NullVal(s.kind), []byte(nil)
 	isReplacement := false
 	if o != nil {
@@ -114,22 +114,22 @@ func (r *run) planInstance(ctx context.Context, address, kind string, s *schema,
 			prior, private = o.value, o.private
 		}
 	}
-	after, planned, err := r.planOnce(ctx, address, kind, s, prior, config, private)
+	result := change{address: address, kind: b.kind, before: before, config: config, createsFirst: b.createsFirst, ignored: b.ignored}
+	after, planned, err := r.planOnce(ctx, &result, s, prior, config, private)
 	if err != nil {
 		return change{}, err
 	}
 	if (isForced || len(planned.RequiresReplace) > 0) && !prior.IsNull() {
 		isReplacement = true
-		if after, planned, err = r.planOnce(ctx, address, kind, s, cty.NullVal(s.kind), config, planned.PlannedPrivate); err != nil {
+		if after, planned, err = r.planOnce(ctx, &result, s, cty.NullVal(s.kind), config, planned.PlannedPrivate); err != nil {
 			return change{}, err
 		}
 	}
-	return change{
-		address: address, kind: kind, before: before, after: after, config: config, private: planned.PlannedPrivate, isReplacement: isReplacement,
-	}, nil
+	result.after, result.private, result.isReplacement = after, planned.PlannedPrivate, isReplacement
+	return result, nil
 }
 
-func (r *run) planOnce(ctx context.Context, address, kind string, s *schema, prior, config cty.Value, private []byte) (cty.Value, *tfprotov6.PlanResourceChangeResponse, error) {
+func (r *run) planOnce(ctx context.Context, of *change, s *schema, prior, config cty.Value, private []byte) (cty.Value, *tfprotov6.PlanResourceChangeResponse, error) {
 	packedPrior, err := s.pack(prior)
 	if err != nil {
 		return cty.NilVal, nil, err
@@ -138,17 +138,25 @@ func (r *run) planOnce(ctx context.Context, address, kind string, s *schema, pri
 	if err != nil {
 		return cty.NilVal, nil, err
 	}
+	if len(of.ignored) > 0 {
+		if packedConfig, err = s.ignore(packedPrior, packedConfig, of.ignored); err != nil {
+			return cty.NilVal, nil, err
+		}
+		if config, err = s.unpack(packedConfig); err != nil {
+			return cty.NilVal, nil, err
+		}
+	}
 	proposed, err := s.pack(s.proposed(prior, config))
 	if err != nil {
 		return cty.NilVal, nil, err
 	}
 	planned, err := r.PlanResourceChange(ctx, &tfprotov6.PlanResourceChangeRequest{
-		TypeName: kind, PriorState: packedPrior, ProposedNewState: proposed, Config: packedConfig, PriorPrivate: private,
+		TypeName: of.kind, PriorState: packedPrior, ProposedNewState: proposed, Config: packedConfig, PriorPrivate: private,
 	})
 	if err != nil {
 		return cty.NilVal, nil, err
 	}
-	if err := checkAt(address, config, planned.Diagnostics); err != nil {
+	if err := checkAt(of.address, config, planned.Diagnostics); err != nil {
 		return cty.NilVal, nil, err
 	}
 	after, err := s.unpack(planned.PlannedState)
@@ -160,7 +168,7 @@ func (r *run) planOnce(ctx context.Context, address, kind string, s *schema, pri
 		return cty.NilVal, nil, err
 	}
 	if wrong != "" {
-		return cty.NilVal, nil, failure{fmt.Sprintf("Error: Provider produced invalid plan\n\n%s%s", address, wrong)}
+		return cty.NilVal, nil, failure{fmt.Sprintf("Error: Provider produced invalid plan\n\n%s%s", of.address, wrong)}
 	}
 	return after, planned, nil
 }
