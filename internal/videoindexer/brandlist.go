@@ -8,12 +8,19 @@ import (
 	"net/http"
 )
 
-// brandList holds an account's brands, for reads of single brands. A brand that the list shows only in part, or in a
-// form that cannot be read, is not in byID.
+// brandList holds an account's brands, for reads of single brands. byID has those that the list shows in full, byName those
+// that have a name.
 type brandList struct {
-	brands []Brand
+	brands []listedBrand
 	byID   map[int32]*Brand
 	byName map[string]*Brand // by NormalName
+}
+
+// listedBrand is a brand of a list. One that is not whole is shown in part, or in a form that cannot be read.
+type listedBrand struct {
+	Brand
+
+	isWhole bool
 }
 
 // ListBrands reads all brands of an account, the disabled ones too, in the service's order (X1). A service may list a
@@ -23,65 +30,53 @@ func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) 
 	if err != nil {
 		return nil, err
 	}
-	return list.brands, nil
+	brands := make([]Brand, 0, len(list.brands))
+	for _, listed := range list.brands {
+		brands = append(brands, listed.Brand)
+	}
+	return brands, nil
 }
 
 func (c *Client) listBrands(ctx context.Context, a AccountRef) (*brandList, error) {
 	r := extendedOnAccount("X1", "list brands", http.MethodGet, a, "Customization", "Brands")
-	r.maxBytes = maxListBytes
-	return doAndDecode(ctx, c, r, decodeBrandList)
-}
-
-func decodeBrandList(body []byte) (*brandList, error) {
-	wires, err := decodeBrands(body)
+	read, err := getList(ctx, c, r, "brand", decodeListedBrand)
 	if err != nil {
 		return nil, err
 	}
-	list := &brandList{
-		brands: make([]Brand, 0, len(wires)), byID: make(map[int32]*Brand, len(wires)), byName: make(map[string]*Brand, len(wires)),
-	}
-	for i, wire := range wires {
-		if wire == nil || wire.ID == nil {
-			return nil, fmt.Errorf("brand %d of the list has no id", i+1)
+	list := &brandList{brands: read, byID: make(map[int32]*Brand, len(read)), byName: make(map[string]*Brand, len(read))}
+	for i := range list.brands {
+		brand := &list.brands[i]
+		if brand.Name != "" {
+			list.byName[NormalName(brand.Name)] = &brand.Brand
 		}
-		list.brands = append(list.brands, *wire.brand(*wire.ID))
-		if wire.Name == nil {
-			continue
-		}
-		list.byName[NormalName(*wire.Name)] = &list.brands[i]
-		if wire.Enabled != nil && wire.Tags.present { // otherwise the list is a summary, and the brand is read by itself
-			list.byID[*wire.ID] = &list.brands[i]
+		if brand.isWhole {
+			list.byID[brand.ID] = &brand.Brand
 		}
 	}
 	return list, nil
 }
 
-// decodeBrands reads the brands of a list. Of a brand in an unexpected form, it keeps what can be read, at least its
-// id.
-func decodeBrands(body []byte) ([]*brandWire, error) {
-	if wires, err := decodeList[*brandWire](body); err == nil {
-		return wires, nil
-	}
-	elements, err := decodeList[json.RawMessage](body)
-	if err != nil {
-		return nil, err
-	}
-	wires := make([]*brandWire, len(elements))
-	for i, element := range elements {
-		if json.Unmarshal(element, &wires[i]) == nil {
-			continue
-		}
-		wires[i] = &brandWire{}
+// decodeListedBrand reads a brand of a list. If it has an unexpected form, its id and name are enough.
+func decodeListedBrand(element []byte) (listedBrand, error) {
+	wire := &brandWire{}
+	if json.Unmarshal(element, &wire) != nil {
+		wire = &brandWire{}
 		var id struct{ ID *int32 }
 		if json.Unmarshal(element, &id) == nil {
-			wires[i].ID = id.ID
+			wire.ID = id.ID
 		}
 		var name struct{ Name *string }
 		if json.Unmarshal(element, &name) == nil {
-			wires[i].Name = name.Name
+			wire.Name = name.Name
 		}
 	}
-	return wires, nil
+	if wire == nil || wire.ID == nil {
+		return listedBrand{}, errors.New("the brand has no id")
+	}
+	return listedBrand{
+		Brand:   *wire.brand(*wire.ID),
+		isWhole: wire.Name != nil && wire.Enabled != nil && wire.Tags.present, // otherwise the list is a summary
+	}, nil
 }
 
 // ReadBrand reads a brand for a refresh or a plan. With extended operations all such reads of an account share one list

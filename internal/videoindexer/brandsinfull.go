@@ -18,9 +18,10 @@ func (c *Client) BrandsInFull(ctx context.Context, a AccountRef) iter.Seq2[Brand
 			yield(Brand{}, err)
 			return
 		}
-		ascending := slices.SortedFunc(slices.Values(list.brands), func(a, b Brand) int { return cmp.Compare(a.ID, b.ID) })
-		for _, brand := range ascending {
-			if list.byID[brand.ID] == nil {
+		ascending := slices.SortedFunc(slices.Values(list.brands), func(a, b listedBrand) int { return cmp.Compare(a.ID, b.ID) })
+		for _, listed := range ascending {
+			brand := listed.Brand
+			if !listed.isWhole {
 				read, err := c.GetBrand(ctx, a, brand.ID)
 				switch {
 				case IsNotFound(err):

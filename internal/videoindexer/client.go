@@ -64,6 +64,7 @@ type Client struct {
 	log       *slog.Logger
 	backoff   backoff
 
+	listLimits         listLimits
 	brandLists         sharedLists[*brandList]
 	languageModelLists sharedLists[[]LanguageModel]
 	languageCreates    turns
@@ -107,6 +108,8 @@ func New(cfg Config) (*Client, error) {
 		secrets: &redactor{},
 		log:     cmp.Or(cfg.Logger, slog.New(slog.DiscardHandler)),
 		backoff: defaultBackoff,
+
+		listLimits: defaultListLimits,
 	}
 	c.hide(cfg.SubscriptionKey)
 	c.hide(cfg.AccessToken)

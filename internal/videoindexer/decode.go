@@ -13,9 +13,6 @@ import (
 
 var errNotUTF8 = errors.New("the answer is not valid UTF-8")
 
-// errNoList is the error of an answer without a list. As an empty list, it would make every object count as gone.
-var errNoList = errors.New("the answer contains no list")
-
 // decodeJSON reads one JSON value, after a byte order mark if there is one. It refuses invalid UTF-8, which
 // encoding/json would replace without an error: a value written back later would then differ from the one that was
 // read.

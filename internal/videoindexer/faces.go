@@ -5,15 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"net/http"
 )
 
-const (
-	// FacesPageSize is the page size if the caller names none.
-	FacesPageSize = 100
-	maxFacesBytes = 32 << 20
-)
+// FacesPageSize is the page size if the caller names none.
+const FacesPageSize = 100
 
 // FacesQuery says which faces of a person are wanted.
 type FacesQuery struct {
@@ -46,17 +42,9 @@ func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]F
 		size = FacesPageSize
 	}
 	r := onAccount("list faces", http.MethodGet, a, "Customization", "PersonModels", q.PersonModelID, "Persons", q.PersonID, "Faces")
-	r.maxBytes = maxFacesBytes
 	setText(r.query, "sourceType", q.SourceType)
-	faces := pager[Face]{
-		operation: r.operation,
-		size:      size,
-		limit:     q.Limit,
-		key:       Face.key,
-		fetch: func(ctx context.Context, skip, size int) (page[Face], error) {
-			return doAndDecode(ctx, c, r.ofPage(skip, size), decodeFaces)
-		},
-	}
+	faces := newPager(c, r, size, "face", decodeFace, Face.key)
+	faces.limit = q.Limit
 	return faces.all(ctx)
 }
 
@@ -68,39 +56,7 @@ func (f Face) key() string {
 	return string(f.JSON)
 }
 
-// decodeFaces reads a page of faces from an array, or from an object with results and totalCount.
-func decodeFaces(data []byte) (page[Face], error) {
-	var wire struct {
-		Results    []json.RawMessage `json:"results"`
-		TotalCount *float64          `json:"totalCount"`
-	}
-	var err error
-	switch firstByte(data) {
-	case '[':
-		err = decodeJSON(data, &wire.Results)
-	case '{':
-		if err = decodeJSON(data, &wire); err == nil && wire.Results == nil && (wire.TotalCount == nil || *wire.TotalCount != 0) {
-			err = errors.New("the answer has no results")
-		}
-	default:
-		err = errors.New("the answer is neither an array nor an object")
-	}
-	if err != nil {
-		return page[Face]{}, err
-	}
-	fetched := page[Face]{items: make([]Face, len(wire.Results))}
-	if wire.TotalCount != nil {
-		fetched.total = int(max(0, min(*wire.TotalCount, math.MaxInt32)))
-	}
-	for i, element := range wire.Results {
-		if fetched.items[i], err = decodeFace(element); err != nil {
-			return page[Face]{}, fmt.Errorf("face %d of the page: %w", i+1, err)
-		}
-	}
-	return fetched, nil
-}
-
-func decodeFace(element json.RawMessage) (Face, error) {
+func decodeFace(element []byte) (Face, error) {
 	if firstByte(element) != '{' {
 		return Face{}, errors.New("it is not an object")
 	}

@@ -218,7 +218,7 @@ func TestDecodeFaces(t *testing.T) {
 		`{"results":` + faces + `,"totalCount":-3}`:    0,
 		`{"results":` + faces + `,"totalCount":1e300}`: 1<<31 - 1,
 	} {
-		got, err := decodeFaces([]byte(body))
+		got, err := decodeFaces(body)
 		if err != nil {
 			t.Errorf("%s: %v", body, err)
 			continue
@@ -227,14 +227,14 @@ func TestDecodeFaces(t *testing.T) {
 			t.Errorf("%s: total %d, faces (-want +got):\n%s", body, got.total, diff)
 		}
 	}
-	if got, err := decodeFaces([]byte(`{"results":null,"totalCount":0}`)); err != nil || len(got.items) != 0 {
+	if got, err := decodeFaces(`{"results":null,"totalCount":0}`); err != nil || len(got.items) != 0 {
 		t.Errorf("null results: got %+v, %v", got, err)
 	}
 	for _, body := range []string{
 		``, `null`, `"x"`, `{}`, `{"results":null}`, `{"results":{}}`, `[1]`, `["a"]`, `[null]`, `[{"id":{}}]`, `[{"state":[]}]`,
 		`{"results":[],"totalCount":"9"}`, "[{\"id\":\"\xff\"}]", strings.Repeat("[", 20000),
 	} {
-		if got, err := decodeFaces([]byte(body)); err == nil {
+		if got, err := decodeFaces(body); err == nil {
 			t.Errorf("body %.40q: got %+v", body, got)
 		}
 	}
@@ -266,4 +266,8 @@ func TestAddFacesAnswers(t *testing.T) {
 			t.Errorf("%v with %q", err, s.requests())
 		}
 	})
+}
+
+func decodeFaces(body string) (page[Face], error) {
+	return readList(strings.NewReader(body), 20_000, "face", decodeFace)
 }

@@ -83,9 +83,9 @@ func FuzzDecodeLanguageModel(f *testing.F) {
 		if err == nil && (model.ID == "" || !utf8.ValidString(model.ID+model.Name+model.State)) {
 			t.Errorf("accepted model %+v", model)
 		}
-		models, err := decodeLanguageModels(append(append([]byte("["), data...), ']'))
-		if err == nil && model != nil && len(models) == 1 && models[0].ID != model.ID {
-			t.Errorf("accepted %+v in a list, %+v by itself", models, model)
+		listed, err := readList(strings.NewReader("["+string(data)+"]"), 10, "model", decodeListedLanguageModel)
+		if err == nil && model != nil && len(listed.items) == 1 && listed.items[0].ID != model.ID {
+			t.Errorf("accepted %+v in a list, %+v by itself", listed.items, model)
 		}
 	})
 }
@@ -93,7 +93,7 @@ func FuzzDecodeLanguageModel(f *testing.F) {
 func FuzzDecodeFaces(f *testing.F) {
 	addSeeds(f, `[{"id":1},{"id":"a","state":null}]`, `{"results":[{}],"totalCount":1e99}`)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		fetched, err := decodeFaces(data)
+		fetched, err := decodeFaces(string(data))
 		if err != nil {
 			return
 		}
@@ -197,7 +197,7 @@ func BenchmarkDecodeFaces(b *testing.B) {
 	b.SetBytes(int64(list.Len()))
 	b.ReportAllocs()
 	for b.Loop() {
-		if fetched, err := decodeFaces(list.Bytes()); err != nil || len(fetched.items) != 10_000 {
+		if fetched, err := decodeFaces(list.String()); err != nil || len(fetched.items) != 10_000 {
 			b.Fatal(len(fetched.items), err)
 		}
 	}

@@ -8,8 +8,12 @@ import (
 	"io"
 )
 
-// maxDepth bounds the nesting of a value.
-const maxDepth = 1000
+const (
+	// maxDepth bounds the nesting of a value.
+	maxDepth = 1000
+	// maxValueBytes bounds a value that is decoded as a whole, such as an element of a list.
+	maxValueBytes = 8 << 20
+)
 
 // jsonWalk reads a JSON value as a stream, and holds only the part that is being decoded. What is skipped is checked
 // only as far as it takes to find its end: encoding/json's tokens would cost ten times as much time and memory.
@@ -84,16 +88,29 @@ func (w *jsonWalk) inside(opening, closing byte, each func() error) (bool, error
 
 // skip skips the next value.
 func (w *jsonWalk) skip() error {
-	return w.scan(func([]byte) {})
+	return w.scan(func([]byte) error { return nil })
 }
 
 // value decodes the next value.
 func (w *jsonWalk) value(into any) error {
-	w.raw = w.raw[:0]
-	if err := w.scan(func(part []byte) { w.raw = append(w.raw, part...) }); err != nil {
+	raw, err := w.next()
+	if err != nil {
 		return err
 	}
-	return decodeJSON(w.raw, into)
+	return decodeJSON(raw, into)
+}
+
+// next is the next value as it is written, until the walk goes on.
+func (w *jsonWalk) next() ([]byte, error) {
+	w.raw = w.raw[:0]
+	err := w.scan(func(part []byte) error {
+		if len(w.raw)+len(part) > maxValueBytes {
+			return fmt.Errorf("a value is longer than %d bytes", maxValueBytes)
+		}
+		w.raw = append(w.raw, part...)
+		return nil
+	})
+	return w.raw, err
 }
 
 // end returns an error if anything but white space follows.
@@ -124,7 +141,7 @@ func (w *jsonWalk) peek() (byte, error) {
 func (w *jsonWalk) drop() { _, _ = w.body.Discard(1) }
 
 // scan passes the bytes of the next value to use.
-func (w *jsonWalk) scan(use func(part []byte)) error {
+func (w *jsonWalk) scan(use func(part []byte) error) error {
 	if _, err := w.peek(); err != nil {
 		return err
 	}
@@ -140,7 +157,9 @@ func (w *jsonWalk) scan(use func(part []byte)) error {
 		if err != nil {
 			return err
 		}
-		use(part[:n])
+		if err := use(part[:n]); err != nil {
+			return err
+		}
 		_, _ = w.body.Discard(n)
 	}
 	return nil

@@ -18,28 +18,19 @@ const accountAdaptations = "Account adaptations"
 // Unreadable are set.
 func (c *Client) ListLanguageModels(ctx context.Context, a AccountRef) ([]LanguageModel, error) {
 	r := extendedOnAccount("X5", "list language models", http.MethodGet, a, "Customization", "Language")
-	r.maxBytes = maxListBytes
-	return doAndDecode(ctx, c, r, decodeLanguageModels)
+	return getList(ctx, c, r, "model", decodeListedLanguageModel)
 }
 
-func decodeLanguageModels(data []byte) ([]LanguageModel, error) {
-	wires, err := decodeList[json.RawMessage](data)
-	if err != nil {
-		return nil, err
+func decodeListedLanguageModel(element []byte) (LanguageModel, error) {
+	model, err := decodeLanguageModel(element)
+	if err == nil {
+		return *model, nil
 	}
-	models := make([]LanguageModel, 0, len(wires))
-	for i, wire := range wires {
-		model, err := decodeLanguageModel(wire)
-		if err != nil {
-			var known languageModelID
-			if json.Unmarshal(wire, &known) != nil || known.id() == "" {
-				return nil, fmt.Errorf("model %d of the list: %w", i+1, err)
-			}
-			model = &LanguageModel{ID: known.id(), Unreadable: err}
-		}
-		models = append(models, *model)
+	var known languageModelID
+	if json.Unmarshal(element, &known) != nil || known.id() == "" {
+		return LanguageModel{}, err
 	}
-	return models, nil
+	return LanguageModel{ID: known.id(), Unreadable: err}, nil
 }
 
 // ListLanguageModelsInFull is ListLanguageModels with the files of every model: those that the list does not show are read
@@ -68,7 +59,7 @@ func (c *Client) ListLanguageModelsInFull(ctx context.Context, a AccountRef) ([]
 // GetLanguageModel reads a language model with its files (X6). A missing one is an APIError for which IsNotFound is true.
 func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
 	r := extendedOnAccount("X6", "get language model", http.MethodGet, a, "Customization", "Language", modelID)
-	r.maxBytes = maxListBytes
+	r.maxBytes = maxFileBytes
 	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
 

@@ -2,8 +2,6 @@ package videoindexer
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"iter"
 
@@ -13,37 +11,89 @@ import (
 const (
 	// pagesAhead is how many pages are under way at once where it is known which to ask for.
 	pagesAhead = 4
-	// maxListed bounds a list that a broken service never ends.
-	maxListed = 1 << 20
-	// maxRepeated is how many pages in a row may bring nothing new, as they do where a list grows at its beginning.
+	// maxPaged bounds a list that a broken service never ends.
+	maxPaged = 1 << 20
+	// maxRepeated is how many pages in a row may bring nothing new.
 	maxRepeated = 3
+	// maxReadings is how often a list is read that changes while it is paged.
+	maxReadings = 3
 )
 
-// page is a part of a list.
-type page[T any] struct {
-	items []T
-	// total is the length of the whole list; 0 where the service does not say.
-	total int
-	// isLast means that the service says so.
-	isLast bool
-}
-
-// pager collects a list that comes in pages. A service may cap its pages below what was asked for. The list therefore
+// pager reads a list that comes in pages. A service may cap its pages below what was asked for. The list therefore
 // ends only with an empty page, at the total or the limit, or if the service says so, and the next page begins where
-// the last one really ended.
+// the last one really ended. If the list shifts meanwhile, it is read again, up to maxReadings times.
 type pager[T any] struct {
 	operation string
 	fetch     func(ctx context.Context, skip, size int) (page[T], error)
 	// key identifies an item: one that an earlier page had is left out. An item without a key is always taken.
 	key func(T) string
 	// size is the length of page to ask for; limit ends the list early, 0 stands for none.
-	size  int
-	limit int
+	size, limit int
 	// endsShort means that a page shorter than asked for is the last one.
 	endsShort bool
-	// use receives the new items of each page as it comes, until it returns false; nil for none.
-	use func([]T) bool
+}
 
+// newPager pages through the list of a request. decode and noun are those of getPage.
+func newPager[T any](c *Client, r request, size int, noun string, decode func(element []byte) (T, error), key func(T) string) *pager[T] {
+	return &pager[T]{
+		operation: r.operation, size: size, key: key,
+		fetch: func(ctx context.Context, skip, size int) (page[T], error) {
+			return getPage(ctx, c, r.ofPage(skip, size), noun, decode)
+		},
+	}
+}
+
+// all returns the whole list in the service's order, or its first items up to the limit.
+func (p *pager[T]) all(ctx context.Context) ([]T, error) {
+	return p.read(ctx, func([]T) bool { return true })
+}
+
+// each yields the items as their pages come: a page is requested once the items before it are used. If a page cannot be
+// read, its error follows the items before it.
+func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		yielded, n := map[string]bool{}, 0
+		_, err := p.read(ctx, func(items []T) bool {
+			for _, item := range items {
+				key := p.key(item)
+				if yielded[key] {
+					continue // in an earlier reading
+				}
+				if n++; !yield(item, nil) || n == p.limit {
+					return false
+				}
+				if key != "" {
+					yielded[key] = true
+				}
+			}
+			return true
+		})
+		if err != nil {
+			var none T
+			yield(none, err)
+		}
+	}
+}
+
+// read reads the list until it does not shift, and returns what the last reading shows. use gets the new items of each
+// page as it comes, and ends the list when it returns false.
+func (p *pager[T]) read(ctx context.Context, use func([]T) bool) ([]T, error) {
+	for readings := 1; ; readings++ {
+		r := listReading[T]{pager: p, use: use, stride: p.size, seen: map[string]bool{}}
+		if err := r.run(ctx); err != nil {
+			return nil, err
+		}
+		if !r.isShifted() || readings == maxReadings {
+			return r.items, nil
+		}
+	}
+}
+
+// listReading is one way through the pages of a list.
+type listReading[T any] struct {
+	*pager[T]
+
+	use   func([]T) bool
 	items []T
 	// received counts the items that came, repeated ones included: the next page begins there.
 	received int
@@ -53,49 +103,53 @@ type pager[T any] struct {
 	// seen are the keys of the items so far, and repeated is how many pages in a row brought no new key.
 	seen     map[string]bool
 	repeated int
-	ended    bool
+	// hasMoved says that a page repeated an item, or gave another total than the one before.
+	hasMoved        bool
+	ended, isCutOff bool
 }
 
-// all returns the whole list in the service's order, or its first items up to the limit. As long as
-// the total is known and pages come at the expected length, the ones that follow are fetched a few at
-// a time; after a page of another length the list goes on one by one from where that page ended.
-func (p *pager[T]) all(ctx context.Context) ([]T, error) {
-	p.seen = map[string]bool{}
-	p.stride = p.size
-	for ahead := 1; !p.ended; {
-		window, err := p.fetchWindow(ctx, ahead)
+// isShifted says whether items may be missing, because the list changed between two pages.
+func (r *listReading[T]) isShifted() bool {
+	return !r.isCutOff && (r.hasMoved || len(r.items) < r.total)
+}
+
+// run reads page after page. As long as the total is known and pages come at the expected length, the ones that follow
+// are fetched a few at a time.
+func (r *listReading[T]) run(ctx context.Context) error {
+	for ahead := 1; !r.ended; {
+		window, err := r.fetchWindow(ctx, ahead)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		ahead = 1
 		for _, fetched := range window {
-			asExpected := len(fetched.items) == min(p.stride, p.remaining())
-			isShort := len(fetched.items) < min(p.size, p.remaining())
-			if err := p.add(fetched); err != nil {
-				return nil, err
+			asExpected := len(fetched.items) == min(r.stride, r.remaining())
+			isShort := len(fetched.items) < min(r.size, r.remaining())
+			if err := r.add(fetched); err != nil {
+				return err
 			}
-			p.ended = p.ended || p.endsShort && isShort && p.total == 0
-			if !asExpected || p.ended {
+			r.ended = r.ended || r.endsShort && isShort && r.total == 0
+			if !asExpected || r.ended {
 				ahead = 1
 				break
 			}
-			if p.total > 0 {
+			if r.total > 0 {
 				ahead = pagesAhead
 			}
 		}
 	}
-	return p.items, nil
+	return nil
 }
 
 // fetchWindow fetches the next pages at once: as many as asked for, as far as the list is known to go.
-func (p *pager[T]) fetchWindow(ctx context.Context, ahead int) ([]page[T], error) {
-	remaining := p.remaining()
-	window := make([]page[T], min(ahead, (remaining+p.stride-1)/p.stride))
+func (r *listReading[T]) fetchWindow(ctx context.Context, ahead int) ([]page[T], error) {
+	remaining := r.remaining()
+	window := make([]page[T], min(ahead, (remaining+r.stride-1)/r.stride))
 	group, ctx := errgroup.WithContext(ctx)
 	for i := range window {
-		before := i * p.stride
+		before := i * r.stride
 		group.Go(func() (err error) {
-			window[i], err = p.fetch(ctx, p.received+before, min(p.size, remaining-before))
+			window[i], err = r.fetch(ctx, r.received+before, min(r.size, remaining-before))
 			return err
 		})
 	}
@@ -103,122 +157,60 @@ func (p *pager[T]) fetchWindow(ctx context.Context, ahead int) ([]page[T], error
 }
 
 // remaining is how many items are wanted at most beyond those that were received.
-func (p *pager[T]) remaining() int {
-	remaining := maxListed - p.received
-	if p.total > 0 {
-		remaining = min(remaining, p.total-p.received)
+func (r *listReading[T]) remaining() int {
+	remaining := maxPaged - r.received
+	if r.total > 0 {
+		remaining = min(remaining, r.total-r.received)
 	}
-	if p.limit > 0 {
-		remaining = min(remaining, p.limit-len(p.items))
+	if r.limit > 0 {
+		remaining = min(remaining, r.limit-len(r.items))
 	}
 	return remaining
 }
 
-// add appends a page and notes whether it was the last one.
-func (p *pager[T]) add(fetched page[T]) error {
+// add appends a page and records whether it was the last one.
+func (r *listReading[T]) add(fetched page[T]) error {
+	r.hasMoved = r.hasMoved || r.total > 0 && fetched.total > 0 && fetched.total != r.total
+	if fetched.total > 0 {
+		r.total = fetched.total
+	}
 	if len(fetched.items) == 0 {
-		p.ended = true
+		r.ended = true
 		return nil
 	}
-	before := len(p.items)
-	p.received += len(fetched.items)
+	before := len(r.items)
+	r.received += len(fetched.items)
+	r.stride = len(fetched.items)
 	for _, item := range fetched.items {
-		if !p.seen[p.key(item)] {
-			p.items = append(p.items, item)
+		if r.seen[r.key(item)] {
+			r.hasMoved = true
+			continue
+		}
+		r.items = append(r.items, item)
+	}
+	for _, item := range r.items[before:] {
+		if key := r.key(item); key != "" {
+			r.seen[key] = true
 		}
 	}
-	for _, item := range p.items[before:] {
-		if key := p.key(item); key != "" {
-			p.seen[key] = true
-		}
-	}
-	if p.repeated++; len(p.items) > before {
-		p.repeated = 0
-	}
-	p.stride = len(fetched.items)
-	if fetched.total > 0 {
-		p.total = fetched.total
+	if r.repeated++; len(r.items) > before {
+		r.repeated = 0
 	}
 	switch {
-	case p.limit > 0 && len(p.items) >= p.limit:
-		p.items = p.items[:p.limit]
-		p.ended = true
-	case p.total > 0 && p.received >= p.total:
-		p.ended = true
-	case fetched.isLast:
-		p.ended = true
-	case p.repeated >= maxRepeated:
-		return p.broken(fmt.Errorf("%d pages of the list in a row brought nothing new, as if skip had no effect", p.repeated))
-	case p.received >= maxListed:
-		return p.broken(fmt.Errorf("the list did not end after %d items; a limit would end it", p.received))
+	case r.limit > 0 && len(r.items) >= r.limit:
+		r.items = r.items[:r.limit]
+		r.ended, r.isCutOff = true, true
+	case r.total > 0 && r.received >= r.total, fetched.isLast:
+		r.ended = true
+	case r.repeated >= maxRepeated:
+		return r.broken(fmt.Errorf("%d pages of the list in a row brought nothing new, as if skip had no effect", r.repeated))
+	case r.received >= maxPaged:
+		return r.broken(fmt.Errorf("the list did not end after %d items; a limit would end it", r.received))
 	}
-	if p.use != nil && !p.use(p.items[before:]) {
-		p.ended = true
+	if !r.use(r.items[before:]) {
+		r.ended, r.isCutOff = true, true
 	}
 	return nil
-}
-
-// each yields the items as their pages come: a page is requested once the items before it are used. If a page cannot be
-// read, its error follows the items before it.
-func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		pages := *p
-		pages.use = func(items []T) bool {
-			for _, item := range items {
-				if !yield(item, nil) {
-					return false
-				}
-			}
-			return true
-		}
-		if _, err := pages.all(ctx); err != nil {
-			var none T
-			yield(none, err)
-		}
-	}
-}
-
-// decodeListed reads an element of a list into a wire type, or, if its form is unexpected, only its id: the others of
-// the list are still valid. The error gives the reason.
-func decodeListed[W any](element json.RawMessage, into *W, id *looseString) error {
-	err := json.Unmarshal(element, into)
-	if err == nil {
-		return nil
-	}
-	var nothing W
-	*into = nothing
-	var known struct {
-		ID looseString `json:"id"`
-	}
-	if json.Unmarshal(element, &known) == nil {
-		*id = known.ID
-	}
-	return inPlainWords(err)
-}
-
-// decodePage reads a page of a list that says whether it is the last one (X30, X34). Each element is read by decode; noun
-// is what an element is called.
-func decodePage[T any](data []byte, noun string, decode func(json.RawMessage) (T, error)) (page[T], error) {
-	var wire struct {
-		Results  []json.RawMessage `json:"results"`
-		NextPage struct {
-			Done bool `json:"done"`
-		} `json:"nextPage"`
-	}
-	if err := decodeJSON(data, &wire); err != nil {
-		return page[T]{}, err
-	}
-	if wire.Results == nil && !wire.NextPage.Done {
-		return page[T]{}, errors.New("the answer has no results")
-	}
-	fetched := page[T]{items: make([]T, len(wire.Results)), isLast: wire.NextPage.Done}
-	for i, element := range wire.Results {
-		var err error
-		if fetched.items[i], err = decode(element); err != nil {
-			return page[T]{}, fmt.Errorf("%s %d of the page: %w", noun, i+1, err)
-		}
-	}
-	return fetched, nil
 }
 
 func (p *pager[T]) broken(err error) error {

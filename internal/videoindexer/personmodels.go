@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -40,26 +39,18 @@ func (w personModelWire) model() (PersonModel, error) {
 func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNamePrefix string) ([]PersonModel, error) {
 	r := onPersonModels("X13", "list person models", http.MethodGet, a)
 	setText(r.query, "personNamePrefix", personNamePrefix)
-	return doAndDecode(ctx, c, r, decodePersonModels)
+	return getList(ctx, c, r, "model", decodeListedPersonModel)
 }
 
-func decodePersonModels(body []byte) ([]PersonModel, error) {
-	elements, err := decodeList[json.RawMessage](body)
+func decodeListedPersonModel(element []byte) (PersonModel, error) {
+	var wire personModelWire
+	unreadable := decodeListed(element, &wire, &wire.ID)
+	model, err := wire.model()
 	if err != nil {
-		return nil, err
+		return PersonModel{}, cmp.Or(unreadable, err)
 	}
-	models := make([]PersonModel, len(elements))
-	for i, element := range elements {
-		var wire personModelWire
-		unreadable := decodeListed(element, &wire, &wire.ID)
-		model, err := wire.model()
-		if err != nil {
-			return nil, fmt.Errorf("model %d of the list: %w", i+1, cmp.Or(unreadable, err))
-		}
-		model.Unreadable = unreadable
-		models[i] = model
-	}
-	return models, nil
+	model.Unreadable = unreadable
+	return model, nil
 }
 
 // ReadPersonModel reads a person model, which the service shows only in a list (X13). All such reads of an account

@@ -48,7 +48,7 @@ func TestPersonModelAnswers(t *testing.T) {
 		`[]`:                         "",
 		`[{"ID":7,"Name":"A"}]`:      "7",
 		`null`:                       "contains no list",
-		`{"results":[]}`:             "it is an object, not an array",
+		`{"results":[]}`:             "contains no list",
 		`[{"name":"A"}]`:             "model 1 of the list: the person model has no id",
 		`[{"id":"a"},{"id":null}]`:   "model 2 of the list",
 		`[{"id":"a","isDefault":3}]`: "a", // unreadable

@@ -3,11 +3,8 @@ package videoindexer
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"iter"
-	"math"
 	"net/http"
 	"slices"
 )
@@ -65,17 +62,10 @@ func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, 
 
 func (c *Client) personPages(a AccountRef, modelID string, q PersonsQuery) *pager[Person] {
 	r := onPersonModels("X17", "list persons", http.MethodGet, a, modelID, "Persons")
-	r.maxBytes = maxListBytes
 	setText(r.query, "namePrefix", q.NamePrefix)
-	return &pager[Person]{
-		operation: r.operation,
-		size:      personsPageSize,
-		limit:     q.Limit,
-		key:       func(p Person) string { return p.ID },
-		fetch: func(ctx context.Context, skip, size int) (page[Person], error) {
-			return doAndDecode(ctx, c, r.ofPage(skip, size), decodePersons)
-		},
-	}
+	pages := newPager(c, r, personsPageSize, "person", decodeListedPerson, func(p Person) string { return p.ID })
+	pages.limit = q.Limit
+	return pages
 }
 
 // Persons yields the persons of ListPersons as their pages come: a page is requested once the persons before it are
@@ -84,32 +74,15 @@ func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q Pe
 	return c.personPages(a, modelID, q).each(ctx)
 }
 
-func decodePersons(data []byte) (page[Person], error) {
-	var wire struct {
-		Results    []json.RawMessage `json:"results"`
-		TotalCount *float64          `json:"totalCount"`
+func decodeListedPerson(element []byte) (Person, error) {
+	var wire personWire
+	unreadable := decodeListed(element, &wire, &wire.ID)
+	person, err := wire.person()
+	if err != nil {
+		return Person{}, cmp.Or(unreadable, err)
 	}
-	if err := decodeJSON(data, &wire); err != nil {
-		return page[Person]{}, err
-	}
-	if wire.Results == nil && (wire.TotalCount == nil || *wire.TotalCount != 0) {
-		return page[Person]{}, errors.New("the answer has no results")
-	}
-	fetched := page[Person]{items: make([]Person, len(wire.Results))}
-	if wire.TotalCount != nil {
-		fetched.total = int(max(0, min(*wire.TotalCount, math.MaxInt32)))
-	}
-	for i, element := range wire.Results {
-		var one personWire
-		unreadable := decodeListed(element, &one, &one.ID)
-		person, err := one.person()
-		if err != nil {
-			return page[Person]{}, fmt.Errorf("person %d of the page: %w", i+1, cmp.Or(unreadable, err))
-		}
-		person.Unreadable = unreadable
-		fetched.items[i] = person
-	}
-	return fetched, nil
+	person.Unreadable = unreadable
+	return person, nil
 }
 
 // CreatePerson creates a person (X16). The request is sent once. Names need not be unique: the persons of that name are

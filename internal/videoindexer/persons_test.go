@@ -124,13 +124,13 @@ func TestPersonAnswers(t *testing.T) {
 		`{"results":[{"id":1,"name":"A","sampleFace":null}],"totalCount":1}`: "",
 		`{"Results":[],"totalCount":0}`:                                      "",
 		`{"totalCount":0}`:                                                   "",
-		`{"results":null}`:                                                   "the answer has no results",
-		`null`:                                                               "the answer has no results",
-		`[]`:                                                                 "it is an array, not an object",
-		`{"results":[{"name":"A"}]}`:                                         "person 1 of the page: the person has no id",
-		`{"results":[null]}`:                                                 "person 1 of the page",
+		`{"results":null}`:                                                   "the answer contains no list",
+		`null`:                                                               "the answer contains no list",
+		`[]`:                                                                 "",
+		`{"results":[{"name":"A"}]}`:                                         "person 1 of the list: the person has no id",
+		`{"results":[null]}`:                                                 "person 1 of the list",
 		`{"results":[{"id":"a","sampleFace":"f"}],"totalCount":1}`: "", // unreadable
-		`{"results":[{"id":[],"name":"A"}]}`:                       "person 1 of the page",
+		`{"results":[{"id":[],"name":"A"}]}`:                       "person 1 of the list",
 	} {
 		c := answers(t, http.StatusOK, body, onlyToken, extended)
 		persons, err := c.ListPersons(t.Context(), testAccount, "m", PersonsQuery{})

@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"iter"
 	"net/http"
@@ -50,7 +49,7 @@ func decodeProjectSummary(data []byte) (ProjectSummary, error) {
 }
 
 // decodeListedProject reads an element of a list. If it has an unexpected form, the id is enough.
-func decodeListedProject(element json.RawMessage) (ProjectSummary, error) {
+func decodeListedProject(element []byte) (ProjectSummary, error) {
 	var wire projectWire
 	unreadable := decodeListed(element, &wire, &wire.ID)
 	summary, err := wire.summary()
@@ -75,17 +74,7 @@ func (w projectWire) summary() (ProjectSummary, error) {
 // projects before it are used (X30). If a page cannot be read, its error follows them.
 func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSummary, error] {
 	r := extendedOnAccount("X30", "list projects", http.MethodGet, a, "Projects")
-	r.maxBytes = maxListBytes
-	pages := &pager[ProjectSummary]{
-		operation: r.operation,
-		size:      projectsPageSize,
-		key:       func(p ProjectSummary) string { return p.ID },
-		fetch: func(ctx context.Context, skip, size int) (page[ProjectSummary], error) {
-			return doAndDecode(ctx, c, r.ofPage(skip, size), func(body []byte) (page[ProjectSummary], error) {
-				return decodePage(body, "project", decodeListedProject)
-			})
-		},
-	}
+	pages := newPager(c, r, projectsPageSize, "project", decodeListedProject, func(p ProjectSummary) string { return p.ID })
 	return pages.each(ctx)
 }
 

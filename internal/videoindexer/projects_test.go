@@ -169,8 +169,8 @@ func TestProjectAnswers(t *testing.T) {
 		}
 	}
 	for body, want := range map[string]string{
-		`{"results":[{"name":"A"}],"nextPage":{"done":true}}`: "project 1 of the page: the project has no id",
-		`{}`: "has no results",
+		`{"results":[{"name":"A"}],"nextPage":{"done":true}}`: "project 1 of the list: the project has no id",
+		`{}`: "contains no list",
 	} {
 		c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, onlyToken, extended)
 		for _, err := range c.Projects(t.Context(), testAccount) {

@@ -10,8 +10,6 @@ import (
 const (
 	// maxListAge is how long reads use the same list after its arrival.
 	maxListAge = 30 * time.Second
-	// maxListBytes has room for a hundred thousand objects.
-	maxListBytes = 64 << 20
 	// listTimeout bounds a list request that goes on without the caller who started it.
 	listTimeout = 10 * time.Minute
 )

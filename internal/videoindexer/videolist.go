@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"iter"
 	"net/http"
@@ -51,7 +50,7 @@ type videoWire struct {
 }
 
 // decodeVideo reads an element of a list. If it has an unexpected form, the id is enough.
-func decodeVideo(data json.RawMessage) (Video, error) {
+func decodeVideo(data []byte) (Video, error) {
 	var w videoWire
 	unreadable := decodeListed(data, &w, &w.ID)
 	if w.ID == "" {
@@ -79,7 +78,6 @@ type VideosQuery struct {
 // videos before it are used (X34). If a page cannot be read, its error follows them.
 func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.Seq2[Video, error] {
 	r := extendedOnAccount("X34", "list videos", http.MethodGet, a, "Videos")
-	r.maxBytes = maxListBytes
 	bound := func(name string, t time.Time) {
 		if !t.IsZero() {
 			r.query.Set(name, t.UTC().Format(time.RFC3339Nano))
@@ -87,15 +85,7 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 	}
 	bound("createdAfter", q.CreatedAfter)
 	bound("createdBefore", q.CreatedBefore)
-	pages := &pager[Video]{
-		operation: r.operation,
-		size:      cmp.Or(q.PageSize, videosPageSize),
-		key:       func(v Video) string { return v.ID },
-		fetch: func(ctx context.Context, skip, size int) (page[Video], error) {
-			return doAndDecode(ctx, c, r.ofPage(skip, size), func(body []byte) (page[Video], error) { return decodePage(body, "video", decodeVideo) })
-		},
-	}
-	return pages.each(ctx)
+	return newPager(c, r, cmp.Or(q.PageSize, videosPageSize), "video", decodeVideo, func(v Video) string { return v.ID }).each(ctx)
 }
 
 // HasVideo says whether an account has a video. With extended operations all such questions about an account share one

@@ -287,17 +287,13 @@ func TestAnswersWithoutEnd(t *testing.T) {
 			_, err := client.GetCaptions(ctx, testAccount, "v1", CaptionsQuery{})
 			return err
 		},
-		"list faces": func(ctx context.Context) error {
-			_, err := client.ListFaces(ctx, testAccount, ofPerson(FacesQuery{}))
-			return err
-		},
 		"get brand": func(ctx context.Context) error {
 			_, err := client.GetBrand(ctx, testAccount, 1)
 			return err
 		},
 	} {
 		unexpected, ok := errors.AsType[*UnexpectedAnswerError](call(context.Background()))
-		if limit := map[string]int{"get captions": maxCaptionBytes, "list faces": maxFacesBytes, "get brand": defaultMaxBytes}[name]; !ok ||
+		if limit := map[string]int{"get captions": maxCaptionBytes, "get brand": defaultMaxBytes}[name]; !ok ||
 			!strings.HasPrefix(unexpected.Error(), fmt.Sprintf("%s: unexpected answer: the body is larger than %d bytes (request id ", name, limit)) {
 			t.Errorf("%s: got error %v", name, unexpected)
 		}

@@ -1,0 +1,156 @@
+package videoindexer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"unicode/utf8"
+)
+
+// listLimits bound what is read of a list, or of a page of one.
+type listLimits struct {
+	bytes    int64
+	elements int
+}
+
+// defaultListLimits have room for three times a hundred thousand brands with long descriptions.
+var defaultListLimits = listLimits{bytes: 256 << 20, elements: 300_000}
+
+// page is a list, or a part of one.
+type page[T any] struct {
+	items []T
+	// total is the length of the whole list; 0 where the service does not say.
+	total int
+	// isLast means that the service says so.
+	isLast bool
+	// isArray means that the answer is the list, rather than an object around it.
+	isArray bool
+}
+
+// getList sends a request for a list that comes as a whole; its other arguments are those of getPage.
+func getList[T any](ctx context.Context, c *Client, r request, noun string, decode func(element []byte) (T, error)) ([]T, error) {
+	list, err := getListed(ctx, c, r, func(body io.Reader) (page[T], error) {
+		list, err := readList(body, c.listLimits.elements, noun, decode)
+		if err == nil && !list.isArray {
+			err = errNoList
+		}
+		return list, err
+	})
+	return list.items, err
+}
+
+// getPage sends a request for a page of a list and decodes its elements as they come, so that a small compressed answer
+// cannot take much memory. decode must not keep the bytes of the element; noun is what errors call one.
+func getPage[T any](ctx context.Context, c *Client, r request, noun string, decode func(element []byte) (T, error)) (page[T], error) {
+	return getListed(ctx, c, r, func(body io.Reader) (page[T], error) {
+		return readList(body, c.listLimits.elements, noun, decode)
+	})
+}
+
+func getListed[T any](ctx context.Context, c *Client, r request, read func(body io.Reader) (page[T], error)) (list page[T], err error) {
+	r.maxBytes = c.listLimits.bytes
+	err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
+		list, err = read(body)
+		return err
+	})
+	if err != nil {
+		return page[T]{}, err
+	}
+	return list, nil
+}
+
+// readList reads an array, or an object that has one in its member results.
+func readList[T any](body io.Reader, most int, noun string, decode func(element []byte) (T, error)) (page[T], error) {
+	var list page[T]
+	walk := walkJSON(body)
+	element := func() error {
+		n := len(list.items) + 1
+		if n > most {
+			return fmt.Errorf("the list is longer than %d elements", most)
+		}
+		raw, err := walk.next()
+		if err != nil {
+			return err
+		}
+		if !utf8.Valid(raw) {
+			return errNotUTF8
+		}
+		item, err := decode(raw)
+		if err != nil {
+			return fmt.Errorf("%s %d of the list: %w", noun, n, err)
+		}
+		list.items = append(list.items, item)
+		return nil
+	}
+	var total *float64
+	isList := false
+	first, err := walk.peek()
+	switch {
+	case err != nil:
+	case first == '[':
+		list.isArray = true
+		isList, err = walk.array(element)
+	default:
+		_, err = walk.object(func(name string) (err error) {
+			switch strings.ToLower(name) {
+			case "results":
+				list.items = nil
+				isList, err = walk.array(element)
+				return err
+			case "totalcount":
+				err = walk.value(&total)
+			case "nextpage":
+				var next struct{ Done bool }
+				err = walk.value(&next)
+				list.isLast = next.Done
+			default:
+				return walk.skip()
+			}
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			return nil
+		})
+	}
+	if err == nil {
+		err = walk.end()
+	}
+	if err != nil {
+		return page[T]{}, err
+	}
+	if total != nil {
+		list.total = int(max(0, min(*total, math.MaxInt32)))
+	}
+	if isList && list.items == nil {
+		list.items = []T{}
+	}
+	if isEmpty := list.isLast || total != nil && list.total == 0; !isList && !isEmpty {
+		return page[T]{}, errNoList
+	}
+	return list, nil
+}
+
+// decodeListed reads an element of a list into a wire type, or, if its form is unexpected, only its id: the others of
+// the list are still valid. The error gives the reason.
+func decodeListed[W any](element []byte, into *W, id *looseString) error {
+	err := json.Unmarshal(element, into)
+	if err == nil {
+		return nil
+	}
+	var nothing W
+	*into = nothing
+	var known struct {
+		ID looseString `json:"id"`
+	}
+	if json.Unmarshal(element, &known) == nil {
+		*id = known.ID
+	}
+	return inPlainWords(err)
+}
+
+// errNoList is the error of an answer without a list. As an empty list, it would make every object count as gone.
+var errNoList = errors.New("the answer contains no list")

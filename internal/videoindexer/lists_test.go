@@ -1,0 +1,108 @@
+package videoindexer
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// listCalls read a list, or the first page of one.
+var listCalls = map[string]func(context.Context, *Client) error{
+	"X1": func(ctx context.Context, c *Client) error { _, err := c.ListBrands(ctx, testAccount); return err },
+	"X5": func(ctx context.Context, c *Client) error {
+		_, err := c.ListLanguageModels(ctx, testAccount)
+		return err
+	},
+	"X13": func(ctx context.Context, c *Client) error {
+		_, err := c.ListPersonModels(ctx, testAccount, "")
+		return err
+	},
+	"X17": func(ctx context.Context, c *Client) error {
+		_, err := c.ListPersons(ctx, testAccount, "m", PersonsQuery{})
+		return err
+	},
+	"22": func(ctx context.Context, c *Client) error {
+		_, err := c.ListFaces(ctx, testAccount, ofPerson(FacesQuery{}))
+		return err
+	},
+	"X30": func(ctx context.Context, c *Client) error {
+		_, err := collected(c.Projects(ctx, testAccount))
+		return err
+	},
+	"X34": func(ctx context.Context, c *Client) error {
+		_, err := collected(c.Videos(ctx, testAccount, VideosQuery{}))
+		return err
+	},
+}
+
+func TestListsAreLimited(t *testing.T) {
+	t.Parallel()
+	for what, c := range map[string]struct{ body, want string }{
+		"elements":       {"[" + strings.Repeat(`{"id":1},`, 3) + `{"id":1}]`, "the list is longer than 3 elements"},
+		"bytes":          {"[" + strings.Repeat(" ", 2000) + "]", "the body is larger than 1000 bytes"},
+		"within a value": {`[{"id":1,"name":"` + strings.Repeat("x", 2000) + `"}]`, "the body is larger than 1000 bytes"},
+	} {
+		for number, call := range listCalls {
+			client := answers(t, http.StatusOK, c.body, onlyToken, extended)
+			client.listLimits = listLimits{bytes: 1000, elements: 3}
+			if err := call(t.Context(), client); !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s, %s: %v", number, what, err)
+			}
+		}
+	}
+	long := answers(t, http.StatusOK, `[{"id":1,"name":"`+strings.Repeat("x", maxValueBytes)+`"}]`, onlyToken, extended)
+	if _, err := long.ListBrands(t.Context(), testAccount); !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), "a value is longer than") {
+		t.Errorf("an element without end: %v", err)
+	}
+}
+
+// TestListsTakeLittleMemory reads a list that is small on the wire and large in memory. It runs alone, since it asks what
+// the process has taken.
+func TestListsTakeLittleMemory(t *testing.T) { //nolint:paralleltest // see above
+	const size, most = 64 << 20, 300 << 20
+	var compressed bytes.Buffer
+	w := gzip.NewWriter(&compressed)
+	_, _ = w.Write([]byte("["))
+	element := bytes.Repeat([]byte(`{"id":1},`), 1000)
+	for sent := 0; sent < size; sent += len(element) {
+		_, _ = w.Write(element)
+	}
+	_, _ = w.Write([]byte(`{"id":1}]`))
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	client := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Encoding", "gzip")
+		_, _ = w.Write(compressed.Bytes())
+	}, onlyToken, extended)
+	for _, number := range []string{"X1", "X5", "X17"} {
+		err := listCalls[number](t.Context(), client)
+		if err == nil || !strings.Contains(err.Error(), "the list is longer than") {
+			t.Errorf("%s: %v", number, err)
+		}
+		var memory runtime.MemStats
+		runtime.ReadMemStats(&memory)
+		t.Logf("%s: %d MiB", number, memory.Sys>>20)
+		if memory.Sys > most {
+			t.Errorf("%s: the process has taken %d MiB", number, memory.Sys>>20)
+		}
+	}
+}
+
+// TestListsHaveRoom reads more brands than an account has.
+func TestListsHaveRoom(t *testing.T) { //nolint:paralleltest // it takes much memory
+	const brands = 100_000
+	one := `{"id":1,"name":"` + strings.Repeat("n", 40) + `","description":"` + strings.Repeat("d", 400) + `","tags":["a","b"],"enabled":true},`
+	body := "[" + strings.Repeat(one, brands-1) + strings.TrimSuffix(one, ",") + "]"
+	listed, err := answers(t, http.StatusOK, body, onlyToken, extended).ListBrands(t.Context(), testAccount)
+	if err != nil || len(listed) != brands {
+		t.Errorf("%d brands, %v", len(listed), err)
+	}
+	if limits := defaultListLimits; brands*3 > limits.elements || int64(len(body))*3 > limits.bytes {
+		t.Errorf("%d brands in %d bytes are not far below %+v", brands, len(body), limits)
+	}
+}
