@@ -63,7 +63,7 @@ func quiet(t *testing.T, how string, plans ...*acctest.Plan) {
 func TestManagedOnce(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
-		"videoindexer_animation_character", "videoindexer_image_model", "videoindexer_language_model", "videoindexer_person",
+		"videoindexer_animation_character", "videoindexer_image_model", "videoindexer_person",
 		"videoindexer_person_model", "videoindexer_video_transcript",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -96,7 +96,7 @@ func TestManagedOnce(t *testing.T) {
 func TestImportedTwice(t *testing.T) {
 	t.Parallel()
 	for name, prefix := range map[string]string{
-		"videoindexer_language_model": "", "videoindexer_person_model": "", "videoindexer_person": mockserver.SamplePersonModelID + "/",
+		"videoindexer_person_model": "", "videoindexer_person": mockserver.SamplePersonModelID + "/",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -107,7 +107,7 @@ func TestImportedTwice(t *testing.T) {
 			one := protocol().Instance(name)
 			acctest.Succeeds(t, one.Apply(t.Context(), one.Plan(t.Context(), configurations[name])))
 			id := one.Texts()[map[string]string{
-				"videoindexer_language_model": "model_id", "videoindexer_person_model": "person_model_id", "videoindexer_person": "person_id",
+				"videoindexer_person_model": "person_model_id", "videoindexer_person": "person_id",
 			}[name]]
 			one.Protocol = protocol()
 			two := one.Protocol.Instance(name)

@@ -41,6 +41,7 @@ func TestApplyWhileUnknown(t *testing.T) {
 			if sendsNothing[name+", "+step.name] {
 				continue
 			}
+			instance.Protocol = server.Protocol(t, known)
 			plan := instance.Plan(t.Context(), step.config)
 			acctest.Succeeds(t, plan.Diagnostics)
 			before := fmt.Sprint(instance.State())

@@ -65,16 +65,17 @@ func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID str
 
 // ReadLanguageModel reads a language model for a refresh or a plan. All such reads of an account share one list (X5)
 // until it is 30 seconds old or this client writes a language model of the account. A model that the list does not
-// show, or shows without files, is read by itself (X6), and so is every model if the service does not return the list.
-// A missing model is an APIError for which IsNotFound is true.
-func (c *Client) ReadLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
+// show, shows without files, or shows otherwise than the caller expects, is read by itself (X6): a list may be older than
+// the last write. So is every model if the service does not return the list. A missing model is an APIError for which
+// IsNotFound is true.
+func (c *Client) ReadLanguageModel(ctx context.Context, a AccountRef, modelID string, isExpected func(*LanguageModel) bool) (*LanguageModel, error) {
 	models, isCurrent, err := c.languageModelLists.current(ctx, a, c.ListLanguageModels)
 	if endsReads(ctx, err) {
 		return nil, err
 	}
 	if err == nil && isCurrent {
 		// Without files it may be a summary of a model that has some.
-		if model := languageModelWithID(models, modelID); model != nil && len(model.Files) > 0 {
+		if model := languageModelWithID(models, modelID); model != nil && len(model.Files) > 0 && isExpected(model) {
 			return model, nil
 		}
 	}

@@ -140,11 +140,11 @@ func TestReadLanguageModel(t *testing.T) {
 			}
 			c := s.client(t)
 			for _, id := range []string{"m1", "M2"} {
-				if m, err := c.ReadLanguageModel(t.Context(), testAccount, id); err != nil || !strings.EqualFold(m.ID, id) || len(m.Files) != 1 {
+				if m, err := c.ReadLanguageModel(t.Context(), testAccount, id, asListed); err != nil || !strings.EqualFold(m.ID, id) || len(m.Files) != 1 {
 					t.Errorf("%s: %+v, %v", id, m, err)
 				}
 			}
-			if _, err := c.ReadLanguageModel(t.Context(), testAccount, "m9"); !IsNotFound(err) {
+			if _, err := c.ReadLanguageModel(t.Context(), testAccount, "m9", asListed); !IsNotFound(err) {
 				t.Errorf("a missing one: %v", err)
 			}
 			if diff := cmp.Diff(test.want, s.requests()); diff != "" {
@@ -188,7 +188,7 @@ func TestLanguageModelWritesEndTheList(t *testing.T) {
 			s := newLanguageService("One", "Two")
 			c := s.client(t)
 			read := func() string {
-				m, err := c.ReadLanguageModel(t.Context(), testAccount, "m1")
+				m, err := c.ReadLanguageModel(t.Context(), testAccount, "m1", asListed)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -386,3 +386,6 @@ func TestCreateLanguageModelWithoutList(t *testing.T) {
 		}
 	}
 }
+
+// asListed expects whatever a list shows.
+func asListed(*LanguageModel) bool { return true }

@@ -22,7 +22,7 @@ func TestReadsMissNoWrite(t *testing.T) {
 			"update": func(ctx context.Context, c *Client) { _, _ = c.UpdateBrand(ctx, testAccount, 7, BrandFields{}) },
 			"delete": func(ctx context.Context, c *Client) { _ = c.DeleteBrand(ctx, testAccount, 7) },
 		}},
-		"language models": {`[{"id":"l","files":[{"id":"f"}]}]`, func(ctx context.Context, c *Client) { _, _ = c.ReadLanguageModel(ctx, testAccount, "l") }, map[string]call{
+		"language models": {`[{"id":"l","files":[{"id":"f"}]}]`, func(ctx context.Context, c *Client) { _, _ = c.ReadLanguageModel(ctx, testAccount, "l", asListed) }, map[string]call{
 			"create": func(ctx context.Context, c *Client) {
 				_, _ = c.CreateLanguageModel(ctx, testAccount, NewLanguageModel{})
 			},

@@ -73,6 +73,13 @@ func (u *updater) change(ctx context.Context, plan resourceModel, wanted map[str
 			delete(u.files, name) // the plan has said that they stay
 		}
 	}
+	if u.isExtended && !plan.Files.IsNull() {
+		for id, name := range u.note.Others { // the plan has said that the apply deletes them
+			u.files[u.keyFor(videoindexer.LanguageModelFile{ID: id, Name: name})] = fileModel{FileID: types.StringValue(id), Enabled: types.BoolValue(true)}
+		}
+		u.note.Others = nil
+		pending = u.pending()
+	}
 	settings := u.settings()
 	if len(pending) > 0 || settings.Name != nil || settings.Enable != nil || u.note.Unread || u.isExtended && u.deletesOrAdjusts() {
 		if diags = u.begin(ctx, settings); diags.HasError() {

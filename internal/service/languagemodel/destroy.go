@@ -2,6 +2,7 @@ package languagemodel
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -72,6 +74,10 @@ func (u *updater) delete(ctx context.Context) diag.Diagnostics {
 	})
 	if err == nil || videoindexer.IsNotFound(err) {
 		return nil
+	}
+	if errors.Is(err, wait.ErrTimeout) {
+		return diag.Diagnostics{diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
+			"The delete of %s canceled its training, which did not end within %s. %s", u.subject(), u.training.limit, u.training.extend))}
 	}
 	return diag.Diagnostics{apidiag.Error("delete", u.subject(), err)}
 }

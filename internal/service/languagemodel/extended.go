@@ -10,9 +10,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -45,18 +45,22 @@ func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagno
 	return diags.ErrorsCount() == before
 }
 
-func (r *languageModelResource) defaultPolicy() deletion.Policy {
-	if r.Extended() {
+// defaultPolicy deletes only what Terraform has created.
+func (r *languageModelResource) defaultPolicy(isAdopted bool) deletion.Policy {
+	switch {
+	case isAdopted:
+		return deletion.Abandon
+	case r.Extended():
 		return deletion.Delete
 	}
 	return deletion.Empty
 }
 
 // plannedPolicy is the default of deletion_policy while the provider is not known: that of the state, or unknown.
-func (r *languageModelResource) plannedPolicy(state resourceModel) types.String {
+func (r *languageModelResource) plannedPolicy(state resourceModel, isAdopted bool) types.String {
 	switch {
-	case r.Known():
-		return types.StringValue(string(r.defaultPolicy()))
+	case r.Known() || isAdopted:
+		return types.StringValue(string(r.defaultPolicy(isAdopted)))
 	case state.DeletionPolicy.IsNull():
 		return types.StringUnknown()
 	}
@@ -106,15 +110,9 @@ func (m *resourceModel) awaitsTraining(plan resourceModel) bool {
 	return true
 }
 
-// object is what this run knows about a model of its state.
-func (r *languageModelResource) object(account videoindexer.AccountRef, modelID string) *adoption.Object {
-	return r.Objects.Get("language model", account, strings.ToLower(modelID))
-}
-
-// remade is the warning of a model that one instance destroys while another one creates a model of the same name.
-func remade(account videoindexer.AccountRef, modelID, name string) diag.Diagnostic {
-	return deletion.Remade(apidiag.Subject{Noun: "language model", ID: modelID, Account: account}, name,
-		"The new model has another id, is sent all files, and has never been trained.")
+// object is a model of the service.
+func object(account videoindexer.AccountRef, modelID string) ownership.Object {
+	return ownership.Object{Noun: "language model", Account: account, ID: strings.ToLower(modelID)}
 }
 
 // lookForNamesake warns of a model that the create may duplicate: a run that was killed may have left it.
@@ -135,17 +133,9 @@ func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resour
 		}
 		return
 	}
-	waiting, cancel := context.WithTimeout(ctx, adoption.AwaitRefreshes)
-	defer cancel()
 	found = slices.DeleteFunc(found, func(m videoindexer.LanguageModel) bool {
-		object := r.object(account, m.ID)
-		if !object.AwaitHolder(waiting) {
-			return false
-		}
-		if _, isReleased := object.PlanRemake(adoption.InState); isReleased {
-			diags.Append(remade(account, m.ID, m.Name))
-		}
-		return true
+		_, isSeen := r.Owned.Seen(object(account, m.ID))
+		return isSeen
 	})
 	if len(found) == 0 {
 		return
@@ -155,7 +145,7 @@ func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resour
 		ids[i] = model.ID
 	}
 	diags.AddAttributeWarning(path.Root("name"), "Account has a language model of that name", fmt.Sprintf(
-		"Applying this plan creates a language model named %q for %s, but account %s has such a model already, which is not in the state as far as this run knows: %s. Names need not be unique, so the apply creates another one. "+
-			"If a killed run has left that model, or you want to manage it, import it instead of creating another: terraform import '<address>' %s. If this create replaces it, ignore this warning.",
+		"Applying this plan creates a language model named %q for %s, but account %s has such a model already: %s. Names need not be unique, so the apply creates another one, which is sent all files and was never trained. "+
+			"If a killed run has left that model, or you want to manage it, import it instead: terraform import '<address>' %s. If the resource was renamed, add a block `moved { from = <old address>, to = <new address> }`.",
 		plan.Name.ValueString(), plan.Language.ValueString(), account.ID, strings.Join(ids, ", "), ids[0]))
 }

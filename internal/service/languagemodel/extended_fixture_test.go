@@ -20,12 +20,15 @@ type managedModel struct {
 	*acctest.Instance
 	// plan is the last one.
 	plan *acctest.Plan
+	// process is the configuration of the provider in a new process; nil keeps the one there is.
+	process acctest.Values
 }
 
 func newManaged(t *testing.T, opts ...mockserver.Option) *managedModel {
 	t.Helper()
 	f := newFixture(t, append(opts, mockserver.Extended())...)
-	return &managedModel{fixture: f, Instance: f.Protocol(t, acctest.Values{"max_retries": 0, "extended_operations": true}).Instance(resourceType)}
+	process := acctest.Values{"max_retries": 0, "extended_operations": true}
+	return &managedModel{fixture: f, Instance: f.Protocol(t, process).Instance(resourceType), process: process}
 }
 
 // vocabulary is a configuration with texts by file name, and further arguments.
@@ -50,9 +53,18 @@ func off(config acctest.Values, name string) acctest.Values {
 	return config
 }
 
-// look refreshes and plans, as a run does, and returns all diagnostics.
+// restart makes a new process of the provider.
+func (l *managedModel) restart() {
+	l.t.Helper()
+	if l.process != nil {
+		l.Instance.Protocol = l.fixture.Protocol(l.t, l.process)
+	}
+}
+
+// look refreshes and plans in a new process, as a run does, and returns all diagnostics.
 func (l *managedModel) look(config acctest.Values) []*tfprotov6.Diagnostic {
 	l.t.Helper()
+	l.restart()
 	var diags []*tfprotov6.Diagnostic
 	if l.Exists() {
 		diags = l.Refresh(l.t.Context())

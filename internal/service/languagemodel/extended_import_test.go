@@ -36,7 +36,7 @@ func TestExtended_import(t *testing.T) {
 	files["c.txt"] = acctest.Values{"url": "https://texts.example/c.txt"}
 	l.wantEmptyPlan(config)
 	l.wantState(map[string]string{
-		"name": "Terms", "language": "en-US", "state": "Complete", "training_state": "trained", "linguistic_model_id": "2c6f9a52-1111-4222-8333-444455556666", "deletion_policy": "delete",
+		"name": "Terms", "language": "en-US", "state": "Complete", "training_state": "trained", "linguistic_model_id": "2c6f9a52-1111-4222-8333-444455556666", "deletion_policy": "abandon",
 		"files/a.txt/source": "a.txt", "files/a.txt/content_sha256": "", "files/b.txt/source": "b.txt", "files/From transcript edits/file_id": "",
 	})
 	l.ResetRequests()
@@ -101,4 +101,33 @@ func TestExtended_importForms(t *testing.T) {
 	if l.Exists() {
 		t.Error("imported a model that does not exist")
 	}
+}
+
+// TestExtended_importDisabled plans and sends enabled of a file that an import has found.
+func TestExtended_importDisabled(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.found(one)
+	config := off(vocabulary(one), "a.txt")
+	l.look(config)
+	if !l.changes() {
+		t.Error("the plan does not disable the file")
+	}
+	l.must(config)
+	l.wantRemote("-a.txt=a1 From transcript edits=An edited line.\n b.txt=b1", "")
+}
+
+// TestExtended_importedIsLeft destroys an imported model only where the configuration says so.
+func TestExtended_importedIsLeft(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.found(one)
+	l.must(vocabulary(one))
+	l.wantState(map[string]string{"deletion_policy": "abandon"})
+	wantSays(t, l.run(nil), asWarning, "left as it is")
+	l.remote()
+	l.found(one)
+	l.must(vocabulary(one, "deletion_policy", "delete"))
+	l.must(vocabulary(one))
+	l.wantState(map[string]string{"deletion_policy": "abandon"})
 }

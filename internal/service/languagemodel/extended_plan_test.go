@@ -1,7 +1,6 @@
 package languagemodel_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -91,35 +90,5 @@ func TestExtended_keyIsUnknown(t *testing.T) {
 		if paths := acctest.Contradictions(first.Planned, l.Plan(t.Context(), config).Planned); len(paths) > 0 {
 			t.Errorf("%s: inconsistent final plan at %v", name, paths)
 		}
-	}
-}
-
-// TestExtended_remade plans a model under another key, with the same name: one of the two plans says that it is destroyed and
-// another created, whichever comes first, and how to keep it.
-func TestExtended_remade(t *testing.T) {
-	t.Parallel()
-	for _, order := range []string{"destroy first", "create first", "replaced"} {
-		l := newManaged(t)
-		l.must(trainedTerms)
-		l.Protocol = l.fixture.Protocol(t, acctest.Values{"extended_operations": true})
-		acctest.Succeeds(t, l.Refresh(t.Context()))
-		another := l.Protocol.Instance(resourceType)
-		var plans []*acctest.Plan
-		switch order {
-		case "destroy first":
-			plans = append(plans, l.Plan(t.Context(), nil), another.Plan(t.Context(), trainedTerms))
-		case "create first":
-			plans = append(plans, another.Plan(t.Context(), trainedTerms), l.Plan(t.Context(), nil))
-		default:
-			if plan := l.PlanReplacement(t.Context(), trainedTerms); len(plan.Diagnostics) > 0 {
-				t.Errorf("%s: %q", order, acctest.Texts(plan.Diagnostics))
-			}
-			continue
-		}
-		diags := slices.Concat(plans[0].Diagnostics, plans[1].Diagnostics)
-		if len(diags) != 1 {
-			t.Errorf("%s: %q, want one warning", order, acctest.Texts(diags))
-		}
-		acctest.Says(t, diags, acctest.Warning, "Language model is destroyed and another created under its name", "has never been trained", "moved {")
 	}
 }

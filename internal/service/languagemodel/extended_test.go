@@ -1,6 +1,8 @@
 package languagemodel_test
 
 import (
+	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -150,6 +152,7 @@ func TestExtended_gone(t *testing.T) {
 	l.must(vocabulary(one))
 	id := l.remote().ID
 	l.RemoveLanguageModel(l.Account.ID, id)
+	l.restart()
 	l.Refresh(t.Context())
 	if l.Exists() {
 		t.Fatal("the state has it still")
@@ -173,8 +176,7 @@ func TestExtended_unmanagedFiles(t *testing.T) {
 	l.wantEmptyPlan(vocabulary(nil))
 	l.must(vocabulary(nil, "enabled", false))
 	l.wantRemote("-theirs.txt=", "")
-	l.run(vocabulary(map[string]string{}, "enabled", false)) // from here on they are managed, and the next plan shows them
-	l.wantRemote("-theirs.txt=", "")
+	wantSays(t, l.look(vocabulary(map[string]string{}, "enabled", false)), asWarning, `The apply deletes 1 file of language model`)
 	l.must(vocabulary(map[string]string{}, "enabled", false))
 	l.wantRemote("", "")
 }
@@ -255,9 +257,9 @@ func TestExtended_refused(t *testing.T) {
 func TestExtended_switched(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	with, without := l.Protocol, l.fixture.Protocol(t, nil)
+	with := l.process
 	l.must(vocabulary(one, "train", true))
-	l.Instance.Protocol = without
+	l.process = acctest.Values{"max_retries": 0}
 	wantSays(t, l.look(nil), asError, `deletion_policy = "delete" needs operations`)
 	calls := len(l.Requests())
 	l.must(vocabulary(one))
@@ -269,9 +271,48 @@ func TestExtended_switched(t *testing.T) {
 			t.Errorf("called X%d", r.Endpoint-100)
 		}
 	}
-	l.Instance.Protocol = with
+	l.process = with
 	l.look(vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1"}, "train", true))
 	l.wantPlan(map[string]string{"deletion_policy": "delete", "training_state": "unknown"})
 	l.must(vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1"}, "train", true))
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
+}
+
+// TestExtended_filesOfOthers configures files for the first time while the model has files of others: the plan names those that
+// the apply deletes, one of a configured name among them.
+func TestExtended_filesOfOthers(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.must(vocabulary(nil))
+	l.change(func(m *mockserver.LanguageModel) {
+		m.Files = []mockserver.LanguageFile{
+			{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "a.txt", Enabled: true, Content: []byte("theirs")},
+			{ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "c.txt", Enabled: true, Content: []byte("theirs")},
+		}
+	})
+	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
+	l.wantEmptyPlan(vocabulary(nil))
+	diags := l.run(vocabulary(one))
+	wantSays(t, diags, asWarning, `"a.txt", "c.txt"`)
+	if errors := acctest.Errors(diags); len(errors) > 0 {
+		t.Fatal(acctest.Texts(errors))
+	}
+	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1 b.txt=b1", "")
+	l.wantEmptyPlan(vocabulary(one))
+}
+
+// TestExtended_listLags plans after an update with a list that is older than it: a file of the state counts as gone, and an
+// unknown one as added, only where the model itself says so.
+func TestExtended_listLags(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
+	l.must(vocabulary(one))
+	before := l.remote()
+	config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1"})
+	l.must(config)
+	l.Script(mockserver.Fault{Endpoint: mockserver.X(5), Times: mockserver.Always, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(
+		`[{"id": %q, "name": "Terms", "language": "en-US", "state": "None", "files": [{"id": %q, "name": "a.txt", "enable": true}, {"id": %q, "name": "b.txt", "enable": true}]}]`,
+		before.ID, before.Files[0].ID, before.Files[1].ID))})
+	l.wantEmptyPlan(config)
+	l.wantState(map[string]string{"files/a.txt/content": "a2"})
 }

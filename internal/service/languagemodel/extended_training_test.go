@@ -259,3 +259,24 @@ func TestExtended_lostWrites(t *testing.T) {
 		}
 	}
 }
+
+// TestExtended_timeouts lets each operation run out of its own time: the message names that argument and no other.
+func TestExtended_timeouts(t *testing.T) {
+	t.Parallel()
+	for operation, other := range map[string]string{"create": "timeouts.update", "update": "timeouts.create"} {
+		l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))
+		if operation != "create" {
+			l.must(vocabulary(one))
+		}
+		diags := l.run(vocabulary(one, "train", true, "timeouts", acctest.Values{operation: "1ms"}))
+		wantSays(t, diags, asError, "Set timeouts."+operation+" to wait longer")
+		if says(diags, asError, other) {
+			t.Errorf("%s: %v", operation, acctest.Texts(diags))
+		}
+	}
+	l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))
+	l.must(vocabulary(one, "train", true, "wait_for_training", false, "timeouts", acctest.Values{"delete": "1ms"}))
+	l.Script(mockserver.Fault{Endpoint: mockserver.X(7), Times: mockserver.Always, Do: mockserver.Body(http.StatusConflict, "application/json", `{"ErrorType": "GENERAL", "Message": "being trained"}`)})
+	l.Script(mockserver.Fault{Endpoint: mockserver.X(9), Times: mockserver.Always, Do: mockserver.Status(http.StatusNoContent)})
+	wantSays(t, l.run(nil), asError, "Set timeouts.delete to wait longer")
+}

@@ -76,7 +76,7 @@ func TestAccLanguageModel_ambiguousCreate(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			f := newFixture(t)
-			config := f.Config(block(files{"a.txt": `content = "a1"`, "b.txt": `content = "b1"`}))
+			config := f.Config(block(files{"a.txt": `content = "a1"`, "b.txt": `content = "b1"`}, "deletion_policy = \"empty\""))
 			f.Script(mockserver.Fault{Endpoint: 19, Do: action})
 			expected := said
 			if name == "answer with no id" {

@@ -35,30 +35,30 @@ func TestAccLanguageModel_import(t *testing.T) {
 			t.Parallel()
 			f := newFixture(t, mockserver.SameFileNames(mockserver.SameNameRefused))
 			id := f.seed("a.txt", "foreign.txt")
-			m := files{"a.txt": `content = "a1"`, "b.txt": `content = "b1"`}
+			config := f.Config(block(files{"a.txt": `content = "a1"`, "b.txt": `content = "b1"`}, "deletion_policy = \"empty\""))
 			acctest.RunInProcess(t, resource.TestCase{
 				CheckDestroy: f.holds("Terms", false, "foreign.txt=found"),
 				Steps: []resource.TestStep{
 					{
-						Config: f.Config(block(m)), ResourceName: address, ImportState: true, ImportStatePersist: true,
+						Config: config, ResourceName: address, ImportState: true, ImportStatePersist: true,
 						ImportStateId: fmt.Sprintf(form, f.Account.Location, f.Account.ID, id),
 						ImportStateCheck: func(states []*terraform.InstanceState) error {
-							if len(states) != 1 || states[0].Attributes["model_id"] != id || states[0].Attributes["deletion_policy"] != "empty" || f.Writes() > 0 {
+							if len(states) != 1 || states[0].Attributes["model_id"] != id || states[0].Attributes["deletion_policy"] != "abandon" || f.Writes() > 0 {
 								return fmt.Errorf("imported %v with %d writes", states, f.Writes())
 							}
 							return nil
 						},
 					},
 					{ // the service takes one file of a name, which is found out here
-						Config: f.Config(block(m)), ConfigPlanChecks: updates(), ExpectError: regexp.MustCompile(`the\s+old\s+file\s+is\s+deleted\s+first`),
+						Config: config, ConfigPlanChecks: updates(), ExpectError: regexp.MustCompile(`the\s+old\s+file\s+is\s+deleted\s+first`),
 					},
 					{
-						Config: f.Config(block(m)), ConfigPlanChecks: updates(),
+						Config: config, ConfigPlanChecks: updates(),
 						Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b1", "foreign.txt=found"),
 						ConfigStateChecks: state(known("files", knownvalue.MapSizeExact(2)), known("model_id", knownvalue.StringExact(id)),
 							known("state", knownvalue.StringExact("None"))),
 					},
-					{Config: f.Config(block(m)), ConfigPlanChecks: emptyPlan},
+					{Config: config, ConfigPlanChecks: emptyPlan},
 				},
 			})
 		})

@@ -113,7 +113,7 @@ func listed(ctx context.Context, req list.ListRequest, account providerdata.Acco
 	u := &updater{model: resourceModel{
 		AccountFields: account, ModelID: types.StringValue(remote.ID), State: nullable.Text(remote.State), LinguisticModelID: nullable.Text(remote.LinguisticModelID),
 		TrainingState: trainingState("", remote, false),
-		Timeouts:      wait.NoTimeouts(),
+		Timeouts:      wait.NoTimeoutsWithDelete(),
 	}, isExtended: true}
 	u.fill(remote)
 	if remote.Unreadable != nil {
@@ -123,7 +123,7 @@ func listed(ctx context.Context, req list.ListRequest, account providerdata.Acco
 		u.files[u.keyFor(file)] = fileModel{Source: types.StringValue(file.Name), FileID: types.StringValue(file.ID), Enabled: types.BoolValue(true)}
 	}
 	u.fillFlags(remote)
-	u.model.complete(deletion.Delete)
+	u.model.complete(deletion.Abandon)
 	result.Diagnostics.Append(result.Resource.Set(ctx, u.snapshot(ctx, u.model, &result.Diagnostics))...)
 	return result
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // note is what private state remembers of a model beside the state.
@@ -30,6 +31,11 @@ type note struct {
 	OnePerName bool `json:"one_per_name,omitempty"`
 	// Found are the texts of files that an import has found, as hashes by file id (see meaning).
 	Found map[string]string `json:"found,omitempty"`
+	// Others are the names of files of others by id, while files is not configured. The first apply that manages files
+	// deletes them, as its plan says.
+	Others map[string]string `json:"others,omitempty"`
+	// IsAdopted means that Terraform has not created the model, which its default deletion_policy therefore leaves.
+	IsAdopted bool `json:"adopted,omitempty"`
 	// Answered is what the last answer said beyond what was planned; Read takes it into the state.
 	Answered *answered `json:"answered,omitempty"`
 }
@@ -78,6 +84,15 @@ func (n *note) refuse(files, current map[string]fileModel) {
 			n.Refused = make(map[string]string)
 		}
 		n.Refused[name] = file.fingerprint()
+	}
+}
+
+func (n *note) noteOthers(files []videoindexer.LanguageModelFile) {
+	for _, file := range files {
+		if n.Others == nil {
+			n.Others = make(map[string]string)
+		}
+		n.Others[file.ID] = file.Name
 	}
 }
 

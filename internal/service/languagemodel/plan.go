@@ -3,6 +3,8 @@ package languagemodel
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -12,6 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 )
 
 // ModifyPlan plans the account and every computed value, and says what a destroy leaves.
@@ -23,13 +26,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	if step == managed.Destroy || step == managed.Replace || step == managed.Update && isOther {
 		resp.Diagnostics.Append(r.leaves(ctx, state)...)
 	}
-	if step == managed.Destroy && state.policy() != deletion.Abandon {
-		object := r.object(state.AccountRef(), state.ModelID.ValueString())
-		resp.Diagnostics.Append(managed.PlanDelete(ctx, req, object, state.subject(state.AccountRef()))...)
-		if object.IsRemade() {
-			resp.Diagnostics.Append(remade(state.AccountRef(), state.ModelID.ValueString(), state.Name.ValueString()))
-		}
-	}
+	resp.Diagnostics.Append(r.planOwnership(step, state)...)
 	if step == managed.Destroy || step == managed.None {
 		return
 	}
@@ -40,7 +37,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 		return
 	}
 	if config.DeletionPolicy.IsNull() {
-		plan.DeletionPolicy = r.plannedPolicy(state)
+		plan.DeletionPolicy = r.plannedPolicy(state, left.IsAdopted && step != managed.Create)
 	}
 	plan.Files = config.Files
 	plan, diags = planned(ctx, plan, &state, left, allowed{extended: r.Extended(), unknown: !r.Known()})
@@ -48,13 +45,28 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	if !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	}
-	if account := state.AccountRef(); step == managed.Update || step == managed.Replace {
-		managed.PlanImported(ctx, req, resp, state.subject(account), r.object(account, state.ModelID.ValueString()))
+	if state.Files.IsNull() && !plan.Files.IsNull() && len(left.Others) > 0 && r.Extended() {
+		names := slices.Sorted(maps.Values(left.Others))
+		resp.Diagnostics.Append(diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", names, state.subject(state.AccountRef()),
+			"Terraform did not send them. To keep them, add them to files, or do not configure files.")))
 	}
 	if step == managed.Create && !resp.Diagnostics.HasError() {
 		r.lookForNamesake(ctx, plan, &resp.Diagnostics)
 	}
 	r.Prove(ctx, "language model", req, resp)
+}
+
+// planOwnership notes what becomes of the model of the state.
+func (r *languageModelResource) planOwnership(step managed.Step, state resourceModel) diag.Diagnostics {
+	model := object(state.AccountRef(), state.ModelID.ValueString())
+	switch {
+	case step == managed.Update:
+		r.Owned.See(model, nil)
+		return r.Plan(model, ownership.Keep, state.subject(state.AccountRef()), "")
+	case (step == managed.Destroy || step == managed.Replace) && state.policy() != deletion.Abandon:
+		return r.Plan(model, ownership.Destroy, state.subject(state.AccountRef()), "")
+	}
+	return nil
 }
 
 // planned hashes the files, and decides every computed value. A value is unknown only if this apply may

@@ -53,6 +53,9 @@ func planFiles(ctx context.Context, configured types.Map, p filesPlan) (filesPla
 		diags.Append(problems...)
 		files[name] = file
 	}
+	if p.operations.extended && len(p.note.Others) > 0 {
+		p.changes = true // they are deleted
+	}
 	for name := range p.prior {
 		if _, stays := objects[name]; !stays {
 			p.changes = true
@@ -101,7 +104,9 @@ func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (
 			return file, diag.Diagnostics{fileError(name, file, err)}
 		}
 		if isSame = !differs; isSame {
-			before.Enabled, file = file.Enabled, before
+			enabled := file.Enabled
+			file = before
+			file.Enabled = enabled
 		}
 	}
 	if isSame {

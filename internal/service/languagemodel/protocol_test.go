@@ -3,7 +3,6 @@ package languagemodel_test
 import (
 	"maps"
 	"strings"
-	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -34,7 +33,7 @@ func terms(files map[string]string, more ...arguments) arguments {
 
 // instance is one language model as Terraform knows it. It calls the provider over the protocol.
 type instance struct {
-	t       *testing.T
+	*fixture
 	server  tfprotov6.ProviderServer
 	kind    tftypes.Type
 	state   tftypes.Value
@@ -44,10 +43,14 @@ type instance struct {
 
 func (f *fixture) instance() *instance {
 	f.t.Helper()
-	p := f.Protocol(f.t, acctest.Values{"max_retries": 0})
 	kind := acctest.Schema(f.t).ResourceSchemas[resourceType].ValueType()
-	return &instance{t: f.t, server: p.Server(), kind: kind, state: tftypes.NewValue(kind, nil)}
+	i := &instance{fixture: f, kind: kind, state: tftypes.NewValue(kind, nil)}
+	i.start()
+	return i
 }
+
+// start makes a new process of the provider.
+func (i *instance) start() { i.server = i.Protocol(i.t, acctest.Values{"max_retries": 0}).Server() }
 
 // typed gives a Go value the type that the schema wants; what is left out is null.
 func typed(kind tftypes.Type, value any) tftypes.Value {
@@ -94,9 +97,10 @@ func (i *instance) validate(config arguments) []*tfprotov6.Diagnostic {
 	return resp.Diagnostics
 }
 
-// planFor refreshes and plans; a nil configuration plans the destroy.
+// planFor refreshes and plans in a new process; a nil configuration plans the destroy.
 func (i *instance) planFor(config arguments) []*tfprotov6.Diagnostic {
 	i.t.Helper()
+	i.start()
 	if !i.state.IsNull() {
 		read, err := i.server.ReadResource(i.t.Context(), &tfprotov6.ReadResourceRequest{TypeName: resourceType, CurrentState: i.dynamic(i.state), Private: i.private})
 		if err != nil {

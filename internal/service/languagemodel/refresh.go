@@ -10,7 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
@@ -24,9 +23,12 @@ func (r *languageModelResource) refresh(ctx context.Context, state resourceModel
 	if !ok {
 		return
 	}
-	r.object(account, state.ModelID.ValueString()).SeenInState(adoption.InState)
+	files, diags := state.filesByName(ctx)
+	resp.Diagnostics.Append(diags...)
+	u := &updater{client: client, account: account, model: state, files: files, note: left, isExtended: true}
+	r.Owned.See(object(account, state.ModelID.ValueString()), nil)
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.LanguageModel, error) {
-		return client.ReadLanguageModel(ctx, account, state.ModelID.ValueString())
+		return client.ReadLanguageModel(ctx, account, state.ModelID.ValueString(), u.isInStep)
 	})
 	switch {
 	case videoindexer.IsNotFound(err): // with its account, perhaps
@@ -44,9 +46,6 @@ func (r *languageModelResource) refresh(ctx context.Context, state resourceModel
 			"%s (name %q) was created by the service itself. Terraform does not manage such models: %s.", state.subject(account).Capitalized(), remote.Name, next))
 		return
 	}
-	files, diags := state.filesByName(ctx)
-	resp.Diagnostics.Append(diags...)
-	u := &updater{client: client, account: account, model: state, files: files, note: left, isExtended: true}
 	resp.Diagnostics.Append(u.observe(ctx, remote)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, u.snapshot(ctx, state, &resp.Diagnostics))...)
 	resp.Diagnostics.Append(private.Set(ctx, resp.Private, noteKey, u.note)...)
@@ -63,7 +62,10 @@ func (u *updater) observe(ctx context.Context, remote *videoindexer.LanguageMode
 		u.note.Unread, u.note.Sent = false, nil
 		u.rename(remote)
 	}
-	if manages {
+	u.note.Others = nil
+	if !manages {
+		u.note.noteOthers(u.allForeign(remote))
+	} else {
 		for _, file := range u.allForeign(remote) {
 			found := fileModel{FileID: types.StringValue(file.ID), Enabled: types.BoolValue(true)}
 			if isImport {
@@ -85,6 +87,22 @@ func (u *updater) observe(ctx context.Context, remote *videoindexer.LanguageMode
 		return u.readTexts(ctx)
 	}
 	return nil
+}
+
+// isInStep says whether a model is as the state has it: then a list that shows it needs no second request. A list may
+// be older than the last write.
+func (u *updater) isInStep(remote *videoindexer.LanguageModel) bool {
+	for _, file := range u.files {
+		if !shows(remote, file.FileID.ValueString()) {
+			return false
+		}
+	}
+	for _, file := range u.allForeign(remote) {
+		if _, isKnown := u.note.Others[file.ID]; !isKnown {
+			return false
+		}
+	}
+	return remote.Name == u.model.Name.ValueString()
 }
 
 // isChanged says whether a model was trained on other files than it has.

@@ -10,7 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -38,7 +37,7 @@ func (r *languageModelResource) Schema(ctx context.Context, _ resource.SchemaReq
 	resp.Schema = schema.Schema{
 		MarkdownDescription: describeResource,
 		Attributes:          providerdata.ResourceAttributes(resourceAttributes()),
-		Blocks:              map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},
+		Blocks:              map[string]schema.Block{"timeouts": wait.TimeoutsBlockWithDelete(ctx)},
 	}
 }
 
@@ -73,9 +72,8 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	u.extend(ctx, began, limit, "create")
 	u.changed()
 	u.fill(answer)
-	r.object(account, answer.ID).SeenInState(adoption.InState)
+	r.Owned.See(object(account, answer.ID), nil)
 	resp.Diagnostics.Append(r.Save(ctx, u.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
-	resp.Diagnostics.Append(managed.Name(ctx, resp.Private, resp.Private)...)
 
 	// What is left is to find the files, and an update: to disable the model, and to send again what
 	// the answers do not show although they show files.
@@ -126,8 +124,11 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	resp.Diagnostics.Append(managed.Name(ctx, req.Private, resp.Private)...)
-	state.complete(r.defaultPolicy())
+	if state.imported() && state.DeletionPolicy.IsNull() {
+		left.IsAdopted = true
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, noteKey, left)...)
+	}
+	state.complete(r.defaultPolicy(left.IsAdopted))
 	if r.Extended() {
 		r.refresh(ctx, state, left, resp)
 		return
@@ -180,14 +181,14 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 	}
 	u, diags := updaterOf(ctx, client, account, state, req.Private)
 	resp.Diagnostics.Append(diags...)
-	limit, diags := state.Timeouts.Update(ctx, wait.DefaultTimeout)
+	limit, diags := state.Timeouts.Delete(ctx, wait.DefaultTimeout)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	r.object(account, state.ModelID.ValueString()).SeenInState(adoption.InState)
+	r.Owned.See(object(account, state.ModelID.ValueString()), nil)
 	u.plan = state
-	u.extend(ctx, time.Now(), limit, "update")
+	u.extend(ctx, time.Now(), limit, "delete")
 	if state.policy() == deletion.Delete {
 		resp.Diagnostics.Append(u.delete(ctx)...)
 		return

@@ -28,7 +28,7 @@ import (
 const describeResource = "A language model, which adapts speech recognition to the words in a set of text files.\n\n" +
 	"The described API cannot read, train or delete a language model. This section describes the resource without [`extended_operations`](../guides/extended-operations.md), and the next section with them.\n\n" +
 	"- **State:** The state contains what the service returned when Terraform last wrote the model. A plan does not show changes made outside Terraform, and `state` and `linguistic_model_id` are as old as the last write.\n\n" +
-	"- **Destroy:** Terraform empties and disables the model (see `deletion_policy`). The model itself stays in the service, also if the resource is replaced; the plan warns of it.\n\n" +
+	"- **Destroy:** Terraform empties and disables the model that it has created (see `deletion_policy`). The model itself stays in the service, also if the resource is replaced; the plan warns of it.\n\n" +
 	"- **Changes of files:** Terraform uploads only the files that were added or edited. It uploads the new version of a file before it deletes the old one, so that the old one stays if the upload is refused. " +
 	"If the service allows only one file of a name, it refuses the first edit. From the next apply on, Terraform deletes the old file first, and the plan warns of it.\n\n" +
 	"- **Files of others:** Terraform does not delete or replace files that it did not send. If the model has such a file with a configured name, the apply fails and uploads nothing. " +
@@ -37,8 +37,8 @@ const describeResource = "A language model, which adapts speech recognition to t
 	"and import it by its id, or delete it there, before you apply again.\n\n" +
 	"## With extended operations\n\n" +
 	"- **State:** The model is read. A deleted model leaves the state. A plan shows changes made elsewhere: the name, enabled and disabled files, and files that were deleted, renamed or added.\n\n" +
-	"- **Destroy:** Terraform deletes the model.\n\n" +
-	"- **Files of others:** If `files` is configured, the apply deletes files that users have added, and the plan shows them. Without `files`, Terraform leaves them. It never changes " +
+	"- **Destroy:** Terraform deletes the model that it has created. An imported one is left unless `deletion_policy` says otherwise.\n\n" +
+	"- **Files of others:** If `files` is configured, the apply deletes files that users have added, and the plan shows them; the first plan with `files` names them in a warning. Without `files`, Terraform leaves them. It never changes " +
 	"the file `From transcript edits` and the models that the service makes itself.\n\n" +
 	"- **Training:** `train = true` trains the model after each change of its files, and the apply waits for the end. If the training fails, the apply fails, and the next plan trains the model again. If the same apply has created the model, Terraform marks " +
 	"it as tainted: `terraform untaint` keeps it. Ctrl-C does not stop the training. A change of a model that is being trained waits for the end of that training, or cancels it with `cancel_training = true`.\n\n" +
@@ -78,7 +78,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		"state":    computed("State of the model when it was last written or read. After an update, the next refresh records the new value."),
 		"linguistic_model_id": computed("Second id, which the service assigns after the first training; null until then. " +
 			"Some services need this id instead of `model_id` to index videos. After an update, the next refresh records the new value."),
-		"deletion_policy": deletion.PlannedAttribute("Default: `delete` with `extended_operations`, otherwise `empty`.",
+		"deletion_policy": deletion.PlannedAttribute("Default: `delete` with `extended_operations`, otherwise `empty`; `abandon` for a model that was imported.",
 			deletion.Offer{Policy: deletion.Delete, Does: "deletes the model and all of its files, which needs [`extended_operations`](../guides/extended-operations.md)"},
 			deletion.Offer{Policy: deletion.Empty, Does: "deletes the files that Terraform manages and disables the model, which stays in the service"},
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the model and leaves it as it is"},
