@@ -251,6 +251,7 @@ func liveWithPolicy(t *testing.T, o offer, policy string) {
 	other := protocol.Instance(o.name)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: testAccount, Name: "Found", Language: "en-US"})
 	acctest.Succeeds(t, other.Import(t.Context(), importIDs(server)[o.name]))
+	instance.Protocol = server.Protocol(t, nil)
 	plan := instance.Plan(t.Context(), nil)
 	if policy != "prevent" {
 		acctest.Succeeds(t, plan.Diagnostics)

@@ -113,6 +113,7 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 					}
 					continue
 				}
+				instance.Protocol = step.server.Protocol(t, extended)
 				again := instance.Plan(t.Context(), step.config)
 				acctest.Succeeds(t, again.Diagnostics)
 				for _, at := range acctest.Contradictions(planned.Planned, again.Planned) {

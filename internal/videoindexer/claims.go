@@ -11,6 +11,7 @@ import (
 type claims struct {
 	turns
 	made sync.Map // by claimKey
+	lost sync.Map // by claimKey: names of creates that ended without a trace of what they may have made
 }
 
 // begin waits until no other create of the name is under way. The create calls end with the id of its object, "" if it
@@ -31,6 +32,16 @@ func (c *claims) begin(ctx context.Context, a AccountRef, name string) (end func
 // has reports whether a create of this process has made the object with an id.
 func (c *claims) has(a AccountRef, id string) bool {
 	_, has := c.made.Load(claimKey(a, strings.ToLower(id)))
+	return has
+}
+
+// lose notes that a create of the name ended without knowing what it has made: what is found under the name from now on
+// may be its object, and belongs to no other create.
+func (c *claims) lose(a AccountRef, name string) { c.lost.Store(claimKey(a, name), true) }
+
+// hasLost reports whether a create of the name has called lose.
+func (c *claims) hasLost(a AccountRef, name string) bool {
+	_, has := c.lost.Load(claimKey(a, name))
 	return has
 }
 

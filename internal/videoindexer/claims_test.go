@@ -28,6 +28,9 @@ func TestClaims(t *testing.T) {
 		}
 		endOther("")
 	}
+	if c.lose(testAccount, "Bea"); !c.hasLost(spelled, "Bea") || c.hasLost(testAccount, "Ada") {
+		t.Error("a create that was lost is not known, or another one is")
+	}
 	end("A1")
 	if !c.has(spelled, "a1") || c.has(testAccount, "") || c.has(testAccount, "Ada") {
 		t.Error("what was made is not known, or something else is")

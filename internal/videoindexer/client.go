@@ -67,7 +67,7 @@ type Client struct {
 	listLimits         listLimits
 	brandLists         sharedLists[*brandList]
 	languageModelLists sharedLists[[]LanguageModel]
-	languageCreates    turns
+	languageCreates    claims
 	personModelLists   sharedLists[[]PersonModel]
 	personLists        personListsByModel
 	videoLists         sharedLists[map[string]bool]

@@ -118,21 +118,30 @@ func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID 
 
 // createLanguageModel is CreateLanguageModel with extended operations. If the answer is lost or does not say which
 // model it is about, the model is the one of that name and language that the list shows now and did not show before
-// (X5). Names are not unique, so creates of the same name wait for one another: otherwise one could take the model of
-// another.
-func (c *Client) createLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel, create func() (*LanguageModel, error)) (*LanguageModel, error) {
-	end, err := c.languageCreates.take(ctx, strings.ToLower(a.Location+"/"+a.ID+"/"+in.Language)+"/"+in.Name)
+// (X5). Names are not unique, so creates of the same name take turns, and none takes the model of another.
+func (c *Client) createLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel, create func() (*LanguageModel, error)) (model *LanguageModel, err error) {
+	name := in.Language + "/" + in.Name
+	end, err := c.languageCreates.begin(ctx, a, name)
 	if err != nil {
 		return nil, err
 	}
-	defer end()
+	defer func() {
+		switch {
+		case model != nil:
+			end(model.ID)
+			return
+		case IsOutcomeUnknown(err):
+			c.languageCreates.lose(a, name)
+		}
+		end("")
+	}()
 	before, err := c.ListLanguageModels(ctx, a)
 	lacksList := IsLacking(err)
 	if err != nil && !lacksList {
 		return nil, fmt.Errorf("list the language models there are before creating one: %w", err)
 	}
-	model, err := create()
-	if lacksList || !IsOutcomeUnknown(err) {
+	model, err = create()
+	if lacksList || !IsOutcomeUnknown(err) || c.languageCreates.hasLost(a, name) {
 		return model, err
 	}
 	return findCreated(ctx, err, func(ctx context.Context) (*LanguageModel, error) { return c.findNewModel(ctx, a, in, before) })
@@ -148,7 +157,7 @@ func (c *Client) findNewModel(ctx context.Context, a AccountRef, in NewLanguageM
 	}
 	var found *LanguageModel
 	for _, model := range models {
-		if !model.is(in.Name, in.Language) || languageModelWithID(before, model.ID) != nil {
+		if !model.is(in.Name, in.Language) || languageModelWithID(before, model.ID) != nil || c.languageCreates.has(a, model.ID) {
 			continue
 		}
 		whole, err := c.GetLanguageModel(ctx, a, model.ID)

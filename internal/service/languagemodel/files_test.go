@@ -88,7 +88,7 @@ func TestAccLanguageModel_badInput(t *testing.T) {
 	tests := map[string]struct{ body, expect string }{
 		"unknown language":        {block(nil, `language = "en-XX"`), `(?s)language.*"en-GB"`},
 		"letter case of language": {block(nil, `language = "EN-us"`), `(?s)language.*must be one of`},
-		"no name":                 {block(nil, `name = " "`), `name of a language model " " is empty`},
+		"no name":                 {block(nil, `name = " "`), `name must be a name that is not empty`},
 		"no origin":               {one(""), `(?s)files\["x.txt"\] takes exactly one of source, content and url; it\s+has none`},
 		"null file":               {"resource \"videoindexer_language_model\" \"test\" {\n name = \"x\"\n language = \"en-US\"\n files = { \"x.txt\" = null }\n}", `(?s)File is null.*files\["x.txt"\] is null`},
 		"format of a file":        {one(`source = "terms.docx"`), `(?s)files\["x.txt"\].source: "terms.docx" does not end in .txt, .vtt, .srt, .ttml`},

@@ -28,6 +28,9 @@ func (r *languageModelResource) refresh(ctx context.Context, state resourceModel
 	u := &updater{client: client, account: account, model: state, files: files, note: left, isExtended: true}
 	r.Owned.See(object(account, state.ModelID.ValueString()), nil)
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.LanguageModel, error) {
+		if state.imported() {
+			return client.GetLanguageModel(ctx, account, state.ModelID.ValueString())
+		}
 		return client.ReadLanguageModel(ctx, account, state.ModelID.ValueString(), u.isInStep)
 	})
 	switch {

@@ -54,7 +54,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		"name": schema.StringAttribute{
 			MarkdownDescription: "Name of the model.",
 			Required:            true,
-			Validators:          []validator.String{named("name of a language model", wrongModelName)},
+			Validators:          []validator.String{validate.Name(), named("name of a language model", wrongModelName)},
 		},
 		"language": schema.StringAttribute{
 			MarkdownDescription: "Language of the model." + arguments.LanguageCodes + " Changing it replaces the resource.",
@@ -150,10 +150,7 @@ func named(noun string, wrong func(name string) string) validate.Text {
 }
 
 func wrongModelName(name string) string {
-	switch {
-	case strings.TrimSpace(name) == "":
-		return "is empty"
-	case strings.ContainsFunc(name, unicode.IsControl):
+	if strings.ContainsFunc(name, unicode.IsControl) {
 		return "contains a control character"
 	}
 	return ""
@@ -164,9 +161,9 @@ const maxFileName = 255
 
 // wrongFileName refuses names that cannot be the key of a form.
 func wrongFileName(name string) string {
-	switch {
-	case strings.TrimSpace(name) == "":
-		return "is empty"
+	switch reason := validate.CheckName(name); {
+	case reason != "":
+		return reason
 	case strings.ContainsFunc(name, unicode.IsControl):
 		return "contains a control character, such as a line break"
 	case !utf8.ValidString(name):
