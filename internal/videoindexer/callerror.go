@@ -9,10 +9,11 @@ func (k *call) failure() error {
 	case last.status != 0:
 		return k.apiError(last)
 	}
-	return &TransportError{
-		Operation: k.request.operation, Method: k.request.method, Address: k.shown(),
-		RequestID: last.clientRequestID, Attempts: k.attempts, Err: last.err,
+	lost := &TransportError{Operation: k.request.operation, Method: k.request.method, Address: k.shown(), Attempts: k.attempts, Err: last.err}
+	if last.sent {
+		lost.RequestID = last.clientRequestID
 	}
+	return lost
 }
 
 func (k *call) apiError(last *attempt) *APIError {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
@@ -17,10 +16,8 @@ import (
 )
 
 const (
-	// maxLookups bounds the further attempts after a name that does not exist, and maxLookupFailures those after a
-	// resolver that fails: resolvers recover quickly.
-	maxLookups        = 2
-	maxLookupFailures = 4
+	// maxUnreachable is how long attempts go on that never reach the service: most such failures are wrong settings.
+	maxUnreachable = 10 * time.Second
 	// maxErrorBytes is how much is read of a body that is not a success.
 	maxErrorBytes = 256 << 10
 )
@@ -33,9 +30,10 @@ type call struct {
 
 	attempts int // sent so far
 	retries  int // further attempts that count against MaxRetries
-	lookups  int // those after a name that did not resolve
-	last     attempt
-	doubt    bool // an attempt before the last may have been carried out
+	// unreachable is when the first of these attempts failed that never reached the service.
+	unreachable time.Time
+	last        attempt
+	doubt       bool // an attempt before the last may have been carried out
 
 	renewed   bool    // the attempt before the last was answered 401, and the last one carried a new token
 	anonymous bool    // the last attempt carries no token
@@ -228,14 +226,15 @@ func (a *attempt) read(c *Client, req *http.Request, r request, clock *clock) er
 // judge decides whether another attempt follows the last one, and after which pause. A 429 needs no pause of its own: the
 // gate of the pace holds every caller.
 func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool) {
-	last := &k.last
+	last, longest := &k.last, defaultBackoff.limit
 	wasRenewed := k.renewed
 	k.renewed = false
 	switch {
 	case ctx.Err() != nil || last.stopped != nil:
 		return 0, false
 	case last.err != nil:
-		isRepeated = k.mayRepeatFailed() && k.retry()
+		longest, isRepeated = k.mayRepeatFailed()
+		isRepeated = isRepeated && k.retry()
 		k.doubt = k.doubt || isRepeated && last.sent
 	case last.status == http.StatusUnauthorized:
 		return 0, k.renew(wasRenewed)
@@ -251,7 +250,7 @@ func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool)
 	if !isRepeated {
 		return 0, false
 	}
-	pause = k.client.backoff.after(k.retries - 1)
+	pause = min(k.client.backoff.after(k.retries-1), longest)
 	if last.retryAfter > 0 && last.retryAfter <= maxRetryAfter {
 		pause = last.retryAfter
 	}
@@ -267,20 +266,20 @@ func (k *call) retry() bool {
 	return true
 }
 
-func (k *call) mayRepeatFailed() bool {
+// mayRepeatFailed decides whether an attempt without an answer may be repeated, and how long the pause may be at most.
+func (k *call) mayRepeatFailed() (longest time.Duration, may bool) {
 	last := &k.last
-	if k.request.onlyOnce && last.sent || isUntrusted(last.err) {
-		return false
+	switch {
+	case k.request.onlyOnce && last.sent, isUntrusted(last.err):
+		return 0, false
+	case last.sent:
+		return defaultBackoff.limit, true
 	}
-	lookup, isLookup := errors.AsType[*net.DNSError](last.err)
-	if !isLookup {
-		return true
+	if k.unreachable.IsZero() {
+		k.unreachable = time.Now()
 	}
-	k.lookups++
-	if lookup.IsNotFound {
-		return k.lookups <= maxLookups
-	}
-	return k.lookups <= maxLookupFailures
+	longest = maxUnreachable - time.Since(k.unreachable)
+	return longest, longest > 0
 }
 
 // renew decides what follows a 401, which the service sends for an expired token and for a token without the right

@@ -107,7 +107,7 @@ func (e *APIError) gist() string {
 }
 
 // TransportError means that no whole answer came: the endpoint could not be reached, or the connection or the
-// attempt's time ended first.
+// attempt's time ended first. RequestID is empty if the last attempt certainly never reached the service.
 type TransportError struct {
 	Operation, Method, Address, RequestID string
 	Attempts                              int

@@ -9,8 +9,10 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -137,31 +139,45 @@ func TestAmbiguousWhereItsContextEnds(t *testing.T) {
 	}
 }
 
-func TestAnEndpointThatDoesNotResolve(t *testing.T) {
+// TestAnEndpointThatCannotBeReached is tried for ten seconds, and its error has no id of a request that never arrived.
+func TestAnEndpointThatCannotBeReached(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		err  net.DNSError
-		want int
+		err  error
+		conn func() net.Conn
+		want string
 	}{
-		"no such host":    {net.DNSError{Err: "no such host", Name: "nowhere.test", IsNotFound: true}, 1 + maxLookups},
-		"resolver failed": {net.DNSError{Err: "server misbehaving", Name: "nowhere.test", IsTemporary: true}, 1 + maxLookupFailures},
+		"connection refused": {err: os.NewSyscallError("connect", syscall.ECONNREFUSED), want: "connection refused"},
+		"no such host":       {err: &net.DNSError{Err: "no such host", Name: "nowhere.test", IsNotFound: true}, want: "the endpoint does not resolve"},
+		"resolver failed":    {err: &net.DNSError{Err: "server misbehaving", Name: "nowhere.test", IsTemporary: true}, want: "the endpoint does not resolve"},
+		"closed during the TLS handshake": {conn: func() net.Conn {
+			near, far := net.Pipe()
+			go func() { _, _ = far.Read(make([]byte, 1)); _ = far.Close() }()
+			return near
+		}, want: "closed"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			client := dial(t, "http://nowhere.test", attemptsUpTo(9))
-			var dialed int
-			client.http.DialContext = func(context.Context, string, string) (net.Conn, error) {
-				dialed++
-				return nil, &net.OpError{Op: "dial", Net: "tcp", Err: &c.err}
-			}
-			_, err := client.do(t.Context(), creating())
-			if _, ok := errors.AsType[*TransportError](err); !ok || !strings.Contains(err.Error(), "the endpoint does not resolve") ||
-				!strings.Contains(err.Error(), "nowhere.test") {
-				t.Errorf("the error is %v", err)
-			}
-			if dialed != c.want {
-				t.Errorf("%d attempts, not %d", dialed, c.want)
-			}
+			synctest.Test(t, func(t *testing.T) {
+				client := dial(t, fmt.Sprintf("https://bubble-%d.test", bubbles.Add(1)), attemptsUpTo(100), func(config *Config) {
+					config.Dial = func(context.Context, string, string) (net.Conn, error) {
+						if c.conn != nil {
+							return c.conn(), nil
+						}
+						return nil, &net.OpError{Op: "dial", Net: "tcp", Err: c.err}
+					}
+				})
+				client.backoff = defaultBackoff
+				began := time.Now()
+				_, err := client.do(t.Context(), creating())
+				lost, ok := errors.AsType[*TransportError](err)
+				if !ok || !strings.Contains(err.Error(), c.want) || lost.RequestID != "" {
+					t.Fatalf("the error is %v", err)
+				}
+				if took := time.Since(began); took != maxUnreachable || lost.Attempts < 5 {
+					t.Errorf("%d attempts in %s", lost.Attempts, took)
+				}
+			})
 		})
 	}
 }

@@ -69,6 +69,7 @@ const (
 // What to do about an endpoint that is not the service's.
 const (
 	endpointAdvice = "check location and the provider's endpoint (VIDEOINDEXER_ENDPOINT), which is the part of the request's address before /auth or the location."
+	proxyAdvice    = foreignAdvice + " If there is a proxy (HTTPS_PROXY) or a firewall on the way, check that it lets such requests through."
 	foreignAdvice  = "This answer does not come from the service itself: " + endpointAdvice
 	goneAdvice     = foreignAdvice + " It does not mean that the object is gone."
 	lackingAdvice  = "The service has no such operation at this address: " + endpointAdvice
@@ -169,6 +170,9 @@ func adviseAnswer(err *videoindexer.APIError) string {
 			return foreignAdvice
 		case status == http.StatusBadRequest && strings.HasPrefix(err.Address, "http://") && strings.Contains(err.Excerpt, "HTTPS"):
 			return tlsAdvice
+		case status == http.StatusGone || status == http.StatusRequestEntityTooLarge || status == http.StatusTooManyRequests:
+		case status < http.StatusInternalServerError:
+			return proxyAdvice
 		}
 	}
 	isFailure := err.Status >= http.StatusInternalServerError && err.Status != http.StatusNotImplemented
