@@ -322,3 +322,45 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 		t.Errorf("the next plan is not empty: %q", acctest.Texts(again.Diagnostics))
 	}
 }
+
+// TestReplacementNamesPriorObject changes each argument that replaces, under each of two deletion policies. An engine does not plan the destroy
+// of a replacement: whatever a planned destroy warns of is in the plan of the replacement, about the prior object.
+func TestReplacementNamesPriorObject(t *testing.T) {
+	t.Parallel()
+	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
+		t.Helper()
+		eachArgument(t, name, configuration, func(changed string, a variation) {
+			if reason := toDo["replacement"][name]; reason != "" {
+				t.Skip(reason)
+			}
+			t.Run(changed, func(t *testing.T) {
+				t.Parallel()
+				config := with(configuration, a.along)
+				replaceOne(t, name, config, set(config, changed, a.configured))
+				if policy, ok := variations[name]["deletion_policy"]; ok {
+					config = set(config, "deletion_policy", policy.configured)
+					replaceOne(t, name, config, set(config, changed, a.configured))
+				}
+			})
+		})
+	})
+}
+
+func replaceOne(t *testing.T, name string, config, changed acctest.Values) {
+	t.Helper()
+	server := gallery(t)
+	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
+	one := created(t, process(), name, config)
+	one.Protocol = process()
+	replacement := one.Plan(t.Context(), changed)
+	texts := strings.Join(acctest.Texts(replacement.Diagnostics), "\n")
+	if !replacement.IsReplacement || strings.Contains(texts, "must not be replaced") {
+		return
+	}
+	one.Protocol = process()
+	for _, said := range acctest.Texts(one.Plan(t.Context(), nil).Diagnostics) {
+		if about, _, _ := strings.Cut(said, ". "); !strings.Contains(texts, about) {
+			t.Errorf("a destroy says %q, and the replacement %q", about, texts)
+		}
+	}
+}
