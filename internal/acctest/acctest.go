@@ -18,6 +18,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/messages"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // Server is a mock server of its own for a test, with one account.
@@ -29,6 +30,8 @@ type Server struct {
 	Account mockserver.Account
 	// Key is the subscription key that the server accepts.
 	Key string
+
+	dial videoindexer.DialFunc // nil for the network
 }
 
 // NewServer starts a mock server that lives as long as the test, which fails if a client did

@@ -51,7 +51,7 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	t.Helper()
 	config := Values{"endpoint": s.URL, "location": s.Account.Location, "account_id": s.Account.ID, "subscription_key": s.Key}
 	maps.Copy(config, settings)
-	p := &Protocol{t: t, server: messages.Listen(t, provider.NewServer("test")), schema: Schema(t)}
+	p := &Protocol{t: t, server: messages.Listen(t, provider.NewServerOver(s.dial, "test")), schema: Schema(t)}
 	configured, err := p.server.ConfigureProvider(t.Context(), &tfprotov6.ConfigureProviderRequest{
 		TerraformVersion: "1.14.0", Config: p.block(p.schema.Provider, config),
 	})

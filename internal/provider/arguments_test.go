@@ -281,6 +281,7 @@ var toDo = map[string]map[string]string{
 		"videoindexer_brand_dictionary": "its update reads the configuration",
 		"videoindexer_brands":           "its update reads the configuration",
 	},
+	"timeouts": {"videoindexer_project": "its message does not name the timeout"},
 }
 
 func ignoreChanges(t *testing.T, name string, configuration acctest.Values, ignored string, a variation) {

@@ -43,7 +43,10 @@ var configurations = map[string]acctest.Values{
 // museum is a server that holds what configurations names, and has the extended operations.
 func museum(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
-	server := acctest.NewServer(t, append(options, mockserver.Extended())...)
+	return furnish(acctest.NewServer(t, append(options, mockserver.Extended())...))
+}
+
+func furnish(server *acctest.Server) *acctest.Server {
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
 	server.AddSampleMedia(server.Account.ID)
 	return server
