@@ -21,6 +21,9 @@ type need struct {
 	value    any
 }
 
+// supportedOperations is the one data source that asks for extended operations even if they are not allowed.
+const supportedOperations = "videoindexer_supported_operations"
+
 // needs lists all that needs extended operations: what is new gets a row here. The other arguments of a resource are
 // in configurations.
 var needs = []need{
@@ -94,6 +97,7 @@ var uses = map[string]acctest.Values{
 	"data-sources/videoindexer_account":                     {},
 	"data-sources/videoindexer_accounts":                    {},
 	"data-sources/videoindexer_image_model":                 {},
+	"data-sources/videoindexer_supported_operations":        {},
 	"list-resources/videoindexer_paid_account":              {},
 	"data-sources/videoindexer_brands":                      {},
 	"list-resources/videoindexer_brand":                     {},
@@ -224,7 +228,9 @@ func TestNothingExtendedByDefault(t *testing.T) {
 			}
 			server := museum(t)
 			acctest.Succeeds(t, use(t, server.Protocol(t, nil), o, config))
-			expectNothingExtended(t, server)
+			if o.name != supportedOperations { // it is how users find out whether to allow these
+				expectNothingExtended(t, server)
+			}
 		})
 	}
 }

@@ -41,6 +41,7 @@ var (
 	dataSources = []func() datasource.DataSource{
 		account.NewAccountsDataSource,
 		account.NewDataSource,
+		account.NewSupportedDataSource,
 		brand.NewBrandsDataSource,
 		brand.NewDataSource,
 		imagemodel.NewDataSource,

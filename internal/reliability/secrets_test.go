@@ -126,6 +126,8 @@ data "videoindexer_account" "it" {
 
 data "videoindexer_accounts" "it" {}
 
+data "videoindexer_supported_operations" "it" {}
+
 data "videoindexer_brand" "it" {
   brand_id = 1003
 }

@@ -16,14 +16,7 @@ func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
 	if !c.config.ExtendedOperations || c.lacksAccountToken.Load() {
 		return token{}, errNoDirectToken
 	}
-	t, err := c.requestToken(ctx, request{
-		operation: "get account access token",
-		method:    http.MethodGet,
-		path:      []string{"auth", a.location, "Accounts", a.accountID, "AccessToken"},
-		query:     allowEdit(a.permission),
-		extended:  "X22",
-		priority:  true,
-	})
+	t, err := c.requestToken(ctx, accountTokenRequest(a))
 	answer, isAnswer := errors.AsType[*APIError](err)
 	switch {
 	case err == nil:
@@ -35,6 +28,18 @@ func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
 		return token{}, errNoDirectToken
 	}
 	return t, err
+}
+
+// accountTokenRequest asks for an account's token (X22).
+func accountTokenRequest(a auth) request {
+	return request{
+		operation: "get account access token",
+		method:    http.MethodGet,
+		path:      []string{"auth", a.location, "Accounts", a.accountID, "AccessToken"},
+		query:     allowEdit(a.permission),
+		extended:  "X22",
+		priority:  true,
+	}
 }
 
 // isRefusal says whether a status means that the same request would be refused again.

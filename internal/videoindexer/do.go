@@ -93,7 +93,7 @@ func (c *Client) build(r request) (*call, error) {
 	if c.config.SubscriptionKey == "" && r.auth.scope != accountScope {
 		return nil, &MissingCredentialError{Operation: r.operation}
 	}
-	if r.extended != "" && !c.config.ExtendedOperations {
+	if r.extended != "" && !r.isProbe && !c.config.ExtendedOperations {
 		return nil, &NotExtendedError{Operation: r.operation, Extended: r.extended}
 	}
 	address := c.address(r.path)

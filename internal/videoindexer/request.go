@@ -29,6 +29,9 @@ type request struct {
 	body *body
 	// extended is the number of an operation beyond the contract, such as "X1"; empty for the contract's own.
 	extended string
+	// isProbe marks a request that asks whether the service has an operation beyond the contract: it is sent even if the
+	// configuration does not allow these.
+	isProbe bool
 	// onlyOnce marks a call that must not be sent again once it may have reached the service, such as one that creates
 	// something: instead of a repetition there is an AmbiguousError.
 	onlyOnce bool

@@ -1,0 +1,10 @@
+# What the service offers beyond the described API: before you decide on extended_operations.
+data "videoindexer_supported_operations" "mine" {}
+
+output "extended_operations_recommended" {
+  value = data.videoindexer_supported_operations.mine.extended_operations_recommended
+}
+
+output "missing_operations" {
+  value = [for name, support in data.videoindexer_supported_operations.mine.operations : name if support == "missing"]
+}

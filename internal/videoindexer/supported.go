@@ -1,0 +1,170 @@
+package videoindexer
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+)
+
+// Support says whether a service has an operation beyond the contract.
+type Support string
+
+const (
+	// Offered means that the service has the operation.
+	Offered Support = "offered"
+	// Missing means that it does not, or not for this kind of account.
+	Missing Support = "missing"
+	// Refused means that the credentials may not use it (401, 403).
+	Refused Support = "refused"
+	// Unknown means that it was not asked: it writes, or there is no object to ask about.
+	Unknown Support = "unknown"
+)
+
+// accountTokenOperation is the only operation that is asked with the subscription key instead of a token.
+const accountTokenOperation = "account_token"
+
+// extendedReads are the operations that only read, by the names that users see. An operation about an object is asked
+// about the first one of a list before it, whose name stands in its path in braces.
+var extendedReads = []struct {
+	name, number, path string
+	isPaged            bool
+}{
+	{"list_brands", "X1", "Customization/Brands", false},
+	{"get_brands_model_settings", "X4", "Customization/BrandsModelSettings", false},
+	{"list_language_models", "X5", "Customization/Language", false},
+	{"get_language_model", "X6", "Customization/Language/{list_language_models}", false},
+	{"list_person_models", "X13", "Customization/PersonModels", false},
+	{"list_persons", "X17", "Customization/PersonModels/{list_person_models}/Persons", true},
+	{"list_projects", "X30", "Projects", true},
+	{"get_project", "X29", "Projects/{list_projects}/Index", false},
+	{"list_videos", "X34", "Videos", true},
+	{"get_video_index", "X35", "Videos/{list_videos}/Index", false},
+}
+
+// extendedWrites are the operations that write, which nobody can ask without writing.
+var extendedWrites = []string{
+	"create_brand", "delete_brand", // X2, X3
+	"delete_language_model", "train_language_model", "cancel_language_model_training", "change_language_model_file", // X7, X8, X9, X11
+	"create_person_model", "rename_person_model", "delete_person_model", // X12, X14, X15
+	"create_person", "rename_person", "delete_person", "add_faces", "delete_face", // X16, X18 to X21
+	"change_media_connection", "connect_image_model", "disconnect_image_model", // X24 to X26
+	"create_project", "change_project", "cancel_render", // X27, X28, X32
+}
+
+// SupportedOperations asks each operation beyond the contract that only reads once, with a read token, whatever the
+// configuration allows (X1, X4, X5, X6, X13, X17, X22, X29, X30, X34, X35), and returns what the service has by name.
+// What fails in another way is an error, with the operation that it is about.
+func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[string]Support, error) {
+	support := map[string]Support{accountTokenOperation: Unknown}
+	for _, name := range extendedWrites {
+		support[name] = Unknown
+	}
+	if c.config.SubscriptionKey != "" {
+		r := accountTokenRequest(accountAuth(a, Read))
+		r.isProbe = true
+		_, err := c.requestToken(ctx, r)
+		if support[accountTokenOperation], err = supportOf(err); err != nil {
+			return nil, err
+		}
+	}
+	first := make(map[string]string) // the id of the first element, by the list's name
+	for _, operation := range extendedReads {
+		path := operation.path
+		for list, id := range first {
+			path = strings.ReplaceAll(path, "{"+list+"}", id)
+		}
+		if strings.Contains(path, "{") {
+			support[operation.name] = Unknown
+			continue
+		}
+		r := extendedOnAccount(operation.number, strings.ReplaceAll(operation.name, "_", " "), http.MethodGet, a, strings.Split(path, "/")...)
+		if r.isProbe, r.maxBytes = true, maxIndexBytes; operation.isPaged {
+			r = r.ofPage(0, 1)
+		}
+		err := c.doAndStream(ctx, r, func(body io.Reader) error {
+			id, err := firstID(body)
+			if id != "" {
+				first[operation.name] = id
+			}
+			return err
+		})
+		if support[operation.name], err = supportOf(err); err != nil {
+			return nil, err
+		}
+	}
+	return support, nil
+}
+
+// supportOf is what an answer says of an operation. The error is that of a failure which says nothing of it.
+func supportOf(err error) (Support, error) {
+	answer, isOwn := ownAnswer(err)
+	switch {
+	case err == nil:
+		return Offered, nil
+	case IsLacking(err), HasType(err, ErrorTypeUnsupported, ErrorTypeOperationNotSupportedOnTrial):
+		return Missing, nil
+	case isOwn && (answer.Status == http.StatusUnauthorized || answer.Status == http.StatusForbidden):
+		return Refused, nil
+	case IsNotFound(err) && answer.Type != ErrorTypeAccountNotFound: // the object is gone since it was listed
+		return Offered, nil
+	}
+	return "", err
+}
+
+// firstID is the id of the first element of a list, or of the results of a page; "" where there is none, or none that can
+// be part of a path. It reads no further.
+func firstID(body io.Reader) (string, error) {
+	buffered := bufio.NewReader(body)
+	if mark, _ := buffered.Peek(len(byteOrderMark)); bytes.Equal(mark, byteOrderMark) {
+		_, _ = buffered.Discard(len(byteOrderMark))
+	}
+	decoder := json.NewDecoder(buffered)
+	opening, err := decoder.Token()
+	for err == nil && opening == json.Delim('{') && decoder.More() {
+		var key json.Token
+		if key, err = decoder.Token(); err != nil {
+			break
+		}
+		if name, _ := key.(string); strings.EqualFold(name, "results") {
+			opening, err = decoder.Token()
+			break
+		}
+		var skipped json.RawMessage
+		err = decoder.Decode(&skipped)
+	}
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("the answer is not valid JSON: %w", err)
+	case opening == json.Delim('{'), opening == json.Delim('[') && !decoder.More():
+		return "", nil
+	case opening != json.Delim('['):
+		return "", errors.New("the answer is neither an object nor a list")
+	}
+	var element struct {
+		ID looseString `json:"id"`
+	}
+	if err := decoder.Decode(&element); err != nil {
+		return "", inPlainWords(err)
+	}
+	if id := string(element.ID); !strings.ContainsAny(id, "/{}") {
+		return id, nil
+	}
+	return "", nil
+}
+
+// RecommendsExtended reports whether a service has what most of the extended operations need: the lists of brands,
+// language models and videos.
+func RecommendsExtended(support map[string]Support) bool {
+	for _, name := range []string{"list_brands", "list_language_models", "list_videos"} {
+		if support[name] != Offered {
+			return false
+		}
+	}
+	return true
+}
