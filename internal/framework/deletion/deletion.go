@@ -125,7 +125,7 @@ func WillDeleteMany(noun string, names []string, of apidiag.Subject, more string
 	if rest := len(names) - maxNamed; rest > 0 {
 		list += fmt.Sprintf(" and %d more", rest)
 	}
-	return diag.NewWarningDiagnostic(what+" will be deleted",
+	return diag.NewWarningDiagnostic("Apply deletes "+what,
 		strings.TrimSpace(fmt.Sprintf("Applying this plan deletes %s of %s: %s. %s", what, of, list, more)))
 }
 

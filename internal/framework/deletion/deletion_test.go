@@ -31,13 +31,13 @@ func TestWillDeleteMany(t *testing.T) {
 	of := apidiag.Subject{Noun: "person model", ID: "1"}
 	names := []string{"Ada"}
 	said := deletion.WillDeleteMany("person", names, of, "Their faces go, too.")
-	if said.Summary() != "1 person will be deleted" || said.Detail() != `Applying this plan deletes 1 person of person model 1: "Ada". Their faces go, too.` {
+	if said.Summary() != "Apply deletes 1 person" || said.Detail() != `Applying this plan deletes 1 person of person model 1: "Ada". Their faces go, too.` {
 		t.Errorf("%s: %s", said.Summary(), said.Detail())
 	}
 	for len(names) < 10 {
 		names = append(names, "Bea")
 	}
-	if said = deletion.WillDeleteMany("person", names, of, ""); said.Summary() != "10 persons will be deleted" || !strings.HasSuffix(said.Detail(), `, "Bea".`) {
+	if said = deletion.WillDeleteMany("person", names, of, ""); said.Summary() != "Apply deletes 10 persons" || !strings.HasSuffix(said.Detail(), `, "Bea".`) {
 		t.Errorf("%s: %s", said.Summary(), said.Detail())
 	}
 	if detail := deletion.WillDeleteMany("person", append(names, "Cid", "Dan"), of, "").Detail(); !strings.HasSuffix(detail, `"Bea" and 2 more.`) {
