@@ -103,6 +103,15 @@ func GatewayHTML(status int) Action {
 	}}
 }
 
+// Edit handles the request and answers with another body, as a replica does that is behind the others.
+func Edit(edit func(body []byte) []byte) Action {
+	return Action{"edited answer", func(m *mishap) {
+		a := m.handle()
+		a.body = edit(a.body)
+		m.back.write(a)
+	}}
+}
+
 // Respond hands the request to h in place of the service.
 func Respond(h http.Handler) Action {
 	return Action{"handler", func(m *mishap) { h.ServeHTTP(m.back.w, m.back.r) }}

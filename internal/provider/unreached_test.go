@@ -73,7 +73,7 @@ func TestChangeProvesTheAccount(t *testing.T) {
 // changes holds, for managed resources, arguments that differ from those in configurations and make an update.
 var changes = map[string]acctest.Values{
 	"videoindexer_animation_character":   {"name": "B"},
-	"videoindexer_brand":                 {"name": "B"},
+	"videoindexer_brand":                 {"description": "B"},
 	"videoindexer_brand_dictionary":      {"brands": map[string]acctest.Values{"Contoso": {"description": "B"}}},
 	"videoindexer_brands":                {"brands": map[string]acctest.Values{"1001": {"name": "B"}}},
 	"videoindexer_brands_model_settings": {"enabled": false},

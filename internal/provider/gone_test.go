@@ -1,0 +1,183 @@
+package provider_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestGoneNeedsProof has one answer of a list lack an object, while all that asks for itself finds it: in a refresh, in the plan of an
+// update, and in its apply. Nothing is removed from the state, nothing is created, and the update is what was planned.
+func TestGoneNeedsProof(t *testing.T) {
+	t.Parallel()
+	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
+		t.Helper()
+		if reason := toDo["gone"][name]; reason != "" {
+			t.Skip(reason)
+		}
+		all := []acctest.Values{with(configuration, held[name])}
+		if made, ok := madeHere[name]; ok {
+			all = append(all, made)
+		}
+		var lacked atomic.Int32
+		t.Run("moments", func(t *testing.T) {
+			for _, configuration := range all {
+				for id := range idsOf(created(t, gallery(t).Protocol(t, acctest.Values{"extended_operations": true}), name, configuration)) {
+					for _, moment := range []string{"refresh", "plan", "apply"} {
+						t.Run(moment+" without "+id, func(t *testing.T) {
+							t.Parallel()
+							lack(t, name, configuration, id, moment, &lacked)
+						})
+					}
+				}
+			}
+		})
+		if isListed := strings.Contains(listed, name+"\n"); isListed != (lacked.Load() > 0) {
+			t.Errorf("%d answers of lists lacked the object; is it one of those that are read through a list: %t", lacked.Load(), isListed)
+		}
+	})
+}
+
+// listed are the resources that are read through lists.
+const listed = `
+videoindexer_brand
+videoindexer_brand_dictionary
+videoindexer_brands
+videoindexer_language_model
+videoindexer_person
+videoindexer_person_model
+videoindexer_project
+`
+
+// held are further arguments, so that objects hold something that a list shows.
+var held = map[string]acctest.Values{"videoindexer_person": {"faces": front}}
+
+// madeHere are instances of objects that Terraform creates, of resources that adopt in configurations.
+var madeHere = map[string]acctest.Values{
+	"videoindexer_brand": {"name": "Velora"}, "videoindexer_project": {"name": "Velora", "video_ranges": ranges("00:00:02")},
+}
+
+func lack(t *testing.T, name string, configuration acctest.Values, id, moment string, lacked *atomic.Int32) {
+	t.Helper()
+	server := gallery(t)
+	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
+	one := created(t, process(), name, configuration)
+	one.Protocol = process()
+	acctest.Succeeds(t, one.Refresh(t.Context()))
+	before := one.State()
+	server.ResetRequests()
+	at := func(now string) {
+		one.Protocol = process()
+		if now == moment {
+			var isOver atomic.Bool
+			server.Script(mockserver.Fault{
+				Match: func(r *http.Request) bool { return r.Method == http.MethodGet && !isOver.Load() }, Times: mockserver.Always,
+				Do: mockserver.Edit(func(body []byte) []byte {
+					less, isLess := lacking(body, id)
+					if isLess && isOver.CompareAndSwap(false, true) {
+						lacked.Add(1)
+						return less
+					}
+					return body
+				}),
+			})
+		}
+	}
+	at("refresh")
+	acctest.Succeeds(t, one.Refresh(t.Context()))
+	if !one.Exists() {
+		t.Fatal("it is removed from the state")
+	}
+	for attribute, value := range one.State() {
+		if !value.Equal(before[attribute]) {
+			t.Errorf("%s is refreshed from %s to %s", attribute, before[attribute], value)
+		}
+	}
+	if again := one.Plan(t.Context(), configuration); again.IsUpdate || again.IsReplacement {
+		t.Error("the next plan is not empty")
+	}
+	at("plan")
+	plan := one.Plan(t.Context(), with(configuration, changes[name]))
+	acctest.Succeeds(t, plan.Diagnostics)
+	if !plan.IsUpdate {
+		t.Fatal("the change is not planned as an update")
+	}
+	at("apply")
+	acctest.Succeeds(t, one.Apply(t.Context(), plan))
+	server.ClearFaults()
+	one.Protocol = process()
+	written := one.State()
+	acctest.Succeeds(t, one.Refresh(t.Context()))
+	for attribute, value := range one.State() {
+		if !value.Equal(written[attribute]) {
+			t.Errorf("%s: the apply says %s, and the service has %s", attribute, written[attribute], value)
+		}
+	}
+	for _, r := range server.Requests() {
+		if r.Method == http.MethodPost && !strings.HasSuffix(r.Path, "/render") {
+			t.Errorf("created: %s %s", r.Method, r.Path)
+		}
+	}
+}
+
+// idsOf are the ids in the state of an instance: its attributes that end in _id, the keys of its entries that are numbers, and their ids.
+func idsOf(one *acctest.Instance) map[string]bool {
+	ids := map[string]bool{}
+	var visit func(values map[string]tftypes.Value)
+	visit = func(values map[string]tftypes.Value) {
+		for name, value := range values {
+			var inner map[string]tftypes.Value
+			switch {
+			case value.IsNull():
+			case value.As(&inner) == nil:
+				visit(inner)
+				if strings.Trim(name, "0123456789") == "" {
+					ids[name] = true
+				}
+			case strings.HasSuffix(name, "_id") && name != "account_id":
+				ids[text(value)] = true
+			}
+		}
+	}
+	visit(one.State())
+	return ids
+}
+
+func text(value tftypes.Value) string {
+	quoted := value.String()
+	_, quoted, _ = strings.Cut(quoted, "<")
+	return strings.Trim(quoted, `">`)
+}
+
+// lacking is the answer of a list, an array or an object with one, without the element of an id.
+func lacking(body []byte, id string) (less []byte, isLess bool) {
+	var elements []map[string]any
+	var page map[string]json.RawMessage
+	isPage := json.Unmarshal(body, &page) == nil
+	if isPage && json.Unmarshal(page["results"], &elements) != nil || !isPage && json.Unmarshal(body, &elements) != nil {
+		return body, false
+	}
+	rest := slices.DeleteFunc(slices.Clone(elements), func(element map[string]any) bool {
+		return strings.EqualFold(fmt.Sprint(element["id"]), id)
+	})
+	if len(rest) == len(elements) {
+		return body, false
+	}
+	less, err := json.Marshal(rest)
+	if err == nil && isPage {
+		page = maps.Clone(page)
+		page["results"] = less
+		less, err = json.Marshal(page)
+	}
+	return less, err == nil
+}
