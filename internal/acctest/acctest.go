@@ -128,9 +128,14 @@ func Run(t *testing.T, test resource.TestCase) {
 var withoutCollection = sync.OnceFunc(func() { _ = os.Setenv("GOGC", "off") })
 
 // RunInProcess is Run without an engine's processes, for cases in which the engine itself is not what is tested: it costs
-// milliseconds where Run costs seconds. One case of each resource goes through the engine.
+// milliseconds where Run costs seconds. One case of each resource goes through the engine. With ACCTEST_ENGINE=1 in the
+// environment, all of them do, which shows whether what runs in process does as the engine does.
 func RunInProcess(t *testing.T, test resource.TestCase) {
 	t.Helper()
+	if os.Getenv("ACCTEST_ENGINE") != "" {
+		Run(t, test)
+		return
+	}
 	inprocess.Run(t, test, factories(t)[provider.TypeName], Schema(t))
 }
 
