@@ -126,9 +126,9 @@ func (m *resourceModel) newAccount(ctx context.Context, writeOnlyKey types.Strin
 	return in, diags
 }
 
-// differences are the arguments that differ from those the account was created with. They cannot be changed afterwards:
-// a change needs a new account.
-func (m *resourceModel) differences(ctx context.Context, created *resourceModel) (path.Paths, diag.Diagnostics) {
+// differences are the arguments that differ from those the account was created with. Without extended operations they cannot
+// be changed afterwards: a change needs a new account. The write-only key is that of the configuration.
+func (m *resourceModel) differences(ctx context.Context, created *resourceModel, writeOnlyKey types.String, isExtended bool) (path.Paths, diag.Diagnostics) {
 	var differ path.Paths
 	note := func(at path.Path, same bool) {
 		if !same {
@@ -150,8 +150,15 @@ func (m *resourceModel) differences(ctx context.Context, created *resourceModel)
 	diags.Append(m.DirectoryConnection.As(ctx, &ours, basetypes.ObjectAsOptions{})...)
 	diags.Append(created.DirectoryConnection.As(ctx, &theirs, basetypes.ObjectAsOptions{})...)
 	note(connectionPath.AtName("application_id"), sameID(ours.ApplicationID, theirs.ApplicationID))
-	// A key that moves from one argument to the other is another way to hand over the same key.
-	note(connectionPath.AtName("application_key"), ours.ApplicationKey.IsNull() || theirs.ApplicationKey.IsNull() || ours.ApplicationKey.Equal(theirs.ApplicationKey))
+	isSameKey := ours.ApplicationKey.Equal(theirs.ApplicationKey)
+	switch {
+	case isSameKey:
+	case ours.ApplicationKey.IsNull(): // it moves to the write-only argument, which is not shown where it changes along with that
+		isSameKey = writeOnlyKey.IsUnknown() || writeOnlyKey.Equal(theirs.ApplicationKey)
+	case theirs.ApplicationKey.IsNull(): // it moves from there: nobody knows whether it is the same, and to send it does no harm
+		isSameKey = !isExtended
+	}
+	note(connectionPath.AtName("application_key"), isSameKey)
 	note(connectionPath.AtName("application_key_wo_version"), ours.KeyVersion.IsNull() || theirs.KeyVersion.IsNull() || ours.KeyVersion.Equal(theirs.KeyVersion))
 	return differ, diags
 }

@@ -101,9 +101,12 @@ func (r *paidAccountResource) planChange(ctx context.Context, req resource.Modif
 	}
 	var reconnects path.Paths
 	if !state.isImported() {
-		differ, diags := plan.differences(ctx, &state)
+		isExtended := r.Data != nil && r.Extended()
+		var writeOnlyKey types.String
+		resp.Diagnostics.Append(req.Config.GetAttribute(ctx, writeOnlyKeyPath, &writeOnlyKey)...)
+		differ, diags := plan.differences(ctx, &state, writeOnlyKey, isExtended)
 		resp.Diagnostics.Append(diags...)
-		if r.Data != nil && r.Extended() {
+		if isExtended {
 			reconnects, differ = splitConnection(differ)
 		}
 		resp.RequiresReplace.Append(differ...)

@@ -38,15 +38,16 @@ func isOfDirectory(at path.Path) bool {
 // reconnect changes what differs in the connection of an account to its media services (X24), and sends nothing else: a
 // rotated key is sent only with the application that it belongs to.
 func (r *paidAccountResource) reconnect(ctx context.Context, req resource.UpdateRequest, plan, state resourceModel) diag.Diagnostics {
-	differ, diags := plan.differences(ctx, &state)
+	var writeOnlyKey types.String
+	diags := req.Config.GetAttribute(ctx, writeOnlyKeyPath, &writeOnlyKey)
+	differ, problems := plan.differences(ctx, &state, writeOnlyKey, r.Extended())
+	diags.Append(problems...)
 	differ, _ = splitConnection(differ)
 	if len(differ) == 0 || diags.HasError() {
 		return diags
 	}
 	client, account, ok := r.Target(&state.AccountFields, &diags)
-	var writeOnlyKey types.String
-	diags.Append(req.Config.GetAttribute(ctx, writeOnlyKeyPath, &writeOnlyKey)...)
-	if !ok || diags.HasError() {
+	if !ok {
 		return diags
 	}
 	wanted, problems := plan.newAccount(ctx, writeOnlyKey)

@@ -68,6 +68,8 @@ func TestAccPaidAccount_reconnects(t *testing.T) {
 		first := mockserver.MediaConnection{ApplicationID: applicationID, ApplicationKey: "the second key"}
 		second := mockserver.MediaConnection{SubscriptionID: otherID, ResourceGroup: "other"}
 		third := mockserver.MediaConnection{ApplicationID: otherID, ApplicationKey: "the second key"}
+		fourth := mockserver.MediaConnection{ApplicationID: otherID, ApplicationKey: applicationKey}
+		moved := arguments{"subscription_id": fmt.Sprintf("%q", otherID), "resource_group": `"other"`, "connection.application_id": fmt.Sprintf("%q", otherID)}
 		return resource.TestCase{TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)}, Steps: []resource.TestStep{
 			{Config: server.Config(rotating("the first key", 1, nil), allow), Check: reconnections(server)},
 			{ // no version tells that it changed
@@ -87,10 +89,16 @@ func TestAccPaidAccount_reconnects(t *testing.T) {
 				})), allow), ConfigPlanChecks: inPlace(),
 				Check: reconnections(server, first, second, third),
 			},
-			{ // the key moves to the other argument: the same key
-				Config: server.Config(paid(abandoned(arguments{
-					"subscription_id": fmt.Sprintf("%q", otherID), "resource_group": `"other"`, "connection.application_id": fmt.Sprintf("%q", otherID),
-				})), allow), Check: reconnections(server, first, second, third),
+			{ // the key moves into the state: nobody knows whether it is the same one
+				Config: server.Config(paid(abandoned(moved)), allow), ConfigPlanChecks: inPlace(), Check: reconnections(server, first, second, third, fourth),
+			},
+			{ // and out of it: the same one
+				Config: server.Config(rotating(applicationKey, 1, abandoned(moved)), allow), ConfigPlanChecks: inPlace(), Check: reconnections(server, first, second, third, fourth),
+			},
+			{Config: server.Config(paid(abandoned(moved)), allow), Check: reconnections(server, first, second, third, fourth, fourth)},
+			{ // and out of it: another one
+				Config: server.Config(rotating("the third key", 1, abandoned(moved)), allow), ConfigPlanChecks: inPlace(),
+				Check: reconnections(server, first, second, third, fourth, fourth, mockserver.MediaConnection{ApplicationID: otherID, ApplicationKey: "the third key"}),
 			},
 		}}
 	}, 0, 2)
