@@ -47,6 +47,7 @@ type Plan struct {
 	// IsReplacement says that the instance is destroyed and created; IsUpdate that it is changed in place.
 	IsReplacement, IsUpdate bool
 
+	by       *Protocol
 	config   tftypes.Value
 	private  []byte
 	identity *tfprotov6.ResourceIdentityData
@@ -118,6 +119,7 @@ func (i *Instance) SetPrivate(kept map[string][]byte) {
 // Refresh reads the instance.
 func (i *Instance) Refresh(ctx context.Context) []*tfprotov6.Diagnostic {
 	i.t.Helper()
+	i.leaveApply()
 	read, err := i.server.ReadResource(ctx, &tfprotov6.ReadResourceRequest{
 		TypeName: i.name, CurrentState: i.dynamic(i.state), CurrentIdentity: i.identity, Private: i.private,
 	})
@@ -134,6 +136,7 @@ func (i *Instance) Refresh(ctx context.Context) []*tfprotov6.Diagnostic {
 // engine does: as a change, and then as a create that is handed the private data of the first plan.
 func (i *Instance) Plan(ctx context.Context, config Values) *Plan {
 	i.t.Helper()
+	i.leaveApply()
 	kind := i.schema.ValueType()
 	if config == nil {
 		return i.plan(ctx, i.state, tftypes.NewValue(kind, nil), i.private)
@@ -185,7 +188,7 @@ func (i *Instance) plan(ctx context.Context, prior, written tftypes.Value, priva
 		i.t.Fatal(err)
 	}
 	plan := &Plan{
-		Diagnostics: planned.Diagnostics, IsReplacement: len(planned.RequiresReplace) > 0, config: written,
+		by: i.Protocol, Diagnostics: planned.Diagnostics, IsReplacement: len(planned.RequiresReplace) > 0, config: written,
 		private: planned.PlannedPrivate, identity: planned.PlannedIdentity, Planned: tftypes.NewValue(i.schema.ValueType(), nil),
 	}
 	if planned.PlannedState != nil {
@@ -199,8 +202,25 @@ func (i *Instance) plan(ctx context.Context, prior, written tftypes.Value, priva
 	return plan
 }
 
-// Apply applies a plan without errors. It first plans a create once more, as an engine does.
+// leaveApply ends a process that has applied.
+func (i *Instance) leaveApply() {
+	if i.hasApplied {
+		i.Protocol = i.start()
+	}
+}
+
+// Apply applies a plan without errors, in another process than the one that planned. It first plans a create once more, as an
+// engine does.
 func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
+	i.t.Helper()
+	if plan.by == i.Protocol {
+		i.Protocol = i.start()
+	}
+	i.hasApplied = true
+	return i.applyHere(ctx, plan)
+}
+
+func (i *Instance) applyHere(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	nothing := tftypes.NewValue(i.schema.ValueType(), nil)
 	switch {
@@ -213,7 +233,7 @@ func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnosti
 		if len(Errors(diags)) > 0 {
 			return diags
 		}
-		return append(diags, old.Apply(ctx, old.Plan(ctx, nil))...)
+		return append(diags, old.apply(ctx, old.state, &Plan{Planned: nothing, config: nothing, private: old.private})...)
 	case plan.IsReplacement:
 		diags := i.apply(ctx, i.state, &Plan{Planned: nothing, config: nothing, private: plan.private})
 		if len(Errors(diags)) > 0 {

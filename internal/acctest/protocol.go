@@ -21,6 +21,10 @@ type Protocol struct {
 	t      testing.TB
 	server tfprotov6.ProviderServer
 	schema *tfprotov6.GetProviderSchemaResponse
+	// start starts another process with the same configuration, always the same one.
+	start func() *Protocol
+	// hasApplied says that this process applies: an engine plans and refreshes in another one.
+	hasApplied bool
 }
 
 // Values are the arguments of a block by name: nil, string, bool, int, []string, []int, map[string]string,
@@ -51,7 +55,10 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	t.Helper()
 	config := Values{"endpoint": s.URL, "location": s.Account.Location, "account_id": s.Account.ID, "subscription_key": s.Key}
 	maps.Copy(config, settings)
-	p := &Protocol{t: t, server: messages.Listen(t, provider.NewServerOver(s.dial, "test")), schema: Schema(t)}
+	p := &Protocol{
+		t: t, server: messages.Listen(t, provider.NewServerOver(s.dial, "test")), schema: Schema(t),
+		start: sync.OnceValue(func() *Protocol { return s.Protocol(t, settings) }),
+	}
 	configured, err := p.server.ConfigureProvider(t.Context(), &tfprotov6.ConfigureProviderRequest{
 		TerraformVersion: "1.14.0", Config: p.block(p.schema.Provider, config),
 	})

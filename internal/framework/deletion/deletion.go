@@ -137,6 +137,20 @@ func Remade(subject apidiag.Subject, name, cost string) diag.Diagnostic {
 			"To keep the existing one, add a block `moved { from = <old address>, to = <new address> }`.", subject, subject.Noun, name, cost))
 }
 
+// MustNotReplace is the error of a plan that would delete an object to adopt it, or another one, in its place.
+func MustNotReplace(subject apidiag.Subject) diag.Diagnostic {
+	return diag.NewErrorDiagnostic(apidiag.Subject{Noun: subject.Noun}.Capitalized()+" must not be replaced",
+		fmt.Sprintf("The state has %s with deletion_policy = \"delete\". A replacement, of a tainted resource as well, would permanently delete it, and Terraform cannot create it again.\n\n"+
+			"Set deletion_policy = \"abandon\" and apply that first: a replacement then leaves it as it is. `terraform untaint` keeps a tainted resource. "+
+			"If only the address of the resource changes, add a block `moved { from = <old address>, to = <new address> }`.", subject))
+}
+
+// TakenOver is the warning of a destroy that wrote nothing, because another resource has adopted the object in the same run.
+func TakenOver(subject apidiag.Subject) diag.Diagnostic {
+	return diag.NewWarningDiagnostic(apidiag.Subject{Noun: subject.Noun}.Capitalized()+" left to another resource",
+		fmt.Sprintf("Another resource has adopted %s in this run, so that this destroy wrote nothing, whatever deletion_policy says.", subject))
+}
+
 func left(subject apidiag.Subject, heading, sentence, how string) diag.Diagnostic {
 	object, state := "it", "it is"
 	if strings.HasSuffix(subject.Noun, "s") {

@@ -58,7 +58,7 @@ func (a *renderAction) Invoke(ctx context.Context, req action.InvokeRequest, res
 		client: client, account: account, projectID: config.ProjectID.ValueString(),
 		sendEmail: config.SendCompletionEmail.ValueBoolPointer(),
 		wait:      config.WaitForRender.IsNull() || config.WaitForRender.ValueBool(),
-		isWatched: client.Extended(), limit: wait.Timeout(config.Timeout),
+		isWatched: client.Extended(), limit: wait.Timeout(config.Timeout), timeout: "timeout",
 		progress: func(text string) { resp.SendProgress(action.InvokeProgressEvent{Message: text}) },
 	}
 	render, err := job.within(ctx)

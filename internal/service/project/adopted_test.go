@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -207,9 +205,6 @@ func TestNewReplaced(t *testing.T) {
 			begin(t, server, i)
 			acctest.Succeeds(t, i.Refresh(t.Context()))
 			plan := i.PlanReplacement(t.Context(), made(nil))
-			if len(plan.Diagnostics) > 0 {
-				t.Errorf("%q", acctest.Texts(plan.Diagnostics))
-			}
 			begin(t, server, i)
 			acctest.Succeeds(t, i.Apply(t.Context(), plan))
 			holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500")
@@ -238,8 +233,11 @@ func TestNewReplaced(t *testing.T) {
 		t.Parallel()
 		server := newStudio(t)
 		i := created(t, server, made(nil))
+		begin(t, server, i)
+		acctest.Says(t, i.Plan(t.Context(), config(nil)).Diagnostics, acctest.Failure, "Project must not be replaced", `deletion_policy = "abandon" and apply that first`)
+		applied(t, server, i, made(acctest.Values{"deletion_policy": "abandon"}))
 		plan := applied(t, server, i, config(nil))
-		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project will be left as it is", "only a destroy without a replacement deletes it")
+		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project will be left as it is")
 		holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500")
 		if got := i.Texts(); got["project_id"] != id || got["deletion_policy"] != "abandon" {
 			t.Errorf("the state is %v", got)
@@ -251,31 +249,6 @@ func TestNewReplaced(t *testing.T) {
 		i := created(t, server, made(nil))
 		unchanged(t, server, i, made(acctest.Values{"project_id": i.Texts()["project_id"]}))
 		unchanged(t, server, i, made(nil))
-	})
-	t.Run("under another key", func(t *testing.T) {
-		t.Parallel()
-		for _, destroyFirst := range []bool{false, true} {
-			server := newStudio(t)
-			old := created(t, server, made(nil))
-			begin(t, server, old)
-			acctest.Succeeds(t, old.Refresh(t.Context()))
-			another := old.Instance(resourceType)
-			var diags []*tfprotov6.Diagnostic
-			var create, destroy *acctest.Plan
-			if destroyFirst {
-				destroy = planned(t, old, nil)
-				create = planned(t, another, made(nil))
-			} else {
-				create = planned(t, another, made(nil))
-				destroy = planned(t, old, nil)
-			}
-			diags = append(append(diags, create.Diagnostics...), destroy.Diagnostics...)
-			acctest.Says(t, diags, acctest.Warning, "Project is deleted and another created under its name", "moved {")
-			begin(t, server, old, another)
-			acctest.Succeeds(t, another.Apply(t.Context(), create))
-			acctest.Succeeds(t, old.Apply(t.Context(), destroy))
-			holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500")
-		}
 	})
 	t.Run("without a refresh", func(t *testing.T) {
 		t.Parallel()

@@ -42,7 +42,7 @@ func TestFailedCreate(t *testing.T) {
 		"the wait ends": {
 			opts:   []mockserver.Option{mockserver.RenderPace(mockserver.WhenTold())},
 			limit:  "3s",
-			expect: []string{"Project is still rendering", "did not end within the timeout"},
+			expect: []string{"Project is still rendering", "did not end within"},
 			heal:   func(p *mockserver.Project) { p.Render, p.Rendered = mockserver.RenderSucceeded, ranges },
 		},
 		"no video ranges": {

@@ -35,7 +35,7 @@ func TestInterruptedRender(t *testing.T) {
 			endpoint: 2, fault: func(arrived func()) mockserver.Action {
 				return mockserver.Respond(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { hang(arrived)(r) }))
 			},
-			expired: "No render was started: the timeout ended before", stopped: "No render was started: the run was interrupted before", not: "goes on",
+			expired: "No render was started: the wait ended before", stopped: "No render was started: the wait ended before", not: "goes on",
 		},
 		"while the service refuses for its rate": {
 			endpoint: 14, fault: func(func()) mockserver.Action {

@@ -105,8 +105,7 @@ func imported(account providerdata.AccountFields, summary videoindexer.ProjectSu
 	if summary.Unreadable == nil {
 		model.Name = types.StringValue(summary.Name)
 	}
-	model.Render, model.WaitForRender = types.BoolValue(false), types.BoolValue(true)
-	model.DeletionPolicy = defaultPolicy(false)
+	model.setDefaults()
 	model.Timeouts = wait.NoTimeouts()
 	return model
 }

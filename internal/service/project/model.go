@@ -2,8 +2,11 @@
 package project
 
 import (
+	"context"
+
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -33,8 +36,36 @@ type outcome struct {
 	RenderError jsontypes.Normalized `tfsdk:"render_error"`
 }
 
+// kept is the private state of a project.
+type kept struct {
+	// IsCreated says that Terraform has created the project. One that was adopted or imported never gets this, whatever is
+	// configured later.
+	IsCreated bool `json:"is_created,omitempty"`
+	seen
+}
+
+const keptKey = "project"
+
 // emptyModel is a project of which nothing is known.
 func emptyModel() resourceModel { return resourceModel{VideoRanges: types.ListNull(videoRangeType)} }
+
+// setDefaults sets the arguments of an imported project that only Terraform knows.
+func (m *resourceModel) setDefaults() {
+	m.DeletionPolicy = defaultPolicy(false)
+	m.Render, m.WaitForRender = types.BoolValue(false), types.BoolValue(true)
+}
+
+// defaultPolicy is deletion_policy where it is not configured: only what Terraform has created is deleted by default.
+func defaultPolicy(isCreated bool) types.String {
+	if isCreated {
+		return types.StringValue(string(deletion.Delete))
+	}
+	return types.StringValue(string(deletion.Abandon))
+}
+
+func (m *resourceModel) policy() deletion.Policy {
+	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
+}
 
 func unknownOutcome() outcome {
 	return outcome{RenderState: types.StringUnknown(), RenderError: jsontypes.NewNormalizedUnknown()}
@@ -52,25 +83,54 @@ func (o *outcome) fill(render *videoindexer.RenderOperation) {
 	}
 }
 
-// isRunning says whether the last render was under way when it was last asked for.
-func (o *outcome) isRunning() bool {
-	return running(videoindexer.RenderState(o.RenderState.ValueString()))
+// state is the state of the last render when it was last read, "" for none.
+func (o *outcome) state() videoindexer.RenderState {
+	return videoindexer.RenderState(o.RenderState.ValueString())
 }
 
 // isKnown reports whether it is known yet which project this is.
 func (m *resourceModel) isKnown() bool { return m.KnowsAccount() && !m.ProjectID.IsUnknown() }
 
-func (m *resourceModel) policy() deletion.Policy {
-	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
+// changes says whether the name or the ranges differ from those of prior, or may do so once they are known.
+func (m *resourceModel) changes(prior *resourceModel) bool {
+	return !m.Name.Equal(prior.Name) || m.changesRanges(prior)
 }
 
-// changes says whether what is configured of the name and the ranges differs from another model.
-func (m *resourceModel) changes(other *resourceModel) bool {
-	return !m.Name.Equal(other.Name) || m.changesRanges(other)
+func (m *resourceModel) changesRanges(prior *resourceModel) bool {
+	return !m.VideoRanges.Equal(prior.VideoRanges)
 }
 
-func (m *resourceModel) changesRanges(other *resourceModel) bool {
-	return !m.VideoRanges.Equal(other.VideoRanges)
+// renders says whether going from prior to m asks for a render, or waits for one that has begun.
+func (m *resourceModel) renders(prior *resourceModel, isExtended bool) bool {
+	return m.Render.ValueBool() && (!prior.Render.ValueBool() || isExtended && m.changesRanges(prior) || m.watches(prior, isExtended))
+}
+
+// watches says whether going from prior to m waits for a render that has begun.
+func (m *resourceModel) watches(prior *resourceModel, isExtended bool) bool {
+	return isExtended && m.Render.ValueBool() && m.WaitForRender.ValueBool() && prior.Render.ValueBool() &&
+		running(prior.state()) && !m.changesRanges(prior)
+}
+
+// over is a project as the service has it, with the name and the ranges of m where these differ from prior's: what is not
+// managed is written as it was just read.
+func (m *resourceModel) over(ctx context.Context, prior *resourceModel, remote *videoindexer.Project) (videoindexer.ProjectFields, diag.Diagnostics) {
+	fields := videoindexer.ProjectFields{Name: remote.Name, VideoRanges: remote.VideoRanges}
+	if !m.Name.IsUnknown() && !m.Name.IsNull() && !m.Name.Equal(prior.Name) {
+		fields.Name = m.Name.ValueString()
+	}
+	ranges, isKnown, diags := rangesOf(ctx, m.VideoRanges)
+	if isKnown && m.changesRanges(prior) {
+		fields.VideoRanges = ranges
+	}
+	return fields, diags
+}
+
+// read sets the name and the ranges from the service. Times stay as m has them where they are the same.
+func (m *resourceModel) read(ctx context.Context, remote *videoindexer.Project) diag.Diagnostics {
+	m.Name = types.StringValue(remote.Name)
+	var diags diag.Diagnostics
+	m.VideoRanges, diags = rangesValue(ctx, remote.VideoRanges, m.VideoRanges)
+	return diags
 }
 
 func (m *resourceModel) subject() apidiag.Subject {

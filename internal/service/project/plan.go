@@ -2,16 +2,19 @@ package project
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -27,15 +30,13 @@ var (
 type planning struct {
 	*projectResource
 	config, plan, state *resourceModel
-	// before and after are the instance that it was, and the one that it is planned to be.
-	before, after adoption.Instance
 	// isCreated says that Terraform has created the project.
 	isCreated bool
 	resp      *resource.ModifyPlanResponse
 }
 
-// ModifyPlan plans the account, what destroy does and what the apply creates or changes; it looks whether a project that is to
-// be adopted exists, and refuses what deletion_policy does not allow.
+// ModifyPlan plans the account, what destroy does and what the apply creates or changes. It looks whether a project that is
+// to be adopted exists, and refuses what deletion_policy does not allow.
 func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var config, plan resourceModel
 	state := emptyModel()
@@ -44,22 +45,23 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	case managed.None:
 		return
 	case managed.Destroy:
-		r.planDestroy(ctx, &state, req, resp)
+		resp.Diagnostics.Append(r.planEnd(&state)...)
 		return
 	}
+	var known kept
+	resp.Diagnostics.Append(private.Get(ctx, req.Private, keptKey, &known)...)
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	if resp.Diagnostics.HasError() || !r.mayUse(&config, &resp.Diagnostics) {
 		return
 	}
-	p := planning{projectResource: r, config: &config, plan: &plan, state: &state, resp: resp}
-	var diags diag.Diagnostics
-	p.before, p.after, diags = adoption.Planned(ctx, req, resp)
-	resp.Diagnostics.Append(diags...)
-	if step == managed.Create {
+	p := planning{projectResource: r, config: &config, plan: &plan, state: &state, isCreated: known.IsCreated, resp: resp}
+	switch step {
+	case managed.Create:
 		p.create(ctx)
-	} else {
-		resp.Diagnostics.Append(private.Get(ctx, req.Private, createdKey, &p.isCreated)...)
+	case managed.Update:
 		p.update(ctx)
+	case managed.Replace:
+		resp.Diagnostics.Append(p.replace()...)
 	}
 	r.Prove(ctx, noun, req, resp)
 }
@@ -77,124 +79,213 @@ func (r *projectResource) mayUse(config *resourceModel, diags *diag.Diagnostics)
 	return may
 }
 
-// rendersAfter reports whether going from state to m asks for a render, or waits for one that has begun.
-func (m *resourceModel) rendersAfter(state *resourceModel, isExtended bool) bool {
-	if !m.Render.ValueBool() {
-		return false
+// planEnd says what a destroy does to the project, by the policy that was applied last.
+func (r *projectResource) planEnd(state *resourceModel) diag.Diagnostics {
+	if state.policy() == deletion.Abandon {
+		return diag.Diagnostics{deletion.WillAbandonByPolicy(state.subject(), whatDeletes)}
 	}
-	return !state.Render.ValueBool() || isExtended && m.changesRanges(state) || m.watchesAfter(state, isExtended)
+	diags := r.Plan(state.object(), ownership.Destroy, state.subject(), "")
+	if !diags.HasError() && state.state() == videoindexer.RenderSucceeded {
+		diags.Append(fileGoesWithProject(state.subject()))
+	}
+	return diags
 }
 
-// watchesAfter reports whether going from state to m waits for a render that has begun.
-func (m *resourceModel) watchesAfter(state *resourceModel, isExtended bool) bool {
-	return isExtended && m.Render.ValueBool() && m.WaitForRender.ValueBool() && state.Render.ValueBool() && state.isRunning() && !m.changesRanges(state)
+// replace says what a replacement does to the project of the state. It deletes only what Terraform has created, and only to
+// create another.
+func (p *planning) replace() diag.Diagnostics {
+	staysDelete := p.config.DeletionPolicy.IsNull() || p.config.policy() == deletion.Delete
+	if p.state.policy() == deletion.Delete && !(p.isCreated && p.config.ProjectID.IsNull() && staysDelete) {
+		return diag.Diagnostics{deletion.MustNotReplace(p.state.subject())}
+	}
+	return p.planEnd(p.state)
 }
 
-// update plans what changes in place, and refuses a replacement by the planned policy, so that one apply can change the policy
-// and replace.
+// update plans what changes in place.
 func (p *planning) update(ctx context.Context) {
-	config, plan, state := p.config, p.plan, p.state
-	if config.ProjectID.IsNull() {
-		plan.ProjectID = state.ProjectID
-	} else if !plan.ProjectID.Equal(state.ProjectID) {
-		p.resp.RequiresReplace.Append(projectIDPath)
-		p.isCreated = false // the other one is adopted
-	}
-	if plan.Name = config.Name; config.Name.IsNull() {
-		plan.Name = state.Name
-	}
-	if config.VideoRanges.IsNull() {
-		plan.VideoRanges = state.VideoRanges
-	} else {
-		var diags diag.Diagnostics
-		plan.VideoRanges, diags = spelledAs(ctx, config.VideoRanges, state.VideoRanges)
-		p.resp.Diagnostics.Append(diags...)
-	}
-	if config.DeletionPolicy.IsNull() {
+	plan, state, diags := p.plan, p.state, &p.resp.Diagnostics
+	var problems diag.Diagnostics
+	plan.VideoRanges, problems = spelledAs(ctx, plan.VideoRanges, state.VideoRanges)
+	diags.Append(problems...)
+	if p.config.DeletionPolicy.IsNull() {
 		plan.DeletionPolicy = defaultPolicy(p.isCreated)
 	}
-	p.outcomeAfter(state)
-	if p.resp.Diagnostics.HasError() {
+	p.planOutcome(state)
+	p.Owned.See(state.object(), state.policy())
+	diags.Append(p.Plan(state.object(), ownership.Keep, state.subject(), "")...)
+	diags.Append(p.resp.Plan.Set(ctx, plan)...)
+	ranges, isKnown, problems := rangesOf(ctx, plan.VideoRanges)
+	diags.Append(problems...)
+	if diags.HasError() {
 		return
 	}
-	p.resp.Diagnostics.Append(p.resp.Plan.Set(ctx, plan)...)
-	if len(p.resp.RequiresReplace) > 0 {
-		p.replace()
-		return
+	if isKnown && plan.renders(state, p.Extended()) {
+		p.checkRender(ranges)
 	}
-	if plan.isKnown() {
-		switch object := p.object(plan.AccountRef(), plan.ProjectID); {
-		case object.IsDeletedByOther(p.after):
-			p.resp.Diagnostics.Append(willBeDeleted(plan.subject()))
-			return
-		case object.PlanManage(p.after):
-			p.resp.Diagnostics.Append(managed.Twice(plan.subject()))
-		}
-	}
-	p.checkRender(ctx, plan.VideoRanges, plan.rendersAfter(state, p.Extended()))
 	if p.Extended() && plan.changesRanges(state) {
-		if p.checkVideos(ctx); !p.resp.Diagnostics.HasError() {
-			p.warnOfRender(ctx, state.RenderState.ValueString())
-		}
+		p.checkVideos(ctx, ranges)
+		p.warnOfRender(ctx, state.state())
 	}
 }
 
-// outcomeAfter plans what will be known of a render.
-func (p *planning) outcomeAfter(state *resourceModel) {
+// planOutcome plans what will be known of a render.
+func (p *planning) planOutcome(prior *resourceModel) {
 	plan, isExtended := p.plan, p.Extended()
-	plan.outcome = state.outcome
+	plan.outcome = prior.outcome
 	switch {
-	case plan.Render.IsUnknown() || plan.rendersAfter(state, isExtended):
+	case plan.Render.IsUnknown() || plan.renders(prior, isExtended):
 		plan.outcome = unknownOutcome()
 		if !isExtended { // then video_ranges are not configured
 			plan.VideoRanges = types.ListUnknown(videoRangeType)
 		}
-	case isExtended && plan.changesRanges(state): // which forgets it
+	case isExtended && plan.changesRanges(prior): // then the service discards the render
 		plan.outcome = outcome{}
 	}
 }
 
-// replace says what a replacement does to the project of the state. One that Terraform created is deleted if the next
-// one is created as well.
-func (p *planning) replace() {
+// create plans the adoption of a project with an id, or the creation of one without. What is not known yet is checked by the
+// plan that an engine makes before it applies.
+func (p *planning) create(ctx context.Context) {
+	config, plan, diags := p.config, p.plan, &p.resp.Diagnostics
+	isNew := config.ProjectID.IsNull()
+	if isNew && config.Name.IsNull() {
+		diags.Append(nameMissing())
+		return
+	}
+	if config.DeletionPolicy.IsNull() && !config.ProjectID.IsUnknown() {
+		plan.DeletionPolicy = defaultPolicy(isNew)
+	}
 	switch {
-	case p.config.ProjectID.IsNull() && p.state.policy() == deletion.Delete:
-	case p.config.ProjectID.IsNull():
-		p.resp.Diagnostics.Append(deletion.WillAbandon(p.state.subject(), "It is replaced by an instance that creates another project."))
-	case p.plan.policy() == deletion.Delete:
-		p.resp.Diagnostics.Append(replacedByChange(p.state.subject(), p.resp.RequiresReplace))
-	case p.state.policy() == deletion.Delete:
-		p.resp.Diagnostics.Append(deletion.WillAbandon(p.state.subject(), "It is replaced by an instance that adopts another project; only a destroy without a replacement deletes it."))
-	default:
-		p.resp.Diagnostics.Append(deletion.WillAbandon(p.state.subject(), "It is replaced by an instance that adopts another project."))
+	case isNew && config.VideoRanges.IsNull():
+		plan.VideoRanges = types.ListValueMust(videoRangeType, nil)
+	case p.Known() && !p.Extended(): // then neither is configured, nor can be read
+		plan.Name, plan.VideoRanges = types.StringNull(), types.ListNull(videoRangeType)
+	}
+	nothing := emptyModel()
+	p.planOutcome(&nothing)
+	diags.Append(p.resp.Plan.Set(ctx, plan)...)
+	switch {
+	case diags.HasError():
+	case isNew:
+		p.createNew(ctx)
+	case plan.isKnown():
+		p.adopt(ctx)
 	}
 }
 
-// planDestroy says what becomes of the project, by the policy that was applied last.
-func (r *projectResource) planDestroy(ctx context.Context, state *resourceModel, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	instance, diags := adoption.InstanceOf(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
+// adopt looks for the project, and says what the adoption changes.
+func (p *planning) adopt(ctx context.Context) {
+	plan, diags, account := p.plan, &p.resp.Diagnostics, p.plan.AccountRef()
+	diags.Append(p.PlanAdoption(plan.object(), plan.subject())...)
+	if diags.HasError() || !p.Known() {
 		return
 	}
-	if state.policy() == deletion.Abandon {
-		resp.Diagnostics.Append(deletion.WillAbandonByPolicy(state.subject(), whatDeletes))
+	client := p.Client(diags)
+	remote, err := providerdata.Read(ctx, p.Data, account, func() (*videoindexer.Project, error) {
+		return lookFor(ctx, client, account, plan.ProjectID)
+	})
+	if diags.Append(found(plan.subject(), err)...); remote == nil || err != nil {
 		return
 	}
-	object := r.object(state.AccountRef(), state.ProjectID)
-	isExpected := object.PlanDestroy(instance)
-	if isExpected || object.ChangesHands() || object.IsTakenOver(instance) {
-		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, state.ProjectID.ValueString())...)
-		resp.Diagnostics.Append(leftToAnother(state.subject(), "Project will not be deleted",
-			"adopts or manages it in this run: the destroy will leave it as it is"))
+	nothing := emptyModel()
+	fields, problems := plan.over(ctx, &nothing, remote)
+	diags.Append(problems...)
+	if plan.Render.ValueBool() && (p.config.VideoRanges.IsNull() || !plan.VideoRanges.IsUnknown()) {
+		p.checkRender(fields.VideoRanges)
+	}
+	if fields.Same(remote) || diags.HasError() {
 		return
 	}
-	object.NoteDeletion(instance)
-	if object.IsRemade() {
-		resp.Diagnostics.Append(remade(state.subject(), state.Name.ValueString()))
+	diags.Append(willBeChanged(plan.subject(), remote, fields))
+	if !(videoindexer.ProjectFields{Name: remote.Name, VideoRanges: fields.VideoRanges}).Same(remote) {
+		p.checkVideos(ctx, fields.VideoRanges)
+		p.warnOfRender(ctx, "")
 	}
 }
 
-func (r *projectResource) object(account videoindexer.AccountRef, projectID types.String) *adoption.Object {
-	return r.Objects.Get(noun, account, projectID.ValueString())
+// maxNamesakes is how many projects of one name are named.
+const maxNamesakes = 10
+
+// createNew checks what is to be created, and warns if the account has projects of the name already: an earlier run may have
+// left one.
+func (p *planning) createNew(ctx context.Context) {
+	plan, diags := p.plan, &p.resp.Diagnostics
+	ranges, isKnown, problems := rangesOf(ctx, plan.VideoRanges)
+	diags.Append(problems...)
+	if isKnown && plan.Render.ValueBool() {
+		p.checkRender(ranges)
+	}
+	if diags.HasError() || !p.Known() || !plan.KnowsAccount() {
+		return
+	}
+	p.checkVideos(ctx, ranges)
+	if plan.Name.IsUnknown() || diags.HasError() {
+		return
+	}
+	client, account, name := p.Client(diags), plan.AccountRef(), plan.Name.ValueString()
+	listed, err := providerdata.Read(ctx, p.Data, account, func() ([]videoindexer.ProjectSummary, error) {
+		return client.FindProjects(ctx, account, name)
+	})
+	switch {
+	case err != nil && !videoindexer.IsLacking(err):
+		diags.Append(apidiag.Planned("look for", subjectOf(account, strconv.Quote(name)), err))
+	case len(listed) > 0:
+		diags.Append(nameInUse(account, name, listed))
+	}
+}
+
+// checkRender refuses to render a project that will have no ranges, which the service does as well.
+func (p *planning) checkRender(ranges []videoindexer.VideoRange) {
+	if p.Extended() && len(ranges) == 0 {
+		p.resp.Diagnostics.AddAttributeError(renderPath, "Nothing to render",
+			"render is true, and the project has no video_ranges: the service refuses to render it. Configure video_ranges, or render = false until there are some.")
+	}
+}
+
+// checkVideos warns of ranges of videos that the account does not have: the service refuses those.
+func (p *planning) checkVideos(ctx context.Context, ranges []videoindexer.VideoRange) {
+	diags, account := &p.resp.Diagnostics, p.plan.AccountRef()
+	if len(ranges) == 0 || !p.Known() || !p.plan.KnowsAccount() {
+		return
+	}
+	client := p.Client(diags)
+	if p.ProveAccount(ctx, noun, account, diags); diags.HasError() {
+		return
+	}
+	checked := map[string]bool{}
+	for i, r := range ranges {
+		if checked[r.VideoID] {
+			continue
+		}
+		checked[r.VideoID] = true
+		exists, err := providerdata.Read(ctx, p.Data, account, func() (bool, error) { return client.HasVideo(ctx, account, r.VideoID) })
+		if err != nil {
+			return // the apply finds out
+		}
+		if !exists {
+			diags.Append(noSuchVideo(rangesPath.AtListIndex(i).AtName("video_id"), account, r.VideoID))
+		}
+	}
+}
+
+// warnOfRender says what the apply does to a render of the project, when it changes the ranges. Last is the state of the
+// render as it was last read, "" for nothing.
+func (p *planning) warnOfRender(ctx context.Context, last videoindexer.RenderState) {
+	plan, diags := p.plan, &p.resp.Diagnostics
+	if diags.HasError() || !p.Known() || !plan.isKnown() {
+		return
+	}
+	client, account := p.Client(diags), plan.AccountRef()
+	render, err := providerdata.Read(ctx, p.Data, account, func() (*videoindexer.RenderOperation, error) {
+		return client.GetRender(ctx, account, plan.ProjectID.ValueString())
+	})
+	switch {
+	case err == nil:
+		last = render.State
+	case videoindexer.HasNoRender(err):
+		return
+	}
+	if running(last) || last == videoindexer.RenderSucceeded {
+		diags.Append(renderIsLost(plan.subject(), last, plan.Render.ValueBool()))
+	}
 }

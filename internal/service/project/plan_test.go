@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -110,6 +109,7 @@ func TestUnknownRender(t *testing.T) {
 	instance := server.Protocol(t, nil).Instance(resourceType)
 	expect := func(render any, known bool) {
 		t.Helper()
+		restart(t, server, instance)
 		plan := planned(t, instance, config(acctest.Values{"render": render}))
 		for _, name := range []string{"render_state", "video_ranges", "render_error"} {
 			if got := attribute(t, plan, name); got.IsKnown() != known || known && !got.IsNull() {
@@ -121,6 +121,7 @@ func TestUnknownRender(t *testing.T) {
 	expect(true, false)
 	expect(false, true)
 	expect(nil, true)
+	restart(t, server, instance)
 	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, config(nil))))
 	expect(unknownBool, false)
 	expect(false, true)
@@ -156,127 +157,44 @@ func TestDestroyDeletes(t *testing.T) {
 	isThere(t, server, false)
 }
 
-// TestReplacementIsRefused refuses under "delete" what would delete the project and then look for it, already in the plan.
+// TestReplacementIsRefused refuses under "delete" what would delete an adopted project and then look for it, already in the plan.
 func TestReplacementIsRefused(t *testing.T) {
 	t.Parallel()
-	server := newServer(t)
-	server.AddProject(server.Account.ID, mockserver.Project{ID: "other", Ranges: ranges})
-	instance := adopted(t, server, deletes)
-	acctest.Succeeds(t, instance.Refresh(t.Context()))
-
-	moved := instance.Plan(t.Context(), acctest.Values{"project_id": "other", "deletion_policy": "delete"})
-	d := acctest.Says(t, moved.Diagnostics, acctest.Failure, "Project must not be replaced", "Project d3adb33f (account", "a change of project_id", `deletion_policy = "abandon"`)
-	if d.Attribute == nil || d.Attribute.String() != `AttributeName("project_id")` {
-		t.Errorf("the error is at %s", d.Attribute)
-	}
-	restart(t, server, instance)
-	acctest.Says(t, instance.PlanReplacement(t.Context(), config(deletes)).Diagnostics, acctest.Failure, "Project must not be replaced", "asks for it")
-
-	// The planned policy counts: one apply can end the management of the old project and adopt the other.
-	restart(t, server, instance)
-	plan := planned(t, instance, acctest.Values{"project_id": "other"})
-	restart(t, server, instance)
-	diags := instance.Apply(t.Context(), plan)
-	acctest.Succeeds(t, diags)
-	acctest.Says(t, diags, acctest.Warning, "Project left as it is", "project d3adb33f")
-	isThere(t, server, true)
-	if got := instance.Texts()["project_id"]; got != "other" {
-		t.Errorf("adopted %q", got)
-	}
-	// What the replacement allowed was for the old instance alone.
-	restart(t, server, instance)
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, acctest.Values{"project_id": "other", "deletion_policy": "delete"})))
-	restart(t, server, instance)
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
-	if _, ok := server.Project(server.Account.ID, "other"); ok {
-		t.Error("the destroy of the new instance left the project")
-	}
-}
-
-// TestTaintDeletesNothing replaces a tainted project, which no plan shows to the provider: whatever the policy says,
-// the old instance's destroy leaves the project that the new one adopts again.
-func TestTaintDeletesNothing(t *testing.T) {
-	t.Parallel()
-	for said, createFirst := range map[string]bool{"Project left as it is": false, "Project was not deleted": true} {
-		t.Run(said, func(t *testing.T) {
+	for name, plan := range map[string]func(*acctest.Instance) *acctest.Plan{
+		"another project": func(i *acctest.Instance) *acctest.Plan {
+			return i.Plan(t.Context(), acctest.Values{"project_id": "other", "deletion_policy": "delete"})
+		},
+		"another project, no longer to be deleted": func(i *acctest.Instance) *acctest.Plan {
+			return i.Plan(t.Context(), acctest.Values{"project_id": "other"})
+		},
+		"asked for": func(i *acctest.Instance) *acctest.Plan { return i.PlanReplacement(t.Context(), config(deletes)) },
+		"tainted":   func(i *acctest.Instance) *acctest.Plan { i.Tainted = true; return i.Plan(t.Context(), config(deletes)) },
+		"at another address": func(i *acctest.Instance) *acctest.Plan {
+			return i.Instance(resourceType).Plan(t.Context(), config(nil))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newServer(t)
+			server.AddProject(server.Account.ID, mockserver.Project{ID: "other", Ranges: ranges})
 			instance := adopted(t, server, deletes)
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
-			instance.Tainted, instance.CreateBeforeDestroy = true, createFirst
-			plan := planned(t, instance, config(deletes))
-			restart(t, server, instance)
-			diags := instance.Apply(t.Context(), plan)
-			acctest.Succeeds(t, diags)
-			acctest.Says(t, diags, acctest.Warning, said)
-			isThere(t, server, true)
-			restart(t, server, instance) // and the new instance's own destroy deletes
-			acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
-			isThere(t, server, false)
+			acctest.Says(t, plan(instance).Diagnostics, acctest.Failure, "Project must not be replaced", "project d3adb33f (account", `deletion_policy = "abandon" and apply that first`)
 		})
 	}
 }
 
-// TestChangedKey has another instance adopt the project in the run that destroys the one that managed it: whatever the
-// order, the project is not lost.
-func TestChangedKey(t *testing.T) {
+// TestTakenOver destroys an instance after another one has adopted its project in the same process.
+func TestTakenOver(t *testing.T) {
 	t.Parallel()
-	moved := []string{"moved {", "videoindexer_project.", "roject d3adb33f (account"}
-	t.Run("create planned first", func(t *testing.T) {
-		t.Parallel()
-		for name, createFirst := range map[string]bool{"create applied first": true, "destroy applied first": false} {
-			t.Run(name, func(t *testing.T) {
-				t.Parallel()
-				server := newServer(t)
-				old := adopted(t, server, deletes)
-				another := old.Instance(resourceType)
-				acctest.Succeeds(t, old.Refresh(t.Context()))
-				create := planned(t, another, config(deletes))
-				destroy := planned(t, old, nil)
-				acctest.Says(t, destroy.Diagnostics, acctest.Warning, append(moved, "Project will not be deleted")...)
-				restart(t, server, old, another)
-				var diags []*tfprotov6.Diagnostic
-				if createFirst {
-					acctest.Succeeds(t, another.Apply(t.Context(), create))
-					diags = old.Apply(t.Context(), destroy)
-				} else {
-					diags = old.Apply(t.Context(), destroy)
-					acctest.Succeeds(t, another.Apply(t.Context(), create))
-				}
-				acctest.Succeeds(t, diags)
-				acctest.Says(t, diags, acctest.Warning, append(moved, "Project was not deleted")...)
-				isThere(t, server, true)
-			})
-		}
-	})
-	t.Run("destroy planned first", func(t *testing.T) {
-		t.Parallel()
-		server := newServer(t)
-		old := adopted(t, server, deletes)
-		another := old.Instance(resourceType)
-		planned(t, old, nil)
-		acctest.Says(t, another.Plan(t.Context(), config(nil)).Diagnostics, acctest.Failure, append(moved, "Project is to be deleted", `deletion_policy = "abandon"`)...)
-	})
-	t.Run("without what the plan knew", func(t *testing.T) {
-		t.Parallel()
-		server := newServer(t)
-		old := adopted(t, server, deletes)
-		destroy := planned(t, old, nil) // planned alone, as with -target
-		another := old.Instance(resourceType)
-		restart(t, server, old, another)
-		acctest.Succeeds(t, another.Apply(t.Context(), planned(t, another, config(nil))))
-		acctest.Says(t, old.Apply(t.Context(), destroy), acctest.Warning, append(moved, "Project was not deleted")...)
-		isThere(t, server, true)
-	})
-	t.Run("under abandon there is nothing to lose", func(t *testing.T) {
-		t.Parallel()
-		server := newServer(t)
-		old := adopted(t, server, nil)
-		another := old.Instance(resourceType)
-		destroy := planned(t, old, nil)
-		acctest.Succeeds(t, another.Apply(t.Context(), planned(t, another, config(nil))))
-		acctest.Succeeds(t, old.Apply(t.Context(), destroy))
-	})
+	server := newServer(t)
+	old := adopted(t, server, deletes)
+	destroy := planned(t, old, nil) // planned alone, as with -target
+	another := server.Protocol(t, nil).Instance(resourceType)
+	acctest.Succeeds(t, another.Apply(t.Context(), planned(t, another, config(nil))))
+	old.Protocol = another.Protocol
+	acctest.Says(t, old.Apply(t.Context(), destroy), acctest.Warning, "Project left to another resource", "project d3adb33f (account")
+	isThere(t, server, true)
 }
 
 // TestLookFails has the plan fail with the service, and the create with it where the plan could not look.
@@ -315,15 +233,4 @@ func attribute(t *testing.T, plan *acctest.Plan, name string) tftypes.Value {
 		t.Fatal(err)
 	}
 	return attributes[name]
-}
-
-// TestOneLongProcess creates and destroys in one process, as in a debugger: the destroy does not take its own instance
-// for another one.
-func TestOneLongProcess(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	instance := server.Protocol(t, nil).Instance(resourceType)
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, config(deletes))))
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
-	isThere(t, server, false)
 }

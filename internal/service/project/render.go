@@ -30,8 +30,9 @@ type rendering struct {
 	isBegun bool
 	// isEarlier is set where the service answered with the result of an earlier render, and began none.
 	isEarlier bool
-	// limit bounds the waiting, for messages.
-	limit time.Duration
+	limit     time.Duration
+	// timeout is the argument that sets limit.
+	timeout string
 	// progress receives the progress of the render as a sentence; nil for none.
 	progress func(text string)
 }
@@ -40,8 +41,8 @@ var (
 	// errEndedWithoutResult means that asking after a running render began a new one.
 	errEndedWithoutResult = errors.New("the render ended without a result (it failed or was canceled), " +
 		"and the request for its result has started a new render, which goes on in the service")
-	// errForgotten means that a render which was watched is no longer there.
-	errForgotten = errors.New("the service no longer has the render: it discards the render of a project that changes")
+	// errDiscarded means that a render which was watched no longer exists.
+	errDiscarded = errors.New("the service no longer has the render: it discards the render of a project that changes")
 )
 
 // within is run with a limit of time.
@@ -89,7 +90,7 @@ func (r *rendering) ask(ctx context.Context, wasAsked bool) (*videoindexer.Rende
 		case videoindexer.IsLacking(err):
 			r.isWatched = false
 		case videoindexer.HasNoRender(err) && wasAsked:
-			return nil, errForgotten
+			return nil, errDiscarded
 		case !videoindexer.HasNoRender(err):
 			return render, err
 		}
@@ -135,28 +136,31 @@ func failure(render *videoindexer.RenderOperation) error {
 
 // describe turns an error of run into a diagnostic. Render is what run has returned with it.
 func (r *rendering) describe(render *videoindexer.RenderOperation, err error) diag.Diagnostic {
+	const summary = "Project was not rendered"
 	subject := subjectOf(r.account, r.projectID)
-	failed, ended := errors.AsType[*failedError](err)
+	failed, hasEnded := errors.AsType[*failedError](err)
+	isTimeout, isCanceled := errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled)
+	next := "Run it again."
+	if isTimeout {
+		next = fmt.Sprintf("Set %s to wait longer.", r.timeout)
+	}
 	switch {
-	case ended:
-		return diag.NewErrorDiagnostic("Project was not rendered",
-			fmt.Sprintf("Could not render %s: %s.\n\nCorrect the project in the service, then render it again.", subject, failed))
+	case hasEnded:
+		return diag.NewErrorDiagnostic(summary, fmt.Sprintf("Could not render %s: %s.\n\nCorrect the project in the service, then render it again.", subject, failed))
 	case errors.Is(err, errEndedWithoutResult):
-		return diag.NewErrorDiagnostic("Project was not rendered",
-			fmt.Sprintf("Could not render %s: %s. The next run waits for the new one.", subject, err))
-	case errors.Is(err, errForgotten):
-		return diag.NewErrorDiagnostic("Project was not rendered",
-			fmt.Sprintf("Could not render %s: %s. The next run renders it as it is now.", subject, err))
-	case errors.Is(err, context.DeadlineExceeded) && render != nil:
-		return diag.NewErrorDiagnostic("Project is still rendering",
-			fmt.Sprintf("The render of %s did not end within the timeout. It goes on in the service: the next run waits for it. Allow more time where renders take longer.", subject))
-	case errors.Is(err, context.Canceled) && render != nil:
-		return diag.NewErrorDiagnostic("Waiting for the render was interrupted",
-			fmt.Sprintf("The render of %s goes on in the service: the next run waits for it.", subject))
-	case errors.Is(err, context.DeadlineExceeded):
-		return unanswered(subject, err, "the timeout ended", "Run it again, and allow more time.")
-	case errors.Is(err, context.Canceled):
-		return unanswered(subject, err, "the run was interrupted", "Run it again.")
+		return diag.NewErrorDiagnostic(summary, fmt.Sprintf("Could not render %s: %s. The next run waits for the new one.", subject, err))
+	case errors.Is(err, errDiscarded):
+		return diag.NewErrorDiagnostic(summary, fmt.Sprintf("Could not render %s: %s. The next run renders it as it is now.", subject, err))
+	case render != nil && isTimeout:
+		return diag.NewErrorDiagnostic("Project is still rendering", fmt.Sprintf(
+			"The render of %s did not end within %s. It goes on in the service: the next run waits for it. %s", subject, r.limit.Round(time.Second), next))
+	case render != nil && isCanceled:
+		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf("The render of %s goes on in the service: the next run waits for it.", subject))
+	case (isTimeout || isCanceled) && videoindexer.MayBeDone(err):
+		return diag.NewErrorDiagnostic(summary, fmt.Sprintf(
+			"A render of %s may have been started: the service had not answered the request for it when the wait ended. %s The provider then waits for a running render and does not start a second one.", subject, next))
+	case isTimeout || isCanceled:
+		return diag.NewErrorDiagnostic(summary, fmt.Sprintf("No render was started: the wait ended before the service accepted the request to render %s. %s", subject, next))
 	case render != nil:
 		return diag.NewErrorDiagnostic("Unable to render project",
 			apidiag.Explained("wait for the render of", subject, err, "The render was running when its state was last read: the next run waits for it."))
@@ -164,47 +168,29 @@ func (r *rendering) describe(render *videoindexer.RenderOperation, err error) di
 	return apidiag.Error("render", subject, err)
 }
 
-// unanswered is the error of a wait that ended before the service had said anything of a render.
-func unanswered(subject apidiag.Subject, err error, why, next string) diag.Diagnostic {
-	const summary = "Project was not rendered"
-	if videoindexer.MayBeDone(err) {
-		return diag.NewErrorDiagnostic(summary,
-			fmt.Sprintf("A render of %s may have been started: %s before the service answered the request for it. %s The provider then waits for a running render and does not start a second one.", subject, why, next))
-	}
-	return diag.NewErrorDiagnostic(summary,
-		fmt.Sprintf("No render was started: %s before the service accepted the request to render %s. %s", why, subject, next))
-}
-
 // render renders the project and fills the outcome, also when it reports an error. IsBegun says that a render was under way
 // when the project was last read.
-func (j *job) render(ctx context.Context, isBegun bool) diag.Diagnostics {
+func (j *job) render(ctx context.Context, isBegun bool) (diags diag.Diagnostics) {
 	m, isExtended := j.model, j.client.Extended()
 	r := rendering{
 		client: j.client, account: j.account, projectID: m.ProjectID.ValueString(),
 		sendEmail: m.SendCompletionEmail.ValueBoolPointer(), wait: m.WaitForRender.ValueBool(),
-		isWatched: isExtended, isBegun: isBegun, limit: j.left(),
+		isWatched: isExtended, isBegun: isBegun, limit: j.remaining(), timeout: j.timeout,
 		progress: func(text string) { tflog.Info(ctx, text) },
 	}
 	render, err := r.within(ctx)
 	m.fill(render)
-	diags := j.fillRendered(ctx, render)
+	if !isExtended { // the ranges are those of the last render
+		m.VideoRanges = types.ListNull(videoRangeType)
+		if render != nil && render.State == videoindexer.RenderSucceeded {
+			m.VideoRanges, diags = rangesList(ctx, render.VideoRanges)
+		}
+	}
 	switch {
 	case err != nil && isExtended && ctx.Err() != nil:
-		diags.Append(j.interrupted(ctx, &r, render, err))
+		diags.Append(j.interrupted(ctx, r.describe(render, err)))
 	case err != nil:
 		diags.Append(r.describe(render, err))
-	}
-	return diags
-}
-
-// fillRendered sets the ranges from a render, where the service returns no ranges of the project itself.
-func (j *job) fillRendered(ctx context.Context, render *videoindexer.RenderOperation) (diags diag.Diagnostics) {
-	switch {
-	case j.client.Extended():
-	case render == nil || render.State != videoindexer.RenderSucceeded:
-		j.model.VideoRanges = types.ListNull(videoRangeType)
-	default:
-		j.model.VideoRanges, diags = rangesList(ctx, render.VideoRanges)
 	}
 	return diags
 }
@@ -212,7 +198,37 @@ func (j *job) fillRendered(ctx context.Context, render *videoindexer.RenderOpera
 // notRendered makes the next plan render the project, unless the render was under way when it was last asked for and
 // the next refresh can find out what became of it.
 func (j *job) notRendered() {
-	if !j.client.Extended() || !j.model.isRunning() {
+	if !j.client.Extended() || !running(j.model.state()) {
 		j.model.Render = types.BoolValue(false)
 	}
+}
+
+// cancelTimeout bounds the cancellation of a render whose apply was interrupted: Ctrl-C must not wait long.
+const cancelTimeout = 10 * time.Second
+
+// interrupted says in a warning what an interruption has left. An error would taint what was just created: the next refresh
+// asks what became of the render, and the next apply goes on from there.
+func (j *job) interrupted(ctx context.Context, goesOn diag.Diagnostic) diag.Diagnostic {
+	warning := diag.NewWarningDiagnostic(goesOn.Summary(), goesOn.Detail())
+	if !j.model.CancelRenderOnInterrupt.ValueBool() {
+		return warning
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cancelTimeout)
+	defer cancel()
+	canceled, err := j.client.CancelRender(ctx, j.account, j.model.ProjectID.ValueString())
+	switch {
+	case videoindexer.HasNoRender(err):
+		return warning
+	case err != nil:
+		return diag.NewWarningDiagnostic("Render was not canceled", fmt.Sprintf(
+			"The run was interrupted, and cancel_render_on_interrupt asks for the cancellation of the render, which failed: it may go on in the service.\n\n%s",
+			apidiag.Detail("cancel the render of", j.subject(), err)))
+	}
+	j.model.fill(canceled)
+	if !running(canceled.State) && canceled.State != videoindexer.RenderCanceled {
+		return diag.NewWarningDiagnostic("Render had already ended", fmt.Sprintf(
+			"The run was interrupted, and the cancellation of the render of %s, which cancel_render_on_interrupt asks for, came too late: the render has ended in state %s.", j.subject(), canceled.State))
+	}
+	return diag.NewWarningDiagnostic("Render was canceled", fmt.Sprintf(
+		"The run was interrupted, and the render of %s was canceled, as cancel_render_on_interrupt says; its state is %s. The next plan shows what is left to do.", j.subject(), canceled.State))
 }

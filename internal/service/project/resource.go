@@ -6,11 +6,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -26,7 +27,7 @@ var keys = importid.Keys{{Name: "project_id", Description: "Id of the project."}
 type projectResource struct{ managed.Resource }
 
 // NewResource is videoindexer_project.
-func NewResource() resource.Resource { return &projectResource{managed.New("project", keys)} }
+func NewResource() resource.Resource { return &projectResource{managed.New(noun, keys)} }
 
 func (r *projectResource) Schema(ctx context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = resourceSchema(ctx)
@@ -41,39 +42,45 @@ func (r *projectResource) ValidateConfig(ctx context.Context, req resource.Valid
 	}
 }
 
-// Create creates a project, or adopts the one with the configured id, gives it the configured name and ranges, and
-// renders it if it should. If something fails, the project stays in the state, tainted; the destroy that follows leaves
-// an adopted project as it is.
+// Create creates a project (X27), or adopts the one with the planned id, gives it the planned name and ranges, and renders
+// it if that is planned. If something fails after that, the project stays in the state, tainted: the next apply leaves an
+// adopted one as it is, and deletes a created one, because it creates another.
 func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan, config resourceModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	var plan resourceModel
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
 	limit, diags := plan.Timeouts.Create(ctx, wait.DefaultTimeout)
 	resp.Diagnostics.Append(diags...)
-	j := newJob(client, account, &plan, limit)
+	j := newJob(client, account, &plan, limit, "timeouts.create")
+	begin, policy := j.adopt, deletion.Abandon
 	if plan.ProjectID.IsUnknown() { // an id that is configured is known by now
-		r.createNew(ctx, j, resp)
-		return
+		begin, policy = j.create, deletion.Delete
 	}
-	remote, diags := r.adopt(ctx, client, account, plan.ProjectID, resp.Private)
+	remote, diags := begin(ctx)
 	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
+	if diags.HasError() {
 		return
 	}
-	plan.outcome = outcome{}
-	failed := j.adopted(ctx, remote, &config)
+	if policy == deletion.Delete {
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, keptKey, kept{IsCreated: true})...)
+	}
+	r.Owned.TakeOver(plan.object())
+	nothing := emptyModel()
+	failed := j.apply(ctx, &nothing, remote)
 	if failed.HasError() {
-		plan.DeletionPolicy = deletion.AfterFailedCreate()
+		plan.DeletionPolicy = types.StringValue(string(policy))
+		if policy == deletion.Delete {
+			failed.Append(createdDespiteError(j.subject()))
+		}
 	}
 	resp.Diagnostics.Append(failed...)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read reads the project (X29) if the list of the account's projects, which all of them share (X30), says that it was
-// modified, and then also the state of a render that is wanted (X31). Without extended operations it checks that the
+// Read reads the project (X29) unless the list of the account's projects, which all of them share (X30), shows that it was
+// not modified, and then also the state of a render that is wanted (X31). Without extended operations it checks that the
 // project exists: the described API has no call that reads more.
 func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	state := emptyModel()
@@ -81,90 +88,77 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if !ok {
 		return
 	}
-	instance, diags := adoption.Named(ctx, req.Private, resp.Private)
-	resp.Diagnostics.Append(diags...)
-	object := r.object(account, state.ProjectID)
-	object.SeenInState(instance)
 	var err error
 	if r.Extended() {
 		err = r.refresh(ctx, client, account, &state, req, resp)
 	} else {
-		err = r.Through(ctx, account, func() error { return look(ctx, client, account, state.ProjectID) })
+		err = r.Through(ctx, account, func() error { return checkProject(ctx, client, account, state.ProjectID) })
 	}
 	switch {
 	case isWithoutKey(err):
-		resp.Diagnostics.Append(notLookedFor(account, state.ProjectID))
+		resp.Diagnostics.Append(notLookedFor(state.subject()))
 	case videoindexer.IsNotFound(err):
-		object.SeenGone()
 		resp.State.RemoveResource(ctx)
 		return
 	case err != nil:
-		apidiag.Add(&resp.Diagnostics, "read", subjectOf(account, state.ProjectID.ValueString()), err)
+		apidiag.Add(&resp.Diagnostics, "read", state.subject(), err)
 		return
 	}
+	r.Owned.See(state.object(), state.policy())
 	if state.DeletionPolicy.IsNull() { // imported: the arguments that only Terraform knows have their defaults
-		state.DeletionPolicy = types.StringValue(string(state.policy()))
-		state.Render, state.WaitForRender = types.BoolValue(false), types.BoolValue(true)
+		state.setDefaults()
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update changes name and ranges, and renders the project when render turns true or the ranges have changed. A render that
-// fails is not recorded as done.
+// Update changes what the plan and the state have differently, and renders the project when render turns true or the ranges
+// have changed. A render that fails is not recorded as done.
 func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state, config resourceModel
+	var plan, state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
 	limit, diags := plan.Timeouts.Update(ctx, wait.DefaultTimeout)
 	resp.Diagnostics.Append(diags...)
-	j := newJob(client, account, &plan, limit)
-	resp.Diagnostics.Append(j.update(ctx, &state, &config)...)
+	j := newJob(client, account, &plan, limit, "timeouts.update")
+	var remote *videoindexer.Project
+	if client.Extended() && plan.changes(&state) {
+		var err error
+		if remote, err = client.GetProject(ctx, account, plan.ProjectID.ValueString()); err != nil {
+			apidiag.Add(&resp.Diagnostics, "change", j.subject(), err)
+			return
+		}
+	}
+	resp.Diagnostics.Append(j.apply(ctx, &state, remote)...)
 	if j.isRefused {
-		return // the state stays
+		return // the service and the state have what they had before
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Delete deletes the project if deletion_policy says so, but never one that the same run adopts, in another instance or
-// in place of a tainted one.
+// Delete deletes the project (15) if deletion_policy says so, unless another resource has adopted it in this run.
 func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	destroy, diags := adoption.DestroyOf(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
 	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	projectID := state.ProjectID.ValueString()
-	subject := subjectOf(account, projectID)
 	switch {
 	case state.policy() == deletion.Abandon:
-		resp.Diagnostics.Append(deletion.Abandoned(subject, whatDeletes))
+		resp.Diagnostics.Append(deletion.Abandoned(state.subject(), whatDeletes))
 		return
-	case destroy.IsReplaced:
-		resp.Diagnostics.Append(deletion.Abandoned(subject, "It is replaced by an instance that adopts a project again; only a destroy without a replacement deletes it."))
-		return
-	}
-	object := r.object(account, state.ProjectID)
-	release, err := object.Hold(ctx)
-	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "delete", subject, err)
+	case r.Owned.IsTakenOver(state.object()):
+		resp.Diagnostics.Append(deletion.TakenOver(state.subject()))
 		return
 	}
-	defer release()
-	if destroy.IsTakenOver(object, projectID) {
-		resp.Diagnostics.Append(leftToAnother(subject, "Project was not deleted",
-			"has adopted or manages it in this run: it was left as it is"))
-		return
+	if err := client.DeleteProject(ctx, account, state.ProjectID.ValueString()); err != nil && !videoindexer.IsNotFound(err) {
+		apidiag.Add(&resp.Diagnostics, "delete", state.subject(), err)
 	}
-	if err := client.DeleteProject(ctx, account, projectID); err != nil && !videoindexer.IsNotFound(err) {
-		apidiag.Add(&resp.Diagnostics, "delete", subject, err)
-		return
-	}
-	object.Found = nil
-	object.Release()
+}
+
+// object is what ownership knows of the project.
+func (m *resourceModel) object() ownership.Object {
+	return ownership.Object{Noun: noun, Account: m.AccountRef(), ID: m.ProjectID.ValueString()}
 }

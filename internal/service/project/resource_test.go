@@ -127,8 +127,7 @@ func TestAccProject_lifecycle(t *testing.T) {
 	}, 0, 7, 3)
 }
 
-// TestAccProject_delete deletes only where the policy says so. An engine hands the plan of a tainted resource's replacement
-// to its destroy: the project outlives it.
+// TestAccProject_delete deletes only where the policy says so, and nothing for the replacement of a tainted resource.
 func TestAccProject_delete(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
@@ -137,10 +136,7 @@ func TestAccProject_delete(t *testing.T) {
 		CheckDestroy: exists(server, false),
 		Steps: []resource.TestStep{
 			{Config: config, Check: exists(server, true)},
-			{
-				Taint: []string{address}, Config: config, Check: exists(server, true),
-				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionDestroyBeforeCreate)}},
-			},
+			{Taint: []string{address}, Config: config, ExpectError: regexp.MustCompile("Project must not be replaced")},
 		},
 	})
 }

@@ -10,6 +10,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/listplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
@@ -48,18 +51,21 @@ func resourceSchema(ctx context.Context) schema.Schema {
 			"project_id": schema.StringAttribute{
 				MarkdownDescription: describeProjectID + " Changing it to the id of another project replaces the resource. Default: Terraform creates the project by `name`, which needs the provider's [`extended_operations`](../guides/extended-operations.md).",
 				Optional:            true, Computed: true,
-				Validators: []validator.String{validate.PathSegment()},
+				Validators:    []validator.String{validate.PathSegment()},
+				PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown(), stringplanmodifier.RequiresReplaceIfConfigured()},
 			},
 			"name": schema.StringAttribute{
 				MarkdownDescription: "Name of the project; several projects can have the same name. Required if `project_id` is left out. Changing it renames the project. Null if it is not known." + neededToSet,
 				Optional:            true, Computed: true,
-				Validators: []validator.String{notBlank()},
+				Validators:    []validator.String{notBlank()},
+				PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 			},
 			"video_ranges": schema.ListNestedAttribute{
 				MarkdownDescription: fmt.Sprintf("Parts of videos in the project, in their order; at most %d. Default: none in a created project. "+
 					"Without `extended_operations`, they are those of the last successful render.%s", videoindexer.MaxVideoRanges, neededToSet),
 				Optional: true, Computed: true,
-				Validators: []validator.List{validate.NoNulls(), listvalidator.SizeAtMost(videoindexer.MaxVideoRanges)},
+				Validators:    []validator.List{validate.NoNulls(), listvalidator.SizeAtMost(videoindexer.MaxVideoRanges)},
+				PlanModifiers: []planmodifier.List{listplanmodifier.UseStateForUnknown()},
 				NestedObject: schema.NestedAttributeObject{
 					Validators: []validator.Object{startBeforeEnd{}},
 					Attributes: map[string]schema.Attribute{

@@ -71,27 +71,26 @@ func (a *reindexAction) Invoke(ctx context.Context, req action.InvokeRequest, re
 	if !mayWait(a.Data, config.WaitForIndexing, &resp.Diagnostics) {
 		return
 	}
-	began, limit, progress := time.Now(), wait.Timeout(config.Timeout), report(resp)
-	resp.Diagnostics.Append(config.reindex(ctx, client, account, config.VideoID, request{
-		limit: limit, extend: "Set timeout to wait longer, or invoke the action again later.", progress: progress,
-	})...)
+	j := job{
+		client: client, account: account, videoID: config.VideoID, began: time.Now(), limit: wait.Timeout(config.Timeout), progress: report(resp),
+		extend:       "Set timeout to wait longer.",
+		after:        "Invoking the action again would index the video again.",
+		afterFailure: "Invoke the action again to index the video again.",
+	}
+	resp.Diagnostics.Append(j.reindex(ctx, &config.settings)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	subject := videoSubject(config.VideoID, account)
-	progress("Indexing of " + subject.String() + " has started.")
+	j.progress("Indexing of " + subject.String() + " has started.")
 	if !config.WaitForIndexing.ValueBool() {
 		return
 	}
-	diags, err := indexing{
-		client: client, account: account, videoID: config.VideoID, began: began, limit: limit, progress: progress,
-		extend:       "Set timeout to wait longer.",
-		after:        "Invoking the action again would index the video again.",
-		afterFailure: "Invoke the action again to index the video again.",
-	}.untilOver(ctx)
-	if resp.Diagnostics.Append(diags...); err == nil {
-		progress(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(began).Round(time.Second)))
+	if d, _ := j.untilIndexed(ctx); d != nil {
+		resp.Diagnostics.Append(d)
+		return
 	}
+	j.progress(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(j.began).Round(time.Second)))
 }
 
 type transcriptAction struct{ providerdata.Action }

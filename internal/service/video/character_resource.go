@@ -16,12 +16,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -86,7 +86,6 @@ func (r *characterResource) Create(ctx context.Context, req resource.CreateReque
 		return
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
-	resp.Diagnostics.Append(managed.Name(ctx, resp.Private, resp.Private)...)
 }
 
 // Read keeps what the state says: the service has no call that returns a character's name.
@@ -96,7 +95,6 @@ func (r *characterResource) Read(ctx context.Context, req resource.ReadRequest, 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	resp.Diagnostics.Append(managed.Name(ctx, req.Private, resp.Private)...)
 	state.DeletionPolicy = types.StringValue(string(deletion.Of(state.DeletionPolicy, deletion.Abandon)))
 	resp.Diagnostics.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
 }
@@ -133,14 +131,14 @@ func (r *characterResource) Delete(ctx context.Context, req resource.DeleteReque
 // instance names the same character.
 func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state characterModel
-	step := r.LoadPlan(ctx, req, resp, &plan, &state)
-	if step == managed.Destroy || step == managed.Replace {
-		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfNames))
-	}
-	if step == managed.Create || step == managed.Update || step == managed.Replace {
-		if !plan.isUnknown() && managed.PlanManage(ctx, req, resp, r.object(&plan))[0] {
-			resp.Diagnostics.Append(managed.Twice(plan.subject(plan.AccountRef())))
-		}
+	step, subject := r.LoadPlan(ctx, req, resp, &plan, &state), state.subject(state.AccountRef())
+	switch {
+	case step == managed.Destroy, step == managed.Replace:
+		resp.Diagnostics.Append(deletion.WillAbandon(subject, noDeletionOfNames))
+	case step == managed.Update:
+		resp.Diagnostics.Append(r.Plan(state.object(), ownership.Keep, subject, "")...)
+	case step == managed.Create && !plan.isUnknown():
+		resp.Diagnostics.Append(r.Plan(plan.object(), ownership.Create, plan.subject(plan.AccountRef()), "")...)
 	}
 	r.Prove(ctx, "animation character", req, resp)
 }
@@ -150,9 +148,9 @@ func (m *characterModel) isUnknown() bool {
 	return m.VideoID.IsUnknown() || m.CharacterID.IsUnknown() || !m.KnowsAccount()
 }
 
-// object is what this run knows of a character.
-func (r *characterResource) object(m *characterModel) *adoption.Object {
-	return r.Objects.Get("animation character", m.AccountRef(), fmt.Sprintf("%s/%d", m.VideoID.ValueString(), m.CharacterID.Int32()))
+// object is what ownership knows of the character.
+func (m *characterModel) object() ownership.Object {
+	return ownership.Object{Noun: "animation character", Account: m.AccountRef(), ID: fmt.Sprintf("%s/%d", m.VideoID.ValueString(), m.CharacterID.Int32())}
 }
 
 // purpose is why a name is sent.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -34,65 +35,65 @@ func (m *resourceModel) policy() deletion.Policy {
 	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
 }
 
-// because names the settings and triggers that have another value than in prior, or may have it once they are known.
-func (m *resourceModel) because(prior *resourceModel) []string {
-	var names []string
-	before := prior.values()
-	for i, setting := range m.values() {
-		if !isSame(setting.value, before[i].value) {
-			names = append(names, setting.name)
+// because names the settings and triggers that have another value than in prior, or may have one once they are known.
+// isCertain says that one of them has another value for certain.
+func (m *resourceModel) because(prior *resourceModel) (names []string, isCertain bool) {
+	add := func(name string, value, before attr.Value) {
+		if !isSame(value, before) {
+			names = append(names, name)
+			isCertain = isCertain || !value.IsUnknown()
 		}
 	}
-	if isSame(m.ReindexTriggers, prior.ReindexTriggers) {
-		return names
+	before := prior.values()
+	for i, setting := range m.values() {
+		add(setting.name, setting.value, before[i].value)
 	}
 	after, old := m.ReindexTriggers.Elements(), prior.ReindexTriggers.Elements()
+	if m.ReindexTriggers.IsUnknown() || len(after)+len(old) == 0 {
+		add("reindex_triggers", m.ReindexTriggers, prior.ReindexTriggers)
+		return names, isCertain
+	}
 	keys := maps.Clone(old)
 	maps.Copy(keys, after)
-	var triggers []string
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		if after[key] == nil || old[key] == nil || !after[key].Equal(old[key]) {
-			triggers = append(triggers, fmt.Sprintf("reindex_triggers[%q]", key))
+		name := fmt.Sprintf("reindex_triggers[%q]", key)
+		if after[key] != nil && old[key] != nil {
+			add(name, after[key], old[key])
+		} else {
+			names, isCertain = append(names, name), true
 		}
 	}
-	if len(triggers) == 0 || m.ReindexTriggers.IsUnknown() {
-		triggers = []string{"reindex_triggers"}
-	}
-	return append(names, triggers...)
-}
-
-// mayAgree reports whether all that because names is known only after apply, and may then be what prior has.
-func (m *resourceModel) mayAgree(prior *resourceModel) bool {
-	before := prior.values()
-	for i, setting := range m.values() {
-		if !setting.value.IsUnknown() && !isSame(setting.value, before[i].value) {
-			return false
-		}
-	}
-	if m.ReindexTriggers.IsUnknown() || isSame(m.ReindexTriggers, prior.ReindexTriggers) {
-		return true
-	}
-	after, old := m.ReindexTriggers.Elements(), prior.ReindexTriggers.Elements()
-	for key, value := range after {
-		if old[key] == nil || !value.IsUnknown() && !value.Equal(old[key]) {
-			return false
-		}
-	}
-	return len(after) > 0 && len(after) == len(old)
+	return names, isCertain
 }
 
 // isSame compares two values; null equals null, whatever the types.
 func isSame(a, b attr.Value) bool { return a.IsNull() && b.IsNull() || a.Equal(b) }
 
+// reindexes reports whether going from prior to m indexes the video again.
+func (m *resourceModel) reindexes(prior *resourceModel) bool {
+	names, _ := m.because(prior)
+	return len(names) > 0 && m.wantsIndexing()
+}
+
 // wantsIndexing reports whether any setting or trigger is configured.
-func (m *resourceModel) wantsIndexing() bool { return len(m.because(&resourceModel{})) > 0 }
+func (m *resourceModel) wantsIndexing() bool {
+	names, _ := m.because(&resourceModel{})
+	return len(names) > 0
+}
+
+// object is what ownership knows of the video.
+func (m *resourceModel) object() ownership.Object {
+	return ownership.Object{Noun: noun, Account: m.AccountRef(), ID: m.VideoID.ValueString()}
+}
 
 // isUnknown reports whether it is not known yet which video this is.
 func (m *resourceModel) isUnknown() bool { return m.VideoID.IsUnknown() || !m.KnowsAccount() }
 
+const noun = "video"
+
 // videoSubject names a video in messages.
 func videoSubject(videoID types.String, account videoindexer.AccountRef) apidiag.Subject {
-	subject := apidiag.Subject{Noun: "video", ID: strconv.Quote(videoID.ValueString()), Account: account}
+	subject := apidiag.Subject{Noun: noun, ID: strconv.Quote(videoID.ValueString()), Account: account}
 	if videoID.IsUnknown() {
 		subject.ID = "(id known after apply)"
 	}

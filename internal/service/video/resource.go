@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
@@ -13,8 +15,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-log/tflog"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
@@ -45,9 +47,7 @@ func replacing(argument schema.StringAttribute) schema.StringAttribute {
 }
 
 // describeDelete is what the policy does, and what it does not.
-const describeDelete = "permanently deletes the video with all its insights. A plan that would replace the resource is an error. " +
-	"If Terraform replaces a tainted resource (after `terraform taint`, or a create that did not finish), it leaves the video as it is and adopts it again. " +
-	"If another instance manages the video in the same run, such as one with another key of `for_each`, Terraform leaves the video, or the plan fails"
+const describeDelete = "permanently deletes the video with all its insights. A plan that would replace the resource, tainted or not, is then an error"
 
 type videoResource struct{ managed.Resource }
 
@@ -87,28 +87,24 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 	}
 }
 
-// Create adopts the video, and indexes it again where the configuration asks for it.
+// Create adopts the video, and indexes it again where the plan asks for it. The plan that an engine makes before it applies has
+// looked whether the video exists. However the indexing goes, the video is then in the state.
 func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	resp.Diagnostics.Append(r.adopt(ctx, client, account, plan.VideoID, resp.Private)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	// The video is Terraform's from here on: however the indexing goes, the state says so.
-	diags, _ := plan.index(ctx, client, account, run{
-		starts: plan.wantsIndexing(), timeout: plan.Timeouts.Create, argument: "timeouts.create", after: tainted, afterFailure: tainted,
-	})
+	r.Owned.TakeOver(plan.object())
+	j := job{client: client, account: account, extend: "Set timeouts.create to wait longer.", after: tainted, afterFailure: tainted}
+	diags, _ := plan.index(ctx, j, plan.wantsIndexing(), plan.Timeouts.Create)
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read sees whether the video is still there; one that is gone leaves the state.
+// Read sees whether the video still exists. One that is gone is removed from the state.
 func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.LoadState(ctx, req, resp, &state)
@@ -117,7 +113,6 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	}
 	err := r.Through(ctx, account, func() error { return client.CheckVideo(ctx, account, state.VideoID.ValueString()) })
 	if videoindexer.IsNotFound(err) {
-		object(r.Data, state.VideoID, account).SeenGone()
 		resp.State.RemoveResource(ctx)
 		return
 	}
@@ -125,6 +120,7 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		apidiag.Add(&resp.Diagnostics, "read", videoSubject(state.VideoID, account), err)
 		return
 	}
+	r.Owned.See(state.object(), state.policy())
 	state.DeletionPolicy = types.StringValue(string(state.policy()))
 	state.WaitForIndexing = types.BoolValue(state.WaitForIndexing.ValueBool())
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
@@ -138,12 +134,12 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	if !ok {
 		return
 	}
-	if plan.wantsIndexing() && len(plan.because(&state)) > 0 {
-		diags, isStarted := plan.index(ctx, client, account, run{
-			starts: true, timeout: plan.Timeouts.Update, argument: "timeouts.update",
+	if plan.reindexes(&state) {
+		diags, isStarted := plan.index(ctx, job{
+			client: client, account: account, extend: "Set timeouts.update to wait longer.",
 			after:        "The state has the settings of this indexing: the next apply neither starts another one nor waits.",
 			afterFailure: "The state keeps the settings of the indexing before: the next apply indexes the video again.",
-		})
+		}, true, plan.Timeouts.Update)
 		if resp.Diagnostics.Append(diags...); diags.HasError() && !isStarted {
 			return // the state keeps the settings of the last indexing: the next apply asks again
 		}
@@ -151,33 +147,20 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Delete ends Terraform's management of the video, or deletes it.
+// Delete ends Terraform's management of the video, or deletes it (11) unless another resource has adopted it in this run.
 func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	destroy, diags := adoption.DestroyOf(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
 	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	video, release := r.hold(ctx, state.VideoID, account, &resp.Diagnostics)
-	if video == nil {
-		return
-	}
-	defer release()
 	subject := videoSubject(state.VideoID, account)
 	switch {
-	case destroy.IsReplaced:
-		resp.Diagnostics.Append(leftByReplacement(subject))
-		return
-	case destroy.IsTakenOver(video, state.VideoID.ValueString()):
-		resp.Diagnostics.Append(handedOver(subject))
-		return
-	}
-	video.Left = nil
-	video.Release()
-	if state.policy() != deletion.Delete {
+	case state.policy() != deletion.Delete:
 		resp.Diagnostics.Append(deletion.Abandoned(subject, howToDelete))
+		return
+	case r.Owned.IsTakenOver(state.object()):
+		resp.Diagnostics.Append(deletion.TakenOver(subject))
 		return
 	}
 	deleted, err := client.DeleteVideo(ctx, account, state.VideoID.ValueString())
@@ -189,4 +172,34 @@ func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 		resp.Diagnostics.AddWarning("Some of the video's media were not deleted",
 			fmt.Sprintf("The service deleted %s, but not all of its media. Left behind: %s.", subject, strings.Join(deleted.FailedAssets, ", ")))
 	}
+}
+
+// index starts and awaits the indexing that a plan asks for. isStarted says, with an error, that this indexing is under
+// way or was seen to succeed: it need not be started again.
+func (m *resourceModel) index(ctx context.Context, j job, starts bool, timeout func(context.Context, time.Duration) (time.Duration, diag.Diagnostics)) (diags diag.Diagnostics, isStarted bool) {
+	waits := m.WaitForIndexing.ValueBool()
+	if !starts && !waits {
+		return nil, false
+	}
+	j.limit, diags = timeout(ctx, wait.DefaultTimeout)
+	if diags.HasError() {
+		return diags, false
+	}
+	j.videoID, j.began, j.progress = m.VideoID, time.Now(), logProgress(ctx, m.VideoID)
+	if starts {
+		diags.Append(j.reindex(ctx, &m.settings)...)
+	}
+	if diags.HasError() || !waits {
+		return diags, !diags.HasError()
+	}
+	d, hasFailed := j.untilIndexed(ctx)
+	if d != nil {
+		diags.Append(d)
+	}
+	return diags, !hasFailed
+}
+
+// logProgress writes the progress of a wait to Terraform's log, the only place that a managed resource can report it to.
+func logProgress(ctx context.Context, videoID types.String) func(string) {
+	return func(message string) { tflog.Info(ctx, message, map[string]any{"video_id": videoID.ValueString()}) }
 }

@@ -41,13 +41,13 @@ const (
 
 func settingArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"indexing_preset":     oneOf("Insights to look for", videoindexer.IndexingPresets),
-		"streaming_preset":    oneOf("Encoding for streaming", videoindexer.StreamingPresets),
-		"source_language":     languageOf("Spoken language of the video; `auto` detects one language, `multi` several (preview).", videoindexer.ReindexLanguages),
-		"linguistic_model_id": identifier("Id of the language model for the transcription: `model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` if the service needs that id."),
-		"person_model_id":     identifier("Id of the person model for the recognition of faces."),
-		"animation_model_id":  identifier("Id of the model for the recognition of animated characters."),
-		"priority":            oneOf("Priority of the indexing, only in paid regions", videoindexer.Priorities),
+		"indexing_preset":       oneOf("Insights to look for", videoindexer.IndexingPresets),
+		"streaming_preset":      oneOf("Encoding for streaming", videoindexer.StreamingPresets),
+		"source_language":       languageOf("Spoken language of the video; `auto` detects one language, `multi` several (preview).", videoindexer.ReindexLanguages),
+		linguisticModelArgument: identifier("Id of the language model for the transcription: `model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` if the service needs that id."),
+		personModelArgument:     identifier("Id of the person model for the recognition of faces."),
+		"animation_model_id":    identifier("Id of the model for the recognition of animated characters."),
+		"priority":              oneOf("Priority of the indexing, only in paid regions", videoindexer.Priorities),
 		"brands_categories": schema.SetAttribute{
 			MarkdownDescription: "Categories of brands to look for. Default: all.",
 			ElementType:         types.StringType,
@@ -98,8 +98,8 @@ func (s *settings) values() []setting {
 		{"indexing_preset", s.IndexingPreset},
 		{"streaming_preset", s.StreamingPreset},
 		{"source_language", s.SourceLanguage},
-		{"linguistic_model_id", s.LinguisticModelID},
-		{"person_model_id", s.PersonModelID},
+		{linguisticModelArgument, s.LinguisticModelID},
+		{personModelArgument, s.PersonModelID},
 		{"animation_model_id", s.AnimationModelID},
 		{"priority", s.Priority},
 		{"brands_categories", s.BrandsCategories},
@@ -127,15 +127,18 @@ func (s *settings) options(ctx context.Context) (videoindexer.ReindexOptions, di
 	return options, diags
 }
 
-// reindex starts an indexing with the settings (endpoint 7), once the video is idle. r says how to wait.
-func (s *settings) reindex(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, videoID types.String, r request) diag.Diagnostics {
-	options, diags := s.options(ctx)
-	if diags.HasError() {
-		return diags
+const (
+	linguisticModelArgument = "linguistic_model_id"
+	personModelArgument     = "person_model_id"
+)
+
+// models are the arguments that are configured and name a model.
+func (s *settings) models() []string {
+	var names []string
+	for _, setting := range s.values() {
+		if strings.HasSuffix(setting.name, "_model_id") && !setting.value.IsNull() {
+			names = append(names, setting.name)
+		}
 	}
-	r.verb, r.subject = "re-index", videoSubject(videoID, account)
-	r.call = func(ctx context.Context) error {
-		return client.ReindexVideo(ctx, account, videoID.ValueString(), options)
-	}
-	return r.whenIdle(ctx)
+	return names
 }

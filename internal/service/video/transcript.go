@@ -3,6 +3,7 @@ package video
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
@@ -38,6 +40,11 @@ type transcriptModel struct {
 // isUnknown reports whether it is not known yet which transcript of which video this is.
 func (m *transcriptModel) isUnknown() bool {
 	return m.VideoID.IsUnknown() || m.Language.IsUnknown() || !m.KnowsAccount()
+}
+
+// object is what ownership knows of the transcript.
+func (m *transcriptModel) object() ownership.Object {
+	return ownership.Object{Noun: "transcript", Account: m.AccountRef(), ID: m.VideoID.ValueString() + "/" + m.Language.ValueString()}
 }
 
 func transcriptArguments() map[string]schema.Attribute {
@@ -114,15 +121,11 @@ func (unlessReformatted) PlanModifyString(_ context.Context, req planmodifier.St
 // send replaces the transcript in the service, for the resource and the action; progress is told of waits.
 func (t *transcript) send(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, progress func(string)) diag.Diagnostics {
 	var refused error
-	diags := request{
-		verb: "update", subject: t.subject(account), limit: wait.DefaultTimeout,
-		extend:   "Apply again once the indexing has ended.",
-		progress: progress,
-		call: func(ctx context.Context) error {
-			refused = t.put(ctx, client, account)
-			return refused
-		},
-	}.whenIdle(ctx)
+	j := job{began: time.Now(), limit: wait.DefaultTimeout, extend: "Apply again once the indexing has ended.", progress: progress}
+	diags := j.whenIdle(ctx, "update", t.subject(account), func(ctx context.Context) error {
+		refused = t.put(ctx, client, account)
+		return refused
+	})
 	switch {
 	case videoindexer.IsNotFound(refused):
 		return diag.Diagnostics{missing(t.VideoID, account, "update the transcript of", refused)}

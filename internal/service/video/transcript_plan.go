@@ -8,11 +8,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -24,41 +24,30 @@ const noDeletionOfTranscripts = "The service has no call that deletes a transcri
 func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state transcriptModel
 	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	account, diags := plan.AccountRef(), &resp.Diagnostics
 	switch step {
-	case managed.None:
-		return
-	case managed.Destroy:
-		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfTranscripts))
-		return
+	case managed.Destroy, managed.Replace:
+		diags.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfTranscripts))
+	case managed.Update:
+		diags.Append(r.Plan(state.object(), ownership.Keep, state.subject(account), "")...)
+	case managed.Create:
+		if plan.isUnknown() {
+			break
+		}
+		diags.Append(r.Plan(plan.object(), ownership.Create, plan.subject(account), "")...)
+		if r.Known() && !diags.HasError() {
+			diags.Append(r.look(ctx, &plan, account)...)
+		}
 	}
-	if step == managed.Replace {
-		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfTranscripts))
-	}
-	account := plan.AccountRef()
-	if !plan.isUnknown() && managed.PlanManage(ctx, req, resp, r.object(&plan, account))[0] {
-		resp.Diagnostics.Append(managed.Twice(plan.subject(account)))
-	}
-	if step == managed.Create && r.Known() && !plan.isUnknown() {
-		resp.Diagnostics.Append(r.look(ctx, &plan, account)...)
-	}
-	if !resp.Diagnostics.HasError() && plan.transcript != state.transcript {
-		resp.Diagnostics.Append(plan.mayIndex(account))
+	if (step == managed.Create || step == managed.Update) && !diags.HasError() && plan.transcript != state.transcript {
+		diags.Append(plan.mayIndex(account))
 	}
 	r.Prove(ctx, "transcript", req, resp)
-}
-
-// object is what this run knows of a transcript.
-func (r *transcriptResource) object(m *transcriptModel, account videoindexer.AccountRef) *adoption.Object {
-	return r.Objects.Get("transcript", account, m.VideoID.ValueString()+"/"+m.Language.ValueString())
 }
 
 // look reads what a create will replace.
 func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel, account videoindexer.AccountRef) diag.Diagnostics {
 	var diags diag.Diagnostics
-	if object(r.Data, plan.VideoID, account).IsGone() {
-		diags.Append(wasGone(videoSubject(plan.VideoID, account)))
-		return diags
-	}
 	client := r.Client(&diags)
 	shown, err := providerdata.Read(ctx, r.Data, account, func() (string, error) {
 		return client.GetCaptions(ctx, account, plan.VideoID.ValueString(), plan.captions())

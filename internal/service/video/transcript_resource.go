@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
@@ -59,28 +58,25 @@ func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest,
 
 // Create replaces the transcript that the service has made.
 func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	resp.Diagnostics.Append(managed.Name(ctx, resp.Private, resp.Private)...)
 	if w, ok := r.write(ctx, req.Plan, &resp.Diagnostics); ok {
 		resp.Diagnostics.Append(r.Save(ctx, w.transcriptModel, &resp.State, resp.Identity)...)
 		resp.Diagnostics.Append(w.noteShowing(ctx, resp.Private)...)
 	}
 }
 
-// Read compares the captions with the transcript. If the video is gone, the transcript leaves the state; if it has no
-// captions to show at present, the state stays as it is.
+// Read compares the captions with the transcript. If the video is gone, the transcript is removed from the state; if
+// the video has no captions to show at present, the state stays as it is.
 func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state transcriptModel
 	client, account, ok := r.LoadState(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
-	resp.Diagnostics.Append(managed.Name(ctx, req.Private, resp.Private)...)
 	shown, err := providerdata.Read(ctx, r.Data, account, func() (string, error) {
 		return client.GetCaptions(ctx, account, state.VideoID.ValueString(), state.captions())
 	})
 	switch {
 	case videoindexer.IsNotFound(err):
-		object(r.Data, state.VideoID, account).SeenGone()
 		resp.State.RemoveResource(ctx)
 		return
 	case videoindexer.IsWithoutCaptions(err):
@@ -133,9 +129,4 @@ func (r *transcriptResource) Delete(ctx context.Context, req resource.DeleteRequ
 	var state transcriptModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	resp.Diagnostics.Append(deletion.Abandoned(state.subject(state.AccountRef()), noDeletionOfTranscripts))
-}
-
-// logProgress writes the progress of a wait to Terraform's log, the only place that a managed resource can report it to.
-func logProgress(ctx context.Context, videoID types.String) func(string) {
-	return func(message string) { tflog.Info(ctx, message, map[string]any{"video_id": videoID.ValueString()}) }
 }

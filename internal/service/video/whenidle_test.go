@@ -34,6 +34,8 @@ var (
 	errLost = &videoindexer.TransportError{Operation: "re-index video", Attempts: 9, Err: errors.New("connection reset")}
 )
 
+var subject = apidiag.Subject{Noun: "video", ID: "v"}
+
 func TestWhenIdle(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
@@ -56,10 +58,8 @@ func TestWhenIdle(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				reports, start := 0, time.Now()
-				diags := request{
-					verb: "re-index", subject: apidiag.Subject{Noun: "video", ID: "v"}, limit: 5 * time.Minute, extend: "Wait longer.",
-					progress: func(string) { reports++ }, call: tt.answers.next,
-				}.whenIdle(t.Context())
+				j := job{began: start, limit: 5 * time.Minute, progress: func(string) { reports++ }}
+				diags := j.whenIdle(t.Context(), "re-index", subject, tt.answers.next)
 				if got := summaries(diags); !slices.Equal(got, tt.want) {
 					t.Errorf("diagnostics %v, want %v", diags, tt.want)
 				}
@@ -78,14 +78,11 @@ func TestWhenIdle(t *testing.T) {
 func TestWhenIdleOutOfTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		diags := request{
-			verb: "re-index", subject: apidiag.Subject{Noun: "video", ID: "v"}, limit: time.Minute, extend: "Set timeouts.create.",
-			progress: func(string) {},
-			call: func(ctx context.Context) error {
-				<-ctx.Done()
-				return ctx.Err()
-			},
-		}.whenIdle(t.Context())
+		j := job{began: time.Now(), limit: time.Minute, extend: "Set timeouts.create."}
+		diags := j.whenIdle(t.Context(), "re-index", subject, func(ctx context.Context) error {
+			<-ctx.Done()
+			return ctx.Err()
+		})
 		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), "gave no answer") || !strings.Contains(diags[0].Detail(), "Set timeouts.create.") {
 			t.Errorf("diagnostics %v", diags)
 		}
@@ -96,14 +93,11 @@ func TestWhenIdleOutOfTime(t *testing.T) {
 func TestWhenIdleRefusedLate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		diags := request{
-			verb: "re-index", subject: apidiag.Subject{Noun: "video", ID: "v"}, limit: time.Minute, extend: "Set timeouts.create.",
-			progress: func(string) {},
-			call: func(context.Context) error {
-				<-time.After(2 * time.Minute)
-				return refusal
-			},
-		}.whenIdle(t.Context())
+		j := job{began: time.Now(), limit: time.Minute, extend: "Set timeouts.create."}
+		diags := j.whenIdle(t.Context(), "re-index", subject, func(context.Context) error {
+			<-time.After(2 * time.Minute)
+			return refusal
+		})
 		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), "answered 400") || strings.Contains(diags[0].Detail(), "Set timeouts.create.") {
 			t.Errorf("diagnostics %v", diags)
 		}
@@ -117,10 +111,8 @@ func TestWhenIdleInterrupted(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(90*time.Second, cancel)
 		start := time.Now()
-		diags := request{
-			verb: "re-index", subject: apidiag.Subject{Noun: "video", ID: "v"}, limit: time.Hour,
-			progress: func(string) {}, call: (&answers{busy}).next,
-		}.whenIdle(ctx)
+		j := job{began: start, limit: time.Hour, progress: func(string) {}}
+		diags := j.whenIdle(ctx, "re-index", subject, (&answers{busy}).next)
 		if took := time.Since(start); took != 90*time.Second {
 			t.Errorf("returned after %s", took)
 		}

@@ -1,0 +1,157 @@
+package video
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+const (
+	waitArgument = "wait_for_indexing"
+	describeWait = "The provider reads the state of the video until the indexing has ended or the timeout is reached. A failed indexing is an error. " +
+		"An interrupt stops the waiting, but not the indexing. `true` needs the provider's `extended_operations`. Default: `false`."
+)
+
+// mayWait reports whether the provider may wait, where it is asked to, and the error where it may not.
+func mayWait(data *providerdata.Data, waits types.Bool, diags *diag.Diagnostics) bool {
+	return !waits.ValueBool() || data.RequireExtended(path.Root(waitArgument), waitArgument+" = true", diags)
+}
+
+// job is what an apply or an action does to a video within a time limit.
+type job struct {
+	client  *videoindexer.Client
+	account videoindexer.AccountRef
+	videoID types.String
+	began   time.Time
+	limit   time.Duration
+	// extend says how to wait longer, after what follows when the wait ends and the indexing goes on, and afterFailure what
+	// follows when the indexing has failed.
+	extend, after, afterFailure string
+	// progress is told about the waiting.
+	progress func(message string)
+}
+
+func (j job) until(ctx context.Context, check func(context.Context) (done bool, err error)) (isTimeout bool, err error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, j.limit-time.Since(j.began), wait.ErrTimeout)
+	defer cancel()
+	err = wait.Until(ctx, wait.DefaultIntervals, check)
+	_, isAnswer := errors.AsType[*videoindexer.APIError](err) // then the time was not the reason
+	return err != nil && !isAnswer && errors.Is(context.Cause(ctx), wait.ErrTimeout), err
+}
+
+func (j job) waited() string {
+	return fmt.Sprintf("(%s so far, %s at most)", time.Since(j.began).Round(time.Second), j.limit)
+}
+
+// whenIdle makes a call that the service refuses with 409 while it indexes the video, and repeats it until the video is idle.
+// The verb and the subject say what is being done, for messages.
+func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject, call func(context.Context) error) (diags diag.Diagnostics) {
+	var busy error
+	isTimeout, err := j.until(ctx, func(ctx context.Context) (bool, error) {
+		err := call(ctx)
+		refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
+		switch {
+		case !videoindexer.IsConflict(err):
+			return true, err
+		case busy == nil && isAnswer && refused.AfterDoubt:
+			// Most likely this is about the call's own first attempt, whose answer was lost: nothing was seen to run before
+			// it. To wait and send it again would index the video twice.
+			diags.AddWarning("Indexing was probably started",
+				fmt.Sprintf("The answer to the request to %s %s was lost. When the provider repeated the request, the service answered that the video is being indexed, so the first request was probably carried out. "+
+					"If something else has started that indexing, request another one once it has ended: change reindex_triggers, or invoke the action again.", verb, subject))
+			return true, nil
+		}
+		busy = err
+		j.progress(fmt.Sprintf("Waiting to %s %s: the video is being indexed %s.", verb, subject, j.waited()))
+		return false, nil
+	})
+	switch {
+	case err == nil:
+	case isTimeout && busy == nil:
+		diags.AddError("Unable to "+verb+" "+subject.Noun,
+			fmt.Sprintf("Could not %s %s within %s: the service gave no answer in that time.\n\n%s", verb, subject, j.limit, j.extend))
+	case isTimeout:
+		diags.AddError("The video is still being indexed", apidiag.Settled(verb, subject, busy, fmt.Sprintf("The provider has retried for %s. %s", j.limit, j.extend)))
+	default:
+		apidiag.Add(&diags, verb, subject, err)
+	}
+	return diags
+}
+
+// reindex starts an indexing with the settings (endpoint 7), once the video is idle.
+func (j job) reindex(ctx context.Context, s *settings) diag.Diagnostics {
+	options, diags := s.options(ctx)
+	if diags.HasError() {
+		return diags
+	}
+	var refused error
+	subject := videoSubject(j.videoID, j.account)
+	diags = j.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
+		refused = j.client.ReindexVideo(ctx, j.account, j.videoID.ValueString(), options)
+		return refused
+	})
+	if models := s.models(); len(models) > 0 && videoindexer.HasType(refused, videoindexer.ErrorTypeInvalidInput) {
+		return diag.Diagnostics{diag.NewAttributeErrorDiagnostic(path.Root(models[0]), "Unable to re-index video", apidiag.Explained("re-index", subject, refused,
+			"If this is about a model, correct "+strings.Join(models, " or ")+": the service must have a model of that id."))}
+	}
+	return diags
+}
+
+// failedError is an indexing that has ended without success.
+type failedError struct{ state string }
+
+func (e *failedError) Error() string { return "the video is in state " + e.state }
+
+// untilIndexed reads the state of the video (X35) until no indexing is under way. HasFailed says that one ended without
+// success.
+func (j job) untilIndexed(ctx context.Context) (d diag.Diagnostic, hasFailed bool) {
+	last := ""
+	isTimeout, err := j.until(ctx, func(ctx context.Context) (bool, error) {
+		state, err := j.client.GetVideoState(ctx, j.account, j.videoID.ValueString())
+		if err != nil {
+			return false, err
+		}
+		last = state
+		switch strings.ToLower(state) {
+		case "processed":
+			return true, nil
+		case "failed", "quarantined":
+			return false, &failedError{state}
+		}
+		j.progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s %s.", videoSubject(j.videoID, j.account), state, j.waited()))
+		return false, nil
+	})
+	subject := videoSubject(j.videoID, j.account)
+	goesOn := fmt.Sprintf("A running indexing of %s goes on in the service: nothing was stopped.", subject)
+	if last != "" {
+		goesOn = fmt.Sprintf("The indexing of %s goes on in the service; the state of the video was last %s.", subject, last)
+	}
+	failed, hasFailed := errors.AsType[*failedError](err)
+	switch {
+	case err == nil:
+		return nil, false
+	case hasFailed:
+		return diag.NewErrorDiagnostic("Video was not indexed",
+			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not return the reason; its web portal may show it. %s", subject, failed.state, j.afterFailure)), true
+	case videoindexer.IsNotFound(err):
+		return missing(j.videoID, j.account, "wait for the indexing of", err), false
+	case isTimeout:
+		return diag.NewErrorDiagnostic("The video is still being indexed",
+			fmt.Sprintf("The indexing did not end within %s. %s %s %s", j.limit, goesOn, j.extend, j.after)), false
+	case errors.Is(err, context.Canceled):
+		return diag.NewErrorDiagnostic("Waiting for the indexing was interrupted", goesOn+" "+j.after), false
+	}
+	return diag.NewErrorDiagnostic("Unable to wait for the indexing of the video",
+		apidiag.Explained("wait for the indexing of", subject, err, goesOn+" "+j.after)), false
+}
