@@ -282,7 +282,6 @@ var toDo = map[string]map[string]string{
 		"videoindexer_brands":           "its update reads the configuration",
 	},
 	"gone":     {"videoindexer_person_model": "one list that lacks it removes it from the state"},
-	"timeouts": {"videoindexer_project": "its message does not name the timeout"},
 }
 
 func ignoreChanges(t *testing.T, name string, configuration acctest.Values, ignored string, a variation) {

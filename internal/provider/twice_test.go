@@ -13,8 +13,8 @@ import (
 func TestManagedTwice(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
-		"videoindexer_animation_character", "videoindexer_brand", "videoindexer_brands_model_settings", "videoindexer_image_model",
-		"videoindexer_person_model", "videoindexer_project", "videoindexer_video", "videoindexer_video_transcript",
+		"videoindexer_brand", "videoindexer_brands_model_settings", "videoindexer_image_model",
+		"videoindexer_person_model",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -63,8 +63,8 @@ func quiet(t *testing.T, how string, plans ...*acctest.Plan) {
 func TestManagedOnce(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
-		"videoindexer_animation_character", "videoindexer_image_model", "videoindexer_person",
-		"videoindexer_person_model", "videoindexer_video_transcript",
+		"videoindexer_image_model", "videoindexer_person",
+		"videoindexer_person_model",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -18,7 +18,8 @@ func (c *Client) HasPersonModel(ctx context.Context, a AccountRef, modelID strin
 // HasLanguageModel says whether an account has a language model of an id (X5, X6), or one whose training has the id: an
 // indexing accepts either.
 func (c *Client) HasLanguageModel(ctx context.Context, a AccountRef, id string) (bool, error) {
-	if has, err := c.hasLanguageModel(ctx, a, id); has || err != nil {
+	_, err := c.ReadLanguageModel(ctx, a, id, func(*LanguageModel) bool { return true })
+	if has, err := exists(err); has || err != nil {
 		return has, err
 	}
 	models, err := c.ListLanguageModels(ctx, a)
@@ -28,11 +29,6 @@ func (c *Client) HasLanguageModel(ctx context.Context, a AccountRef, id string) 
 		}
 	}
 	return false, err
-}
-
-func (c *Client) hasLanguageModel(ctx context.Context, a AccountRef, modelID string) (bool, error) {
-	_, err := c.ReadLanguageModel(ctx, a, modelID)
-	return exists(err)
 }
 
 // exists is what the error of a request for an object says of it.

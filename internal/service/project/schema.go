@@ -39,7 +39,9 @@ const describeResource = "A project: a sequence of parts of videos, and the file
 	"- The provider watches a render instead of requesting it again.\n\n" +
 	"- If `video_ranges` change, the service discards the render and deletes the rendered file. The plan warns of it, and with `render = true` the apply renders the project again.\n\n" +
 	"- A project cannot be changed while it is being rendered: the apply waits for the end.\n\n" +
-	"The provider never repeats a create. If its answer is lost, it looks for the project among those that were not there before. If a run was killed after a create, a warning of the next plan shows the id of the project: import it."
+	"The provider never repeats a create. If its answer is lost, it looks for the project among those that were not there before. If a run was killed after a create, a warning of the next plan shows the id of the project: import it.\n\n" +
+	"A plan sees what resources of the same provider configuration do to a project. Two aliases of the provider, or two working directories, do not see each other: " +
+	"if both manage a project, they overwrite each other's values, and a destroy of one can delete the project for both."
 
 // neededToSet ends the description of what the described API cannot do.
 const neededToSet = " Setting it needs the provider's [`extended_operations`](../guides/extended-operations.md)."
@@ -108,7 +110,7 @@ func resourceSchema(ctx context.Context) schema.Schema {
 				"Default: `delete` for a project that Terraform created, `abandon` for one that existed before.",
 				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the project and leaves it as it is"},
 				deletion.Offer{Policy: deletion.Delete, Does: "deletes the project and its rendered media file. Terraform cannot create an adopted project again, " +
-					"so a plan that would replace it is then an error. If a tainted resource with an adopted project is replaced, Terraform leaves the project as it is and adopts it again"},
+					"so a plan that would replace it, also where the resource is tainted, is then an error"},
 			),
 		}),
 		Blocks: map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},

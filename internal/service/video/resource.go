@@ -81,7 +81,9 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 			"- If the video is being indexed already, the apply first waits for the end of that indexing.\n\n" +
 			"- The apply does not wait for the end of its own indexing unless `wait_for_indexing` is `true`. The service calls `callback_url` at the end.\n\n" +
 			"- The service chooses a value for each setting that is left out.\n\n" +
-			"- The service does not return how a video was indexed. The state contains the settings that were configured last, and plans do not show changes made outside Terraform.",
+			"- The service does not return how a video was indexed. The state contains the settings that were configured last, and plans do not show changes made outside Terraform.\n\n" +
+			"A plan sees what resources of the same provider configuration do to a video. Two aliases of the provider, or two working directories, do not see each other: " +
+			"if both manage a video, each indexes it with its own settings, and a destroy of one can delete the video for both.",
 		Attributes: providerdata.ResourceAttributes(attributes),
 		Blocks:     map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},
 	}
