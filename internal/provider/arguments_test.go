@@ -281,7 +281,7 @@ var toDo = map[string]map[string]string{
 		"videoindexer_brand_dictionary": "its update reads the configuration",
 		"videoindexer_brands":           "its update reads the configuration",
 	},
-	"gone":     {"videoindexer_person_model": "one list that lacks it removes it from the state"},
+	"gone": {"videoindexer_person_model": "one list that lacks it removes it from the state"},
 }
 
 func ignoreChanges(t *testing.T, name string, configuration acctest.Values, ignored string, a variation) {
