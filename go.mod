@@ -20,6 +20,7 @@ require (
 	golang.org/x/mod v0.35.0
 	golang.org/x/sync v0.24.0
 	golang.org/x/text v0.36.0
+	golang.org/x/time v0.16.0
 	golang.org/x/tools v0.43.0
 	google.golang.org/grpc v1.79.3
 	google.golang.org/protobuf v1.36.11

@@ -28,7 +28,7 @@ import (
 // An engine begins a destroy with an ordinary plan, whose errors stop it: the server that is returned adds to each error of
 // a planned create or update how to destroy without that plan.
 //
-// See internal/decisions/server.md.
+// See decisions/server.md.
 func NewServer(version string) tfprotov6.ProviderServer { return NewServerOver(nil, version) }
 
 // NewServerOver is NewServer with connections of its own instead of the network's.

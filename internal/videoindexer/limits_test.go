@@ -134,17 +134,12 @@ func (r run) ideal() time.Duration {
 	return at.Add(r.latency / 2).Sub(begin)
 }
 
-func (r run) do(t *testing.T) outcome {
-	t.Helper()
-	return r.with(t, func() pacer { return newPace(math.Inf(1)) })
-}
-
-func (r run) with(t *testing.T, newPacer func() pacer) (o outcome) {
+func (r run) do(t *testing.T) (o outcome) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		o.ideal = r.ideal()
 		var (
-			p      = newPacer()
+			p      = newPace()
 			limits = r.limits()
 			mu     sync.Mutex
 			random = rand.New(rand.NewPCG(r.seed, 2))
@@ -232,9 +227,9 @@ func drawRun(seed uint64) run {
 		seed: seed, latency: time.Duration(random.IntN(201)) * time.Millisecond,
 		requests: int(between(200, 2000)), callers: int(math.Round(between(1, 64))),
 	}
-	perSecond, perMinute := between(2, 200), int(between(60, 2000))
+	perSecond, perMinute := between(1, 200), int(between(30, 6000))
 	phase := time.Duration(random.Int64N(int64(time.Minute)))
-	burst := 1 + random.Float64()*(2*perSecond-1)
+	burst := between(1, 50)
 	window := func(most int, window time.Duration) limit { return &slidingWindow{most: most, window: window} }
 	kind := "sliding"
 	if random.IntN(2) == 0 {
@@ -266,37 +261,52 @@ func drawRun(seed uint64) run {
 }
 
 // The reason for the pace: at a service with limits that it does not know, a run loses few requests to refusals and
-// little time, whatever the kind of limit. With -v it prints the distribution that the guide shows.
+// little time, whatever the kind of limit. With -v it prints what misses the goal, and the distribution.
 func TestPaceFindsTheLimit(t *testing.T) {
 	t.Parallel()
-	runs, outcomes := make([]run, *paceDraws), make([]outcome, *paceDraws)
-	for i := range runs {
-		runs[i] = drawRun(*paceSeed + uint64(i))
-		outcomes[i] = runs[i].do(t)
-	}
 	var times, shares []float64
-	slow, mean := 0, 0.0
-	for i, o := range outcomes {
-		share := float64(o.refused) / float64(runs[i].requests+o.refused)
-		times, shares, mean = append(times, o.ratio(0)), append(shares, 100*share), mean+share/float64(len(runs))
-		describe := func() string {
-			return fmt.Sprintf("%.1f s of an ideal %.1f s, %d refused: %d, %s", o.took.Seconds(), o.ideal.Seconds(), o.refused, runs[i].seed, runs[i].name)
-		}
-		switch {
-		case o.took > o.ideal*17/10+4*time.Second:
-			t.Errorf("more than 1.7 times the ideal and 4 s: %s", describe())
-		case o.took > o.ideal*135/100+3*time.Second:
+	slow, refusing, missed, far := 0, 0, 0, 0
+	for i := range *paceDraws {
+		r := drawRun(*paceSeed + uint64(i))
+		o := r.do(t)
+		ratio := o.took.Seconds() / (o.ideal + 2*time.Second).Seconds()
+		share := float64(o.refused) / float64(r.requests+o.refused)
+		times, shares = append(times, ratio), append(shares, 100*share)
+		isSlow, isRefusing := ratio > 1.4, share > 0.05
+		if isSlow {
 			slow++
-			t.Logf("more than 1.35 times the ideal and 3 s: %s", describe())
+		}
+		if isRefusing {
+			refusing++
+		}
+		if isSlow || isRefusing {
+			missed++
+			t.Logf("%.2f times (%.1f s, ideal %.1f s), %.1f %% refused: %d, %s", ratio, o.took.Seconds(), o.ideal.Seconds(), 100*share, r.seed, r.name)
+		}
+		if ratio > 2 || share > 0.1 {
+			far++
 		}
 	}
-	t.Logf("time as a multiple of the ideal: %s", distribution(times))
+	t.Logf("time as a multiple of the ideal and 2 s: %s", distribution(times))
 	t.Logf("%% of requests refused: %s", distribution(shares))
-	if slow*20 > len(runs) {
-		t.Errorf("%d of %d runs took more than 1.35 times the ideal and 3 s", slow, len(runs))
+	t.Logf("of %d draws, %d took more than 1.4 times, %d had more than 5 %% refused, %d either, %d twice as much", *paceDraws, slow, refusing, missed, far)
+	// The goal is missed where one or two are let through at once, which the network's jitter exceeds at any rate, at two
+	// or three a second, and where windows of a minute do not say how long to wait.
+	if n := *paceDraws; slow*100 > 12*n || refusing*100 > 17*n || missed*100 > 26*n || far*100 > 6*n {
+		t.Error("at most 12 % may be slow, 17 % be refused too often, 26 % either, and 6 % miss the goal by twice")
 	}
-	if mean > 0.04 {
-		t.Errorf("%.2f %% of the requests were refused on average, more than 4 %%", 100*mean)
+}
+
+// TestPaceSurvivesBadLuck has a tenth of the requests refused at random: the pace takes that for a limit, but never stops.
+func TestPaceSurvivesBadLuck(t *testing.T) {
+	t.Parallel()
+	for _, callers := range []int{1, 10} {
+		r := run{limits: noLimits, retryAfter: asking(time.Second), latency: 50 * time.Millisecond, requests: 500, callers: callers, refused: 0.1}
+		o := r.do(t)
+		t.Logf("%d callers took %s", callers, o.took)
+		if perSecond := float64(r.requests) / o.took.Seconds(); perSecond < 0.7*minRate {
+			t.Errorf("%d callers: %.2f requests a second", callers, perSecond)
+		}
 	}
 }
 
@@ -314,12 +324,12 @@ func distribution(values []float64) string {
 // Where the service sets no limit, the pace costs nothing.
 func TestPaceHoldsNothingBackWithoutRefusals(t *testing.T) {
 	t.Parallel()
-	for _, callers := range []int{1, 10, handful, 64} {
+	for _, callers := range []int{1, 10, initialWindow, 64} {
 		for _, latency := range []time.Duration{20 * time.Millisecond, time.Second} {
 			t.Run(fmt.Sprintf("%d callers, %s", callers, latency), func(t *testing.T) {
 				t.Parallel()
 				o := run{limits: noLimits, latency: latency, requests: 2000, callers: callers}.do(t)
-				// More than a handful are let go together after the first answers.
+				// More than an initial window are let go together after the first answers.
 				if o.ratio(2*latency) > 1.1 {
 					t.Errorf("it took %s; without a pace it is about %s", o.took, o.ideal)
 				}

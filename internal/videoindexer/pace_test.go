@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // leave waits for a turn, and says when it came.
@@ -42,10 +44,10 @@ func pass(t *testing.T, p *pace) (sent time.Time) {
 func TestPaceDoesNotWaitForAnswersForLong(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(math.Inf(1))
+		p := newPace()
 		began := time.Now()
-		for i := range handful + 3 {
-			want := time.Duration(max(0, i-handful+1)) * moment
+		for i := range initialWindow + 3 {
+			want := time.Duration(max(0, i-initialWindow+1)) * moment
 			if at := leave(t, p).Sub(began); at != want {
 				t.Errorf("request %d left after %s, not %s", i+1, at, want)
 			}
@@ -64,8 +66,8 @@ func TestPaceDoesNotWaitForAnswersForLong(t *testing.T) {
 func TestPaceFillsEachFreeSlot(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(math.Inf(1))
-		for range handful {
+		p := newPace()
+		for range initialWindow {
 			leave(t, p)
 		}
 		began := time.Now()
@@ -86,7 +88,8 @@ func TestPaceFillsEachFreeSlot(t *testing.T) {
 func TestPaceKeepsTheConfiguredCeiling(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(2)
+		p := newPace()
+		p.ceiling = 2
 		before := pass(t, p)
 		for range 240 {
 			sent := pass(t, p)
@@ -102,7 +105,8 @@ func TestPaceKeepsTheConfiguredCeiling(t *testing.T) {
 func TestPaceLetsPriorityPass(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(1)
+		p := newPace()
+		p.ceiling = 1
 		began := time.Now()
 		for i, c := range []struct {
 			priority bool
@@ -123,7 +127,7 @@ func TestPaceGateHoldsEveryone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const callers = 20
-		p := newPace(math.Inf(1))
+		p := newPace()
 		began := time.Now()
 		if wait := refuse429(t, p, 30*time.Second, true); wait != 30*time.Second {
 			t.Errorf("everyone waits for %s, not for 30s", wait)
@@ -167,7 +171,7 @@ func TestPaceGateHoldsEveryone(t *testing.T) {
 func TestPaceDoesNotDependOnTheFirst(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(math.Inf(1))
+		p := newPace()
 		refuse429(t, p, time.Second, true)
 		began := time.Now()
 		for i, want := range []time.Duration{time.Second, 2 * time.Second, 3 * time.Second} {
@@ -184,23 +188,26 @@ func TestPaceWaitsLongerEachTime(t *testing.T) {
 	for name, c := range map[string]struct {
 		asked   time.Duration
 		isAsked bool
-		want    []int // seconds
+		want    []int         // seconds
+		next    time.Duration // after one was let through: half of the time before, where the service does not say
 	}{
-		"missing":  {0, false, []int{1, 2, 4, 8, 16, 30, 30}},
-		"a second": {time.Second, true, []int{1, 1, 2, 4, 8, 16, 30, 30}},
-		"a minute": {time.Minute, true, []int{60, 60, 60}},
+		"missing":            {0, false, []int{1, 2, 4, 8, 16, 30, 30}, 30 * time.Second},
+		"missing, and short": {0, false, []int{1, 2, 4}, 3500 * time.Millisecond},
+		"a second":           {time.Second, true, []int{1, 2, 4, 8, 16, 30, 30}, time.Second},
+		"a minute":           {time.Minute, true, []int{60, 60, 60}, time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				p := newPace(math.Inf(1))
-				for range 2 {
-					for i, want := range c.want {
-						if got := refuse429(t, p, c.asked, c.isAsked); got != time.Duration(want)*time.Second {
-							t.Errorf("wait %d is %s, not %ds", i+1, got, want)
-						}
+				p := newPace()
+				for i, want := range c.want {
+					if got := refuse429(t, p, c.asked, c.isAsked); got != time.Duration(want)*time.Second {
+						t.Errorf("wait %d is %s, not %ds", i+1, got, want)
 					}
-					pass(t, p) // and then it begins anew
+				}
+				pass(t, p)
+				if got, want := refuse429(t, p, c.asked, c.isAsked), c.next; got != want {
+					t.Errorf("after one was let through, the wait is %s, not %s", got, want)
 				}
 			})
 		})
@@ -212,9 +219,9 @@ func TestPaceWaitsLongerEachTime(t *testing.T) {
 func TestPaceCountsABurstOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(math.Inf(1))
+		p := newPace()
 		var sent []time.Time
-		for range 10 {
+		for range initialWindow {
 			sent = append(sent, leave(t, p))
 		}
 		pause(10 * time.Millisecond)
@@ -225,7 +232,7 @@ func TestPaceCountsABurstOnce(t *testing.T) {
 			}
 			p.ended()
 		}
-		if got := p.refused(sent[0], 0, false); got != 10*time.Second {
+		if got := p.refused(sent[0], 0, false); got != initialWindow*time.Second {
 			t.Errorf("one that asks for nothing makes it %s", got)
 		}
 	})
@@ -235,84 +242,53 @@ func TestPaceCountsABurstOnce(t *testing.T) {
 func TestPaceRate(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		pace *pace
-		want float64
+		estimate *estimator
+		want     float64
 	}{
-		"nothing known":       {&pace{}, math.Inf(1)},
-		"a guess":             {&pace{plateau: 10, isGuess: true}, 10},
-		"after 1.5 s":         {&pace{plateau: 10, isGuess: true, demand: doubling}, 20},
-		"after 4.5 s":         {&pace{plateau: 10, isGuess: true, demand: 3 * doubling}, 80},
-		"a rate":              {&pace{plateau: 10}, 9},
-		"after 10 s":          {&pace{plateau: 10, demand: recovery}, 10},
-		"after 20 s":          {&pace{plateau: 10, demand: 2 * recovery}, 11},
-		"after half a minute": {&pace{plateau: 10, demand: 3 * recovery}, 18},
+		"nothing known":       {&estimator{}, float64(rate.Inf)},
+		"a guess":             {&estimator{refused: 10, isGuess: true}, 10},
+		"after 1.5 s":         {&estimator{refused: 10, isGuess: true, demand: doubling}, 20},
+		"after 4.5 s":         {&estimator{refused: 10, isGuess: true, demand: 3 * doubling}, 80},
+		"a rate":              {&estimator{refused: 10}, 9},
+		"after 10 s":          {&estimator{refused: 10, demand: minRecovery}, 10},
+		"after 20 s":          {&estimator{refused: 10, demand: 2 * minRecovery}, 11},
+		"a low rate":          {&estimator{refused: 2, demand: 20 * time.Second}, 2},
+		"after half a minute": {&estimator{refused: 10, demand: 3 * minRecovery}, 18},
 	} {
-		if got := c.pace.rate(); math.Abs(got-c.want) > 1e-9 && got != c.want {
+		if got := c.estimate.rate(); math.Abs(got-c.want) > 1e-9 && got != c.want {
 			t.Errorf("%s: %f, not %f", name, got, c.want)
 		}
 	}
 }
 
-// Single refusals without a wait are chance and teach nothing. Refusals with a wait, those that alternate with what is let
-// through, and those of all that is in flight are a limit, and a known rate is cut by each refusal.
-func TestPaceTellsChanceFromALimit(t *testing.T) {
+// The rate after a refusal: what was let through makes a guess; a rate that lasted is the plateau, one that did not is cut.
+func TestPaceLearns(t *testing.T) {
 	t.Parallel()
-	several := func(t *testing.T, p *pace, n int) {
-		t.Helper()
-		sent := time.Time{}
-		for range n {
-			sent = leave(t, p)
-		}
-		pause(time.Millisecond)
-		for range n {
-			p.refused(sent, minRetryAfter, true)
-		}
-		for range n {
-			p.ended()
-		}
-	}
+	now := time.Now()
 	for name, c := range map[string]struct {
-		known          float64 // 0 for none
-		rounds, passes int
-		refuse         func(*testing.T, *pace)
-		isChance       bool
+		before estimator
+		want   float64
 	}{
-		"single ones":           {0, 10, 10, func(t *testing.T, p *pace) { t.Helper(); refuse429(t, p, minRetryAfter, true) }, true},
-		"two in flight":         {0, 10, 10, func(t *testing.T, p *pace) { t.Helper(); several(t, p, 2) }, true},
-		"all that is in flight": {0, 1, 10, func(t *testing.T, p *pace) { t.Helper(); several(t, p, 3) }, false},
-		"every other request":   {0, 10, 0, func(t *testing.T, p *pace) { t.Helper(); refuse429(t, p, minRetryAfter, true) }, false},
-		"with a wait":           {0, 10, 10, func(t *testing.T, p *pace) { t.Helper(); refuse429(t, p, time.Second, true) }, false},
-		"with a wait, and one without": {0, 10, 10, func(t *testing.T, p *pace) {
-			t.Helper()
-			refuse429(t, p, time.Second, true)
-			refuse429(t, p, minRetryAfter, true)
-		}, false},
-		"of a known rate": {1000, 1, 10, func(t *testing.T, p *pace) { t.Helper(); refuse429(t, p, minRetryAfter, true) }, false},
+		"the first":              {estimator{since: now.Add(-2 * time.Second), accepted: 30}, 15},
+		"the first, at once":     {estimator{}, 1},
+		"a guess":                {estimator{refused: 10, isGuess: true, since: now.Add(-time.Second), accepted: 7}, 7},
+		"a guess far too high":   {estimator{refused: 100, isGuess: true, since: now.Add(-time.Second), accepted: 1}, 50},
+		"a rate that lasted":     {estimator{refused: 10, demand: minRecovery, since: now.Add(-time.Minute), accepted: 300}, 10},
+		"one that lasted longer": {estimator{refused: 10, demand: 3 * minRecovery, since: now.Add(-time.Minute), accepted: 300}, 18},
+		"one that is low":        {estimator{refused: 1.1, since: now.Add(-time.Minute), accepted: 1}, minRate},
+		"one that did not":       {estimator{refused: 100, since: now.Add(-time.Second), accepted: 90}, 90 * cut * cut},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				p := newPace(math.Inf(1))
-				p.plateau = c.known
-				for range c.rounds {
-					for range c.passes {
-						pass(t, p)
-					}
-					c.refuse(t, p)
-					pass(t, p)
-				}
-				if isChance := p.plateau == c.known; isChance != c.isChance {
-					t.Errorf("the rate is %g requests a second", p.plateau)
-				}
-			})
-		})
+		e := c.before
+		if e.refuse(now, 0); math.Abs(e.refused-c.want) > 1e-9 || e.isGuess != (c.before.refused == 0) || e.accepted != 0 {
+			t.Errorf("%s: %+v, want %g", name, e, c.want)
+		}
 	}
 }
 
 func TestPaceWaitEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace(math.Inf(1))
+		p := newPace()
 		refuse429(t, p, time.Minute, true)
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 10)

@@ -217,11 +217,11 @@ func TestEveryEndedCallGivesItsPlaceBack(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := serveInBubble(t, handle, noRetries)
 				began := time.Now()
-				for range 10 * handful {
+				for range 10 * initialWindow {
 					_, _ = c.do(t.Context(), writing())
 				}
 				if took := time.Since(began); took > 0 {
-					t.Errorf("%d calls, one after the other, were held back for %s", 10*handful, took)
+					t.Errorf("%d calls, one after the other, were held back for %s", 10*initialWindow, took)
 				}
 			})
 		})

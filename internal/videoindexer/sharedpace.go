@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"crypto/sha256"
 	"maps"
-	"math"
 	"sync"
 	"weak"
 )
@@ -24,7 +23,7 @@ func sharedPace(endpoint, credential string, perMinute int) *pace {
 	key := sha256.Sum256([]byte(endpoint + "\x00" + credential))
 	p := paces.known[key].Value()
 	if p == nil {
-		p = newPace(math.Inf(1))
+		p = newPace()
 		paces.known[key] = weak.Make(p)
 	}
 	if perMinute > 0 {

@@ -1,13 +1,14 @@
 package videoindexer
 
 import (
-	"math"
 	"net/http"
 	"runtime"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 func TestClientsShareAPace(t *testing.T) {
@@ -16,7 +17,7 @@ func TestClientsShareAPace(t *testing.T) {
 		return dial(t, endpoint, func(c *Config) { c.SubscriptionKey, c.RequestsPerMinute = key, perMinute })
 	}
 	first := client("http://shared.test", "key", 0)
-	if first.pace.ceiling != math.Inf(1) {
+	if first.pace.ceiling != float64(rate.Inf) {
 		t.Errorf("without a ceiling it is %f", first.pace.ceiling)
 	}
 	for i, perMinute := range []int{120, 60, 0, 90} {
@@ -45,7 +46,7 @@ func TestAPaceEndsWithItsClients(t *testing.T) {
 	func() { sharedPace("http://ended.test", "key", 1) }()
 	for range 100 {
 		runtime.GC()
-		if p := sharedPace("http://ended.test", "key", 0); math.IsInf(p.ceiling, 1) {
+		if p := sharedPace("http://ended.test", "key", 0); p.ceiling == float64(rate.Inf) {
 			return
 		}
 	}

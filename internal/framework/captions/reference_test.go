@@ -34,7 +34,7 @@ func TestAgainstReference(t *testing.T) {
 }
 
 // TestReferenceFails lists ordinary files that the library does not read as they are meant, which is why
-// it is not used beyond tests: see internal/decisions/captions.md. Where one of them fails here after an
+// it is not used beyond tests: see decisions/captions.md. Where one of them fails here after an
 // update of the library, that decision may be due for another look.
 func TestReferenceFails(t *testing.T) {
 	t.Parallel()
@@ -72,7 +72,7 @@ func TestReferenceFails(t *testing.T) {
 				t.Errorf("cues (-want +own):\n%s", diff)
 			}
 			if got, err := reference(tt.format, tt.content); err == nil && cmp.Equal(want, got) {
-				t.Error("the library reads this now: see internal/decisions/captions.md")
+				t.Error("the library reads this now: see decisions/captions.md")
 			}
 		})
 	}
