@@ -7,6 +7,7 @@ import (
 	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
@@ -14,31 +15,27 @@ import (
 )
 
 // empty deletes the files of the model and disables it. What is gone already is no error.
-func (a *applying) empty(ctx context.Context) diag.Diagnostics {
+func (u *updater) empty(ctx context.Context) diag.Diagnostics {
 	disable := func() (*videoindexer.LanguageModel, error) {
-		return a.write(ctx, videoindexer.LanguageModelUpdate{Enable: new(false)})
+		return u.write(ctx, videoindexer.LanguageModelUpdate{Enable: new(false)})
 	}
 	failed := func(verb string, err error) diag.Diagnostics {
 		if videoindexer.IsNotFound(err) {
 			return nil // with all of its files
 		}
-		return diag.Diagnostics{apidiag.Error(verb, a.subject(), err)}
+		return diag.Diagnostics{apidiag.Error(verb, u.subject(), err)}
 	}
-	if len(a.have.private.all(wasSent)) > 0 { // what was sent and not seen has to be found first
+	if len(u.note.Sent) > 0 { // what was sent and not seen has to be found first
 		answer, err := disable()
 		if err != nil {
 			return failed("disable", err)
 		}
-		a.have.takeSent(answer, a.have.wasSentBefore(), uploadUnknown)
-		a.have.private.forget(wasSent)
-		a.have.private.Condition = inStep
+		u.arrived(answer, u.note.sentFiles(), uploadUnknown)
+		u.note.Unread, u.note.Sent = false, nil
 	}
-	deleted := maps.Clone(a.have.files)
-	for _, o := range diff(a.have, desired{resourceModel: a.have.resourceModel}) {
-		if err := a.do(ctx, o); err != nil {
-			return failed(o.verb(), err)
-		}
-		a.save()
+	deleted := maps.Clone(u.files)
+	if verb, err := u.sweep(ctx, nil); err != nil {
+		return failed(verb, err)
 	}
 	answer, err := disable()
 	if err != nil {
@@ -46,48 +43,41 @@ func (a *applying) empty(ctx context.Context) diag.Diagnostics {
 	}
 	for name, file := range deleted {
 		if shows(answer, file.FileID.ValueString()) {
-			a.have.files[name] = file
+			u.files[name] = file
 		}
 	}
-	if len(a.have.files) > 0 || a.have.Enabled.ValueBool() {
+	if len(u.files) > 0 || u.model.Enabled.ValueBool() {
 		remains := "enabled files"
-		if len(a.have.files) > 0 {
-			remains = "files that were deleted (" + quoteAll(sortedNames(a.have.files)) + ")"
+		if len(u.files) > 0 {
+			remains = "files that were deleted (" + quoteAll(sortedNames(u.files)) + ")"
 		}
 		return diag.Diagnostics{diag.NewErrorDiagnostic("Language model was not emptied", fmt.Sprintf(
 			"The service accepted the requests to empty and disable %s, but its answer still shows %s. The model stays in the state: destroy it again, or set deletion_policy to `abandon` and apply, to stop managing it and leave it as it is.",
-			a.subject(), remains))}
+			u.subject(), remains))}
 	}
 	detail := fmt.Sprintf("The files of %s were deleted and it was disabled, and Terraform no longer manages it. %s: "+
-		"the model itself is still there. Delete it in the service's portal if it is not needed.", a.subject(), undeleted(a.have.isExtended))
-	if others := namesOf(a.have.unknownTo(answer)); len(others) > 0 {
-		detail += " It still contains files that Terraform did not manage: " + quoteAll(others) + "."
+		"the model itself is still there. Delete it in the service's portal if it is not needed.", u.subject(), undeleted(u.isExtended))
+	if foreign := namesOf(u.allForeign(answer)); len(foreign) > 0 {
+		detail += " It still contains files that Terraform did not manage: " + quoteAll(foreign) + "."
 	}
-	if len(a.undeletable) > 0 {
-		detail += " These files could not be deleted, since the service has never returned their ids: " + quoteAll(a.undeletable) + "."
+	if len(u.undeletable) > 0 {
+		detail += " These files could not be deleted, since the service has never returned their ids: " + quoteAll(u.undeletable) + "."
 	}
 	return diag.Diagnostics{diag.NewWarningDiagnostic("Language model emptied, not deleted", detail)}
 }
 
 // delete deletes the model (X7). If a training of the model prevents that, the training is canceled (X9).
-func (a *applying) delete(ctx context.Context) diag.Diagnostics {
-	err := a.training.whenIdle(ctx, true, func() error {
-		return a.client.DeleteLanguageModel(ctx, a.account, a.modelID)
+func (u *updater) delete(ctx context.Context) diag.Diagnostics {
+	u.plan.CancelTraining = types.BoolValue(true)
+	err := u.whenIdle(ctx, func() error {
+		return u.client.DeleteLanguageModel(ctx, u.account, u.model.ModelID.ValueString())
 	})
-	switch {
-	case err == nil || videoindexer.IsNotFound(err):
+	if err == nil || videoindexer.IsNotFound(err) {
 		return nil
-	case errors.Is(err, wait.ErrTimeout):
+	}
+	if errors.Is(err, wait.ErrTimeout) {
 		return diag.Diagnostics{diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
-			"The delete of %s canceled its training, which did not end within %s. %s", a.subject(), a.limit, a.extend))}
+			"The delete of %s canceled its training, which did not end within %s. %s", u.subject(), u.training.limit, u.training.extend))}
 	}
-	return diag.Diagnostics{apidiag.Error("delete", a.subject(), err)}
-}
-
-// undeleted says why a destroy that empties a model does not delete it.
-func undeleted(isExtended bool) string {
-	if isExtended {
-		return "Its deletion_policy is `empty` (`delete` would delete it)"
-	}
-	return "The service has no call that deletes a language model"
+	return diag.Diagnostics{apidiag.Error("delete", u.subject(), err)}
 }
