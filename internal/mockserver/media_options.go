@@ -17,6 +17,7 @@ type mediaOptions struct {
 	listsFailedAssets      bool
 	rendersEndWithout      bool
 	facesCap               int
+	countsReindexing       bool
 	facesShape             FacesShape
 }
 
@@ -36,6 +37,10 @@ func defaultMediaOptions() mediaOptions {
 
 // IndexingPace sets how long every indexing runs, those of endpoints 7 and 9 and of videos added as Processing.
 func IndexingPace(p Pace) Option { return func(o *options) { o.media.indexing = p } }
+
+// CountsReindexing adds every indexing that a client starts to the daily quota of the account (5). The contract does not
+// say whether a service does.
+func CountsReindexing() Option { return func(o *options) { o.media.countsReindexing = true } }
 
 // RenderPace sets how long every render of endpoint 14 runs.
 func RenderPace(p Pace) Option { return func(o *options) { o.media.rendering = p } }

@@ -8,6 +8,7 @@ type Pace struct {
 	requests int
 	after    time.Duration
 	told     bool
+	share    float64 // of the length of the video
 }
 
 // AtOnce ends the work with the request that starts it.
@@ -18,6 +19,15 @@ func AfterRequests(n int) Pace { return Pace{requests: n} }
 
 // AfterTime ends the work d after its start, by the server's clock.
 func AfterTime(d time.Duration) Pace { return Pace{after: d} }
+
+// InProportion ends the indexing of a video after a share of its length, by the server's clock.
+func InProportion(share float64) Pace { return Pace{share: share} }
+
+// of is the pace of the work on a video of a length in seconds.
+func (p Pace) of(seconds int) Pace {
+	p.after += time.Duration(p.share * float64(seconds) * float64(time.Second))
+	return p
+}
 
 // WhenTold keeps the work running until FinishIndexing or FinishRender.
 func WhenTold() Pace { return Pace{told: true} }

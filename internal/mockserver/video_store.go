@@ -109,6 +109,10 @@ func (v *Video) speak(language string) {
 // startIndexing begins an indexing, or joins the one that runs; the caller holds the lock.
 func (s *Server) startIndexing(a *account, v *video, by Reindex, n notice, onIndexed func(*Video)) {
 	by.Time = s.now()
+	if s.opts.media.countsReindexing {
+		a.Quota.DailyUploadCount++
+		a.Quota.DailyUploadDurationInSeconds += float64(v.DurationInSeconds)
+	}
 	v.reindexes = append(v.reindexes, by)
 	v.toNotify = append(v.toNotify, n)
 	v.onIndexed = append(v.onIndexed, onIndexed)
@@ -123,7 +127,7 @@ func (s *Server) runIndexing(a *account, v *video) {
 	if v.job != nil {
 		return
 	}
-	pace := s.opts.media.indexing
+	pace := s.opts.media.indexing.of(v.DurationInSeconds)
 	v.job = &job{pace: pace, began: s.now()}
 	if pace.after > 0 {
 		// The callback goes out on time, even when no request asks for the video.

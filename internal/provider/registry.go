@@ -69,6 +69,7 @@ var (
 		project.NewCancelAction,
 		project.NewRenderAction,
 		video.NewReindexAction,
+		video.NewReindexVideosAction,
 		video.NewTranscriptAction,
 	}
 	listResources = []func() list.ListResource{

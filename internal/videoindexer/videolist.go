@@ -88,6 +88,29 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 	return newPager(c, r, cmp.Or(q.PageSize, videosPageSize), "video", decodeVideo, func(v Video) string { return v.ID }).each(ctx)
 }
 
+// sameMoment is how far apart the time of a video's creation may be in two answers: services round.
+const sameMoment = 2 * time.Second
+
+// errNotListed means that a list no longer shows a video.
+var errNotListed = errors.New("the list of videos no longer shows the video")
+
+// RereadVideo is a listed video as the list shows it now (X34). It asks for the videos of the same moment first, which is
+// one short page, and for the whole list where these do not include it.
+func (c *Client) RereadVideo(ctx context.Context, a AccountRef, v Video) (Video, error) {
+	queries := []VideosQuery{{}}
+	if created, err := time.Parse(time.RFC3339Nano, v.Created); err == nil {
+		queries = []VideosQuery{{CreatedAfter: created.Add(-sameMoment), CreatedBefore: created.Add(sameMoment)}, {}}
+	}
+	for _, query := range queries {
+		for listed, err := range c.Videos(ctx, a, query) {
+			if err != nil || listed.ID == v.ID {
+				return listed, err
+			}
+		}
+	}
+	return Video{}, errNotListed
+}
+
 // HasVideo says whether an account has a video. With extended operations all such questions about an account share one
 // list (X34) until it is 30 seconds old or this client deletes a video of the account. A video that the list does not
 // show is checked by itself (endpoint 8) before it counts as missing, and so is every video if the service does not

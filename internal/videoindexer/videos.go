@@ -33,9 +33,28 @@ type ReindexOptions struct {
 // ReindexVideo starts indexing a video again (endpoint 7). A video that is being indexed already is
 // an APIError with status 409 (IsConflict); one whose original upload failed, with status 400.
 func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string, o ReindexOptions) error {
+	r, err := reindex(a, videoID, o)
+	if err != nil {
+		return err
+	}
+	return c.send(ctx, r)
+}
+
+// ReindexVideoOnce is ReindexVideo for callers who can see whether an indexing began: a request that may have reached the
+// service is not repeated. If its answer was lost, IsOutcomeUnknown is true for the error.
+func (c *Client) ReindexVideoOnce(ctx context.Context, a AccountRef, videoID string, o ReindexOptions) error {
+	r, err := reindex(a, videoID, o)
+	if err != nil {
+		return err
+	}
+	r.onlyOnce = true
+	return c.send(ctx, r)
+}
+
+func reindex(a AccountRef, videoID string, o ReindexOptions) (request, error) {
 	for _, category := range o.BrandsCategories {
 		if strings.Contains(category, ",") {
-			return fmt.Errorf("the brand category %q contains a comma, which separates categories", category)
+			return request{}, fmt.Errorf("the brand category %q contains a comma, which separates categories", category)
 		}
 	}
 	r := onAccount("re-index video", http.MethodPut, a, "Videos", videoID, "ReIndex")
@@ -49,7 +68,7 @@ func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string,
 	setText(r.query, "animationModelId", o.AnimationModelID)
 	setText(r.query, "priority", o.Priority)
 	setText(r.query, "brandsCategories", strings.Join(o.BrandsCategories, ","))
-	return c.send(ctx, r)
+	return r, nil
 }
 
 // RenameAnimationCharacter gives an animated character of a video its name, in the video and in the

@@ -7,6 +7,7 @@ import (
 
 	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 )
 
@@ -23,6 +24,28 @@ func ForAction(arguments map[string]resourceschema.Attribute) map[string]actions
 			attributes[name] = actionschema.SetAttribute{
 				MarkdownDescription: a.MarkdownDescription, Required: a.Required, Optional: a.Optional, Validators: a.Validators, ElementType: a.ElementType,
 			}
+		}
+	}
+	return attributes
+}
+
+// ForList are texts of a managed resource as arguments of a list.
+func ForList(arguments map[string]resourceschema.Attribute) map[string]listschema.Attribute {
+	attributes := make(map[string]listschema.Attribute, len(arguments))
+	for name, argument := range arguments {
+		if a, isText := argument.(resourceschema.StringAttribute); isText {
+			attributes[name] = listschema.StringAttribute{MarkdownDescription: a.MarkdownDescription, Optional: a.Optional, Validators: a.Validators}
+		}
+	}
+	return attributes
+}
+
+// ForData is ForList for a data source.
+func ForData(arguments map[string]resourceschema.Attribute) map[string]dataschema.Attribute {
+	attributes := make(map[string]dataschema.Attribute, len(arguments))
+	for name, argument := range arguments {
+		if a, isText := argument.(resourceschema.StringAttribute); isText {
+			attributes[name] = dataschema.StringAttribute{MarkdownDescription: a.MarkdownDescription, Optional: a.Optional, Validators: a.Validators}
 		}
 	}
 	return attributes

@@ -189,6 +189,20 @@ func AtMost(high int64) validator.Number {
 	return bound{expects: fmt.Sprintf("must be at most %d", high), limit: high, outside: 1}
 }
 
+// Positive accepts numbers above 0.
+func Positive() validator.Number { return positive{} }
+
+type positive struct{}
+
+func (positive) Description(context.Context) string         { return "must be greater than 0" }
+func (positive) MarkdownDescription(context.Context) string { return "must be greater than 0" }
+
+func (positive) ValidateNumber(_ context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
+	if value := req.ConfigValue.ValueBigFloat(); !req.ConfigValue.IsNull() && !req.ConfigValue.IsUnknown() && value.Sign() <= 0 {
+		resp.Diagnostics.AddAttributeError(req.Path, "Number out of range", fmt.Sprintf("%s must be greater than 0, got: %s.", req.Path, value.Text('f', -1)))
+	}
+}
+
 // Text is a validator of texts. Unknown and null values pass.
 type Text struct {
 	// Expects describes what is accepted, beginning with "must".

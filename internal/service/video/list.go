@@ -4,17 +4,14 @@ import (
 	"cmp"
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -33,19 +30,9 @@ type listModel struct {
 }
 
 func (l *videoList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
-	moment := func(description string) listschema.StringAttribute {
-		return listschema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.String{validate.Time()}}
-	}
 	resp.Schema = listschema.Schema{
 		MarkdownDescription: "The videos of an account, in the order of the service, page by page. The resources have no settings, because the service does not return how a video was indexed." + arguments.NeedsExtended,
-		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
-			"state": listschema.StringAttribute{
-				MarkdownDescription: describeStateFilter + arguments.Codes(videoindexer.VideoStates) + ". Default: all.",
-				Optional:            true, Validators: []validator.String{stringvalidator.OneOf(videoindexer.VideoStates...)},
-			},
-			"created_after":  moment(describeCreatedAfter),
-			"created_before": moment(describeCreatedBefore),
-		}),
+		Attributes:          providerdata.ListAttributes(arguments.ForList(filterArguments())),
 	}
 }
 

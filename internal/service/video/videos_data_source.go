@@ -2,8 +2,8 @@ package video
 
 import (
 	"context"
+	"maps"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
@@ -31,9 +31,12 @@ func NewVideosDataSource() datasource.DataSource {
 
 type videosModel struct {
 	providerdata.AccountFields
-	filter
-	Limit  int32type.Value `tfsdk:"limit"`
-	Videos types.List      `tfsdk:"videos"`
+	selection
+	IndexedBefore          types.String    `tfsdk:"indexed_before"`
+	Limit                  int32type.Value `tfsdk:"limit"`
+	VideosCount            types.Int64     `tfsdk:"videos_count"`
+	TotalDurationInSeconds types.Float64   `tfsdk:"total_duration_in_seconds"`
+	Videos                 types.List      `tfsdk:"videos"`
 }
 
 // listedVideoType is the type of a video. There may be many thousands: they are put together by hand, as faces are.
@@ -46,41 +49,41 @@ var listedVideoType = types.ObjectType{AttrTypes: map[string]attr.Type{
 
 func (d *videosDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	text := arguments.ComputedText
-	moment := func(description string) schema.StringAttribute {
-		return schema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.String{validate.Time()}}
-	}
+	attributes := arguments.ForData(selectionArguments())
+	maps.Copy(attributes, map[string]schema.Attribute{
+		"indexed_before": schema.StringAttribute{
+			MarkdownDescription: describeIndexedBefore + " Default: all.", Optional: true, Validators: []validator.String{validate.Time()},
+		},
+		"limit": schema.NumberAttribute{
+			MarkdownDescription: "Maximum number of videos to return, an int32 of at least 1. The provider does not request further pages. Default: all.",
+			CustomType:          int32type.Type{}, Optional: true, Validators: []validator.Number{validate.AtLeast(1)},
+		},
+		"videos_count": schema.Int64Attribute{MarkdownDescription: "Number of the videos.", Computed: true},
+		"total_duration_in_seconds": schema.Float64Attribute{
+			MarkdownDescription: "Total length of the videos in seconds; null if the service does not return the length of each.", Computed: true,
+		},
+		"videos": schema.ListNestedAttribute{
+			MarkdownDescription: "The videos. Fields that the service does not return are null.",
+			Computed:            true,
+			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+				"video_id":            text(videoKey.Description),
+				"name":                text("Name of the video."),
+				"state":               text("State of the video, such as `Processed`."),
+				"created":             text("Time of the creation of the video (RFC 3339, UTC)."),
+				"last_modified":       text("Time of the last modification of the video (RFC 3339, UTC)."),
+				"last_indexed":        text("Time of the last indexing of the video (RFC 3339, UTC)."),
+				"user_name":           text("Name of the user who uploaded the video."),
+				"duration_in_seconds": schema.Float64Attribute{MarkdownDescription: "Length of the video in seconds.", Computed: true},
+				"source_language":     text("Spoken language of the video."),
+				"indexing_preset":     text("Indexing preset of the last indexing."),
+				"person_model_id":     text("Id of the person model of the last indexing."),
+				"external_id":         text("External id that was set when the video was uploaded."),
+			}},
+		},
+	})
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The videos of an account, in the order of the service. The provider reads all pages, or as many as `limit` needs." + arguments.NeedsExtended,
-		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
-			"state": schema.StringAttribute{
-				MarkdownDescription: describeStateFilter + arguments.Codes(videoindexer.VideoStates) + ". Default: all.",
-				Optional:            true, Validators: []validator.String{stringvalidator.OneOf(videoindexer.VideoStates...)},
-			},
-			"created_after":  moment(describeCreatedAfter),
-			"created_before": moment(describeCreatedBefore),
-			"limit": schema.NumberAttribute{
-				MarkdownDescription: "Maximum number of videos to return, an int32 of at least 1. The provider does not request further pages. Default: all.",
-				CustomType:          int32type.Type{}, Optional: true, Validators: []validator.Number{validate.AtLeast(1)},
-			},
-			"videos": schema.ListNestedAttribute{
-				MarkdownDescription: "The videos. Fields that the service does not return are null.",
-				Computed:            true,
-				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-					"video_id":            text(videoKey.Description),
-					"name":                text("Name of the video."),
-					"state":               text("State of the video, such as `Processed`."),
-					"created":             text("Time of the creation of the video (RFC 3339, UTC)."),
-					"last_modified":       text("Time of the last modification of the video (RFC 3339, UTC)."),
-					"last_indexed":        text("Time of the last indexing of the video (RFC 3339, UTC)."),
-					"user_name":           text("Name of the user who uploaded the video."),
-					"duration_in_seconds": schema.Float64Attribute{MarkdownDescription: "Length of the video in seconds.", Computed: true},
-					"source_language":     text("Spoken language of the video."),
-					"indexing_preset":     text("Indexing preset of the last indexing."),
-					"person_model_id":     text("Id of the person model of the last indexing."),
-					"external_id":         text("External id that was set when the video was uploaded."),
-				}},
-			},
-		}),
+		Attributes:          providerdata.DataSourceAttributes(attributes),
 	}
 }
 
@@ -91,8 +94,9 @@ func (d *videosDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 	if !ok {
 		return
 	}
-	elements := []attr.Value{}
-	for video, err := range model.of(ctx, client, account, int64(model.Limit.Int32())) {
+	elements, total := []attr.Value{}, types.Float64Value(0)
+	listed := client.Videos(ctx, account, model.query())
+	for video, err := range model.chosen(model.IndexedBefore).Select(listed, int64(model.Limit.Int32())) {
 		switch {
 		case err != nil:
 			apidiag.Add(&resp.Diagnostics, "list", videosSubject(account), err)
@@ -104,7 +108,13 @@ func (d *videosDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 		element, diags := showVideo(video)
 		resp.Diagnostics.Append(diags...)
 		elements = append(elements, element)
+		if length := video.DurationInSeconds; length == nil || total.IsNull() {
+			total = types.Float64Null()
+		} else {
+			total = types.Float64Value(total.ValueFloat64() + *length)
+		}
 	}
+	model.VideosCount, model.TotalDurationInSeconds = types.Int64Value(int64(len(elements))), total
 	var diags diag.Diagnostics
 	model.Videos, diags = types.ListValue(listedVideoType, elements)
 	resp.Diagnostics.Append(diags...)

@@ -1,0 +1,72 @@
+package batch_test
+
+import (
+	"errors"
+	"iter"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var errPage = errors.New("the second page cannot be read")
+
+// pages are the videos of a list, whose last page cannot be read.
+func pages(videos ...videoindexer.Video) iter.Seq2[videoindexer.Video, error] {
+	return func(yield func(videoindexer.Video, error) bool) {
+		for _, v := range videos {
+			if !yield(v, nil) {
+				return
+			}
+		}
+		yield(videoindexer.Video{}, errPage)
+	}
+}
+
+func TestFilter(t *testing.T) {
+	t.Parallel()
+	videos := pages(
+		videoindexer.Video{ID: "a", Name: "Talk 1", IsBase: true, State: "Processed", SourceLanguage: "en-US", PersonModelID: "M", LastIndexed: "2026-03-01T12:00:00Z"},
+		videoindexer.Video{ID: "b", Name: "talk 2", IsBase: true, State: "processed", SourceLanguage: "EN-us", LastIndexed: "2026-03-02T12:00:00.5Z"},
+		videoindexer.Video{ID: "c", Name: "Lecture", IsBase: true, State: "Uploaded"},
+		videoindexer.Video{ID: "d", Name: "Talk 3", IsBase: true, State: "Failed", SourceLanguage: "de-DE", PersonModelID: "m", LastIndexed: "long ago"},
+		videoindexer.Video{ID: "p", Name: "Talk, cut", State: "Processed", LastIndexed: "2026-03-01T12:00:00Z"}, // a project
+		videoindexer.Video{ID: "u", IsBase: true, Unreadable: errors.New("name is an object")},
+	)
+	noon := func(day int) time.Time { return time.Date(2026, 3, day, 12, 0, 0, 0, time.UTC) }
+	for name, test := range map[string]struct {
+		filter batch.Filter
+		atMost int64
+		want   string
+	}{
+		"all":                           {batch.Filter{}, 0, "a b c d u !"},
+		"by state":                      {batch.Filter{State: "Processed"}, 0, "a b u !"},
+		"by language":                   {batch.Filter{SourceLanguage: "en-US"}, 0, "a b u !"},
+		"by person model":               {batch.Filter{PersonModelID: "m"}, 0, "a d u !"},
+		"by name":                       {batch.Filter{Name: regexp.MustCompile("^Talk")}, 0, "a d u !"},
+		"by time":                       {batch.Filter{IndexedBefore: noon(2)}, 0, "a c d u !"},
+		"by time, to the moment":        {batch.Filter{IndexedBefore: noon(1)}, 0, "c d u !"},
+		"by all at once":                {batch.Filter{State: "Failed", SourceLanguage: "de-DE", PersonModelID: "m", Name: regexp.MustCompile("3"), IndexedBefore: noon(1)}, 0, "d u !"},
+		"by id":                         {batch.Filter{IDs: map[string]bool{"b": true, "p": true, "x": true}}, 0, "b !"},
+		"by no id":                      {batch.Filter{IDs: map[string]bool{}}, 0, "!"},
+		"nothing matches":               {batch.Filter{State: "Quarantined"}, 0, "u !"},
+		"the first":                     {batch.Filter{}, 1, "a"},
+		"as many as the pages hold":     {batch.Filter{}, 5, "a b c d u"},
+		"more than the pages hold":      {batch.Filter{}, 6, "a b c d u !"},
+		"the first that matches a name": {batch.Filter{Name: regexp.MustCompile("^L")}, 1, "c"},
+	} {
+		var got []string
+		for v, err := range test.filter.Select(videos, test.atMost) {
+			if errors.Is(err, errPage) {
+				v.ID = "!"
+			}
+			got = append(got, v.ID)
+		}
+		if text := strings.Join(got, " "); text != test.want {
+			t.Errorf("%s: got %q, want %q", name, text, test.want)
+		}
+	}
+}

@@ -1,0 +1,385 @@
+package batch_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// indexer is a service in virtual time: an indexing takes as long as the video.
+type indexer struct {
+	mu     sync.Mutex
+	videos map[string]*indexed
+	// most is how many indexings ran at a time.
+	most int
+	// starts answers the nth request to start an indexing of a video in its own way; isArrived says whether the request is
+	// carried out all the same. It leaves a request alone by an error of nil.
+	starts func(id string, n int) (err error, isArrived bool) //nolint:revive,staticcheck // the error is an answer
+	// states fails the reading of a state.
+	states func(id string) error
+}
+
+type indexed struct {
+	length         time.Duration
+	state          string
+	indexed, ended time.Time // the last indexing that succeeded, and the last that ended
+	until          time.Time // of the indexing that runs
+	fails          bool
+	requests, runs int
+}
+
+var (
+	errBusy    = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 1}
+	errRefused = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusBadRequest, Message: "the upload failed"}
+	errLost    = &videoindexer.AmbiguousError{Operation: "re-index video", Err: errors.New("connection reset")}
+	errKey     = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusForbidden}
+	errDown    = &videoindexer.TransportError{Operation: "re-index video", Err: errors.New("connection refused")}
+	errLacking = &videoindexer.LackingOperationError{Extended: "X35", Err: &videoindexer.APIError{Status: http.StatusNotImplemented}}
+)
+
+func newIndexer(lengths ...time.Duration) *indexer {
+	s := &indexer{videos: map[string]*indexed{}}
+	for i, length := range lengths {
+		s.videos[fmt.Sprintf("v%03d", i)] = &indexed{length: length, state: "Processed", indexed: time.Now(), ended: time.Now()}
+	}
+	return s
+}
+
+func (s *indexer) listed() []videoindexer.Video {
+	var all []videoindexer.Video
+	for id := range s.videos {
+		v, _ := s.Reread(context.Background(), videoindexer.Video{ID: id})
+		all = append(all, v)
+	}
+	slices.SortFunc(all, func(a, b videoindexer.Video) int { return strings.Compare(a.ID, b.ID) })
+	return all
+}
+
+// settle ends the indexings whose time is over.
+func (s *indexer) settle() {
+	running := 0
+	for _, v := range s.videos {
+		switch {
+		case v.state != "Processing":
+		case time.Now().Before(v.until):
+			running++
+		case v.fails:
+			v.state, v.ended = "Failed", v.until
+		default:
+			v.state, v.indexed, v.ended = "Processed", v.until, v.until
+		}
+	}
+	s.most = max(s.most, running)
+}
+
+func (s *indexer) run(v *indexed) {
+	v.runs++
+	v.state, v.until = "Processing", time.Now().Add(v.length)
+	s.settle()
+}
+
+func (s *indexer) Start(_ context.Context, id string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.settle()
+	v := s.videos[id]
+	v.requests++
+	var err error
+	if s.starts != nil {
+		var isArrived bool
+		if err, isArrived = s.starts(id, v.requests); err != nil && !isArrived {
+			return err
+		}
+	}
+	if v.state == "Processing" {
+		return errBusy
+	}
+	s.run(v)
+	return err
+}
+
+func (s *indexer) State(_ context.Context, id string) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.settle()
+	if s.states != nil {
+		if err := s.states(id); err != nil {
+			return "", err
+		}
+	}
+	return s.videos[id].state, nil
+}
+
+func (s *indexer) Reread(_ context.Context, was videoindexer.Video) (videoindexer.Video, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.settle()
+	v := s.videos[was.ID]
+	seconds := v.length.Seconds()
+	return videoindexer.Video{
+		ID: was.ID, IsBase: true, State: v.state, DurationInSeconds: &seconds,
+		LastIndexed: v.indexed.UTC().Format(time.RFC3339Nano), LastModified: v.ended.UTC().Format(time.RFC3339Nano),
+	}, nil
+}
+
+// loses loses the answers to the first n requests; isArrived says whether they are carried out.
+func loses(n int, isArrived bool) func(string, int) (error, bool) {
+	return func(_ string, request int) (error, bool) { //nolint:revive,staticcheck // as in indexer
+		if request <= n {
+			return errLost, isArrived
+		}
+		return nil, true
+	}
+}
+
+// TestRun_video indexes one video of a minute again, whatever goes wrong: never twice.
+func TestRun_video(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		prepare  func(s *indexer, v *indexed)
+		run      batch.Run
+		status   batch.Status
+		says     string // in the error; "" for none
+		requests int
+		runs     int // indexings
+	}{
+		"idle":        {nil, batch.Run{Waits: true}, batch.Done, "", 1, 1},
+		"not awaited": {nil, batch.Run{}, batch.Done, "", 1, 1},
+		"refused": {
+			func(s *indexer, _ *indexed) { s.starts = func(string, int) (error, bool) { return errRefused, false } },
+			batch.Run{Waits: true}, batch.Failed, "the upload failed", 1, 0,
+		},
+		"it fails":    {func(_ *indexer, v *indexed) { v.fails = true }, batch.Run{Waits: true}, batch.Failed, "in state Failed", 1, 1},
+		"answer lost": {func(s *indexer, _ *indexed) { s.starts = loses(1, true) }, batch.Run{Waits: true}, batch.Done, "", 1, 1},
+		"answer lost, and over before anybody looks": {
+			func(s *indexer, v *indexed) { s.starts, v.length = loses(1, true), time.Millisecond },
+			batch.Run{Waits: true}, batch.Done, "", 1, 1,
+		},
+		"answer lost, and failed before anybody looks": {
+			func(s *indexer, v *indexed) { s.starts, v.length, v.fails = loses(1, true), time.Millisecond, true },
+			batch.Run{Waits: true}, batch.Failed, "in state Failed", 1, 1,
+		},
+		"answer lost, and failed once more": {
+			func(s *indexer, v *indexed) {
+				s.starts, v.length, v.fails, v.state = loses(1, true), time.Millisecond, true, "Failed"
+			},
+			batch.Run{Waits: true}, batch.Failed, "in state Failed", 1, 1,
+		},
+		"answer lost, not awaited": {func(s *indexer, _ *indexed) { s.starts = loses(1, true) }, batch.Run{}, batch.Done, "", 1, 1},
+		"request lost":             {func(s *indexer, _ *indexed) { s.starts = loses(1, false) }, batch.Run{Waits: true}, batch.Done, "", 2, 1},
+		"request lost of a video that was never indexed": {
+			func(s *indexer, v *indexed) { s.starts, v.state = loses(1, false), "Uploaded" },
+			batch.Run{Waits: true}, batch.Done, "", 2, 1,
+		},
+		"all requests lost": {func(s *indexer, _ *indexed) { s.starts = loses(99, false) }, batch.Run{Waits: true}, batch.Failed, "no indexing has begun", 5, 0},
+		"request delayed, and repeated": {
+			func(s *indexer, v *indexed) {
+				s.starts = func(_ string, n int) (error, bool) {
+					if n == 1 {
+						return errLost, false
+					}
+					s.run(v) // the first one arrives
+					return nil, true
+				}
+			},
+			batch.Run{Waits: true}, batch.Done, "", 2, 1,
+		},
+		"request lost, then refused": {
+			func(s *indexer, _ *indexed) {
+				s.starts = func(_ string, n int) (error, bool) {
+					return []error{errLost, errRefused}[n-1], false
+				}
+			},
+			batch.Run{Waits: true}, batch.Failed, "the upload failed", 2, 0,
+		},
+		"answer lost, and the state cannot be read": {
+			func(s *indexer, _ *indexed) {
+				s.starts, s.states = loses(1, true), func(string) error { return errDown }
+			},
+			batch.Run{Waits: true}, batch.Unclear, "connection refused", 1, 1,
+		},
+		"the state is not offered": {
+			func(s *indexer, _ *indexed) { s.states = func(string) error { return errLacking } },
+			batch.Run{Waits: true}, batch.UnderWay, "X35", 1, 1,
+		},
+		"something else indexes it": {func(s *indexer, v *indexed) { s.run(v) }, batch.Run{Waits: true}, batch.Done, "", 2, 2},
+		"something else has indexed it since": {
+			func(s *indexer, v *indexed) { s.run(v) },
+			batch.Run{Waits: true, IndexedBefore: time.Date(2000, 1, 1, 0, 0, 1, 0, time.UTC)}, batch.UpToDate, "", 1, 1, // synctest begins in 2000
+		},
+		"something else fails to index it": {
+			func(s *indexer, v *indexed) {
+				v.fails = true
+				s.run(v)
+				s.starts = func(_ string, n int) (error, bool) {
+					v.fails = n == 1
+					return nil, true
+				}
+			},
+			batch.Run{Waits: true, IndexedBefore: time.Date(2000, 1, 1, 0, 0, 1, 0, time.UTC)}, batch.Done, "", 2, 2,
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				service := newIndexer(time.Minute)
+				v := service.videos["v000"]
+				if test.prepare != nil {
+					test.prepare(service, v)
+				}
+				run := test.run
+				run.Service, run.Videos, run.Parallelism, run.Report = service, service.listed(), 1, func(batch.Progress) {}
+				outcomes, _ := run.Do(t.Context())
+				got := outcomes[0]
+				if got.Status != test.status || (got.Err == nil) != (test.says == "") || test.says != "" && !strings.Contains(got.Err.Error(), test.says) {
+					t.Errorf("ended with status %d and error %v", got.Status, got.Err)
+				}
+				if v.requests != test.requests || v.runs != test.runs {
+					t.Errorf("%d requests and %d indexings, want %d and %d", v.requests, v.runs, test.requests, test.runs)
+				}
+			})
+		})
+	}
+}
+
+// TestRun_pool indexes many videos of ten minutes, five at a time: those that fail do not stop the others.
+func TestRun_pool(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := newIndexer(slices.Repeat([]time.Duration{10 * time.Minute}, 20)...)
+		service.videos["v003"].fails = true
+		service.starts = func(id string, _ int) (error, bool) {
+			if id == "v007" {
+				return errRefused, false
+			}
+			return nil, true
+		}
+		var reports []string
+		began := time.Now()
+		outcomes, stopped := (&batch.Run{
+			Service: service, Videos: service.listed(), Parallelism: 5, Waits: true,
+			Report: func(p batch.Progress) { reports = append(reports, p.String()) },
+		}).Do(t.Context())
+		if stopped != nil {
+			t.Errorf("stopped: %v", stopped)
+		}
+		for i, outcome := range outcomes {
+			want := batch.Done
+			if i == 3 || i == 7 {
+				want = batch.Failed
+			}
+			if outcome.Status != want {
+				t.Errorf("video %d: status %d, want %d (%v)", i, outcome.Status, want, outcome.Err)
+			}
+		}
+		if took := time.Since(began); service.most != 5 || took < 38*time.Minute || took > 42*time.Minute {
+			t.Errorf("at most %d at a time, %s in all", service.most, took)
+		}
+		if n := len(reports); n < 230 || n > 250 {
+			t.Fatalf("%d reports", n)
+		}
+		want := []string{
+			"0 of 20 videos done, 5 running, 0 failed; 10 s so far, time left: not known yet.",
+			"4 of 20 videos done, 5 running, 2 failed; 15 min so far, time left: about 35 min.",
+		}
+		got := []string{reports[0], reports[89]}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("reports (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestRun_ends ends a run of 100 videos early: nothing more is sent, and what is under way goes on.
+func TestRun_ends(t *testing.T) {
+	t.Parallel()
+	always := func(err error) func(string, int) (error, bool) {
+		return func(string, int) (error, bool) { return err, false }
+	}
+	for name, test := range map[string]struct {
+		prepare func(s *indexer, cancel context.CancelCauseFunc)
+		stopped error
+		cause   error
+		want    map[batch.Status]int
+	}{
+		"by Ctrl-C": {
+			func(_ *indexer, cancel context.CancelCauseFunc) {
+				time.AfterFunc(time.Minute, func() { cancel(nil) })
+			},
+			nil, context.Canceled, map[batch.Status]int{batch.UnderWay: 5, batch.NotSent: 95},
+		},
+		"by the timeout": {
+			func(_ *indexer, cancel context.CancelCauseFunc) {
+				time.AfterFunc(15*time.Minute, func() { cancel(wait.ErrTimeout) })
+			},
+			nil, wait.ErrTimeout, map[batch.Status]int{batch.Done: 5, batch.UnderWay: 5, batch.NotSent: 90},
+		},
+		"by Ctrl-C while an answer is lost": {
+			func(s *indexer, cancel context.CancelCauseFunc) {
+				s.starts = loses(1, true)
+				cancel(nil)
+			},
+			nil, nil, map[batch.Status]int{batch.NotSent: 100},
+		},
+		"by Ctrl-C after answers were lost": {
+			func(s *indexer, cancel context.CancelCauseFunc) {
+				s.starts = loses(1, true)
+				time.AfterFunc(500*time.Millisecond, func() { cancel(nil) })
+			},
+			nil, context.Canceled, map[batch.Status]int{batch.Unclear: 5, batch.NotSent: 95},
+		},
+		"by Ctrl-C while something else indexes the videos": {
+			func(s *indexer, cancel context.CancelCauseFunc) {
+				s.starts = always(errBusy)
+				s.states = func(string) error { s.videos["v000"].state = "Processing"; return nil }
+				time.AfterFunc(time.Minute, func() { cancel(nil) })
+			},
+			nil, context.Canceled, map[batch.Status]int{batch.NotSent: 100},
+		},
+		"because the key may not write": {
+			func(s *indexer, _ context.CancelCauseFunc) { s.starts = always(errKey) },
+			errKey, errKey, map[batch.Status]int{batch.Failed: 5, batch.NotSent: 95},
+		},
+		"because the service is down": {
+			func(s *indexer, _ context.CancelCauseFunc) { s.starts = always(errDown) },
+			errDown, errDown, map[batch.Status]int{batch.Failed: 14, batch.NotSent: 86},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				service := newIndexer(slices.Repeat([]time.Duration{10 * time.Minute}, 100)...)
+				ctx, cancel := context.WithCancelCause(t.Context())
+				defer cancel(nil)
+				test.prepare(service, cancel)
+				outcomes, stopped := (&batch.Run{Service: service, Videos: service.listed(), Parallelism: 5, Waits: true, Report: func(batch.Progress) {}}).Do(ctx)
+				if !errors.Is(stopped, test.stopped) {
+					t.Errorf("stopped by %v, want %v", stopped, test.stopped)
+				}
+				got := map[batch.Status]int{}
+				for _, outcome := range outcomes {
+					got[outcome.Status]++
+					if outcome.Err != nil && !errors.Is(outcome.Err, test.cause) {
+						t.Errorf("error %v, want %v", outcome.Err, test.cause)
+					}
+				}
+				if diff := cmp.Diff(test.want, got); diff != "" {
+					t.Errorf("outcomes (-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,156 @@
+package video
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/action"
+	"github.com/hashicorp/terraform-plugin-framework/action/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
+)
+
+const (
+	defaultParallelism = 5
+	maxParallelism     = 100
+	// runTimeout is the default timeout of a run, which max_videos and max_duration bound already.
+	runTimeout = 24 * time.Hour
+)
+
+var (
+	_ action.ActionWithConfigure      = (*reindexVideosAction)(nil)
+	_ action.ActionWithModifyPlan     = (*reindexVideosAction)(nil)
+	_ action.ActionWithValidateConfig = (*reindexVideosAction)(nil)
+)
+
+type reindexVideosAction struct{ providerdata.Action }
+
+// reindexVideosModel is the configuration of action.videoindexer_reindex_videos.
+type reindexVideosModel struct {
+	providerdata.AccountFields
+	settings
+	Filter          *selection      `tfsdk:"filter"`
+	VideoIDs        types.Set       `tfsdk:"video_ids"`
+	IndexedBefore   types.String    `tfsdk:"indexed_before"`
+	MaxVideos       int32type.Value `tfsdk:"max_videos"`
+	MaxDuration     types.Number    `tfsdk:"max_duration"`
+	IgnoreQuota     types.Bool      `tfsdk:"ignore_quota"`
+	Parallelism     int32type.Value `tfsdk:"parallelism"`
+	WaitForIndexing types.Bool      `tfsdk:"wait_for_indexing"`
+	Timeout         types.String    `tfsdk:"timeout"`
+	DryRun          types.Bool      `tfsdk:"dry_run"`
+}
+
+// NewReindexVideosAction is action.videoindexer_reindex_videos.
+func NewReindexVideosAction() action.Action {
+	return &reindexVideosAction{providerdata.Action{Name: "reindex_videos", IsExtended: true}}
+}
+
+func (a *reindexVideosAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
+	attributes := arguments.ForAction(settingArguments())
+	attributes["filter"] = schema.SingleNestedAttribute{
+		MarkdownDescription: "Videos to index again: those that all arguments of the filter select.",
+		Optional:            true, Attributes: arguments.ForAction(selectionArguments()),
+	}
+	attributes["video_ids"] = schema.SetAttribute{
+		MarkdownDescription: "Ids of the videos to index again, instead of `filter`.",
+		ElementType:         types.StringType, Optional: true,
+		Validators: []validator.Set{validate.NoNulls(), setvalidator.ValueStringsAre(validate.PathSegment())},
+	}
+	attributes["indexed_before"] = schema.StringAttribute{
+		MarkdownDescription: describeIndexedBefore + " A run that was cut off goes on where it stopped if the action is invoked again with the same time: a video that was indexed after it is done.",
+		Optional:            true, Validators: []validator.String{validate.Time()},
+	}
+	attributes["max_videos"] = schema.NumberAttribute{
+		MarkdownDescription: "Maximum number of videos, an int32 of at least 1. If more are selected, the action fails before it indexes any.",
+		CustomType:          int32type.Type{}, Required: true, Validators: []validator.Number{validate.AtLeast(1)},
+	}
+	attributes["max_duration"] = schema.NumberAttribute{
+		MarkdownDescription: "Maximum total length of the videos in hours, such as `2.5`. If they are longer, or the service does not show the length of each, the action fails before it indexes any. Default: no limit.",
+		Optional:            true, Validators: []validator.Number{validate.Positive()},
+	}
+	attributes["ignore_quota"] = schema.BoolAttribute{
+		MarkdownDescription: "Whether to begin although the videos exceed what the daily upload quota of the account leaves. A service may not count videos that are indexed again. Default: `false`, which is an error before the action indexes any.",
+		Optional:            true,
+	}
+	attributes["parallelism"] = schema.NumberAttribute{
+		MarkdownDescription: fmt.Sprintf("How many videos are being indexed at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
+		CustomType:          int32type.Type{}, Optional: true, Validators: []validator.Number{validate.AtLeast(1), validate.AtMost(maxParallelism)},
+	}
+	attributes[waitArgument] = schema.BoolAttribute{
+		MarkdownDescription: "Whether to wait for the end of each indexing. A failed indexing is an error. With `false`, a video is done when its indexing has begun, and `parallelism` does not limit how many are being indexed. Default: `true`.",
+		Optional:            true,
+	}
+	attributes["timeout"] = schema.StringAttribute{
+		MarkdownDescription: fmt.Sprintf("Maximum duration of the action, as a Go duration such as `90m` or `2h30m`. Default: `%.0fh`.", runTimeout.Hours()),
+		Optional:            true, Validators: []validator.String{validate.Duration()},
+	}
+	attributes["dry_run"] = schema.BoolAttribute{
+		MarkdownDescription: "Whether to only show which videos would be indexed, and to compare them with the limits and the quota. Default: `false`.",
+		Optional:            true,
+	}
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Indexes many videos of an account again, within a budget." + arguments.NeedsExtended + "\n\n" +
+			"- At least one of `filter`, `video_ids` and `indexed_before` is required. To select all videos, set `indexed_before = timestamp()`.\n\n" +
+			"- Before the action indexes a video, it shows how many videos it has selected, their total length, and what the daily upload quota of the account leaves. " +
+			"If they exceed `max_videos`, `max_duration` or the quota, the action fails before it indexes any.\n\n" +
+			"- While it runs, it shows every ten seconds how many videos are done, running and failed, and estimates the time that is left.\n\n" +
+			"- A video that fails does not stop the others. At the end, the action fails and names each of these videos with the reason.\n\n" +
+			"- If something else indexes a video, the action waits for the end of that indexing. It then indexes the video again, unless `indexed_before` is set: the video is then done.\n\n" +
+			"- No video is indexed twice in a run. If the answer of the service is lost, the action reads from the video whether its indexing has begun.\n\n" +
+			"- An interrupt or the end of `timeout` stops the action from indexing further videos. What is under way goes on in the service, and the action names these videos.",
+		Attributes: providerdata.ActionAttributes(attributes),
+	}
+}
+
+// ValidateConfig refuses a configuration that selects nothing or contradicts itself.
+func (a *reindexVideosAction) ValidateConfig(ctx context.Context, req action.ValidateConfigRequest, resp *action.ValidateConfigResponse) {
+	var filter types.Object
+	var ids types.Set
+	var before types.String
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("filter"), &filter)...)
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("video_ids"), &ids)...)
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("indexed_before"), &before)...)
+	isEmpty := true
+	for _, value := range filter.Attributes() {
+		isEmpty = isEmpty && value.IsNull()
+	}
+	switch {
+	case resp.Diagnostics.HasError():
+	case !filter.IsNull() && !ids.IsNull():
+		resp.Diagnostics.AddAttributeError(path.Root("video_ids"), "Two selections of videos",
+			"filter and video_ids cannot be set together: one selects videos by what the service lists, the other names them.")
+	case !filter.IsNull() && !filter.IsUnknown() && isEmpty:
+		resp.Diagnostics.AddAttributeError(path.Root("filter"), "Empty filter", "filter has no argument, and would select every video of the account. "+toSelectAll)
+	case filter.IsNull() && ids.IsNull() && before.IsNull():
+		resp.Diagnostics.AddError("No selection of videos", "Set filter, video_ids or indexed_before: without any, the action would index every video of the account again. "+toSelectAll)
+	}
+}
+
+const toSelectAll = "To select all, set indexed_before = timestamp()."
+
+// Invoke selects the videos, compares them with the budget, and indexes them.
+func (a *reindexVideosAction) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
+	var config reindexVideosModel
+	client, account, ok := a.Load(ctx, req.Config, &config, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	limit := runTimeout
+	if !config.Timeout.IsNull() {
+		limit = wait.Timeout(config.Timeout)
+	}
+	bounded, cancel := context.WithTimeoutCause(ctx, limit, wait.ErrTimeout)
+	defer cancel()
+	r := reindexing{reindexVideosModel: config, client: client, account: account, limit: limit, progress: report(resp)}
+	resp.Diagnostics.Append(r.do(bounded)...)
+}

@@ -1,0 +1,300 @@
+package video_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+const reindexVideosAction = "videoindexer_reindex_videos"
+
+// newShelf is a server with six videos of ten minutes to an hour, indexed a day apart from 1 March 2026 on: v1 to v6. The
+// fourth is in German, and the last was never indexed.
+func newShelf(t *testing.T, opts ...mockserver.Option) *acctest.Server {
+	t.Helper()
+	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended(), mockserver.UncheckedModels()}, opts...)...)
+	server.SetImageModel(server.Account.ID, &mockserver.ImageModel{Endpoint: "https://imagemodel.example/"})
+	for i := range 6 {
+		video := mockserver.Video{
+			ID: fmt.Sprintf("v%d", i+1), Name: fmt.Sprintf("Talk %d", i+1), DurationInSeconds: 600 * (i + 1),
+			Created: time.Date(2026, 2, 1+i, 12, 0, 0, 0, time.UTC), LastIndexed: time.Date(2026, 3, 1+i, 12, 0, 0, 0, time.UTC),
+			PersonModelID: mockserver.SamplePersonModelID,
+		}
+		switch i {
+		case 3:
+			video.SourceLanguage, video.PersonModelID = "de-DE", ""
+		case 5:
+			video.State = mockserver.VideoUploaded
+		}
+		server.AddVideo(server.Account.ID, video)
+	}
+	return server
+}
+
+// indexedVideos are the videos that were indexed again, each as often as it was.
+func indexedVideos(server *acctest.Server) string {
+	var ids []string
+	for _, v := range server.State().Accounts[0].Videos {
+		ids = append(ids, slices.Repeat([]string{v.ID}, v.Reindexes)...)
+	}
+	slices.Sort(ids)
+	return strings.Join(ids, " ")
+}
+
+// TestReindexVideosAction selects videos, and compares them with the budget.
+func TestReindexVideosAction(t *testing.T) {
+	t.Parallel()
+	filter := func(values acctest.Values) acctest.Values { return acctest.Values{"filter": values} }
+	before := acctest.Values{"indexed_before": "2026-03-03"}
+	tests := map[string]struct {
+		config   acctest.Values // without max_videos
+		indexed  string
+		progress []string
+		err      []string
+	}{
+		"by time": {config: before, indexed: "v1 v2", progress: []string{"Selected: 2 videos of 30 min in total. The daily quota of the account leaves 97 videos and 1 h 54 min.", "Indexed again: 2 videos of 30 min in total"}},
+		"by time, also those that were never indexed": {
+			config: acctest.Values{"indexed_before": "2026-03-01T13:00:00+01:00", "filter": acctest.Values{"state": "Uploaded"}}, progress: []string{"No video is selected"},
+		},
+		"by language":     {config: filter(acctest.Values{"source_language": "de-DE"}), indexed: "v4"},
+		"by name":         {config: filter(acctest.Values{"name_regex": "[12]$"}), indexed: "v1 v2"},
+		"by state":        {config: filter(acctest.Values{"state": "Uploaded"}), indexed: "v6"},
+		"by creation":     {config: filter(acctest.Values{"created_after": "2026-02-02", "created_before": "2026-02-04"}), indexed: "v2 v3"},
+		"by person model": {config: filter(acctest.Values{"person_model_id": mockserver.SamplePersonModelID, "created_before": "2026-02-03"}), indexed: "v1 v2"},
+		"by filter and time": {
+			config: acctest.Values{"filter": acctest.Values{"source_language": "en-US"}, "indexed_before": "2026-03-03"}, indexed: "v1 v2",
+		},
+		"by id":              {config: acctest.Values{"video_ids": []string{"v3", "v1"}}, indexed: "v1 v3"},
+		"by id and time":     {config: acctest.Values{"video_ids": []string{"v3", "v1"}, "indexed_before": "2026-03-02"}, indexed: "v1"},
+		"by no id":           {config: acctest.Values{"video_ids": []string{}}, progress: []string{"No video is selected: nothing is indexed again."}},
+		"by an unknown id":   {config: acctest.Values{"video_ids": []string{"v1", "none"}}, err: []string{"Unable to read video", `Could not read video "none"`, "404"}},
+		"nothing matches":    {config: filter(acctest.Values{"name_regex": "^X"}), progress: []string{"No video is selected: nothing is indexed again."}},
+		"within the budget":  {config: with(before, acctest.Values{"max_videos": 2, "max_duration": 1}), indexed: "v1 v2"},
+		"too many":           {config: with(before, acctest.Values{"max_videos": 1}), err: []string{"exceed the budget", "max_videos allows 1 video, and 2 videos of 30 min in total are selected. Nothing was indexed."}},
+		"too long":           {config: acctest.Values{"video_ids": []string{"v5", "v6"}, "max_duration": 1}, err: []string{"max_duration allows 1 h, and 2 videos of 1 h 50 min in total are selected."}},
+		"above the quota":    {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}}, err: []string{"exceed the daily quota", "leaves 97 videos and 1 h 54 min", "3 videos of 2 h 30 min in total are selected", "ignore_quota"}},
+		"whatever the quota": {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}, "ignore_quota": true}, indexed: "v4 v5 v6", progress: []string{"leaves 97 videos and 1 h 54 min"}},
+		"dry run":            {config: with(before, acctest.Values{"dry_run": true}), progress: []string{"2 videos of 30 min", `dry_run: nothing is indexed again. Selected: "v2" (Talk 2), "v1" (Talk 1).`}},
+		"dry run, too many":  {config: with(before, acctest.Values{"dry_run": true, "max_videos": 1}), err: []string{"exceed the budget"}},
+
+		"no selection":           {config: nil, err: []string{"No selection of videos", "indexed_before = timestamp()"}},
+		"an empty filter":        {config: filter(acctest.Values{}), err: []string{"Empty filter"}},
+		"a filter and ids":       {config: acctest.Values{"filter": acctest.Values{"state": "Failed"}, "video_ids": []string{"v1"}}, err: []string{"Two selections"}},
+		"max_videos = 0":         {config: with(before, acctest.Values{"max_videos": 0}), err: []string{"max_videos must be at least 1, got: 0"}},
+		"no max_videos":          {config: with(before, acctest.Values{"max_videos": nil}), err: []string{"max_videos"}},
+		"max_duration = 0":       {config: with(before, acctest.Values{"max_duration": 0}), err: []string{"max_duration must be greater than 0, got: 0"}},
+		"parallelism = 0":        {config: with(before, acctest.Values{"parallelism": 0}), err: []string{"parallelism must be at least 1"}},
+		"parallelism = 101":      {config: with(before, acctest.Values{"parallelism": 101}), err: []string{"parallelism must be at most 100"}},
+		"a time that is none":    {config: acctest.Values{"indexed_before": "yesterday"}, err: []string{"indexed_before must be a time"}},
+		"a regex that is none":   {config: filter(acctest.Values{"name_regex": "("}), err: []string{"filter.name_regex must be a regular expression"}},
+		"a state that is none":   {config: filter(acctest.Values{"state": "Ready"}), err: []string{"filter.state"}},
+		"a timeout that is none": {config: with(before, acctest.Values{"timeout": "soon"}), err: []string{"timeout must be a positive Go duration"}},
+		"an id that is none":     {config: acctest.Values{"video_ids": []string{"a/b"}}, err: []string{"video_ids", "must be an identifier"}},
+		"a preset that is none":  {config: with(before, acctest.Values{"indexing_preset": "Best"}), err: []string{"indexing_preset"}},
+		"another account":        {config: with(before, acctest.Values{"account_id": "99999999-9999-4999-8999-999999999999"}), err: []string{"The account is not among those"}},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newShelf(t)
+			config := with(acctest.Values{"max_videos": 10}, test.config)
+			progress, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, config)
+			if test.err == nil {
+				must(t, diags)
+			} else {
+				acctest.Says(t, diags, acctest.Failure, test.err...)
+			}
+			expectProgress(t, progress, test.progress)
+			if diff := cmp.Diff(test.indexed, indexedVideos(server)); diff != "" {
+				t.Errorf("indexed again (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestReindexVideosAction_quota asks for a quota that the service does not show, and for one that cannot be read.
+func TestReindexVideosAction_quota(t *testing.T) {
+	t.Parallel()
+	config := acctest.Values{"video_ids": []string{"v1"}, "max_videos": 1}
+	hidden := mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q}`, mockserver.DefaultAccountID))
+	for name, test := range map[string]struct {
+		fault       mockserver.Action
+		ignoreQuota bool
+		says        string
+		err         string
+	}{
+		"not shown":               {hidden, false, "The service does not show the daily quota of the account, so it was not compared.", ""},
+		"not readable":            {mockserver.Status(http.StatusBadRequest), false, "", "Unable to read the quota of the account"},
+		"not readable, no matter": {mockserver.Status(http.StatusBadRequest), true, "The daily quota of the account could not be read", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newShelf(t)
+			protocol := server.Protocol(t, extended)
+			server.Script(mockserver.Fault{Endpoint: 5, Match: func(r *http.Request) bool { return r.URL.Query().Get("includeUsage") != "" }, Times: mockserver.Always, Do: test.fault})
+			progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, with(config, acctest.Values{"ignore_quota": test.ignoreQuota}))
+			expectError(t, strings.Join(acctest.Texts(acctest.Errors(diags)), "\n"), test.err)
+			if test.says != "" {
+				expectProgress(t, progress, []string{test.says})
+			}
+			if indexed := indexedVideos(server) == "v1"; indexed != (test.err == "") {
+				t.Errorf("indexed: %t", indexed)
+			}
+		})
+	}
+}
+
+// TestReindexVideosAction_settings sends the settings with each request, and asks the list before anything is written.
+func TestReindexVideosAction_settings(t *testing.T) {
+	t.Parallel()
+	server := newShelf(t, mockserver.CountsReindexing())
+	config := acctest.Values{"video_ids": []string{"v1", "v2"}, "max_videos": 2, waits: false}
+	_, parameters := configured(nil)
+	for _, s := range settings {
+		switch s.argument {
+		case "brands_categories":
+			config[s.argument] = []string{parameters.Get(s.parameter)}
+		case "send_success_email":
+			config[s.argument] = true
+		default:
+			config[s.argument] = parameters.Get(s.parameter)
+		}
+	}
+	progress, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, config)
+	must(t, diags)
+	expectProgress(t, progress, []string{"Started to index again: 2 videos of 30 min in total"})
+	for _, video := range []string{"v1", "v2"} {
+		all := server.Reindexes(server.Account.ID, video)
+		if len(all) != 1 {
+			t.Fatalf("%s was indexed %d times", video, len(all))
+		}
+		if diff := cmp.Diff(parameters, all[0].Parameters); diff != "" {
+			t.Errorf("parameters (-want +got):\n%s", diff)
+		}
+	}
+	progress, diags = server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"video_ids": []string{"v3"}, "max_videos": 1, "dry_run": true})
+	must(t, diags)
+	expectProgress(t, progress, []string{"leaves 95 videos and 1 h 24 min"})
+}
+
+// TestReindexVideosAction_fails names the videos that fail, and goes on where a run was cut off.
+func TestReindexVideosAction_fails(t *testing.T) {
+	t.Parallel()
+	server := newShelf(t)
+	protocol := server.Protocol(t, extended)
+	server.ChangeVideo(server.Account.ID, "v2", func(v *mockserver.Video) { v.State = mockserver.VideoUploadFailed })
+	server.ChangeVideo(server.Account.ID, "v3", func(v *mockserver.Video) { v.FailsWith = mockserver.VideoFailed })
+	config := acctest.Values{"indexed_before": "2026-03-05", "max_videos": 9}
+	progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, config)
+	expectProgress(t, progress, []string{"Selected: 4 videos of 1 h 40 min", "Indexed again: 2 videos of 50 min"})
+	acctest.Says(t, diags, acctest.Failure, "Some videos were not indexed", "2 of 4 videos are not done",
+		`- "v2" (Talk 2): re-index video: 400 INVALID_INPUT`, `- "v3" (Talk 3): the indexing has ended: the video is in state Failed`, "the same indexed_before")
+
+	server.ChangeVideo(server.Account.ID, "v2", func(v *mockserver.Video) { v.State = mockserver.VideoUploaded })
+	server.ChangeVideo(server.Account.ID, "v3", func(v *mockserver.Video) { v.FailsWith = "" })
+	_, diags = protocol.InvokeAction(t.Context(), reindexVideosAction, config)
+	must(t, diags)
+	if diff := cmp.Diff("v1 v2 v3 v3 v4", indexedVideos(server)); diff != "" {
+		t.Errorf("indexed again (-want +got):\n%s", diff)
+	}
+}
+
+// TestReindexVideosAction_cutOff interrupts a run, and ends one by its timeout: nothing more is sent, and what is under way
+// is named and left alone. A further run indexes the rest, and waits for what is under way.
+func TestReindexVideosAction_cutOff(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		timeout string
+		says    string
+	}{
+		"by Ctrl-C":    {"1h", "Indexing the videos was interrupted"},
+		"by a timeout": {"1500ms", "The time for indexing the videos is over"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			var goesOn atomic.Pointer[acctest.Server] // from then on, an indexing ends once it is asked for
+			server := newShelf(t, mockserver.IndexingPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
+				if s := goesOn.Load(); s != nil && r.Endpoint == x35 {
+					s.FinishIndexing(s.Account.ID, path.Base(path.Dir(r.Path)), "")
+				}
+			}))
+			protocol := server.Protocol(t, extended)
+			if test.timeout == "1h" {
+				server.Script(mockserver.Fault{Endpoint: x35, Skip: 1, Do: mockserver.After(func(*http.Request) { cancel() })})
+			}
+			config := acctest.Values{"indexed_before": "2026-03-05", "max_videos": 9, "parallelism": 1, "timeout": test.timeout}
+			_, diags := protocol.InvokeAction(ctx, reindexVideosAction, config)
+			acctest.Says(t, diags, acctest.Failure, test.says, "4 of 4 videos are not done", "Under way in the service, and not stopped:\n  - \"v4\" (Talk 4)",
+				`Not begun: 3 videos: "v3" (Talk 3), "v2" (Talk 2), "v1" (Talk 1).`, "the same indexed_before")
+			if n := server.Writes(); n != 1 {
+				t.Errorf("%d requests that write, want one", n)
+			}
+			goesOn.Store(server)
+			config["timeout"], config["parallelism"] = "1h", 4
+			_, diags = protocol.InvokeAction(t.Context(), reindexVideosAction, config)
+			must(t, diags)
+			if diff := cmp.Diff("v1 v2 v3 v4", indexedVideos(server)); diff != "" {
+				t.Errorf("indexed again (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestReindexVideosAction_unreadable leaves out a video that the list shows in another form, unless it is named.
+func TestReindexVideosAction_unreadable(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t, mockserver.Extended())
+	for _, video := range []string{"a", "b", "c"} {
+		server.AddVideo(server.Account.ID, mockserver.Video{ID: video})
+	}
+	protocol := server.Protocol(t, extended)
+	server.Script(mockserver.Fault{Endpoint: x34, Times: 2, Do: unreadableVideo})
+	_, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"filter": acctest.Values{"state": "Processed"}, "max_videos": 3})
+	acctest.Says(t, diags, acctest.Warning, "cannot be read", `"b"`, "video_ids")
+	must(t, acctest.Errors(diags))
+	_, diags = protocol.InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"video_ids": []string{"b"}, "max_videos": 1})
+	must(t, acctest.Errors(diags))
+	if diff := cmp.Diff("a b c", indexedVideos(server)); diff != "" {
+		t.Errorf("indexed again (-want +got):\n%s", diff)
+	}
+}
+
+// TestReindexVideosAction_lost loses answers and requests at a service whose indexings are over at once: only the list shows
+// that they began.
+func TestReindexVideosAction_lost(t *testing.T) {
+	t.Parallel()
+	server := newShelf(t)
+	protocol := server.Protocol(t, extended)
+	for _, do := range []mockserver.Action{mockserver.ResetAfter(), mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.ResetBefore(), mockserver.Status(http.StatusInternalServerError), mockserver.CutAnswer()} {
+		server.Script(mockserver.Fault{Endpoint: 7, Do: do})
+	}
+	_, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"indexed_before": "2026-04-01", "max_videos": 6, "ignore_quota": true})
+	must(t, diags)
+	if diff := cmp.Diff("v1 v2 v3 v4 v5 v6", indexedVideos(server)); diff != "" {
+		t.Errorf("indexed again (-want +got):\n%s", diff)
+	}
+}
+
+// TestReindexVideosAction_needsExtended asks nothing of a service where extended operations are not allowed.
+func TestReindexVideosAction_needsExtended(t *testing.T) {
+	t.Parallel()
+	server := newShelf(t)
+	_, diags := server.Protocol(t, nil).InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"indexed_before": "2026-04-01", "max_videos": 6})
+	acctest.Says(t, diags, acctest.Failure, "videoindexer_reindex_videos needs", "extended_operations = true")
+	if n := len(server.Requests()); n > 0 {
+		t.Errorf("%d requests", n)
+	}
+}
