@@ -15,6 +15,7 @@ import (
 var actions = map[string]acctest.Values{
 	"videoindexer_cancel_render":        {"project_id": "d3adb33f"},
 	"videoindexer_reindex_video":        {"video_id": "a1b2c3d4e5"},
+	"videoindexer_reindex_videos":       {"indexed_before": "2026-03-01", "max_videos": 1},
 	"videoindexer_render_project":       {"project_id": "d3adb33f"},
 	"videoindexer_train_language_model": {"model_id": testAccount},
 	"videoindexer_update_transcript":    {"video_id": "a1b2c3d4e5", "language": "de-DE", "content": "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nHallo.\n"},

@@ -41,6 +41,7 @@ var needs = []need{
 	{folder: "list-resources", name: "videoindexer_person"},
 	{folder: "list-resources", name: "videoindexer_person_model"},
 	{folder: "actions", name: "videoindexer_cancel_render"},
+	{folder: "actions", name: "videoindexer_reindex_videos"},
 	{folder: "data-sources", name: "videoindexer_projects"},
 	{folder: "data-sources", name: "videoindexer_videos"},
 	{folder: "data-sources", name: "videoindexer_video_index"},
@@ -82,6 +83,7 @@ func provided(name string, settings acctest.Values) acctest.Values {
 // uses holds, by folder and name, the arguments of everything that has required arguments and is no managed resource.
 var uses = map[string]acctest.Values{
 	"actions/videoindexer_reindex_video":                    {"video_id": mockserver.SampleVideoID},
+	"actions/videoindexer_reindex_videos":                   {"indexed_before": "2026-03-01", "max_videos": 1},
 	"actions/videoindexer_render_project":                   {"project_id": mockserver.SampleProjectID},
 	"actions/videoindexer_train_language_model":             {"model_id": testAccount},
 	"actions/videoindexer_update_transcript":                {"video_id": mockserver.SampleVideoID, "language": "en-US", "content": "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nun\n"},

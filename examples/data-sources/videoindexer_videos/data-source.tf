@@ -8,3 +8,14 @@ data "videoindexer_videos" "failed" {
 output "failed" {
   value = { for video in data.videoindexer_videos.failed.videos : video.video_id => video.name }
 }
+
+# What it takes to index the English videos of a series again.
+data "videoindexer_videos" "series" {
+  source_language = "en-US"
+  name_regex      = "^Race "
+  indexed_before  = "2026-03-01T08:00:00Z"
+}
+
+output "series" {
+  value = "${data.videoindexer_videos.series.videos_count} videos, ${data.videoindexer_videos.series.total_duration_in_seconds} seconds"
+}

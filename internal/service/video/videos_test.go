@@ -49,10 +49,14 @@ func TestAccVideos_list(t *testing.T) {
 	server := newArchive(t, mockserver.ListsProjectsAsVideos())
 	server.AddProject(server.Account.ID, mockserver.Project{ID: "p1"})
 	block := func(name, more string) string { return fmt.Sprintf("data %q %q {\n%s\n}\n", videosData, name, more) }
-	counts := map[string]int{"all": 60, "busy": 12, "march": 31, "first": 3, "busy_in_march": 7, "none": 0}
+	counts := map[string]int{"all": 60, "busy": 12, "march": 31, "first": 3, "busy_in_march": 7, "none": 0, "indexed": 2, "of_model": 0}
 	var checks []statecheck.StateCheck
 	for name, n := range counts {
 		checks = append(checks, statecheck.ExpectKnownValue("data."+videosData+"."+name, tfjsonpath.New("videos"), knownvalue.ListSizeExact(n)))
+	}
+	for name, total := range map[string]float64{"indexed": 121, "of_model": 0, "first": 119 + 118 + 117} {
+		checks = append(checks, statecheck.ExpectKnownValue("data."+videosData+"."+name, tfjsonpath.New("videos_count"), knownvalue.Int64Exact(int64(counts[name]))),
+			statecheck.ExpectKnownValue("data."+videosData+"."+name, tfjsonpath.New("total_duration_in_seconds"), knownvalue.Float64Exact(total)))
 	}
 	first := func(name string) tfjsonpath.Path { return tfjsonpath.New("videos").AtSliceIndex(0).AtMapKey(name) }
 	for name, check := range map[string]knownvalue.Check{
@@ -67,6 +71,7 @@ func TestAccVideos_list(t *testing.T) {
 		Config: server.Config(block("all", "")+block("busy", `state = "Processing"`)+
 			block("march", "created_after = \"2026-03-01\"\ncreated_before = \"2026-04-01T00:00:00+00:00\"")+
 			block("first", "limit = 3")+block("none", `state = "Quarantined"`)+
+			block("indexed", "name_regex = \"^Talk\"\nsource_language = \"en-us\"\nindexed_before = \"2026-03-03\"")+block("of_model", `person_model_id = "m"`)+
 			block("busy_in_march", "state = \"Processing\"\ncreated_before = \"2026-04-01\"\nlimit = 40"), allow),
 		ConfigStateChecks: checks,
 	}}})
@@ -99,7 +104,7 @@ func TestVideosData_fails(t *testing.T) {
 		return server.Protocol(t, extended).ReadData(t.Context(), videosData, config)
 	}
 	acctest.Says(t, server.Protocol(t, nil).ReadData(t.Context(), videosData, nil), acctest.Failure, "videoindexer_videos needs", "extended_operations = true")
-	for argument, value := range map[string]any{"state": "Ready", "created_after": "yesterday", "created_before": "1.1.2026", "limit": 0} {
+	for argument, value := range map[string]any{"state": "Ready", "created_after": "yesterday", "created_before": "1.1.2026", "limit": 0, "indexed_before": "soon", "name_regex": "("} {
 		acctest.Says(t, read(server, acctest.Values{argument: value}), acctest.Failure, argument)
 	}
 	lacking := newArchive(t, mockserver.Lacks(http.StatusMethodNotAllowed, "X34"))
@@ -111,6 +116,21 @@ func TestVideosData_fails(t *testing.T) {
 	diags := read(server, nil)
 	acctest.Says(t, diags, acctest.Warning, "A video of the list cannot be read", `video "b"`, "The others are shown")
 	must(t, acctest.Errors(diags))
+}
+
+// TestAccVideos_unmeasured shows no total where the length of a video is missing.
+func TestAccVideos_unmeasured(t *testing.T) {
+	t.Parallel()
+	server := newArchive(t)
+	server.Script(mockserver.Fault{Endpoint: x34, Times: mockserver.Always, Do: mockserver.Body(http.StatusOK, "application/json",
+		`{"results":[{"id":"a","durationInSeconds":10},{"id":"b"},{"id":"c","durationInSeconds":10}],"nextPage":{"done":true}}`)})
+	acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
+		Config: server.Config(fmt.Sprintf("data %q \"all\" {}\n", videosData), allow),
+		ConfigStateChecks: []statecheck.StateCheck{
+			statecheck.ExpectKnownValue("data."+videosData+".all", tfjsonpath.New("videos_count"), knownvalue.Int64Exact(3)),
+			statecheck.ExpectKnownValue("data."+videosData+".all", tfjsonpath.New("total_duration_in_seconds"), knownvalue.Null()),
+		},
+	}}})
 }
 
 func listedNames(listed []acctest.Listed) []string {
