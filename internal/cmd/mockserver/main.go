@@ -39,6 +39,7 @@ type config struct {
 	accounts, brands, videos             int
 	perSecond, perMinute                 int
 	latency, tokenLifetime               time.Duration
+	indexing                             float64
 	familyLimits, quiet, extended        bool
 }
 
@@ -55,6 +56,7 @@ func parse(args []string, usage io.Writer) (config, error) {
 	f.IntVar(&c.accounts, "accounts", 1, "number of accounts: 2 adds a second, empty one in the location, 3 a trial account as well, more are paid ones")
 	f.IntVar(&c.videos, "videos", 0, "number of videos to seed beside the two that the examples name")
 	f.DurationVar(&c.latency, "latency", 0, "delay of every answer")
+	f.Float64Var(&c.indexing, "indexing", 0, "`share` of the length of a video that its indexing takes, such as 0.5")
 	f.DurationVar(&c.tokenLifetime, "token-lifetime", time.Hour, "how long access tokens are accepted")
 	f.IntVar(&c.perSecond, "requests-per-second", 0, "answer 429 above this; 0 is no limit")
 	f.IntVar(&c.perMinute, "requests-per-minute", 0, "answer 429 above this; 0 is no limit")
@@ -115,6 +117,7 @@ func newService(c config, log io.Writer) *mockserver.Server {
 		mockserver.SubscriptionKeys(c.subscriptionKey),
 		mockserver.Latency(c.latency),
 		mockserver.TokenLifetime(c.tokenLifetime),
+		mockserver.IndexingPace(mockserver.InProportion(c.indexing)),
 		mockserver.RequestsPerSecond(c.perSecond),
 		mockserver.RequestsPerMinute(c.perMinute),
 	}

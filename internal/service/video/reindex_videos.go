@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -164,20 +163,13 @@ func (r *reindexing) compare(ctx context.Context, cost batch.Cost) diag.Diagnost
 // maxHours is more than any account has, and less than what a duration can hold.
 const maxHours = 2_000_000
 
-// shownNames is how many videos a message names.
-const shownNames = 10
-
 // named names the first videos, and counts the others.
 func named(videos []videoindexer.Video) string {
-	var names []string
-	for _, v := range videos[:min(len(videos), shownNames)] {
-		names = append(names, label(v))
+	names := make([]string, len(videos))
+	for i, v := range videos {
+		names[i] = label(v)
 	}
-	text := strings.Join(names, ", ")
-	if more := len(videos) - len(names); more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
+	return batch.First(names)
 }
 
 // label is a video in a message: its id, and its name where it has one of its own.

@@ -36,7 +36,7 @@ func (r *reindexing) end(ctx context.Context, e ending) diag.Diagnostics {
 		done = "Started to index again: %s, in %s."
 	}
 	if indexed := e.only(by[batch.Done]); len(indexed) > 0 {
-		r.progress(fmt.Sprintf(done, batch.CostOf(indexed), batch.Hours(time.Since(e.began).Round(time.Second))))
+		r.progress(fmt.Sprintf(done, batch.CostOf(indexed), time.Since(e.began).Round(time.Second)))
 	}
 	if n := len(by[batch.UpToDate]); n > 0 {
 		r.progress(fmt.Sprintf("Something else has indexed %s since %s: not indexed again.", batch.Count(n), r.IndexedBefore.ValueString()))

@@ -2,6 +2,7 @@ package batch
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -9,8 +10,10 @@ import (
 
 // Progress is how far a run is.
 type Progress struct {
-	Total, Done, Failed, Running int
-	Elapsed                      time.Duration
+	Total, Done, Failed int
+	// Running are the ids of the videos that are being worked on, in the order of their start.
+	Running []string
+	Elapsed time.Duration
 	// Ended is the share of the work that has ended, from 0 to 1.
 	Ended float64
 }
@@ -21,8 +24,8 @@ func (p Progress) String() string {
 	if estimate, isKnown := p.Left(); isKnown {
 		left = "about " + Hours(estimate)
 	}
-	return fmt.Sprintf("%d of %s done, %d running, %d failed; %s so far, time left: %s.",
-		p.Done, Count(p.Total), p.Running, p.Failed, Hours(p.Elapsed.Round(time.Second)), left)
+	return fmt.Sprintf("%d of %s done, %d running (%s), %d failed; %s so far, time left: %s.",
+		p.Done, Count(p.Total), len(p.Running), First(p.Running), p.Failed, p.Elapsed.Round(time.Second), left)
 }
 
 // Left estimates how long the rest takes if it goes on as fast as so far; nothing is known before a video has ended.
@@ -46,4 +49,16 @@ func weights(videos []videoindexer.Video, isByLength bool) []float64 {
 		}
 	}
 	return shares
+}
+
+// shownNames is how many videos a message names.
+const shownNames = 10
+
+// First lists the first names, and counts the others.
+func First(names []string) string {
+	text := strings.Join(names[:min(len(names), shownNames)], ", ")
+	if more := len(names) - shownNames; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -77,12 +78,12 @@ func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 	defer ticker.Stop()
 	var breaker circuitBreaker
 	for next := 0; ; {
-		for ; next < len(r.Videos) && progress.Running < r.Parallelism && ctx.Err() == nil && breaker.stopped == nil; next++ {
+		for ; next < len(r.Videos) && len(progress.Running) < r.Parallelism && ctx.Err() == nil && breaker.stopped == nil; next++ {
 			video := next
-			progress.Running++
+			progress.Running = append(progress.Running, r.Videos[video].ID)
 			go func() { results <- ended{video, r.index(ctx, r.Videos[video])} }()
 		}
-		if progress.Running == 0 {
+		if len(progress.Running) == 0 {
 			return outcomes, breaker.stopped
 		}
 		select {
@@ -91,7 +92,7 @@ func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 			r.Report(progress)
 		case one := <-results:
 			outcomes[one.video] = one.outcome
-			progress.Running--
+			progress.Running = slices.DeleteFunc(progress.Running, func(id string) bool { return id == r.Videos[one.video].ID })
 			progress.Ended += shares[one.video]
 			if one.outcome.Err == nil {
 				progress.Done++

@@ -1,0 +1,17 @@
+variable "max_videos" {
+  description = "Most videos that a change of the vocabulary may index again."
+  type        = number
+  default     = 50
+}
+
+variable "max_hours" {
+  description = "Most hours of video that a change of the vocabulary may index again."
+  type        = number
+  default     = 20
+}
+
+variable "sample" {
+  description = "A video in which a brand of the vocabulary is known to appear."
+  type        = object({ video_id = string, brand = string })
+  default     = { video_id = "a1b2c3d4e5", brand = "Velora" }
+}

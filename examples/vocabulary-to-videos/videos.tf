@@ -1,0 +1,34 @@
+terraform {
+  required_version = ">= 1.14"
+}
+
+# The time of the last change of the vocabulary, once the model is trained. It
+# stays in the state, so that a run that was cut off can go on.
+resource "terraform_data" "vocabulary" {
+  input            = timestamp()
+  triggers_replace = local.vocabulary
+
+  lifecycle {
+    ignore_changes = [input]
+
+    action_trigger {
+      events  = [after_create]
+      actions = [action.videoindexer_reindex_videos.archive]
+    }
+  }
+
+  depends_on = [videoindexer_brand_dictionary.vocabulary]
+}
+
+# Indexes the English videos that have not been indexed since, within a budget.
+action "videoindexer_reindex_videos" "archive" {
+  config {
+    filter = {
+      source_language = "en-US"
+    }
+    indexed_before      = terraform_data.vocabulary.output
+    linguistic_model_id = videoindexer_language_model.vocabulary.linguistic_model_id
+    max_videos          = var.max_videos
+    max_duration        = var.max_hours
+  }
+}
