@@ -3,7 +3,7 @@ check "vocabulary_is_found" {
   data "videoindexer_video_index" "sample" {
     video_id     = var.sample.video_id
     include_json = false
-    depends_on   = [terraform_data.vocabulary]
+    depends_on   = [videoindexer_language_model.vocabulary]
   }
 
   assert {

@@ -1,0 +1,158 @@
+package examples_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
+)
+
+var actions = feature{"actions", "v1.14", ""}
+
+// raceArchive is a service with six videos of ten minutes, of which the last is in German, and in which a brand is found.
+func raceArchive(t *testing.T) *acctest.Server {
+	t.Helper()
+	server := acctest.NewServer(t, mockserver.Extended(), mockserver.TrainingPace(mockserver.AfterRequests(1)))
+	for _, video := range []string{"a1b2c3d4e5", "b2", "c3", "d4", "e5", "f6"} {
+		v := mockserver.Video{
+			ID: video, DurationInSeconds: 600, LastIndexed: time.Now().Add(-time.Hour),
+			Insights: map[string]any{"brands": []map[string]any{{"name": "Velora"}}},
+		}
+		if video == "f6" {
+			v.SourceLanguage = "de-DE"
+		}
+		server.AddVideo(server.Account.ID, v)
+	}
+	return server
+}
+
+// openVocabularyToVideos copies the example into a folder of its own, which works on raceArchive.
+func openVocabularyToVideos(t *testing.T, e engine) (workspace, *acctest.Server) {
+	t.Helper()
+	server := raceArchive(t)
+	env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "TF_CLI_CONFIG_FILE="+e.settings)
+	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(env...)}
+	if err := os.CopyFS(w.folder, os.DirFS(filepath.Join(repository, "examples", "vocabulary-to-videos"))); err != nil {
+		t.Fatal(err)
+	}
+	return w, server
+}
+
+// expectIndexed wants every video to have been indexed again so often, but for those in another language.
+func expectIndexed(t *testing.T, server *acctest.Server, times int) {
+	t.Helper()
+	got, want := map[string]int{}, map[string]int{"a1b2c3d4e5": times, "b2": times, "c3": times, "d4": times, "e5": times, "f6": 0}
+	for _, v := range server.State().Accounts[0].Videos {
+		got[v.ID] = v.Reindexes
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("indexed again (-want +got):\n%s", diff)
+	}
+}
+
+// TestAccVocabularyToVideos applies the example and changes brands and texts. A run that the budget refuses goes on once the
+// limit is raised.
+func TestAccVocabularyToVideos(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	if !e.has(actions) {
+		t.Skipf("%s has no actions", e.version)
+	}
+	w, server := openVocabularyToVideos(t, e)
+	if out := w.run("apply", "-auto-approve"); !strings.Contains(out, "Selected: 5 videos of 50 min in total. The daily quota of the account leaves 97 videos and 1 h 54 min.") || strings.Contains(out, "is not found") {
+		t.Errorf("the apply said:\n%s", out)
+	}
+	w.expectChanges(nil)
+	expectIndexed(t, server, 1)
+	models := server.LanguageModels(server.Account.ID)
+	if got := server.Reindexes(server.Account.ID, "b2")[0].Parameters.Get("linguisticModelId"); len(models) != 1 || got != models[0].LanguageModelID {
+		t.Errorf("indexed with the model %q, want that of %+v", got, models)
+	}
+
+	appendTo(t, filepath.Join(w.folder, "brands.yaml"), "Halden: {}\n")
+	w.expectChanges(map[string]string{"terraform_data.vocabulary": "delete, create", "videoindexer_brand_dictionary.vocabulary": "update"})
+	w.run("apply", "-auto-approve")
+	expectIndexed(t, server, 2)
+
+	appendTo(t, filepath.Join(w.folder, "vocabulary", "race.txt"), "The gruppetto rides within the time limit.\n")
+	if out, err := w.try("apply", "-auto-approve", "-var=max_videos=4"); err == nil || !strings.Contains(strings.Join(strings.Fields(out), " "), "max_videos allows 4 videos, and 5 videos of 50 min in total are selected") {
+		t.Errorf("the apply said:\n%s", out)
+	}
+	expectIndexed(t, server, 2)
+	for range 2 { // the second time, nothing is left to do
+		w.run("apply", "-auto-approve", "-invoke=action.videoindexer_reindex_videos.archive")
+		expectIndexed(t, server, 3)
+	}
+	w.run("destroy", "-auto-approve")
+	expectIndexed(t, server, 3)
+}
+
+// expectChanges wants a plan to change these resources, and no more. The data source of a check is read in every apply.
+func (w workspace) expectChanges(want map[string]string) {
+	w.t.Helper()
+	got := w.changes()
+	delete(got, "data.videoindexer_video_index.sample")
+	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+		w.t.Errorf("changes (-want +got):\n%s", diff)
+	}
+}
+
+// TestVocabularyToVideos invokes the action of the example as an engine does, with what it refers to filled in.
+func TestVocabularyToVideos(t *testing.T) {
+	t.Parallel()
+	server := raceArchive(t)
+	text := read(t, filepath.Join(repository, "examples", "vocabulary-to-videos", "videos.tf"))
+	config := regexp.MustCompile(`(?s)action "videoindexer_reindex_videos" "archive" \{.*?\n\}\n`).FindString(text)
+	model := server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{Name: "Race commentary", Language: "en-US"})
+	values := map[string]string{
+		"terraform_data.vocabulary.output":                           `"` + time.Now().UTC().Format(time.RFC3339) + `"`,
+		"videoindexer_language_model.vocabulary.linguistic_model_id": `"` + model + `"`,
+		"var.max_videos": "50",
+		"var.max_hours":  "20",
+	}
+	for reference, value := range values {
+		if !strings.Contains(config, reference) {
+			t.Fatalf("the action does not refer to %s:\n%s", reference, config)
+		}
+		config = strings.ReplaceAll(config, reference, value)
+	}
+	config = server.Config(config, "extended_operations = true")
+	directory := inprocess.Open(func() (tfprotov6.ProviderServer, error) { return provider.NewServer("test"), nil }, acctest.Schema(t), rand.New(rand.NewPCG(1, 1)))
+	if _, err := directory.Use(t.Context(), config); err != nil {
+		t.Fatal(err)
+	}
+	expectIndexed(t, server, 1)
+}
+
+// TestAccVocabularyToVideos_before follows the guide where the engine has no actions.
+func TestAccVocabularyToVideos_before(t *testing.T) {
+	t.Parallel()
+	w, server := openVocabularyToVideos(t, need(t))
+	if err := os.Rename(filepath.Join(w.folder, "before-1.14", "videos.tf"), filepath.Join(w.folder, "videos.tf")); err != nil {
+		t.Fatal(err)
+	}
+	w.run("apply", "-auto-approve")
+	w.expectChanges(nil)
+	expectIndexed(t, server, 1)
+	appendTo(t, filepath.Join(w.folder, "vocabulary", "race.txt"), "The gruppetto rides within the time limit.\n")
+	if out, err := w.try("plan", "-var=max_videos=4"); err == nil || !strings.Contains(out, "more videos than max_videos and max_hours allow") {
+		t.Errorf("the plan said:\n%s", out)
+	}
+	w.run("apply", "-auto-approve", "-parallelism=5")
+	w.expectChanges(nil)
+	expectIndexed(t, server, 2)
+	w.run("destroy", "-auto-approve")
+	expectIndexed(t, server, 2)
+}
