@@ -233,7 +233,8 @@ func (i *Instance) applyHere(ctx context.Context, plan *Plan) []*tfprotov6.Diagn
 		if len(Errors(diags)) > 0 {
 			return diags
 		}
-		return append(diags, old.apply(ctx, old.state, &Plan{Planned: nothing, config: nothing, private: old.private})...)
+		// An engine plans the destroy of what was replaced when it applies it.
+		return append(diags, old.applyHere(ctx, old.plan(ctx, old.state, nothing, old.private))...)
 	case plan.IsReplacement:
 		diags := i.apply(ctx, i.state, &Plan{Planned: nothing, config: nothing, private: plan.private})
 		if len(Errors(diags)) > 0 {

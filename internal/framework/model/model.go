@@ -5,6 +5,7 @@ package model
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -25,6 +26,14 @@ type Source interface {
 	Get(ctx context.Context, target any) diag.Diagnostics
 }
 
+// Part is a field of a model, without a tag, that reads and writes attributes of the model by itself.
+type Part interface {
+	// Get reads them from those of the model.
+	Get(attributes map[string]tftypes.Value)
+	// Write puts them among those of the model, whose type is an object.
+	Write(model tftypes.Object, attributes map[string]tftypes.Value)
+}
+
 // Get reads a source into the struct that into points to. If something does not fit, the framework reads it instead,
 // and reports what is wrong.
 func Get(ctx context.Context, from Source, into any) diag.Diagnostics {
@@ -37,8 +46,8 @@ func Get(ctx context.Context, from Source, into any) diag.Diagnostics {
 		return from.Get(ctx, into)
 	}
 	target, values := pointer.Elem(), object.Attributes()
-	all := fieldsOf(target.Type())
-	if len(all) != len(values) {
+	all, parts := fieldsOf(target.Type())
+	if len(parts) == 0 && len(all) != len(values) {
 		return from.Get(ctx, into)
 	}
 	var diags diag.Diagnostics
@@ -54,12 +63,32 @@ func Get(ctx context.Context, from Source, into any) diag.Diagnostics {
 		}
 		to.Set(reflect.ValueOf(value))
 	}
+	for _, index := range parts {
+		if part, ok := reflect.TypeAssert[Part](target.FieldByIndex(index).Addr()); ok {
+			part.Get(attributesOf(from))
+		}
+	}
 	return diags
+}
+
+// attributesOf are the attributes of a source as the protocol has them.
+func attributesOf(from Source) (attributes map[string]tftypes.Value) {
+	var raw tftypes.Value
+	switch source := from.(type) {
+	case tfsdk.Config:
+		raw = source.Raw
+	case tfsdk.Plan:
+		raw = source.Raw
+	case tfsdk.State:
+		raw = source.Raw
+	}
+	_ = raw.As(&attributes) // the framework has read it as an object
+	return attributes
 }
 
 // SetState writes the values of a struct, or of one that it points to, to a state.
 func SetState(ctx context.Context, state *tfsdk.State, from any) diag.Diagnostics {
-	raw, err := raw(ctx, state.Schema.Type(), from)
+	raw, err := raw(ctx, state.Schema.Type(), nil, from)
 	if err != nil {
 		return state.Set(ctx, from)
 	}
@@ -67,9 +96,19 @@ func SetState(ctx context.Context, state *tfsdk.State, from any) diag.Diagnostic
 	return nil
 }
 
+// SetResource is SetState for a resource that a list returns.
+func SetResource(ctx context.Context, resource *tfsdk.Resource, from any) diag.Diagnostics {
+	raw, err := raw(ctx, resource.Schema.Type(), nil, from)
+	if err != nil {
+		return resource.Set(ctx, from)
+	}
+	resource.Raw = raw
+	return nil
+}
+
 // SetPlan is SetState for a plan.
 func SetPlan(ctx context.Context, plan *tfsdk.Plan, from any) diag.Diagnostics {
-	raw, err := raw(ctx, plan.Schema.Type(), from)
+	raw, err := raw(ctx, plan.Schema.Type(), attributesOf(*plan), from)
 	if err != nil {
 		return plan.Set(ctx, from)
 	}
@@ -97,29 +136,60 @@ func SetAttributes(ctx context.Context, plan *tfsdk.Plan, values map[string]attr
 	return nil
 }
 
-// raw is a struct as the protocol has it. Its error means that the type is another; the framework has a better message
-// for that.
-func raw(ctx context.Context, kind attr.Type, from any) (tftypes.Value, error) {
+// raw is a struct as the protocol has it, with attributes that its parts may keep. Its error means that the type is another;
+// the framework has a better message for that.
+func raw(ctx context.Context, kind attr.Type, before map[string]tftypes.Value, from any) (tftypes.Value, error) {
 	source := reflect.Indirect(reflect.ValueOf(from))
 	if source.Kind() != reflect.Struct {
 		return tftypes.Value{}, fmt.Errorf("%T is no struct", from)
 	}
-	attributes := make(map[string]tftypes.Value)
-	for _, f := range fieldsOf(source.Type()) {
-		value, ok := reflect.TypeAssert[attr.Value](source.FieldByIndex(f.index))
-		if !ok {
-			return tftypes.Value{}, fmt.Errorf("%s is no value", f.name)
-		}
+	object, isObject := kind.TerraformType(ctx).(tftypes.Object)
+	if !isObject {
+		return tftypes.Value{}, fmt.Errorf("%s is no object", kind)
+	}
+	attributes := make(map[string]tftypes.Value, len(object.AttributeTypes))
+	maps.Copy(attributes, before)
+	all, parts := fieldsOf(source.Type())
+	for _, f := range all {
 		var err error
-		if attributes[f.name], err = value.ToTerraformValue(ctx); err != nil {
+		if attributes[f.name], err = value(ctx, kind, f.name, source.FieldByIndex(f.index)); err != nil {
 			return tftypes.Value{}, fmt.Errorf("%s: %w", f.name, err)
 		}
 	}
-	object := kind.TerraformType(ctx)
+	for _, index := range parts {
+		copied := reflect.New(source.FieldByIndex(index).Type())
+		copied.Elem().Set(source.FieldByIndex(index))
+		if part, ok := reflect.TypeAssert[Part](copied); ok {
+			part.Write(object, attributes)
+		}
+	}
 	if err := tftypes.ValidateValue(object, attributes); err != nil {
 		return tftypes.Value{}, fmt.Errorf("the model: %w", err)
 	}
 	return tftypes.NewValue(object, attributes), nil
+}
+
+// value is a field of a model: a value of the framework, or a slice of structs for a list of objects.
+func value(ctx context.Context, model attr.Type, name string, field reflect.Value) (tftypes.Value, error) {
+	if value, ok := reflect.TypeAssert[attr.Value](field); ok {
+		return value.ToTerraformValue(ctx) //nolint:wrapcheck // the caller adds the name
+	}
+	object, isObject := model.(attr.TypeWithAttributeTypes)
+	if !isObject || field.Kind() != reflect.Slice {
+		return tftypes.Value{}, errors.New("no value")
+	}
+	list, isList := object.AttributeTypes()[name].(attr.TypeWithElementType)
+	if !isList {
+		return tftypes.Value{}, errors.New("no list")
+	}
+	elements := make([]tftypes.Value, field.Len())
+	for i := range elements {
+		var err error
+		if elements[i], err = raw(ctx, list.ElementType(), nil, field.Index(i).Interface()); err != nil {
+			return tftypes.Value{}, err
+		}
+	}
+	return tftypes.NewValue(list.TerraformType(ctx), elements), nil
 }
 
 // field is a field of a struct that has a tag.
@@ -128,21 +198,33 @@ type field struct {
 	index []int
 }
 
-var known sync.Map // of reflect.Type to []field
+// fields are those of a struct, with the indices of its parts.
+type fields struct {
+	all   []field
+	parts [][]int
+}
 
-// fieldsOf are the fields of a struct, those of embedded ones included.
-func fieldsOf(kind reflect.Type) []field {
+var (
+	known sync.Map // of reflect.Type to fields
+	part  = reflect.TypeFor[Part]()
+)
+
+// fieldsOf are the fields of a struct, those of embedded ones included, and its parts.
+func fieldsOf(kind reflect.Type) (all []field, parts [][]int) {
 	if found, ok := known.Load(kind); ok {
-		if all, ok := found.([]field); ok {
-			return all
+		if f, ok := found.(fields); ok {
+			return f.all, f.parts
 		}
 	}
-	var all []field
 	for _, f := range reflect.VisibleFields(kind) {
-		if name, ok := f.Tag.Lookup("tfsdk"); ok && name != "-" {
+		name, isTagged := f.Tag.Lookup("tfsdk")
+		switch {
+		case isTagged && name != "-":
 			all = append(all, field{name, slices.Clone(f.Index)})
+		case !isTagged && f.IsExported() && reflect.PointerTo(f.Type).Implements(part):
+			parts = append(parts, slices.Clone(f.Index))
 		}
 	}
-	known.Store(kind, all)
-	return all
+	known.Store(kind, fields{all, parts})
+	return all, parts
 }

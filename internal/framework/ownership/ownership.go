@@ -58,6 +58,7 @@ type record struct {
 func (o *Objects) Plan(object Object, intent Intent) (conflict Conflict) {
 	o.with(object, func(r *record) {
 		switch {
+		case intent == Destroy && r.isTakenOver: // an engine plans the destroy of a deposed object again when it applies it
 		case intent == Create && r.planned[Create]:
 			conflict = CreatedTwice
 		case intent == Destroy && (r.planned[Create] || r.planned[Keep]), intent != Destroy && r.planned[Destroy]:

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -34,6 +35,9 @@ type Data struct {
 	Objects adoption.Objects
 	// Owned is what this process knows of who has which object. It replaces Objects.
 	Owned ownership.Objects
+	// Found is what the plan of a create has read, by ownership.Object. An engine plans a create once more just before it
+	// applies it, so that the create need not read it again.
+	Found sync.Map
 }
 
 // NewData is the data of a configured provider. Where client is nil, pending names the provider's

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -24,10 +25,10 @@ func Listed(ctx context.Context, req list.ListRequest, name string, account vide
 
 // ListedAs is Listed with the resource, which is what an import and a read make of the object. Without IncludeResource the
 // framework drops it, so that it is not made.
-func ListedAs(ctx context.Context, req list.ListRequest, name string, account videoindexer.AccountRef, keys map[string]any, model any) list.ListResult {
+func ListedAs(ctx context.Context, req list.ListRequest, name string, account videoindexer.AccountRef, keys map[string]any, from any) list.ListResult {
 	result := Listed(ctx, req, name, account, keys)
 	if req.IncludeResource {
-		result.Diagnostics.Append(result.Resource.Set(ctx, model)...)
+		result.Diagnostics.Append(model.SetResource(ctx, result.Resource, from)...)
 	}
 	return result
 }

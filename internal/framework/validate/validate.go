@@ -115,9 +115,12 @@ func CheckPathSegment(value string) string {
 	return ""
 }
 
+// NameExpected is what Name accepts, for messages about names that are known late.
+const NameExpected = "a name that is not empty and has no white space at either end"
+
 // Name accepts what every noun accepts as a name. Services may remove white space at the ends.
 func Name() validator.String {
-	return sentence("a name that is not empty and has no white space at either end", CheckName)
+	return sentence(NameExpected, CheckName)
 }
 
 // CheckName says what is wrong with a name, "" for nothing.

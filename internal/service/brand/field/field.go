@@ -70,6 +70,9 @@ func Of(b videoindexer.BrandFields) (v Values) {
 	return v
 }
 
+// Sent are all fields of a brand as they were sent, an empty reference_url included.
+func Sent(b videoindexer.BrandFields) Values { return Values{fields: b, set: all} }
+
 // take copies fields of a brand as the service has it.
 func (v *Values) take(b videoindexer.BrandFields, which Mask) {
 	for i, f := range table {
@@ -108,6 +111,9 @@ func (v Values) Name() string { return v.Fields().Name }
 
 // SetName sets the name.
 func (v *Values) SetName(name string) { v.take(videoindexer.BrandFields{Name: name}, Name) }
+
+// Known are the values without those that are not known yet.
+func (v Values) Known() Values { return v.Without(v.unknown) }
 
 // Without are the values without some of the fields.
 func (v Values) Without(which Mask) Values {

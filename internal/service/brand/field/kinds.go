@@ -1,6 +1,7 @@
 package field
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -8,18 +9,8 @@ import (
 
 // The functions of this file are all that depends on the type of a field, besides attributes.
 
-func assign(to, from any) {
-	switch to := to.(type) {
-	case *string:
-		*to = *from.(*string) //nolint:forcetypeassert // both are the same row
-	case *bool:
-		*to = *from.(*bool) //nolint:forcetypeassert
-	case **string:
-		*to = *from.(**string) //nolint:forcetypeassert
-	case *[]string:
-		*to = *from.(*[]string) //nolint:forcetypeassert
-	}
-}
+// assign copies the same field of another brand.
+func assign(to, from any) { reflect.ValueOf(to).Elem().Set(reflect.ValueOf(from).Elem()) }
 
 // isNone reports whether a field can be without a value, and is.
 func isNone(at any) bool {
@@ -103,11 +94,16 @@ func ReadObject(object tftypes.Value) Values {
 // Unknown are values of which nothing is known.
 func Unknown() Values { return Values{unknown: all} }
 
-// Write puts the values among the attributes of an object of a kind. A field that such an object lacks is left out.
+// Get is Read, for values that are part of a model.
+func (v *Values) Get(attributes map[string]tftypes.Value) { *v = Read(attributes) }
+
+// Write puts the values among the attributes of an object of a kind. A field that such an object lacks is left out, and
+// what is not known yet stays as it is there, since of a set some elements may be known.
 func (v Values) Write(kind tftypes.Object, attributes map[string]tftypes.Value) {
 	for i, f := range table {
 		switch of, ok := kind.AttributeTypes[f.name]; {
 		case !ok:
+		case v.unknown&(1<<i) != 0 && isPartlyUnknown(attributes[f.name]):
 		case v.unknown&(1<<i) != 0:
 			attributes[f.name] = tftypes.NewValue(of, tftypes.UnknownValue)
 		case v.set&(1<<i) != 0:
@@ -117,6 +113,8 @@ func (v Values) Write(kind tftypes.Object, attributes map[string]tftypes.Value) 
 		}
 	}
 }
+
+func isPartlyUnknown(value tftypes.Value) bool { return value.IsKnown() && !value.IsFullyKnown() }
 
 // WriteObject are overwritten values as an object: null where there are none, and unknown where none is known.
 func (v Values) WriteObject(kind tftypes.Object) tftypes.Value {
@@ -129,4 +127,21 @@ func (v Values) WriteObject(kind tftypes.Object) tftypes.Value {
 	attributes := make(map[string]tftypes.Value, len(table))
 	v.Write(kind, attributes)
 	return tftypes.NewValue(kind, attributes)
+}
+
+// Overwritten is the attribute overwritten of a model.
+type Overwritten struct{ Values }
+
+const overwritten = "overwritten"
+
+// Get reads the attribute.
+func (o *Overwritten) Get(attributes map[string]tftypes.Value) {
+	o.Values = ReadObject(attributes[overwritten])
+}
+
+// Write puts the attribute among those of the model.
+func (o *Overwritten) Write(model tftypes.Object, attributes map[string]tftypes.Value) {
+	if kind, ok := model.AttributeTypes[overwritten].(tftypes.Object); ok {
+		attributes[overwritten] = o.WriteObject(kind)
+	}
 }
