@@ -1,6 +1,6 @@
 output "brands" {
-  description = "Brands by name, with the time of their last change."
-  value       = { for brand in videoindexer_brand.race : brand.name => brand.last_modified }
+  description = "Brands by name, with the time of their creation."
+  value       = { for brand in videoindexer_brand.race : brand.name => brand.create_time }
 }
 
 output "disabled_brands" {

@@ -52,8 +52,8 @@ var endpoints = map[int][]reach{
 	22: {{"videoindexer_faces", "TestAccFaces_pages"}, {"videoindexer_person", "TestPerson_facesAreReadWhereModified"}},
 
 	mockserver.X(1):  {{"videoindexer_brands", "TestAccBrandsData_filters"}, {"videoindexer_brand", "TestBrandList_resources"}},
-	mockserver.X(2):  {{"videoindexer_brand", "TestAccBrand_new"}},
-	mockserver.X(3):  {{"videoindexer_brand", "TestAccBrand_new"}, {"videoindexer_brands", "TestDictionary_deletes"}},
+	mockserver.X(2):  {{"videoindexer_brand", "TestNew"}},
+	mockserver.X(3):  {{"videoindexer_brand", "TestDelete"}, {"videoindexer_brands", "TestDictionary_deletes"}},
 	mockserver.X(4):  {{"videoindexer_brands_model_settings", "TestRefreshReads"}},
 	mockserver.X(5):  {{"videoindexer_language_models", "TestAccLanguageModels_list"}, {"videoindexer_language_model", "TestExtended_drift"}},
 	mockserver.X(6):  {{"videoindexer_language_models", "TestLanguageModels_requests"}, {"videoindexer_language_model", "TestExtended_drift"}},

@@ -49,7 +49,7 @@ resource "videoindexer_language_model" "test" {
 				Config: config("one", false, "beta"),
 				ConfigPlanChecks: plan(
 					[]string{
-						"account_id", "brand_id", "create_time", "deletion_policy", "description", "enabled", "last_modified", "last_modifier_user_name",
+						"account_id", "brand_id", "create_time", "deletion_policy", "description", "enabled",
 						"location", "name", "overwritten.description", "reference_url", "tags",
 					},
 					[]string{"account_id", "deletion_policy", "enabled", "location", "use_built_in"},
@@ -64,7 +64,7 @@ resource "videoindexer_language_model" "test" {
 			{
 				Config: config("two", true, "gamma"),
 				ConfigPlanChecks: plan(
-					[]string{"description", "last_modified", "last_modifier_user_name"},
+					[]string{"description"},
 					[]string{"use_built_in"},
 					[]string{"files.b.txt.content", "files.b.txt.content_sha256", "files.b.txt.file_id"},
 				),

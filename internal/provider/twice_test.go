@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 // TestManagedTwice plans two instances that manage one object, before it is created and after: the second plan says
@@ -12,7 +13,8 @@ import (
 func TestManagedTwice(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
-		"videoindexer_brand", "videoindexer_brands_model_settings", "videoindexer_image_model",
+		"videoindexer_brands_model_settings", "videoindexer_image_model",
+		"videoindexer_person_model",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -61,7 +63,8 @@ func quiet(t *testing.T, how string, plans ...*acctest.Plan) {
 func TestManagedOnce(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
-		"videoindexer_image_model",
+		"videoindexer_image_model", "videoindexer_person",
+		"videoindexer_person_model",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -85,6 +88,33 @@ func TestManagedOnce(t *testing.T) {
 			old, _ = next()
 			old.Tainted = true
 			quiet(t, "tainted", old.Plan(t.Context(), configurations[name]))
+		})
+	}
+}
+
+// TestImportedTwice imports one object at two addresses: the second plan says how to be left with one, without deleting it.
+func TestImportedTwice(t *testing.T) {
+	t.Parallel()
+	for name, prefix := range map[string]string{
+		"videoindexer_person_model": "", "videoindexer_person": mockserver.SamplePersonModelID + "/",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := museum(t)
+			protocol := func() *acctest.Protocol {
+				return server.Protocol(t, acctest.Values{"extended_operations": true})
+			}
+			one := protocol().Instance(name)
+			acctest.Succeeds(t, one.Apply(t.Context(), one.Plan(t.Context(), configurations[name])))
+			id := one.Texts()[map[string]string{
+				"videoindexer_person_model": "person_model_id", "videoindexer_person": "person_id",
+			}[name]]
+			one.Protocol = protocol()
+			two := one.Protocol.Instance(name)
+			acctest.Succeeds(t, one.Refresh(t.Context()))
+			acctest.Succeeds(t, two.Import(t.Context(), prefix+id))
+			quiet(t, "the first", one.Plan(t.Context(), configurations[name]))
+			acctest.Says(t, two.Plan(t.Context(), configurations[name]).Diagnostics, acctest.Warning, "managed twice", id, "deletes the object for all", "terraform state rm")
 		})
 	}
 }

@@ -70,10 +70,6 @@ type Client struct {
 	languageCreates    claims
 	personModelLists   sharedLists[[]PersonModel]
 	personLists        personListsByModel
-	personModelCreates claims
-	personCreates      claims
-	personModelRenames renames
-	personRenames      renames
 	videoLists         sharedLists[map[string]bool]
 	projectLists       sharedLists[projectList]
 	projectCreates     claims

@@ -7,7 +7,6 @@ import (
 	"iter"
 	"net/http"
 	"slices"
-	"strings"
 )
 
 // personsPageSize is how many persons are asked for at a time.
@@ -87,15 +86,10 @@ func decodeListedPerson(element []byte) (Person, error) {
 }
 
 // CreatePerson creates a person (X16). The request is sent once. Names need not be unique: the persons of that name are
-// listed before (X17), and creates of one name take turns, so that the new one can be found if the answer is lost. If it
-// is not found, the error is an AmbiguousError. If the service requires unique names, a name that is taken is
-// ErrorTypePersonNameNotUnique with status 400.
-func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (person *Person, err error) {
-	end, err := c.personCreates.begin(ctx, a, strings.ToLower(modelID)+"/"+name)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { end(person.id()) }()
+// listed before (X17), so that the new one can be found if the answer is lost. If it is not found, the error is an
+// AmbiguousError. If the service requires unique names, a name that is taken is ErrorTypePersonNameNotUnique with
+// status 400.
+func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (*Person, error) {
 	before, err := c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
 	if err != nil {
 		return nil, err
@@ -104,15 +98,13 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
 	r.query.Set("name", name)
 	r.onlyOnce = true
-	person, err = doAndDecode(ctx, c, r, decodePerson)
+	person, err := doAndDecode(ctx, c, r, decodePerson)
 	if !IsOutcomeUnknown(err) {
 		return person, err
 	}
 	return findCreated(ctx, err, func(ctx context.Context) (*Person, error) {
 		after, err := c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
-		after = slices.DeleteFunc(after, func(p Person) bool {
-			return p.Name != name || personWithID(before, p.ID) != nil || c.personCreates.has(a, p.ID)
-		})
+		after = slices.DeleteFunc(after, func(p Person) bool { return p.Name != name || personWithID(before, p.ID) != nil })
 		if err != nil || len(after) != 1 { // two new ones: someone else made one of them
 			return nil, err
 		}
@@ -120,23 +112,13 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	})
 }
 
-func (p *Person) id() string {
-	if p == nil {
-		return ""
-	}
-	return p.ID
-}
-
-// RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of CreatePerson,
-// unless the person who has it is renamed to the old name of this one by another call. For a missing person or model
-// IsNotFound is true.
-func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, from, to string) (*Person, error) {
+// RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of CreatePerson.
+// For a missing person or model IsNotFound is true.
+func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	c.personLists.of(modelID).written(a)
-	return exchange(ctx, &c.personRenames, a, modelID, from, to, func(ctx context.Context, name string) (*Person, error) {
-		r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
-		r.query.Set("name", name)
-		return doAndDecode(ctx, c, r, decodePerson)
-	}, func(err error) bool { return HasType(err, ErrorTypePersonNameNotUnique) })
+	r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
+	r.query.Set("name", name)
+	return doAndDecode(ctx, c, r, decodePerson)
 }
 
 // DeletePerson deletes a person with all faces (X19). One that is gone is an APIError for which IsNotFound is true.

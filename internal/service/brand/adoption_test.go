@@ -16,11 +16,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// The two resources, with one brand.
-var (
-	oneBrand = brandBlock(`description = "one"`)
-	oneEntry = "resource \"videoindexer_brands\" \"test\" {\n  brands = { \"1001\" = { description = \"one\" } }\n}\n"
-)
+var oneBrand = brandBlock(`description = "one"`)
 
 // betweenPlanAndApply calls a function when an engine has planned and has not applied yet.
 type betweenPlanAndApply func() error
@@ -36,47 +32,37 @@ func beforeApply(f func() error) resource.ConfigPlanChecks {
 // TestAccBrand_requestsOfAdoption takes one GET in the plan, and one GET and one PUT in the apply.
 func TestAccBrand_requestsOfAdoption(t *testing.T) {
 	t.Parallel()
-	for name, block := range map[string]string{"videoindexer_brand": oneBrand, "videoindexer_brands": oneEntry} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newServer(t)
-			expect := func(reads, writes int) error {
-				got := fmt.Sprint(server.Count(16), server.Count(17), len(server.Requests())-server.Count(2)-server.Count(3))
-				server.ResetRequests()
-				if want := fmt.Sprint(reads, writes, reads+writes); got != want {
-					return fmt.Errorf("reads, writes and all beside tokens: %s, want %s", got, want)
-				}
-				return nil
-			}
-			acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
-				Config:           server.Config(block),
-				ConfigPlanChecks: beforeApply(func() error { return expect(1, 0) }),
-				Check:            acctest.Remote(func() error { return expect(1, 1) }),
-			}}})
-		})
+	server := newServer(t)
+	expect := func(reads, writes int) error {
+		got := fmt.Sprint(server.Count(16), server.Count(17), len(server.Requests())-server.Count(2)-server.Count(3))
+		server.ResetRequests()
+		if want := fmt.Sprint(reads, writes, reads+writes); got != want {
+			return fmt.Errorf("reads, writes and all beside tokens: %s, want %s", got, want)
+		}
+		return nil
 	}
+	acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
+		Config:           server.Config(oneBrand),
+		ConfigPlanChecks: beforeApply(func() error { return expect(1, 0) }),
+		Check:            acctest.Remote(func() error { return expect(1, 1) }),
+	}}})
 }
 
 // TestAccBrand_changedSincePlan has somebody change the value that the plan shows as overwritten before the apply.
 func TestAccBrand_changedSincePlan(t *testing.T) {
 	t.Parallel()
-	for name, block := range map[string]string{"videoindexer_brand": oneBrand, "videoindexer_brands": oneEntry} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newServer(t)
-			acctest.RunInProcess(t, resource.TestCase{
-				CheckDestroy: holds(server, func(b mockserver.Brand) bool { return b.Description == "of someone else" && server.Writes() == 0 }),
-				Steps: []resource.TestStep{{
-					Config: server.Config(block),
-					ConfigPlanChecks: beforeApply(func() error {
-						server.ChangeBrand(server.Account.ID, id, func(b *mockserver.Brand) { b.Description = "of someone else" })
-						return nil
-					}),
-					ExpectError: regexp.MustCompile(`(?s)inconsistent final plan.*overwritten`),
-				}},
-			})
-		})
-	}
+	server := newServer(t)
+	acctest.RunInProcess(t, resource.TestCase{
+		CheckDestroy: holds(server, func(b mockserver.Brand) bool { return b.Description == "of someone else" && server.Writes() == 0 }),
+		Steps: []resource.TestStep{{
+			Config: server.Config(oneBrand),
+			ConfigPlanChecks: beforeApply(func() error {
+				server.ChangeBrand(server.Account.ID, id, func(b *mockserver.Brand) { b.Description = "of someone else" })
+				return nil
+			}),
+			ExpectError: regexp.MustCompile(`(?s)inconsistent final plan.*overwritten`),
+		}},
+	})
 }
 
 // replacements are ways to replace an instance by one of the same brand. A block is given its policy, its brand and the
@@ -111,16 +97,12 @@ var replacements = []struct {
 	{"renamed", `resource "videoindexer_brand" "renamed_%[1]s_%[3]s" {
   brand_id        = %[2]d
   description     = "one"
-  deletion_policy = %[1]q
+  deletion_policy = "abandon"
 }`, false},
 	{"renamed_and_changed", `resource "videoindexer_brand" "renamed_and_changed_%[1]s_%[3]s" {
   brand_id        = %[2]d
   description     = %[3]q
-  deletion_policy = %[1]q
-}`, false},
-	{"dictionary", `resource "videoindexer_brands" "dictionary_%[1]s_%[3]s" {
-  brands          = { "%[2]d" = { description = %[3]q } }
-  deletion_policy = %[1]q
+  deletion_policy = "abandon"
 }`, false},
 }
 

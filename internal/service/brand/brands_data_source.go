@@ -2,7 +2,6 @@ package brand
 
 import (
 	"context"
-	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
@@ -11,7 +10,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
@@ -32,13 +31,6 @@ type brandsModel struct {
 	Brands []brandModel `tfsdk:"brands"`
 }
 
-// brandModel is a brand as the service has it.
-type brandModel struct {
-	managedbrand.Values
-	history
-	BrandID int32type.Value `tfsdk:"brand_id"`
-}
-
 func (d *brandsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	element := serviceAttributes()
 	element["brand_id"] = schema.NumberAttribute{MarkdownDescription: describeBrandID, CustomType: int32type.Type{}, Computed: true}
@@ -57,21 +49,9 @@ func (d *brandsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 	}
 }
 
-// serviceAttributes are the fields of a brand, as data, beside its id.
-func serviceAttributes() map[string]schema.Attribute {
-	text := arguments.ComputedText
-	attributes := managedbrand.DataSourceAttributes()
-	maps.Copy(attributes, map[string]schema.Attribute{
-		"create_time":             text(describeCreateTime),
-		"last_modified":           text(describeLastModified),
-		"last_modifier_user_name": text(describeLastModifier),
-	})
-	return attributes
-}
-
 func (d *brandsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var model brandsModel
-	client, account, ok := d.LoadExtended(ctx, "The data source videoindexer_brands", req.Config, &model, &resp.Diagnostics)
+	var m brandsModel
+	client, account, ok := d.LoadExtended(ctx, "The data source videoindexer_brands", req.Config, &m, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -80,15 +60,13 @@ func (d *brandsDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 		apidiag.Add(&resp.Diagnostics, "list", apidiag.Subject{Noun: "brands", Account: account}, err)
 		return
 	}
-	wanted := model.of(remote, &resp.Diagnostics)
+	wanted := m.of(remote, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	model.Brands = make([]brandModel, len(wanted))
+	m.Brands = make([]brandModel, len(wanted))
 	for i := range wanted {
-		model.Brands[i].BrandID = int32type.New(wanted[i].ID)
-		model.Brands[i].history.fill(&wanted[i])
-		model.Brands[i].Values = managedbrand.ValuesOfBrand(wanted[i].BrandFields)
+		m.Brands[i] = modelOf(&wanted[i])
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+	resp.Diagnostics.Append(model.SetState(ctx, &resp.State, m)...)
 }

@@ -2,15 +2,15 @@ package brand
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 )
 
 var _ datasource.DataSourceWithConfigure = (*brandDataSource)(nil)
@@ -20,6 +20,12 @@ type brandDataSource struct{ providerdata.DataSource }
 // NewDataSource is data.videoindexer_brand.
 func NewDataSource() datasource.DataSource {
 	return &brandDataSource{providerdata.DataSource{Name: "brand"}}
+}
+
+// dataSourceModel is a data.videoindexer_brand.
+type dataSourceModel struct {
+	providerdata.AccountFields
+	brandModel
 }
 
 func (d *brandDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
@@ -32,17 +38,16 @@ func (d *brandDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 }
 
 func (d *brandDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var model dataSourceModel
-	client, account, ok := d.Load(ctx, req.Config, &model, &resp.Diagnostics)
+	var m dataSourceModel
+	client, account, ok := d.Load(ctx, req.Config, &m, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	remote, err := client.GetBrand(ctx, account, model.BrandID.Int32())
+	remote, err := client.GetBrand(ctx, account, m.BrandID.Int32())
 	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "read", managedbrand.Subject(account, strconv.Itoa(int(model.BrandID.Int32()))), err)
+		apidiag.Add(&resp.Diagnostics, "read", field.Subject(account, idOf(m.BrandID.Int32())), err)
 		return
 	}
-	model.history.fill(remote)
-	model.Values = managedbrand.ValuesOfBrand(remote.BrandFields)
-	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+	m.brandModel = modelOf(remote)
+	resp.Diagnostics.Append(model.SetState(ctx, &resp.State, m)...)
 }

@@ -3,7 +3,6 @@ package brand
 import (
 	"cmp"
 	"context"
-	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
@@ -14,7 +13,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -76,22 +74,19 @@ func (l *brandList) List(ctx context.Context, req list.ListRequest, stream *list
 // listed is one brand of a list; as a resource it is what an import and a read make of it, or what is known of one that could
 // not be read.
 func listed(ctx context.Context, req list.ListRequest, account videoindexer.AccountRef, b *videoindexer.Brand, unread error) list.ListResult {
-	id := strconv.Itoa(int(b.ID))
-	model := resourceModel{
+	m := resourceModel{
 		AccountFields: providerdata.AccountFields{Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID)},
-		Values:        managedbrand.NewValues(),
 		BrandID:       int32type.New(b.ID),
-		Overwritten:   types.ObjectNull(managedbrand.Types),
 	}
 	if unread == nil {
-		model.fill(b)
+		m.fill(b)
 	} else if b.Name != "" {
-		model.Name = types.StringValue(b.Name)
+		m.Values.SetName(b.Name)
 	}
-	model.DeletionPolicy = types.StringValue(string(model.policy()))
-	result := providerdata.ListedAs(ctx, req, cmp.Or(b.Name, id), account, map[string]any{"brand_id": model.BrandID}, model)
+	m.DeletionPolicy = types.StringValue(string(m.policy()))
+	result := providerdata.ListedAs(ctx, req, cmp.Or(b.Name, idOf(b.ID)), account, map[string]any{"brand_id": m.BrandID}, m)
 	if unread != nil {
-		result.Diagnostics.Append(apidiag.Warning("read", managedbrand.Subject(account, id), unread))
+		result.Diagnostics.Append(apidiag.Warning("read", m.subject(), unread))
 	}
 	return result
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -109,8 +110,6 @@ func TestNew(t *testing.T) {
 		"listed later":         {mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing), mockserver.CreatedBrandsListed(mockserver.AfterRequests(2))},
 		"listed much later":    {mockserver.CreatedBrandsListed(mockserver.WhenTold())},
 		"letter case counts":   {mockserver.BrandNamesMatchCase()},
-		"names stay":           {mockserver.BrandRenames(mockserver.RenameRefused)},
-		"names stay silently":  {mockserver.BrandRenames(mockserver.RenameIgnored)},
 		"no account token":     {mockserver.Lacks(http.StatusNotFound, "X22")},
 		"updates answer less":  {mockserver.BrandAnswerOmits("tags", "referenceUrl")},
 		"bare tokens":          {mockserver.TokenBody(mockserver.TokenBare)},
@@ -140,13 +139,10 @@ func TestNew(t *testing.T) {
 			wantNoChange(t, server, i, all)
 
 			all["name"] = "Other"
-			if plan := planned(t, server, i, all); !plan.IsReplacement {
-				t.Error("another name does not replace")
-			}
 			applied(t, server, i, all)
 			wantNames(t, server, "(Other)")
-			if idOf(t, i) == first {
-				t.Error("the brand was renamed, not replaced")
+			if idOf(t, i) != first {
+				t.Error("the brand was replaced, not renamed")
 			}
 			wantNoChange(t, server, i, all)
 			applied(t, server, i, nil)
@@ -300,58 +296,6 @@ func TestNameTakenSincePlan(t *testing.T) {
 	}
 }
 
-// TestBadNames refuses in the plan what no service keeps, and reports what this one refuses.
-func TestBadNames(t *testing.T) {
-	t.Parallel()
-	long := strings.Repeat("ä", 300)
-	for name, test := range map[string]struct{ name, plan, apply string }{
-		"spaces":   {"  ", "a brand needs a name", ""},
-		"padded":   {" New", "begins or ends with white space", ""},
-		"tabbed":   {"New\t", "begins or ends with white space", ""},
-		"no-break": {"New\u00a0", "begins or ends with white space", ""},
-		"too long": {long, "", "the name of the brand is too long"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newExtended(t, mockserver.LongestBrandName(100))
-			i := process(t, server).Instance("videoindexer_brand")
-			plan := i.Plan(t.Context(), newBrand(test.name))
-			if test.plan != "" {
-				acctest.Says(t, plan.Diagnostics, acctest.Failure, test.plan)
-				return
-			}
-			acctest.Succeeds(t, plan.Diagnostics)
-			d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", test.apply)
-			if len(d.Detail) > 1500 || d.Attribute.String() != `AttributeName("name")` || i.Exists() {
-				t.Errorf("%d bytes at %s, in the state: %t", len(d.Detail), d.Attribute, i.Exists())
-			}
-		})
-	}
-	t.Run("of a brand that exists", func(t *testing.T) {
-		t.Parallel()
-		server := newExtended(t)
-		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: " Padded "})
-		i := created(t, server, acctest.Values{"brand_id": 7})
-		wantNoChange(t, server, i, newBrand(" Padded "))
-	})
-}
-
-// TestManyTags creates a brand with hundreds of tags.
-func TestManyTags(t *testing.T) {
-	t.Parallel()
-	server := newExtended(t)
-	tags := make([]string, 200)
-	for n := range tags {
-		tags[n] = fmt.Sprintf("tag %d", n)
-	}
-	config := acctest.Values{"name": "New", "tags": tags}
-	i := created(t, server, config)
-	if b, _ := server.Brand(server.Account.ID, int32(idOf(t, i))); len(b.Tags) != len(tags) {
-		t.Errorf("%d tags", len(b.Tags))
-	}
-	wantNoChange(t, server, i, config)
-}
-
 // TestUnknownName looks for the name when it is known: in the apply.
 func TestUnknownName(t *testing.T) {
 	t.Parallel()
@@ -378,17 +322,63 @@ func TestUnknownName(t *testing.T) {
 	}
 }
 
-// TestCreatedTwice warns of two resources that create the same brand, and refuses one whose name a resource keeps.
-func TestCreatedTwice(t *testing.T) {
+// TestRename renames a brand by its id: what is not managed stays. A service that keeps the name is an error.
+func TestRename(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		opts []mockserver.Option
+		says []string
+	}{
+		"renamed":         {},
+		"refused":         {[]mockserver.Option{mockserver.BrandRenames(mockserver.RenameRefused)}, []string{"Unable to update brand"}},
+		"ignored":         {[]mockserver.Option{mockserver.BrandRenames(mockserver.RenameIgnored)}, []string{"Value not kept by the service", `It has kept the name "New"`, "terraform apply -replace="}},
+		"of another form": {[]mockserver.Option{mockserver.BrandStores(func(b *mockserver.Brand) { b.Name = norm.NFD.String(b.Name) })}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newExtended(t, test.opts...)
+			i := created(t, server, newBrand("New"))
+			id := int32(idOf(t, i))
+			server.ChangeBrand(server.Account.ID, id, func(b *mockserver.Brand) { b.Description = "by an editor" })
+			plan := planned(t, server, i, newBrand("Caf\u00e9"))
+			i.Protocol = process(t, server)
+			diags := i.Apply(t.Context(), plan)
+			if test.says != nil {
+				acctest.Says(t, diags, acctest.Failure, test.says...)
+				wantNames(t, server, "New")
+				return
+			}
+			acctest.Succeeds(t, diags)
+			wantNoChange(t, server, i, newBrand("Caf\u00e9"))
+			server.ChangeBrand(server.Account.ID, id, func(b *mockserver.Brand) { b.Name = "Elsewhere" })
+			applied(t, server, i, newBrand("Caf\u00e9"))
+			if b, ok := server.Brand(server.Account.ID, id); !ok || norm.NFC.String(b.Name) != "Caf\u00e9" || b.Description != "by an editor" {
+				t.Errorf("brand %+v", b)
+			}
+		})
+	}
+}
+
+// TestNormalForm has one brand where the account has its name decomposed.
+func TestNormalForm(t *testing.T) {
 	t.Parallel()
 	server := newExtended(t)
-	p := process(t, server)
-	acctest.Succeeds(t, p.Instance("videoindexer_brand").Plan(t.Context(), newBrand("New")).Diagnostics)
-	acctest.Says(t, p.Instance("videoindexer_brand").Plan(t.Context(), newBrand("New")).Diagnostics, acctest.Warning, "Brand managed twice", "the service accepts only one of them")
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "Cafe\u0301"})
+	i := process(t, server).Instance(single)
+	acctest.Says(t, i.Plan(t.Context(), newBrand("Caf\u00e9")).Diagnostics, acctest.Failure, "Brand name is taken", "brand_id = 7")
+	acctest.Succeeds(t, i.Import(t.Context(), "7"))
+	wantNoChange(t, server, i, newBrand("Caf\u00e9"))
+	adopting := created(t, server, acctest.Values{"brand_id": 7, "name": "Caf\u00e9"})
+	if server.Writes() > 0 || !adopting.State()["overwritten"].IsNull() {
+		t.Error("the same name is written")
+	}
+}
 
-	kept := created(t, server, newBrand("Kept"))
-	kept.Protocol = process(t, server)
-	acctest.Succeeds(t, kept.Refresh(t.Context()))
-	acctest.Succeeds(t, kept.Plan(t.Context(), newBrand("Kept")).Diagnostics)
-	acctest.Says(t, kept.Protocol.Instance("videoindexer_brand").Plan(t.Context(), newBrand("Kept")).Diagnostics, acctest.Failure, "Brand name is taken")
+// TestBadNameIsKnownLate refuses, in the plan that an engine makes at apply, a name that was not known before.
+func TestBadNameIsKnownLate(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"", "New ", "\tNew"} {
+		plan := process(t, newExtended(t)).Instance(single).Plan(t.Context(), newBrand(name))
+		acctest.Says(t, plan.Diagnostics, acctest.Failure, "Invalid name", "name must be a name that is not empty")
+	}
 }

@@ -3,23 +3,24 @@ package brand
 import (
 	"maps"
 
+	datasource "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managedbrand"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 )
 
 const describeResource = "A brand of an account's dictionary.\n\n" +
-	"With `brand_id`, this resource adopts an existing brand and keeps it as configured. " +
-	"The plan reads the brand: a missing brand is an error, and `overwritten` shows the values that the apply will replace. " +
+	"With `brand_id`, this resource adopts an existing brand and keeps it as configured, by the rules of [Adopting what exists](../guides/adoption.md). " +
 	"Arguments that are not set are not managed: the service's values are read, kept and shown.\n\n" +
 	"Without `brand_id`, Terraform creates the brand by `name`, and deletes it at destroy. This needs the provider's " +
 	"[`extended_operations`](../guides/extended-operations.md). If the account has a brand of that name already, the plan fails and shows its id. " +
-	"Changing `name` replaces the resource. If a replacement keeps the name, the destroy must come first: with `create_before_destroy`, the create fails and nothing is changed. " +
+	"Changing `name` renames the brand. If a replacement keeps the name, the destroy must come first: with `create_before_destroy`, the create fails and nothing is changed. " +
 	"The provider never repeats a create. If its answer is lost, it looks for the brand by its name. If a run was killed after a create, the next plan shows the id of the brand: import it.\n\n" +
 	"The state records whether Terraform created a brand. If you add or remove `brand_id` of the same brand later, neither the brand nor the default of `deletion_policy` changes. " +
 	"An imported brand counts as one that existed before.\n\n" +
@@ -27,16 +28,25 @@ const describeResource = "A brand of an account's dictionary.\n\n" +
 
 // What the documentation says of each field, here and in the data source.
 const (
-	describeBrandID      = "Id of the brand, an int32."
-	describeCreateTime   = "Time of the creation of the brand (RFC 3339, UTC)."
-	describeLastModified = "Time of the last change of the brand (RFC 3339, UTC)."
-	describeLastModifier = "Name of the user who last changed the brand."
+	describeBrandID    = "Id of the brand, an int32."
+	describeCreateTime = "Time of the creation of the brand (RFC 3339, UTC)."
 )
 
+// serviceAttributes are the fields of a brand, as data, beside its id.
+func serviceAttributes() map[string]datasource.Attribute {
+	attributes := field.DataSourceAttributes()
+	maps.Copy(attributes, map[string]datasource.Attribute{
+		"create_time":             arguments.ComputedText(describeCreateTime),
+		"last_modified":           arguments.ComputedText("Time of the last change of the brand (RFC 3339, UTC)."),
+		"last_modifier_user_name": arguments.ComputedText("Name of the user who last changed the brand."),
+	})
+	return attributes
+}
+
 func resourceAttributes() map[string]schema.Attribute {
-	attributes := managedbrand.Attributes()
+	attributes := field.Attributes()
 	if name, ok := attributes["name"].(schema.StringAttribute); ok {
-		name.MarkdownDescription += " Required if `brand_id` is left out; changing it then replaces the resource."
+		name.MarkdownDescription += " Required if `brand_id` is left out."
 		attributes["name"] = name
 	}
 	maps.Copy(attributes, map[string]schema.Attribute{
@@ -51,9 +61,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			Computed:            true,
 			PlanModifiers:       []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 		},
-		"last_modified":           schema.StringAttribute{MarkdownDescription: describeLastModified, Computed: true},
-		"last_modifier_user_name": schema.StringAttribute{MarkdownDescription: describeLastModifier, Computed: true},
-		"overwritten":             managedbrand.NewOverwrittenAttribute(managedbrand.DescribeOverwritten + " Also null for a brand that Terraform created."),
+		"overwritten": field.NewOverwrittenAttribute(field.DescribeOverwritten + " Also null for a brand that Terraform created."),
 		"deletion_policy": deletion.PlannedAttribute(
 			"Default: `delete` for a brand that Terraform created, `abandon` for one that existed before.",
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the brand and leaves it as it is"},

@@ -7,7 +7,6 @@ import (
 	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
@@ -15,27 +14,31 @@ import (
 )
 
 // empty deletes the files of the model and disables it. What is gone already is no error.
-func (u *updater) empty(ctx context.Context) diag.Diagnostics {
+func (a *applying) empty(ctx context.Context) diag.Diagnostics {
 	disable := func() (*videoindexer.LanguageModel, error) {
-		return u.write(ctx, videoindexer.LanguageModelUpdate{Enable: new(false)})
+		return a.write(ctx, videoindexer.LanguageModelUpdate{Enable: new(false)})
 	}
 	failed := func(verb string, err error) diag.Diagnostics {
 		if videoindexer.IsNotFound(err) {
 			return nil // with all of its files
 		}
-		return diag.Diagnostics{apidiag.Error(verb, u.subject(), err)}
+		return diag.Diagnostics{apidiag.Error(verb, a.subject(), err)}
 	}
-	if len(u.note.Sent) > 0 { // what was sent and not seen has to be found first
+	if len(a.have.private.all(wasSent)) > 0 { // what was sent and not seen has to be found first
 		answer, err := disable()
 		if err != nil {
 			return failed("disable", err)
 		}
-		u.arrived(answer, u.note.sentFiles(), uploadUnknown)
-		u.note.Unread, u.note.Sent = false, nil
+		a.have.takeSent(answer, a.have.wasSentBefore(), uploadUnknown)
+		a.have.private.forget(wasSent)
+		a.have.private.Condition = inStep
 	}
-	deleted := maps.Clone(u.files)
-	if verb, err := u.sweep(ctx, nil); err != nil {
-		return failed(verb, err)
+	deleted := maps.Clone(a.have.files)
+	for _, o := range diff(a.have, desired{resourceModel: a.have.resourceModel}) {
+		if err := a.do(ctx, o); err != nil {
+			return failed(o.verb(), err)
+		}
+		a.save()
 	}
 	answer, err := disable()
 	if err != nil {
@@ -43,41 +46,48 @@ func (u *updater) empty(ctx context.Context) diag.Diagnostics {
 	}
 	for name, file := range deleted {
 		if shows(answer, file.FileID.ValueString()) {
-			u.files[name] = file
+			a.have.files[name] = file
 		}
 	}
-	if len(u.files) > 0 || u.model.Enabled.ValueBool() {
+	if len(a.have.files) > 0 || a.have.Enabled.ValueBool() {
 		remains := "enabled files"
-		if len(u.files) > 0 {
-			remains = "files that were deleted (" + quoteAll(sortedNames(u.files)) + ")"
+		if len(a.have.files) > 0 {
+			remains = "files that were deleted (" + quoteAll(sortedNames(a.have.files)) + ")"
 		}
 		return diag.Diagnostics{diag.NewErrorDiagnostic("Language model was not emptied", fmt.Sprintf(
 			"The service accepted the requests to empty and disable %s, but its answer still shows %s. The model stays in the state: destroy it again, or set deletion_policy to `abandon` and apply, to stop managing it and leave it as it is.",
-			u.subject(), remains))}
+			a.subject(), remains))}
 	}
 	detail := fmt.Sprintf("The files of %s were deleted and it was disabled, and Terraform no longer manages it. %s: "+
-		"the model itself is still there. Delete it in the service's portal if it is not needed.", u.subject(), undeleted(u.isExtended))
-	if foreign := namesOf(u.allForeign(answer)); len(foreign) > 0 {
-		detail += " It still contains files that Terraform did not manage: " + quoteAll(foreign) + "."
+		"the model itself is still there. Delete it in the service's portal if it is not needed.", a.subject(), undeleted(a.have.isExtended))
+	if others := namesOf(a.have.unknownTo(answer)); len(others) > 0 {
+		detail += " It still contains files that Terraform did not manage: " + quoteAll(others) + "."
 	}
-	if len(u.undeletable) > 0 {
-		detail += " These files could not be deleted, since the service has never returned their ids: " + quoteAll(u.undeletable) + "."
+	if len(a.undeletable) > 0 {
+		detail += " These files could not be deleted, since the service has never returned their ids: " + quoteAll(a.undeletable) + "."
 	}
 	return diag.Diagnostics{diag.NewWarningDiagnostic("Language model emptied, not deleted", detail)}
 }
 
 // delete deletes the model (X7). If a training of the model prevents that, the training is canceled (X9).
-func (u *updater) delete(ctx context.Context) diag.Diagnostics {
-	u.plan.CancelTraining = types.BoolValue(true)
-	err := u.whenIdle(ctx, func() error {
-		return u.client.DeleteLanguageModel(ctx, u.account, u.model.ModelID.ValueString())
+func (a *applying) delete(ctx context.Context) diag.Diagnostics {
+	err := a.training.whenIdle(ctx, true, func() error {
+		return a.client.DeleteLanguageModel(ctx, a.account, a.modelID)
 	})
-	if err == nil || videoindexer.IsNotFound(err) {
+	switch {
+	case err == nil || videoindexer.IsNotFound(err):
 		return nil
-	}
-	if errors.Is(err, wait.ErrTimeout) {
+	case errors.Is(err, wait.ErrTimeout):
 		return diag.Diagnostics{diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
-			"The delete of %s canceled its training, which did not end within %s. %s", u.subject(), u.training.limit, u.training.extend))}
+			"The delete of %s canceled its training, which did not end within %s. %s", a.subject(), a.limit, a.extend))}
 	}
-	return diag.Diagnostics{apidiag.Error("delete", u.subject(), err)}
+	return diag.Diagnostics{apidiag.Error("delete", a.subject(), err)}
+}
+
+// undeleted says why a destroy that empties a model does not delete it.
+func undeleted(isExtended bool) string {
+	if isExtended {
+		return "Its deletion_policy is `empty` (`delete` would delete it)"
+	}
+	return "The service has no call that deletes a language model"
 }

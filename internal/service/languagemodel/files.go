@@ -49,36 +49,43 @@ func (f fileModel) pathTo(name string) path.Path {
 
 func pathToFile(name string) path.Path { return path.Root("files").AtMapKey(name) }
 
-// digest is the SHA-256 of the file's bytes in hex: null if the service fetches them, and unknown as long as their
-// origin is not known.
-func (f fileModel) digest(ctx context.Context) (types.String, error) {
+// digest is the SHA-256 of the file's bytes in hex, which are written to text as well. It is null if the service fetches
+// them, and unknown as long as their origin is not known.
+func (f fileModel) digest(ctx context.Context, text io.Writer) (types.String, error) {
 	switch {
-	case isSet(f.Content):
-		sum, err := hashText(ctx, strings.NewReader(f.Content.ValueString()))
-		return types.StringValue(sum), err
-	case isSet(f.Source):
-		sum, err := hashFile(ctx, f.Source.ValueString())
-		return types.StringValue(sum), err
+	case isSet(f.Content), isSet(f.Source):
 	case isSet(f.URL), f.Content.IsNull() && f.Source.IsNull():
 		return types.StringNull(), nil
+	default:
+		return types.StringUnknown(), nil
 	}
-	return types.StringUnknown(), nil
+	_, open, err := f.local()
+	if err != nil {
+		return types.StringNull(), err
+	}
+	reader, err := open()
+	if err == nil {
+		defer reader.Close()
+		var sum string
+		if sum, err = hashText(ctx, io.TeeReader(reader, text)); err == nil {
+			return types.StringValue(sum), nil
+		}
+	}
+	if isSet(f.Source) {
+		err = unreadable(f.Source.ValueString(), err)
+	}
+	return types.StringNull(), err
 }
 
-func hashFile(ctx context.Context, name string) (string, error) {
-	if _, err := sizeOf(name); err != nil {
-		return "", err
+// local is the size of a file's bytes, and what opens them; nothing is opened yet.
+func (f fileModel) local() (size int64, open func() (io.ReadCloser, error), err error) {
+	if isSet(f.Content) {
+		text := f.Content.ValueString()
+		return int64(len(text)), func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }, nil
 	}
-	file, err := os.Open(name)
-	if err != nil {
-		return "", unreadable(name, err)
-	}
-	defer file.Close()
-	sum, err := hashText(ctx, file)
-	if err != nil {
-		return "", unreadable(name, err)
-	}
-	return sum, nil
+	source := f.Source.ValueString()
+	size, err = sizeOf(source)
+	return size, func() (io.ReadCloser, error) { return os.Open(source) }, err
 }
 
 // sizeOf is the size of a regular file. It asks before anything opens the file: opening a pipe waits
@@ -123,24 +130,11 @@ func pack(files map[string]fileModel) ([]videoindexer.LanguageFile, diag.Diagnos
 }
 
 func (f fileModel) pack(name string) (videoindexer.LanguageFile, error) {
-	upload := videoindexer.LanguageFile{Name: name, SHA256: f.ContentSHA256.ValueString()}
-	switch f.origin() {
-	case "url":
-		upload.URL = f.URL.ValueString()
-	case "content":
-		text := f.Content.ValueString()
-		upload.Size = int64(len(text))
-		upload.Open = func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }
-	default:
-		source := f.Source.ValueString()
-		size, err := sizeOf(source)
-		if err != nil {
-			return upload, err
-		}
-		upload.Size = size
-		upload.Open = func() (io.ReadCloser, error) { return os.Open(source) }
+	if f.origin() == "url" {
+		return videoindexer.LanguageFile{Name: name, URL: f.URL.ValueString()}, nil
 	}
-	return upload, nil
+	size, open, err := f.local()
+	return videoindexer.LanguageFile{Name: name, SHA256: f.ContentSHA256.ValueString(), Size: size, Open: open}, err
 }
 
 // fileError is a failure that concerns one file, at the argument that names it.

@@ -97,8 +97,8 @@ func TestRefusedContent(t *testing.T) {
 	w.mustRefuse("Terms", true, texts{"a.txt": "bad", "b.txt": "b1", "c.txt": "c1"})
 	w.ResetRequests()
 	w.mustApply("Terms", true, texts{"a.txt": "good", "b.txt": "b1", "c.txt": "c1"})
-	if diff := cmp.Diff([]int{20, 20, 21}, w.requestsOf(20, 21)); diff != "" || len(w.warned) > 0 || w.note.OnePerName {
-		t.Errorf("plan: %v; note %+v; requests (-want +got):\n%s", w.warned, w.note, diff)
+	if diff := cmp.Diff([]int{20, 20, 21}, w.requestsOf(20, 21)); diff != "" || len(w.warned) > 0 || len(w.private.all(isAlone)) > 0 {
+		t.Errorf("plan: %v; private %+v; requests (-want +got):\n%s", w.warned, w.private, diff)
 	}
 }
 
@@ -111,8 +111,8 @@ func TestRefusedForOtherReasons(t *testing.T) {
 			w := newTestModel(t, before, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
 			desired := texts{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}
 			w.Script(mockserver.Fault{Endpoint: 20, Match: isUpload, Times: 3, Do: mockserver.Status(status, "Retry-After", "0")})
-			if diags := w.apply(t.Context(), "Terms", true, desired); !diags.HasError() || len(w.note.Refused) > 0 {
-				t.Fatalf("diagnostics %v, note %+v", diags, w.note)
+			if diags := w.apply(t.Context(), "Terms", true, desired); !diags.HasError() || len(w.private.all(wasRefused)) > 0 {
+				t.Fatalf("diagnostics %v, private %+v", diags, w.private)
 			}
 			w.ClearFaults()
 			if w.mustApply("Terms", true, desired); len(w.warned) > 0 {
@@ -129,8 +129,8 @@ func TestLostUploadIsNotRepeated(t *testing.T) {
 	w := newTestModel(t, before, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
 	w.Script(mockserver.Fault{Endpoint: 20, Skip: 1, Times: 2, Do: mockserver.ResetAfter()})
 	desired := texts{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1", "d.txt": "d1"}
-	if diags := w.apply(t.Context(), "Terms", true, desired); !diags.HasError() || !w.note.Unread {
-		t.Fatalf("diagnostics %v, note %+v", diags, w.note)
+	if diags := w.apply(t.Context(), "Terms", true, desired); !diags.HasError() || w.private.Condition != unread {
+		t.Fatalf("diagnostics %v, private %+v", diags, w.private)
 	}
 	w.ResetRequests()
 	w.mustApply("Terms", true, desired)

@@ -6,8 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
-	"io"
-	"os"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -25,82 +24,67 @@ func (f fileModel) isFound() bool {
 
 // readTexts reads the texts of files that an import has found (X10), to compare them with the configured ones. A text
 // that the service does not return does not count as different.
-func (u *updater) readTexts(ctx context.Context) diag.Diagnostics {
+func (k *known) readTexts(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef) diag.Diagnostics {
 	var unread []string
 	var failure error
-	for _, name := range sortedNames(u.files) {
-		id := u.files[name].FileID.ValueString()
-		_, text, err := u.client.GetLanguageModelFile(ctx, u.account, u.model.ModelID.ValueString(), id)
+	for _, name := range sortedNames(k.files) {
+		id := k.files[name].FileID.ValueString()
+		_, text, err := client.GetLanguageModelFile(ctx, account, k.ModelID.ValueString(), id)
 		switch {
 		case ctx.Err() != nil:
-			return diag.Diagnostics{apidiag.Error("read the files of", u.subject(), err)}
+			return diag.Diagnostics{apidiag.Error("read the files of", k.subject(account), err)}
 		case videoindexer.IsLacking(err):
 			return nil
 		case err != nil:
 			unread, failure = append(unread, name), err
 			continue
 		}
-		if u.note.Found == nil {
-			u.note.Found = map[string]string{}
-		}
-		meaning := newMeaning()
-		_, _ = meaning.Write([]byte(text)) // never fails
-		u.note.Found[strings.ToLower(id)] = meaning.sum()
+		normalized := newNormalizedHash()
+		_, _ = normalized.Write([]byte(text)) // never fails
+		k.private.add(fileFact{Fact: wasFound, ID: id, SHA256: normalized.sum()})
 	}
 	if failure == nil {
 		return nil
 	}
 	return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(path.Root("files"), "Texts of language model not compared",
-		apidiag.Explained("read files of", u.subject(), failure, "The provider assumes that these files have the configured texts: "+quoteAll(unread)+"."))}
+		apidiag.Explained("read files of", k.subject(account), failure, "The provider assumes that these files have the configured texts: "+quoteAll(unread)+"."))}
 }
 
-// differs says whether a configured file is known to hold another text than one that was found.
-func (n *note) differs(ctx context.Context, found, configured fileModel) (bool, error) {
-	sum := n.Found[strings.ToLower(found.FileID.ValueString())]
-	if sum == "" || isSet(configured.URL) {
-		return false, nil
+// foundText is the normalized hash of a file that an import has found; "" where the text is not known.
+func (p *privateState) foundText(file fileModel) string {
+	found := p.all(wasFound)
+	i := slices.IndexFunc(found, func(f fileFact) bool { return strings.EqualFold(f.ID, file.FileID.ValueString()) })
+	if i < 0 {
+		return ""
 	}
-	meaning := newMeaning()
-	var text io.Reader = strings.NewReader(configured.Content.ValueString())
-	if isSet(configured.Source) {
-		file, err := os.Open(configured.Source.ValueString())
-		if err != nil {
-			return false, unreadable(configured.Source.ValueString(), err)
-		}
-		defer file.Close()
-		text = file
-	}
-	if _, err := io.Copy(meaning, interruptible{ctx, text}); err != nil {
-		return false, err
-	}
-	return meaning.sum() != sum, nil
+	return found[i].SHA256
 }
 
-// meaning hashes what a text says: without a byte order mark, carriage returns, and white space at its end, which
-// services change.
-type meaning struct {
+// normalizedHash hashes a text without a byte order mark, carriage returns, and white space at its end, which services
+// change.
+type normalizedHash struct {
 	hash    hash.Hash
 	pending []byte // white space that counts if anything follows
 	isBegun bool
 }
 
-func newMeaning() *meaning { return &meaning{hash: sha256.New()} }
+func newNormalizedHash() *normalizedHash { return &normalizedHash{hash: sha256.New()} }
 
-func (m *meaning) Write(text []byte) (int, error) {
+func (h *normalizedHash) Write(text []byte) (int, error) {
 	size := len(text)
 	text = bytes.ReplaceAll(text, []byte("\r"), nil)
-	if mark := []byte(string(byteOrderMark)); !m.isBegun && len(text) > 0 {
-		m.isBegun = true
+	if mark := []byte(string(byteOrderMark)); !h.isBegun && len(text) > 0 {
+		h.isBegun = true
 		text = bytes.TrimPrefix(text, mark)
 	}
 	if words := bytes.TrimRight(text, " \t\n"); len(words) > 0 {
-		m.hash.Write(m.pending)
-		m.hash.Write(words)
-		m.pending = m.pending[:0]
+		h.hash.Write(h.pending)
+		h.hash.Write(words)
+		h.pending = h.pending[:0]
 		text = text[len(words):]
 	}
-	m.pending = append(m.pending, text...)
+	h.pending = append(h.pending, text...)
 	return size, nil
 }
 
-func (m *meaning) sum() string { return hex.EncodeToString(m.hash.Sum(nil)) }
+func (h *normalizedHash) sum() string { return hex.EncodeToString(h.hash.Sum(nil)) }

@@ -7,11 +7,11 @@ import (
 	"testing/iotest"
 )
 
-// TestMeaning compares texts as services may keep them, written in pieces of every size.
-func TestMeaning(t *testing.T) {
+// TestNormalizedHash compares texts as services may keep them, written in pieces of every size.
+func TestNormalizedHash(t *testing.T) {
 	t.Parallel()
 	sum := func(text io.Reader) string {
-		m := newMeaning()
+		m := newNormalizedHash()
 		if _, err := io.Copy(struct{ io.Writer }{m}, text); err != nil {
 			t.Fatal(err)
 		}

@@ -110,20 +110,20 @@ func listed(ctx context.Context, req list.ListRequest, account providerdata.Acco
 	if !req.IncludeResource {
 		return result
 	}
-	u := &updater{model: resourceModel{
+	k := &known{isExtended: true, resourceModel: resourceModel{
 		AccountFields: account, ModelID: types.StringValue(remote.ID), State: nullable.Text(remote.State), LinguisticModelID: nullable.Text(remote.LinguisticModelID),
 		TrainingState: trainingState("", remote, false),
 		Timeouts:      wait.NoTimeoutsWithDelete(),
-	}, isExtended: true}
-	u.fill(remote)
+	}}
+	k.take(remote)
 	if remote.Unreadable != nil {
-		u.model.Name, u.model.Language = types.StringNull(), types.StringNull()
+		k.Name, k.Language = types.StringNull(), types.StringNull()
 	}
-	for _, file := range u.allForeign(remote) {
-		u.files[u.keyFor(file)] = fileModel{Source: types.StringValue(file.Name), FileID: types.StringValue(file.ID), Enabled: types.BoolValue(true)}
+	for _, file := range k.unknownTo(remote) {
+		k.files[k.keyFor(file)] = fileModel{Source: types.StringValue(file.Name), FileID: types.StringValue(file.ID), Enabled: types.BoolValue(true)}
 	}
-	u.fillFlags(remote)
-	u.model.complete(deletion.Abandon)
-	result.Diagnostics.Append(result.Resource.Set(ctx, u.snapshot(ctx, u.model, &result.Diagnostics))...)
+	k.takeFlags(remote)
+	k.complete(deletion.Abandon)
+	result.Diagnostics.Append(result.Resource.Set(ctx, k.state(ctx, k.resourceModel, &result.Diagnostics))...)
 	return result
 }

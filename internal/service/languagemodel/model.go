@@ -2,7 +2,10 @@
 //
 // The contract has no call that reads a model. All that is known of one comes from the answers to writes,
 // so the state has what the last answer said, and a write whose answer is lost is followed by a
-// harmless one that asks again (see updater). With extended operations a model is read, trained and deleted.
+// harmless one that asks again. With extended operations a model is read, trained and deleted.
+//
+// A plan decides every computed value (plan.go). An apply lists what differs (diff.go) and runs that list (apply.go);
+// what it learns from answers (known.go) is the state at every moment.
 package languagemodel
 
 import (

@@ -3,8 +3,8 @@ package languagemodel
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -15,66 +15,59 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// ModifyPlan plans the account and every computed value, and says what a destroy leaves.
+// ModifyPlan plans the account and every computed value, and says what the apply deletes and what a destroy leaves.
 func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, config resourceModel
 	state := resourceModel{ModelID: types.StringUnknown()} // in a create
 	step := r.LoadPlan(ctx, req, resp, &plan, &state)
-	isOther := len(resp.RequiresReplace) > 0 || !state.Language.IsNull() && !plan.Language.Equal(state.Language)
-	if step == managed.Destroy || step == managed.Replace || step == managed.Update && isOther {
-		resp.Diagnostics.Append(r.leaves(ctx, state)...)
+	isReplaced := step == managed.Replace || step == managed.Update && !state.Language.IsNull() && !plan.Language.Equal(state.Language)
+	if step == managed.Destroy || isReplaced {
+		resp.Diagnostics.Append(r.planDestroy(ctx, state)...)
+	} else if step == managed.Update {
+		resp.Diagnostics.Append(r.planKeep(state)...)
 	}
-	resp.Diagnostics.Append(r.planOwnership(step, state)...)
 	if step == managed.Destroy || step == managed.None {
 		return
 	}
-	left, diags := readNote(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
+	var kept privateState
+	resp.Diagnostics.Append(private.Get(ctx, req.Private, privateKey, &kept)...)
+	if step == managed.Create {
+		kept = privateState{} // an engine passes that of the instance that is replaced
+	}
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	if resp.Diagnostics.HasError() || !r.mayUse(&config, &resp.Diagnostics) {
 		return
 	}
 	if config.DeletionPolicy.IsNull() {
-		plan.DeletionPolicy = r.plannedPolicy(state, left.IsAdopted && step != managed.Create)
+		plan.DeletionPolicy = r.plannedPolicy(state, kept.IsAdopted)
 	}
 	plan.Files = config.Files
-	plan, diags = planned(ctx, plan, &state, left, allowed{extended: r.Extended(), unknown: !r.Known()})
+	plan, diags := planned(ctx, plan, &state, kept, allowed{extended: r.Extended(), unknown: !r.Known()})
 	resp.Diagnostics.Append(diags...)
-	if !resp.Diagnostics.HasError() {
-		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
+	if resp.Diagnostics.HasError() {
+		return
 	}
-	if state.Files.IsNull() && !plan.Files.IsNull() && len(left.Others) > 0 && r.Extended() {
-		names := slices.Sorted(maps.Values(left.Others))
-		resp.Diagnostics.Append(diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", names, state.subject(state.AccountRef()),
-			"Terraform did not send them. To keep them, add them to files, or do not configure files.")))
-	}
-	if step == managed.Create && !resp.Diagnostics.HasError() {
+	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
+	if step == managed.Create {
 		r.lookForNamesake(ctx, plan, &resp.Diagnostics)
 	}
 	r.Prove(ctx, "language model", req, resp)
 }
 
-// planOwnership notes what becomes of the model of the state.
-func (r *languageModelResource) planOwnership(step managed.Step, state resourceModel) diag.Diagnostics {
-	model := object(state.AccountRef(), state.ModelID.ValueString())
-	switch {
-	case step == managed.Update:
-		r.Owned.See(model, nil)
-		return r.Plan(model, ownership.Keep, state.subject(state.AccountRef()), "")
-	case (step == managed.Destroy || step == managed.Replace) && state.policy() != deletion.Abandon:
-		return r.Plan(model, ownership.Destroy, state.subject(state.AccountRef()), "")
-	}
-	return nil
-}
+// allowed says whether the provider may use operations beyond the contract. As long as that is unknown, it may not.
+type allowed struct{ extended, unknown bool }
 
 // planned hashes the files, and decides every computed value. A value is unknown only if this apply may
 // change it, and the apply keeps to what is planned as known, whatever an answer says:
 //   - model_id: unknown in a create.
 //   - state, linguistic_model_id: unknown in a create, after an import that could not read, and if the model is to be
 //     trained. Otherwise a later answer shows changes made elsewhere, which Read takes into the state.
-//     state is also unknown to have an apply finish what an earlier one left (see note.unfinished), and, with extended
+//     state is also unknown to have an apply finish what an earlier one left (see isUnfinished), and, with extended
 //     operations, if files change.
 //   - training_state: unknown with state; null without extended operations, unless the state has it.
 //   - files.file_id: unknown if the file is uploaded, and if it is null and the answer to a write may show it.
@@ -82,18 +75,28 @@ func (r *languageModelResource) planOwnership(step managed.Step, state resourceM
 //
 // While the provider is not known, values that extended operations may change are unknown: the apply plans once more, with
 // the provider, and may fill in what is unknown, but not change what is known.
-func planned(ctx context.Context, plan resourceModel, state *resourceModel, left note, operations allowed) (resourceModel, diag.Diagnostics) {
+func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept privateState, operations allowed) (resourceModel, diag.Diagnostics) {
 	var diags diag.Diagnostics
 	isNew := state.imported() // created, or imported and not read
 	var prior map[string]fileModel
-	if !isNew && !left.Unread { // otherwise each file may have to be uploaded, whatever the state says
+	if !isNew && (kept.Condition == inStep || kept.Condition == gone) { // otherwise each file may have to be uploaded, whatever the state says
 		prior, diags = state.filesByName(ctx)
 	}
 	isSwitched := !plan.Enabled.Equal(state.Enabled)
 	files, problems := planFiles(ctx, plan.Files, filesPlan{
-		prior: prior, note: left, operations: operations, sends: prior == nil || !plan.Name.Equal(state.Name) || isSwitched,
+		prior: prior, kept: kept, operations: operations, sends: prior == nil || !plan.Name.Equal(state.Name) || isSwitched,
 	})
 	diags.Append(problems...)
+	if others := kept.all(isOthers); operations.extended && !plan.Files.IsNull() && len(others) > 0 {
+		files.changes = true
+		names := make([]string, len(others))
+		for i, file := range others {
+			names[i] = file.Name
+		}
+		slices.Sort(names)
+		diags.Append(diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", names, state.subject(state.AccountRef()),
+			"Terraform did not send them. To keep them, do not configure files.")))
+	}
 	changes := isNew || isSwitched || files.changes
 	plan.Files, plan.ModelID = files.planned, state.ModelID
 	plan.State, plan.LinguisticModelID, plan.TrainingState = state.State, state.LinguisticModelID, state.TrainingState
@@ -102,39 +105,45 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, left
 	if isNew || trains {
 		plan.LinguisticModelID = types.StringUnknown()
 	}
-	if isNew || trains || left.unfinished() || mayExtend && changes {
+	if isNew || trains || kept.isUnfinished() || mayExtend && changes {
 		plan.State = types.StringUnknown()
 	}
-	if trains || (mayExtend || !state.TrainingState.IsNull()) && (changes || left.unfinished()) {
+	if trains || (mayExtend || !state.TrainingState.IsNull()) && (changes || kept.isUnfinished()) {
 		plan.TrainingState = types.StringUnknown()
 	}
 	return plan, diags
 }
 
-// allowed says whether the provider may use operations beyond the contract. As long as that is unknown, it may not.
-type allowed struct{ extended, unknown bool }
+// object is a model of the service, as its owner.
+func object(account videoindexer.AccountRef, modelID string) ownership.Object {
+	return ownership.Object{Noun: "language model", Account: account, ID: strings.ToLower(modelID)}
+}
 
-// leaves are the diagnostics of a plan that destroys: what stays in the service.
-func (r *languageModelResource) leaves(ctx context.Context, state resourceModel) diag.Diagnostics {
+func (r *languageModelResource) planKeep(state resourceModel) diag.Diagnostics {
+	model := object(state.AccountRef(), state.ModelID.ValueString())
+	r.Owned.See(model, nil)
+	return r.Plan(model, ownership.Keep, state.subject(state.AccountRef()), "")
+}
+
+// planDestroy notes the destroy of a model, and says what stays in the service.
+func (r *languageModelResource) planDestroy(ctx context.Context, state resourceModel) diag.Diagnostics {
 	var diags diag.Diagnostics
 	files, _ := state.filesByName(ctx) // a state that was written can be read
-	subject := apidiag.Subject{Noun: "language model", ID: fmt.Sprintf("%q with id %s", state.Name.ValueString(), state.ModelID.ValueString()), Account: state.AccountRef()}
-	switch state.policy() {
-	case deletion.Delete:
-		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
-		return diags
-	case deletion.Abandon:
-		with := ""
-		switch len(files) {
-		case 0:
-		case 1:
-			with = " with its file"
-		default:
-			with = fmt.Sprintf(" with its %d files", len(files))
+	account := state.AccountRef()
+	subject := apidiag.Subject{Noun: "language model", ID: fmt.Sprintf("%q with id %s", state.Name.ValueString(), state.ModelID.ValueString()), Account: account}
+	if state.policy() == deletion.Abandon {
+		with := map[int]string{0: "", 1: " with its file"}
+		if len(files) > 1 {
+			with[len(files)] = fmt.Sprintf(" with its %d files", len(files))
 		}
 		diags.AddWarning("Language model will be left as it is", fmt.Sprintf(
-			"Terraform will stop managing %s and leave it in the service%s: its deletion_policy, as applied last, is `abandon`. With `empty`, its files are deleted and it is disabled.",
-			subject, with))
+			"Terraform will stop managing %s and leave it in the service%s: its deletion_policy, as applied last, is `abandon`. %s",
+			subject, with[len(files)], r.insteadOfAbandon()))
+		return diags
+	}
+	diags.Append(r.Plan(object(account, state.ModelID.ValueString()), ownership.Destroy, state.subject(account), "")...)
+	if state.policy() == deletion.Delete {
+		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
 		return diags
 	}
 	detail := fmt.Sprintf("The files of %s will be deleted and it will be disabled. %s: the model itself stays, "+
@@ -146,10 +155,90 @@ func (r *languageModelResource) leaves(ctx context.Context, state resourceModel)
 	return diags
 }
 
-// undeleted says why a destroy that empties a model does not delete it.
-func undeleted(isExtended bool) string {
-	if isExtended {
-		return "Its deletion_policy is `empty` (`delete` would delete it)"
+// insteadOfAbandon says which policies do not leave a model.
+func (r *languageModelResource) insteadOfAbandon() string {
+	if r.Extended() {
+		return "deletion_policy `delete` deletes it, and `empty` deletes its files and disables it."
 	}
-	return "The service has no call that deletes a language model"
+	return "deletion_policy `empty` deletes its files and disables it."
+}
+
+// lookForNamesake warns of a model that the create may duplicate: a run that was killed may have left it.
+func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) {
+	if !r.Extended() || !plan.KnowsAccount() || plan.Name.IsUnknown() || plan.Language.IsUnknown() {
+		return
+	}
+	client, account, ok := r.Target(&plan.AccountFields, diags)
+	if !ok {
+		return
+	}
+	found, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.LanguageModel, error) {
+		return client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
+	})
+	if err != nil {
+		if !videoindexer.IsLacking(err) {
+			diags.Append(apidiag.Planned("look for duplicates of", plan.subject(account), err))
+		}
+		return
+	}
+	var ids []string
+	for _, model := range found {
+		if _, isSeen := r.Owned.Seen(object(account, model.ID)); !isSeen {
+			ids = append(ids, model.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return
+	}
+	diags.AddAttributeWarning(path.Root("name"), "Account has a language model of that name", fmt.Sprintf(
+		"Applying this plan creates a language model named %q for %s, but account %s has such a model already: %s. Names need not be unique, so the apply creates another one, which is sent all files and was never trained. "+
+			"If a killed run has left that model, or you want to manage it, import it instead: terraform import '<address>' %s. If the resource was renamed, add a block `moved { from = <old address>, to = <new address> }`.",
+		plan.Name.ValueString(), plan.Language.ValueString(), account.ID, strings.Join(ids, ", "), ids[0]))
+}
+
+// mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
+func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
+	before := diags.ErrorsCount()
+	for _, argument := range []struct {
+		name  string
+		isSet bool
+	}{{"train", !config.Train.IsNull()}, {"wait_for_training", !config.WaitForTraining.IsNull()}, {"cancel_training", !config.CancelTraining.IsNull()}, {"timeouts", !config.Timeouts.IsNull()}} {
+		if argument.isSet {
+			r.RequireExtended(path.Root(argument.name), argument.name, diags)
+		}
+	}
+	if config.DeletionPolicy.ValueString() == string(deletion.Delete) {
+		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, diags)
+	}
+	files := config.Files.Elements()
+	for _, name := range sortedNames(files) {
+		file, ok := files[name].(types.Object)
+		if enabled := file.Attributes()["enabled"]; ok && enabled != nil && !enabled.IsNull() {
+			at := pathToFile(name).AtName("enabled")
+			r.RequireExtended(at, at.String(), diags)
+		}
+	}
+	return diags.ErrorsCount() == before
+}
+
+// defaultPolicy deletes only what Terraform has created.
+func (r *languageModelResource) defaultPolicy(isAdopted bool) deletion.Policy {
+	switch {
+	case isAdopted:
+		return deletion.Abandon
+	case r.Extended():
+		return deletion.Delete
+	}
+	return deletion.Empty
+}
+
+// plannedPolicy is the default of deletion_policy. While the provider is not known, it is that of the state, or unknown.
+func (r *languageModelResource) plannedPolicy(state resourceModel, isAdopted bool) types.String {
+	switch {
+	case r.Known() || isAdopted:
+		return types.StringValue(string(r.defaultPolicy(isAdopted)))
+	case state.DeletionPolicy.IsNull():
+		return types.StringUnknown()
+	}
+	return state.DeletionPolicy
 }

@@ -3,6 +3,7 @@ package languagemodel
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -14,7 +15,7 @@ import (
 // filesPlan is what the plan of the files depends on, and its result.
 type filesPlan struct {
 	prior      map[string]fileModel // nil where nothing is known
-	note       note
+	kept       privateState
 	operations allowed
 	sends      bool // the apply writes anyway
 
@@ -53,9 +54,6 @@ func planFiles(ctx context.Context, configured types.Map, p filesPlan) (filesPla
 		diags.Append(problems...)
 		files[name] = file
 	}
-	if p.operations.extended && len(p.note.Others) > 0 {
-		p.changes = true // they are deleted
-	}
 	for name := range p.prior {
 		if _, stays := objects[name]; !stays {
 			p.changes = true
@@ -78,9 +76,8 @@ func planFiles(ctx context.Context, configured types.Map, p filesPlan) (filesPla
 	return p, append(diags, problems...)
 }
 
-// planFile plans a file as configured.
+// planFile plans a file as configured. Its text is read once.
 func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (fileModel, diag.Diagnostics) {
-	var diags diag.Diagnostics
 	before, isPrior := p.prior[name]
 	if file.Enabled.IsNull() {
 		file.Enabled = types.BoolValue(true)
@@ -92,18 +89,20 @@ func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (
 			file.Enabled = before.Enabled
 		}
 	}
-	sum, err := file.digest(ctx)
+	var text io.Writer = io.Discard
+	foundText := p.kept.foundText(before)
+	normalized := newNormalizedHash()
+	if foundText != "" {
+		text = normalized
+	}
+	sum, err := file.digest(ctx, text)
 	if err != nil {
 		return file, diag.Diagnostics{fileError(name, file, err)}
 	}
 	file.ContentSHA256, file.FileID = sum, types.StringUnknown()
 	isSame := isPrior && file.sameContent(before)
 	if isPrior && before.isFound() && !sum.IsUnknown() {
-		differs, err := p.note.differs(ctx, before, file)
-		if err != nil {
-			return file, diag.Diagnostics{fileError(name, file, err)}
-		}
-		if isSame = !differs; isSame {
+		if isSame = foundText == "" || isSet(file.URL) || normalized.sum() == foundText; isSame {
 			enabled := file.Enabled
 			file = before
 			file.Enabled = enabled
@@ -115,12 +114,12 @@ func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (
 		return file, nil
 	}
 	p.sends, p.changes = true, true
-	if isPrior && p.note.deletesFirst(name, file) {
-		diags.AddAttributeWarning(pathToFile(name), "File will be deleted before its successor is uploaded", fmt.Sprintf(
-			"%s has changed, and the service does not accept a second file of that name: it refused one before. The file in the model is deleted first. "+
-				"If the service then refuses the new one, the model is left without it.", pathToFile(name)))
+	if !isPrior || !p.kept.deletesFirst(name, file) {
+		return file, nil
 	}
-	return file, diags
+	return file, diag.Diagnostics{diag.NewAttributeWarningDiagnostic(pathToFile(name), "File will be deleted before its successor is uploaded", fmt.Sprintf(
+		"%s has changed, and the service does not accept a second file of that name: it refused one before. The file in the model is deleted first. "+
+			"If the service then refuses the new one, the model is left without it.", pathToFile(name)))}
 }
 
 // unsent are the files that the model has and Terraform has not sent. Without a configuration of files they are left alone.
@@ -134,7 +133,7 @@ func unmanaged(names []string) diag.Diagnostics {
 	var diags diag.Diagnostics
 	if len(names) > 0 {
 		diags.AddAttributeWarning(path.Root("files"), "Files of language model will not be managed", fmt.Sprintf(
-			"The state shows these files, which Terraform has not sent, and files is not configured: %s. They stay in the model and leave the state. To delete them, configure files without them, or as {}.", quoteAll(names)))
+			"The state shows these files, which Terraform has not sent, and files is not configured: %s. They stay in the model and are removed from the state. To delete them, configure files without them, or as {}.", quoteAll(names)))
 	}
 	return diags
 }

@@ -15,32 +15,32 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// inTheWay reports files that would have to be uploaded under the name of a file that Terraform did not send.
-func (u *updater) inTheWay(answer *videoindexer.LanguageModel) diag.Diagnostics {
+// conflicts reports files that would have to be uploaded under the name of a file that Terraform did not send.
+func (a *applying) conflicts(answer *videoindexer.LanguageModel) diag.Diagnostics {
 	var diags diag.Diagnostics
-	for _, name := range sortedNames(u.pending()) {
-		for _, found := range u.foreign(answer, name) {
-			if u.isExtended {
+	for _, name := range sortedNames(a.have.lacks(a.want)) {
+		for _, found := range a.have.unknownNamed(answer, name) {
+			if a.have.isExtended {
 				diags.AddAttributeError(pathToFile(name), "Language model contains another file of that name", fmt.Sprintf(
-					"%s was not uploaded: %s contains a file of that name, with the id %s, that was not there when this plan was made. Plan again: the next plan shows that file and its deletion.",
-					pathToFile(name), u.subject(), found.ID))
+					"%s was not uploaded: %s contains a file of that name, with the id %s, that this plan does not know: it was added since, or the service showed an older list to the plan. Plan again: the next plan shows that file and its deletion.",
+					pathToFile(name), a.subject(), found.ID))
 				continue
 			}
 			diags.AddAttributeError(pathToFile(name), "Language model contains another file of that name", fmt.Sprintf(
 				"%s was not uploaded: %s contains a file of that name, with the id %s, that Terraform did not send (or sent in a run that was killed before its state was saved). "+
 					"Terraform neither replaces nor deletes such a file. Delete it in the service's portal, or give the file in the configuration another name. "+
-					"To have Terraform replace it, import the model anew: terraform state rm '<address>', then terraform import '<address>' %s/%s/%s, then apply.",
-				pathToFile(name), u.subject(), found.ID, u.account.Location, u.account.ID, u.model.ModelID.ValueString()))
+					"To have Terraform replace it, import the model again: terraform state rm '<address>', then terraform import '<address>' %s/%s/%s, then apply.",
+				pathToFile(name), a.subject(), found.ID, a.account.Location, a.account.ID, a.modelID))
 		}
 	}
 	return diags
 }
 
-func (u *updater) others(answer *videoindexer.LanguageModel) diag.Diagnostics {
+func (a *applying) others(answer *videoindexer.LanguageModel) diag.Diagnostics {
 	var diags diag.Diagnostics
-	if found := namesOf(u.allForeign(answer)); len(found) > 0 {
+	if found := namesOf(a.have.unknownTo(answer)); len(found) > 0 {
 		diags.AddAttributeWarning(path.Root("files"), "Language model contains other files",
-			u.subject().Capitalized()+" contains files that are not in the configuration: "+quoteAll(found)+
+			a.subject().Capitalized()+" contains files that are not in the configuration: "+quoteAll(found)+
 				". They were left as they are, and Terraform does not manage them.")
 	}
 	return diags
@@ -56,18 +56,18 @@ func namesOf(files []videoindexer.LanguageModelFile) []string {
 }
 
 // hidden warns of files whose ids the service has never shown.
-func (u *updater) hidden() diag.Diagnostics {
+func (a *applying) hidden() diag.Diagnostics {
 	var diags diag.Diagnostics
-	subject := u.subject()
-	if unshown := withoutID(u.files); len(unshown) > 0 {
+	subject := a.subject()
+	if unshown := withoutID(a.have.files); len(unshown) > 0 {
 		diags.AddAttributeWarning(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
 			"The service accepted these files of %s, but its answers do not show them: %s. Their ids are not known (null in the state), so Terraform can neither check that they are there, "+
 				"nor delete them when they change or are removed from the configuration.", subject, quoteAll(unshown)))
 	}
-	if len(u.undeletable) > 0 {
+	if len(a.undeletable) > 0 {
 		diags.AddAttributeWarning(path.Root("files"), "Former files may still be in the language model", fmt.Sprintf(
 			"These files were changed or removed from the configuration, but their former content could not be deleted from %s, because the service has never returned their ids: %s. Delete them in the service's portal.",
-			subject, quoteAll(u.undeletable)))
+			subject, quoteAll(a.undeletable)))
 	}
 	return diags
 }
@@ -77,26 +77,26 @@ func withoutID(files map[string]fileModel) []string {
 }
 
 // compare reports what the service has otherwise than requested.
-func (u *updater) compare(wanted map[string]fileModel) diag.Diagnostics {
-	diags := u.hidden()
-	subject := u.subject()
-	if remote := u.model.Language.ValueString(); !u.hasLanguage() {
+func (a *applying) compare() diag.Diagnostics {
+	diags, wanted := a.hidden(), a.want.files
+	subject := a.subject()
+	if remote := a.have.Language.ValueString(); !a.want.hasLanguage(a.have) {
 		diags.AddAttributeError(path.Root("language"), "Language model has another language",
 			fmt.Sprintf("%s is a model for %s, not for %s, and the service cannot change that. Set language to %q to keep it; otherwise the next apply replaces it by another model.",
-				subject.Capitalized(), remote, u.plan.Language.ValueString(), remote))
+				subject.Capitalized(), remote, a.want.Language.ValueString(), remote))
 		return diags
 	}
-	if remote := u.model.Name.ValueString(); remote != u.plan.Name.ValueString() {
+	if remote := a.have.Name.ValueString(); remote != a.want.Name.ValueString() {
 		diags.AddAttributeError(path.Root("name"), "Value not kept by the service",
 			fmt.Sprintf("The service accepted the name %q for %s, but has %q. Set name to a value that the service keeps; the state shows what it has.",
-				u.plan.Name.ValueString(), subject, remote))
+				a.want.Name.ValueString(), subject, remote))
 	}
-	if u.model.Enabled.ValueBool() != u.plan.Enabled.ValueBool() {
+	if a.have.Enabled.ValueBool() != a.want.Enabled.ValueBool() {
 		diags.AddAttributeError(path.Root("enabled"), "Value not kept by the service",
-			fmt.Sprintf("The service accepted enabled = %t for %s, but shows files with another value. The next apply tries again.", u.plan.Enabled.ValueBool(), subject))
+			fmt.Sprintf("The service accepted enabled = %t for %s, but shows files with another value. The next apply tries again.", a.want.Enabled.ValueBool(), subject))
 	}
 	for _, name := range sortedNames(wanted) {
-		if file, isPresent := u.files[name]; isPresent {
+		if file, isPresent := a.have.files[name]; isPresent {
 			if !file.Enabled.Equal(wanted[name].Enabled) {
 				diags.AddAttributeError(pathToFile(name).AtName("enabled"), "Value not kept by the service", fmt.Sprintf(
 					"The service accepted enabled = %t for %s of %s, but shows another value. The next apply tries again.", wanted[name].Enabled.ValueBool(), pathToFile(name), subject))
@@ -118,34 +118,34 @@ func (u *updater) compare(wanted map[string]fileModel) diag.Diagnostics {
 }
 
 // failed is the diagnostic of a request that failed, after recover has found out where that leaves the model.
-func (u *updater) failed(err error, verb string) diag.Diagnostic {
-	subject := u.subject()
-	if u.note.Gone {
+func (a *applying) failed(err error, verb string) diag.Diagnostic {
+	subject := a.subject()
+	if a.have.private.Condition == gone {
 		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.Settled(verb, subject, err,
 			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from the state and creates a new model."))
 	}
 	if errors.Is(err, wait.ErrTimeout) {
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
 			"A change has to wait for the running training of %s, which did not end within %s. The training goes on in the service. %s "+
-				"With cancel_training = true, Terraform cancels the training instead.\n\n%s", subject, u.training.limit, u.training.extend, u.standing()))
+				"With cancel_training = true, Terraform cancels the training instead.\n\n%s", subject, a.limit, a.extend, a.standing()))
 	}
-	if unsent := notSent(err, u.wanted, "The request was not sent completely; apply again when the file no longer changes.\n\n"+u.standing()); unsent != nil {
+	if unsent := notSent(err, a.want.files, "The request was not sent completely; apply again when the file no longer changes.\n\n"+a.standing()); unsent != nil {
 		return unsent
 	}
-	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, subject.Noun), apidiag.Explained(verb, subject, err, u.standing()))
+	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, subject.Noun), apidiag.Explained(verb, subject, err, a.standing()))
 }
 
 // standing says which of the wanted files the model has after a failure.
-func (u *updater) standing() string {
-	if u.note.Unread {
+func (a *applying) standing() string {
+	if a.have.private.Condition == unread || a.have.private.Condition == imported && a.have.files != nil {
 		return "The current contents of the model could not be read. The next apply reads them first, and then does the rest."
 	}
-	if u.files == nil {
+	if a.have.files == nil {
 		return "The files of the model are not known yet. Apply again to continue."
 	}
 	var present, missing []string
-	for _, name := range sortedNames(u.wanted) {
-		if file, ok := u.files[name]; ok && (file.sameContent(u.wanted[name]) || file.isFound()) {
+	for _, name := range sortedNames(a.want.files) {
+		if file, ok := a.have.files[name]; ok && (file.sameContent(a.want.files[name]) || file.isFound()) {
 			present = append(present, name)
 		} else {
 			missing = append(missing, name)
@@ -159,8 +159,12 @@ func (u *updater) standing() string {
 		text += "; configured files that are missing: " + quoteAll(missing)
 	}
 	text += ". The next apply does the rest."
-	if len(u.note.Refused) > 0 {
-		text += " The files that were to be replaced are still there: " + quoteAll(sortedNames(u.note.Refused)) + ". If the service refuses a second file of the same name, apply again: " +
+	if refused := a.have.private.all(wasRefused); len(refused) > 0 {
+		names := make([]string, len(refused))
+		for i, file := range refused {
+			names[i] = file.Name
+		}
+		text += " The files that were to be replaced are still there: " + quoteAll(names) + ". If the service refuses a second file of the same name, apply again: " +
 			"the plan then says that the old file is deleted first. If it refuses the content of the file, correct the file first."
 	}
 	return text
@@ -192,13 +196,6 @@ func notCreated(plan resourceModel, account videoindexer.AccountRef, files map[s
 			"Before applying again, look for it in the service's portal, among the language models of the account: applying while it exists creates a second one. "+
 			"If it is there, delete it, or import it by its id: terraform import 'videoindexer_language_model.<name>' %s/%s/<model id>. If it is not, just apply again.",
 		plan.Name.ValueString(), plan.Language.ValueString(), account.Location, account.ID)))
-}
-
-func verb(files map[string]fileModel) string {
-	if len(files) == 1 {
-		return "upload a file to"
-	}
-	return "upload files to"
 }
 
 func quoteAll(texts []string) string {

@@ -9,7 +9,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-log/tflog"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -41,6 +43,15 @@ func (r *languageModelResource) Schema(ctx context.Context, _ resource.SchemaReq
 	}
 }
 
+// newApplying begins an apply, which may wait for trainings until the limit of the operation is over.
+func newApplying(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, have *known, want desired, operation string, limit time.Duration) *applying {
+	return &applying{have: have, want: want, save: func() {}, training: training{
+		client: client, account: account, modelID: have.ModelID.ValueString(), waits: want.WaitForTraining.ValueBool(),
+		limit: limit, ends: time.Now().Add(limit), extend: fmt.Sprintf("Set timeouts.%s to wait longer, and apply again to continue waiting.", operation),
+		progress: func(message string) { tflog.Info(ctx, message) },
+	}}
+}
+
 // Create makes the model with all of its files in one request (endpoint 19), disables it or some of its files where that
 // is asked for, and trains it.
 func (r *languageModelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
@@ -49,9 +60,9 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	if !ok {
 		return
 	}
-	wanted, diags := plan.filesByName(ctx)
+	files, diags := plan.filesByName(ctx)
 	resp.Diagnostics.Append(diags...)
-	uploads, diags := pack(wanted)
+	uploads, diags := pack(files)
 	resp.Diagnostics.Append(diags...)
 	limit, diags := plan.Timeouts.Create(ctx, wait.DefaultTimeout)
 	resp.Diagnostics.Append(diags...)
@@ -63,38 +74,41 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 		Name: plan.Name.ValueString(), Language: plan.Language.ValueString(), Files: uploads,
 	})
 	if err != nil {
-		resp.Diagnostics.Append(notCreated(plan, account, wanted, err))
+		resp.Diagnostics.Append(notCreated(plan, account, files, err))
 		return
 	}
-	u := &updater{client: client, account: account, model: plan, files: map[string]fileModel{}, plan: plan, wanted: wanted}
-	u.model.ModelID, u.model.TrainingState = types.StringValue(answer.ID), types.StringNull()
-	u.model.Enabled = types.BoolValue(true) // as files are when they are added
-	u.extend(ctx, began, limit, "create")
-	u.changed()
-	u.fill(answer)
+	have := &known{resourceModel: plan, files: map[string]fileModel{}, isExtended: client.Extended()}
+	have.ModelID, have.TrainingState = types.StringValue(answer.ID), types.StringNull()
+	have.Enabled = types.BoolValue(true) // as files are when they are added
+	have.isToTrain()
+	have.take(answer)
+	a := newApplying(ctx, client, account, have, desired{plan, files}, "create", limit)
+	a.ends = began.Add(limit)
+	a.save = func() {
+		resp.Diagnostics.Append(r.Save(ctx, have.state(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, have.private)...)
+	}
 	r.Owned.See(object(account, answer.ID), nil)
-	resp.Diagnostics.Append(r.Save(ctx, u.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
+	a.save()
 
 	// What is left is to find the files, and an update: to disable the model, and to send again what
 	// the answers do not show although they show files.
 	var changed diag.Diagnostics
-	if err := u.confirm(ctx, answer, wanted); err != nil {
-		changed.Append(u.failed(err, "update"))
+	if err := a.confirm(ctx, answer, files); err != nil {
+		changed.Append(a.failed(err, "update"))
 	} else {
-		changed = u.change(ctx, plan, wanted)
+		changed = a.run(ctx)
 	}
 	if !changed.HasError() {
-		resp.Diagnostics.Append(r.Save(ctx, u.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
-		changed.Append(asWarning(ctx, u.train(ctx))...)
+		changed.Append(asWarning(ctx, a.train(ctx))...)
 	}
 	resp.Diagnostics.Append(changed...)
-	if changed.HasError() && !u.note.Gone {
+	if changed.HasError() && have.private.Condition != gone {
 		resp.Diagnostics.AddWarning("Language model was created despite the error", fmt.Sprintf(
 			"Terraform marks a resource whose create failed as tainted, and the next apply would %s %s and create another. To keep it and have the next apply do the rest, "+
-				"run terraform untaint on this resource first.", plan.policy(), u.subject()))
+				"run terraform untaint on this resource first.", plan.policy(), a.subject()))
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, u.snapshot(ctx, plan, &resp.Diagnostics))...)
-	resp.Diagnostics.Append(private.Set(ctx, resp.Private, noteKey, u.note)...)
+	a.save()
 }
 
 // asWarning keeps a create that was interrupted while it waited from being marked as tainted: what is left is to wait.
@@ -109,34 +123,71 @@ func asWarning(ctx context.Context, diags diag.Diagnostics) diag.Diagnostics {
 	return warnings
 }
 
-// Read has no call to make without extended operations: the API has none that reads a model. It takes into the state what the
-// last answer said beyond what was planned. A model of which the service has said that it does not exist leaves the state.
+// Read reads the model (X5 or X6). Without extended operations there is no call that does: Read then takes into the state what
+// the last answer said beyond what was planned. A model of which the service has said that it does not exist is removed from
+// the state.
 func (r *languageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	left, diags := readNote(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
-	resp.Diagnostics.Append(keys.Publish(ctx, req.State, resp.Identity)...)
-	if left.Gone && !r.Extended() {
-		resp.State.RemoveResource(ctx)
-		return
-	}
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(keys.Publish(ctx, req.State, resp.Identity)...)
+	have, diags := knownOf(ctx, state, req.Private, r.Extended())
+	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if state.imported() && state.DeletionPolicy.IsNull() {
-		left.IsAdopted = true
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, noteKey, left)...)
+	if state.imported() && have.private.Condition == inStep {
+		have.private.Condition = imported
+		have.private.IsAdopted = have.private.IsAdopted || state.DeletionPolicy.IsNull()
 	}
-	state.complete(r.defaultPolicy(left.IsAdopted))
-	if r.Extended() {
-		r.refresh(ctx, state, left, resp)
-		return
+	have.complete(r.defaultPolicy(have.private.IsAdopted))
+	isThere := have.private.Condition != gone
+	if have.isExtended {
+		isThere = r.refresh(ctx, have, &resp.Diagnostics)
+	} else if last := have.private.Answered; last != nil {
+		have.State, have.LinguisticModelID = nullable.Text(last.State), nullable.Text(last.LinguisticModelID)
 	}
-	if left.Answered != nil {
-		state.State, state.LinguisticModelID = nullable.Text(left.Answered.State), nullable.Text(left.Answered.LinguisticModelID)
+	switch {
+	case resp.Diagnostics.HasError():
+	case !isThere:
+		resp.State.RemoveResource(ctx)
+	default:
+		resp.Diagnostics.Append(resp.State.Set(ctx, have.state(ctx, state, &resp.Diagnostics))...)
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, have.private)...)
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+}
+
+// refresh updates what is known from a read, and reports whether the model is still there.
+func (r *languageModelResource) refresh(ctx context.Context, have *known, diags *diag.Diagnostics) (isThere bool) {
+	client, account, ok := r.Target(&have.AccountFields, diags)
+	if !ok {
+		return true
+	}
+	id, isImport := have.ModelID.ValueString(), have.imported()
+	r.Owned.See(object(account, id), nil)
+	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.LanguageModel, error) {
+		if isImport {
+			return client.GetLanguageModel(ctx, account, id)
+		}
+		return client.ReadLanguageModel(ctx, account, id, have.isAsKnown)
+	})
+	switch {
+	case videoindexer.IsNotFound(err): // with its account, perhaps
+		return false
+	case err != nil:
+		apidiag.Add(diags, "read", have.subject(account), err)
+	case remote.IsServiceMade:
+		next := "remove it from the state with terraform state rm"
+		if isImport {
+			next = "nothing was imported"
+		}
+		diags.AddError("Language model is the service's own", fmt.Sprintf(
+			"%s (name %q) was created by the service itself. Terraform does not manage such models: %s.", have.subject(account).Capitalized(), remote.Name, next))
+	default:
+		if have.observe(remote); isImport {
+			diags.Append(have.readTexts(ctx, client, account)...)
+		}
+	}
+	return true
 }
 
 // Update writes name and enabled (endpoint 20), uploads the files that are new or changed in another
@@ -149,23 +200,26 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 	if !ok {
 		return
 	}
-	wanted, diags := plan.filesByName(ctx)
+	files, diags := plan.filesByName(ctx)
 	resp.Diagnostics.Append(diags...)
-	u, diags := updaterOf(ctx, client, account, state, req.Private)
+	have, diags := knownOf(ctx, state, req.Private, client.Extended())
 	resp.Diagnostics.Append(diags...)
 	limit, diags := plan.Timeouts.Update(ctx, wait.DefaultTimeout)
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	u.plan = plan
-	u.extend(ctx, time.Now(), limit, "update")
-	resp.Diagnostics.Append(u.change(ctx, plan, wanted)...)
-	if !resp.Diagnostics.HasError() {
-		resp.Diagnostics.Append(u.train(ctx)...)
+	a := newApplying(ctx, client, account, have, desired{plan, files}, "update", limit)
+	a.save = func() {
+		resp.Diagnostics.Append(r.Save(ctx, have.state(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, have.private)...)
 	}
-	resp.Diagnostics.Append(r.Save(ctx, u.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
-	resp.Diagnostics.Append(private.Set(ctx, resp.Private, noteKey, u.note)...)
+	diags = a.run(ctx)
+	if !diags.HasError() {
+		diags.Append(a.train(ctx)...)
+	}
+	resp.Diagnostics.Append(diags...)
+	a.save()
 }
 
 // Delete deletes the model, empties and disables it, or leaves it as it is.
@@ -176,10 +230,10 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 		return
 	}
 	if state.policy() == deletion.Abandon {
-		resp.Diagnostics.Append(deletion.Abandoned(state.subject(account), "deletion_policy `empty` deletes its files and disables it."))
+		resp.Diagnostics.Append(deletion.Abandoned(state.subject(account), r.insteadOfAbandon()))
 		return
 	}
-	u, diags := updaterOf(ctx, client, account, state, req.Private)
+	have, diags := knownOf(ctx, state, req.Private, client.Extended())
 	resp.Diagnostics.Append(diags...)
 	limit, diags := state.Timeouts.Delete(ctx, wait.DefaultTimeout)
 	resp.Diagnostics.Append(diags...)
@@ -187,14 +241,16 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 		return
 	}
 	r.Owned.See(object(account, state.ModelID.ValueString()), nil)
-	u.plan = state
-	u.extend(ctx, time.Now(), limit, "delete")
+	a := newApplying(ctx, client, account, have, desired{resourceModel: state}, "delete", limit)
+	a.save = func() {
+		resp.Diagnostics.Append(resp.State.Set(ctx, have.state(ctx, state, &resp.Diagnostics))...)
+	}
 	if state.policy() == deletion.Delete {
-		resp.Diagnostics.Append(u.delete(ctx)...)
+		resp.Diagnostics.Append(a.delete(ctx)...)
 		return
 	}
-	resp.Diagnostics.Append(u.empty(ctx)...)
-	if resp.Diagnostics.HasError() { // what is left of it stays in the state
-		resp.Diagnostics.Append(resp.State.Set(ctx, u.snapshot(ctx, state, &resp.Diagnostics))...)
+	if diags = a.empty(ctx); diags.HasError() {
+		a.save() // what is left of it stays in the state
 	}
+	resp.Diagnostics.Append(diags...)
 }

@@ -2,9 +2,11 @@ package languagemodel
 
 import (
 	"context"
+	"io"
 	"net/http/httptest"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -25,7 +27,7 @@ type testModel struct {
 	account videoindexer.AccountRef
 	id      string
 	state   resourceModel
-	note    note
+	private privateState
 	warned  diag.Diagnostics // by the last plan
 }
 
@@ -80,7 +82,7 @@ func serveTestModel(t *testing.T, isExtended bool, files texts, opts ...mockserv
 func textModel(t *testing.T, text string, id types.String) fileModel {
 	t.Helper()
 	file := fileModel{Content: types.StringValue(text), FileID: id}
-	sum, err := file.digest(t.Context())
+	sum, err := file.digest(t.Context(), io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +137,7 @@ func (w *testModel) plan(name string, enabled bool, files texts) (resourceModel,
 	plan := w.state
 	plan.Name, plan.Enabled, plan.Files = types.StringValue(name), types.BoolValue(enabled), mapOf(w.t, configured)
 	plan.Language = types.StringValue("en-US")
-	plan, diags := planned(w.t.Context(), plan, &w.state, w.note, allowed{extended: w.client.Extended()})
+	plan, diags := planned(w.t.Context(), plan, &w.state, w.private, allowed{extended: w.client.Extended()})
 	wanted, problems := plan.filesByName(w.t.Context())
 	if diags.Append(problems...); diags.HasError() {
 		w.t.Fatal(diags)
@@ -144,26 +146,26 @@ func (w *testModel) plan(name string, enabled bool, files texts) (resourceModel,
 	return plan, wanted
 }
 
-// updater starts with what Terraform has of the model.
-func (w *testModel) updater() *updater {
+// applying starts with what Terraform has of the model.
+func (w *testModel) applying(plan resourceModel, wanted map[string]fileModel) *applying {
 	w.t.Helper()
-	prior, diags := w.state.filesByName(w.t.Context())
-	if diags.HasError() {
-		w.t.Fatal(diags)
+	have := &known{resourceModel: w.state, private: w.private, isExtended: w.client.Extended()}
+	if !w.state.imported() {
+		var diags diag.Diagnostics
+		if have.files, diags = w.state.filesByName(w.t.Context()); diags.HasError() {
+			w.t.Fatal(diags)
+		}
 	}
-	if w.state.imported() {
-		prior = nil
-	}
-	return &updater{client: w.client, account: w.account, model: w.state, files: prior, note: w.note}
+	return newApplying(w.t.Context(), w.client, w.account, have, desired{plan, wanted}, "update", time.Minute)
 }
 
-// apply plans and changes, keeps the state as Terraform does, and holds a success to its plan.
+// apply plans and applies, keeps the state as Terraform does, and holds a success to its plan.
 func (w *testModel) apply(ctx context.Context, name string, enabled bool, files texts) diag.Diagnostics {
 	w.t.Helper()
 	plan, wanted := w.plan(name, enabled, files)
-	u := w.updater()
-	diags := u.change(ctx, plan, wanted)
-	w.state, w.note = u.snapshot(ctx, plan, &diags), u.note
+	a := w.applying(plan, wanted)
+	diags := a.run(ctx)
+	w.state, w.private = a.have.state(ctx, plan, &diags), a.have.private
 	if diags.HasError() {
 		return diags
 	}
@@ -178,8 +180,8 @@ func (w *testModel) apply(ctx context.Context, name string, enabled bool, files 
 			w.t.Errorf("%s was planned as %s and is %s", what, pair[0], pair[1])
 		}
 	}
-	if !w.state.Name.Equal(plan.Name) || !w.state.Enabled.Equal(plan.Enabled) || len(after) != len(wanted) || w.note.unfinished() {
-		w.t.Errorf("after a success: name %s, enabled %s, %d files, note %+v", w.state.Name, w.state.Enabled, len(after), w.note)
+	if !w.state.Name.Equal(plan.Name) || !w.state.Enabled.Equal(plan.Enabled) || len(after) != len(wanted) || w.private.isUnfinished() {
+		w.t.Errorf("after a success: name %s, enabled %s, %d files, private %+v", w.state.Name, w.state.Enabled, len(after), w.private)
 	}
 	return diags
 }
@@ -214,7 +216,7 @@ func (w *testModel) inStep() {
 	model := w.model()
 	for _, file := range model.Files {
 		switch inDoubt := inState[file.ID] == file.Name+"=" && files[file.Name].ContentSHA256.IsNull(); {
-		case slices.Contains(w.note.Obsolete, file.ID): // the next apply deletes it
+		case slices.ContainsFunc(w.private.all(wasReplaced), func(f fileFact) bool { return f.ID == file.ID }): // the next apply deletes it
 		case inDoubt: // the next apply uploads it once more
 			onServer[file.ID] = inState[file.ID]
 		default:

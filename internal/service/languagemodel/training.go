@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
@@ -136,7 +137,7 @@ func (t training) subject() apidiag.Subject {
 }
 
 // describe is the diagnostic of an error of run; remote is what run has returned with it, and again says what trains the
-// model anew.
+// model again.
 func (t training) describe(remote *videoindexer.LanguageModel, err error, again string) diag.Diagnostic {
 	subject := t.subject()
 	switch {
@@ -155,39 +156,78 @@ func (t training) describe(remote *videoindexer.LanguageModel, err error, again 
 		return diag.NewErrorDiagnostic("Language model may be in training", fmt.Sprintf(
 			"The run was interrupted before the service had answered the request to train %s: a training may have begun, and then goes on.", subject))
 	case remote != nil:
-		return diag.NewErrorDiagnostic("Unable to wait for the training of language model", apidiag.Explained("wait for the training of", subject, err, "The training goes on in the service, as far as is known."))
+		return diag.NewErrorDiagnostic("Unable to wait for the training of language model", apidiag.Explained("wait for the training of", subject, err, "As last seen, the training goes on in the service."))
 	}
 	return apidiag.Error("train", subject, err)
 }
 
+// The values of training_state.
+const (
+	untrained    = "untrained" // never trained, or not since its files changed
+	beingTrained = "training"
+	trained      = "trained"
+	failed       = "failed"
+)
+
+// trainingState is the training_state of a model that the service shows, and prior is the one of the state. Only the
+// state knows that files have changed since the last training.
+func trainingState(prior string, remote *videoindexer.LanguageModel, isOtherModel bool) types.String {
+	switch remote.Training() {
+	case videoindexer.TrainingUnderWay:
+		return types.StringValue(beingTrained)
+	case videoindexer.TrainingFailed:
+		return types.StringValue(failed)
+	case videoindexer.TrainingNone:
+		return types.StringValue(untrained)
+	case videoindexer.TrainingDone:
+	}
+	if prior == untrained && !isOtherModel {
+		return types.StringValue(untrained)
+	}
+	return types.StringValue(trained)
+}
+
+// trains says that a plan wants the model trained, or may.
+func (m *resourceModel) trains() bool {
+	isEnabled := m.Enabled.IsUnknown() || m.Enabled.ValueBool()
+	return isEnabled && (m.Train.IsUnknown() || m.Train.ValueBool())
+}
+
+// awaitsTraining says that a plan has something to train or to wait for, whatever it changes.
+func (m *resourceModel) awaitsTraining(plan resourceModel) bool {
+	switch m.TrainingState.ValueString() {
+	case trained:
+		return false
+	case beingTrained:
+		return plan.WaitForTraining.IsUnknown() || plan.WaitForTraining.ValueBool()
+	}
+	return true
+}
+
 // train trains the model if the plan requires it, or waits for a training that is under way (X8, X6).
-func (u *updater) train(ctx context.Context) diag.Diagnostics {
-	if !u.isExtended || !u.plan.TrainingState.IsUnknown() || !u.plan.trains() || !u.isTrainable() || u.model.TrainingState.ValueString() == trained {
+func (a *applying) train(ctx context.Context) diag.Diagnostics {
+	isTrainable := false
+	for _, file := range a.have.files {
+		isTrainable = isTrainable || file.Enabled.ValueBool()
+	}
+	if !a.have.isExtended || !a.want.TrainingState.IsUnknown() || !a.want.trains() || !isTrainable || a.have.TrainingState.ValueString() == trained {
 		return nil
 	}
-	work := u.training.run
-	if u.model.TrainingState.ValueString() == beingTrained { // on the files that it has
-		work = u.training.await
+	work := a.training.run
+	if a.have.TrainingState.ValueString() == beingTrained { // on the files that it has
+		work = a.await
 	}
 	remote, err := work(ctx)
 	if remote != nil {
-		u.model.TrainingState = trainingState("", remote, true)
-		u.note.Answered = &answered{State: remote.State, LinguisticModelID: remote.LinguisticModelID}
+		a.have.TrainingState = trainingState("", remote, true)
+		a.have.private.Answered = &answered{State: remote.State, LinguisticModelID: remote.LinguisticModelID}
 	}
-	if err == nil {
+	switch {
+	case err == nil:
 		return nil
+	case isGone(err):
+		a.have.private.Condition = gone
+		return diag.Diagnostics{a.failed(err, "train")}
 	}
-	if u.note.Gone = isGone(err); u.note.Gone {
-		return diag.Diagnostics{u.failed(err, "train")}
-	}
-	return diag.Diagnostics{u.training.describe(remote, err, "the next apply trains the model again.")}
-}
-
-func (u *updater) isTrainable() bool {
-	for _, file := range u.files {
-		if file.Enabled.ValueBool() {
-			return true
-		}
-	}
-	return false
+	return diag.Diagnostics{a.describe(remote, err, "the next apply trains the model again.")}
 }

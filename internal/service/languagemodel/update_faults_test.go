@@ -19,7 +19,7 @@ import (
 func isUpload(r *http.Request) bool { return r.ContentLength > 100 }
 
 // TestUploadFails has the upload of several files fail in every way. The state is then what the
-// service has, or a note says that it may not be; and the next apply does the rest.
+// service has, or the private state says that it may not be; and the next apply does the rest.
 func TestUploadFails(t *testing.T) {
 	t.Parallel()
 	actions := map[string]mockserver.Action{
@@ -59,10 +59,10 @@ func TestUploadFails(t *testing.T) {
 				if diags := w.apply(t.Context(), "Renamed", false, desired); !diags.HasError() {
 					t.Fatal("the apply succeeded")
 				}
-				if w.note.Unread != (then == "nobody can say") {
-					t.Errorf("note %+v", w.note)
+				if (w.private.Condition == unread) != (then == "nobody can say") {
+					t.Errorf("private %+v", w.private)
 				}
-				if !w.note.Unread {
+				if w.private.Condition != unread {
 					w.inStep()
 				}
 				w.ClearFaults()
@@ -124,8 +124,8 @@ func TestLostDisable(t *testing.T) {
 	t.Parallel()
 	w := newTestModel(t, before)
 	w.Script(mockserver.Fault{Endpoint: 20, Do: mockserver.ResetAfter()}, mockserver.Fault{Endpoint: 20, Do: mockserver.ResetBefore()})
-	if diags := w.apply(t.Context(), "Terms", false, before); !diags.HasError() || !w.note.Unread || w.model().Files[0].Enabled {
-		t.Fatalf("diagnostics %v, note %+v", diags, w.note)
+	if diags := w.apply(t.Context(), "Terms", false, before); !diags.HasError() || w.private.Condition != unread || w.model().Files[0].Enabled {
+		t.Fatalf("diagnostics %v, private %+v", diags, w.private)
 	}
 	w.mustApply("Terms", true, before)
 }
@@ -158,8 +158,8 @@ func TestInterrupted(t *testing.T) {
 			if took := time.Since(began); took > interruptLimit {
 				t.Errorf("it took %s to end", took)
 			}
-			if !diags.HasError() || !w.note.Unread || !slices.Equal(sortedNames(w.note.Sent), []string{"a.txt"}) {
-				t.Fatalf("diagnostics %v, note %+v", diags, w.note)
+			if !diags.HasError() || w.private.Condition != unread || len(w.private.all(wasSent)) != 1 || w.private.all(wasSent)[0].Name != "a.txt" {
+				t.Fatalf("diagnostics %v, private %+v", diags, w.private)
 			}
 			w.ClearFaults()
 			w.mustApply("Terms", true, texts{"a.txt": "a3", "b.txt": "b1", "c.txt": "c1"})
@@ -174,8 +174,8 @@ func TestLostUploadOfRemovedFile(t *testing.T) {
 	w.Script(mockserver.Fault{Endpoint: 20, Skip: 1, Times: 2, Do: mockserver.ResetAfter()})
 	more := maps.Clone(before)
 	more["d.txt"] = "d1"
-	if diags := w.apply(t.Context(), "Terms", true, more); !diags.HasError() || !w.note.Unread {
-		t.Fatalf("diagnostics %v, note %+v", diags, w.note)
+	if diags := w.apply(t.Context(), "Terms", true, more); !diags.HasError() || w.private.Condition != unread {
+		t.Fatalf("diagnostics %v, private %+v", diags, w.private)
 	}
 	w.mustApply("Terms", true, before)
 }

@@ -148,7 +148,7 @@ func TestRefusedAfterKill(t *testing.T) {
 		t.Run(fmt.Sprintf("after %d requests", requests), func(t *testing.T) {
 			t.Parallel()
 			w := newTestModel(t, before, mockserver.SameFileNames(mockserver.SameNameRefused))
-			w.note.OnePerName = true
+			w.private.add(fileFact{Fact: isAlone})
 			desired := texts{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}
 			w.killAfter(requests, desired)
 			diags := w.apply(t.Context(), "Terms", true, desired)
@@ -167,7 +167,7 @@ func TestRefusedAfterKill(t *testing.T) {
 // killAfter has a run end right behind a request, with no state saved.
 func (w *testModel) killAfter(requests int, files texts) {
 	w.t.Helper()
-	saved, remembered := w.state, w.note
+	saved, remembered := w.state, w.private
 	ctx, kill := context.WithCancel(w.t.Context())
 	defer kill()
 	for _, endpoint := range []int{20, 21} {
@@ -182,13 +182,13 @@ func (w *testModel) killAfter(requests int, files texts) {
 		w.t.Fatal("the run was not killed")
 	}
 	w.ClearFaults()
-	w.state, w.note = saved, remembered
+	w.state, w.private = saved, remembered
 }
 
 // forget leaves of the state what an import knows.
 func (w *testModel) forget() {
 	w.state = resourceModel{ModelID: w.state.ModelID, Files: types.MapNull(fileType), DeletionPolicy: w.state.DeletionPolicy}
-	w.note = note{}
+	w.private = privateState{Condition: imported}
 }
 
 // TestGoneOutside has a file, and then the model, deleted outside.
@@ -213,8 +213,8 @@ func TestGoneOutside(t *testing.T) {
 
 	w.RemoveLanguageModel(w.account.ID, w.id)
 	diags = w.apply(t.Context(), "Again", true, before)
-	if len(diags) != 1 || diags[0].Summary() != "Language model does not exist" || !w.note.Gone || w.note.Unread {
-		t.Fatalf("diagnostics %v, note %+v", diags, w.note)
+	if len(diags) != 1 || diags[0].Summary() != "Language model does not exist" || w.private.Condition != gone {
+		t.Fatalf("diagnostics %v, private %+v", diags, w.private)
 	}
 }
 
@@ -225,8 +225,8 @@ func TestForeignNotFound(t *testing.T) {
 	remote := w.model()
 	w.RemoveLanguageModel(w.account.ID, w.id)
 	diags := w.apply(t.Context(), "Terms", true, texts{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
-	if !diags.HasError() || w.note.Gone {
-		t.Fatalf("diagnostics %v, note %+v", diags, w.note)
+	if !diags.HasError() || w.private.Condition == gone {
+		t.Fatalf("diagnostics %v, private %+v", diags, w.private)
 	}
 	w.AddLanguageModel(w.account.ID, remote)
 	w.ClearFaults()
@@ -285,8 +285,8 @@ func TestDisabledStaysDisabled(t *testing.T) {
 
 	w.mustApply("Terms", false, before)
 	w.Script(mockserver.Fault{Endpoint: 20, Skip: 1, Times: 2, Do: mockserver.Status(http.StatusInternalServerError)})
-	if diags := w.apply(t.Context(), "Terms", false, more); !diags.HasError() || !w.state.Enabled.ValueBool() && !w.note.Unread {
-		t.Errorf("diagnostics %v, enabled %s, note %+v: the next plan would be empty", diags, w.state.Enabled, w.note)
+	if diags := w.apply(t.Context(), "Terms", false, more); !diags.HasError() || !w.state.Enabled.ValueBool() && w.private.Condition == inStep {
+		t.Errorf("diagnostics %v, enabled %s, private %+v: the next plan would be empty", diags, w.state.Enabled, w.private)
 	}
 	w.ClearFaults()
 	w.mustApply("Terms", false, more)
@@ -298,9 +298,9 @@ func TestEmpty(t *testing.T) {
 	w := newTestModel(t, before)
 	w.Script(mockserver.Fault{Endpoint: 21, Skip: 1, Do: mockserver.Status(http.StatusBadRequest)})
 	destroy := func() diag.Diagnostics {
-		u := w.updater()
-		diags := u.empty(t.Context())
-		w.state, w.note = u.snapshot(t.Context(), w.state, &diags), u.note
+		a := w.applying(w.state, nil)
+		diags := a.empty(t.Context())
+		w.state, w.private = a.have.state(t.Context(), w.state, &diags), a.have.private
 		return diags
 	}
 	if diags := destroy(); !diags.HasError() {
@@ -312,7 +312,7 @@ func TestEmpty(t *testing.T) {
 			mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "foreign.txt", Enabled: true},
 			mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "lost.txt", Enabled: true})
 	})
-	w.note = note{Unread: true, Sent: map[string]sentFile{"lost.txt": {}}}
+	w.private = privateState{Condition: unread, Files: []fileFact{{Fact: wasSent, Name: "lost.txt"}}}
 	diags := destroy()
 	if diags.HasError() || len(diags) != 1 || !strings.Contains(diags[0].Detail(), `"foreign.txt"`) {
 		t.Fatalf("got %v", diags)
@@ -337,13 +337,13 @@ func TestFileErrorStopsBeforeDeletion(t *testing.T) {
 	file := wanted["a.txt"]
 	file.Content, file.Source = types.StringNull(), types.StringValue(t.TempDir()+"/gone.txt")
 	wanted["a.txt"] = file
-	u := w.updater()
-	diags := u.change(t.Context(), plan, wanted)
+	a := w.applying(plan, wanted)
+	diags := a.run(t.Context())
 	if len(diags) != 1 || !strings.Contains(diags[0].Detail(), `files["a.txt"].source: there is no file`) {
 		t.Fatalf("got %v", diags)
 	}
-	if len(w.requestsOf(20, 21)) > 0 || len(u.files) != 3 {
-		t.Errorf("requests %v, files %v", w.requestsOf(20, 21), sortedNames(u.files))
+	if len(w.requestsOf(20, 21)) > 0 || len(a.have.files) != 3 {
+		t.Errorf("requests %v, files %v", w.requestsOf(20, 21), sortedNames(a.have.files))
 	}
 }
 

@@ -244,18 +244,6 @@ func TestExclusive_empty(t *testing.T) {
 	b.isUnchanged(meant)
 }
 
-// TestExclusive_managedElsewhere refuses to delete what another resource of the same configuration manages.
-func TestExclusive_managedElsewhere(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, []string{"Brand", "Entry"})
-	other := b.Instance.Protocol.Instance("videoindexer_brand")
-	acctest.Succeeds(t, other.Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics)
-	second := b.Instance.Protocol.Instance(dictionaryType)
-	acctest.Succeeds(t, second.Plan(t.Context(), config(entries{"Entry": {}})).Diagnostics)
-	plan := b.Plan(t.Context(), config(entries{"Mine": {}}, exclusive))
-	acctest.Says(t, plan.Diagnostics, tfprotov6.DiagnosticSeverityError, "Brand managed by another resource", `"Brand", "Entry"`)
-}
-
 // TestExclusive_unknown refuses a plan that could not show what is deleted.
 func TestExclusive_unknown(t *testing.T) {
 	t.Parallel()

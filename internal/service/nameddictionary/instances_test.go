@@ -111,50 +111,6 @@ func TestInstances_otherAccount(t *testing.T) {
 	}
 }
 
-// TestInstances_createdBeside creates a brand by the name of one that a dictionary keeps: one of the two plans says so,
-// whichever comes first.
-func TestInstances_createdBeside(t *testing.T) {
-	t.Parallel()
-	for _, order := range []string{"dictionary first", "brand first"} {
-		t.Run(order, func(t *testing.T) {
-			t.Parallel()
-			b := newBench(t, nil)
-			both := config(describedAs("one", "New"))
-			b.applies(both)
-			b.restart()
-			acctest.Succeeds(t, b.Refresh(t.Context()))
-			single := b.Instance.Protocol.Instance("videoindexer_brand")
-			if order == "dictionary first" {
-				acctest.Succeeds(t, b.Plan(t.Context(), both).Diagnostics)
-				acctest.Says(t, single.Plan(t.Context(), acctest.Values{"name": "New"}).Diagnostics, isError, "Brand name is taken")
-				return
-			}
-			acctest.Succeeds(t, single.Plan(t.Context(), acctest.Values{"name": "New"}).Diagnostics)
-			acctest.Says(t, b.Plan(t.Context(), both).Diagnostics, isWarning, "Brand managed twice", `"New"`)
-		})
-	}
-}
-
-// TestInstances_overlap warns of brands that two dictionaries have, and of those that a dictionary shares with another
-// resource; the second create is refused, and nothing is doubled.
-func TestInstances_overlap(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, []string{"Found", "By id"})
-	other := b.Instance.Protocol.Instance(dictionaryType)
-	byID := b.Instance.Protocol.Instance("videoindexer_brand")
-	one, two := config(describedAs("one", "Found", "New")), config(describedAs("two", "Found", "New", "By id"))
-	first := b.Plan(t.Context(), one)
-	acctest.Succeeds(t, first.Diagnostics)
-	acctest.Succeeds(t, byID.Plan(t.Context(), acctest.Values{"brand_id": 1002}).Diagnostics)
-	second := other.Plan(t.Context(), two)
-	acctest.Says(t, second.Diagnostics, isWarning, "Brand managed twice", `"By id", "Found", "New"`)
-	acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), first))
-	acctest.Says(t, other.ApplyAsPlanned(t.Context(), second), isError, "Unable to create brand", `"New"`, "has appeared with this name since the plan")
-	if n := len(b.Brands(b.Account.ID)); n != 3 {
-		t.Errorf("%d brands", n)
-	}
-}
-
 // TestInstances_moved moves an entry from one dictionary to another in one run, in either order: the brand is there
 // afterwards.
 func TestInstances_moved(t *testing.T) {
@@ -193,38 +149,5 @@ func TestInstances_moved(t *testing.T) {
 				b.serves(map[string]string{"Moves": asDescribed, "Stays": asDescribed})
 			})
 		}
-	}
-}
-
-// TestInstances_fromBrand puts the name of a brand that a videoindexer_brand has created into a dictionary, and
-// removes that resource in the same run. Where the dictionary is planned first, it takes the brand over. Where the
-// destroy is already planned to delete the brand, the plan fails.
-func TestInstances_fromBrand(t *testing.T) {
-	t.Parallel()
-	same := config(describedAs("described", "Created"))
-	for order, isRefused := range map[string]bool{"added first": false, "removed first": true} {
-		t.Run(order, func(t *testing.T) {
-			t.Parallel()
-			b := newBench(t, nil)
-			byName := b.Instance.Protocol.Instance("videoindexer_brand")
-			acctest.Succeeds(t, byName.Apply(t.Context(), byName.Plan(t.Context(), acctest.Values{"name": "Created"})))
-			b.restart()
-			byName.Protocol = b.Instance.Protocol
-			acctest.Succeeds(t, byName.Refresh(t.Context()))
-			if isRefused {
-				acctest.Succeeds(t, byName.Plan(t.Context(), nil).Diagnostics)
-				acctest.Says(t, b.Plan(t.Context(), same).Diagnostics, isError, "Brand would be deleted and adopted", `"Created"`, "`removed` block", `deletion_policy = "abandon"`)
-				return
-			}
-			addition := b.Plan(t.Context(), same)
-			acctest.Succeeds(t, addition.Diagnostics)
-			removal := byName.Plan(t.Context(), nil)
-			acctest.Says(t, removal.Diagnostics, isWarning, "Brand moves to another resource")
-			b.restart()
-			byName.Protocol = b.Instance.Protocol
-			acctest.Succeeds(t, byName.ApplyAsPlanned(t.Context(), removal))
-			acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), b.PlanCreate(t.Context(), same)))
-			b.serves(map[string]string{"Created": asDescribed})
-		})
 	}
 }

@@ -1,0 +1,133 @@
+package brand_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestDefaultPolicy deletes by default what Terraform created, and nothing else, whatever is configured later.
+func TestDefaultPolicy(t *testing.T) {
+	t.Parallel()
+	t.Run("adopted, then brand_id removed", func(t *testing.T) {
+		t.Parallel()
+		server := newExtended(t)
+		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "Old", Enabled: true})
+		i := created(t, server, acctest.Values{"brand_id": 7, "name": "Old"})
+		wantNoChange(t, server, i, newBrand("Old"))
+		applied(t, server, i, with(newBrand("Old"), acctest.Values{"description": "mine"}))
+		if policyOf(i) != "abandon" || idOf(t, i) != 7 {
+			t.Errorf("policy %s of brand %d", policyOf(i), idOf(t, i))
+		}
+		applied(t, server, i, nil)
+		wantNames(t, server, "Old")
+	})
+	t.Run("created, then brand_id added", func(t *testing.T) {
+		t.Parallel()
+		server := newExtended(t)
+		i := created(t, server, newBrand("New"))
+		config := acctest.Values{"brand_id": idOf(t, i), "name": "New"}
+		wantNoChange(t, server, i, config)
+		wantNoChange(t, server, i, acctest.Values{"brand_id": idOf(t, i)})
+		config["name"] = "Renamed" // with an id it is the same brand
+		applied(t, server, i, config)
+		wantNames(t, server, "Renamed")
+		applied(t, server, i, nil)
+		wantNames(t, server, "")
+	})
+	t.Run("set and removed", func(t *testing.T) {
+		t.Parallel()
+		server := newExtended(t)
+		i := created(t, server, with(newBrand("New"), acctest.Values{"deletion_policy": "disable"}))
+		server.ResetRequests()
+		applied(t, server, i, newBrand("New"))
+		if policyOf(i) != "delete" || server.Writes() != 0 {
+			t.Errorf("policy %s, %d writes", policyOf(i), server.Writes())
+		}
+	})
+	t.Run("name missing", func(t *testing.T) {
+		t.Parallel()
+		server := newExtended(t)
+		i := created(t, server, newBrand("New"))
+		acctest.Says(t, i.Validate(t.Context(), acctest.Values{}), acctest.Failure, "Missing name")
+		acctest.Says(t, process(t, server).Instance("videoindexer_brand").Plan(t.Context(), acctest.Values{}).Diagnostics, acctest.Failure, "Missing name")
+	})
+}
+
+// TestNewNotTaken has the service keep another value than was sent: the brand is in the state, tainted, and deleted before
+// the next create, whatever its policy.
+func TestNewNotTaken(t *testing.T) {
+	t.Parallel()
+	for _, policy := range []string{"delete", "abandon", "disable", "restore"} {
+		t.Run(policy, func(t *testing.T) {
+			t.Parallel()
+			drops := true
+			server := newExtended(t, mockserver.BrandStores(func(b *mockserver.Brand) {
+				if drops {
+					b.Description = ""
+				}
+			}))
+			config := acctest.Values{"name": "New", "description": "text", "deletion_policy": policy}
+			i := process(t, server).Instance("videoindexer_brand")
+			plan := planned(t, server, i, config)
+			i.Protocol = process(t, server)
+			acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Value not kept by the service", "accepted the create of brand", "description")
+			if !i.Tainted || policyOf(i) != "delete" || idOf(t, i) == 0 {
+				t.Fatalf("tainted: %t, policy %s", i.Tainted, policyOf(i))
+			}
+			drops = false
+			applied(t, server, i, config)
+			wantNames(t, server, "New")
+			if policyOf(i) != policy {
+				t.Errorf("policy %s", policyOf(i))
+			}
+		})
+	}
+}
+
+// TestDelete deletes with X3, in each way in which that can end.
+func TestDelete(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		opts  []mockserver.Option
+		fault *mockserver.Action
+		err   string
+	}{
+		"done":                 {},
+		"no such operation":    {opts: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X3")}, err: "VIDEOINDEXER_EXTENDED_OPERATIONS) uses"},
+		"405":                  {opts: []mockserver.Option{mockserver.Lacks(http.StatusMethodNotAllowed, "X3")}, err: "extended_operations"},
+		"501":                  {opts: []mockserver.Option{mockserver.Lacks(http.StatusNotImplemented, "X3")}, err: "extended_operations"},
+		"refused":              {fault: new(mockserver.Status(http.StatusBadRequest)), err: "400 INVALID_INPUT"},
+		"gateway's 404":        {fault: new(mockserver.GatewayHTML(http.StatusNotFound)), err: "does not mean that the object is gone"},
+		"answer lost":          {fault: new(mockserver.ResetAfter())},
+		"500, though deleted":  {fault: new(mockserver.StatusAfter(http.StatusInternalServerError))},
+		"gone in the meantime": {fault: new(mockserver.Before(func(*http.Request) {}))},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newExtended(t, test.opts...)
+			i := created(t, server, newBrand("New"))
+			destroy := planned(t, server, i, nil)
+			if test.fault != nil {
+				server.Script(mockserver.Fault{Endpoint: mockserver.X(3), Do: *test.fault})
+			}
+			if name == "gone in the meantime" {
+				server.RemoveBrand(server.Account.ID, int32(idOf(t, i)))
+			}
+			i.Protocol = process(t, server)
+			diags := i.Apply(t.Context(), destroy)
+			if test.err != "" {
+				acctest.Says(t, diags, acctest.Failure, "Unable to delete brand", test.err)
+				wantNames(t, server, "New")
+				if !i.Exists() {
+					t.Error("the brand has left the state")
+				}
+				return
+			}
+			acctest.Succeeds(t, diags)
+			wantNames(t, server, "")
+		})
+	}
+}

@@ -1,0 +1,306 @@
+package brand_test
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// place is an address of a configuration: an instance that the state has or not, and what the next run wants of it.
+type place struct {
+	kind string
+	// before and after are configurations; nil for none.
+	before, after acctest.Values
+	// replace is how the instance is replaced: "tainted", "-replace" or ""; first that it is created before it is destroyed.
+	replace string
+	first   bool
+}
+
+// way is a way to replace, rename, move or remove, in a run that visits addresses in every order.
+type way struct {
+	name      string
+	addresses []place
+	// stops is in every message that stops the plan, "" where the apply goes through. Warns is in a warning.
+	stops, warns string
+	// end is what the service has in the end: each brand's name, description and whether it is enabled.
+	end string
+	// overwritten is the description that the state says to be overwritten.
+	overwritten string
+	// isOpen allows warnings to depend on the order: a destroy that leaves the brand says so, unless another instance has
+	// adopted it by then.
+	isOpen bool
+}
+
+const single = "videoindexer_brand"
+
+// adoption adopts brand 7, which was described "as found".
+func adoption(policy string, more acctest.Values) acctest.Values {
+	return with(acctest.Values{"brand_id": 7, "description": "mine", "deletion_policy": policy}, more)
+}
+
+func with(config, more acctest.Values) acctest.Values {
+	all := maps.Clone(config)
+	maps.Copy(all, more)
+	return all
+}
+
+func withName(name, policy string) acctest.Values {
+	return acctest.Values{"name": name, "deletion_policy": policy}
+}
+
+// ways are those of single brands, under a policy.
+func ways(policy string) []way {
+	const moves = "moves to another address"
+	mine := adoption(policy, nil)
+	kept, left := "7 Old mine, 8 Other other", map[string]string{
+		"abandon": "7 Old mine, 8 Other other", "disable": "7 (Old) mine, 8 Other other", "restore": "7 Old as found, 8 Other other", "delete": "8 Other other",
+	}[policy]
+	all := []way{
+		{name: "two addresses adopt one brand", addresses: []place{{after: mine}, {after: mine}}, stops: "planned at two addresses", end: "7 Old as found, 8 Other other"},
+		{name: "removed", addresses: []place{{before: mine}}, end: left},
+		{name: "another brand", addresses: []place{{before: mine, after: with(mine, acctest.Values{"brand_id": 8})}}, end: strings.Replace(left, "8 Other other", "8 Other mine", 1), overwritten: "other"},
+		{name: "moved", addresses: []place{{before: mine, after: mine}}, end: kept, overwritten: "as found"},
+		{name: "changed", addresses: []place{{before: mine, after: adoption(policy, acctest.Values{"description": "new"})}}, end: "7 Old new, 8 Other other", overwritten: "as found"},
+	}
+	for _, replace := range []string{"tainted", "-replace"} {
+		again := place{before: mine, after: mine, replace: replace}
+		switch {
+		case policy == "delete":
+			all = append(all, way{name: replace, addresses: []place{again}, stops: moves, end: kept, overwritten: "as found"})
+		default:
+			all = append(all, way{name: replace, addresses: []place{again}, end: kept, overwritten: "as found"})
+			again.first = true
+			all = append(all, way{name: replace + ", create first", addresses: []place{again}, end: kept, warns: `description "as found"`})
+		}
+	}
+	renamed := way{name: "renamed", addresses: []place{{before: mine}, {after: mine}}, end: kept}
+	if renamed.isOpen = policy == "abandon"; !renamed.isOpen {
+		renamed.stops, renamed.overwritten = moves, "as found"
+	}
+	renamedNew := way{name: "created and renamed", addresses: []place{{before: withName("New", policy)}, {after: withName("New", policy)}}, stops: "Brand name is taken", end: "New , 7 Old as found, 8 Other other"}
+	all = append(all, renamed, renamedNew,
+		way{name: "two addresses create one name", addresses: []place{{after: withName("New", policy)}, {after: withName("New", policy)}}, stops: "planned at two addresses", end: "7 Old as found, 8 Other other"},
+		way{name: "created under another name", addresses: []place{{before: withName("New", policy), after: withName("Next", policy)}}, end: "Next , 7 Old as found, 8 Other other"},
+		way{name: "created and removed", addresses: []place{{before: withName("New", policy)}}, end: map[string]string{
+			"abandon": "New , 7 Old as found, 8 Other other", "disable": "(New) , 7 Old as found, 8 Other other", "restore": "New , 7 Old as found, 8 Other other", "delete": "7 Old as found, 8 Other other",
+		}[policy]},
+	)
+	for _, replace := range []string{"tainted", "-replace"} {
+		for _, first := range []bool{false, true} {
+			again := way{name: "created, " + replace, addresses: []place{{before: withName("New", policy), after: withName("New", policy), replace: replace, first: first}}, end: "New , 7 Old as found, 8 Other other"}
+			if policy != "delete" || first {
+				again.name, again.stops = fmt.Sprintf("%s, create first %t", again.name, first), "Brand name is taken"
+			}
+			all = append(all, again)
+		}
+	}
+	return all
+}
+
+// TestOrder goes through every way under every policy, in every order that the calls about two addresses can have.
+// Whatever comes first, the messages, the requests that write and the end are the same.
+func TestOrder(t *testing.T) {
+	t.Parallel()
+	for _, policy := range []string{"abandon", "disable", "restore", "delete"} {
+		for _, w := range ways(policy) {
+			t.Run(policy+", "+w.name, func(t *testing.T) {
+				t.Parallel()
+				var first *outcome
+				for planning := range orders(w.addresses) {
+					for applying := range orders(w.addresses) {
+						got := w.run(t, planning, applying)
+						if first == nil {
+							first = got
+						}
+						if got.differs(first, w.isOpen) {
+							t.Errorf("in order %v and %v:\n%+v\nin the first one:\n%+v", planning, applying, got, first)
+						}
+					}
+				}
+			})
+		}
+	}
+}
+
+// orders are the numbers of addresses in the order of their calls: an address has at most two in each half of a run.
+func orders(addresses []place) func(yield func([]int) bool) {
+	all := [][]int{{0, 0}}
+	if len(addresses) == 2 {
+		all = [][]int{{0, 0, 1, 1}, {0, 1, 0, 1}, {0, 1, 1, 0}, {1, 0, 0, 1}, {1, 0, 1, 0}, {1, 1, 0, 0}}
+	}
+	return slices.Values(all)
+}
+
+// outcome is what came of a run.
+type outcome struct{ Messages, Writes, End, Overwritten string }
+
+func (o *outcome) differs(other *outcome, isOpen bool) bool {
+	a, b := *o, *other
+	if isOpen {
+		a.Messages, b.Messages = "", ""
+	}
+	return a != b
+}
+
+// run makes the state, and plans and applies the addresses in an order of calls.
+func (w way) run(t *testing.T, planning, applying []int) *outcome {
+	t.Helper()
+	server := newExtended(t)
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "Old", Enabled: true, Description: "as found", Tags: []string{}})
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 8, Name: "Other", Enabled: true, Description: "other", Tags: []string{}})
+	instances := make([]*acctest.Instance, len(w.addresses))
+	for n, a := range w.addresses {
+		instances[n] = process(t, server).Instance(cmp.Or(a.kind, single))
+		if a.before != nil {
+			applied(t, server, instances[n], a.before)
+		}
+	}
+	server.ResetRequests()
+	var diags []*tfprotov6.Diagnostic
+	plans, first := make([]*acctest.Plan, len(instances)), process(t, server)
+	call(planning, func(n int, isFirst bool) {
+		a, i := w.addresses[n], instances[n]
+		i.Protocol, i.Tainted, i.CreateBeforeDestroy = first, a.replace == "tainted", a.first
+		switch {
+		case isFirst && i.Exists():
+			diags = append(diags, i.Refresh(t.Context())...)
+		case isFirst || a.before == nil && a.after == nil:
+		case a.replace == "-replace":
+			plans[n] = i.PlanReplacement(t.Context(), a.after)
+		default:
+			plans[n] = i.Plan(t.Context(), a.after)
+		}
+		if plans[n] != nil {
+			diags = append(diags, plans[n].Diagnostics...)
+		}
+	})
+	if writes := server.Writes(); writes > 0 {
+		t.Errorf("%d writes while planning", writes)
+	}
+	isPlanned := len(acctest.Errors(diags)) == 0
+	if isPlanned {
+		diags = append(diags, w.apply(t, server, instances, plans, applying)...)
+	}
+	got := w.outcome(t, server, instances, diags)
+	if stopped := acctest.Errors(diags); w.stops == "" && len(stopped) > 0 || w.stops != "" && len(stopped) == 0 {
+		t.Errorf("in order %v and %v: %q", planning, applying, acctest.Texts(diags))
+	}
+	for _, d := range acctest.Errors(diags) {
+		if !strings.Contains(d.Summary, w.stops) {
+			t.Errorf("in order %v and %v: %s: %s", planning, applying, d.Summary, d.Detail)
+		}
+	}
+	if got.End != w.end || got.Overwritten != w.overwritten || !strings.Contains(got.Messages, w.warns) {
+		t.Errorf("in order %v and %v: got %+v, want %+v", planning, applying, got, w)
+	}
+	return got
+}
+
+// apply has a process of its own, which plans each create once more.
+func (w way) apply(t *testing.T, server *acctest.Server, instances []*acctest.Instance, plans []*acctest.Plan, order []int) (diags []*tfprotov6.Diagnostic) {
+	t.Helper()
+	again, second := make([]*acctest.Plan, len(instances)), process(t, server)
+	call(order, func(n int, isFirst bool) {
+		a, i := w.addresses[n], instances[n]
+		i.Protocol = second
+		switch isCreate := a.before == nil; {
+		case plans[n] == nil || len(acctest.Errors(diags)) > 0:
+		case isCreate && isFirst:
+			again[n] = i.PlanCreate(t.Context(), a.after)
+			diags = append(diags, again[n].Diagnostics...)
+			for _, at := range acctest.Contradictions(plans[n].Planned, again[n].Planned) {
+				t.Errorf("inconsistent final plan at %s", at)
+			}
+		case isCreate:
+			diags = append(diags, i.ApplyAsPlanned(t.Context(), again[n])...)
+		case !isFirst:
+			diags = append(diags, i.Apply(t.Context(), plans[n])...)
+		}
+	})
+	return diags
+}
+
+// call calls f with the number of an address, and whether it is the first call about it.
+func call(order []int, f func(n int, isFirst bool)) {
+	var called [2]bool
+	for _, n := range order {
+		f(n, !called[n])
+		called[n] = true
+	}
+}
+
+// outcome is what users and the service have in the end. Each message counts once, and without what is said of a create alone.
+func (w way) outcome(t *testing.T, server *acctest.Server, instances []*acctest.Instance, diags []*tfprotov6.Diagnostic) *outcome {
+	t.Helper()
+	var messages, writes, brands []string
+	for _, d := range diags {
+		detail, _, _ := strings.Cut(d.Detail, "\n\nIf this stops `terraform destroy`")
+		messages = append(messages, fmt.Sprintf("%s: %s: %s", d.Severity, d.Summary, detail))
+	}
+	for _, r := range server.Requests() {
+		if r.Method == "PUT" || r.Method == "POST" || r.Method == "DELETE" {
+			writes = append(writes, r.Method+" "+r.Path+" "+r.BodySHA256)
+		}
+	}
+	ids := map[string]string{} // of brands that the run has created, which the service numbers as it likes
+	for _, b := range server.Brands(server.Account.ID) {
+		id, name := fmt.Sprint(b.ID), b.Name
+		if b.ID > 8 {
+			ids[id] = b.Name
+			id = ""
+		}
+		if !b.Enabled {
+			name = "(" + name + ")"
+		}
+		brands = append(brands, strings.TrimPrefix(fmt.Sprintf("%s %s %s", id, name, b.Description), " "))
+	}
+	slices.Sort(messages)
+	slices.Sort(writes)
+	slices.SortFunc(brands, func(a, b string) int { return cmp.Or(cmp.Compare(order(a), order(b)), cmp.Compare(a, b)) })
+	got := &outcome{Messages: strings.Join(slices.Compact(messages), "\n"), Writes: strings.Join(writes, "\n"), End: strings.Join(brands, ", ")}
+	for id, name := range ids {
+		got.Messages, got.Writes = strings.ReplaceAll(got.Messages, id, name), strings.ReplaceAll(got.Writes, id, name)
+	}
+	for _, i := range instances {
+		if i.Exists() {
+			got.Overwritten = cmp.Or(got.Overwritten, overwrittenOf(t, i))
+		}
+	}
+	return got
+}
+
+// order puts brands without a known id first.
+func order(brand string) int {
+	if brand[0] >= '0' && brand[0] <= '9' {
+		return 1
+	}
+	return 0
+}
+
+// overwrittenOf is the description that the state says to be overwritten.
+func overwrittenOf(t *testing.T, i *acctest.Instance) (description string) {
+	t.Helper()
+	var fields map[string]tftypes.Value
+	value := i.State()["overwritten"]
+	if value.IsNull() {
+		return ""
+	}
+	if err := value.As(&fields); err != nil {
+		t.Fatal(err)
+	}
+	if !fields["description"].IsNull() {
+		if err := fields["description"].As(&description); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return description
+}

@@ -1,0 +1,26 @@
+package languagemodel
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// TestRememberSent notes no file that was seen to arrive: it would be sent once more.
+func TestRememberSent(t *testing.T) {
+	t.Parallel()
+	id := types.StringValue("8c6f9a52-1111-4222-8333-444455556666")
+	sent := map[string]fileModel{
+		"arrived.txt": textModel(t, "new", types.StringUnknown()), "older.txt": textModel(t, "new", types.StringUnknown()), "missing.txt": textModel(t, "new", types.StringUnknown()),
+	}
+	k := &known{files: map[string]fileModel{"arrived.txt": textModel(t, "new", id), "older.txt": textModel(t, "old", id)}}
+	k.rememberSent(sent)
+	before := k.wasSentBefore()
+	if got := sortedNames(before); !slices.Equal(got, []string{"missing.txt", "older.txt"}) {
+		t.Errorf("noted %v", got)
+	}
+	if file := before["missing.txt"]; !file.sameContent(sent["missing.txt"]) || !file.FileID.IsNull() {
+		t.Errorf("noted %+v", file)
+	}
+}
