@@ -1,6 +1,7 @@
-package videoindexer
+package transport
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -33,7 +34,7 @@ func TestAttemptsTimeOut(t *testing.T) {
 			<-r.Context().Done()
 		}, attemptsUpTo(2))
 		began := time.Now()
-		_, err := c.do(t.Context(), reading())
+		_, err := c.Do(t.Context(), reading())
 		lost, ok := errors.AsType[*TransportError](err)
 		if !ok || lost.Attempts != 2 || !strings.Contains(err.Error(), "no answer within 20s") {
 			t.Errorf("the error is %v", err)
@@ -75,11 +76,11 @@ func TestUploadsTakeTheirTime(t *testing.T) {
 			_, _ = fmt.Fprint(w, len(content))
 		}, noRetries)
 		r := creating()
-		r.body = &body{length: 100, open: func() (io.ReadCloser, error) {
+		r.Body = &Body{Length: 100, Open: func() (io.ReadCloser, error) {
 			return io.NopCloser(&slowReader{left: 100, pause: 19 * time.Second}), nil
 		}}
-		answer, err := c.do(t.Context(), r)
-		if err != nil || string(answer.body) != "100" {
+		answer, err := c.Do(t.Context(), r)
+		if err != nil || string(answer.Body) != "100" {
 			t.Errorf("the answer is %v, %v", answer, err)
 		}
 	})
@@ -90,10 +91,10 @@ func TestAStalledUploadEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := serveInBubble(t, func(http.ResponseWriter, *http.Request) { <-t.Context().Done() }, noRetries)
 		r := creating()
-		r.body = &body{length: 1 << 30, open: func() (io.ReadCloser, error) {
+		r.Body = &Body{Length: 1 << 30, Open: func() (io.ReadCloser, error) {
 			return io.NopCloser(io.LimitReader(endless{}, 1<<30)), nil
 		}}
-		_, err := c.do(t.Context(), r)
+		_, err := c.Do(t.Context(), r)
 		if _, ok := errors.AsType[*AmbiguousError](err); !ok || !strings.Contains(err.Error(), "no answer within 20s") {
 			t.Errorf("the error is %v", err)
 		}
@@ -121,12 +122,33 @@ func TestATricklingAnswerEnds(t *testing.T) {
 				}
 			}
 		}
-		if answer, err := serveInBubble(t, trickle(18)).do(t.Context(), reading()); err != nil || len(answer.body) != 18 {
+		if answer, err := serveInBubble(t, trickle(18)).Do(t.Context(), reading()); err != nil || len(answer.Body) != 18 {
 			t.Errorf("one that ends in time is %v, %v", answer, err)
 		}
-		_, err := serveInBubble(t, trickle(1_000_000), noRetries).do(t.Context(), reading())
+		_, err := serveInBubble(t, trickle(1_000_000), noRetries).Do(t.Context(), reading())
 		if _, ok := errors.AsType[*TransportError](err); !ok || !strings.Contains(err.Error(), "no answer within 3m20s") {
 			t.Errorf("the error is %v", err)
 		}
 	})
+}
+
+// TestBodyReadAfterItsEnd reads a body that was closed, as a transport may after it lost its connection. Then the body
+// is not to blame; for a failure before, it is.
+func TestBodyReadAfterItsEnd(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("no such file")
+	for _, isClosed := range []bool{false, true} {
+		clock := newClock(context.Background(), time.Minute)
+		body := &ownBody{source: io.NopCloser(failing{broken}), clock: clock}
+		if isClosed {
+			_ = body.Close()
+		}
+		if _, err := body.Read(make([]byte, 10)); !errors.Is(err, broken) {
+			t.Errorf("read: %v", err)
+		}
+		if err := body.failure(); (err == nil) != isClosed {
+			t.Errorf("closed before: %t, and it is to blame: %v", isClosed, err)
+		}
+		clock.stop()
+	}
 }

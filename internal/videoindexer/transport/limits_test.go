@@ -1,4 +1,4 @@
-package videoindexer
+package transport
 
 import (
 	"flag"
@@ -196,9 +196,6 @@ func (r run) do(t *testing.T) (o outcome) {
 	})
 	return o
 }
-
-// pause lets virtual time pass.
-func pause(d time.Duration) { time.Sleep(d) }
 
 func inWholeSeconds(wait time.Duration) (time.Duration, bool) {
 	return (wait + time.Second - 1).Truncate(time.Second), true

@@ -1,4 +1,4 @@
-package videoindexer
+package transport
 
 import (
 	"errors"
@@ -19,14 +19,14 @@ const (
 
 // backoff doubles its pause from base to limit. Half of each pause is random, so that callers who failed together do
 // not retry together.
-type backoff struct{ base, limit time.Duration }
+type Backoff struct{ Base, Limit time.Duration }
 
-var defaultBackoff = backoff{base: 500 * time.Millisecond, limit: 30 * time.Second}
+var defaultBackoff = Backoff{Base: 500 * time.Millisecond, Limit: 30 * time.Second}
 
-func (b backoff) after(failures int) time.Duration {
-	pause := b.limit
+func (b Backoff) After(failures int) time.Duration {
+	pause := b.Limit
 	if failures < 32 {
-		pause = min(b.limit, b.base<<max(failures, 0))
+		pause = min(b.Limit, b.Base<<max(failures, 0))
 	}
 	return pause/2 + rand.N(pause/2+1)
 }

@@ -1,4 +1,4 @@
-package videoindexer
+package transport
 
 import (
 	"bytes"
@@ -23,7 +23,7 @@ const (
 )
 
 // byteOrderMark opens the bodies of some services; JSON has no place for it.
-var byteOrderMark = []byte("\xef\xbb\xbf")
+var ByteOrderMark = []byte("\xef\xbb\xbf")
 
 // errorBody is what can be learned from the body of an answer that is not a success.
 type errorBody struct {
@@ -35,14 +35,14 @@ type errorBody struct {
 // readErrorBody takes the service's error object in any letter case, and makes a readable excerpt of anything else.
 // It never fails: a body that cannot be read is an excerpt.
 func (r *redactor) readErrorBody(body []byte) errorBody {
-	body = bytes.TrimSpace(bytes.TrimPrefix(body, byteOrderMark))
+	body = bytes.TrimSpace(bytes.TrimPrefix(body, ByteOrderMark))
 	var object struct{ ErrorType, Message json.RawMessage }
 	if err := json.Unmarshal(body, &object); err != nil {
 		return errorBody{excerpt: r.excerpt(body)}
 	}
 	read := errorBody{
-		kind:    ErrorType(r.line(jsonString(object.ErrorType), maxTypeRunes)),
-		message: r.line(jsonString(object.Message), maxMessageRunes),
+		kind:    ErrorType(r.line(JSONString(object.ErrorType), maxTypeRunes)),
+		message: r.line(JSONString(object.Message), maxMessageRunes),
 	}
 	if read.kind == "" {
 		read.excerpt = r.excerpt(body)
@@ -51,7 +51,7 @@ func (r *redactor) readErrorBody(body []byte) errorBody {
 }
 
 // jsonString is the string that raw holds, empty where it holds anything else.
-func jsonString(raw json.RawMessage) string {
+func JSONString(raw json.RawMessage) string {
 	var s string
 	if err := json.Unmarshal(raw, &s); err != nil {
 		return ""
@@ -60,14 +60,14 @@ func jsonString(raw json.RawMessage) string {
 }
 
 var (
-	htmlInvisible = pattern(`(?is)<(script|style|head)\b.*?(?:</(?:script|style|head)\s*>|\z)|<!--.*?(?:-->|\z)`)
-	htmlTitle     = pattern(`(?is)<title[^>]*>(.*?)</title`)
-	htmlTag       = pattern(`(?s)<[^>]*>`)
-	looksLikeHTML = pattern(`(?i)^\s*<(?:!doctype|html|head|body|title|\?xml)`)
+	htmlInvisible = Pattern(`(?is)<(script|style|head)\b.*?(?:</(?:script|style|head)\s*>|\z)|<!--.*?(?:-->|\z)`)
+	htmlTitle     = Pattern(`(?is)<title[^>]*>(.*?)</title`)
+	htmlTag       = Pattern(`(?s)<[^>]*>`)
+	looksLikeHTML = Pattern(`(?i)^\s*<(?:!doctype|html|head|body|title|\?xml)`)
 )
 
 // refuseWebPage is the error of a body that is a web page, which only a gateway or a portal sends.
-func refuseWebPage(body []byte) error {
+func RefuseWebPage(body []byte) error {
 	if looksLikeHTML().Match(body) {
 		return errors.New("this is a web page")
 	}

@@ -1,4 +1,4 @@
-package videoindexer
+package transport
 
 import (
 	"net/http"
@@ -17,8 +17,8 @@ func TestPausesBetweenAttempts(t *testing.T) {
 			arrived = append(arrived, time.Now())
 			w.WriteHeader(http.StatusInternalServerError)
 		}, attemptsUpTo(5))
-		client.backoff = defaultBackoff
-		if _, err := client.do(t.Context(), reading()); err == nil {
+		client.Backoff = defaultBackoff
+		if _, err := client.Do(t.Context(), reading()); err == nil {
 			t.Fatal("no error")
 		}
 		if len(arrived) != 5 {

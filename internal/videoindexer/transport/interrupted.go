@@ -1,7 +1,6 @@
-package videoindexer
+package transport
 
 import (
-	"errors"
 	"fmt"
 )
 
@@ -26,16 +25,10 @@ func (e *InterruptedError) Error() string {
 
 func (e *InterruptedError) Unwrap() error { return e.Err }
 
-// MayBeDone says whether an operation that failed may have been carried out all the same.
-func MayBeDone(err error) bool {
-	interrupted, ok := errors.AsType[*InterruptedError](err)
-	return ok && interrupted.MayBeDone || IsAmbiguous(err)
-}
-
 func (k *call) interrupted(ended error) error {
 	last := &k.last
 	return &InterruptedError{
-		Operation: k.request.operation, Err: ended, LastStatus: last.status,
-		MayBeDone: k.doubt || last.err != nil && last.sent || isPassing(last.status),
+		Operation: k.request.Operation, Err: ended, LastStatus: last.Status,
+		MayBeDone: k.doubt || last.err != nil && last.sent || isPassing(last.Status),
 	}
 }

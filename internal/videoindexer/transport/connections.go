@@ -1,4 +1,4 @@
-package videoindexer
+package transport
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package videoindexer
+package transport
 
 import (
 	"errors"
@@ -47,7 +47,7 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				client := serveInBubble(t, refusing(c.header))
 				began := time.Now()
-				if _, err := client.do(t.Context(), creating()); err != nil {
+				if _, err := client.Do(t.Context(), creating()); err != nil {
 					t.Fatal(err)
 				}
 				if took := time.Since(began); took < c.least || took > c.most {
@@ -70,7 +70,7 @@ func TestAnAbsurdRetryAfterIsAnError(t *testing.T) {
 			t.Parallel()
 			client := serve(t, refusing(map[string]string{"Retry-After": value}))
 			began := time.Now()
-			_, err := client.do(t.Context(), reading())
+			_, err := client.Do(t.Context(), reading())
 			answer, ok := errors.AsType[*APIError](err)
 			if !ok || answer.Status != 429 || answer.RetryAfter <= maxRetryAfter || !strings.Contains(err.Error(), text) {
 				t.Errorf("the error is %v", err)
@@ -79,7 +79,7 @@ func TestAnAbsurdRetryAfterIsAnError(t *testing.T) {
 				t.Errorf("it waited for %s", took)
 			}
 			// Nobody else waits for it either.
-			if _, err := client.do(t.Context(), reading()); err != nil {
+			if _, err := client.Do(t.Context(), reading()); err != nil {
 				t.Error(err)
 			}
 		})
@@ -110,9 +110,9 @@ func TestRetryAfterOfA503(t *testing.T) {
 						w.WriteHeader(http.StatusServiceUnavailable)
 					}
 				})
-				client.backoff = backoff{base: 2 * time.Second, limit: 2 * time.Second}
+				client.Backoff = Backoff{Base: 2 * time.Second, Limit: 2 * time.Second}
 				began := time.Now()
-				if _, err := client.do(t.Context(), writing()); err != nil {
+				if _, err := client.Do(t.Context(), writing()); err != nil {
 					t.Fatal(err)
 				}
 				if took := time.Since(began); took < c.least || took > c.most {
@@ -142,15 +142,15 @@ func TestTheGateHoldsOtherCalls(t *testing.T) {
 		})
 		var group sync.WaitGroup
 		group.Go(func() {
-			if _, err := c.do(t.Context(), writing()); err != nil {
+			if _, err := c.Do(t.Context(), writing()); err != nil {
 				t.Error(err)
 			}
 		})
 		synctest.Wait()
 		group.Go(func() {
 			r := reading()
-			r.auth = userAuth(testLocation, Read)
-			if _, err := c.do(t.Context(), r); err != nil {
+			r.Auth = Auth{Scope: UserScope, Location: "trial"}
+			if _, err := c.Do(t.Context(), r); err != nil {
 				t.Error(err)
 			}
 		})
@@ -183,7 +183,7 @@ func TestLateRefusalsDoNotLengthenTheWait(t *testing.T) {
 		var callers sync.WaitGroup
 		for range 2 {
 			callers.Go(func() {
-				if _, err := c.do(t.Context(), reading()); err != nil {
+				if _, err := c.Do(t.Context(), reading()); err != nil {
 					t.Error(err)
 				}
 			})
@@ -218,7 +218,7 @@ func TestEveryEndedCallGivesItsPlaceBack(t *testing.T) {
 				c := serveInBubble(t, handle, noRetries)
 				began := time.Now()
 				for range 10 * initialWindow {
-					_, _ = c.do(t.Context(), writing())
+					_, _ = c.Do(t.Context(), writing())
 				}
 				if took := time.Since(began); took > 0 {
 					t.Errorf("%d calls, one after the other, were held back for %s", 10*initialWindow, took)
@@ -240,7 +240,7 @@ func TestALargeRunWithinTheLimits(t *testing.T) {
 			return []limit{&slidingWindow{most: 10, window: time.Second}, &slidingWindow{most: 120, window: time.Minute}}
 		}
 		limits := build()
-		s := &issuer{valid: map[string]bool{}, accounts: []string{testAccountID}}
+		s := &issuer{valid: map[string]bool{}}
 		began := time.Now()
 		c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
 			pause(10 * time.Millisecond)
@@ -258,7 +258,7 @@ func TestALargeRunWithinTheLimits(t *testing.T) {
 			}
 			s.ServeHTTP(w, r)
 		}, keyAlone)
-		c.backoff = defaultBackoff
+		c.Backoff = defaultBackoff
 		var group sync.WaitGroup
 		for worker := range 10 {
 			group.Go(func() {
@@ -267,7 +267,7 @@ func TestALargeRunWithinTheLimits(t *testing.T) {
 					if (worker+i)%3 == 0 {
 						r = creating()
 					}
-					if _, err := c.do(t.Context(), r); err != nil {
+					if _, err := c.Do(t.Context(), r); err != nil {
 						t.Error(err)
 					}
 				}

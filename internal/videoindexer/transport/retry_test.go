@@ -1,4 +1,4 @@
-package videoindexer
+package transport
 
 import (
 	"context"
@@ -40,21 +40,21 @@ func TestWhatIsRepeated(t *testing.T) {
 		{504, always, always, 1},
 	} {
 		for name, kind := range map[string]struct {
-			request request
+			request Request
 			want    int
 		}{"reading": {reading(), c.reading}, "writing": {writing(), c.writing}, "creating": {creating(), c.creating}} {
 			t.Run(fmt.Sprint(c.status, " ", name), func(t *testing.T) {
 				t.Parallel()
 				var arrived atomic.Int32
 				client := serve(t, func(w http.ResponseWriter, r *http.Request) {
-					if content, _ := io.ReadAll(r.Body); kind.request.body != nil && string(content) != `{"name":"a"}` {
+					if content, _ := io.ReadAll(r.Body); kind.request.Body != nil && string(content) != `{"name":"a"}` {
 						t.Errorf("attempt %d carries %q", arrived.Load()+1, content)
 					}
 					arrived.Add(1)
 					w.Header().Set("Retry-After", "0")
 					w.WriteHeader(c.status)
 				}, attemptsUpTo(always))
-				_, err := client.do(t.Context(), kind.request)
+				_, err := client.Do(t.Context(), kind.request)
 				if n := int(arrived.Load()); n != kind.want {
 					t.Errorf("%d attempts, not %d", n, kind.want)
 				}
@@ -68,7 +68,7 @@ func TestWhatIsRepeated(t *testing.T) {
 					t.Errorf("the error is %v", err)
 				}
 				_, isAmbiguous := errors.AsType[*AmbiguousError](err)
-				if want := kind.request.onlyOnce && c.status >= 500; isAmbiguous != want {
+				if want := kind.request.OnlyOnce && c.status >= 500; isAmbiguous != want {
 					t.Errorf("ambiguous: %t, want %t: %v", isAmbiguous, want, err)
 				}
 			})
@@ -86,8 +86,8 @@ func TestSuccessAfterFailures(t *testing.T) {
 		}
 		_, _ = io.WriteString(w, "done")
 	})
-	answer, err := c.do(t.Context(), writing())
-	if err != nil || string(answer.body) != "done" {
+	answer, err := c.Do(t.Context(), writing())
+	if err != nil || string(answer.Body) != "done" {
 		t.Errorf("%v, %v", answer, err)
 	}
 }
@@ -109,7 +109,7 @@ func TestAmbiguous(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := startRaw(t, handle)
-			_, err := dial(t, server.endpoint).do(t.Context(), creating())
+			_, err := dial(t, server.endpoint).Do(t.Context(), creating())
 			ambiguous, ok := errors.AsType[*AmbiguousError](err)
 			if !ok || ambiguous.Operation != "create thing" || ambiguous.Method != "POST" || ambiguous.Address != server.endpoint+"/things/7" {
 				t.Fatalf("the error is %v", err)
@@ -133,7 +133,7 @@ func TestAmbiguousWhereItsContextEnds(t *testing.T) {
 		cancel()
 		<-r.Context().Done()
 	})
-	_, err := c.do(ctx, creating())
+	_, err := c.Do(ctx, creating())
 	if _, ok := errors.AsType[*AmbiguousError](err); !ok || !errors.Is(err, context.Canceled) {
 		t.Errorf("the error is %v", err)
 	}
@@ -167,9 +167,9 @@ func TestAnEndpointThatCannotBeReached(t *testing.T) {
 						return nil, &net.OpError{Op: "dial", Net: "tcp", Err: c.err}
 					}
 				})
-				client.backoff = defaultBackoff
+				client.Backoff = defaultBackoff
 				began := time.Now()
-				_, err := client.do(t.Context(), creating())
+				_, err := client.Do(t.Context(), creating())
 				lost, ok := errors.AsType[*TransportError](err)
 				if !ok || !strings.Contains(err.Error(), c.want) || lost.RequestID != "" {
 					t.Fatalf("the error is %v", err)
@@ -196,7 +196,7 @@ func TestAnEndpointThatCannotBeTrusted(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, err := dial(t, endpoint).do(t.Context(), creating())
+			_, err := dial(t, endpoint).Do(t.Context(), creating())
 			if lost, ok := errors.AsType[*TransportError](err); !ok || lost.Attempts != 1 {
 				t.Errorf("the error is %v", err)
 			}
@@ -228,13 +228,13 @@ func TestEveryWaitEndsWithItsContext(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				client := serveInBubble(t, c.handle, c.change)
-				client.backoff = backoff{base: time.Hour, limit: time.Hour}
+				client.Backoff = Backoff{Base: time.Hour, Limit: time.Hour}
 				ctx, cancel := context.WithCancel(t.Context())
 				ended := make(chan error, 1)
 				go func() {
 					var err error
 					for err == nil {
-						_, err = client.do(ctx, reading())
+						_, err = client.Do(ctx, reading())
 					}
 					ended <- err
 				}()
@@ -256,13 +256,13 @@ func TestEveryWaitEndsWithItsContext(t *testing.T) {
 
 func TestBackoffGrowsAndIsBounded(t *testing.T) {
 	t.Parallel()
-	b := backoff{base: 500 * time.Millisecond, limit: 30 * time.Second}
+	b := Backoff{Base: 500 * time.Millisecond, Limit: 30 * time.Second}
 	for failures, most := range map[int]time.Duration{
 		0: 500 * time.Millisecond, 1: time.Second, 2: 2 * time.Second, 6: 30 * time.Second, 31: 30 * time.Second, 1000: 30 * time.Second,
 	} {
 		seen := map[time.Duration]bool{}
 		for range 50 {
-			pause := b.after(failures)
+			pause := b.After(failures)
 			if pause < most/2 || pause > most {
 				t.Fatalf("after %d failures: %s, not between %s and %s", failures, pause, most/2, most)
 			}

@@ -1,4 +1,4 @@
-package videoindexer
+package transport
 
 import (
 	"encoding/json"
@@ -19,15 +19,15 @@ var secretShapes = []struct {
 	shape func() *regexp.Regexp
 	with  string
 }{
-	{[]string{"bearer"}, pattern(`(?i)\b(bearer\s+)[^\s"',;<>]+`), "${1}" + redacted},
-	{[]string{"token", "key"}, pattern(`(?i)((?:access_?token|application_?key|subscription-key|ocp-apim-subscription-key)"?\s*[:=]\s*"?)[^\s"&,}<>(]+`), "${1}" + redacted},
-	{[]string{"?", "&"}, pattern(`(?i)([?&](?:sig|signature|token|code)=)[^\s"&<>]+`), "${1}" + redacted},
-	{[]string{"eyj"}, pattern(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
+	{[]string{"bearer"}, Pattern(`(?i)\b(bearer\s+)[^\s"',;<>]+`), "${1}" + redacted},
+	{[]string{"token", "key"}, Pattern(`(?i)((?:access_?token|application_?key|subscription-key|ocp-apim-subscription-key)"?\s*[:=]\s*"?)[^\s"&,}<>(]+`), "${1}" + redacted},
+	{[]string{"?", "&"}, Pattern(`(?i)([?&](?:sig|signature|token|code)=)[^\s"&<>]+`), "${1}" + redacted},
+	{[]string{"eyj"}, Pattern(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
 }
 
 // pattern is an expression that is compiled when it is first needed: the provider starts several times in a command, and
 // some of these runs make no call.
-func pattern(expression string) func() *regexp.Regexp {
+func Pattern(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
@@ -100,4 +100,10 @@ func (r *redactor) error(err error) error {
 		return &redactedError{text: clean, err: err}
 	}
 	return err
+}
+
+func (r *redactor) all() []string {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return slices.Clone(r.secrets)
 }

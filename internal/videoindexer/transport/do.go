@@ -1,4 +1,4 @@
-package videoindexer
+package transport
 
 import (
 	"bytes"
@@ -25,35 +25,35 @@ const (
 // call is one request of the contract on its way: what was sent so far, how it went, and what that allows next.
 type call struct {
 	client  *Client
-	request request
+	request Request
 	address *url.URL
 
 	attempts int // sent so far
 	retries  int // further attempts that count against MaxRetries
 	// unreachable is when the first of these attempts failed that never reached the service.
 	unreachable time.Time
-	last        attempt
+	last        Attempt
 	doubt       bool // an attempt before the last may have been carried out
 
 	renewed   bool    // the attempt before the last was answered 401, and the last one carried a new token
 	anonymous bool    // the last attempt carries no token
-	refusal   attempt // the 401 before that
+	refusal   Attempt // the 401 before that
 }
 
 // attempt is one request on the wire and what became of it.
-type attempt struct {
-	method, address string // as errors show them
-	clientRequestID string
-	token           token
-	began           time.Time
+type Attempt struct {
+	Method, Address string // as errors show them
+	ClientRequestID string
+	token           Token
+	Began           time.Time
 
 	// status is 0 where no whole answer came; then either err or stopped says why. The body is read to its end, or to the
 	// limit where it is tooLarge.
-	status           int
-	header           http.Header
-	body             []byte
+	Status           int
+	Header           http.Header
+	Body             []byte
 	tooLarge         bool
-	isForeign        bool   // the body is most likely not the service's
+	IsForeign        bool   // the body is most likely not the service's
 	unreadable       error  // why a streamed body could not be used
 	serviceRequestID string // empty where the service gave none
 	// retryAfter is the wait after a 429, and what a 503 asks for.
@@ -69,7 +69,7 @@ type attempt struct {
 
 // do sends a request until it is answered or no further attempt is due, and returns the attempt that was a success.
 // Every other end is one of this package's errors, or wraps that of ctx or of the request's own body.
-func (c *Client) do(ctx context.Context, r request) (*attempt, error) {
+func (c *Client) Do(ctx context.Context, r Request) (*Attempt, error) {
 	k, err := c.build(r)
 	if err != nil {
 		return nil, err
@@ -77,59 +77,59 @@ func (c *Client) do(ctx context.Context, r request) (*attempt, error) {
 	for {
 		k.last = k.attempt(ctx)
 		pause, isRepeated := k.judge(ctx)
-		if !isRepeated || !sleep(ctx, pause) {
+		if !isRepeated || !Sleep(ctx, pause) {
 			return k.result(ctx)
 		}
 	}
 }
 
 // build checks what no attempt can change.
-func (c *Client) build(r request) (*call, error) {
-	for _, segment := range r.path {
+func (c *Client) build(r Request) (*call, error) {
+	for _, segment := range r.Path {
 		if segment == "" || segment == "." || segment == ".." {
-			return nil, fmt.Errorf("%s: %q cannot be part of a request's path", r.operation, segment)
+			return nil, fmt.Errorf("%s: %q cannot be part of a request's path", r.Operation, segment)
 		}
 	}
-	if c.config.SubscriptionKey == "" && r.auth.scope != accountScope {
-		return nil, &MissingCredentialError{Operation: r.operation}
+	if c.Config.SubscriptionKey == "" && r.Auth.Scope != AccountScope {
+		return nil, &MissingCredentialError{Operation: r.Operation}
 	}
-	if r.extended != "" && !r.isProbe && !c.config.ExtendedOperations {
-		return nil, &NotExtendedError{Operation: r.operation, Extended: r.extended}
+	if r.Extended != "" && !r.IsProbe && !c.Config.ExtendedOperations {
+		return nil, &NotExtendedError{Operation: r.Operation, Extended: r.Extended}
 	}
-	address := c.address(r.path)
-	address.RawQuery = r.query.Encode()
+	address := c.Address(r.Path)
+	address.RawQuery = r.Query.Encode()
 	return &call{client: c, request: r, address: address}, nil
 }
 
 // attempt waits for its turn, takes the token that is current then, sends the request with an id of its own, and
 // reports the outcome to the pace. A call whose token was refused does not queue a second time, since its new token
 // could expire in the queue as well.
-func (k *call) attempt(ctx context.Context) attempt {
+func (k *call) attempt(ctx context.Context) Attempt {
 	c := k.client
-	if err := c.pace.wait(ctx, k.request.priority || k.renewed); err != nil {
-		return attempt{stopped: err} // the end of ctx, which result puts into words
+	if err := c.pace.wait(ctx, k.request.Priority || k.renewed); err != nil {
+		return Attempt{stopped: err} // the end of ctx, which result puts into words
 	}
 	defer c.pace.ended()
-	var credential token
+	var credential Token
 	if !k.anonymous {
 		var err error
-		if credential, err = c.credential(ctx, k.request); err != nil {
-			return attempt{stopped: err}
+		if credential, err = c.Credential(ctx, k.request); err != nil {
+			return Attempt{stopped: err}
 		}
 	}
 	k.attempts++
 	this := k.send(ctx, credential)
-	switch asked, isAsked := parseRetryAfter(this.header, time.Now()); {
-	case this.status == 0:
-	case this.status == http.StatusTooManyRequests && asked > maxRetryAfter:
+	switch asked, isAsked := parseRetryAfter(this.Header, time.Now()); {
+	case this.Status == 0:
+	case this.Status == http.StatusTooManyRequests && asked > maxRetryAfter:
 		this.retryAfter = asked // this caller gives up; the others find out for themselves
-	case this.status == http.StatusTooManyRequests:
+	case this.Status == http.StatusTooManyRequests:
 		if isAsked {
 			asked = max(asked, minRetryAfter)
 		}
-		this.retryAfter = c.pace.refused(this.began, asked, isAsked)
+		this.retryAfter = c.pace.refused(this.Began, asked, isAsked)
 	default:
-		c.pace.accepted(this.began)
+		c.pace.accepted(this.Began)
 		this.retryAfter = asked
 	}
 	if this.stopped == nil {
@@ -140,23 +140,23 @@ func (k *call) attempt(ctx context.Context) attempt {
 
 // send puts a request on the wire and reads the answer to its end, so that a connection lost half way is a failed
 // attempt.
-func (k *call) send(ctx context.Context, credential token) attempt {
+func (k *call) send(ctx context.Context, credential Token) Attempt {
 	c, seen := k.client, &sendWatch{}
-	this := attempt{method: k.request.method, address: k.shown(), clientRequestID: uuid.NewString(), token: credential}
-	clock := newClock(ctx, c.config.RequestTimeout)
+	this := Attempt{Method: k.request.Method, Address: k.shown(), ClientRequestID: uuid.NewString(), token: credential}
+	clock := newClock(ctx, c.Config.RequestTimeout)
 	defer clock.stop()
 	traced := httptrace.WithClientTrace(clock.ctx, &httptrace.ClientTrace{GotConn: seen.gotConn})
 	req, content, err := k.newRequest(traced, &this, clock)
 	if err != nil {
-		this.stopped = fmt.Errorf("%s: %w", k.request.operation, err)
+		this.stopped = fmt.Errorf("%s: %w", k.request.Operation, err)
 		return this
 	}
-	this.began = time.Now()
+	this.Began = time.Now()
 	err = this.read(c, req, k.request, clock)
 	switch broken := content.failure(); {
 	case err == nil:
 	case broken != nil:
-		this.stopped = fmt.Errorf("%s: %w", k.request.operation, broken)
+		this.stopped = fmt.Errorf("%s: %w", k.request.Operation, broken)
 	default:
 		this.err, this.sent = c.secrets.error(clock.explain(err)), seen.wrote()
 	}
@@ -165,22 +165,22 @@ func (k *call) send(ctx context.Context, credential token) attempt {
 
 // newRequest is the request of an attempt, with its headers, and with its body opened again. It never sets GetBody:
 // net/http would use it to send the same request, with the same id, a second time.
-func (k *call) newRequest(ctx context.Context, this *attempt, clock *clock) (*http.Request, *ownBody, error) {
-	config := &k.client.config
-	req, err := http.NewRequestWithContext(ctx, k.request.method, k.address.String(), http.NoBody)
+func (k *call) newRequest(ctx context.Context, this *Attempt, clock *clock) (*http.Request, *ownBody, error) {
+	config := &k.client.Config
+	req, err := http.NewRequestWithContext(ctx, k.request.Method, k.address.String(), http.NoBody)
 	if err != nil {
 		return nil, nil, k.client.secrets.error(err)
 	}
-	req.Header.Set(clientRequestIDHeader, this.clientRequestID)
+	req.Header.Set(clientRequestIDHeader, this.ClientRequestID)
 	req.Header.Set("Accept", "application/json, */*;q=0.8")
 	req.Header.Set("User-Agent", config.UserAgent)
 	if config.SubscriptionKey != "" {
 		req.Header.Set("Ocp-Apim-Subscription-Key", config.SubscriptionKey)
 	}
-	if this.token.value != "" {
-		req.Header.Set("Authorization", "Bearer "+this.token.value)
+	if this.token.Value != "" {
+		req.Header.Set("Authorization", "Bearer "+this.token.Value)
 	}
-	b := k.request.body
+	b := k.request.Body
 	if b == nil {
 		// For the same reason a GET gets a body that is empty instead of none: when a kept-alive connection is lost,
 		// net/http itself repeats a request that it knows to have no body. On the wire the two are the same.
@@ -189,28 +189,28 @@ func (k *call) newRequest(ctx context.Context, this *attempt, clock *clock) (*ht
 		}
 		return req, nil, nil
 	}
-	source, err := b.open()
+	source, err := b.Open()
 	if err != nil {
 		return nil, nil, fmt.Errorf("open the request's body: %w", err)
 	}
-	req.Header.Set("Content-Type", b.contentType)
-	if b.length == 0 {
+	req.Header.Set("Content-Type", b.ContentType)
+	if b.Length == 0 {
 		return req, nil, source.Close()
 	}
 	own := &ownBody{source: source, clock: clock}
-	req.Body, req.ContentLength = own, b.length
+	req.Body, req.ContentLength = own, b.Length
 	return req, own, nil
 }
 
 // read sends req and reads the answer.
-func (a *attempt) read(c *Client, req *http.Request, r request, clock *clock) error {
-	answer, err := c.http.RoundTrip(req) // which follows no redirect: a token belongs to one host
+func (a *Attempt) read(c *Client, req *http.Request, r Request, clock *clock) error {
+	answer, err := c.HTTP.RoundTrip(req) // which follows no redirect: a token belongs to one host
 	if err != nil {
 		return err
 	}
 	defer func() { _ = answer.Body.Close() }()
 	clock.answered()
-	if r.stream != nil && r.isSuccess(answer.StatusCode) {
+	if r.Stream != nil && r.isSuccess(answer.StatusCode) {
 		err = a.streamed(answer, r, clock)
 	} else {
 		err = a.whole(answer, r, clock)
@@ -218,7 +218,7 @@ func (a *attempt) read(c *Client, req *http.Request, r request, clock *clock) er
 	if err != nil {
 		return err
 	}
-	a.status, a.header = answer.StatusCode, answer.Header
+	a.Status, a.Header = answer.StatusCode, answer.Header
 	a.serviceRequestID = c.secrets.serviceRequestID(answer.Header)
 	return nil
 }
@@ -226,7 +226,7 @@ func (a *attempt) read(c *Client, req *http.Request, r request, clock *clock) er
 // judge decides whether another attempt follows the last one, and after which pause. A 429 needs no pause of its own: the
 // gate of the pace holds every caller.
 func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool) {
-	last, longest := &k.last, defaultBackoff.limit
+	last, longest := &k.last, defaultBackoff.Limit
 	wasRenewed := k.renewed
 	k.renewed = false
 	switch {
@@ -236,21 +236,21 @@ func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool)
 		longest, isRepeated = k.mayRepeatFailed()
 		isRepeated = isRepeated && k.retry()
 		k.doubt = k.doubt || isRepeated && last.sent
-	case last.status == http.StatusUnauthorized:
+	case last.Status == http.StatusUnauthorized:
 		return 0, k.renew(wasRenewed)
-	case last.status == http.StatusTooManyRequests:
+	case last.Status == http.StatusTooManyRequests:
 		if isRepeated = last.retryAfter <= maxRetryAfter && k.retry(); isRepeated {
 			k.logWait(ctx, last.retryAfter)
 		}
 		return 0, isRepeated
-	case isPassing(last.status):
-		isRepeated = !k.request.onlyOnce && k.retry()
+	case isPassing(last.Status):
+		isRepeated = !k.request.OnlyOnce && k.retry()
 		k.doubt = k.doubt || isRepeated
 	}
 	if !isRepeated {
 		return 0, false
 	}
-	pause = min(k.client.backoff.after(k.retries-1), longest)
+	pause = min(k.client.Backoff.After(k.retries-1), longest)
 	if last.retryAfter > 0 && last.retryAfter <= maxRetryAfter {
 		pause = last.retryAfter
 	}
@@ -259,7 +259,7 @@ func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool)
 }
 
 func (k *call) retry() bool {
-	if k.retries >= k.client.config.MaxRetries {
+	if k.retries >= k.client.Config.MaxRetries {
 		return false
 	}
 	k.retries++
@@ -270,10 +270,10 @@ func (k *call) retry() bool {
 func (k *call) mayRepeatFailed() (longest time.Duration, may bool) {
 	last := &k.last
 	switch {
-	case k.request.onlyOnce && last.sent, isUntrusted(last.err):
+	case k.request.OnlyOnce && last.sent, isUntrusted(last.err):
 		return 0, false
 	case last.sent:
-		return defaultBackoff.limit, true
+		return defaultBackoff.Limit, true
 	}
 	if k.unreachable.IsZero() {
 		k.unreachable = time.Now()
@@ -286,8 +286,8 @@ func (k *call) mayRepeatFailed() (longest time.Duration, may bool) {
 // alike. The token is dropped, and one new token is tried. If that is refused as well, a public video is still read
 // without any.
 func (k *call) renew(wasRenewed bool) bool {
-	last, a := &k.last, k.request.auth
-	if a.scope == keyOnly || k.anonymous {
+	last, a := &k.last, k.request.Auth
+	if a.Scope == KeyOnly || k.anonymous {
 		return false
 	}
 	if !last.token.fixed {
@@ -297,7 +297,7 @@ func (k *call) renew(wasRenewed bool) bool {
 			return true
 		}
 	}
-	if a.optional {
+	if a.Optional {
 		k.anonymous, k.refusal = true, *last
 	}
 	return k.anonymous
@@ -318,7 +318,7 @@ func isFinal(status int) bool {
 }
 
 // sleep waits for the pause, and reports whether ctx is still valid after it.
-func sleep(ctx context.Context, pause time.Duration) bool {
+func Sleep(ctx context.Context, pause time.Duration) bool {
 	timer := time.NewTimer(pause)
 	defer timer.Stop()
 	select {
@@ -329,22 +329,22 @@ func sleep(ctx context.Context, pause time.Duration) bool {
 }
 
 // result is the outcome of the call, once no further attempt follows.
-func (k *call) result(ctx context.Context) (*attempt, error) {
-	last, ended, operation := &k.last, ctx.Err(), k.request.operation
+func (k *call) result(ctx context.Context) (*Attempt, error) {
+	last, ended, operation := &k.last, ctx.Err(), k.request.Operation
 	switch {
-	case k.request.isSuccess(last.status):
+	case k.request.isSuccess(last.Status):
 		return k.success()
-	case k.request.extended != "" && k.client.isLacking(last):
-		return nil, &LackingOperationError{Extended: k.request.extended, Err: k.apiError(last)}
-	case k.request.onlyOnce && (last.err != nil && last.sent || last.status >= http.StatusInternalServerError):
+	case k.request.Extended != "" && k.client.isLacking(last):
+		return nil, &LackingOperationError{Extended: k.request.Extended, Err: k.apiError(last)}
+	case k.request.OnlyOnce && (last.err != nil && last.sent || last.Status >= http.StatusInternalServerError):
 		cause := k.failure()
 		if last.err != nil {
 			cause = cmp.Or(ended, last.err)
 		}
-		return nil, &AmbiguousError{Operation: operation, Method: k.request.method, Address: k.shown(), RequestID: last.clientRequestID, Err: cause}
-	case ended != nil && !isFinal(last.status):
+		return nil, &AmbiguousError{Operation: operation, Method: k.request.Method, Address: k.shown(), RequestID: last.ClientRequestID, Err: cause}
+	case ended != nil && !isFinal(last.Status):
 		return nil, k.interrupted(ended)
-	case ended != nil && last.status == 0 && (last.stopped == nil || errors.Is(last.stopped, ended)):
+	case ended != nil && last.Status == 0 && (last.stopped == nil || errors.Is(last.stopped, ended)):
 		return nil, k.interrupted(ended)
 	case k.anonymous:
 		// The attempt without a token failed as well. Its 404 would not prove that nothing is there, so the refusal is
@@ -354,13 +354,13 @@ func (k *call) result(ctx context.Context) (*attempt, error) {
 	return nil, k.failure()
 }
 
-func (k *call) success() (*attempt, error) {
+func (k *call) success() (*Attempt, error) {
 	if k.last.tooLarge {
-		k.last.body = nil
-		return nil, k.client.unexpected(k.request.operation, &k.last, fmt.Errorf("the body is larger than %d bytes", k.request.limit()))
+		k.last.Body = nil
+		return nil, k.client.Unexpected(k.request.Operation, &k.last, fmt.Errorf("the body is larger than %d bytes", k.request.limit()))
 	}
 	if k.last.unreadable != nil {
-		return nil, k.client.unexpected(k.request.operation, &k.last, k.last.unreadable)
+		return nil, k.client.Unexpected(k.request.Operation, &k.last, k.last.unreadable)
 	}
 	return &k.last, nil
 }

@@ -1,110 +1,22 @@
-package videoindexer
+package transport
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httptrace"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
-
-// raw is a server below net/http: it shows what is on the wire, and breaks connections as it likes.
-type raw struct {
-	endpoint string
-	mu       sync.Mutex
-	heads    []string
-}
-
-// startRaw gives each request, counted from 1 over all connections, to handle. Where handle returns false, the
-// connection ends.
-func startRaw(tb testing.TB, handle func(n int, conn net.Conn) bool) *raw {
-	tb.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	server := &raw{endpoint: "http://" + listener.Addr().String()}
-	var group sync.WaitGroup
-	group.Go(func() {
-		for {
-			conn, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			group.Go(func() { server.talk(conn, handle) })
-		}
-	})
-	tb.Cleanup(func() {
-		_ = listener.Close()
-		group.Wait()
-	})
-	return server
-}
-
-func (s *raw) talk(conn net.Conn, handle func(int, net.Conn) bool) {
-	defer conn.Close()
-	reader := bufio.NewReader(conn)
-	for {
-		var head strings.Builder
-		for !strings.HasSuffix(head.String(), "\r\n\r\n") {
-			b, err := reader.ReadByte()
-			if err != nil {
-				return
-			}
-			head.WriteByte(b)
-		}
-		var length int64
-		for line := range strings.SplitSeq(head.String(), "\r\n") {
-			if value, ok := strings.CutPrefix(line, "Content-Length: "); ok {
-				_, _ = fmt.Sscan(value, &length)
-			}
-		}
-		s.mu.Lock()
-		s.heads = append(s.heads, head.String())
-		n := len(s.heads)
-		s.mu.Unlock()
-		if _, err := io.CopyN(io.Discard, reader, length); err != nil {
-			return
-		}
-		if !handle(n, conn) {
-			return
-		}
-	}
-}
-
-// header returns the values of a header over all requests, empty where a request has none.
-func (s *raw) header(name string) []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var values []string
-	for _, head := range s.heads {
-		request, err := http.ReadRequest(bufio.NewReader(strings.NewReader(head)))
-		if err != nil {
-			values = append(values, err.Error())
-			continue
-		}
-		values = append(values, request.Header.Get(name))
-	}
-	return values
-}
-
-func answerWith(conn net.Conn, answer string) bool {
-	_, err := io.WriteString(conn, answer)
-	return err == nil
-}
 
 const emptyOK = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 
@@ -118,9 +30,9 @@ func TestALostConnectionMeansAnotherID(t *testing.T) {
 			server := startRaw(t, func(n int, conn net.Conn) bool { return n != 2 && answerWith(conn, emptyOK) })
 			c := dial(t, server.endpoint)
 			r := reading()
-			r.method = method
+			r.Method = method
 			for range 2 {
-				if _, err := c.do(t.Context(), r); err != nil {
+				if _, err := c.Do(t.Context(), r); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -139,10 +51,10 @@ func TestALostConnectionIsNotRetriedBeyondMaxRetries(t *testing.T) {
 	t.Parallel()
 	server := startRaw(t, func(n int, conn net.Conn) bool { return n != 2 && answerWith(conn, emptyOK) })
 	c := dial(t, server.endpoint, noRetries)
-	if _, err := c.do(t.Context(), reading()); err != nil {
+	if _, err := c.Do(t.Context(), reading()); err != nil {
 		t.Fatal(err)
 	}
-	_, err := c.do(t.Context(), reading())
+	_, err := c.Do(t.Context(), reading())
 	if lost, ok := errors.AsType[*TransportError](err); !ok || lost.Attempts != 2-1 {
 		t.Errorf("the error is %v", err)
 	}
@@ -157,8 +69,8 @@ func TestRequestsWithoutBodyOnTheWire(t *testing.T) {
 	c := dial(t, server.endpoint)
 	for _, method := range []string{"GET", "DELETE", "PUT", "POST"} {
 		r := reading()
-		r.method = method
-		if _, err := c.do(t.Context(), r); err != nil {
+		r.Method = method
+		if _, err := c.Do(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -176,11 +88,11 @@ func TestBodyIsSentAnewWithItsLength(t *testing.T) {
 	c := dial(t, server.endpoint)
 	opened := 0
 	r := writing()
-	r.body = &body{contentType: "text/plain", length: 5, open: func() (io.ReadCloser, error) {
+	r.Body = &Body{ContentType: "text/plain", Length: 5, Open: func() (io.ReadCloser, error) {
 		opened++
 		return io.NopCloser(strings.NewReader("hello")), nil
 	}}
-	if _, err := c.do(t.Context(), r); err != nil {
+	if _, err := c.Do(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([]string{"5", "5"}, server.header("Content-Length")); diff != "" || opened != 2 {
@@ -198,14 +110,14 @@ func TestACutAnswerIsRetried(t *testing.T) {
 		}
 		return answerWith(conn, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
 	})
-	answer, err := dial(t, server.endpoint).do(t.Context(), reading())
-	if err != nil || string(answer.body) != "{}" {
+	answer, err := dial(t, server.endpoint).Do(t.Context(), reading())
+	if err != nil || string(answer.Body) != "{}" {
 		t.Errorf("the answer is %v, %v", answer, err)
 	}
 	_, err = dial(t, startRaw(t, func(_ int, conn net.Conn) bool {
 		answerWith(conn, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"name\":")
 		return false
-	}).endpoint).do(t.Context(), creating())
+	}).endpoint).Do(t.Context(), creating())
 	if _, ok := errors.AsType[*AmbiguousError](err); !ok {
 		t.Errorf("after a request that must not be repeated, the error is %v", err)
 	}
@@ -225,21 +137,21 @@ func TestBodiesAreBounded(t *testing.T) {
 		}
 	}
 	r := reading()
-	r.maxBytes = 1000
-	_, err := serve(t, pour(200)).do(t.Context(), r)
+	r.MaxBytes = 1000
+	_, err := serve(t, pour(200)).Do(t.Context(), r)
 	if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), "larger than 1000 bytes") {
 		t.Errorf("the error is %v", err)
 	}
-	_, err = serve(t, pour(200)).do(t.Context(), reading())
+	_, err = serve(t, pour(200)).Do(t.Context(), reading())
 	if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), "larger than 16777216 bytes") {
 		t.Errorf("without a bound of its own, the error is %v", err)
 	}
-	_, err = serve(t, pour(400)).do(t.Context(), reading())
+	_, err = serve(t, pour(400)).Do(t.Context(), reading())
 	if refused, ok := errors.AsType[*APIError](err); !ok || len([]rune(refused.Excerpt)) != maxExcerptRunes+1 {
 		t.Errorf("the refusal is %v", err)
 	}
 	exact := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 1000)) })
-	if answer, err := exact.do(t.Context(), r); err != nil || len(answer.body) != 1000 {
+	if answer, err := exact.Do(t.Context(), r); err != nil || len(answer.Body) != 1000 {
 		t.Errorf("a body of exactly the bound is refused: %v", err)
 	}
 }
@@ -264,8 +176,8 @@ func TestABodyThatCannotBeRead(t *testing.T) {
 			})
 			var opened int
 			r := creating()
-			r.body = &body{length: 10, open: func() (io.ReadCloser, error) { opened++; return open() }}
-			_, err := c.do(t.Context(), r)
+			r.Body = &Body{Length: 10, Open: func() (io.ReadCloser, error) { opened++; return open() }}
+			_, err := c.Do(t.Context(), r)
 			_, isAmbiguous := errors.AsType[*AmbiguousError](err)
 			if !errors.Is(err, broken) || isAmbiguous || opened != 1 {
 				t.Errorf("opened %d times, and the error is %v", opened, err)
@@ -297,15 +209,15 @@ func TestWhatNeverLeftIsSentAgain(t *testing.T) {
 			t.Parallel()
 			var arrived, dialed atomic.Int32
 			c := serve(t, func(http.ResponseWriter, *http.Request) { arrived.Add(1) })
-			through := c.http.DialContext
-			c.http.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+			through := c.HTTP.DialContext
+			c.HTTP.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
 				conn, err := through(ctx, network, address)
 				if err == nil && dialed.Add(1) == 1 {
 					return fail(conn)
 				}
 				return conn, err
 			}
-			if _, err := c.do(t.Context(), creating()); err != nil {
+			if _, err := c.Do(t.Context(), creating()); err != nil {
 				t.Fatal(err)
 			}
 			if n := arrived.Load(); n != 1 {
@@ -327,8 +239,8 @@ func TestALostConnectionOverTLSIsAmbiguous(t *testing.T) {
 	c := dial(t, server.URL)
 	roots := x509.NewCertPool()
 	roots.AddCert(server.Certificate())
-	c.http.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
-	_, err := c.do(t.Context(), creating())
+	c.HTTP.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
+	_, err := c.Do(t.Context(), creating())
 	if _, ok := errors.AsType[*AmbiguousError](err); !ok {
 		t.Errorf("the error is %v", err)
 	}

@@ -1,12 +1,9 @@
-package videoindexer
+package transport
 
 import (
 	"fmt"
 	"net/http"
 )
-
-// Extended reports whether the operations beyond the contract may be used.
-func (c *Client) Extended() bool { return c.config.ExtendedOperations }
 
 // NotExtendedError means that an operation beyond the contract was asked of a client that may not use any.
 type NotExtendedError struct{ Operation, Extended string }
@@ -30,17 +27,14 @@ func (e *LackingOperationError) Error() string {
 
 func (e *LackingOperationError) Unwrap() error { return e.Err }
 
-// IsLacking says whether an operation failed because the service does not have it.
-func IsLacking(err error) bool { return isA[*LackingOperationError](err) }
-
 // isLacking says whether an answer is that of a service without the operation: a 404 that is not the service's own, a 405
 // or a 501.
-func (c *Client) isLacking(last *attempt) bool {
-	switch last.status {
+func (c *Client) isLacking(last *Attempt) bool {
+	switch last.Status {
 	case http.StatusMethodNotAllowed, http.StatusNotImplemented:
 		return true
 	case http.StatusNotFound:
-		return c.secrets.readErrorBody(last.body).kind == ""
+		return c.secrets.readErrorBody(last.Body).kind == ""
 	}
 	return false
 }

@@ -1,4 +1,4 @@
-package videoindexer
+package transport
 
 import "time"
 
@@ -45,7 +45,7 @@ func (g *gate) accept(sent time.Time) time.Duration {
 	if g.waited == 0 || !sent.After(g.closed) {
 		return 0
 	}
-	g.first, g.waited, g.isProbing = min(g.waited/2, defaultBackoff.limit), 0, false
+	g.first, g.waited, g.isProbing = min(g.waited/2, defaultBackoff.Limit), 0, false
 	return time.Since(g.refusal)
 }
 
@@ -60,7 +60,7 @@ func (g *gate) refuse(sent time.Time, wait time.Duration, isAsked bool) time.Dur
 		if !isAsked {
 			wait = max(moment, g.first)
 		}
-		wait = max(wait, min(wait+g.waited, defaultBackoff.limit))
+		wait = max(wait, min(wait+g.waited, defaultBackoff.Limit))
 		g.waited += wait
 		g.closed, g.isProbing = now, false
 	}

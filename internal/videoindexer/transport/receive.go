@@ -1,7 +1,6 @@
-package videoindexer
+package transport
 
 import (
-	"context"
 	"io"
 	"net/http"
 	"time"
@@ -14,22 +13,15 @@ const (
 	maxDrainTime = time.Second
 )
 
-// doAndStream sends a request whose answer is read as it comes. Read is called again for every attempt that is
-// answered, and need not read to the end; its errors are about what the answer says, never about the connection.
-func (c *Client) doAndStream(ctx context.Context, r request, read func(body io.Reader) error) error {
-	r.stream = read
-	return c.send(ctx, r)
-}
-
 // streamed hands the body of a success to the request's reader. A failure of the connection is returned; what the reader
 // makes of the answer is kept with the attempt.
-func (a *attempt) streamed(answer *http.Response, r request, clock *clock) error {
+func (a *Attempt) streamed(answer *http.Response, r Request, clock *clock) error {
 	body := &streamedBody{source: io.LimitReader(&ticking{answer.Body, clock}, r.limit()+1)}
-	err := r.stream(body)
+	err := r.Stream(body)
 	if body.err != nil {
 		return body.err
 	}
-	a.body, a.unreadable = body.head, err
+	a.Body, a.unreadable = body.head, err
 	if a.tooLarge = body.read > r.limit(); !a.tooLarge && !body.ended {
 		defer time.AfterFunc(maxDrainTime, func() { clock.cancel(nil) }).Stop()
 		_, _ = io.CopyN(io.Discard, answer.Body, maxDrained) // a failure only ends the connection
@@ -38,7 +30,7 @@ func (a *attempt) streamed(answer *http.Response, r request, clock *clock) error
 }
 
 // whole keeps the body of an answer, up to its limit.
-func (a *attempt) whole(answer *http.Response, r request, clock *clock) error {
+func (a *Attempt) whole(answer *http.Response, r Request, clock *clock) error {
 	limit := r.limit()
 	if !r.isSuccess(answer.StatusCode) {
 		limit = min(limit, maxErrorBytes)
@@ -50,7 +42,7 @@ func (a *attempt) whole(answer *http.Response, r request, clock *clock) error {
 	if int64(len(content)) > limit {
 		content, a.tooLarge = content[:limit], true
 	}
-	a.body = content
+	a.Body = content
 	return nil
 }
 

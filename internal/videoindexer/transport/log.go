@@ -1,4 +1,4 @@
-package videoindexer
+package transport
 
 import (
 	"context"
@@ -14,11 +14,11 @@ func (k *call) shown() string {
 	return k.client.secrets.text(k.address.Scheme+"://"+k.address.Host) + k.path()
 }
 
-func (k *call) logAttempt(ctx context.Context, last *attempt) {
+func (k *call) logAttempt(ctx context.Context, last *Attempt) {
 	k.log(ctx, "request",
-		slog.Int("status", last.status),
-		slog.Duration("duration", time.Since(last.began)),
-		slog.String("request_id", last.clientRequestID),
+		slog.Int("status", last.Status),
+		slog.Duration("duration", time.Since(last.Began)),
+		slog.String("request_id", last.ClientRequestID),
 		slog.String("service_request_id", last.serviceRequestID))
 }
 
@@ -31,8 +31,8 @@ func (k *call) log(ctx context.Context, message string, details ...slog.Attr) {
 		return
 	}
 	k.client.log.LogAttrs(ctx, slog.LevelDebug, message, append([]slog.Attr{
-		slog.String("operation", k.request.operation),
-		slog.String("method", k.request.method),
+		slog.String("operation", k.request.Operation),
+		slog.String("method", k.request.Method),
 		slog.String("path", k.path()),
 		slog.Int("attempt", k.attempts),
 	}, details...)...)

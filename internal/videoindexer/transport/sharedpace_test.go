@@ -1,4 +1,4 @@
-package videoindexer
+package transport
 
 import (
 	"net/http"
@@ -61,7 +61,7 @@ func TestTheCeilingBoundsAllRequests(t *testing.T) {
 		var (
 			mu      sync.Mutex
 			arrived []time.Time
-			s       = newIssuer()
+			s       = &issuer{valid: map[string]bool{}}
 		)
 		count := func(w http.ResponseWriter, r *http.Request) {
 			mu.Lock()
@@ -79,13 +79,13 @@ func TestTheCeilingBoundsAllRequests(t *testing.T) {
 		}
 		first := serveInBubble(t, count, keyAlone, attemptsUpTo(20), func(c *Config) { c.RequestsPerMinute = perMinute })
 		second := dial(t, first.base.String(), keyAlone, attemptsUpTo(20))
-		second.http.DialContext = first.http.DialContext
+		second.HTTP.DialContext = first.HTTP.DialContext
 		var group sync.WaitGroup
 		for _, c := range []*Client{first, second} {
 			for range 10 {
 				group.Go(func() {
 					for range 20 {
-						if _, err := c.do(t.Context(), reading()); err != nil {
+						if _, err := c.Do(t.Context(), reading()); err != nil {
 							t.Error(err)
 						}
 					}
