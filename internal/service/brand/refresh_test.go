@@ -114,3 +114,21 @@ func TestCreatesOfMany(t *testing.T) {
 		t.Errorf("%d lists", got)
 	}
 }
+
+// TestUpdateSendsWhatItReads has somebody change fields between the plan and the apply of another one: they stay.
+func TestUpdateSendsWhatItReads(t *testing.T) {
+	t.Parallel()
+	server := newExtended(t)
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "Old", Enabled: true})
+	config := acctest.Values{"brand_id": 7, "name": "Old", "description": "mine"}
+	i := created(t, server, config)
+	plan := planned(t, server, i, with(config, acctest.Values{"description": "new"}))
+	server.ChangeBrand(server.Account.ID, 7, func(b *mockserver.Brand) { b.Name, b.Tags = "By an editor", []string{"theirs"} })
+	i.Protocol = process(t, server)
+	acctest.Succeeds(t, i.Apply(t.Context(), plan))
+	if b, _ := server.Brand(server.Account.ID, 7); b.Name != "By an editor" || len(b.Tags) != 1 || b.Description != "new" {
+		t.Errorf("brand %+v", b)
+	}
+	applied(t, server, i, config)
+	wantNames(t, server, "Old")
+}

@@ -1,0 +1,75 @@
+//go:build unix
+
+package reliability
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestOrder replaces and renames adopted brands with one visit at a time and with ten: the same messages, writes and end.
+// The tests of the resource go through every order, without an engine.
+func TestOrder(t *testing.T) {
+	t.Parallel()
+	const brand = `
+resource "videoindexer_brand" "%s" {
+  brand_id        = 1001
+  description     = "mine"
+  deletion_policy = %q
+  lifecycle {
+    create_before_destroy = %t
+  }
+}
+`
+	for _, way := range []struct {
+		name, address string
+		createFirst   bool
+		arguments     []string
+	}{
+		{"replaced", "old", false, []string{"-replace=videoindexer_brand.old"}},
+		{"replaced, create first", "old", true, []string{"-replace=videoindexer_brand.old"}},
+		{"renamed", "new", false, nil},
+	} {
+		for _, policy := range []string{"abandon", "restore"} {
+			t.Run(way.name+", "+policy, func(t *testing.T) {
+				t.Parallel()
+				var first string
+				for _, parallelism := range []int{1, 10} {
+					w := newWorkspace(t, mockserver.Latency(10*time.Millisecond))
+					w.AddBrand(w.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso", Enabled: true, Description: "as found"})
+					w.configure(fmt.Sprintf(brand, "old", policy, way.createFirst))
+					w.mustApply()
+					w.ResetRequests()
+					w.configure(fmt.Sprintf(brand, way.address, policy, way.createFirst))
+					r := w.run("apply", append([]string{"-json", "-auto-approve", fmt.Sprintf("-parallelism=%d", parallelism)}, way.arguments...)...)
+					if isRefused := way.name == "renamed" && policy == "restore"; (r.code != 0) != isRefused || isRefused && !r.says("moves to another address", "moved {") {
+						t.Errorf("with parallelism %d: %s", parallelism, r)
+					}
+					var summaries []string
+					for _, d := range r.diags {
+						if way.name != "renamed" || policy != "abandon" { // the destroy says that it leaves the brand, or to whom
+							summaries = append(summaries, d.Summary)
+						}
+					}
+					slices.Sort(summaries)
+					b, _ := w.Brand(w.Account.ID, 1001)
+					end := fmt.Sprintf("%s; %d writes; %s, enabled %t", strings.Join(slices.Compact(summaries), ", "), w.Writes(), b.Description, b.Enabled)
+					if b.Description != "mine" || !b.Enabled {
+						t.Errorf("with parallelism %d: %s", parallelism, end)
+					}
+					if first == "" {
+						first = end
+					}
+					if end != first {
+						t.Errorf("with parallelism %d: %s, with 1: %s", parallelism, end, first)
+					}
+				}
+			})
+		}
+	}
+}
