@@ -13,7 +13,6 @@ import (
 func TestManagedTwice(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
-		"videoindexer_brands_model_settings", "videoindexer_image_model",
 		"videoindexer_person_model",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -63,8 +62,7 @@ func quiet(t *testing.T, how string, plans ...*acctest.Plan) {
 func TestManagedOnce(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
-		"videoindexer_image_model", "videoindexer_person",
-		"videoindexer_person_model",
+		"videoindexer_person", "videoindexer_person_model",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -11,8 +11,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 func TestListAccounts(t *testing.T) {
@@ -179,7 +177,7 @@ func (m accountMaker) start(t *testing.T) *service {
 		}
 		return reply{body: m.before}
 	})
-	s.Backoff = transport.Backoff{Base: time.Millisecond, Limit: time.Millisecond}
+	s.backoff = backoff{base: time.Millisecond, limit: time.Millisecond}
 	return s
 }
 

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 var errNotUTF8 = errors.New("the answer is not valid UTF-8")
@@ -19,7 +17,7 @@ var errNotUTF8 = errors.New("the answer is not valid UTF-8")
 // encoding/json would replace without an error: a value written back later would then differ from the one that was
 // read.
 func decodeJSON(data []byte, into any) error {
-	data = bytes.TrimPrefix(data, transport.ByteOrderMark)
+	data = bytes.TrimPrefix(data, byteOrderMark)
 	if !utf8.Valid(data) {
 		return errNotUTF8
 	}
@@ -88,7 +86,7 @@ func jsonTypeWords(t reflect.Type) string {
 
 // firstByte is the first byte of a JSON value that is no white space; 0 when there is none.
 func firstByte(data []byte) byte {
-	data = bytes.TrimLeft(bytes.TrimPrefix(data, transport.ByteOrderMark), " \t\r\n")
+	data = bytes.TrimLeft(bytes.TrimPrefix(data, byteOrderMark), " \t\r\n")
 	if len(data) == 0 {
 		return 0
 	}

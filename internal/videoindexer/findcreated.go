@@ -3,8 +3,6 @@ package videoindexer
 import (
 	"context"
 	"time"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // lookAfterInterrupt is how long an interrupted create takes to find out what it has done.
@@ -17,7 +15,7 @@ func findCreated[T any](ctx context.Context, lost error, find func(context.Conte
 	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, func() {
-		if transport.Sleep(look, lookAfterInterrupt) {
+		if sleep(look, lookAfterInterrupt) {
 			cancel()
 		}
 	})()
@@ -28,7 +26,7 @@ func findCreated[T any](ctx context.Context, lost error, find func(context.Conte
 			return nil, lost
 		case found != nil:
 			return found, nil
-		case pause > 2*time.Second || !transport.Sleep(look, pause):
+		case pause > 2*time.Second || !sleep(look, pause):
 			return nil, lost
 		}
 	}

@@ -3,8 +3,6 @@ package videoindexer
 import (
 	"strings"
 	"unicode/utf8"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // keptChunk is the size of a chunk of kept text.
@@ -50,5 +48,5 @@ func (k *keptText) text() (string, error) {
 	if !utf8.ValidString(text.String()) {
 		return "", errNotUTF8
 	}
-	return strings.TrimPrefix(text.String(), string(transport.ByteOrderMark)), nil
+	return strings.TrimPrefix(text.String(), string(byteOrderMark)), nil
 }

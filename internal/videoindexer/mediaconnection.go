@@ -3,8 +3,6 @@ package videoindexer
 import (
 	"context"
 	"net/http"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // MediaConnectionChange is a change of how a paid account reaches its media services: empty and nil fields stay as they
@@ -19,13 +17,13 @@ type MediaConnectionChange struct {
 // ErrorTypeInvalidInput, a media or directory type, or ErrorTypeOperationNotSupportedOnTrial. No error holds the key.
 func (c *Client) UpdateMediaConnection(ctx context.Context, a AccountRef, m MediaConnectionChange) error {
 	if m.DirectoryConnection != nil {
-		c.Hide(m.DirectoryConnection.ApplicationKey)
+		c.hide(m.DirectoryConnection.ApplicationKey)
 	}
-	content, err := transport.JSONBody(m)
+	content, err := jsonBody(m)
 	if err != nil {
 		return err
 	}
 	r := extendedOnAccount("X24", "update the media connection", http.MethodPatch, a, "MediaServices")
-	r.Body = content
+	r.body = content
 	return c.send(ctx, r)
 }

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // NewPaidAccount describes a paid account to create.
@@ -46,8 +44,8 @@ type DirectoryConnection struct {
 // or ErrorTypeOperationNotSupportedOnTrial.
 func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewPaidAccount) (id string, err error) {
 	const operation = "create paid account"
-	c.Hide(in.DirectoryConnection.ApplicationKey)
-	content, err := transport.JSONBody(in)
+	c.hide(in.DirectoryConnection.ApplicationKey)
+	content, err := jsonBody(in)
 	if err != nil {
 		return "", err
 	}
@@ -55,13 +53,13 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 	if err != nil {
 		return "", fmt.Errorf("list the accounts there are before creating one: %w", err)
 	}
-	answer, err := c.Do(ctx, request{
-		Operation: operation,
-		Method:    http.MethodPost,
-		Path:      []string{location, "Accounts"},
-		Auth:      userAuth(location, Write),
-		Body:      content,
-		OnlyOnce:  true,
+	answer, err := c.do(ctx, request{
+		operation: operation,
+		method:    http.MethodPost,
+		path:      []string{location, "Accounts"},
+		auth:      userAuth(location, Write),
+		body:      content,
+		onlyOnce:  true,
 	})
 	search := accountSearch{client: c, location: location, before: before, resource: in.Resource, isMade: err == nil}
 	if IsAmbiguous(err) {
@@ -71,13 +69,13 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 	if err != nil {
 		return "", err
 	}
-	if id := createdAccountID(answer.Body); id != "" {
+	if id := createdAccountID(answer.body); id != "" {
 		return id, nil
 	}
 	id, err = search.run(ctx)
 	if err != nil {
 		// Only the text, so that a failure of the list is not mistaken for the answer to this call.
-		return "", c.Unexpected(operation, answer, errors.New("the account was created, but the answer does not say its id: "+err.Error()))
+		return "", c.unexpected(operation, answer, errors.New("the account was created, but the answer does not say its id: "+err.Error()))
 	}
 	return id, nil
 }
@@ -131,7 +129,7 @@ func (s accountSearch) run(ctx context.Context) (id string, err error) {
 		}
 		id, err = s.once(look)
 		cancel()
-		if !errors.Is(err, errNoNewAccount) || looks == maxLooks || !transport.Sleep(ctx, s.client.Backoff.After(looks-1)) {
+		if !errors.Is(err, errNoNewAccount) || looks == maxLooks || !sleep(ctx, s.client.backoff.after(looks-1)) {
 			return id, err
 		}
 	}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // ProjectFields are the fields of a project that can be written.
@@ -31,7 +29,7 @@ func (f ProjectFields) body() (*body, error) {
 		part.Range.Start, part.Range.End = sentRangeTime(r.Start), sentRangeTime(r.End)
 		wire.VideosRanges = append(wire.VideosRanges, part)
 	}
-	return transport.JSONBody(wire)
+	return jsonBody(wire)
 }
 
 // sentRangeTime returns a time as it is sent: unchanged, so that what was read is sent back as it was, except that
@@ -63,7 +61,7 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	}
 	defer func() { end(id) }()
 	r := extendedOnAccount("X27", "create project", http.MethodPost, a, "Projects")
-	r.OnlyOnce, r.Body = true, content
+	r.onlyOnce, r.body = true, content
 	created, err := doAndDecode(ctx, c, r, decodeProjectSummary)
 	if !IsOutcomeUnknown(err) || !canLook {
 		return created.ID, err
@@ -114,6 +112,6 @@ func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID stri
 	}
 	c.projectLists.written(a)
 	r := extendedOnAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)
-	r.Body = content
+	r.body = content
 	return c.send(ctx, r)
 }

@@ -9,14 +9,14 @@ func (c *Client) Reach(ctx context.Context, a AccountRef) error {
 	credential := accountAuth(a, Read)
 	if a.ID == "" {
 		credential = userAuth(a.Location, Read)
-	} else if c.Config.AccessToken != "" {
+	} else if c.config.AccessToken != "" {
 		_, err := c.GetAccount(ctx, a, AccountQuery{})
 		return err
 	}
 	const operation = "reach the account"
-	if c.Config.SubscriptionKey == "" {
+	if c.config.SubscriptionKey == "" {
 		return &MissingCredentialError{Operation: operation}
 	}
-	_, err := c.Credential(ctx, request{Operation: operation, Auth: credential})
+	_, err := c.credential(ctx, request{operation: operation, auth: credential})
 	return err
 }

@@ -10,8 +10,6 @@ import (
 	"io"
 	"net/http"
 	"strings"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // Support says whether a service has an operation beyond the contract.
@@ -67,9 +65,9 @@ func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[str
 	for _, name := range extendedWrites {
 		support[name] = Unknown
 	}
-	if c.Config.SubscriptionKey != "" {
+	if c.config.SubscriptionKey != "" {
 		r := accountTokenRequest(accountAuth(a, Read))
-		r.IsProbe = true
+		r.isProbe = true
 		_, err := c.requestToken(ctx, r)
 		if support[accountTokenOperation], err = supportOf(err); err != nil {
 			return nil, err
@@ -86,8 +84,8 @@ func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[str
 			continue
 		}
 		r := extendedOnAccount(operation.number, strings.ReplaceAll(operation.name, "_", " "), http.MethodGet, a, strings.Split(path, "/")...)
-		if r.IsProbe, r.MaxBytes = true, maxIndexBytes; operation.isPaged {
-			r = ofPage(r, 0, 1)
+		if r.isProbe, r.maxBytes = true, maxIndexBytes; operation.isPaged {
+			r = r.ofPage(0, 1)
 		}
 		err := c.doAndStream(ctx, r, func(body io.Reader) error {
 			id, err := firstID(body)
@@ -123,8 +121,8 @@ func supportOf(err error) (Support, error) {
 // be part of a path. It reads no further.
 func firstID(body io.Reader) (string, error) {
 	buffered := bufio.NewReader(body)
-	if mark, _ := buffered.Peek(len(transport.ByteOrderMark)); bytes.Equal(mark, transport.ByteOrderMark) {
-		_, _ = buffered.Discard(len(transport.ByteOrderMark))
+	if mark, _ := buffered.Peek(len(byteOrderMark)); bytes.Equal(mark, byteOrderMark) {
+		_, _ = buffered.Discard(len(byteOrderMark))
 	}
 	decoder := json.NewDecoder(buffered)
 	opening, err := decoder.Token()

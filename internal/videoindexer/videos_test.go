@@ -11,8 +11,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 func TestReindexVideoErrors(t *testing.T) {
@@ -283,7 +281,7 @@ func TestAnswersWithoutEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(client.HTTP.CloseIdleConnections)
+	t.Cleanup(client.http.CloseIdleConnections)
 	for name, call := range map[string]func(context.Context) error{
 		"get captions": func(ctx context.Context) error {
 			_, err := client.GetCaptions(ctx, testAccount, "v1", CaptionsQuery{})
@@ -295,7 +293,7 @@ func TestAnswersWithoutEnd(t *testing.T) {
 		},
 	} {
 		unexpected, ok := errors.AsType[*UnexpectedAnswerError](call(context.Background()))
-		if limit := map[string]int{"get captions": maxCaptionBytes, "get brand": transport.DefaultMaxBytes}[name]; !ok ||
+		if limit := map[string]int{"get captions": maxCaptionBytes, "get brand": defaultMaxBytes}[name]; !ok ||
 			!strings.HasPrefix(unexpected.Error(), fmt.Sprintf("%s: unexpected answer: the body is larger than %d bytes (request id ", name, limit)) {
 			t.Errorf("%s: got error %v", name, unexpected)
 		}

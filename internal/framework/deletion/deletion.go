@@ -141,8 +141,13 @@ func Remade(subject apidiag.Subject, name, cost string) diag.Diagnostic {
 func MustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(apidiag.Subject{Noun: subject.Noun}.Capitalized()+" must not be replaced",
 		fmt.Sprintf("The state has %s with deletion_policy = \"delete\". A replacement, of a tainted resource as well, would permanently delete it, and Terraform cannot create it again.\n\n"+
-			"Set deletion_policy = \"abandon\" and apply that first: a replacement then leaves it as it is. `terraform untaint` keeps a tainted resource. "+
-			"If only the address of the resource changes, add a block `moved { from = <old address>, to = <new address> }`.", subject))
+			"Set deletion_policy = \"abandon\" and apply that first: a replacement then leaves it as it is. `terraform untaint` keeps a tainted resource. %s",
+			subject, Moved(strings.ReplaceAll(subject.Noun, " ", "_"))))
+}
+
+// Moved is the advice for a resource, by its name without the provider's, that has another address.
+func Moved(resource string) string {
+	return fmt.Sprintf("If the resource was renamed, move its state:\n\nmoved {\n  from = videoindexer_%[1]s.old_name\n  to   = videoindexer_%[1]s.new_name\n}", resource)
 }
 
 // TakenOver is the warning of a destroy that wrote nothing, because another resource has adopted the object in the same run.

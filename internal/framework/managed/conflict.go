@@ -2,10 +2,12 @@ package managed
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 )
 
@@ -22,11 +24,14 @@ func (r *Resource) Plan(object ownership.Object, intent ownership.Intent, subjec
 		if elsewhere != "" {
 			elsewhere = "\n\n" + elsewhere
 		}
-		return diag.Diagnostics{diag.NewErrorDiagnostic(noun+" moves to another address",
+		moves := " moves"
+		if strings.HasSuffix(subject.Noun, "s") {
+			moves = " move"
+		}
+		return diag.Diagnostics{diag.NewErrorDiagnostic(noun+moves+" to another address",
 			fmt.Sprintf("This plan destroys %s at one address, which its deletion_policy makes a change of the object, and another address has it or adopts it. "+
-				"If the resource was renamed, move its state:\n\nmoved {\n  from = videoindexer_%[2]s.<old name>\n  to   = videoindexer_%[2]s.<new name>\n}\n\n"+
-				"Between two types of resource, use a removed block with destroy = false for the old address, and an import block for the new one. "+
-				"What an earlier apply has left over is forgotten with `terraform state rm <address>`, and adopted by the next apply.%s", subject, r.Name, elsewhere))}
+				"%s\n\nBetween two types of resource, use a removed block with destroy = false for the old address, and an import block for the new one. "+
+				"What an earlier apply has left over is forgotten with `terraform state rm <address>`, and adopted by the next apply.%s", subject, deletion.Moved(r.Name), elsewhere))}
 	}
 	return nil
 }

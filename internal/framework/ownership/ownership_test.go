@@ -38,6 +38,17 @@ func TestConflicts(t *testing.T) {
 	}
 }
 
+// TestDestroyAfterTakeOver plans a destroy in an apply, as an engine does after create_before_destroy.
+func TestDestroyAfterTakeOver(t *testing.T) {
+	t.Parallel()
+	var objects ownership.Objects
+	objects.Plan(brand, ownership.Create)
+	objects.TakeOver(brand)
+	if got := objects.Plan(brand, ownership.Destroy); got != ownership.None {
+		t.Errorf("got %v", got)
+	}
+}
+
 // TestObjects tells objects apart, but not by the letter case of their account.
 func TestObjects(t *testing.T) {
 	t.Parallel()

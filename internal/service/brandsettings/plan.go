@@ -10,10 +10,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -21,36 +21,36 @@ import (
 // noun names the settings in messages, and their objects in what the run has met.
 const noun = "brands model settings"
 
-// settingsID is the id under which an instance is marked: an account has its settings once.
-const settingsID = ""
-
-func (r *settingsResource) object(account videoindexer.AccountRef) *adoption.Object {
-	return r.Objects.Get(noun, account, settingsID)
+// object has no id: an account has its settings once.
+func object(account videoindexer.AccountRef) ownership.Object {
+	return ownership.Object{Noun: noun, Account: account}
 }
 
-// ModifyPlan plans the account, and notes which instance is to write its settings.
+// ModifyPlan plans the account, and notes what happens to its settings.
 func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
 	step := r.LoadPlan(ctx, req, resp, &plan, &state)
-	switch step {
-	case managed.None:
+	if step == managed.Destroy || step == managed.Replace {
+		account := state.AccountRef()
+		if state.policy() == deletion.Disable {
+			resp.Diagnostics.Append(r.Plan(object(account), ownership.Destroy, subject(account), "")...)
+		} else {
+			resp.Diagnostics.Append(deletion.WillAbandonByPolicy(subject(account), whatDisables))
+		}
+	}
+	if step == managed.Destroy || step == managed.None {
 		return
-	case managed.Destroy:
-		r.planDestroy(ctx, req, resp, &state)
-		return
 	}
-	var settings *adoption.Object // nil while it is not known which
-	if plan.KnowsAccount() {
-		settings = r.object(plan.AccountRef())
-	}
-	if managed.PlanOnlyOne(ctx, req, resp, settings) {
-		resp.Diagnostics.Append(managed.Twice(subject(plan.AccountRef())))
-	}
-	if step == managed.Replace && state.policy() != deletion.Disable {
-		resp.Diagnostics.Append(deletion.WillAbandonByPolicy(subject(state.AccountRef()), whatDisables))
+	if account := plan.AccountRef(); plan.KnowsAccount() {
+		switch step {
+		case managed.Create:
+			resp.Diagnostics.Append(r.Plan(object(account), ownership.Create, subject(account), "")...)
+		case managed.Update:
+			resp.Diagnostics.Append(r.Plan(object(account), ownership.Keep, subject(account), "")...)
+		}
 	}
 	r.Prove(ctx, noun, req, resp)
-	if step == managed.Create && settings != nil && !resp.Diagnostics.HasError() {
+	if step == managed.Create && plan.KnowsAccount() && !resp.Diagnostics.HasError() {
 		r.showPrior(ctx, &plan, &resp.Diagnostics)
 	}
 }
@@ -95,34 +95,5 @@ func (r *settingsResource) showPrior(ctx context.Context, plan *resourceModel, d
 	}
 }
 
-// planDestroy says what becomes of the settings, by the policy that was applied last.
-func (r *settingsResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, state *resourceModel) {
-	instance, diags := adoption.InstanceOf(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	account := state.AccountRef()
-	if state.policy() != deletion.Disable {
-		resp.Diagnostics.Append(deletion.WillAbandonByPolicy(subject(account), whatDisables))
-		return
-	}
-	object := r.object(account)
-	isExpected := object.PlanDestroy(instance)
-	if isExpected || object.ChangesHands() || object.IsTakenOver(instance) {
-		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, settingsID)...)
-		resp.Diagnostics.Append(handedOver(account, "will not be disabled", "the destroy will leave them as they are"))
-	}
-}
-
 // whatDisables ends the warnings of a destroy that leaves the settings.
 const whatDisables = "An account always has these settings. deletion_policy \"disable\" turns off brand recognition on destroy."
-
-// handedOver is the warning of a destroy, under "disable", of settings that another instance writes.
-func handedOver(account videoindexer.AccountRef, what, so string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(apidiag.Subject{Noun: noun}.Capitalized()+" "+what,
-		fmt.Sprintf("%s have deletion_policy = \"disable\", and another instance writes or manages them in this run: %s.\n\n"+
-			"If these are the same settings under a new address, add a moved block, and nothing is destroyed:\n\n"+
-			"moved {\n  from = videoindexer_brands_model_settings.<old address>\n  to   = videoindexer_brands_model_settings.<new address>\n}",
-			subject(account).Capitalized(), so))
-}

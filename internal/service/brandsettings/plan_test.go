@@ -4,8 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -67,50 +65,11 @@ func TestDestroyIsAnnounced(t *testing.T) {
 	isEnabled(t, server, false)
 }
 
-// TestReplacedInAnyOrder has another instance write the settings in the run that destroys the one that managed them, under
-// "disable": what the new one wrote stays.
-func TestReplacedInAnyOrder(t *testing.T) {
+// TestReplaced replaces settings under "disable": what the new instance wrote stays, and its own destroy disables.
+func TestReplaced(t *testing.T) {
 	t.Parallel()
-	moved := []string{"moved {", "videoindexer_brands_model_settings.", "(account"}
-	for name, test := range map[string]struct{ createPlannedFirst, createAppliedFirst bool }{
-		"create, create":   {true, true},
-		"create, destroy":  {true, false},
-		"destroy, create":  {false, true},
-		"destroy, destroy": {false, false},
-	} {
-		t.Run("changed key: "+name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.NewServer(t)
-			old := written(t, server, "disable")
-			another := old.Instance(resourceType)
-			var create, destroy *acctest.Plan
-			if test.createPlannedFirst {
-				create = planned(t, another, settings("disable"))
-			}
-			destroy = planned(t, old, nil)
-			if !test.createPlannedFirst {
-				create = planned(t, another, settings("disable"))
-			} else {
-				acctest.Says(t, destroy.Diagnostics, acctest.Warning, append(moved, "Brands model settings will not be disabled")...)
-			}
-			restart(t, server, old, another)
-			var diags []*tfprotov6.Diagnostic
-			if test.createAppliedFirst {
-				acctest.Succeeds(t, another.Apply(t.Context(), create))
-			}
-			diags = old.Apply(t.Context(), destroy)
-			acctest.Succeeds(t, diags)
-			if test.createPlannedFirst || test.createAppliedFirst {
-				acctest.Says(t, diags, acctest.Warning, append(moved, "Brands model settings were not disabled")...)
-			}
-			if !test.createAppliedFirst {
-				acctest.Succeeds(t, another.Apply(t.Context(), create))
-			}
-			isEnabled(t, server, true)
-		})
-	}
 	for name, createFirst := range map[string]bool{"destroy first": false, "create first": true} {
-		t.Run("replaced: "+name, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t)
 			instance := written(t, server, "disable")
@@ -120,7 +79,7 @@ func TestReplacedInAnyOrder(t *testing.T) {
 			restart(t, server, instance)
 			acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 			isEnabled(t, server, true)
-			restart(t, server, instance) // and the new instance's own destroy disables
+			restart(t, server, instance)
 			acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
 			isEnabled(t, server, false)
 		})
@@ -144,20 +103,5 @@ func TestMoveToAnotherAccount(t *testing.T) {
 	isEnabled(t, server, false)
 	if !server.BrandsModelSettings(other.ID).State {
 		t.Error("the settings of the new account are disabled")
-	}
-}
-
-// TestOneLongProcess creates, destroys and creates again in one process, as in a debugger: the destroy does not take its own
-// instance for another one, and neither does the next create.
-func TestOneLongProcess(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t)
-	instance := server.Protocol(t, nil).Instance(resourceType)
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, settings("disable"))))
-	planned(t, instance, settings("disable"))
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
-	isEnabled(t, server, false)
-	if plan := planned(t, instance, settings("disable")); len(plan.Diagnostics) > 0 {
-		t.Errorf("the plan takes the instance that was destroyed for another one: %v", plan.Diagnostics)
 	}
 }

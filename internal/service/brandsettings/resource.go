@@ -10,7 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
@@ -63,20 +62,12 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 	if !ok {
 		return
 	}
-	instance, diags := adoption.Named(ctx, resp.Private, resp.Private)
-	resp.Diagnostics.Append(diags...)
-	object := r.object(account)
-	release, err := object.Hold(ctx)
-	var remote videoindexer.BrandsModelSettings
-	if err == nil {
-		defer release()
-		object.TakeOver(instance)
-		remote, err = client.UpdateBrandsModelSettings(ctx, account, plan.settings())
-	}
+	remote, err := client.UpdateBrandsModelSettings(ctx, account, plan.settings())
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "write", subject(account), err)
 		return
 	}
+	r.Owned.TakeOver(object(account))
 	resp.Diagnostics.Append(refused(account, plan.settings(), remote)...)
 	if resp.Diagnostics.HasError() {
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
@@ -102,9 +93,6 @@ func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, r
 			resp.State.RemoveResource(ctx)
 			return
 		}
-	}
-	if instance, diags := adoption.Named(ctx, req.Private, resp.Private); !diags.HasError() && r.Data != nil {
-		r.object(state.AccountRef()).SeenInState(instance)
 	}
 	state.DeletionPolicy = types.StringValue(string(state.policy()))
 	resp.Diagnostics.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
@@ -161,25 +149,15 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 // Delete does what deletion_policy says; an account cannot be without these settings.
 func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	destroy, diags := adoption.DestroyOf(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
 	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
-	if !ok {
+	switch {
+	case !ok:
 		return
-	}
-	if state.policy() != deletion.Disable {
+	case state.policy() != deletion.Disable:
 		resp.Diagnostics.Append(deletion.Abandoned(subject(account), whatDisables))
 		return
-	}
-	object := r.object(account)
-	release, err := object.Hold(ctx)
-	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "disable", subject(account), err)
-		return
-	}
-	defer release()
-	if destroy.IsTakenOver(object, settingsID) {
-		resp.Diagnostics.Append(handedOver(account, "were not disabled", "they were left as they are"))
+	case r.Owned.IsTakenOver(object(account)):
+		resp.Diagnostics.Append(deletion.TakenOver(subject(account)))
 		return
 	}
 	// Even if the state says that they are off: somebody may have switched them on, which not every service shows.
@@ -192,9 +170,6 @@ func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteReques
 		apidiag.Add(&resp.Diagnostics, "disable", subject(account), err)
 	default:
 		resp.Diagnostics.Append(refused(account, off, remote)...)
-	}
-	if !resp.Diagnostics.HasError() {
-		object.Release()
 	}
 }
 

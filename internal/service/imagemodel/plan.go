@@ -8,10 +8,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -19,48 +21,49 @@ import (
 // noun names a connection in messages, and its object in what the run has met.
 const noun = "image model"
 
-// connectionID is the id under which an instance is marked: an account has one connection at most.
-const connectionID = ""
+// whatDeletes ends the warnings of a destroy that leaves the connection.
+const whatDeletes = "deletion_policy \"delete\" ends the connection."
 
-func (r *imageModelResource) object(account videoindexer.AccountRef) *adoption.Object {
-	return r.Objects.Get(noun, account, connectionID)
+// object has no id: an account has one connection at most.
+func object(account videoindexer.AccountRef) ownership.Object {
+	return ownership.Object{Noun: noun, Account: account}
 }
 
-// ModifyPlan plans the account, looks whether it is connected already, and notes which instance is to connect it.
+// ModifyPlan plans the account and the policy, looks whether the account is connected already, and notes what happens to the connection.
 func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
-	if resp.Diagnostics.HasError() || r.Data == nil || !r.RequireExtended(path.Empty(), typeName, &resp.Diagnostics) {
+	var plan, state resourceModel
+	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	if step == managed.None || !r.RequireExtended(path.Empty(), typeName, &resp.Diagnostics) {
 		return
 	}
-	if req.Plan.Raw.IsNull() {
-		r.planDestroy(ctx, req, resp)
-		return
-	}
-	var plan resourceModel
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	var connection *adoption.Object // nil while it is not known which
-	if plan.KnowsAccount() {
-		connection = r.object(plan.AccountRef())
-	}
-	isCreate := req.State.Raw.IsNull()
-	if managed.PlanOnlyOne(ctx, req, resp, connection) {
-		if isCreate {
-			resp.Diagnostics.Append(managed.Twice(subject(plan.AccountRef())))
+	if step == managed.Destroy || step == managed.Replace {
+		account := state.AccountRef()
+		if state.policy() == deletion.Abandon {
+			resp.Diagnostics.Append(deletion.WillAbandonByPolicy(subject(account), whatDeletes))
 		} else {
-			resp.Diagnostics.Append(managed.TwiceImported(subject(plan.AccountRef())))
+			resp.Diagnostics.Append(r.Plan(object(account), ownership.Destroy, subject(account), "")...)
 		}
 	}
-	switch instance, diags := adoption.InstanceOf(ctx, req.Private); {
-	case connection == nil:
-	case isCreate:
-		r.look(ctx, plan, &resp.Diagnostics)
-	case diags.HasError():
-		resp.Diagnostics.Append(diags...)
-	case connection.IsDeletedByOther(instance):
-		resp.Diagnostics.Append(isDisconnectedElsewhere(plan.AccountRef()))
+	if step == managed.Destroy {
+		return
+	}
+	var configured types.String
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("deletion_policy"), &configured)...)
+	if configured.IsNull() {
+		policy := deletion.Delete
+		if step == managed.Update {
+			policy = state.policy()
+		}
+		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("deletion_policy"), string(policy))...)
+	}
+	if plan.KnowsAccount() {
+		switch account := plan.AccountRef(); step {
+		case managed.Create:
+			resp.Diagnostics.Append(r.Plan(object(account), ownership.Create, subject(account), "")...)
+			r.look(ctx, plan, &resp.Diagnostics)
+		case managed.Update:
+			resp.Diagnostics.Append(r.Plan(object(account), ownership.Keep, subject(account), "")...)
+		}
 	}
 	r.Prove(ctx, noun, req, resp)
 }
@@ -82,38 +85,6 @@ func (r *imageModelResource) look(ctx context.Context, plan resourceModel, diags
 			fmt.Sprintf("%s is connected to %s (prediction resource %s). The apply replaces this connection, whose keys cannot be read. "+
 				"To manage this connection instead, import it and configure its values.", subject(account).Capitalized(), remote.Endpoint, remote.PredictionResourceID))
 	}
-}
-
-func (r *imageModelResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	instance, diags := adoption.InstanceOf(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	object := r.object(state.AccountRef())
-	isExpected := object.PlanDestroy(instance)
-	if isExpected || object.ChangesHands() || object.IsTakenOver(instance) {
-		resp.Diagnostics.Append(adoption.HandOver(ctx, resp.Private, connectionID)...)
-		resp.Diagnostics.Append(handedOver(state.AccountRef()))
-		return
-	}
-	object.NoteDeletion(instance)
-}
-
-// isDisconnectedElsewhere is the warning of an instance that stays, if the destroy of another one ends its connection.
-func isDisconnectedElsewhere(account videoindexer.AccountRef) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The same plan ends this connection",
-		fmt.Sprintf("This resource manages %s, and so does another instance, which this plan destroys: its destroy ends the connection, and the next apply connects the account again.\n\n"+
-			"To keep the connection, remove the other instance with `terraform state rm`, or with a `removed` block whose lifecycle has destroy = false.", subject(account)))
-}
-
-// handedOver is the warning of a destroy of a connection that another instance has made.
-func handedOver(account videoindexer.AccountRef) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("Image model stays connected",
-		fmt.Sprintf("Another instance connects the account of %s in this run: the destroy leaves the connection as it is.\n\n"+
-			"If this is the same connection under a new address, add a moved block, and nothing is destroyed.", subject(account)))
 }
 
 // argumentOf is what a refusal is about. The service has separate error types for the address and for each key, so that

@@ -15,9 +15,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -45,6 +45,11 @@ type resourceModel struct {
 	TrainingKey          types.String    `tfsdk:"training_key_wo"`
 	PredictionKey        types.String    `tfsdk:"prediction_key_wo"`
 	KeysVersion          int32type.Value `tfsdk:"keys_wo_version"`
+	DeletionPolicy       types.String    `tfsdk:"deletion_policy"`
+}
+
+func (m *resourceModel) policy() deletion.Policy {
+	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
 }
 
 func (m *resourceModel) fill(remote *videoindexer.ImageModel) {
@@ -63,7 +68,7 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			arguments.NeedsExtended + "\n\n" +
 			"The keys are write-only arguments, which need Terraform 1.11 or later. In earlier versions, validation fails with an error. " +
 			"Terraform cannot detect changes of such a key: increase `keys_wo_version` to send both keys again.\n\n" +
-			"If the account is connected already, a create replaces the connection, and the plan warns of it: the service does not return the previous keys. Destroy ends the connection.",
+			"If the account is connected already, a create replaces the connection, and the plan warns of it: the service does not return the previous keys. Destroy ends the connection that Terraform has made; an imported one is left unless `deletion_policy` says otherwise.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"endpoint": schema.StringAttribute{
 				MarkdownDescription: "Address of the image-model service.", Required: true, Validators: []validator.String{validate.URL()},
@@ -78,6 +83,10 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 				CustomType:          int32type.Type{},
 				Optional:            true,
 			},
+			"deletion_policy": deletion.PlannedAttribute("Default: `delete`; `abandon` for a connection that was imported.",
+				deletion.Offer{Policy: deletion.Delete, Does: "ends the connection"},
+				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the connection and leaves it as it is"},
+			),
 		}),
 	}
 }
@@ -89,17 +98,8 @@ func (r *imageModelResource) Create(ctx context.Context, req resource.CreateRequ
 	if !ok {
 		return
 	}
-	instance, diags := adoption.Named(ctx, resp.Private, resp.Private)
-	resp.Diagnostics.Append(diags...)
-	object := r.object(account)
-	release, err := object.Hold(ctx)
-	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "connect", subject(account), err)
-		return
-	}
-	defer release()
-	object.TakeOver(instance)
 	if connect(ctx, client, account, req.Config, &plan, &resp.Diagnostics) {
+		r.Owned.TakeOver(object(account))
 		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	}
 }
@@ -113,9 +113,6 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 	}
 	if !r.RequireExtended(path.Empty(), typeName, &resp.Diagnostics) {
 		return
-	}
-	if instance, diags := adoption.Named(ctx, req.Private, resp.Private); !diags.HasError() {
-		r.object(account).SeenInState(instance)
 	}
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) { return client.GetImageModel(ctx, account) })
 	switch {
@@ -131,6 +128,7 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 		return
 	}
 	state.fill(remote)
+	state.DeletionPolicy = types.StringValue(string(state.policy()))
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
@@ -146,30 +144,23 @@ func (r *imageModelResource) Update(ctx context.Context, req resource.UpdateRequ
 	}
 }
 
-// Delete ends the connection (X26), unless another instance has connected the account in the same run.
+// Delete ends the connection (X26), unless another instance has connected the account in the same run, or it is to be left.
 func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	destroy, diags := adoption.DestroyOf(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
 	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
-	if !ok {
+	switch {
+	case !ok:
+		return
+	case state.policy() == deletion.Abandon:
+		resp.Diagnostics.Append(deletion.Abandoned(subject(account), whatDeletes))
+		return
+	case r.Owned.IsTakenOver(object(account)):
+		resp.Diagnostics.Append(deletion.TakenOver(subject(account)))
 		return
 	}
-	object := r.object(account)
-	release, err := object.Hold(ctx)
-	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "disconnect", subject(account), err)
-		return
-	}
-	defer release()
-	if destroy.IsTakenOver(object, connectionID) {
-		resp.Diagnostics.Append(handedOver(account))
-		return
-	}
-	err = client.DisconnectImageModel(ctx, account)
+	err := client.DisconnectImageModel(ctx, account)
 	switch {
 	case err == nil || isGone(err):
-		object.Release()
 	case videoindexer.HasType(err, videoindexer.ErrorTypeUnsupported):
 		resp.Diagnostics.AddError("Unable to disconnect image model", apidiag.Settled("disconnect", subject(account), err,
 			"This service does not end the connection. To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))

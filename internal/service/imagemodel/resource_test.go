@@ -93,7 +93,7 @@ func TestAccImageModel_lifecycle(t *testing.T) {
 				{Config: block("https://b.example", "two", 2), Check: remote("https://b.example p two k")},
 				{
 					ResourceName: imageModel + ".it", ImportState: true, ImportStateId: server.Account.ID, ImportStateVerify: true,
-					ImportStateVerifyIdentifierAttribute: "account_id", ImportStateVerifyIgnore: []string{"keys_wo_version"},
+					ImportStateVerifyIdentifierAttribute: "account_id", ImportStateVerifyIgnore: []string{"keys_wo_version", "deletion_policy"},
 				},
 				{
 					PreConfig: func() { server.SetImageModel(server.Account.ID, nil) },
@@ -119,6 +119,7 @@ func TestImageModel_readings(t *testing.T) {
 			if plan := planned(t, instance, connection(nil)); plan.IsUpdate {
 				t.Error("a plan that should be empty")
 			}
+			instance.Protocol = server.Protocol(t, extended)
 			if text := fmt.Sprint(instance.State()); strings.Contains(text, "theTrainingKey") || strings.Contains(text, "thePredictionKey") {
 				t.Errorf("the state holds a key: %s", text)
 			}
@@ -248,6 +249,7 @@ func TestImageModel_lostAnswers(t *testing.T) {
 			if planned(t, instance, rotated).IsUpdate {
 				t.Error("a plan that should be empty")
 			}
+			instance.Protocol = server.Protocol(t, extended)
 			acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
 			expectConnection(t, server, "none")
 		})
@@ -308,9 +310,10 @@ func TestImageModel_destroy(t *testing.T) {
 	server = newPaid(t)
 	instance = connectedBy(t, server, connection(nil))
 	instance.CreateBeforeDestroy = true
-	diags := instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), connection(nil)))
+	plan := instance.PlanReplacement(t.Context(), connection(nil))
+	diags := instance.Apply(t.Context(), plan)
 	acctest.Succeeds(t, diags)
-	acctest.Says(t, diags, acctest.Warning, "Image model stays connected")
+	acctest.Says(t, diags, acctest.Warning, "Image model left to another resource")
 	expectConnection(t, server, "https://images.example /predictions/p theTrainingKey thePredictionKey")
 }
 

@@ -139,19 +139,17 @@ func (k *known) adopt(want desired) {
 
 // verb is what a failed operation could not do, for messages.
 func (o operation) verb() string {
-	switch o.kind {
-	case uploadFiles:
-		if len(o.files) == 1 {
-			return "upload a file to"
-		}
+	switch {
+	case o.kind == uploadFiles && len(o.files) == 1:
+		return "upload a file to"
+	case o.kind == uploadFiles:
 		return "upload files to"
-	case deleteReplaced:
+	case o.kind == deleteReplaced:
 		return "delete former files of"
-	case deleteFile:
+	case o.kind == deleteFile:
 		return "delete file " + strconv.Quote(o.name) + " of"
-	case switchFile:
+	case o.kind == switchFile:
 		return "enable or disable files of"
-	case writeSettings, writeEnabled:
 	}
 	return "update"
 }

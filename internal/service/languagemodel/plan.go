@@ -3,6 +3,7 @@ package languagemodel
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -88,7 +89,12 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept
 	diags.Append(problems...)
 	if others := kept.all(isOthers); operations.extended && !plan.Files.IsNull() && len(others) > 0 {
 		files.changes = true
-		diags.Append(diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", namesOfFacts(others), state.subject(state.AccountRef()),
+		names := make([]string, len(others))
+		for i, file := range others {
+			names[i] = file.Name
+		}
+		slices.Sort(names)
+		diags.Append(diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", names, state.subject(state.AccountRef()),
 			"Terraform did not send them. To keep them, do not configure files.")))
 	}
 	changes := isNew || isSwitched || files.changes
@@ -186,8 +192,8 @@ func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resour
 	}
 	diags.AddAttributeWarning(path.Root("name"), "Account has a language model of that name", fmt.Sprintf(
 		"Applying this plan creates a language model named %q for %s, but account %s has such a model already: %s. Names need not be unique, so the apply creates another one, which is sent all files and was never trained. "+
-			"If a killed run has left that model, or you want to manage it, import it instead: terraform import '<address>' %s. If the resource was renamed, add a block `moved { from = <old address>, to = <new address> }`.",
-		plan.Name.ValueString(), plan.Language.ValueString(), account.ID, strings.Join(ids, ", "), ids[0]))
+			"If a killed run has left that model, or you want to manage it, import it instead: terraform import '<address>' %s. %s",
+		plan.Name.ValueString(), plan.Language.ValueString(), account.ID, strings.Join(ids, ", "), ids[0], deletion.Moved("language_model")))
 }
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.

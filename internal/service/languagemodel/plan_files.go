@@ -89,7 +89,7 @@ func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (
 			file.Enabled = before.Enabled
 		}
 	}
-	text := io.Discard
+	var text io.Writer = io.Discard
 	foundText := p.kept.foundText(before)
 	normalized := newNormalizedHash()
 	if foundText != "" {
