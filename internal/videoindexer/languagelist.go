@@ -176,7 +176,7 @@ func (c *Client) findNewModel(ctx context.Context, a AccountRef, in NewLanguageM
 	return found, nil
 }
 
-// mayHoldOnly says whether a model holds no other files than those that were sent, as far as it shows any.
+// mayHoldOnly says whether a model holds no other files than those that were sent. It may show none.
 func (m *LanguageModel) mayHoldOnly(sent []LanguageFile) bool {
 	return !slices.ContainsFunc(m.Files, func(file LanguageModelFile) bool {
 		return !file.IsServiceMade() && !slices.ContainsFunc(sent, func(s LanguageFile) bool { return s.Name == file.Name })

@@ -84,7 +84,7 @@ func TestExtended_importWithoutTexts(t *testing.T) {
 // TestExtended_importForms imports what differs from the defaults, and what is not there.
 func TestExtended_importForms(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t, mockserver.ListsFiles(mockserver.FilesNull)) // so that each import reads the model anew
+	l := newManaged(t, mockserver.ListsFiles(mockserver.FilesNull)) // so that each import reads the model itself
 	l.found(one)
 	l.change(func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false })
 	l.Import(t.Context(), l.remote().ID)

@@ -145,7 +145,7 @@ func TestExtended_ofTheService(t *testing.T) {
 	}
 }
 
-// TestExtended_gone has a model deleted outside: it leaves the state, and the next apply makes another.
+// TestExtended_gone has a model deleted outside: it is removed from the state, and the next apply makes another.
 func TestExtended_gone(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)

@@ -124,7 +124,7 @@ func TestAccLanguageModel_createNotFinished(t *testing.T) {
 	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to update language model.*400`)},
-			{ // tainted: emptied, and made anew
+			{ // tainted: emptied, and created again
 				Config: config, ConfigPlanChecks: plans(plancheck.ResourceActionDestroyBeforeCreate),
 				Check: acctest.Remote(func() error {
 					models := f.LanguageModels(f.Account.ID)

@@ -60,7 +60,7 @@ func (m files) with(name, line string) files {
 	return more
 }
 
-// block is a videoindexer_language_model with the given lines beside its name and language.
+// block is a videoindexer_language_model with the given lines and its name and language.
 func block(m files, lines ...string) string {
 	var b strings.Builder
 	b.WriteString("resource \"videoindexer_language_model\" \"test\" {\n")

@@ -27,7 +27,7 @@ func (w *testModel) dropOutside(name string) {
 	})
 }
 
-// TestForeignFile wants to upload under the name of a file that Terraform did not send: beside a file
+// TestForeignFile wants to upload under the name of a file that Terraform did not send: next to a file
 // of its own, in place of one that was deleted outside, and where it had none.
 func TestForeignFile(t *testing.T) {
 	t.Parallel()
@@ -89,7 +89,7 @@ func TestForeignFileOfOtherName(t *testing.T) {
 }
 
 // TestRefusedContent has the service refuse what a file contains: the old file stays, and a corrected one is
-// uploaded beside it again.
+// uploaded again.
 func TestRefusedContent(t *testing.T) {
 	t.Parallel()
 	w := newTestModel(t, before, mockserver.SameFileNames(mockserver.SameNameAddsSecond))

@@ -86,7 +86,7 @@ func TestDestroyPlan(t *testing.T) {
 		t.Errorf("destroy under abandon: %v", acctest.Texts(diags))
 	}
 	if n := f.Count(20) + f.Count(21); n > 0 {
-		t.Errorf("%d requests beside the create", n)
+		t.Errorf("%d requests after the create", n)
 	}
 }
 
