@@ -28,7 +28,7 @@ awk -v client="$client" -v services="$services" '
     }
     for (package in all) {
       percent = 100 * covered[package] / all[package]
-      floor = package == "internal/videoindexer" ? client : package ~ /^internal\/service\// ? services : 0
+      floor = package ~ /^internal\/videoindexer/ ? client : package ~ /^internal\/service\// ? services : 0
       low = percent < floor
       printf "%5.1f %%  %s%s\n", percent, package, low ? "  (floor: " floor " %)" : "" | "sort -k 3"
       if (low) failed = 1

@@ -38,7 +38,7 @@ var endpoints = map[int][]reach{
 	8:  {{"videoindexer_captions", "TestAccCaptions"}, {"videoindexer_video", "TestAccVideo_lifecycle"}},
 	9:  {{"videoindexer_video_transcript", "TestAccTranscript_lifecycle"}, {"videoindexer_update_transcript", "TestTranscriptAction"}},
 	10: {{"videoindexer_animation_character", "TestAccCharacter_lifecycle"}},
-	11: {{"videoindexer_video", "TestAccVideo_deletes"}},
+	11: {{"videoindexer_video", "TestDestroyWarns"}},
 	12: {{"videoindexer_source_file", "TestAccSourceFile"}},
 	13: {{"videoindexer_insights_widget", "TestAccInsightsWidget"}},
 	14: {{"videoindexer_project", "TestAccProject_lifecycle"}, {"videoindexer_render_project", "TestRenderAction"}},
@@ -78,7 +78,7 @@ var endpoints = map[int][]reach{
 	mockserver.X(26): {{"videoindexer_image_model", "TestAccImageModel_lifecycle"}},
 	mockserver.X(34): {{"videoindexer_videos", "TestAccVideos_list"}, {"videoindexer_video", "TestVideoList"}, {"videoindexer_project", "TestVideosAreLookedFor"}, {"videoindexer_reindex_videos", "TestReindexVideosAction"}},
 	mockserver.X(35): {
-		{"videoindexer_video_index", "TestAccVideoIndex"}, {"videoindexer_video", "TestWaitForIndexing"}, {"videoindexer_reindex_video", "TestReindexActionWaits"},
+		{"videoindexer_video_index", "TestAccVideoIndex"}, {"videoindexer_video", "TestWaitEnds"}, {"videoindexer_reindex_video", "TestReindexActionWaits"},
 		{"videoindexer_reindex_videos", "TestReindexVideosAction_cutOff"},
 	},
 	mockserver.X(27): {{"videoindexer_project", "TestAccProject_new"}},

@@ -95,10 +95,10 @@ type AccountQuery struct {
 // MissingCredentialError.
 func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSummary, error) {
 	return doAndDecode(ctx, c, request{
-		operation: "list accounts",
-		method:    http.MethodGet,
-		path:      []string{location, "Accounts"},
-		auth:      userAuth(location, Read),
+		Operation: "list accounts",
+		Method:    http.MethodGet,
+		Path:      []string{location, "Accounts"},
+		Auth:      userAuth(location, Read),
 	}, decodeAccountList)
 }
 
@@ -120,9 +120,9 @@ func decodeAccountList(data []byte) ([]AccountSummary, error) {
 // asked for is an UnexpectedAnswerError.
 func (c *Client) GetAccount(ctx context.Context, a AccountRef, q AccountQuery) (*Account, error) {
 	r := onAccount("get account", http.MethodGet, a)
-	setFlag(r.query, "includeUsage", q.IncludeUsage)
-	setFlag(r.query, "includeMediaInfo", q.IncludeMediaInfo)
-	setFlag(r.query, "includeStatistics", q.IncludeStatistics)
+	setFlag(r.Query, "includeUsage", q.IncludeUsage)
+	setFlag(r.Query, "includeMediaInfo", q.IncludeMediaInfo)
+	setFlag(r.Query, "includeStatistics", q.IncludeStatistics)
 	return doAndDecode(ctx, c, r, func(body []byte) (*Account, error) { return decodeAccount(body, a.ID) })
 }
 

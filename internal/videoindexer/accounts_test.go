@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 func TestListAccounts(t *testing.T) {
@@ -177,7 +179,7 @@ func (m accountMaker) start(t *testing.T) *service {
 		}
 		return reply{body: m.before}
 	})
-	s.backoff = backoff{base: time.Millisecond, limit: time.Millisecond}
+	s.Backoff = transport.Backoff{Base: time.Millisecond, Limit: time.Millisecond}
 	return s
 }
 

@@ -13,14 +13,14 @@ var errNoDirectToken = errors.New("no token by X22")
 // extended operations, if the service lacks the operation or returns something that is not a token, and after a
 // refusal: the contract's two requests then show whether the key is invalid, or its user does not have the account.
 func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
-	if !c.config.ExtendedOperations || c.lacksAccountToken.Load() {
+	if !c.Config.ExtendedOperations || c.lacksAccountToken.Load() {
 		return token{}, errNoDirectToken
 	}
 	t, err := c.requestToken(ctx, accountTokenRequest(a))
 	answer, isAnswer := errors.AsType[*APIError](err)
 	switch {
 	case err == nil:
-		c.tokens.put(a.key(), t)
+		c.Store(a, t)
 	case IsLacking(err), isA[*UnexpectedAnswerError](err):
 		c.lacksAccountToken.Store(true)
 		return token{}, errNoDirectToken
@@ -33,12 +33,12 @@ func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
 // accountTokenRequest asks for an account's token (X22).
 func accountTokenRequest(a auth) request {
 	return request{
-		operation: "get account access token",
-		method:    http.MethodGet,
-		path:      []string{"auth", a.location, "Accounts", a.accountID, "AccessToken"},
-		query:     allowEdit(a.permission),
-		extended:  "X22",
-		priority:  true,
+		Operation: "get account access token",
+		Method:    http.MethodGet,
+		Path:      []string{"auth", a.Location, "Accounts", a.AccountID, "AccessToken"},
+		Query:     allowEdit(a.Permission),
+		Extended:  "X22",
+		Priority:  true,
 	}
 }
 

@@ -54,13 +54,13 @@ func TestAccountTokenInOneRequest(t *testing.T) {
 			t.Parallel()
 			s, c := startDirect(t, 0, form)
 			for _, r := range []request{reading(), reading(), writing(), reading()} {
-				if _, err := c.do(t.Context(), r); err != nil {
+				if _, err := c.Do(t.Context(), r); err != nil {
 					t.Fatal(err)
 				}
 			}
 			wantAsked(t, s, askDirect, askDirectWrite)
 			s.revokeAll()
-			if _, err := c.do(t.Context(), reading()); err != nil {
+			if _, err := c.Do(t.Context(), reading()); err != nil {
 				t.Fatal(err)
 			}
 			wantAsked(t, s, askDirect, askDirectWrite, askDirect)
@@ -82,7 +82,7 @@ func TestAccountTokenOfTheContract(t *testing.T) {
 			t.Parallel()
 			s, c := startDirect(t, answer.status, answer.body)
 			for _, r := range []request{reading(), writing()} {
-				if _, err := c.do(t.Context(), r); err != nil {
+				if _, err := c.Do(t.Context(), r); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -99,7 +99,7 @@ func TestAccountTokenRefused(t *testing.T) {
 			t.Parallel()
 			s, c := startDirect(t, status, `{"ErrorType":"USER_NOT_ALLOWED","Message":"no"}`)
 			for _, r := range []request{reading(), writing()} { // it is asked again: it may allow the one and not the other
-				if _, err := c.do(t.Context(), r); err != nil {
+				if _, err := c.Do(t.Context(), r); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -107,7 +107,7 @@ func TestAccountTokenRefused(t *testing.T) {
 
 			s, c = startDirect(t, status, `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"no"}`)
 			s.accounts = []string{neighborID}
-			_, err := c.do(t.Context(), reading())
+			_, err := c.Do(t.Context(), reading())
 			if !isA[*AccountNotListedError](err) {
 				t.Errorf("error %v", err)
 			}
@@ -121,7 +121,7 @@ func TestAccountTokenFails(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusTooManyRequests, http.StatusInternalServerError} {
 		s, c := startDirect(t, status, `{"ErrorType":"GENERAL","Message":"x"}`)
-		_, err := c.do(t.Context(), reading())
+		_, err := c.Do(t.Context(), reading())
 		if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != status || !isA[*TokenError](err) {
 			t.Errorf("%d: error %v", status, err)
 		}

@@ -262,7 +262,7 @@ func masked(text string) string {
 // errorOutcome is all that callers ask of an error. The operation and the answer are left out (… stands for the body), so
 // that several can share a line. Where an error is at no address that was sent to, it says so.
 func errorOutcome(err error, sent string) string {
-	types := []string{strings.TrimPrefix(fmt.Sprintf("%T", err), "*videoindexer.")}
+	types := []string{strings.NewReplacer("*videoindexer.", "", "*transport.", "").Replace(fmt.Sprintf("%T", err))}
 	for e := err; e != nil; e = errors.Unwrap(e) {
 		v := reflect.Indirect(reflect.ValueOf(e))
 		if v.Kind() != reflect.Struct || !v.FieldByName("Method").IsValid() {
@@ -279,7 +279,7 @@ func errorOutcome(err error, sent string) string {
 		}
 	}
 	if answer, ok := errors.AsType[*APIError](err); ok {
-		text = strings.ReplaceAll(text, answer.gist(), "ANSWER")
+		text = strings.ReplaceAll(text, answer.Summary(), "ANSWER")
 	}
 	for meaning, isMeant := range map[string]bool{
 		"not found": IsNotFound(err), "conflict": IsConflict(err), "account-wide": IsAccountWide(err),

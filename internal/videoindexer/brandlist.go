@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // brandList holds an account's brands, for reads of single brands. byID has those that the list shows in full, byName those
@@ -128,14 +130,14 @@ func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Bra
 // status 400 according to the description.
 func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
 	fields.Tags = append([]string{}, fields.Tags...) // never null
-	content, err := jsonBody(fields)
+	content, err := transport.JSONBody(fields)
 	if err != nil {
 		return nil, err
 	}
 	c.brandLists.written(a)
 	r := extendedOnAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
-	r.onlyOnce, r.body = true, content
-	answer, err := c.do(ctx, r)
+	r.OnlyOnce, r.Body = true, content
+	answer, err := c.Do(ctx, r)
 	find := func(ctx context.Context) (*Brand, error) { return c.findNamed(ctx, a, fields.Name) }
 	if IsAmbiguous(err) {
 		found, notFound := findCreated(ctx, err, find)
@@ -148,12 +150,12 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 		return nil, err
 	}
 	var wire *brandWire
-	if decodeJSON(answer.body, &wire) == nil && wire != nil && wire.ID != nil && *wire.ID != 0 {
+	if decodeJSON(answer.Body, &wire) == nil && wire != nil && wire.ID != nil && *wire.ID != 0 {
 		return c.created(ctx, a, wire, fields), nil
 	}
-	unclear := c.unexpected(r.operation, answer, errors.New("neither it nor the list of brands says which id the brand has"))
+	unclear := c.Unexpected(r.Operation, answer, errors.New("neither it nor the list of brands says which id the brand has"))
 	return findCreated(ctx, &AmbiguousError{
-		Operation: r.operation, Method: answer.method, Address: answer.address, RequestID: answer.clientRequestID, Err: unclear,
+		Operation: r.Operation, Method: answer.Method, Address: answer.Address, RequestID: answer.ClientRequestID, Err: unclear,
 	}, find)
 }
 
@@ -188,6 +190,6 @@ func (c *Client) findNamed(ctx context.Context, a AccountRef, name string) (*Bra
 func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) error {
 	c.brandLists.written(a)
 	r := onBrand("delete brand", http.MethodDelete, a, id)
-	r.extended = "X3"
+	r.Extended = "X3"
 	return c.send(ctx, r)
 }

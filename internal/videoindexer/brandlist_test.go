@@ -247,7 +247,7 @@ func TestCreateBrandRefused(t *testing.T) {
 func TestCreateBrandSendsAll(t *testing.T) {
 	t.Parallel()
 	s := answering(t, reply{status: http.StatusCreated, body: brandBody})
-	s.config.ExtendedOperations = true
+	s.Config.ExtendedOperations = true
 	if _, err := s.CreateBrand(t.Context(), testAccount, BrandFields{Name: "Acme"}); err != nil {
 		t.Fatal(err)
 	}
@@ -358,7 +358,7 @@ func TestDeleteBrand(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := answering(t, reply{status: test.status, body: test.body})
-			s.config.ExtendedOperations = true
+			s.Config.ExtendedOperations = true
 			err := s.DeleteBrand(t.Context(), testAccount, 7)
 			if (err == nil) == (test.isMissing || test.isLacked) || IsNotFound(err) != test.isMissing || IsLacking(err) != test.isLacked {
 				t.Errorf("error %v", err)

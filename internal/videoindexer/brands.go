@@ -10,6 +10,8 @@ import (
 	"strconv"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // BrandFields are the fields of a brand that can be written. All of them are sent, so a field that is to stay must hold
@@ -70,18 +72,18 @@ func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, 
 // read once (endpoint 16). DifferentFields says which fields were not taken.
 func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (*Brand, error) {
 	fields.Tags = append([]string{}, fields.Tags...) // never null
-	content, err := jsonBody(fields)
+	content, err := transport.JSONBody(fields)
 	if err != nil {
 		return nil, err
 	}
 	c.brandLists.written(a)
 	r := onBrand("update brand", http.MethodPut, a, id)
-	r.body = content
-	answer, err := c.do(ctx, r)
+	r.Body = content
+	answer, err := c.Do(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	if wire, err := decodeBrand(answer.body, id); err == nil && wire.complete() {
+	if wire, err := decodeBrand(answer.Body, id); err == nil && wire.complete() {
 		if brand := wire.brand(id); len(brand.DifferentFields(fields)) == 0 {
 			return brand, nil
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // BrandsModelSettings says how an account recognizes brands.
@@ -18,12 +20,12 @@ type BrandsModelSettings struct {
 // body, or one that leaves a member out, stands for what was sent. A missing account is an APIError for which
 // IsNotFound is true.
 func (c *Client) UpdateBrandsModelSettings(ctx context.Context, a AccountRef, s BrandsModelSettings) (BrandsModelSettings, error) {
-	content, err := jsonBody(s)
+	content, err := transport.JSONBody(s)
 	if err != nil {
 		return BrandsModelSettings{}, err
 	}
 	r := onAccount("update brands model settings", http.MethodPut, a, "Customization", "BrandsModelSettings")
-	r.body = content
+	r.Body = content
 	return doAndDecode(ctx, c, r, func(body []byte) (BrandsModelSettings, error) {
 		taken := s
 		if isBlank(body) {

@@ -25,13 +25,13 @@ type CaptionsQuery struct {
 // APIError with status 404 (IsNotFound); status 400 says that the format is not supported or that indexing failed.
 func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, q CaptionsQuery) (string, error) {
 	r := onAccount("get captions", http.MethodGet, a, "Videos", videoID, "Captions")
-	setText(r.query, "indexId", q.IndexID)
-	setText(r.query, "format", q.Format)
-	setText(r.query, "language", captionLanguage(q.Language))
-	r.auth.optional = true
-	r.maxBytes = maxCaptionBytes
+	setText(r.Query, "indexId", q.IndexID)
+	setText(r.Query, "format", q.Format)
+	setText(r.Query, "language", captionLanguage(q.Language))
+	r.Auth.Optional = true
+	r.MaxBytes = maxCaptionBytes
 	return doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
-		return decodeCaptions(answer.header.Get("Content-Type"), answer.body)
+		return decodeCaptions(answer.Header.Get("Content-Type"), answer.Body)
 	})
 }
 

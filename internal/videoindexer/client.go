@@ -1,68 +1,15 @@
 package videoindexer
 
 import (
-	"cmp"
-	"context"
-	"errors"
-	"fmt"
-	"log/slog"
-	"net"
-	"net/http"
-	"net/url"
-	"strings"
 	"sync/atomic"
-	"time"
 
-	"golang.org/x/sync/singleflight"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
-
-const (
-	defaultRequestTimeout = 60 * time.Second
-	// defaultMaxBytes is far above any answer of the contract, and small enough to keep in memory.
-	defaultMaxBytes = 16 << 20
-)
-
-// Config says where the service is and how to talk to it.
-type Config struct {
-	// Endpoint is the base URL, http or https; a path prefix is kept, with a trailing slash or without.
-	Endpoint string
-	// SubscriptionKey is sent with every request where there is one; tokens are obtained with it.
-	SubscriptionKey string
-	// AccessToken is an account token, used for every call about an account in place of obtaining one.
-	AccessToken string
-	// MaxRetries is the number of further attempts after the first.
-	MaxRetries int
-	// RequestTimeout bounds one attempt; its clock restarts while bytes flow. 0 stands for 60 s.
-	RequestTimeout time.Duration
-	// RequestsPerMinute is a ceiling over all requests, those for tokens included; 0 for none. Clients of one process
-	// with the same endpoint and credential share one pace, and with it the lowest ceiling among them.
-	RequestsPerMinute int
-	// ExtendedOperations allows the operations beyond the contract (X1 to X35). Without it none is ever sent.
-	ExtendedOperations bool
-	// UserAgent is the whole header value.
-	UserAgent string
-	// Logger gets a debug line for each attempt and each wait; nil discards them. Only these are ever logged:
-	// operation, method, path without query, status, attempt, duration, the request ids and the length of a wait.
-	Logger *slog.Logger
-	// Dial opens the connections to the service; nil stands for the network. Tests replace it to run in virtual time.
-	Dial DialFunc
-}
-
-// DialFunc opens a connection, as net.Dialer.DialContext does.
-type DialFunc func(ctx context.Context, network, address string) (net.Conn, error)
 
 // Client talks to the service. It is safe for concurrent use; its callers share one pool of connections, one pace and
 // one store of tokens. There is nothing to close: what a canceled call leaves behind ends by itself.
 type Client struct {
-	config    Config
-	base      *url.URL
-	http      *http.Transport
-	pace      *pace
-	tokens    *tokenCache
-	refreshes singleflight.Group
-	secrets   *redactor
-	log       *slog.Logger
-	backoff   backoff
+	*core
 
 	listLimits         listLimits
 	brandLists         sharedLists[*brandList]
@@ -78,93 +25,13 @@ type Client struct {
 
 // New checks a configuration and makes a client of it. It sends nothing. Its errors never hold a credential.
 func New(cfg Config) (*Client, error) {
-	base, err := parseEndpoint(cfg.Endpoint)
-	if err != nil {
+	c := &Client{listLimits: defaultListLimits}
+	var err error
+	if c.core, err = transport.New(cfg, c.obtain); err != nil {
 		return nil, err
 	}
-	cfg.SubscriptionKey = strings.TrimSpace(cfg.SubscriptionKey)
-	cfg.AccessToken = strings.TrimSpace(cfg.AccessToken)
-	switch {
-	case cfg.SubscriptionKey == "" && cfg.AccessToken == "":
-		return nil, errors.New("neither a subscription key nor an access token is configured")
-	case !isHeaderWord(cfg.SubscriptionKey):
-		return nil, errors.New("the subscription key contains a space, a control character or another character that no header can carry")
-	case !isHeaderWord(cfg.AccessToken):
-		return nil, errors.New("the access token contains a space, a control character or another character that no header can carry")
-	case cfg.MaxRetries < 0:
-		return nil, fmt.Errorf("the number of retries is negative: %d", cfg.MaxRetries)
-	case cfg.RequestTimeout < 0:
-		return nil, fmt.Errorf("the request timeout is negative: %s", cfg.RequestTimeout)
-	case cfg.RequestsPerMinute < 0:
-		return nil, fmt.Errorf("the ceiling of requests a minute is negative: %d", cfg.RequestsPerMinute)
-	}
-	cfg.RequestTimeout = cmp.Or(cfg.RequestTimeout, defaultRequestTimeout)
-	c := &Client{
-		config:  cfg,
-		base:    base,
-		http:    newHTTPTransport(cfg.Dial),
-		pace:    sharedPace(base.String(), cmp.Or(cfg.SubscriptionKey, cfg.AccessToken), cfg.RequestsPerMinute),
-		tokens:  newTokenCache(),
-		secrets: &redactor{},
-		log:     cmp.Or(cfg.Logger, slog.New(slog.DiscardHandler)),
-		backoff: defaultBackoff,
-
-		listLimits: defaultListLimits,
-	}
-	c.hide(cfg.SubscriptionKey)
-	c.hide(cfg.AccessToken)
 	return c, nil
 }
 
-func parseEndpoint(endpoint string) (*url.URL, error) {
-	base, err := url.Parse(strings.TrimSpace(endpoint))
-	switch {
-	case err != nil:
-		// The parser's own error repeats the whole text, which may hold a password.
-		return nil, errors.New("the endpoint is not a URL")
-	case base.Scheme != "http" && base.Scheme != "https", base.Opaque != "":
-		return nil, errors.New("the endpoint must be a URL that begins with http:// or https://")
-	case base.Hostname() == "":
-		return nil, errors.New("the endpoint has no host")
-	case base.User != nil:
-		return nil, errors.New("the endpoint must not contain a user name or password")
-	case base.RawQuery != "" || base.ForceQuery || base.Fragment != "":
-		return nil, errors.New("the endpoint must not have a query or fragment")
-	}
-	return base, nil
-}
-
-// isHeaderWord says whether a header can carry s as a credential: printable ASCII without spaces.
-func isHeaderWord(s string) bool {
-	return !strings.ContainsFunc(s, func(c rune) bool { return c <= ' ' || c > '~' })
-}
-
-// address is the URL of a path below the endpoint. Each segment stays one segment, whatever it holds.
-func (c *Client) address(path []string) *url.URL {
-	plain := append([]string{strings.TrimRight(c.base.Path, "/")}, path...)
-	escaped := []string{strings.TrimRight(c.base.EscapedPath(), "/")}
-	for _, segment := range path {
-		escaped = append(escaped, url.PathEscape(segment))
-	}
-	address := *c.base
-	address.Path, address.RawPath = strings.Join(plain, "/"), strings.Join(escaped, "/")
-	return &address
-}
-
-// hide keeps a secret out of every later error and log line.
-func (c *Client) hide(secret string) { c.secrets.add(secret) }
-
-// unexpected is the error for a success that cannot be used.
-func (c *Client) unexpected(operation string, answer *attempt, err error) error {
-	page := refuseWebPage(answer.body)
-	return &UnexpectedAnswerError{
-		Operation:        operation,
-		Method:           answer.method,
-		Address:          answer.address,
-		IsForeign:        answer.isForeign || page != nil,
-		RequestID:        answer.clientRequestID,
-		ServiceRequestID: answer.serviceRequestID,
-		Excerpt:          c.secrets.excerpt(answer.body),
-		Err:              c.secrets.error(cmp.Or(page, err)),
-	}
-}
+// Extended reports whether the operations beyond the contract may be used.
+func (c *Client) Extended() bool { return c.Config.ExtendedOperations }

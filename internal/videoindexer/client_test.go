@@ -14,6 +14,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 func TestNewRefuses(t *testing.T) {
@@ -84,12 +86,12 @@ func TestIdentifiersStayInTheirSegment(t *testing.T) {
 		c := dial(t, server.URL+prefix)
 		for identifier, escaped := range identifiers {
 			r := reading()
-			r.path = []string{"things", identifier, "parts"}
-			r.query = map[string][]string{"q": {"x&y"}}
+			r.Path = []string{"things", identifier, "parts"}
+			r.Query = map[string][]string{"q": {"x&y"}}
 			mu.Lock()
 			arrived = nil
 			mu.Unlock()
-			if _, err := c.do(t.Context(), r); err != nil {
+			if _, err := c.Do(t.Context(), r); err != nil {
 				t.Fatalf("%q: %v", identifier, err)
 			}
 			want := []string{strings.TrimRight(prefix, "/") + "/things/" + escaped + "/parts?q=x%26y"}
@@ -105,8 +107,8 @@ func TestPathsThatServersResolveAreRefused(t *testing.T) {
 	c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived", r.RequestURI) })
 	for _, identifier := range []string{"", ".", ".."} {
 		r := reading()
-		r.path = []string{"things", identifier}
-		_, err := c.do(t.Context(), r)
+		r.Path = []string{"things", identifier}
+		_, err := c.Do(t.Context(), r)
 		if want := fmt.Sprintf("get thing: %q cannot be part of a request's path", identifier); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", identifier, err, want)
 		}
@@ -121,7 +123,7 @@ func TestHeaders(t *testing.T) {
 		wantKey, wantAuthorization []string
 	}{
 		"key and token, about an account": {func(*Config) {}, accountAuth(testAccount, Write), []string{testKey}, []string{"Bearer " + testToken}},
-		"key and token, key alone needed": {func(*Config) {}, auth{scope: keyOnly}, []string{testKey}, nil},
+		"key and token, key alone needed": {func(*Config) {}, auth{Scope: transport.KeyOnly}, []string{testKey}, nil},
 		"token alone":                     {onlyToken, accountAuth(testAccount, Read), nil, []string{"Bearer " + testToken}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -130,8 +132,8 @@ func TestHeaders(t *testing.T) {
 			var address string
 			client := serve(t, func(_ http.ResponseWriter, r *http.Request) { got, address = r.Header, r.RequestURI }, c.change)
 			r := writing()
-			r.auth = c.auth
-			if _, err := client.do(t.Context(), r); err != nil {
+			r.Auth = c.auth
+			if _, err := client.Do(t.Context(), r); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(c.wantKey, got.Values("Ocp-Apim-Subscription-Key")); diff != "" {
@@ -177,14 +179,14 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 					}
 					w.WriteHeader(status)
 				})
-				_, err := c.do(t.Context(), reading())
+				_, err := c.Do(t.Context(), reading())
 				if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != status {
 					t.Errorf("the error is %v", err)
 				}
 				r := reading()
-				r.accept = []int{status}
-				answer, err := c.do(t.Context(), r)
-				if err != nil || answer.status != status || answer.header.Get("Location") != location {
+				r.Accept = []int{status}
+				answer, err := c.Do(t.Context(), r)
+				if err != nil || answer.Status != status || answer.Header.Get("Location") != location {
 					t.Errorf("accepted, it is %v, %v", answer, err)
 				}
 				if n := arrived.Load(); n != 2 {
@@ -224,7 +226,7 @@ func TestConnectionsAreKept(t *testing.T) {
 	for range 10 {
 		group.Go(func() {
 			for range 100 {
-				_, err := c.do(t.Context(), reading())
+				_, err := c.Do(t.Context(), reading())
 				if answer, ok := errors.AsType[*APIError](err); err != nil && (!ok || answer.Status != http.StatusNotFound) {
 					t.Error(err)
 				}

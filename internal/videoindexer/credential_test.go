@@ -18,7 +18,7 @@ func TestRefusedCredential(t *testing.T) {
 		"both":            {serve(t, refuse), CredentialToken},
 		"the token alone": {serve(t, refuse, onlyToken), CredentialToken},
 	} {
-		_, err := test.client.do(t.Context(), reading())
+		_, err := test.client.Do(t.Context(), reading())
 		if answer, ok := errors.AsType[*APIError](err); !ok || answer.Credential != test.want {
 			t.Errorf("%s: %v, want an APIError about credential %d", name, err, test.want)
 		}

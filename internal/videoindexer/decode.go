@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 var errNotUTF8 = errors.New("the answer is not valid UTF-8")
@@ -17,7 +19,7 @@ var errNotUTF8 = errors.New("the answer is not valid UTF-8")
 // encoding/json would replace without an error: a value written back later would then differ from the one that was
 // read.
 func decodeJSON(data []byte, into any) error {
-	data = bytes.TrimPrefix(data, byteOrderMark)
+	data = bytes.TrimPrefix(data, transport.ByteOrderMark)
 	if !utf8.Valid(data) {
 		return errNotUTF8
 	}
@@ -86,7 +88,7 @@ func jsonTypeWords(t reflect.Type) string {
 
 // firstByte is the first byte of a JSON value that is no white space; 0 when there is none.
 func firstByte(data []byte) byte {
-	data = bytes.TrimLeft(bytes.TrimPrefix(data, byteOrderMark), " \t\r\n")
+	data = bytes.TrimLeft(bytes.TrimPrefix(data, transport.ByteOrderMark), " \t\r\n")
 	if len(data) == 0 {
 		return 0
 	}

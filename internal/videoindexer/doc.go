@@ -4,8 +4,9 @@
 // endpoint in the contract, or, with an X, that of an operation beyond the contract. Methods take and return plain Go
 // values; durations that the service counts are in seconds, and times are texts in RFC 3339.
 //
-// Errors have one of the types of this package: those in errors.go, and InterruptedError, NotExtendedError,
-// LackingOperationError, LanguageFileError and SourceGoneError. Find them with errors.As, or ask IsNotFound, HasType and
+// Requests are sent by package transport, which knows none of these operations; aliases.go has what callers need of it.
+//
+// Errors have one of the types in aliases.go, or are an AccountNotListedError, LanguageFileError or SourceGoneError. Find them with errors.As, or ask IsNotFound, HasType and
 // the other functions whose names begin with Is. Every method can fail with an APIError, a TokenError, a TransportError
 // or an InterruptedError; a method's comment names what else it returns. Input that cannot be sent is an error without a
 // type.

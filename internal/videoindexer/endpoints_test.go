@@ -121,7 +121,7 @@ func newService(tb testing.TB, handle func(sent) reply) *service {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	tb.Cleanup(client.http.CloseIdleConnections)
+	tb.Cleanup(client.HTTP.CloseIdleConnections)
 	s.Client, s.url = client, server.URL
 	return s
 }

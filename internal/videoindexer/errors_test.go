@@ -12,59 +12,11 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
-
-func TestReadErrorBody(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		body string
-		want errorBody
-	}{
-		"capitals":        {`{"ErrorType":"NOT_FOUND","Message":"no such thing"}`, errorBody{"NOT_FOUND", "no such thing", ""}},
-		"lower case":      {`{"errorType":"NOT_FOUND","message":"no such thing"}`, errorBody{"NOT_FOUND", "no such thing", ""}},
-		"any case":        {`{"ERRORTYPE":"NOT_FOUND","mEssage":"no such thing"}`, errorBody{"NOT_FOUND", "no such thing", ""}},
-		"a mark before":   {"\xef\xbb\xbf {\"ErrorType\":\"GENERAL\"}\n", errorBody{"GENERAL", "", ""}},
-		"further members": {`{"ErrorType":"GENERAL","Message":"m","More":{"a":[1]}}`, errorBody{"GENERAL", "m", ""}},
-		"lines":           {`{"ErrorType":"GENERAL","Message":" a\r\n\tb\u0000c "}`, errorBody{"GENERAL", "a b c", ""}},
-		"empty":           {"", errorBody{}},
-		"white space":     {" \n", errorBody{}},
-		"gateway":         {`{"statusCode":401,"message":"Access denied"}`, errorBody{"", "Access denied", `{"statusCode":401,"message":"Access denied"}`}},
-		"no string":       {`{"ErrorType":7,"Message":["a"]}`, errorBody{"", "", `{"ErrorType":7,"Message":["a"]}`}},
-		"null":            {`null`, errorBody{"", "", "null"}},
-		"an array":        {`["a"]`, errorBody{"", "", `["a"]`}},
-		"text":            {"upstream\n  timed out", errorBody{"", "", "upstream timed out"}},
-		"cut JSON":        {`{"ErrorType":"NOT_`, errorBody{"", "", `{"ErrorType":"NOT_`}},
-		"invalid UTF-8":   {"a\xffb", errorBody{"", "", "a�b"}},
-		"a page": {
-			"<!DOCTYPE html><html><head><title>502 Bad Gateway</title><style>h1{color:red}</style></head>\n" +
-				"<body><h1>Bad&nbsp;Gateway</h1><script>alert('<p>')</script><hr>nginx &amp; co</body></html>",
-			errorBody{"", "", "502 Bad Gateway: Bad Gateway nginx & co"},
-		},
-		"a page with its title in it": {"<html><title>Oops</title><body>Oops, an error</body>", errorBody{"", "", "Oops Oops, an error"}},
-		"an unfinished page":          {"<html><body>half <b", errorBody{"", "", "half <b"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			got := (&redactor{}).readErrorBody([]byte(c.body))
-			if diff := cmp.Diff(c.want, got, cmp.AllowUnexported(errorBody{})); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
-func TestExcerptsAreShort(t *testing.T) {
-	t.Parallel()
-	for _, body := range []string{strings.Repeat("ü ", 1<<20), strings.Repeat("<html>", 1<<18), strings.Repeat(`{"a":`, 1<<18)} {
-		got := (&redactor{}).readErrorBody([]byte(body))
-		if n := utf8.RuneCountInString(got.excerpt); n > maxExcerptRunes+1 {
-			t.Errorf("an excerpt of %d runes", n)
-		}
-	}
-}
 
 func TestErrorTexts(t *testing.T) {
 	t.Parallel()
@@ -133,31 +85,6 @@ func TestIsNotFoundAndIsConflict(t *testing.T) {
 	}
 }
 
-func TestServiceRequestID(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		header http.Header
-		want   string
-	}{
-		"none":                 {http.Header{"Content-Type": {"a"}}, ""},
-		"the usual one":        {http.Header{"X-Ms-Request-Id": {"a"}, "Apim-Request-Id": {"b"}}, "a"},
-		"another one":          {http.Header{"Apim-Request-Id": {"b"}}, "b"},
-		"the bare one":         {http.Header{"Request-Id": {"b"}}, "b"},
-		"not the echo":         {http.Header{"X-Ms-Client-Request-Id": {"ours"}, "X-Request-Id": {"c"}}, "c"},
-		"the echo, if need be": {http.Header{"X-Ms-Client-Request-Id": {"ours"}}, "ours"},
-		"the first by name":    {http.Header{"X-Request-Id": {"c"}, "Apim-Request-Id": {"b"}}, "b"},
-		"not an empty one":     {http.Header{"X-Ms-Request-Id": {" "}, "Apim-Request-Id": {"", "b"}}, "b"},
-		"one line":             {http.Header{"Request-Id": {"a\tb"}}, "a b"},
-		"not endless":          {http.Header{"Request-Id": {strings.Repeat("a", 10000)}}, strings.Repeat("a", maxIDRunes) + "…"},
-		"in the middle no":     {http.Header{"X-Request-Id-Source": {"a"}}, ""},
-		"of a map by hand":     {http.Header{"x-REQUEST-id": {"a"}}, "a"},
-	} {
-		if got := (&redactor{}).serviceRequestID(c.header); got != c.want {
-			t.Errorf("%s: %q, want %q", name, got, c.want)
-		}
-	}
-}
-
 // A service, a gateway or a proxy may repeat in its answer what it was sent. No secret comes back out of the client.
 func TestSecretsDoNotLeak(t *testing.T) {
 	t.Parallel()
@@ -188,7 +115,7 @@ func TestSecretsDoNotLeak(t *testing.T) {
 		},
 		"at the cut": func(w http.ResponseWriter) {
 			w.WriteHeader(http.StatusConflict)
-			_, _ = io.WriteString(w, strings.Repeat("x", maxExcerptRunes-5)+" "+echo)
+			_, _ = io.WriteString(w, strings.Repeat("x", 300-5)+" "+echo)
 		},
 		"as a request id": func(w http.ResponseWriter) {
 			w.Header().Set("X-Ms-Request-Id", echo)
@@ -212,7 +139,7 @@ func TestSecretsDoNotLeak(t *testing.T) {
 				config.SubscriptionKey, config.AccessToken = key, account
 				config.Logger = slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 			}, attemptsUpTo(2))
-			c.hide(password)
+			c.Hide(password)
 			var said []string
 			_, err := c.GetUserAccessToken(t.Context(), testLocation, Read)
 			if err != nil {
@@ -222,7 +149,7 @@ func TestSecretsDoNotLeak(t *testing.T) {
 				func() error { _, err := c.GetBrand(t.Context(), testAccount, 7); return err },
 				func() error { _, err := c.GetBrand(t.Context(), AccountRef{testLocation, key}, 7); return err },
 				func() error { _, err := c.ListAccounts(t.Context(), testLocation); return err },
-				func() error { _, err := c.do(t.Context(), creating()); return err },
+				func() error { _, err := c.Do(t.Context(), creating()); return err },
 			} {
 				if err := ask(); err != nil {
 					whole, _ := json.Marshal(err)
@@ -244,57 +171,13 @@ func TestSecretsDoNotLeak(t *testing.T) {
 	}
 }
 
-// A secret that begins or ends as another one does is masked as a whole, whichever was known first.
-func TestNoTailOfALongerSecret(t *testing.T) {
-	t.Parallel()
-	for _, secrets := range [][]string{
-		{"prefix", "prefix-and-tail"},
-		{"prefix-and-tail", "prefix"},
-		{"prefix", "prefix-and-tail", "prefix-and"},
-		{"tail", "prefix-and-tail", "and"},
-		{"prefix", "prefix tail"}, // three spellings
-	} {
-		var r redactor
-		for _, secret := range secrets {
-			r.add(secret)
-		}
-		for _, secret := range secrets {
-			for _, form := range spellings(secret) {
-				if got := r.text("<" + form + ">"); got != "<"+redacted+">" {
-					t.Errorf("with %q known, %q is shown as %q", secrets, form, got)
-				}
-			}
-		}
-	}
-}
-
-// What looks like a credential is masked in any letter case; a Kelvin sign is a k to an expression without case.
-func TestSecretShapes(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]string{
-		"BEARER abc":                       "BEARER " + redacted,
-		"Access_Token=abc":                 "Access_Token=" + redacted,
-		"accessTo\u212aen: abc":            "accessTo\u212aen: " + redacted,
-		`"applicationKEY": "abc"`:          `"applicationKEY": "` + redacted + `"`,
-		"OCP-APIM-Subscription-Key: abc":   "OCP-APIM-Subscription-Key: " + redacted,
-		"https://a.example/b?SIG=abc&c=d":  "https://a.example/b?SIG=" + redacted + "&c=d",
-		"https://a.example/b?c=d&code=abc": "https://a.example/b?c=d&code=" + redacted,
-		"of eyJhbGciOiJI.eyJzdWIi.c2ln":    "of " + redacted,
-		"nothing to hide":                  "nothing to hide",
-	} {
-		if got := new(redactor).text(text); got != want {
-			t.Errorf("%q is shown as %q, want %q", text, got, want)
-		}
-	}
-}
-
 func TestSecretsDoNotLeakFromTheNetwork(t *testing.T) {
 	t.Parallel()
 	c := dial(t, "http://example.test", noRetries)
-	c.http.DialContext = func(context.Context, string, string) (net.Conn, error) {
+	c.HTTP.DialContext = func(context.Context, string, string) (net.Conn, error) {
 		return nil, fmt.Errorf("proxy said %s and %s", testKey, testToken)
 	}
-	_, err := c.do(t.Context(), reading())
+	_, err := c.Do(t.Context(), reading())
 	if _, ok := errors.AsType[*TransportError](err); !ok || strings.Contains(err.Error(), testKey) || strings.Contains(err.Error(), testToken) {
 		t.Errorf("the error is %v", err)
 	}
@@ -313,8 +196,8 @@ func TestLog(t *testing.T) {
 		config.Logger = slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	})
 	r := writing()
-	r.query = map[string][]string{"callbackUrl": {"https://example.test/?code=secret"}}
-	if _, err := c.do(t.Context(), r); err != nil {
+	r.Query = map[string][]string{"callbackUrl": {"https://example.test/?code=secret"}}
+	if _, err := c.Do(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
 	var got []map[string]any
@@ -352,7 +235,7 @@ func TestLog(t *testing.T) {
 // What stops a call before it is sent, or cannot be read, says so.
 func TestBodiesThatCannotBeEncoded(t *testing.T) {
 	t.Parallel()
-	if _, err := jsonBody(func() {}); err == nil || !strings.Contains(err.Error(), "encode the request") {
+	if _, err := transport.JSONBody(func() {}); err == nil || !strings.Contains(err.Error(), "encode the request") {
 		t.Errorf("the error is %v", err)
 	}
 	if string(compactJSON([]byte("{ broken"))) != "{ broken" {

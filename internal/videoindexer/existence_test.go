@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"testing"
 	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 func TestCheckVideo(t *testing.T) {
@@ -57,8 +59,8 @@ func TestAfterDoubt(t *testing.T) {
 				}
 				return reply{status: 409}
 			})
-			s.config.MaxRetries = 1
-			s.backoff = backoff{base: time.Millisecond, limit: time.Millisecond}
+			s.Config.MaxRetries = 1
+			s.Backoff = transport.Backoff{Base: time.Millisecond, Limit: time.Millisecond}
 			err := s.ReindexVideo(context.Background(), testAccount, "v1", ReindexOptions{})
 			refused, ok := errors.AsType[*APIError](err)
 			if !ok || refused.Status != 409 {
@@ -90,14 +92,14 @@ func TestAfterDoubtOverTheNetwork(t *testing.T) {
 			t.Parallel()
 			server := startRaw(t, func(n int, conn net.Conn) bool { return n > c.lost && answerWith(conn, refused) })
 			client := dial(t, server.endpoint)
-			through, dialed := client.http.DialContext, 0
-			client.http.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+			through, dialed := client.HTTP.DialContext, 0
+			client.HTTP.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
 				if dialed++; dialed <= c.failedDials {
 					return nil, &net.OpError{Op: "dial", Err: errors.New("connection refused")}
 				}
 				return through(ctx, network, address)
 			}
-			_, err := client.do(t.Context(), writing())
+			_, err := client.Do(t.Context(), writing())
 			answer, ok := errors.AsType[*APIError](err)
 			if !ok || answer.Status != http.StatusConflict || answer.AfterDoubt != c.want {
 				t.Errorf("AfterDoubt is not %t: %v", c.want, err)

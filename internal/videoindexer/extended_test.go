@@ -63,7 +63,7 @@ func TestContractIsNeverLacking(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
 		s := answering(t, reply{status: status})
-		s.config.ExtendedOperations = true
+		s.Config.ExtendedOperations = true
 		if _, err := s.GetBrand(t.Context(), testAccount, 7); err == nil || IsLacking(err) || IsNotFound(err) {
 			t.Errorf("%d: %v", status, err)
 		}
@@ -84,7 +84,7 @@ func TestGetBrandsModelSettings(t *testing.T) {
 		`[]`:                                nil,
 	} {
 		s := answering(t, reply{body: body})
-		s.config.ExtendedOperations = true
+		s.Config.ExtendedOperations = true
 		got, err := s.GetBrandsModelSettings(t.Context(), testAccount)
 		switch {
 		case want == nil:
@@ -96,7 +96,7 @@ func TestGetBrandsModelSettings(t *testing.T) {
 		}
 	}
 	s := answering(t, reply{status: http.StatusMethodNotAllowed})
-	s.config.ExtendedOperations = true
+	s.Config.ExtendedOperations = true
 	if _, err := s.GetBrandsModelSettings(t.Context(), testAccount); !IsLacking(err) {
 		t.Errorf("error %v", err)
 	}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // FacesPageSize is the page size if the caller names none.
@@ -42,7 +44,7 @@ func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]F
 		size = FacesPageSize
 	}
 	r := onAccount("list faces", http.MethodGet, a, "Customization", "PersonModels", q.PersonModelID, "Persons", q.PersonID, "Faces")
-	setText(r.query, "sourceType", q.SourceType)
+	setText(r.Query, "sourceType", q.SourceType)
 	faces := newPager(c, r, size, "face", decodeFace, Face.key)
 	faces.limit = q.Limit
 	return faces.all(ctx)
@@ -83,13 +85,13 @@ func decodeFace(element []byte) (Face, error) {
 // Refusals are APIErrors with status 400 about all of the pictures: ErrorTypeInvalidPicture,
 // ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
 func (c *Client) AddFaces(ctx context.Context, a AccountRef, modelID, personID string, urls []string) ([]string, error) {
-	content, err := jsonBody(map[string][]string{"urls": urls})
+	content, err := transport.JSONBody(map[string][]string{"urls": urls})
 	if err != nil {
 		return nil, err
 	}
 	c.personLists.of(modelID).written(a)
 	r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
-	r.onlyOnce, r.body = true, content
+	r.OnlyOnce, r.Body = true, content
 	return doAndDecode(ctx, c, r, func(body []byte) ([]string, error) { return decodeFaceIDs(body, len(urls)) })
 }
 

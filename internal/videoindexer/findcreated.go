@@ -3,6 +3,8 @@ package videoindexer
 import (
 	"context"
 	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // lookAfterInterrupt is how long an interrupted create takes to find out what it has done.
@@ -15,7 +17,7 @@ func findCreated[T any](ctx context.Context, lost error, find func(context.Conte
 	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, func() {
-		if sleep(look, lookAfterInterrupt) {
+		if transport.Sleep(look, lookAfterInterrupt) {
 			cancel()
 		}
 	})()
@@ -26,7 +28,7 @@ func findCreated[T any](ctx context.Context, lost error, find func(context.Conte
 			return nil, lost
 		case found != nil:
 			return found, nil
-		case pause > 2*time.Second || !sleep(look, pause):
+		case pause > 2*time.Second || !transport.Sleep(look, pause):
 			return nil, lost
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // The fuzz targets hold for every answer, however hostile: no panic, and what is accepted is valid
@@ -126,7 +128,7 @@ func FuzzDecodeCaptions(f *testing.F) {
 			t.Errorf("accepted invalid UTF-8 %q", text)
 		}
 		var unquoted string
-		if text != string(data) && (json.Unmarshal(bytes.TrimPrefix(data, byteOrderMark), &unquoted) != nil || unquoted != text) {
+		if text != string(data) && (json.Unmarshal(bytes.TrimPrefix(data, transport.ByteOrderMark), &unquoted) != nil || unquoted != text) {
 			t.Errorf("%q became %q", data, text)
 		}
 	})
@@ -136,7 +138,7 @@ func FuzzDecodeOthers(f *testing.F) {
 	addSeeds(f, `{"state":"Succeeded","result":{"videoRanges":[{"videoId":"v","range":{"start":"0"}}]},"error":{}}`,
 		`{"failedAssets":["a",{}]}`, `"https://x.test/a"`, `2024-01-02T03:04:05.678+01:00`)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if render, err := decodeRender(&attempt{body: data}); err == nil && (render.State == "" || (render.Error != nil && !json.Valid(render.Error))) {
+		if render, err := decodeRender(&attempt{Body: data}); err == nil && (render.State == "" || (render.Error != nil && !json.Valid(render.Error))) {
 			t.Errorf("accepted render %+v", render)
 		}
 		if deleted, err := decodeDeletedVideo(data); err == nil {
@@ -174,11 +176,11 @@ func FuzzForm(f *testing.F) {
 			return
 		}
 		sent, err := io.ReadAll(opened(form))
-		if err != nil || int64(len(sent)) != form.length {
-			t.Fatalf("%d bytes of %d, %v", len(sent), form.length, err)
+		if err != nil || int64(len(sent)) != form.Length {
+			t.Fatalf("%d bytes of %d, %v", len(sent), form.Length, err)
 		}
 		want := []formPartSeen{{name, name, languageFileType(name), text}, {name + "x", "", "", address}}
-		if diff := cmp.Diff(want, readForm(t, form.contentType, bytes.NewReader(sent))); diff != "" {
+		if diff := cmp.Diff(want, readForm(t, form.ContentType, bytes.NewReader(sent))); diff != "" {
 			t.Errorf("form (-want +got):\n%s", diff)
 		}
 	})
@@ -218,7 +220,7 @@ func BenchmarkForm(b *testing.B) {
 		}
 		// The wrappers hide ReadFrom and WriteTo, so that the buffer is used as the transport's is.
 		n, err := io.CopyBuffer(struct{ io.Writer }{io.Discard}, struct{ io.Reader }{opened(form)}, buffer)
-		if err != nil || n != form.length {
+		if err != nil || n != form.Length {
 			b.Fatal(n, err)
 		}
 	}

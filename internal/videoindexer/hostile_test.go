@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // readers are the calls that read what the service answers.
@@ -67,7 +69,7 @@ func readers() map[string]func(context.Context, *Client) error {
 }
 
 // hostile is a service that answers in this way, except for the user's token, which other calls need.
-func hostile(t *testing.T, reader string, answer http.HandlerFunc) *Client {
+func hostile(t *testing.T, reader string, answer http.HandlerFunc, change ...func(*Config)) *Client {
 	t.Helper()
 	return serve(t, func(w http.ResponseWriter, r *http.Request) {
 		if reader != "user access token" && strings.HasSuffix(r.URL.Path, "/Users/me/AccessToken") {
@@ -75,7 +77,7 @@ func hostile(t *testing.T, reader string, answer http.HandlerFunc) *Client {
 			return
 		}
 		answer(w, r)
-	}, noRetries)
+	}, append(change, noRetries)...)
 }
 
 // TestHostileAnswers gives every call answers that are broken: an error that can be printed, and no panic.
@@ -137,20 +139,20 @@ func TestEnormousAnswers(t *testing.T) {
 				"lists without end": {"[", math.MaxInt}, "objects without end": {`[{"id":"a"},`, math.MaxInt},
 			} {
 				megabyte := []byte(strings.Repeat(answer.part, 1<<20/len(answer.part)))
+				var taken atomic.Int64
 				c := hostile(t, name, func(w http.ResponseWriter, _ *http.Request) {
 					for range answer.megabytes {
 						if _, err := w.Write(megabyte); err != nil {
 							return // the client has had enough
 						}
 					}
+				}, func(config *Config) {
+					config.Dial = func(ctx context.Context, network, address string) (net.Conn, error) {
+						conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+						return measuredConn{conn, &taken}, err
+					}
 				})
-				var taken atomic.Int64
-				dial := c.http.DialContext
-				c.http.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
-					conn, err := dial(ctx, network, address)
-					return &countedConn{Conn: measuredConn{conn, &taken}}, err
-				}
-				limit := cmp.Or(limits[name], defaultMaxBytes)
+				limit := cmp.Or(limits[name], transport.DefaultMaxBytes)
 				c.listLimits.bytes = limit
 				err := call(t.Context(), c)
 				if name == "faces" && err != nil && what != "100 MB of blanks" {

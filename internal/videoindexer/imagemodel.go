@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // ImageModel is the image-model account that an account is connected to.
@@ -40,14 +42,14 @@ type ImageModelConnection struct {
 // status 400 and one of the error types of image models, ErrorTypeInvalidInput or ErrorTypeInvalidURL. The answer is
 // nil if the service does not say what it holds now.
 func (c *Client) ConnectImageModel(ctx context.Context, a AccountRef, m ImageModelConnection) (*ImageModel, error) {
-	c.hide(m.TrainingKey)
-	c.hide(m.PredictionKey)
-	content, err := jsonBody(m)
+	c.Hide(m.TrainingKey)
+	c.Hide(m.PredictionKey)
+	content, err := transport.JSONBody(m)
 	if err != nil {
 		return nil, err
 	}
 	r := extendedOnAccount("X25", "connect the image model", http.MethodPut, a, "ImageModel")
-	r.body = content
+	r.Body = content
 	return doAndDecode(ctx, c, r, func(body []byte) (*ImageModel, error) {
 		var held ImageModel
 		if isBlank(body) {

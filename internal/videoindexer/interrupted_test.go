@@ -26,7 +26,7 @@ func TestInterrupted(t *testing.T) {
 				w.Header().Set("Retry-After", "60")
 				w.WriteHeader(status)
 			}, onlyToken, func(config *Config) { config.Logger = slog.New(onOutcome{slog.DiscardHandler, cancel}) })
-			_, err := c.do(ctx, reading())
+			_, err := c.Do(ctx, reading())
 			interrupted, ok := errors.AsType[*InterruptedError](err)
 			if !ok || !errors.Is(err, context.Canceled) || MayBeDone(err) != mayBeDone || interrupted.LastStatus != 0 && interrupted.LastStatus != status {
 				t.Errorf("error %v, may be done: %t", err, MayBeDone(err))
@@ -38,7 +38,7 @@ func TestInterrupted(t *testing.T) {
 		c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived", r.RequestURI) }, onlyToken)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if _, err := c.do(ctx, writing()); !errors.Is(err, context.Canceled) || MayBeDone(err) {
+		if _, err := c.Do(ctx, writing()); !errors.Is(err, context.Canceled) || MayBeDone(err) {
 			t.Errorf("error %v", err)
 		}
 	})

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 const (
@@ -26,8 +28,8 @@ type jsonWalk struct {
 // walkJSON begins to read a body, after a byte order mark if there is one.
 func walkJSON(body io.Reader) *jsonWalk {
 	w := &jsonWalk{body: bufio.NewReaderSize(body, 64<<10)}
-	if head, _ := w.body.Peek(len(byteOrderMark)); bytes.Equal(head, byteOrderMark) {
-		_, _ = w.body.Discard(len(byteOrderMark))
+	if head, _ := w.body.Peek(len(transport.ByteOrderMark)); bytes.Equal(head, transport.ByteOrderMark) {
+		_, _ = w.body.Discard(len(transport.ByteOrderMark))
 	}
 	return w
 }

@@ -3,6 +3,8 @@ package videoindexer
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // keptChunk is the size of a chunk of kept text.
@@ -48,5 +50,5 @@ func (k *keptText) text() (string, error) {
 	if !utf8.ValidString(text.String()) {
 		return "", errNotUTF8
 	}
-	return strings.TrimPrefix(text.String(), string(byteOrderMark)), nil
+	return strings.TrimPrefix(text.String(), string(transport.ByteOrderMark)), nil
 }

@@ -26,7 +26,7 @@ func (f *LanguageModelFile) IsServiceMade() bool { return IsServiceMade(f.Name) 
 // file is an APIError for which IsNotFound is true.
 func (c *Client) GetLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) (file *LanguageModelFile, content string, err error) {
 	r := extendedOnAccount("X10", "get language model file", http.MethodGet, a, "Customization", "Language", modelID, "Files", fileID)
-	r.maxBytes = maxFileBytes
+	r.MaxBytes = maxFileBytes
 	file, err = doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
 		var wire struct {
 			languageModelFile
@@ -56,9 +56,9 @@ func (c *Client) UpdateLanguageModelFile(ctx context.Context, a AccountRef, mode
 	c.languageModelLists.written(a)
 	r := extendedOnAccount("X11", "update language model file", http.MethodPut, a, "Customization", "Language", modelID, "Files", fileID)
 	if u.Name != nil {
-		r.query.Set("fileName", *u.Name)
+		r.Query.Set("fileName", *u.Name)
 	}
-	setFlag(r.query, "enable", u.Enabled)
+	setFlag(r.Query, "enable", u.Enabled)
 	return doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
 		var wire languageModelFile
 		if err := decodeJSON(data, &wire); err != nil {

@@ -59,7 +59,7 @@ func (c *Client) ListLanguageModelsInFull(ctx context.Context, a AccountRef) ([]
 // GetLanguageModel reads a language model with its files (X6). A missing one is an APIError for which IsNotFound is true.
 func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
 	r := extendedOnAccount("X6", "get language model", http.MethodGet, a, "Customization", "Language", modelID)
-	r.maxBytes = maxFileBytes
+	r.MaxBytes = maxFileBytes
 	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
 

@@ -59,8 +59,8 @@ type LanguageModelUpdate struct {
 // read, or has changed since it was hashed, the error is a LanguageFileError, and no model is created.
 func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel) (*LanguageModel, error) {
 	r := onAccount("create language model", http.MethodPost, a, "Customization", "Language")
-	r.query = url.Values{"modelName": {in.Name}, "language": {in.Language}}
-	r.onlyOnce = true
+	r.Query = url.Values{"modelName": {in.Name}, "language": {in.Language}}
+	r.OnlyOnce = true
 	create := func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, in.Files) }
 	if !c.Extended() {
 		return create()
@@ -74,17 +74,17 @@ func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLa
 func (c *Client) UpdateLanguageModel(ctx context.Context, a AccountRef, modelID string, u LanguageModelUpdate) (*LanguageModel, error) {
 	r := onAccount("update language model", http.MethodPut, a, "Customization", "Language", modelID)
 	if u.Name != nil {
-		r.query.Set("modelName", *u.Name)
+		r.Query.Set("modelName", *u.Name)
 	}
-	setFlag(r.query, "enable", u.Enable)
-	r.onlyOnce = len(u.Files) > 0
+	setFlag(r.Query, "enable", u.Enable)
+	r.OnlyOnce = len(u.Files) > 0
 	return c.sendLanguageModel(ctx, a, r, u.Files)
 }
 
 func (c *Client) sendLanguageModel(ctx context.Context, a AccountRef, r request, files []LanguageFile) (*LanguageModel, error) {
 	c.languageModelLists.written(a)
 	var err error
-	if r.body, err = newForm(files); err != nil {
+	if r.Body, err = newForm(files); err != nil {
 		return nil, err
 	}
 	return doAndDecode(ctx, c, r, decodeLanguageModel)

@@ -251,7 +251,7 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 				if closeErr := body.Close(); closeErr != nil {
 					t.Error(closeErr)
 				}
-				_, parameters, _ := mime.ParseMediaType(form.contentType)
+				_, parameters, _ := mime.ParseMediaType(form.ContentType)
 				if closing := "--" + parameters["boundary"] + "--"; strings.Contains(whole.String(), closing) {
 					t.Error("the closing boundary went out")
 				}

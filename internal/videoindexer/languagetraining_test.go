@@ -10,6 +10,8 @@ import (
 	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 func TestTraining(t *testing.T) {
@@ -70,7 +72,7 @@ func TestLanguageModelRequests(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := answering(t, test.answer)
-			s.config.ExtendedOperations = true
+			s.Config.ExtendedOperations = true
 			if err := test.call(s.Client); err != nil {
 				t.Fatal(err)
 			}
@@ -92,14 +94,14 @@ func TestLanguageModelFileAnswers(t *testing.T) {
 		`{"id":"f","name":"a","content":""}`: true, `{"id":"f","name":"a"}`: false, `{"content":null}`: false, `null`: false, `"text"`: false, ``: false,
 	} {
 		s := answering(t, reply{body: body})
-		s.config.ExtendedOperations = true
+		s.Config.ExtendedOperations = true
 		if _, _, err := s.GetLanguageModelFile(t.Context(), testAccount, "m", "f"); isRead != (err == nil) || err != nil && !isA[*UnexpectedAnswerError](err) {
 			t.Errorf("%s: %v", body, err)
 		}
 	}
-	large := answering(t, reply{body: `{"id":"f","name":"a","content":"` + strings.Repeat("a", defaultMaxBytes) + `"}`})
-	large.config.ExtendedOperations = true
-	if _, content, err := large.GetLanguageModelFile(t.Context(), testAccount, "m", "f"); err != nil || len(content) != defaultMaxBytes {
+	large := answering(t, reply{body: `{"id":"f","name":"a","content":"` + strings.Repeat("a", transport.DefaultMaxBytes) + `"}`})
+	large.Config.ExtendedOperations = true
+	if _, content, err := large.GetLanguageModelFile(t.Context(), testAccount, "m", "f"); err != nil || len(content) != transport.DefaultMaxBytes {
 		t.Errorf("a large file: %d bytes, %v", len(content), err)
 	}
 	for name, isMade := range map[string]bool{"From transcript edits": true, "from transcript edits ": true, "From transcript edits.txt": false, "": false} {

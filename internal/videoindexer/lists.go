@@ -52,7 +52,7 @@ func getPage[T any](ctx context.Context, c *Client, r request, noun string, deco
 }
 
 func getListed[T any](ctx context.Context, c *Client, r request, read func(body io.Reader) (page[T], error)) (list page[T], err error) {
-	r.maxBytes = c.listLimits.bytes
+	r.MaxBytes = c.listLimits.bytes
 	err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
 		list, err = read(body)
 		return err

@@ -12,12 +12,14 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // quick makes pauses between attempts short enough for tests.
-var quick = backoff{base: time.Millisecond, limit: 4 * time.Millisecond}
+var quick = transport.Backoff{Base: time.Millisecond, Limit: 4 * time.Millisecond}
 
 // dial makes a client of a server at an address.
 func dial(tb testing.TB, endpoint string, change ...func(*Config)) *Client {
@@ -33,8 +35,8 @@ func dial(tb testing.TB, endpoint string, change ...func(*Config)) *Client {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	tb.Cleanup(c.http.CloseIdleConnections)
-	c.backoff = quick
+	tb.Cleanup(c.HTTP.CloseIdleConnections)
+	c.Backoff = quick
 	return c
 }
 
@@ -112,19 +114,22 @@ func attemptsUpTo(n int) func(*Config) { return func(config *Config) { config.Ma
 
 // reading is a request like those of the nouns.
 func reading() request {
-	return request{operation: "get thing", method: http.MethodGet, path: []string{"things", "7"}, auth: accountAuth(testAccount, Read)}
+	return request{Operation: "get thing", Method: http.MethodGet, Path: []string{"things", "7"}, Auth: accountAuth(testAccount, Read)}
 }
 
 func writing() request {
 	r := reading()
-	r.operation, r.method, r.auth = "put thing", http.MethodPut, accountAuth(testAccount, Write)
-	r.body = bytesBody("application/json", []byte(`{"name":"a"}`))
+	r.Operation, r.Method, r.Auth = "put thing", http.MethodPut, accountAuth(testAccount, Write)
+	r.Body = transport.BytesBody("application/json", []byte(`{"name":"a"}`))
 	return r
 }
 
 // creating is a request that must not be repeated.
 func creating() request {
 	r := writing()
-	r.operation, r.method, r.onlyOnce = "create thing", http.MethodPost, true
+	r.Operation, r.Method, r.OnlyOnce = "create thing", http.MethodPost, true
 	return r
 }
+
+// pause lets virtual time pass.
+func pause(d time.Duration) { time.Sleep(d) }

@@ -3,6 +3,8 @@ package videoindexer
 import (
 	"context"
 	"net/http"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // MediaConnectionChange is a change of how a paid account reaches its media services: empty and nil fields stay as they
@@ -17,13 +19,13 @@ type MediaConnectionChange struct {
 // ErrorTypeInvalidInput, a media or directory type, or ErrorTypeOperationNotSupportedOnTrial. No error holds the key.
 func (c *Client) UpdateMediaConnection(ctx context.Context, a AccountRef, m MediaConnectionChange) error {
 	if m.DirectoryConnection != nil {
-		c.hide(m.DirectoryConnection.ApplicationKey)
+		c.Hide(m.DirectoryConnection.ApplicationKey)
 	}
-	content, err := jsonBody(m)
+	content, err := transport.JSONBody(m)
 	if err != nil {
 		return err
 	}
 	r := extendedOnAccount("X24", "update the media connection", http.MethodPatch, a, "MediaServices")
-	r.body = content
+	r.Body = content
 	return c.send(ctx, r)
 }

@@ -19,7 +19,7 @@ func TestConnections(t *testing.T) {
 		body = r.Method + " " + r.Path[strings.LastIndex(r.Path, "/")+1:] + " " + r.Body
 		return reply{status: status, body: answer}
 	})
-	s.config.ExtendedOperations = true
+	s.Config.ExtendedOperations = true
 	for want, change := range map[string]MediaConnectionChange{
 		`PATCH MediaServices {"directoryConnection":{"applicationId":"app","applicationKey":"the new key"}}`: {
 			DirectoryConnection: &DirectoryConnection{ApplicationID: "app", ApplicationKey: "the new key"},

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // NewPaidAccount describes a paid account to create.
@@ -44,8 +46,8 @@ type DirectoryConnection struct {
 // or ErrorTypeOperationNotSupportedOnTrial.
 func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewPaidAccount) (id string, err error) {
 	const operation = "create paid account"
-	c.hide(in.DirectoryConnection.ApplicationKey)
-	content, err := jsonBody(in)
+	c.Hide(in.DirectoryConnection.ApplicationKey)
+	content, err := transport.JSONBody(in)
 	if err != nil {
 		return "", err
 	}
@@ -53,13 +55,13 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 	if err != nil {
 		return "", fmt.Errorf("list the accounts there are before creating one: %w", err)
 	}
-	answer, err := c.do(ctx, request{
-		operation: operation,
-		method:    http.MethodPost,
-		path:      []string{location, "Accounts"},
-		auth:      userAuth(location, Write),
-		body:      content,
-		onlyOnce:  true,
+	answer, err := c.Do(ctx, request{
+		Operation: operation,
+		Method:    http.MethodPost,
+		Path:      []string{location, "Accounts"},
+		Auth:      userAuth(location, Write),
+		Body:      content,
+		OnlyOnce:  true,
 	})
 	search := accountSearch{client: c, location: location, before: before, resource: in.Resource, isMade: err == nil}
 	if IsAmbiguous(err) {
@@ -69,13 +71,13 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 	if err != nil {
 		return "", err
 	}
-	if id := createdAccountID(answer.body); id != "" {
+	if id := createdAccountID(answer.Body); id != "" {
 		return id, nil
 	}
 	id, err = search.run(ctx)
 	if err != nil {
 		// Only the text, so that a failure of the list is not mistaken for the answer to this call.
-		return "", c.unexpected(operation, answer, errors.New("the account was created, but the answer does not say its id: "+err.Error()))
+		return "", c.Unexpected(operation, answer, errors.New("the account was created, but the answer does not say its id: "+err.Error()))
 	}
 	return id, nil
 }
@@ -129,7 +131,7 @@ func (s accountSearch) run(ctx context.Context) (id string, err error) {
 		}
 		id, err = s.once(look)
 		cancel()
-		if !errors.Is(err, errNoNewAccount) || looks == maxLooks || !sleep(ctx, s.client.backoff.after(looks-1)) {
+		if !errors.Is(err, errNoNewAccount) || looks == maxLooks || !transport.Sleep(ctx, s.client.Backoff.After(looks-1)) {
 			return id, err
 		}
 	}

@@ -38,7 +38,7 @@ func (w personModelWire) model() (PersonModel, error) {
 // person whose name begins with it.
 func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNamePrefix string) ([]PersonModel, error) {
 	r := onPersonModels("X13", "list person models", http.MethodGet, a)
-	setText(r.query, "personNamePrefix", personNamePrefix)
+	setText(r.Query, "personNamePrefix", personNamePrefix)
 	return getList(ctx, c, r, "model", decodeListedPersonModel)
 }
 
@@ -115,8 +115,8 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	}
 	c.personModelLists.written(a)
 	r := onPersonModels("X12", "create person model", http.MethodPost, a)
-	r.query.Set("name", name)
-	r.onlyOnce = true
+	r.Query.Set("name", name)
+	r.OnlyOnce = true
 	model, err := doAndDecode(ctx, c, r, decodePersonModel)
 	if !IsOutcomeUnknown(err) {
 		return model, err
@@ -137,7 +137,7 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, name string) (*PersonModel, error) {
 	c.personModelLists.written(a)
 	r := onPersonModels("X14", "rename person model", http.MethodPut, a, modelID)
-	r.query.Set("name", name)
+	r.Query.Set("name", name)
 	return doAndDecode(ctx, c, r, decodePersonModel)
 }
 

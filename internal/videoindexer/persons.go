@@ -62,7 +62,7 @@ func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, 
 
 func (c *Client) personPages(a AccountRef, modelID string, q PersonsQuery) *pager[Person] {
 	r := onPersonModels("X17", "list persons", http.MethodGet, a, modelID, "Persons")
-	setText(r.query, "namePrefix", q.NamePrefix)
+	setText(r.Query, "namePrefix", q.NamePrefix)
 	pages := newPager(c, r, personsPageSize, "person", decodeListedPerson, func(p Person) string { return p.ID })
 	pages.limit = q.Limit
 	return pages
@@ -96,8 +96,8 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	}
 	c.personLists.of(modelID).written(a)
 	r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
-	r.query.Set("name", name)
-	r.onlyOnce = true
+	r.Query.Set("name", name)
+	r.OnlyOnce = true
 	person, err := doAndDecode(ctx, c, r, decodePerson)
 	if !IsOutcomeUnknown(err) {
 		return person, err
@@ -117,7 +117,7 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	c.personLists.of(modelID).written(a)
 	r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
-	r.query.Set("name", name)
+	r.Query.Set("name", name)
 	return doAndDecode(ctx, c, r, decodePerson)
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // ProjectFields are the fields of a project that can be written.
@@ -29,7 +31,7 @@ func (f ProjectFields) body() (*body, error) {
 		part.Range.Start, part.Range.End = sentRangeTime(r.Start), sentRangeTime(r.End)
 		wire.VideosRanges = append(wire.VideosRanges, part)
 	}
-	return jsonBody(wire)
+	return transport.JSONBody(wire)
 }
 
 // sentRangeTime returns a time as it is sent: unchanged, so that what was read is sent back as it was, except that
@@ -61,7 +63,7 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	}
 	defer func() { end(id) }()
 	r := extendedOnAccount("X27", "create project", http.MethodPost, a, "Projects")
-	r.onlyOnce, r.body = true, content
+	r.OnlyOnce, r.Body = true, content
 	created, err := doAndDecode(ctx, c, r, decodeProjectSummary)
 	if !IsOutcomeUnknown(err) || !canLook {
 		return created.ID, err
@@ -112,6 +114,6 @@ func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID stri
 	}
 	c.projectLists.written(a)
 	r := extendedOnAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)
-	r.body = content
+	r.Body = content
 	return c.send(ctx, r)
 }

@@ -9,14 +9,14 @@ func (c *Client) Reach(ctx context.Context, a AccountRef) error {
 	credential := accountAuth(a, Read)
 	if a.ID == "" {
 		credential = userAuth(a.Location, Read)
-	} else if c.config.AccessToken != "" {
+	} else if c.Config.AccessToken != "" {
 		_, err := c.GetAccount(ctx, a, AccountQuery{})
 		return err
 	}
 	const operation = "reach the account"
-	if c.config.SubscriptionKey == "" {
+	if c.Config.SubscriptionKey == "" {
 		return &MissingCredentialError{Operation: operation}
 	}
-	_, err := c.credential(ctx, request{operation: operation, auth: credential})
+	_, err := c.Credential(ctx, request{Operation: operation, Auth: credential})
 	return err
 }

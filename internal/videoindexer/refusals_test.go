@@ -40,10 +40,10 @@ func TestARefusalThatStaysCostsTwoAttempts(t *testing.T) {
 						s.ServeHTTP(w, r)
 					}, keyAlone)
 					if c.isHeld {
-						client.tokens.put(reading().auth.key(), token{value: "old", asked: time.Now()})
+						client.Store(reading().Auth, token{Value: "old", Asked: time.Now()})
 						pause(time.Minute)
 					}
-					_, err := client.do(t.Context(), reading())
+					_, err := client.Do(t.Context(), reading())
 					if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != 401 || answer.Attempts != 2 {
 						t.Errorf("the error is %v", err)
 					}
@@ -66,14 +66,14 @@ func TestARenewedTokenDoesNotQueue(t *testing.T) {
 			pause(100 * time.Millisecond)
 			s.ServeHTTP(w, r)
 		}, keyAlone, func(cfg *Config) { cfg.RequestsPerMinute = 60 })
-		c.tokens.put(reading().auth.key(), token{value: "old", asked: time.Now()})
+		c.Store(reading().Auth, token{Value: "old", Asked: time.Now()})
 		began := time.Now()
 		var finished time.Duration
 		var callers sync.WaitGroup
 		for i := range 30 {
 			callers.Go(func() {
 				pause(time.Duration(i) * time.Millisecond) // the first one leaves at once, the others queue
-				if _, err := c.do(t.Context(), reading()); err != nil {
+				if _, err := c.Do(t.Context(), reading()); err != nil {
 					t.Error(err)
 				}
 				if i == 0 {
@@ -116,7 +116,7 @@ func TestTokensThatExpireInTheQueue(t *testing.T) {
 		var callers sync.WaitGroup
 		for range 15 {
 			callers.Go(func() {
-				if _, err := c.do(t.Context(), reading()); err != nil {
+				if _, err := c.Do(t.Context(), reading()); err != nil {
 					t.Error(err)
 				}
 			})
@@ -140,7 +140,7 @@ func TestAnotherAnswerStartsTheRefusalsAnew(t *testing.T) {
 			w.WriteHeader(http.StatusInternalServerError)
 		}
 	}
-	if _, err := c.do(t.Context(), reading()); err != nil {
+	if _, err := c.Do(t.Context(), reading()); err != nil {
 		t.Error(err)
 	}
 	if n := len(s.carried()); n != 4 {
@@ -151,7 +151,7 @@ func TestAnotherAnswerStartsTheRefusalsAnew(t *testing.T) {
 func TestTheConfiguredTokenIsNotRenewed(t *testing.T) {
 	t.Parallel()
 	s, c := startIssuer(t, func(config *Config) { config.AccessToken = testToken })
-	_, err := c.do(t.Context(), reading())
+	_, err := c.Do(t.Context(), reading())
 	if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != 401 || answer.Attempts != 1 {
 		t.Errorf("the error is %v", err)
 	}
@@ -184,8 +184,8 @@ func TestPublicVideosAreReadWithoutToken(t *testing.T) {
 				_, _ = io.WriteString(w, `{"ErrorType":"OTHER","Message":"the anonymous answer"}`)
 			}
 			r := reading()
-			r.auth.optional = true
-			_, err := client.do(t.Context(), r)
+			r.Auth.Optional = true
+			_, err := client.Do(t.Context(), r)
 			answer, isAnswer := errors.AsType[*APIError](err)
 			switch {
 			case c.anonymously == 200 && err != nil:

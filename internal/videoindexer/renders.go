@@ -6,6 +6,8 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // RenderState is the state of a project's render.
@@ -49,13 +51,13 @@ type RenderOperation struct {
 // status 400, a missing one 404 with ErrorTypeBreakdownNotFound.
 func (c *Client) RenderProject(ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool) (*RenderOperation, error) {
 	r := onAccount("render project", http.MethodPost, a, "Projects", projectID, "render")
-	setFlag(r.query, "sendCompletionEmail", sendCompletionEmail)
+	setFlag(r.Query, "sendCompletionEmail", sendCompletionEmail)
 	return doAndRead(ctx, c, r, decodeRender)
 }
 
 // decodeRender reads a render. One that has just started (202) is in progress, even if the answer has no body.
 func decodeRender(answer *attempt) (*RenderOperation, error) {
-	started := answer.status == http.StatusAccepted
+	started := answer.Status == http.StatusAccepted
 	render := RenderOperation{Started: started}
 	var wire struct {
 		State  looseString `json:"state"`
@@ -65,8 +67,8 @@ func decodeRender(answer *attempt) (*RenderOperation, error) {
 		} `json:"result"`
 		Error json.RawMessage `json:"error"`
 	}
-	if !started || !isBlank(answer.body) {
-		if err := decodeJSON(answer.body, &wire); err != nil {
+	if !started || !isBlank(answer.Body) {
+		if err := decodeJSON(answer.Body, &wire); err != nil {
 			return nil, err
 		}
 	}
@@ -89,11 +91,11 @@ func decodeRender(answer *attempt) (*RenderOperation, error) {
 // the service lacks X31, StartRender does the same as RenderProject.
 func (c *Client) StartRender(ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool) (*RenderOperation, error) {
 	r := onAccount("render project", http.MethodPost, a, "Projects", projectID, "render")
-	r.onlyOnce = true
-	setFlag(r.query, "sendCompletionEmail", sendCompletionEmail)
+	r.OnlyOnce = true
+	setFlag(r.Query, "sendCompletionEmail", sendCompletionEmail)
 	for retries := 0; ; retries++ {
 		render, err := doAndRead(ctx, c, r, decodeRender)
-		if !IsAmbiguous(err) || !sleep(ctx, c.backoff.after(retries)) {
+		if !IsAmbiguous(err) || !transport.Sleep(ctx, c.Backoff.After(retries)) {
 			return render, err
 		}
 		begun, unknown := c.GetRender(ctx, a, projectID)
@@ -102,7 +104,7 @@ func (c *Client) StartRender(ctx context.Context, a AccountRef, projectID string
 			return begun, nil
 		case IsLacking(unknown):
 			return c.RenderProject(ctx, a, projectID, sendCompletionEmail)
-		case !HasNoRender(unknown) || retries >= c.config.MaxRetries:
+		case !HasNoRender(unknown) || retries >= c.Config.MaxRetries:
 			return nil, err
 		}
 	}
@@ -145,8 +147,8 @@ func HasNoRender(err error) bool {
 func (c *Client) GetRenderedFileURL(ctx context.Context, a AccountRef, projectID string) (string, error) {
 	r := extendedOnAccount("X33", "get rendered file address", http.MethodGet, a, "Projects", projectID, "renderedfile", "downloadurl")
 	return doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
-		body := answer.body
-		answer.body = nil // it may hold the signed address, which must not turn up in an error
+		body := answer.Body
+		answer.Body = nil // it may hold the signed address, which must not turn up in an error
 		return decodeDownloadURL(body)
 	})
 }

@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // The widget is stored in Terraform's state, which must not contain a token: neither the one that the client sent, nor
@@ -20,39 +22,37 @@ const (
 )
 
 var (
-	tokenLabel   = pattern(`(?i)^` + tokenNames + `$`)
-	tokenName    = pattern(`(?i)^(?:` + tokenNames + shortAddressNames + `)$`)
-	tokenInValue = pattern(`(?i)(?:^|[?&;#/,\s])(?:` + tokenNames + shortAddressNames + `)=[^&;#\s]`)
+	tokenLabel   = transport.Pattern(`(?i)^` + tokenNames + `$`)
+	tokenName    = transport.Pattern(`(?i)^(?:` + tokenNames + shortAddressNames + `)$`)
+	tokenInValue = transport.Pattern(`(?i)(?:^|[?&;#/,\s])(?:` + tokenNames + shortAddressNames + `)=[^&;#\s]`)
 
 	// jwt is a JSON Web Token: a part that says how it is signed, and mostly more after dots. In the middle of a word,
 	// such as an image in base64, only text with a dot counts as one.
-	jwt          = pattern(`eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*){1,4}`)
-	jwtBeginning = pattern(`((?:^|[^\w-]|%[0-9a-fA-F]{2}))eyJ[\w-]{8,}`)
+	jwt          = transport.Pattern(`eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*){1,4}`)
+	jwtBeginning = transport.Pattern(`((?:^|[^\w-]|%[0-9a-fA-F]{2}))eyJ[\w-]{8,}`)
 
 	// The places of a page where a name marks a token. The last form has no quotes and no separator, so that its value
 	// must look like a token.
-	quotedToken = pattern("(?i)(" + tokenNames + `(?:\\*["']|&quot;|&#3[49];)?\s*[:=]\s*(?:\\*["'` + "`" + `]|&quot;|&#3[49];))(?:[^"'` + "`" + `\\&<>\s]|\\+/|\\+u[0-9a-f]{4}|&#(?:x2[bf]|x3d|43|47|61);)+`)
-	bearerToken = pattern(`(?i)(\bbearer\s+)[\w.~+/=-]{8,}`)
-	firstToken  = pattern(`(?i)([?#]|%(?:25)*(?:3F|23))` + tokenParameter + `(?:&amp;|&|\\u0026|%(?:25)*26)`)
-	laterToken  = pattern(`(?i)(?:[?#;]|&amp;|&|\\u0026|%(?:25)*(?:3F|26|23))` + tokenParameter)
-	bareToken   = pattern(`(?i)\b` + tokenNames + `=[\w~+/%.=-]{8,}`)
-	formField   = pattern(`(?i)<(?:input|meta)\b[^<>]*>`)
-	fieldName   = pattern(`(?i)\b(?:name|id|property)\s*=\s*["']?` + tokenNames + `["'\s/>]`)
-	fieldValue  = pattern(`(?i)(\b(?:value|content)\s*=\s*)(?:"[^"]*"|'[^']*'|[^\s"'>]+)`)
-	digit       = pattern(`\d`)
-	escape      = pattern(`%[0-9a-fA-F]{2}`)
+	quotedToken = transport.Pattern("(?i)(" + tokenNames + `(?:\\*["']|&quot;|&#3[49];)?\s*[:=]\s*(?:\\*["'` + "`" + `]|&quot;|&#3[49];))(?:[^"'` + "`" + `\\&<>\s]|\\+/|\\+u[0-9a-f]{4}|&#(?:x2[bf]|x3d|43|47|61);)+`)
+	bearerToken = transport.Pattern(`(?i)(\bbearer\s+)[\w.~+/=-]{8,}`)
+	firstToken  = transport.Pattern(`(?i)([?#]|%(?:25)*(?:3F|23))` + tokenParameter + `(?:&amp;|&|\\u0026|%(?:25)*26)`)
+	laterToken  = transport.Pattern(`(?i)(?:[?#;]|&amp;|&|\\u0026|%(?:25)*(?:3F|26|23))` + tokenParameter)
+	bareToken   = transport.Pattern(`(?i)\b` + tokenNames + `=[\w~+/%.=-]{8,}`)
+	formField   = transport.Pattern(`(?i)<(?:input|meta)\b[^<>]*>`)
+	fieldName   = transport.Pattern(`(?i)\b(?:name|id|property)\s*=\s*["']?` + tokenNames + `["'\s/>]`)
+	fieldValue  = transport.Pattern(`(?i)(\b(?:value|content)\s*=\s*)(?:"[^"]*"|'[^']*'|[^\s"'>]+)`)
+	digit       = transport.Pattern(`\d`)
+	escape      = transport.Pattern(`%[0-9a-fA-F]{2}`)
 )
 
 // tokenParameter is a token in a query, or in a query that is escaped inside of another.
 const tokenParameter = `(?:` + tokenNames + shortAddressNames + `)(?:=[^\s"'<>&;#\\)]*|%(?:25)*3D(?:[\w.~!*+-]|%25(?:25)*[0-9A-F]{2}|%2[0-57-9A-F]|%3[0-9A-CE])*)`
 
-// known is an expression of every secret that the client was given or has obtained, in whatever way an address or a
+// anySecret is an expression of every secret that the client was given or has obtained, in whatever way an address or a
 // page spells its characters; nil where there is none.
-func (r *redactor) known() *regexp.Regexp {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	spelled := make([]string, 0, len(r.secrets))
-	for _, secret := range r.secrets {
+func anySecret(secrets []string) *regexp.Regexp {
+	spelled := make([]string, 0, len(secrets))
+	for _, secret := range secrets {
 		var b strings.Builder
 		for _, c := range []byte(secret) {
 			b.WriteString(spelling(c))
@@ -78,8 +78,8 @@ func spelling(c byte) string {
 
 // withoutTokens removes the tokens of an address, each with the parameter or the part of the path that holds it. It
 // fails if there is a token anywhere else, such as in the name of the host.
-func (r *redactor) withoutTokens(address *url.URL) error {
-	known := r.known()
+func withoutTokens(address *url.URL, secrets []string) error {
+	known := anySecret(secrets)
 	holds := func(text string) bool {
 		for text, before := text, ""; text != before; {
 			if known != nil && known.MatchString(text) || jwt().MatchString(text) || jwtBeginning().MatchString(text) || tokenInValue().MatchString(text) {
@@ -149,8 +149,8 @@ func unescaped(text string) string {
 
 // pageWithoutTokens returns a page without its tokens: a parameter of an address is removed as a whole, elsewhere only
 // the value.
-func (r *redactor) pageWithoutTokens(page string) string {
-	if known := r.known(); known != nil {
+func pageWithoutTokens(page string, secrets []string) string {
+	if known := anySecret(secrets); known != nil {
 		page = known.ReplaceAllLiteralString(page, "")
 	}
 	page = jwtBeginning().ReplaceAllString(jwt().ReplaceAllLiteralString(page, ""), "$1")

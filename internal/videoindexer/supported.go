@@ -10,6 +10,8 @@ import (
 	"io"
 	"net/http"
 	"strings"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // Support says whether a service has an operation beyond the contract.
@@ -65,9 +67,9 @@ func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[str
 	for _, name := range extendedWrites {
 		support[name] = Unknown
 	}
-	if c.config.SubscriptionKey != "" {
+	if c.Config.SubscriptionKey != "" {
 		r := accountTokenRequest(accountAuth(a, Read))
-		r.isProbe = true
+		r.IsProbe = true
 		_, err := c.requestToken(ctx, r)
 		if support[accountTokenOperation], err = supportOf(err); err != nil {
 			return nil, err
@@ -84,8 +86,8 @@ func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[str
 			continue
 		}
 		r := extendedOnAccount(operation.number, strings.ReplaceAll(operation.name, "_", " "), http.MethodGet, a, strings.Split(path, "/")...)
-		if r.isProbe, r.maxBytes = true, maxIndexBytes; operation.isPaged {
-			r = r.ofPage(0, 1)
+		if r.IsProbe, r.MaxBytes = true, maxIndexBytes; operation.isPaged {
+			r = ofPage(r, 0, 1)
 		}
 		err := c.doAndStream(ctx, r, func(body io.Reader) error {
 			id, err := firstID(body)
@@ -121,8 +123,8 @@ func supportOf(err error) (Support, error) {
 // be part of a path. It reads no further.
 func firstID(body io.Reader) (string, error) {
 	buffered := bufio.NewReader(body)
-	if mark, _ := buffered.Peek(len(byteOrderMark)); bytes.Equal(mark, byteOrderMark) {
-		_, _ = buffered.Discard(len(byteOrderMark))
+	if mark, _ := buffered.Peek(len(transport.ByteOrderMark)); bytes.Equal(mark, transport.ByteOrderMark) {
+		_, _ = buffered.Discard(len(transport.ByteOrderMark))
 	}
 	decoder := json.NewDecoder(buffered)
 	opening, err := decoder.Token()

@@ -116,13 +116,13 @@ func TestTokensAreKeptByPermission(t *testing.T) {
 	t.Parallel()
 	s, c := startIssuer(t)
 	for range 2 {
-		if _, err := c.do(t.Context(), reading()); err != nil {
+		if _, err := c.Do(t.Context(), reading()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	wantAsked(t, s, askUser, askList)
 	for range 2 {
-		if _, err := c.do(t.Context(), writing()); err != nil {
+		if _, err := c.Do(t.Context(), writing()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -137,8 +137,8 @@ func TestOneListServesItsAccounts(t *testing.T) {
 	s, c := startIssuer(t)
 	for _, id := range []string{testAccountID, neighborID, strings.ToUpper(neighborID)} {
 		r := reading()
-		r.auth = accountAuth(AccountRef{Location: testLocation, ID: id}, Read)
-		if _, err := c.do(t.Context(), r); err != nil {
+		r.Auth = accountAuth(AccountRef{Location: testLocation, ID: id}, Read)
+		if _, err := c.Do(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -164,7 +164,7 @@ func TestTokensOfNeighborsDoNotLeak(t *testing.T) {
 			http.Error(w, "own-token and neighbor-token", http.StatusBadRequest)
 		}
 	}, keyAlone)
-	_, err := c.do(t.Context(), reading())
+	_, err := c.Do(t.Context(), reading())
 	if err == nil || !strings.Contains(err.Error(), "400") || strings.Contains(err.Error(), "own-token") || strings.Contains(err.Error(), "neighbor-token") {
 		t.Errorf("error %v", err)
 	}
@@ -179,7 +179,7 @@ func TestManyCallersCauseOneRefresh(t *testing.T) {
 		for range 64 {
 			group.Go(func() {
 				for range 3 {
-					if _, err := c.do(t.Context(), reading()); err != nil {
+					if _, err := c.Do(t.Context(), reading()); err != nil {
 						t.Error(err)
 					}
 				}
@@ -198,11 +198,11 @@ func TestManyCallersCauseOneRefresh(t *testing.T) {
 func TestAnExpiredTokenIsRenewedOnce(t *testing.T) {
 	t.Parallel()
 	s, c := startIssuer(t, noRetries) // a renewal does not count as a retry
-	if _, err := c.do(t.Context(), creating()); err != nil {
+	if _, err := c.Do(t.Context(), creating()); err != nil {
 		t.Fatal(err)
 	}
 	s.revokeAll()
-	if _, err := c.do(t.Context(), creating()); err != nil {
+	if _, err := c.Do(t.Context(), creating()); err != nil {
 		t.Fatal(err)
 	}
 	wantAsked(t, s, askUserWrite, askListWrite, askUserWrite, askListWrite)
@@ -248,7 +248,7 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, err := serve(t, c.handle, keyAlone).do(t.Context(), reading())
+			_, err := serve(t, c.handle, keyAlone).Do(t.Context(), reading())
 			if err == nil || !strings.Contains(err.Error(), c.want.text) {
 				t.Fatalf("the error is %v, want %s", err, c.want.text)
 			}
@@ -329,16 +329,16 @@ func TestACallerWhoGivesUpLeavesTheRefresh(t *testing.T) {
 		}
 	})
 	r := reading()
-	r.auth = userAuth(testLocation, Read)
+	r.Auth = userAuth(testLocation, Read)
 	ctx, cancel := context.WithCancel(t.Context())
 	first, second := make(chan error, 1), make(chan error, 1)
 	go func() {
-		_, err := c.do(ctx, r)
+		_, err := c.Do(ctx, r)
 		first <- err
 	}()
 	<-asked
 	go func() {
-		_, err := c.do(t.Context(), r)
+		_, err := c.Do(t.Context(), r)
 		second <- err
 	}()
 	cancel()

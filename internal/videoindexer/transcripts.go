@@ -3,6 +3,8 @@ package videoindexer
 import (
 	"context"
 	"net/http"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // TranscriptUpdate is a transcript that replaces a video's own; settings that are empty or nil are left out.
@@ -23,10 +25,10 @@ type TranscriptUpdate struct {
 // one that is no WebVTT with ErrorTypeInvalidVTTInput; both have status 400.
 func (c *Client) UpdateTranscript(ctx context.Context, a AccountRef, videoID string, t TranscriptUpdate) error {
 	r := onAccount("update transcript", http.MethodPut, a, "Videos", videoID, "Index", "Transcript")
-	setText(r.query, "language", t.Language)
-	setFlag(r.query, "setAsSourceLanguage", t.SetAsSourceLanguage)
-	setText(r.query, "callbackUrl", t.CallbackURL)
-	setFlag(r.query, "sendSuccessEmail", t.SendSuccessEmail)
-	r.body = bytesBody("text/vtt", []byte(t.Content))
+	setText(r.Query, "language", t.Language)
+	setFlag(r.Query, "setAsSourceLanguage", t.SetAsSourceLanguage)
+	setText(r.Query, "callbackUrl", t.CallbackURL)
+	setFlag(r.Query, "sendSuccessEmail", t.SendSuccessEmail)
+	r.Body = transport.BytesBody("text/vtt", []byte(t.Content))
 	return c.send(ctx, r)
 }

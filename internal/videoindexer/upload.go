@@ -59,7 +59,7 @@ func newForm(files []LanguageFile) (*body, error) {
 		defer frame.Reset()
 		return bytes.Clone(frame.Bytes())
 	}
-	f := &body{contentType: w.FormDataContentType()}
+	f := &body{ContentType: w.FormDataContentType()}
 	var parts []formPart
 	seen := make(map[string]bool, len(files))
 	for _, file := range files {
@@ -87,14 +87,14 @@ func newForm(files []LanguageFile) (*body, error) {
 		seen[file.Name] = true
 		part := formPart{head: taken(), file: file}
 		parts = append(parts, part)
-		f.length += int64(len(part.head)) + file.Size
+		f.Length += int64(len(part.head)) + file.Size
 	}
 	if err := w.Close(); err != nil {
 		return nil, fmt.Errorf("lay out the form: %w", err)
 	}
 	tail := taken()
-	f.length += int64(len(tail))
-	f.open = func() (io.ReadCloser, error) { return openForm(parts, tail), nil }
+	f.Length += int64(len(tail))
+	f.Open = func() (io.ReadCloser, error) { return openForm(parts, tail), nil }
 	return f, nil
 }
 

@@ -11,7 +11,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -54,7 +53,7 @@ func TestFormReadsAnyReader(t *testing.T) {
 			}
 			content := form
 			for attempt := range 2 {
-				body, err := content.open()
+				body, err := content.Open()
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -65,8 +64,8 @@ func TestFormReadsAnyReader(t *testing.T) {
 				if err := body.Close(); err != nil {
 					t.Error(err)
 				}
-				if int64(len(sent)) != content.length {
-					t.Errorf("%d bytes, announced were %d", len(sent), content.length)
+				if int64(len(sent)) != content.Length {
+					t.Errorf("%d bytes, announced were %d", len(sent), content.Length)
 				}
 				want := []formPartSeen{
 					{"a.txt", "a.txt", "text/plain", text},
@@ -74,7 +73,7 @@ func TestFormReadsAnyReader(t *testing.T) {
 					{"b.ttml", "b.ttml", "application/ttml+xml", ""},
 					{"c", "c", "application/octet-stream", "x"},
 				}
-				if diff := cmp.Diff(want, readForm(t, content.contentType, bytes.NewReader(sent))); diff != "" {
+				if diff := cmp.Diff(want, readForm(t, content.ContentType, bytes.NewReader(sent))); diff != "" {
 					t.Errorf("attempt %d (-want +got):\n%s", attempt, diff)
 				}
 			}
@@ -128,7 +127,7 @@ func TestUploadOfAChangedFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(client.http.CloseIdleConnections)
+	t.Cleanup(client.HTTP.CloseIdleConnections)
 	text := strings.Repeat("0123456789", 100_000)
 	edited := textFile("edited.txt", text)
 	edited.Open = func() (io.ReadCloser, error) {
@@ -144,7 +143,7 @@ func TestUploadOfAChangedFile(t *testing.T) {
 	if _, ambiguous := errors.AsType[*AmbiguousError](err); ambiguous {
 		t.Errorf("the error is ambiguous: %v", err)
 	}
-	client.http.CloseIdleConnections()
+	client.HTTP.CloseIdleConnections()
 	server.Close() // waits for the handlers
 	if arrived.Load() > 1 || whole.Load() != 0 {
 		t.Errorf("%d requests arrived, %d of them whole; want at most one, and none whole", arrived.Load(), whole.Load())
@@ -168,7 +167,7 @@ func TestUploadOverALostConnection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(client.http.CloseIdleConnections)
+	t.Cleanup(client.HTTP.CloseIdleConnections)
 	var counts countedFile
 	file := counts.file("a.txt", strings.Repeat("0123456789abcdef", 1<<20), plain)
 	_, err = client.CreateLanguageModel(context.Background(), testAccount, NewLanguageModel{Name: "A", Files: []LanguageFile{file}})
@@ -177,35 +176,6 @@ func TestUploadOverALostConnection(t *testing.T) {
 	}
 	if opened, closed := counts.opened.Load(), counts.closed.Load(); opened != 1 || closed != 1 {
 		t.Errorf("opened %d and closed %d times, want once", opened, closed)
-	}
-}
-
-// TestBodyReadAfterItsEnd reads a body that was closed, as a transport may after it lost its connection. Then the body
-// is not to blame; for a failure before, it is.
-func TestBodyReadAfterItsEnd(t *testing.T) {
-	t.Parallel()
-	missing := textFile("a.txt", "x")
-	missing.Open = func() (io.ReadCloser, error) { return nil, errors.New("no such file") }
-	for name, file := range map[string]LanguageFile{"fine": textFile("a.txt", "x"), "missing": missing} {
-		form, err := newForm([]LanguageFile{file})
-		if err != nil {
-			t.Fatal(err)
-		}
-		clock := newClock(context.Background(), time.Minute)
-		body := &ownBody{source: opened(form), clock: clock}
-		if name == "missing" {
-			_, _ = io.Copy(io.Discard, body)
-		}
-		if err := body.Close(); err != nil {
-			t.Error(err)
-		}
-		if _, err := io.Copy(io.Discard, body); err == nil {
-			t.Errorf("%s: the closed body can be read", name)
-		}
-		if blamed := body.failure() != nil; blamed != (name == "missing") {
-			t.Errorf("%s: got failure %v", name, body.failure())
-		}
-		clock.stop()
 	}
 }
 
@@ -236,6 +206,6 @@ func TestEnumsAreWhatTheContractLists(t *testing.T) {
 
 // opened is the reader of a form, which opens no file yet and so cannot fail.
 func opened(form *body) io.ReadCloser {
-	reader, _ := form.open()
+	reader, _ := form.Open()
 	return reader
 }

@@ -77,8 +77,8 @@ const WholeIndex int64 = maxIndexJSON
 // APIError for which IsNotFound is true.
 func (c *Client) GetVideoIndex(ctx context.Context, a AccountRef, videoID string, q IndexQuery) (*VideoIndex, error) {
 	r := extendedOnAccount("X35", "get video index", http.MethodGet, a, "Videos", videoID, "Index")
-	r.maxBytes = maxIndexBytes
-	setText(r.query, "language", q.Language)
+	r.MaxBytes = maxIndexBytes
+	setText(r.Query, "language", q.Language)
 	var index *VideoIndex
 	err := c.doAndStream(ctx, r, func(body io.Reader) (err error) {
 		index, err = readIndex(body, q)
@@ -97,7 +97,7 @@ var errEnough = errors.New("the rest is not needed")
 // only up to the state, and holds none of it. A missing video is an APIError for which IsNotFound is true.
 func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := extendedOnAccount("X35", "get video state", http.MethodGet, a, "Videos", videoID, "Index")
-	r.maxBytes = maxIndexBytes
+	r.MaxBytes = maxIndexBytes
 	var state looseString
 	err := c.doAndStream(ctx, r, func(body io.Reader) error {
 		walk := walkJSON(body)

@@ -80,7 +80,7 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 	r := extendedOnAccount("X34", "list videos", http.MethodGet, a, "Videos")
 	bound := func(name string, t time.Time) {
 		if !t.IsZero() {
-			r.query.Set(name, t.UTC().Format(time.RFC3339Nano))
+			r.Query.Set(name, t.UTC().Format(time.RFC3339Nano))
 		}
 	}
 	bound("createdAfter", q.CreatedAfter)

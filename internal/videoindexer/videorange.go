@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // VideoRange is a part of a video; Start and End are times as hh:mm:ss, with a fraction where they have one.
@@ -40,7 +42,7 @@ func videoRanges(byName ...[]videoRangeWire) []VideoRange {
 const MaxVideoRanges = 100
 
 // rangeTime is hh:mm:ss with a fraction that services write with up to seven digits; hours may have a single digit.
-var rangeTime = pattern(`^(\d{1,2}):([0-5]\d):([0-5]\d)(?:\.(\d{1,7}))?$`)
+var rangeTime = transport.Pattern(`^(\d{1,2}):([0-5]\d):([0-5]\d)(?:\.(\d{1,7}))?$`)
 
 // ParseRangeTime reads the start or end of a range, hh:mm:ss with a fraction of up to seven digits. For any other text ok
 // is false.

@@ -9,6 +9,8 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // ReindexOptions are the settings of one indexing run; what is empty or nil is left out, and the
@@ -47,7 +49,7 @@ func (c *Client) ReindexVideoOnce(ctx context.Context, a AccountRef, videoID str
 	if err != nil {
 		return err
 	}
-	r.onlyOnce = true
+	r.OnlyOnce = true
 	return c.send(ctx, r)
 }
 
@@ -58,16 +60,16 @@ func reindex(a AccountRef, videoID string, o ReindexOptions) (request, error) {
 		}
 	}
 	r := onAccount("re-index video", http.MethodPut, a, "Videos", videoID, "ReIndex")
-	setText(r.query, "indexingPreset", o.IndexingPreset)
-	setText(r.query, "streamingPreset", o.StreamingPreset)
-	setText(r.query, "callbackUrl", o.CallbackURL)
-	setText(r.query, "sourceLanguage", o.SourceLanguage)
-	setFlag(r.query, "sendSuccessEmail", o.SendSuccessEmail)
-	setText(r.query, "linguisticModelId", o.LinguisticModelID)
-	setText(r.query, "personModelId", o.PersonModelID)
-	setText(r.query, "animationModelId", o.AnimationModelID)
-	setText(r.query, "priority", o.Priority)
-	setText(r.query, "brandsCategories", strings.Join(o.BrandsCategories, ","))
+	setText(r.Query, "indexingPreset", o.IndexingPreset)
+	setText(r.Query, "streamingPreset", o.StreamingPreset)
+	setText(r.Query, "callbackUrl", o.CallbackURL)
+	setText(r.Query, "sourceLanguage", o.SourceLanguage)
+	setFlag(r.Query, "sendSuccessEmail", o.SendSuccessEmail)
+	setText(r.Query, "linguisticModelId", o.LinguisticModelID)
+	setText(r.Query, "personModelId", o.PersonModelID)
+	setText(r.Query, "animationModelId", o.AnimationModelID)
+	setText(r.Query, "priority", o.Priority)
+	setText(r.Query, "brandsCategories", strings.Join(o.BrandsCategories, ","))
 	return r, nil
 }
 
@@ -75,14 +77,14 @@ func reindex(a AccountRef, videoID string, o ReindexOptions) (request, error) {
 // image model (endpoint 10, preview). Refusals are APIErrors with status 400: ErrorTypeNotFound where
 // the video has no such character, ErrorTypeAlreadyExists where the name is taken, and others.
 func (c *Client) RenameAnimationCharacter(ctx context.Context, a AccountRef, videoID string, characterID int32, name string) error {
-	content, err := jsonBody(struct {
+	content, err := transport.JSONBody(struct {
 		Name string `json:"name"`
 	}{name})
 	if err != nil {
 		return err
 	}
 	r := onAccount("rename animation character", http.MethodPut, a, "Videos", videoID, "Index", "AnimationCharacters", strconv.Itoa(int(characterID)))
-	r.body = content
+	r.Body = content
 	return c.send(ctx, r)
 }
 
@@ -150,10 +152,10 @@ func (e *SourceGoneError) Unwrap() error { return e.Err }
 // access by itself: treat it as a secret. Status 404 and 410 are a SourceGoneError, unless the account is missing.
 func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := onAccount("get source file address", http.MethodGet, a, "Videos", videoID, "SourceFile", "DownloadUrl")
-	r.auth.optional = true
+	r.Auth.Optional = true
 	address, err := doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
-		body := answer.body
-		answer.body = nil // it may hold the signed address, which must not turn up in an error
+		body := answer.Body
+		answer.Body = nil // it may hold the signed address, which must not turn up in an error
 		return decodeAddress(body)
 	})
 	if refused, ok := ownAnswer(err); ok && refused.Type != ErrorTypeAccountNotFound &&

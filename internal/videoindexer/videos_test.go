@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 func TestReindexVideoErrors(t *testing.T) {
@@ -281,7 +283,7 @@ func TestAnswersWithoutEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(client.http.CloseIdleConnections)
+	t.Cleanup(client.HTTP.CloseIdleConnections)
 	for name, call := range map[string]func(context.Context) error{
 		"get captions": func(ctx context.Context) error {
 			_, err := client.GetCaptions(ctx, testAccount, "v1", CaptionsQuery{})
@@ -293,7 +295,7 @@ func TestAnswersWithoutEnd(t *testing.T) {
 		},
 	} {
 		unexpected, ok := errors.AsType[*UnexpectedAnswerError](call(context.Background()))
-		if limit := map[string]int{"get captions": maxCaptionBytes, "get brand": defaultMaxBytes}[name]; !ok ||
+		if limit := map[string]int{"get captions": maxCaptionBytes, "get brand": transport.DefaultMaxBytes}[name]; !ok ||
 			!strings.HasPrefix(unexpected.Error(), fmt.Sprintf("%s: unexpected answer: the body is larger than %d bytes (request id ", name, limit)) {
 			t.Errorf("%s: got error %v", name, unexpected)
 		}

@@ -36,22 +36,22 @@ var widgetRedirects = []int{
 // UnexpectedAnswerError.
 func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID string, q WidgetQuery) (*InsightsWidget, error) {
 	r := onAccount("get insights widget", http.MethodGet, a, "Videos", videoID, "InsightsWidget")
-	setText(r.query, "widgetType", q.WidgetType)
-	setFlag(r.query, "allowEdit", q.AllowEdit)
+	setText(r.Query, "widgetType", q.WidgetType)
+	setFlag(r.Query, "allowEdit", q.AllowEdit)
 	if q.AllowEdit != nil && *q.AllowEdit {
-		r.auth.permission = Write
+		r.Auth.Permission = Write
 	}
-	r.auth.optional = true
-	r.accept = widgetRedirects
+	r.Auth.Optional = true
+	r.Accept = widgetRedirects
 	return doAndRead(ctx, c, r, func(answer *attempt) (*InsightsWidget, error) {
-		if answer.status/100 == 3 {
-			address, err := c.widgetAddress(c.address(r.path), answer.header.Get("Location"))
+		if answer.Status/100 == 3 {
+			address, err := c.widgetAddress(c.Address(r.Path), answer.Header.Get("Location"))
 			return &InsightsWidget{URL: address}, err
 		}
-		if !utf8.Valid(answer.body) {
+		if !utf8.Valid(answer.Body) {
 			return nil, errNotUTF8
 		}
-		return &InsightsWidget{Content: c.secrets.pageWithoutTokens(string(answer.body)), ContentType: answer.header.Get("Content-Type")}, nil
+		return &InsightsWidget{Content: pageWithoutTokens(string(answer.Body), c.KnownSecrets()), ContentType: answer.Header.Get("Content-Type")}, nil
 	})
 }
 
@@ -64,7 +64,7 @@ func (c *Client) widgetAddress(base *url.URL, location string) (string, error) {
 	if err != nil {
 		return "", errors.New("the Location header of the redirect is no address")
 	}
-	if err := c.secrets.withoutTokens(target); err != nil {
+	if err := withoutTokens(target, c.KnownSecrets()); err != nil {
 		return "", err
 	}
 	return target.String(), nil

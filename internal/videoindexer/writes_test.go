@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // TestReadsMissNoWrite reads by a shared list, writes, and reads again: after a write of this process, be it refused, the
@@ -81,7 +83,7 @@ func TestReadsMissNoWrite(t *testing.T) {
 // TestListsMayBeLong reads lists that are longer than any single object.
 func TestListsMayBeLong(t *testing.T) {
 	t.Parallel()
-	room := strings.Repeat(" ", defaultMaxBytes)
+	room := strings.Repeat(" ", transport.DefaultMaxBytes)
 	const page = `{"results":[],"nextPage":{"done":true},"totalCount":0}`
 	for body, reads := range map[string]map[string]func(context.Context, *Client) error{
 		`[]`: {

@@ -139,17 +139,19 @@ func (k *known) adopt(want desired) {
 
 // verb is what a failed operation could not do, for messages.
 func (o operation) verb() string {
-	switch {
-	case o.kind == uploadFiles && len(o.files) == 1:
-		return "upload a file to"
-	case o.kind == uploadFiles:
+	switch o.kind {
+	case uploadFiles:
+		if len(o.files) == 1 {
+			return "upload a file to"
+		}
 		return "upload files to"
-	case o.kind == deleteReplaced:
+	case deleteReplaced:
 		return "delete former files of"
-	case o.kind == deleteFile:
+	case deleteFile:
 		return "delete file " + strconv.Quote(o.name) + " of"
-	case o.kind == switchFile:
+	case switchFile:
 		return "enable or disable files of"
+	case writeSettings, writeEnabled:
 	}
 	return "update"
 }

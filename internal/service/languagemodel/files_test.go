@@ -70,7 +70,7 @@ func TestAccLanguageModel_changedMeanwhile(t *testing.T) {
 						f.write("a.txt", "a2")
 						f.Script(mockserver.Fault{Endpoint: 20, Do: mockserver.After(func(*http.Request) { f.write("a.txt", "longer than that") })})
 					},
-					Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to upload file to language model.*files\["a.txt"\].source: has changed.*missing:\s+"a.txt"`),
+					Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to upload file to language model.*files\["a.txt"\].source: has changed.*The\s+next\s+apply\s+does\s+the\s+rest`),
 				},
 				{Config: config, Check: f.holds("Terms", true, "a.txt=longer than that", "b.txt=b1")},
 			},

@@ -3,7 +3,6 @@ package languagemodel
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -89,12 +88,7 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept
 	diags.Append(problems...)
 	if others := kept.all(isOthers); operations.extended && !plan.Files.IsNull() && len(others) > 0 {
 		files.changes = true
-		names := make([]string, len(others))
-		for i, file := range others {
-			names[i] = file.Name
-		}
-		slices.Sort(names)
-		diags.Append(diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", names, state.subject(state.AccountRef()),
+		diags.Append(diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", namesOfFacts(others), state.subject(state.AccountRef()),
 			"Terraform did not send them. To keep them, do not configure files.")))
 	}
 	changes := isNew || isSwitched || files.changes

@@ -89,7 +89,7 @@ func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (
 			file.Enabled = before.Enabled
 		}
 	}
-	var text io.Writer = io.Discard
+	text := io.Discard
 	foundText := p.kept.foundText(before)
 	normalized := newNormalizedHash()
 	if foundText != "" {

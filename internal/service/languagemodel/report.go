@@ -135,39 +135,29 @@ func (a *applying) failed(err error, verb string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, subject.Noun), apidiag.Explained(verb, subject, err, a.standing()))
 }
 
-// standing says which of the wanted files the model has after a failure.
+// standing says where a failure leaves the model.
 func (a *applying) standing() string {
-	if a.have.private.Condition == unread || a.have.private.Condition == imported && a.have.files != nil {
+	switch {
+	case a.have.private.Condition == unread || a.have.private.Condition == imported && a.have.files != nil:
 		return "The current contents of the model could not be read. The next apply reads them first, and then does the rest."
-	}
-	if a.have.files == nil {
+	case a.have.files == nil:
 		return "The files of the model are not known yet. Apply again to continue."
 	}
-	var present, missing []string
-	for _, name := range sortedNames(a.want.files) {
-		if file, ok := a.have.files[name]; ok && (file.sameContent(a.want.files[name]) || file.isFound()) {
-			present = append(present, name)
-		} else {
-			missing = append(missing, name)
-		}
-	}
-	text := "The state has the current contents of the model"
-	if len(present) > 0 {
-		text += "; configured files in the model: " + quoteAll(present)
-	}
-	if len(missing) > 0 {
-		text += "; configured files that are missing: " + quoteAll(missing)
-	}
-	text += ". The next apply does the rest."
+	text := "The state has the current contents of the model. The next apply does the rest."
 	if refused := a.have.private.all(wasRefused); len(refused) > 0 {
-		names := make([]string, len(refused))
-		for i, file := range refused {
-			names[i] = file.Name
-		}
-		text += " The files that were to be replaced are still there: " + quoteAll(names) + ". If the service refuses a second file of the same name, apply again: " +
+		text += " The files that were to be replaced are still there: " + quoteAll(namesOfFacts(refused)) + ". If the service refuses a second file of the same name, apply again: " +
 			"the plan then says that the old file is deleted first. If it refuses the content of the file, correct the file first."
 	}
 	return text
+}
+
+func namesOfFacts(facts []fileFact) []string {
+	names := make([]string, len(facts))
+	for i, file := range facts {
+		names[i] = file.Name
+	}
+	slices.Sort(names)
+	return names
 }
 
 // notSent is the diagnostic of a file that could not be read while it was sent; nil for another error. So says what that

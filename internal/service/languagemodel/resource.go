@@ -43,13 +43,13 @@ func (r *languageModelResource) Schema(ctx context.Context, _ resource.SchemaReq
 	}
 }
 
-// newApplying begins an apply, which may wait for trainings until the limit of the operation is over.
-func newApplying(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, have *known, want desired, operation string, limit time.Duration) *applying {
-	return &applying{have: have, want: want, save: func() {}, training: training{
-		client: client, account: account, modelID: have.ModelID.ValueString(), waits: want.WaitForTraining.ValueBool(),
+// trainingOf waits for trainings until the limit of an operation is over, which begins now.
+func trainingOf(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, plan resourceModel, operation string, limit time.Duration) training {
+	return training{
+		client: client, account: account, modelID: plan.ModelID.ValueString(), waits: plan.WaitForTraining.ValueBool(),
 		limit: limit, ends: time.Now().Add(limit), extend: fmt.Sprintf("Set timeouts.%s to wait longer, and apply again to continue waiting.", operation),
 		progress: func(message string) { tflog.Info(ctx, message) },
-	}}
+	}
 }
 
 // Create makes the model with all of its files in one request (endpoint 19), disables it or some of its files where that
@@ -69,7 +69,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	began := time.Now()
+	waiting := trainingOf(ctx, client, account, plan, "create", limit)
 	answer, err := client.CreateLanguageModel(ctx, account, videoindexer.NewLanguageModel{
 		Name: plan.Name.ValueString(), Language: plan.Language.ValueString(), Files: uploads,
 	})
@@ -82,12 +82,11 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	have.Enabled = types.BoolValue(true) // as files are when they are added
 	have.isToTrain()
 	have.take(answer)
-	a := newApplying(ctx, client, account, have, desired{plan, files}, "create", limit)
-	a.ends = began.Add(limit)
-	a.save = func() {
+	waiting.modelID = answer.ID
+	a := &applying{training: waiting, have: have, want: desired{plan, files}, save: func() {
 		resp.Diagnostics.Append(r.Save(ctx, have.state(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, have.private)...)
-	}
+	}}
 	r.Owned.See(object(account, answer.ID), nil)
 	a.save()
 
@@ -209,11 +208,10 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	a := newApplying(ctx, client, account, have, desired{plan, files}, "update", limit)
-	a.save = func() {
+	a := &applying{training: trainingOf(ctx, client, account, plan, "update", limit), have: have, want: desired{plan, files}, save: func() {
 		resp.Diagnostics.Append(r.Save(ctx, have.state(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, have.private)...)
-	}
+	}}
 	diags = a.run(ctx)
 	if !diags.HasError() {
 		diags.Append(a.train(ctx)...)
@@ -241,10 +239,9 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 		return
 	}
 	r.Owned.See(object(account, state.ModelID.ValueString()), nil)
-	a := newApplying(ctx, client, account, have, desired{resourceModel: state}, "delete", limit)
-	a.save = func() {
+	a := &applying{training: trainingOf(ctx, client, account, state, "delete", limit), have: have, want: desired{resourceModel: state}, save: func() {
 		resp.Diagnostics.Append(resp.State.Set(ctx, have.state(ctx, state, &resp.Diagnostics))...)
-	}
+	}}
 	if state.policy() == deletion.Delete {
 		resp.Diagnostics.Append(a.delete(ctx)...)
 		return

@@ -36,7 +36,7 @@ const describeResource = "A language model, which adapts speech recognition to t
 	"- **Lost answers:** The provider does not repeat a create whose answer is lost, since that could create a second model. Look for a model of that name in the service's portal, " +
 	"and import it by its id, or delete it there, before you apply again.\n\n" +
 	"## With extended operations\n\n" +
-	"- **State:** The model is read. A deleted model leaves the state. A plan shows changes made elsewhere: the name, enabled and disabled files, and files that were deleted, renamed or added.\n\n" +
+	"- **State:** The model is read. A deleted model is removed from the state. A plan shows changes made elsewhere: the name, enabled and disabled files, and files that were deleted, renamed or added.\n\n" +
 	"- **Destroy:** Terraform deletes the model that it has created. An imported one is left unless `deletion_policy` says otherwise.\n\n" +
 	"- **Files of others:** If `files` is configured, the apply deletes files that users have added, and the plan shows them; the first plan with `files` names them in a warning. Without `files`, Terraform leaves them. It never changes " +
 	"the file `From transcript edits` and the models that the service makes itself.\n\n" +
@@ -161,9 +161,9 @@ const maxFileName = 255
 
 // wrongFileName refuses names that cannot be the key of a form.
 func wrongFileName(name string) string {
-	switch reason := validate.CheckName(name); {
-	case reason != "":
-		return reason
+	switch {
+	case strings.TrimSpace(name) == "":
+		return "is empty"
 	case strings.ContainsFunc(name, unicode.IsControl):
 		return "contains a control character, such as a line break"
 	case !utf8.ValidString(name):

@@ -156,7 +156,7 @@ func (w *testModel) applying(plan resourceModel, wanted map[string]fileModel) *a
 			w.t.Fatal(diags)
 		}
 	}
-	return newApplying(w.t.Context(), w.client, w.account, have, desired{plan, wanted}, "update", time.Minute)
+	return &applying{training: trainingOf(w.t.Context(), w.client, w.account, plan, "update", time.Minute), have: have, want: desired{plan, wanted}, save: func() {}}
 }
 
 // apply plans and applies, keeps the state as Terraform does, and holds a success to its plan.

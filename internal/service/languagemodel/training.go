@@ -37,8 +37,13 @@ var (
 
 // run begins a training on the enabled files of the model (X8) and, if it should, waits for its end. Once a training
 // has begun, it returns what is last known of the model, even with an error.
-func (t training) run(ctx context.Context) (*videoindexer.LanguageModel, error) {
-	begun, err := t.begin(ctx)
+//
+// A training that somebody else has started meanwhile may not include the current files: run first waits for its end.
+func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, err error) {
+	err = t.whenIdle(ctx, false, func() (err error) {
+		begun, err = t.client.TrainLanguageModel(ctx, t.account, t.modelID)
+		return err
+	})
 	if err != nil || !t.waits {
 		return begun, err
 	}
@@ -61,16 +66,6 @@ func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error
 		err = errCanceled
 	}
 	return ended, err
-}
-
-// begin starts a training (X8). A training that somebody else has started meanwhile may not include the current files:
-// begin first waits for its end.
-func (t training) begin(ctx context.Context) (begun *videoindexer.LanguageModel, err error) {
-	err = t.whenIdle(ctx, false, func() (err error) {
-		begun, err = t.client.TrainLanguageModel(ctx, t.account, t.modelID)
-		return err
-	})
-	return begun, err
 }
 
 // whenIdle makes a call, and repeats it after a training that was under way when the service refused it.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 
@@ -13,55 +12,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
-
-// TestNew walks a project that Terraform creates through its life: what is sent, what the state says, and that a plan
-// after each step is empty.
-func TestNew(t *testing.T) {
-	t.Parallel()
-	server := newStudio(t)
-	i := created(t, server, made(nil))
-	holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500")
-	if got := i.Texts(); got["project_id"] == "" || got["name"] != "New" || got["deletion_policy"] != "delete" {
-		t.Errorf("the state is %v", got)
-	}
-	if got := shown(t, i.State()["video_ranges"]); got != "v2 0:00:05 00:00:07.500" {
-		t.Errorf("ranges %s", got)
-	}
-	unchanged(t, server, i, made(nil))
-	projectID := i.Texts()["project_id"]
-
-	// The same times, written differently, are no change.
-	unchanged(t, server, i, made(acctest.Values{"video_ranges": clips(clip{"v2", "00:00:05.000", "0:00:07.5"})}))
-
-	for _, step := range []struct {
-		config acctest.Values
-		want   string
-	}{
-		{made(acctest.Values{"name": "Renamed"}), "Renamed: v2 00:00:05-00:00:07.500"},
-		{made(acctest.Values{"name": "Renamed", "video_ranges": clips(firstClip, otherClip)}), "Renamed: v1 00:00:01-00:01:00, v2 00:00:05-00:00:07.500"},
-		{made(acctest.Values{"name": "Renamed", "video_ranges": clips(otherClip, firstClip)}), "Renamed: v2 00:00:05-00:00:07.500, v1 00:00:01-00:01:00"},
-		{made(acctest.Values{"name": "Renamed", "video_ranges": nil}), "Renamed: v2 00:00:05-00:00:07.500, v1 00:00:01-00:01:00"}, // not managed any more
-		{made(acctest.Values{"name": "Again", "video_ranges": nil}), "Again: v2 00:00:05-00:00:07.500, v1 00:00:01-00:01:00"},
-		{made(acctest.Values{"video_ranges": clips()}), "New: none"},
-	} {
-		if plan := applied(t, server, i, step.config); plan.IsReplacement {
-			t.Errorf("%s: a replacement", step.want)
-		}
-		want := []string{foundAsIs, step.want}
-		slices.Sort(want)
-		holds(t, server, strings.Join(want, "; "))
-		unchanged(t, server, i, step.config)
-		if got := i.Texts()["project_id"]; got != projectID {
-			t.Errorf("the project is %s, and was %s", got, projectID)
-		}
-	}
-	server.ResetRequests()
-	applied(t, server, i, nil)
-	holds(t, server, foundAsIs)
-	if server.CountOf("15") != 1 {
-		t.Errorf("%d deletions", server.CountOf("15"))
-	}
-}
 
 // TestNewPolicyAlone changes what destroy does, and has the apply neither read nor write the project.
 func TestNewPolicyAlone(t *testing.T) {
@@ -145,7 +95,7 @@ func TestRangesAreChecked(t *testing.T) {
 	if diags := i.Validate(t.Context(), made(acctest.Values{"video_ranges": clips(many[:100]...)})); len(diags) > 0 {
 		t.Errorf("a hundred ranges: %q", acctest.Texts(diags))
 	}
-	acctest.Says(t, i.Validate(t.Context(), made(acctest.Values{"name": " "})), acctest.Failure, "name must contain more than white space")
+	acctest.Says(t, i.Validate(t.Context(), made(acctest.Values{"name": " "})), acctest.Failure, "name must be a name that is not empty")
 	unknownStart := tftypes.NewValue(tftypes.List{ElementType: clipType}, []tftypes.Value{tftypes.NewValue(clipType, map[string]tftypes.Value{
 		"video_id": unknown, "start": unknown, "end": tftypes.NewValue(tftypes.String, "00:00:01"),
 	})})
@@ -196,15 +146,6 @@ func TestLateProvider(t *testing.T) {
 	begin(t, server, i)
 	acctest.Succeeds(t, i.Apply(t.Context(), plan))
 	unchanged(t, server, i, made(nil))
-}
-
-// TestNewNamesakes warns of projects that have the name already.
-func TestNewNamesakes(t *testing.T) {
-	t.Parallel()
-	const warning = "Another project of that name exists"
-	server := newStudio(t)
-	first := begin(t, server).Instance(resourceType)
-	acctest.Says(t, planned(t, first, acctest.Values{"name": "Found"}).Diagnostics, acctest.Warning, warning, "has 1 of that name already: d3adb33f.", "terraform import <address of this resource> d3adb33f")
 }
 
 // TestNewLostAnswer loses the answer of a create: the project is in the state, and there is one of them.

@@ -94,8 +94,8 @@ func (r *projectResource) planEnd(state *resourceModel) diag.Diagnostics {
 // replace says what a replacement does to the project of the state. It deletes only what Terraform has created, and only to
 // create another.
 func (p *planning) replace() diag.Diagnostics {
-	staysDelete := p.config.DeletionPolicy.IsNull() || p.config.policy() == deletion.Delete
-	if p.state.policy() == deletion.Delete && !(p.isCreated && p.config.ProjectID.IsNull() && staysDelete) {
+	createsAnother := p.isCreated && p.config.ProjectID.IsNull() && (p.config.DeletionPolicy.IsNull() || p.config.policy() == deletion.Delete)
+	if p.state.policy() == deletion.Delete && !createsAnother {
 		return diag.Diagnostics{deletion.MustNotReplace(p.state.subject())}
 	}
 	return p.planEnd(p.state)

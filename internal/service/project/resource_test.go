@@ -1,7 +1,6 @@
 package project_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -156,24 +155,6 @@ func TestAccProject_moved(t *testing.T) {
 	})
 }
 
-func TestAccProject_renderedBefore(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered = mockserver.RenderSucceeded, ranges })
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{{Config: server.Config(projectBlock("render = true")), ConfigStateChecks: rendered, Check: renders(server, 0)}},
-	})
-}
-
-func TestAccProject_someoneElsesRender(t *testing.T) {
-	t.Parallel()
-	server := newServer(t, mockserver.RenderPace(mockserver.AfterRequests(2)))
-	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render = mockserver.RenderInProgress })
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{{Config: server.Config(projectBlock("render = true")), ConfigStateChecks: rendered, Check: renders(server, 0)}},
-	})
-}
-
 func TestAccProject_withoutWaiting(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.RenderPace(mockserver.WhenTold()))
@@ -216,89 +197,6 @@ func TestAccProject_badDay(t *testing.T) {
 	}
 }
 
-// TestAccProject_updateFails does not record a render that failed as done.
-func TestAccProject_updateFails(t *testing.T) {
-	t.Parallel()
-	server := newServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
-	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.EndsWith = mockserver.RenderFailed })
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: server.Config(projectBlock(""))},
-			{Config: server.Config(projectBlock("render = true")), ExpectError: regexp.MustCompile(`Project was not rendered`)},
-			{
-				PreConfig: func() {
-					server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered = mockserver.RenderSucceeded, ranges })
-				},
-				Config: server.Config(projectBlock("render = true")), ConfigPlanChecks: updates, ConfigStateChecks: rendered,
-			},
-		},
-	})
-}
-
-func TestAccProject_gone(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: server.Config(projectBlock(""))},
-			{
-				PreConfig: func() { server.RemoveProject(server.Account.ID, id) },
-				Config:    server.Config(projectBlock("")), ExpectError: regexp.MustCompile(`(?s)project_id = .*There is no project d3adb33f \(account.*has\s+no\s+call\s+that\s+creates\s+projects`),
-			},
-			{ // gone between the refresh and the delete
-				PreConfig: func() {
-					server.AddProject(server.Account.ID, mockserver.Project{ID: id, Ranges: ranges})
-					server.Script(mockserver.Fault{Endpoint: 15, Do: mockserver.Before(func(*http.Request) { server.RemoveProject(server.Account.ID, id) })})
-				},
-				Config: server.Config(projectBlock(`deletion_policy = "delete"`)),
-			},
-		},
-	})
-}
-
-// TestAccProject_createFails has the engine replace what a create that failed has left: the project outlives it.
-func TestAccProject_createFails(t *testing.T) {
-	t.Parallel()
-	server := newServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
-	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
-		p.EndsWith, p.EndsError = mockserver.RenderFailed, json.RawMessage(`{"code":"BROKEN_RANGE"}`)
-	})
-	config := server.Config(projectBlock("render = true\ndeletion_policy = \"delete\""))
-	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: exists(server, false), // by the end of the create that succeeds
-		Steps: []resource.TestStep{
-			{Config: config, ExpectError: regexp.MustCompile(`(?s)Project was not rendered.*"Failed".*BROKEN_RANGE`)},
-			{
-				PreConfig: func() {
-					server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered, p.Error = mockserver.RenderSucceeded, ranges, nil })
-				},
-				Config: config,
-				ConfigPlanChecks: resource.ConfigPlanChecks{
-					PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionDestroyBeforeCreate)},
-				},
-				Check:             exists(server, true),
-				ConfigStateChecks: append(rendered, state("deletion_policy", knownvalue.StringExact("delete"))),
-			},
-		},
-	})
-}
-
-func TestAccProject_foreignNotFound(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: server.Config(projectBlock(""))},
-			{
-				PreConfig:   func() { server.Script(mockserver.Fault{Endpoint: 1, Do: mockserver.GatewayHTML(http.StatusNotFound)}) },
-				Config:      server.Config(projectBlock("")),
-				ExpectError: regexp.MustCompile(`(?s)Unable to read project.*does\s+not\s+mean\s+that`),
-			},
-			{Config: server.Config(projectBlock("")), ConfigPlanChecks: emptyPlan},
-		},
-	})
-}
-
 // TestAccProject_withTokenAlone cannot look for the project, and still renders and deletes it.
 func TestAccProject_withTokenAlone(t *testing.T) {
 	t.Parallel()
@@ -309,23 +207,6 @@ func TestAccProject_withTokenAlone(t *testing.T) {
 		CheckDestroy: exists(server, false),
 		Steps:        []resource.TestStep{{Config: config, ConfigStateChecks: rendered}, {Config: config, ConfigPlanChecks: emptyPlan}},
 	})
-}
-
-func TestAccProject_badInput(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct{ body, expect string }{
-		"an id with a slash": {"resource \"videoindexer_project\" \"test\" {\n  project_id = \"a/b\"\n}", `project_id must be an identifier`},
-		"an empty id":        {"resource \"videoindexer_project\" \"test\" {\n  project_id = \"\"\n}", `(?s)project_id.*is\s+empty`},
-		"a bad timeout":      {projectBlock("timeouts {\n  create = \"soon\"\n}"), `(?s)timeouts.create must be a positive Go duration.*"soon"`},
-		"no time at all":     {projectBlock("timeouts {\n  create = \"0s\"\n}"), `(?s)timeouts.create must be.*is\s+not\s+a\s+positive\s+duration`},
-		"an unknown policy":  {projectBlock(`deletion_policy = "disable"`), `(?s)deletion_policy.*abandon`},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newServer(t)
-			acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{Config: server.Config(test.body), ExpectError: regexp.MustCompile(test.expect)}}})
-		})
-	}
 }
 
 // TestAccProject_identity needs an engine that knows identity.

@@ -3,11 +3,9 @@ package project
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/listplanmodifier"
@@ -59,7 +57,7 @@ func resourceSchema(ctx context.Context) schema.Schema {
 			"name": schema.StringAttribute{
 				MarkdownDescription: "Name of the project; several projects can have the same name. Required if `project_id` is left out. Changing it renames the project. Null if it is not known." + neededToSet,
 				Optional:            true, Computed: true,
-				Validators:    []validator.String{notBlank()},
+				Validators:    []validator.String{validate.Name()},
 				PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 			},
 			"video_ranges": schema.ListNestedAttribute{
@@ -115,15 +113,4 @@ func resourceSchema(ctx context.Context) schema.Schema {
 		}),
 		Blocks: map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},
 	}
-}
-
-// notBlank refuses names without a character that shows.
-func notBlank() validator.String {
-	const expects = "must contain more than white space"
-	return validate.Text{Expects: expects, Check: func(at path.Path, value string) (summary, detail string) {
-		if strings.TrimSpace(value) != "" {
-			return "", ""
-		}
-		return "Empty name", fmt.Sprintf("%s %s: a project needs a name.", at, expects)
-	}}
 }

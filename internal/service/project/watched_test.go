@@ -134,32 +134,6 @@ func TestWatchedFails(t *testing.T) {
 	}
 }
 
-// TestTaintedNew replaces a project that was created and whose render failed: it is deleted, and another one created.
-func TestTaintedNew(t *testing.T) {
-	t.Parallel()
-	for _, policy := range []any{nil, "abandon"} {
-		server := newStudio(t)
-		i := created(t, server, made(acctest.Values{"deletion_policy": policy}))
-		was := i.Texts()["project_id"]
-		for _, createFirst := range []bool{false, true} {
-			i.Tainted, i.CreateBeforeDestroy = true, createFirst
-			plan := refreshed(t, server, i, made(acctest.Values{"deletion_policy": policy}))
-			if !plan.IsReplacement {
-				t.Error("no replacement")
-			}
-			begin(t, server, i)
-			acctest.Succeeds(t, i.Apply(t.Context(), plan))
-			if got := i.Texts()["project_id"]; got == was || got == "" {
-				t.Errorf("the project is %q", got)
-			}
-			if _, exists := server.Project(server.Account.ID, was); exists != (policy != nil) {
-				t.Errorf("policy %v, create first %t: the project before exists: %t", policy, createFirst, exists)
-			}
-			was = i.Texts()["project_id"]
-		}
-	}
-}
-
 // interrupted applies a plan, and interrupts it when the provider has asked for the state of the render.
 func interrupted(t *testing.T, server *acctest.Server, i *acctest.Instance, plan *acctest.Plan) []*tfprotov6.Diagnostic {
 	t.Helper()
@@ -170,39 +144,6 @@ func interrupted(t *testing.T, server *acctest.Server, i *acctest.Instance, plan
 	diags := i.Apply(ctx, plan)
 	server.ClearFaults()
 	return diags
-}
-
-// TestWatchedInterrupted interrupts the wait for a render. The render is left alone, nothing is tainted, and the next apply
-// waits on without asking for another render.
-func TestWatchedInterrupted(t *testing.T) {
-	t.Parallel()
-	for name, config := range map[string]acctest.Values{
-		"a new project":  rendersNew(nil),
-		"an adopted one": {"project_id": id, "render": true, "deletion_policy": "delete"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newStudio(t, mockserver.RenderPace(mockserver.WhenTold()))
-			i := begin(t, server).Instance(resourceType)
-			diags := interrupted(t, server, i, refreshed(t, server, i, config))
-			acctest.Succeeds(t, diags)
-			acctest.Says(t, diags, acctest.Warning, "interrupted", "goes on in the service")
-			if i.Tainted || i.Texts()["render_state"] != "InProgress" || server.CountOf("X32") > 0 {
-				t.Errorf("tainted %t, %q, %d cancellations", i.Tainted, i.Texts()["render_state"], server.CountOf("X32"))
-			}
-			plan := refreshed(t, server, i, config)
-			if !plan.IsUpdate || attribute(t, plan, "render_state").IsKnown() {
-				t.Error("the next plan does not wait")
-			}
-			server.FinishRender(server.Account.ID, i.Texts()["project_id"], mockserver.RenderSucceeded, nil)
-			begin(t, server, i)
-			acctest.Succeeds(t, i.Apply(t.Context(), plan))
-			if server.CountOf("14") != 1 || i.Texts()["render_state"] != "Succeeded" {
-				t.Errorf("%d renders asked for, %q", server.CountOf("14"), i.Texts()["render_state"])
-			}
-			unchanged(t, server, i, config)
-		})
-	}
 }
 
 // TestCancelOnInterrupt has an interruption cancel the render, where that is wanted.

@@ -2,13 +2,11 @@ package video_test
 
 import (
 	"fmt"
-	"net/http"
 	"regexp"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 	"github.com/hashicorp/terraform-plugin-testing/tfversion"
@@ -79,35 +77,6 @@ func TestAccCharacter_lifecycle(t *testing.T) {
 	}, 0, 2, 4)
 }
 
-// TestAccCharacter_imported names an imported character. That is an update in place, also where the service answers
-// that the name exists because the character has it already.
-func TestAccCharacter_imported(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		options []mockserver.Option
-		before  string
-	}{
-		"another name":                     {nil, "Unknown #1"},
-		"the same name":                    {nil, "Hero"},
-		"the same name, which is an error": {[]mockserver.Option{mockserver.SameTagExists()}, "Hero"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newServer(t, test.options...)
-			server.AddVideo(server.Account.ID, mockserver.Video{
-				ID: id, AnimationModelID: animationModel, Characters: []mockserver.Character{{ID: 1, Name: test.before}},
-			})
-			config := server.Config(characterBlock("Hero", ""))
-			acctest.RunInProcess(t, resource.TestCase{
-				Steps: []resource.TestStep{
-					{Config: config, ResourceName: characterAddress, ImportState: true, ImportStateId: id + "/1", ImportStatePersist: true},
-					{Config: config, ConfigPlanChecks: updates(characterAddress), Check: named(server, "Hero")},
-				},
-			})
-		})
-	}
-}
-
 // TestAccCharacter_refused provokes each error type of endpoint 10.
 func TestAccCharacter_refused(t *testing.T) {
 	t.Parallel()
@@ -140,7 +109,7 @@ func TestAccCharacter_refused(t *testing.T) {
 		"prediction key": {
 			problem("IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY"), "Hero", `INVALID_PREDICTION_KEY.*prediction\s+key\s+is\s+wrong`,
 		},
-		"bad name": {func(*acctest.Server) {}, " Hero", `name = .*IMAGE_MODEL_INVALID_TAG_NAME.*choose\s+another`},
+		"bad name": {func(*acctest.Server) {}, "He\tro", `name = .*IMAGE_MODEL_INVALID_TAG_NAME.*choose\s+another`},
 		"taken":    {func(*acctest.Server) {}, "Villain", `name = .*ALREADY_EXISTS.*import it:\s+a1b2c3d4e5/1`},
 		"full":     {model(func(m *mockserver.ImageModel) { m.TagLimit = 2 }), "Hero", `IMAGE_MODEL_MODEL_TAGS_LIMIT_EXCEEDED.*maximum\s+number\s+of\s+tags`},
 	} {
@@ -179,24 +148,6 @@ func TestAccCharacter_badDay(t *testing.T) {
 	}
 }
 
-// TestAccCharacter_updateFails keeps the name of the last rename that worked.
-func TestAccCharacter_updateFails(t *testing.T) {
-	t.Parallel()
-	server := newAnimation(t)
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: server.Config(characterBlock("Hero", ""))},
-			{
-				PreConfig: func() {
-					server.Script(mockserver.Fault{Endpoint: 10, Do: mockserver.Status(http.StatusBadRequest)})
-				},
-				Config: server.Config(characterBlock("Captain", "")), ExpectError: regexp.MustCompile(`Unable to rename animation character`),
-			},
-			{Config: server.Config(characterBlock("Captain", "")), ConfigPlanChecks: updates(characterAddress), Check: named(server, "Captain")},
-		},
-	})
-}
-
 func TestAccCharacter_badInput(t *testing.T) {
 	t.Parallel()
 	server := newAnimation(t)
@@ -206,7 +157,7 @@ func TestAccCharacter_badInput(t *testing.T) {
 	for name, test := range map[string]struct{ config, expect string }{
 		"out of range": {block("2147483648", "Hero"), `(?s)character_id must be a whole number from\s+-2147483648\s+to\s+2147483647`},
 		"fraction":     {block("0.5", "Hero"), `(?s)character_id must be a whole number`},
-		"empty name":   {block("1", ""), `name string length must be at least 1`},
+		"empty name":   {block("1", ""), `name must be a name that is not empty`},
 		"policy":       {characterBlock("Hero", `deletion_policy = "delete"`), `(?s)deletion_policy.*abandon`},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -220,26 +171,6 @@ func TestAccCharacter_badInput(t *testing.T) {
 		t.Parallel()
 		smallest := newAnimation(t)
 		acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{Config: smallest.Config(block("-2147483648", "Rival"))}}})
-	})
-}
-
-func TestAccCharacter_replacement(t *testing.T) {
-	t.Parallel()
-	server := newAnimation(t)
-	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
-		v.Characters = append(v.Characters, mockserver.Character{ID: 12, Name: "Extra"})
-	})
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: server.Config(characterBlock("Hero", ""))},
-			{
-				Config: server.Config(fmt.Sprintf("resource \"videoindexer_animation_character\" \"test\" {\n  video_id = %q\n  character_id = 12\n  name = \"Rival\"\n}\n", id)),
-				ConfigPlanChecks: resource.ConfigPlanChecks{
-					PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(characterAddress, plancheck.ResourceActionDestroyBeforeCreate)},
-				},
-				Check: named(server, "Hero"),
-			},
-		},
 	})
 }
 

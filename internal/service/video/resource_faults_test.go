@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -105,40 +104,6 @@ func TestAccVideo_waitsItsTurn(t *testing.T) {
 	}
 }
 
-// TestAccVideo_createRunsOut gives up waiting: the video stays in the state, the destroy of the tainted
-// resource never deletes it, and the next apply adopts it again.
-func TestAccVideo_createRunsOut(t *testing.T) {
-	t.Parallel()
-	server := newServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
-	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = mockserver.VideoProcessing })
-	config := server.Config(videoBlock(`indexing_preset = "Default"`, `deletion_policy = "delete"`, "timeouts {\n  create = \"2s\"\n}"))
-	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: exists(server, false),
-		Steps: []resource.TestStep{
-			{Config: config, ExpectError: regexp.MustCompile(`(?s)still being indexed.*video "a1b2c3d4e5".*409.*timeouts\.create`)},
-			{
-				PreConfig: func() {
-					server.FinishIndexing(server.Account.ID, id, "")
-					server.ResetRequests()
-				},
-				Config: config,
-				ConfigPlanChecks: resource.ConfigPlanChecks{
-					PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionDestroyBeforeCreate)},
-				},
-				Check: resource.ComposeAggregateTestCheckFunc(
-					exists(server, true), indexings(server, 1),
-					acctest.Remote(func() error {
-						if n := server.Count(11); n != 0 {
-							return fmt.Errorf("%d requests to delete the video that a create had adopted", n)
-						}
-						return nil
-					}),
-				),
-			},
-		},
-	})
-}
-
 // TestAccVideo_destroyAfterFailedCreate destroys at once what a create has left behind.
 func TestAccVideo_destroyAfterFailedCreate(t *testing.T) {
 	t.Parallel()
@@ -151,51 +116,6 @@ func TestAccVideo_destroyAfterFailedCreate(t *testing.T) {
 			{Config: config, ExpectError: regexp.MustCompile(`(?s)Unable to re-index video.*400 INVALID_INPUT`)},
 		},
 	})
-}
-
-// TestAccVideo_updateFails has an indexing refused: the state keeps the settings of the last one.
-func TestAccVideo_updateFails(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: server.Config(videoBlock(`indexing_preset = "Default"`))},
-			{
-				PreConfig: func() {
-					server.Script(mockserver.Fault{Endpoint: 7, Do: mockserver.Status(http.StatusBadRequest)})
-				},
-				Config:      server.Config(videoBlock(`indexing_preset = "AudioOnly"`)),
-				ExpectError: regexp.MustCompile(`Unable to re-index video`),
-			},
-			{
-				Config:           server.Config(videoBlock(`indexing_preset = "AudioOnly"`)),
-				ConfigPlanChecks: updates(address),
-				Check:            lastIndexed(server, 2, url.Values{"indexingPreset": {"AudioOnly"}}),
-			},
-		},
-	})
-}
-
-// TestAccVideo_withoutCaptions adopts videos of which endpoint 8 shows nothing: they exist.
-func TestAccVideo_withoutCaptions(t *testing.T) {
-	t.Parallel()
-	for _, state := range []mockserver.VideoState{mockserver.VideoFailed, mockserver.VideoUploadFailed} {
-		t.Run(string(state), func(t *testing.T) {
-			t.Parallel()
-			server := newServer(t)
-			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = state })
-			steps := []resource.TestStep{{Config: server.Config(videoBlock())}}
-			if state == mockserver.VideoUploadFailed {
-				steps = append(steps, resource.TestStep{
-					Config:      server.Config(videoBlock(`priority = "Low"`)),
-					ExpectError: regexp.MustCompile(`(?s)Unable to re-index video.*400 INVALID_INPUT.*upload`),
-				})
-			} else {
-				steps = append(steps, resource.TestStep{Config: server.Config(videoBlock(`priority = "Low"`)), Check: indexings(server, 1)})
-			}
-			acctest.RunInProcess(t, resource.TestCase{Steps: steps})
-		})
-	}
 }
 
 // TestAccVideo_refused provokes the error types of endpoint 7. Its 404 says nothing about the video.

@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
@@ -104,23 +103,6 @@ func TestAccVideo_oddIDs(t *testing.T) {
 	}
 }
 
-func TestAccVideo_replacement(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	server.AddVideo(server.Account.ID, mockserver.Video{ID: "other"})
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: server.Config(videoBlock())},
-			{
-				Config: strings.Replace(server.Config(videoBlock()), id, "other", 1),
-				ConfigPlanChecks: resource.ConfigPlanChecks{
-					PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionDestroyBeforeCreate)},
-				},
-			},
-		},
-	})
-}
-
 // TestAccVideo_identity needs an engine that knows identity.
 func TestAccVideo_identity(t *testing.T) {
 	t.Parallel()
@@ -171,23 +153,6 @@ func TestImportByIdentity(t *testing.T) {
 			if diff := cmp.Diff(want, state); diff != "" {
 				t.Errorf("state (-want +got):\n%s", diff)
 			}
-		})
-	}
-}
-
-func TestAccVideo_badImport(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	for importID, expect := range map[string]string{
-		"a/b": `cannot be read`, "//v": `has an empty part`, "..": `is not an identifier`, "westus2/mine/v": `account_id "mine" is not a GUID`,
-	} {
-		t.Run(importID, func(t *testing.T) {
-			t.Parallel()
-			acctest.RunInProcess(t, resource.TestCase{
-				Steps: []resource.TestStep{{
-					Config: server.Config(videoBlock()), ResourceName: address, ImportState: true, ImportStateId: importID, ExpectError: regexp.MustCompile(expect),
-				}},
-			})
 		})
 	}
 }

@@ -16,7 +16,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 // videoBlock is a videoindexer_video with the given lines beside its id.
@@ -152,44 +151,6 @@ func TestAccVideo_lifecycle(t *testing.T) {
 	}, 0, 13, 16)
 }
 
-// TestAccVideo_triggers has the files of a language model decide when a video is indexed.
-func TestAccVideo_triggers(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	config := func(text string) string {
-		return server.Config(fmt.Sprintf(`
-resource "videoindexer_language_model" "terms" {
-  name     = "Terms"
-  language = "en-US"
-  files    = { "terms.txt" = { content = %q } }
-}
-`, text) + videoBlock("linguistic_model_id = videoindexer_language_model.terms.model_id",
-			"reindex_triggers = { for name, file in videoindexer_language_model.terms.files : name => file.content_sha256 }"))
-	}
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: config("chicane"), Check: indexings(server, 1)},
-			{Config: config("chicane"), ConfigPlanChecks: emptyPlan},
-			{Config: config("apex"), ConfigPlanChecks: updates(address), Check: indexings(server, 2)},
-			{Config: config("apex"), ConfigPlanChecks: emptyPlan},
-		},
-	})
-}
-
-// TestAccVideo_adoptsOnly asks for no indexing: nothing is ever written, whatever else changes.
-func TestAccVideo_adoptsOnly(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: resource.ComposeAggregateTestCheckFunc(exists(server, true), server.WritesNothing()),
-		Steps: []resource.TestStep{
-			{Config: server.Config(videoBlock()), Check: server.WritesNothing()},
-			{Config: server.Config(videoBlock(`deletion_policy = "delete"`)), ConfigPlanChecks: updates(address), Check: server.WritesNothing()},
-			{Config: server.Config(videoBlock("timeouts {\n  create = \"1h\"\n  update = \"2h\"\n}")), ConfigPlanChecks: updates(address), Check: server.WritesNothing()},
-		},
-	})
-}
-
 // TestAccVideo_policyAlone changes what says nothing about indexing, where there are settings.
 func TestAccVideo_policyAlone(t *testing.T) {
 	t.Parallel()
@@ -206,40 +167,6 @@ func TestAccVideo_policyAlone(t *testing.T) {
 			{
 				Config:           server.Config(videoBlock(preset, `reindex_triggers = { a = "2" }`)),
 				ConfigPlanChecks: updates(address), Check: lastIndexed(server, 2, url.Values{"indexingPreset": {"Default"}}),
-			},
-		},
-	})
-}
-
-func TestAccVideo_deletes(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: exists(server, false),
-		Steps: []resource.TestStep{
-			{
-				PreConfig: func() {
-					server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.FailedAssets = []string{"thumbnail-1"} })
-				},
-				Config: server.Config(videoBlock(`deletion_policy = "delete"`)),
-			},
-		},
-	})
-}
-
-// TestAccVideo_goneBeforeDestroy deletes the video between the refresh and the destroy.
-func TestAccVideo_goneBeforeDestroy(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	config := server.Config(videoBlock(`deletion_policy = "delete"`))
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: config},
-			{
-				PreConfig: func() {
-					server.Script(mockserver.Fault{Endpoint: 11, Do: mockserver.Before(func(*http.Request) { server.RemoveVideo(server.Account.ID, id) })})
-				},
-				Config: config, Destroy: true,
 			},
 		},
 	})

@@ -26,31 +26,6 @@ func TestAccTranscript_bahrain(t *testing.T) {
 	})
 }
 
-// TestAccTranscript_imported plans nothing where the configuration says what was imported, and an update where not.
-func TestAccTranscript_imported(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		content string
-		checks  resource.ConfigPlanChecks
-	}{
-		"the same":  {germanAgain, emptyPlan},
-		"different": {germanLater, updates(transcriptAddress)},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newServer(t)
-			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.Transcripts["de-DE"] = germanCues })
-			config := server.Config(transcriptBlock("de-DE", test.content))
-			acctest.RunInProcess(t, resource.TestCase{
-				Steps: []resource.TestStep{
-					{Config: config, ResourceName: transcriptAddress, ImportState: true, ImportStateId: id + "/de-DE", ImportStatePersist: true},
-					{Config: config, ConfigPlanChecks: test.checks},
-				},
-			})
-		})
-	}
-}
-
 func TestAccTranscript_badInput(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)

@@ -2,18 +2,26 @@ package video
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"slices"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -58,10 +66,7 @@ func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest,
 
 // Create replaces the transcript that the service has made.
 func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	if w, ok := r.write(ctx, req.Plan, &resp.Diagnostics); ok {
-		resp.Diagnostics.Append(r.Save(ctx, w.transcriptModel, &resp.State, resp.Identity)...)
-		resp.Diagnostics.Append(w.noteShowing(ctx, resp.Private)...)
-	}
+	resp.Diagnostics.Append(r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private)...)
 }
 
 // Read compares the captions with the transcript. If the video is gone, the transcript is removed from the state; if
@@ -102,26 +107,22 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 
 // Update sends the transcript again.
 func (r *transcriptResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	if w, ok := r.write(ctx, req.Plan, &resp.Diagnostics); ok {
-		resp.Diagnostics.Append(r.Save(ctx, w.transcriptModel, &resp.State, resp.Identity)...)
-		resp.Diagnostics.Append(w.noteShowing(ctx, resp.Private)...)
-	}
+	resp.Diagnostics.Append(r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private)...)
 }
 
-// written is a transcript that the service has accepted.
-type written struct {
-	transcriptModel
-	client  *videoindexer.Client
-	account videoindexer.AccountRef
-}
-
-// write sends the planned transcript; ok is false after an error.
-func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, diags *diag.Diagnostics) (w written, ok bool) {
-	if w.client, w.account, ok = r.Load(ctx, planned, &w.transcriptModel, diags); !ok {
-		return w, false
+// write sends the planned transcript, which then is the state.
+func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Store) (diags diag.Diagnostics) {
+	var plan transcriptModel
+	client, account, ok := r.Load(ctx, planned, &plan, &diags)
+	if !ok {
+		return diags
 	}
-	diags.Append(w.send(ctx, w.client, w.account, logProgress(ctx, w.VideoID))...)
-	return w, !diags.HasError()
+	diags.Append(plan.send(ctx, client, account, logProgress(ctx, plan.VideoID))...)
+	if diags.HasError() {
+		return diags
+	}
+	diags.Append(r.Save(ctx, plan, state, identity)...)
+	return append(diags, plan.noteShowing(ctx, client, account, store)...)
 }
 
 // Delete ends Terraform's management of the transcript.
@@ -129,4 +130,137 @@ func (r *transcriptResource) Delete(ctx context.Context, req resource.DeleteRequ
 	var state transcriptModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	resp.Diagnostics.Append(deletion.Abandoned(state.subject(state.AccountRef()), noDeletionOfTranscripts))
+}
+
+const noDeletionOfTranscripts = "The service has no call that deletes a transcript."
+
+// ModifyPlan plans the account, and says what a plan does not show: what a create replaces, whether the video may be
+// indexed again, and what a destroy leaves.
+func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var plan, state transcriptModel
+	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	account, diags := plan.AccountRef(), &resp.Diagnostics
+	switch step {
+	case managed.Destroy, managed.Replace:
+		diags.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfTranscripts))
+	case managed.Update:
+		diags.Append(r.Plan(state.object(), ownership.Keep, state.subject(account), "")...)
+	case managed.Create:
+		if plan.isUnknown() {
+			break
+		}
+		diags.Append(r.Plan(plan.object(), ownership.Create, plan.subject(account), "")...)
+		if r.Known() && !diags.HasError() {
+			diags.Append(r.look(ctx, &plan, account)...)
+		}
+	}
+	if (step == managed.Create || step == managed.Update) && !diags.HasError() && plan.transcript != state.transcript {
+		diags.Append(plan.mayIndex(account))
+	}
+	r.Prove(ctx, "transcript", req, resp)
+}
+
+// look reads what a create will replace.
+func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel, account videoindexer.AccountRef) diag.Diagnostics {
+	var diags diag.Diagnostics
+	client := r.Client(&diags)
+	shown, err := providerdata.Read(ctx, r.Data, account, func() (string, error) {
+		return client.GetCaptions(ctx, account, plan.VideoID.ValueString(), plan.captions())
+	})
+	subject := plan.subject(account)
+	switch {
+	case videoindexer.IsNotFound(err):
+		diags.Append(missing(plan.VideoID, account, "adopt", err))
+	case videoindexer.IsWithoutCaptions(err):
+		diags.AddWarning("Transcript will be replaced without a comparison",
+			apidiag.Settled("read", subject, err, "The create replaces the transcript without reading it first: the video is being indexed, or its indexing failed."))
+	case err != nil:
+		diags.Append(diag.WithPath(path.Root("video_id"), apidiag.Error("read", subject, err)))
+	default:
+		diags.Append(willReplace(subject, shown)...)
+	}
+	return diags
+}
+
+// willReplace is the warning of a create that replaces captions; none where there are none.
+func willReplace(subject apidiag.Subject, shown string) diag.Diagnostics {
+	var diags diag.Diagnostics
+	cues, err := captions.Parse(shown, captions.VTT)
+	if err == nil && len(cues) == 0 {
+		return diags
+	}
+	size := fmt.Sprintf("%d cues", len(cues))
+	switch {
+	case err != nil:
+		size = "captions, which cannot be counted,"
+	case len(cues) == 1:
+		size = "1 cue"
+	}
+	diags.AddWarning("Transcript will be replaced",
+		fmt.Sprintf("The create replaces the %s that the service has for %s. The service keeps no copy of these: to have one, read them with the data source videoindexer_captions before the apply.", size, subject))
+	return diags
+}
+
+// mayIndex is the warning of a plan that sends the transcript. The service does not return the language of the video.
+func (m *transcriptModel) mayIndex(account videoindexer.AccountRef) diag.Diagnostic {
+	const follows = "service then indexes the video again with this transcript, and replaces the transcripts of all other languages."
+	if m.SetAsSourceLanguage.ValueBool() {
+		return diag.NewWarningDiagnostic("Video will be indexed again",
+			fmt.Sprintf("The apply sends %s with set_as_source_language. The "+follows, m.subject(account)))
+	}
+	return diag.NewWarningDiagnostic("Video may be indexed again",
+		fmt.Sprintf("The apply sends %s. The service does not say whether that is the source language of the video. If it is, the "+follows, m.subject(account)))
+}
+
+// A transcript of the source language shows only once the service has indexed the video with it. What the captions
+// showed right after the update is kept in private state: as long as a refresh finds the same, the transcript is on its
+// way, and nobody has changed it. If they could not be read then, what the first refresh finds counts.
+const showingKey = "shown_after_update"
+
+// showing is what a video's captions were right after their update; SHA256 is empty as long as that is not known.
+type showing struct {
+	SHA256 string    `json:"sha256"`
+	At     time.Time `json:"at"`
+}
+
+// longestLag is how long captions may lag behind; after it, old captions are a change to put right.
+const longestLag = 24 * time.Hour
+
+// noteShowing looks at the captions after an update, and keeps what they show if it is not the
+// transcript yet. A look that fails costs nothing: the next refresh looks again.
+func (t *transcript) noteShowing(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, store private.Store) diag.Diagnostics {
+	note := showing{At: time.Now().UTC()}
+	shown, err := client.GetCaptions(ctx, account, t.VideoID.ValueString(), t.captions())
+	switch {
+	case err != nil:
+		tflog.Info(ctx, "The captions could not be read after the update of the transcript", map[string]any{"video_id": t.VideoID.ValueString()})
+	case t.says(shown):
+		return private.Remove(ctx, store, showingKey)
+	default:
+		note.SHA256 = digest(shown)
+	}
+	return private.Set(ctx, store, showingKey, note)
+}
+
+// stillShowing reports whether captions are just those that showed right after the update.
+func stillShowing(ctx context.Context, shown string, store private.Store) (bool, diag.Diagnostics) {
+	var before showing
+	diags := private.Get(ctx, store, showingKey, &before)
+	if time.Since(before.At) >= longestLag {
+		return false, diags
+	}
+	if before.SHA256 == "" {
+		before.SHA256 = digest(shown)
+		diags.Append(private.Set(ctx, store, showingKey, before)...)
+	}
+	return before.SHA256 == digest(shown), diags
+}
+
+func digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+func (t *transcript) captions() videoindexer.CaptionsQuery {
+	return videoindexer.CaptionsQuery{Format: "Vtt", Language: t.Language.ValueString()}
 }

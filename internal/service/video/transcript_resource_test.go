@@ -171,67 +171,6 @@ func TestAccTranscript_drift(t *testing.T) {
 	})
 }
 
-// TestAccTranscript_indexedSlowly has the service show the transcript of the source language only when it has indexed
-// the video with it. Until then there is nothing to change; after that, a difference counts as a change.
-func TestAccTranscript_indexedSlowly(t *testing.T) {
-	t.Parallel()
-	server := newServer(t, mockserver.TranscriptOnceIndexed(), mockserver.IndexingPace(mockserver.WhenTold()))
-	config := server.Config(transcriptBlock("en-US", englishText))
-	cues := []mockserver.Cue{{End: time.Second, Text: "Good day."}}
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: config, Check: indexings(server, 1)},
-			{Config: config, ConfigPlanChecks: emptyPlan},
-			{
-				PreConfig:    func() { server.FinishIndexing(server.Account.ID, id, "") },
-				RefreshState: true,
-				Check:        says(server, "en-US", cues),
-			},
-			{ // what showed before the update is a change, once the transcript has shown
-				PreConfig: func() {
-					server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
-						v.Transcripts["en-US"] = []mockserver.Cue{{End: 2 * time.Second, Text: "Welcome."}}
-					})
-				},
-				Config: config, ConfigPlanChecks: updates(transcriptAddress), Check: indexings(server, 2),
-			},
-			{ // and so is anything else, even while the indexing runs
-				PreConfig: func() {
-					server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
-						v.Transcripts["en-US"] = []mockserver.Cue{{End: time.Second, Text: "Somebody else."}}
-					})
-				},
-				Config: config, ConfigPlanChecks: updates(transcriptAddress),
-			},
-		},
-	})
-}
-
-// TestAccTranscript_withoutCaptions finds nothing to compare with: the state stays.
-func TestAccTranscript_withoutCaptions(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	config := server.Config(transcriptBlock("de-DE", german))
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: config},
-			{
-				PreConfig: func() {
-					server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = mockserver.VideoFailed })
-				},
-				Config: config, ConfigPlanChecks: emptyPlan,
-			},
-			{
-				PreConfig: func() {
-					server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = mockserver.VideoProcessed })
-					server.Script(mockserver.Fault{Endpoint: 8, Do: mockserver.Body(http.StatusConflict, "application/json", `{"ErrorType":"VIDEO_ALREADY_IN_PROGRESS"}`)})
-				},
-				Config: config, ConfigPlanChecks: emptyPlan,
-			},
-		},
-	})
-}
-
 func TestAccTranscript_badDay(t *testing.T) {
 	t.Parallel()
 	for day := range badDays {
@@ -276,24 +215,5 @@ func TestAccTranscript_fails(t *testing.T) {
 			{PreConfig: refuse(1), Config: server.Config(transcriptBlock("de-DE", germanLater)), ExpectError: regexp.MustCompile(`INVALID_VTT_INPUT`)},
 			{Config: server.Config(transcriptBlock("de-DE", germanLater)), ConfigPlanChecks: updates(transcriptAddress)},
 		},
-	})
-}
-
-// TestAccTranscript_strictService takes nothing of WebVTT beyond what the contract describes.
-func TestAccTranscript_strictService(t *testing.T) {
-	t.Parallel()
-	server := newServer(t, mockserver.StrictTranscripts())
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{{Config: server.Config(transcriptBlock("de-DE", germanAgain)), Check: says(server, "de-DE", germanCues)}},
-	})
-}
-
-// TestAccTranscript_waitsItsTurn meets a service that refuses transcripts while it indexes.
-func TestAccTranscript_waitsItsTurn(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	server.Script(mockserver.Fault{Endpoint: 9, Do: mockserver.Body(http.StatusConflict, "text/plain", "")})
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{{Config: server.Config(transcriptBlock("de-DE", german)), Check: says(server, "de-DE", germanCues)}},
 	})
 }

@@ -11,49 +11,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestWaitForIndexing creates and changes a video whose indexing takes a while: both return when it is over.
-func TestWaitForIndexing(t *testing.T) {
-	t.Parallel()
-	server := newStudio(t, mockserver.IndexingPace(mockserver.AfterRequests(2)))
-	video := server.Protocol(t, extended).Instance(videoType)
-	for i, preset := range []string{"AudioOnly", "VideoOnly"} {
-		apply(t, server, video, waiting(acctest.Values{"indexing_preset": preset}))
-		if n := server.Count(x35); n < 2 {
-			t.Errorf("%s: the state was read %d times", preset, n)
-		}
-		expectState(t, server, mockserver.VideoProcessed)
-		if n := len(server.Reindexes(server.Account.ID, id)); n != i+1 {
-			t.Errorf("indexed %d times, want %d", n, i+1)
-		}
-	}
-	restart(t, server, video)
-	must(t, video.Refresh(t.Context()))
-	for _, config := range []acctest.Values{
-		waiting(acctest.Values{"indexing_preset": "VideoOnly"}),
-		videoValues(acctest.Values{"indexing_preset": "VideoOnly"}),
-		waiting(acctest.Values{"indexing_preset": "VideoOnly", "timeouts": acctest.Values{"update": "3h"}}),
-		waiting(nil), // no setting is left: nothing is indexed
-	} {
-		apply(t, server, video, config)
-		if n := server.Count(x35); n != 0 || server.Writes() != 0 {
-			t.Errorf("%v: the state was read %d times, %d writes", config, n, server.Writes())
-		}
-	}
-}
-
-// TestWaitForOthersIndexing adopts a video that someone else has begun to index, without settings.
-func TestWaitForOthersIndexing(t *testing.T) {
-	t.Parallel()
-	server := newStudio(t, mockserver.IndexingPace(mockserver.AfterRequests(3)))
-	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = mockserver.VideoProcessing })
-	video := server.Protocol(t, extended).Instance(videoType)
-	apply(t, server, video, waiting(nil))
-	expectState(t, server, mockserver.VideoProcessed)
-	if n := len(server.Reindexes(server.Account.ID, id)); n != 0 {
-		t.Errorf("indexed %d times", n)
-	}
-}
-
 // TestWaitForFailedIndexing has an indexing fail: the video stays in the state, and is indexed again by the next apply.
 func TestWaitForFailedIndexing(t *testing.T) {
 	t.Parallel()
@@ -92,35 +49,6 @@ func TestWaitForFailedIndexing(t *testing.T) {
 				t.Errorf("indexed %d times, want four", n)
 			}
 		})
-	}
-}
-
-// TestWaitRunsOut ends the waiting by its timeout, while the indexing goes on.
-func TestWaitRunsOut(t *testing.T) {
-	t.Parallel()
-	server := newStudio(t, mockserver.IndexingPace(mockserver.WhenTold()))
-	limits := acctest.Values{"timeouts": acctest.Values{"create": "1500ms", "update": "1500ms"}}
-	video := server.Protocol(t, extended).Instance(videoType)
-	first := waiting(with(limits, acctest.Values{"indexing_preset": "AudioOnly"}))
-	diags := video.Apply(t.Context(), planned(t, video, first))
-	acctest.Says(t, diags, acctest.Failure, "The video is still being indexed", "did not end within 1.5s", "goes on in the service",
-		"was last Processing", "Set timeouts.create", "terraform untaint")
-	if !video.Tainted {
-		t.Error("the video is not in the state")
-	}
-	video.Tainted = false // terraform untaint
-	server.FinishIndexing(server.Account.ID, id, "")
-
-	second := with(first, acctest.Values{"indexing_preset": "VideoOnly"})
-	diags = video.Apply(t.Context(), planned(t, video, second))
-	acctest.Says(t, diags, acctest.Failure, "The video is still being indexed", "Set timeouts.update", "the next apply neither starts another one nor waits")
-	restart(t, server, video)
-	must(t, video.Refresh(t.Context()))
-	if plan := planned(t, video, second); plan.IsUpdate || plan.IsReplacement || len(plan.Diagnostics) > 0 {
-		t.Errorf("planned again: update %t, replacement %t, %q", plan.IsUpdate, plan.IsReplacement, acctest.Texts(plan.Diagnostics))
-	}
-	if n := len(server.Reindexes(server.Account.ID, id)); n != 2 {
-		t.Errorf("indexed %d times, want twice", n)
 	}
 }
 

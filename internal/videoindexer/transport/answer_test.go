@@ -1,0 +1,128 @@
+package transport
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestReadErrorBody(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		body string
+		want errorBody
+	}{
+		"capitals":        {`{"ErrorType":"NOT_FOUND","Message":"no such thing"}`, errorBody{"NOT_FOUND", "no such thing", ""}},
+		"lower case":      {`{"errorType":"NOT_FOUND","message":"no such thing"}`, errorBody{"NOT_FOUND", "no such thing", ""}},
+		"any case":        {`{"ERRORTYPE":"NOT_FOUND","mEssage":"no such thing"}`, errorBody{"NOT_FOUND", "no such thing", ""}},
+		"a mark before":   {"\xef\xbb\xbf {\"ErrorType\":\"GENERAL\"}\n", errorBody{"GENERAL", "", ""}},
+		"further members": {`{"ErrorType":"GENERAL","Message":"m","More":{"a":[1]}}`, errorBody{"GENERAL", "m", ""}},
+		"lines":           {`{"ErrorType":"GENERAL","Message":" a\r\n\tb\u0000c "}`, errorBody{"GENERAL", "a b c", ""}},
+		"empty":           {"", errorBody{}},
+		"white space":     {" \n", errorBody{}},
+		"gateway":         {`{"statusCode":401,"message":"Access denied"}`, errorBody{"", "Access denied", `{"statusCode":401,"message":"Access denied"}`}},
+		"no string":       {`{"ErrorType":7,"Message":["a"]}`, errorBody{"", "", `{"ErrorType":7,"Message":["a"]}`}},
+		"null":            {`null`, errorBody{"", "", "null"}},
+		"an array":        {`["a"]`, errorBody{"", "", `["a"]`}},
+		"text":            {"upstream\n  timed out", errorBody{"", "", "upstream timed out"}},
+		"cut JSON":        {`{"ErrorType":"NOT_`, errorBody{"", "", `{"ErrorType":"NOT_`}},
+		"invalid UTF-8":   {"a\xffb", errorBody{"", "", "a�b"}},
+		"a page": {
+			"<!DOCTYPE html><html><head><title>502 Bad Gateway</title><style>h1{color:red}</style></head>\n" +
+				"<body><h1>Bad&nbsp;Gateway</h1><script>alert('<p>')</script><hr>nginx &amp; co</body></html>",
+			errorBody{"", "", "502 Bad Gateway: Bad Gateway nginx & co"},
+		},
+		"a page with its title in it": {"<html><title>Oops</title><body>Oops, an error</body>", errorBody{"", "", "Oops Oops, an error"}},
+		"an unfinished page":          {"<html><body>half <b", errorBody{"", "", "half <b"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got := (&redactor{}).readErrorBody([]byte(c.body))
+			if diff := cmp.Diff(c.want, got, cmp.AllowUnexported(errorBody{})); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestExcerptsAreShort(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{strings.Repeat("ü ", 1<<20), strings.Repeat("<html>", 1<<18), strings.Repeat(`{"a":`, 1<<18)} {
+		got := (&redactor{}).readErrorBody([]byte(body))
+		if n := utf8.RuneCountInString(got.excerpt); n > maxExcerptRunes+1 {
+			t.Errorf("an excerpt of %d runes", n)
+		}
+	}
+}
+
+func TestServiceRequestID(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		header http.Header
+		want   string
+	}{
+		"none":                 {http.Header{"Content-Type": {"a"}}, ""},
+		"the usual one":        {http.Header{"X-Ms-Request-Id": {"a"}, "Apim-Request-Id": {"b"}}, "a"},
+		"another one":          {http.Header{"Apim-Request-Id": {"b"}}, "b"},
+		"the bare one":         {http.Header{"Request-Id": {"b"}}, "b"},
+		"not the echo":         {http.Header{"X-Ms-Client-Request-Id": {"ours"}, "X-Request-Id": {"c"}}, "c"},
+		"the echo, if need be": {http.Header{"X-Ms-Client-Request-Id": {"ours"}}, "ours"},
+		"the first by name":    {http.Header{"X-Request-Id": {"c"}, "Apim-Request-Id": {"b"}}, "b"},
+		"not an empty one":     {http.Header{"X-Ms-Request-Id": {" "}, "Apim-Request-Id": {"", "b"}}, "b"},
+		"one line":             {http.Header{"Request-Id": {"a\tb"}}, "a b"},
+		"not endless":          {http.Header{"Request-Id": {strings.Repeat("a", 10000)}}, strings.Repeat("a", maxIDRunes) + "…"},
+		"in the middle no":     {http.Header{"X-Request-Id-Source": {"a"}}, ""},
+		"of a map by hand":     {http.Header{"x-REQUEST-id": {"a"}}, "a"},
+	} {
+		if got := (&redactor{}).serviceRequestID(c.header); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// A secret that begins or ends as another one does is masked as a whole, whichever was known first.
+func TestNoTailOfALongerSecret(t *testing.T) {
+	t.Parallel()
+	for _, secrets := range [][]string{
+		{"prefix", "prefix-and-tail"},
+		{"prefix-and-tail", "prefix"},
+		{"prefix", "prefix-and-tail", "prefix-and"},
+		{"tail", "prefix-and-tail", "and"},
+		{"prefix", "prefix tail"}, // three spellings
+	} {
+		var r redactor
+		for _, secret := range secrets {
+			r.add(secret)
+		}
+		for _, secret := range secrets {
+			for _, form := range spellings(secret) {
+				if got := r.text("<" + form + ">"); got != "<"+redacted+">" {
+					t.Errorf("with %q known, %q is shown as %q", secrets, form, got)
+				}
+			}
+		}
+	}
+}
+
+// What looks like a credential is masked in any letter case; a Kelvin sign is a k to an expression without case.
+func TestSecretShapes(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"BEARER abc":                       "BEARER " + redacted,
+		"Access_Token=abc":                 "Access_Token=" + redacted,
+		"accessTo\u212aen: abc":            "accessTo\u212aen: " + redacted,
+		`"applicationKEY": "abc"`:          `"applicationKEY": "` + redacted + `"`,
+		"OCP-APIM-Subscription-Key: abc":   "OCP-APIM-Subscription-Key: " + redacted,
+		"https://a.example/b?SIG=abc&c=d":  "https://a.example/b?SIG=" + redacted + "&c=d",
+		"https://a.example/b?c=d&code=abc": "https://a.example/b?c=d&code=" + redacted,
+		"of eyJhbGciOiJI.eyJzdWIi.c2ln":    "of " + redacted,
+		"nothing to hide":                  "nothing to hide",
+	} {
+		if got := new(redactor).text(text); got != want {
+			t.Errorf("%q is shown as %q, want %q", text, got, want)
+		}
+	}
+}

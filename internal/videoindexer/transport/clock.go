@@ -1,0 +1,128 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"sync/atomic"
+	"time"
+)
+
+// wholeAnswer is how many attempt timeouts an answer may take as a whole: the clock restarts with every byte, so an
+// answer that trickles would never run out of time.
+const wholeAnswer = 10
+
+// clock ends an attempt's context when nothing has moved for a while.
+type clock struct {
+	ctx     context.Context
+	cancel  context.CancelCauseFunc
+	limit   time.Duration
+	timer   *time.Timer
+	total   *time.Timer
+	stopped atomic.Bool
+}
+
+// timeoutError is the end of an attempt that took too long.
+type timeoutError struct{ limit time.Duration }
+
+func (e *timeoutError) Error() string { return fmt.Sprintf("no answer within %s", e.limit) }
+
+// Timeout makes it a net.Error's kind of timeout.
+func (e *timeoutError) Timeout() bool { return true }
+
+func newClock(ctx context.Context, limit time.Duration) *clock {
+	k := &clock{limit: limit}
+	k.ctx, k.cancel = context.WithCancelCause(ctx)
+	k.timer = time.AfterFunc(limit, func() { k.cancel(&timeoutError{limit}) })
+	return k
+}
+
+// tick says that bytes have moved.
+func (k *clock) tick() {
+	if !k.stopped.Load() {
+		k.timer.Reset(k.limit)
+	}
+}
+
+// answered starts the time that the rest of the answer may take, however steadily it trickles.
+func (k *clock) answered() {
+	k.tick()
+	whole := k.limit * wholeAnswer
+	k.total = time.AfterFunc(whole, func() { k.cancel(&timeoutError{whole}) })
+}
+
+func (k *clock) stop() {
+	k.stopped.Store(true)
+	k.timer.Stop()
+	if k.total != nil {
+		k.total.Stop()
+	}
+	k.cancel(nil)
+}
+
+// explain returns the clock's own error if the clock ended the attempt. In front of some errors of net/http it puts plain
+// words.
+func (k *clock) explain(err error) error {
+	if timeout, ok := errors.AsType[*timeoutError](context.Cause(k.ctx)); ok {
+		return timeout
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("the connection was closed before the whole answer had come: %w", err)
+	}
+	if _, ok := errors.AsType[*net.DNSError](err); ok {
+		return fmt.Errorf("the endpoint does not resolve: %w", err)
+	}
+	return err
+}
+
+// ticking is a reader whose bytes keep the clock going.
+type ticking struct {
+	io.Reader
+	clock *clock
+}
+
+func (t *ticking) Read(p []byte) (int, error) {
+	n, err := t.Reader.Read(p)
+	if n > 0 {
+		t.clock.tick()
+	}
+	return n, err
+}
+
+// ownBody is a request's body on its way out. It keeps the error of its source apart from those of the network.
+type ownBody struct {
+	source io.ReadCloser
+	clock  *clock
+	broken atomic.Pointer[error]
+	closed atomic.Bool
+}
+
+func (b *ownBody) Read(p []byte) (int, error) {
+	n, err := b.source.Read(p)
+	if n > 0 {
+		b.clock.tick()
+	}
+	// After the connection is lost, the transport may still read a body that it has closed: an error of the source is
+	// then not the cause.
+	if err != nil && err != io.EOF && !b.closed.Load() {
+		b.broken.CompareAndSwap(nil, &err)
+	}
+	return n, err
+}
+
+func (b *ownBody) Close() error {
+	b.closed.Store(true)
+	return b.source.Close()
+}
+
+func (b *ownBody) failure() error {
+	if b == nil {
+		return nil
+	}
+	if broken := b.broken.Load(); broken != nil {
+		return *broken
+	}
+	return nil
+}

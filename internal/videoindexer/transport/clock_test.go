@@ -1,0 +1,154 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestTimeoutIsNamedExactly says the limit as it was configured.
+func TestTimeoutIsNamedExactly(t *testing.T) {
+	t.Parallel()
+	for limit, want := range map[time.Duration]string{
+		1500 * time.Millisecond: "no answer within 1.5s", 10 * time.Second: "no answer within 10s", 250 * time.Millisecond: "no answer within 250ms",
+	} {
+		if got := (&timeoutError{limit}).Error(); got != want {
+			t.Errorf("%q, expected %q", got, want)
+		}
+	}
+}
+
+func TestAttemptsTimeOut(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var arrived atomic.Int32
+		c := serveInBubble(t, func(_ http.ResponseWriter, r *http.Request) {
+			arrived.Add(1)
+			<-r.Context().Done()
+		}, attemptsUpTo(2))
+		began := time.Now()
+		_, err := c.Do(t.Context(), reading())
+		lost, ok := errors.AsType[*TransportError](err)
+		if !ok || lost.Attempts != 2 || !strings.Contains(err.Error(), "no answer within 20s") {
+			t.Errorf("the error is %v", err)
+		}
+		if timeout, ok := errors.AsType[interface {
+			error
+			Timeout() bool
+		}](err); !ok || !timeout.Timeout() {
+			t.Errorf("%v is no timeout", err)
+		}
+		if took := time.Since(began); arrived.Load() != 2 || took < 40*time.Second || took > 41*time.Second {
+			t.Errorf("%d requests arrived within %s", arrived.Load(), took)
+		}
+	})
+}
+
+// slowReader gives one byte after each pause.
+type slowReader struct {
+	left  int
+	pause time.Duration
+}
+
+func (r *slowReader) Read(p []byte) (int, error) {
+	if r.left == 0 {
+		return 0, io.EOF
+	}
+	pause(r.pause)
+	r.left--
+	p[0] = 'x'
+	return 1, nil
+}
+
+// An upload may take as long as it likes while bytes flow.
+func TestUploadsTakeTheirTime(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
+			content, _ := io.ReadAll(r.Body)
+			_, _ = fmt.Fprint(w, len(content))
+		}, noRetries)
+		r := creating()
+		r.Body = &Body{Length: 100, Open: func() (io.ReadCloser, error) {
+			return io.NopCloser(&slowReader{left: 100, pause: 19 * time.Second}), nil
+		}}
+		answer, err := c.Do(t.Context(), r)
+		if err != nil || string(answer.Body) != "100" {
+			t.Errorf("the answer is %v, %v", answer, err)
+		}
+	})
+}
+
+func TestAStalledUploadEnds(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := serveInBubble(t, func(http.ResponseWriter, *http.Request) { <-t.Context().Done() }, noRetries)
+		r := creating()
+		r.Body = &Body{Length: 1 << 30, Open: func() (io.ReadCloser, error) {
+			return io.NopCloser(io.LimitReader(endless{}, 1<<30)), nil
+		}}
+		_, err := c.Do(t.Context(), r)
+		if _, ok := errors.AsType[*AmbiguousError](err); !ok || !strings.Contains(err.Error(), "no answer within 20s") {
+			t.Errorf("the error is %v", err)
+		}
+	})
+}
+
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) { return len(p), nil }
+
+// Each byte restarts the clock; a server that trickles for ever would hold its caller for ever.
+func TestATricklingAnswerEnds(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		trickle := func(bytes int) http.HandlerFunc {
+			return func(w http.ResponseWriter, r *http.Request) {
+				for range bytes {
+					_, _ = io.WriteString(w, " ")
+					_ = http.NewResponseController(w).Flush()
+					select {
+					case <-time.After(10 * time.Second):
+					case <-r.Context().Done():
+						return
+					}
+				}
+			}
+		}
+		if answer, err := serveInBubble(t, trickle(18)).Do(t.Context(), reading()); err != nil || len(answer.Body) != 18 {
+			t.Errorf("one that ends in time is %v, %v", answer, err)
+		}
+		_, err := serveInBubble(t, trickle(1_000_000), noRetries).Do(t.Context(), reading())
+		if _, ok := errors.AsType[*TransportError](err); !ok || !strings.Contains(err.Error(), "no answer within 3m20s") {
+			t.Errorf("the error is %v", err)
+		}
+	})
+}
+
+// TestBodyReadAfterItsEnd reads a body that was closed, as a transport may after it lost its connection. Then the body
+// is not to blame; for a failure before, it is.
+func TestBodyReadAfterItsEnd(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("no such file")
+	for _, isClosed := range []bool{false, true} {
+		clock := newClock(context.Background(), time.Minute)
+		body := &ownBody{source: io.NopCloser(failing{broken}), clock: clock}
+		if isClosed {
+			_ = body.Close()
+		}
+		if _, err := body.Read(make([]byte, 10)); !errors.Is(err, broken) {
+			t.Errorf("read: %v", err)
+		}
+		if err := body.failure(); (err == nil) != isClosed {
+			t.Errorf("closed before: %t, and it is to blame: %v", isClosed, err)
+		}
+		clock.stop()
+	}
+}

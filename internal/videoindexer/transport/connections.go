@@ -1,0 +1,106 @@
+package transport
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptrace"
+	"sync/atomic"
+	"time"
+)
+
+// newHTTPTransport makes the client's only pool of connections. It speaks HTTP/1.1 alone, in which a connection carries
+// one request at a time: the client can therefore tell when a request cannot have arrived.
+// dial opens its connections; nil stands for the network.
+func newHTTPTransport(dial DialFunc) *http.Transport {
+	if dial == nil {
+		dial = (&net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}).DialContext
+	}
+	protocols := &http.Protocols{}
+	protocols.SetHTTP1(true)
+	return &http.Transport{
+		Proxy: http.ProxyFromEnvironment,
+		DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+			conn, err := dial(ctx, network, address)
+			if err != nil {
+				return nil, err
+			}
+			return &countedConn{Conn: conn}, nil
+		},
+		Protocols:              protocols,
+		MaxIdleConns:           256,
+		MaxIdleConnsPerHost:    256,
+		IdleConnTimeout:        90 * time.Second,
+		TLSHandshakeTimeout:    30 * time.Second,
+		MaxResponseHeaderBytes: 1 << 20,
+	}
+}
+
+// countedConn counts the bytes that left, or may be leaving at the moment: an answer can arrive before Write returns.
+type countedConn struct {
+	net.Conn
+	written atomic.Int64
+}
+
+func (c *countedConn) Write(p []byte) (int, error) {
+	c.written.Add(int64(len(p)))
+	n, err := c.Conn.Write(p)
+	c.written.Add(int64(n - len(p)))
+	return n, err
+}
+
+// uploadBuffer is how much of a body is read and sent at a time. With the 32 KiB of net/http, the number of system
+// calls makes an upload a tenth slower.
+const uploadBuffer = 256 << 10
+
+// ReadFrom sends a body.
+func (c *countedConn) ReadFrom(body io.Reader) (int64, error) {
+	size := int64(uploadBuffer)
+	if known, ok := body.(*io.LimitedReader); ok && known.N > 0 {
+		size = min(size, known.N) // most bodies are small
+	}
+	// The wrappers hide ReadFrom and WriteTo, which would bring back the small buffer.
+	return io.CopyBuffer(struct{ io.Writer }{c}, struct{ io.Reader }{body}, make([]byte, size))
+}
+
+// sendWatch watches whether any byte of an attempt leaves.
+type sendWatch struct {
+	conn   atomic.Pointer[countedConn]
+	before atomic.Int64
+	lost   atomic.Bool // there was a connection that cannot be watched
+}
+
+func (w *sendWatch) gotConn(info httptrace.GotConnInfo) {
+	conn := info.Conn
+	for {
+		switch typed := conn.(type) {
+		case *countedConn:
+			w.before.Store(typed.written.Load())
+			w.conn.Store(typed)
+			return
+		case interface{ NetConn() net.Conn }: // TLS
+			conn = typed.NetConn()
+		default:
+			w.lost.Store(true)
+			return
+		}
+	}
+}
+
+// wrote is false only where it is certain that nothing has left.
+func (w *sendWatch) wrote() bool {
+	conn := w.conn.Load()
+	return w.lost.Load() || conn != nil && conn.written.Load() > w.before.Load()
+}
+
+// isUntrusted says whether TLS cannot work with this endpoint, however often it is tried.
+func isUntrusted(err error) bool {
+	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](err)
+	_, isNotTLS := errors.AsType[tls.RecordHeaderError](err)
+	operation, isNetwork := errors.AsType[*net.OpError](err)
+	isAlert := isNetwork && operation.Op == "remote error"
+	return isCertificate || isNotTLS || isAlert || errors.Is(err, http.ErrSchemeMismatch)
+}

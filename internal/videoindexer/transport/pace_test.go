@@ -1,0 +1,310 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"math"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// leave waits for a turn, and says when it came.
+func leave(t *testing.T, p *pace) time.Time {
+	t.Helper()
+	if err := p.wait(t.Context(), false); err != nil {
+		t.Fatal(err)
+	}
+	return time.Now()
+}
+
+// refuse has a request refused.
+func refuse429(t *testing.T, p *pace, wait time.Duration, isAsked bool) time.Duration {
+	t.Helper()
+	sent := leave(t, p)
+	pause(time.Millisecond)
+	defer p.ended()
+	return p.refused(sent, wait, isAsked)
+}
+
+// pass has a request let through.
+func pass(t *testing.T, p *pace) (sent time.Time) {
+	t.Helper()
+	sent = leave(t, p)
+	pause(time.Millisecond)
+	p.accepted(sent)
+	p.ended()
+	return sent
+}
+
+// A request that is answered late or never holds the others back only for a moment.
+func TestPaceDoesNotWaitForAnswersForLong(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPace()
+		began := time.Now()
+		for i := range initialWindow + 3 {
+			want := time.Duration(max(0, i-initialWindow+1)) * moment
+			if at := leave(t, p).Sub(began); at != want {
+				t.Errorf("request %d left after %s, not %s", i+1, at, want)
+			}
+		}
+		p.ended()
+		p.ended()
+		p.ended()
+		p.ended()
+		if at := leave(t, p).Sub(began); at != 3*moment {
+			t.Errorf("after the answers the next one left after %s, not %s", at, 3*moment)
+		}
+	})
+}
+
+// TestPaceFillsEachFreeSlot lets a waiting request go as soon as any other one has ended.
+func TestPaceFillsEachFreeSlot(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPace()
+		for range initialWindow {
+			leave(t, p)
+		}
+		began := time.Now()
+		var left atomic.Bool
+		go func() {
+			left.Store(p.wait(t.Context(), false) == nil)
+		}()
+		if synctest.Wait(); left.Load() {
+			t.Error("it did not wait")
+		}
+		p.ended()
+		if synctest.Wait(); !left.Load() || !time.Now().Equal(began) {
+			t.Error("it waits, although a request has ended")
+		}
+	})
+}
+
+func TestPaceKeepsTheConfiguredCeiling(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPace()
+		p.ceiling = 2
+		before := pass(t, p)
+		for range 240 {
+			sent := pass(t, p)
+			if gap := sent.Sub(before); gap < 499*time.Millisecond || gap > 501*time.Millisecond {
+				t.Fatalf("a request left %s after the one before; 120 a minute are 500ms apart", gap)
+			}
+			before = sent
+		}
+	})
+}
+
+// Those with priority take the next slot at once, and the others keep the rate all the same.
+func TestPaceLetsPriorityPass(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPace()
+		p.ceiling = 1
+		began := time.Now()
+		for i, c := range []struct {
+			priority bool
+			want     time.Duration
+		}{{false, 0}, {true, 0}, {true, 0}, {false, 3 * time.Second}, {false, 4 * time.Second}, {true, 4 * time.Second}} {
+			if err := p.wait(t.Context(), c.priority); err != nil {
+				t.Fatal(err)
+			}
+			if at := time.Since(began); at != c.want {
+				t.Errorf("caller %d left after %s, not %s", i+1, at, c.want)
+			}
+		}
+	})
+}
+
+// After a 429 everyone waits, not only the one who was refused; then one goes first, and the rest when it got through.
+func TestPaceGateHoldsEveryone(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const callers = 20
+		p := newPace()
+		began := time.Now()
+		if wait := refuse429(t, p, 30*time.Second, true); wait != 30*time.Second {
+			t.Errorf("everyone waits for %s, not for 30s", wait)
+		}
+		var left atomic.Int32
+		for range callers {
+			go func() {
+				if p.wait(t.Context(), false) == nil {
+					left.Add(1)
+				}
+			}()
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 29*time.Second)
+		defer cancel()
+		if err := p.wait(ctx, true); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("with priority the wait ended with %v", err)
+		}
+		synctest.Wait()
+		if n := left.Load(); n > 0 {
+			t.Fatalf("%d left while the gate was closed", n)
+		}
+		pause(time.Until(began.Add(30*time.Second + 10*time.Millisecond)))
+		synctest.Wait()
+		if n := left.Load(); n != 1 {
+			t.Fatalf("%d left when the gate opened, not one", n)
+		}
+		if err := p.wait(t.Context(), true); err != nil || time.Since(began) > 31*time.Second {
+			t.Errorf("with priority, after %s: %v", time.Since(began), err)
+		}
+		p.accepted(time.Now())
+		p.ended()
+		pause(time.Minute)
+		synctest.Wait()
+		if n := left.Load(); n != callers {
+			t.Fatalf("%d of %d left at last", n, callers)
+		}
+	})
+}
+
+// The first one after the gate may be a long upload, or lost: the others do not wait for it for ever.
+func TestPaceDoesNotDependOnTheFirst(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPace()
+		refuse429(t, p, time.Second, true)
+		began := time.Now()
+		for i, want := range []time.Duration{time.Second, 2 * time.Second, 3 * time.Second} {
+			if at := leave(t, p).Sub(began); at != want {
+				t.Errorf("request %d left after %s, not %s", i+1, at, want)
+			}
+		}
+	})
+}
+
+// Where the service does not say for how long, or means more than it says, the waits double.
+func TestPaceWaitsLongerEachTime(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		asked   time.Duration
+		isAsked bool
+		want    []int         // seconds
+		next    time.Duration // after one was let through: half of the time before, where the service does not say
+	}{
+		"missing":            {0, false, []int{1, 2, 4, 8, 16, 30, 30}, 30 * time.Second},
+		"missing, and short": {0, false, []int{1, 2, 4}, 3500 * time.Millisecond},
+		"a second":           {time.Second, true, []int{1, 2, 4, 8, 16, 30, 30}, time.Second},
+		"a minute":           {time.Minute, true, []int{60, 60, 60}, time.Minute},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				p := newPace()
+				for i, want := range c.want {
+					if got := refuse429(t, p, c.asked, c.isAsked); got != time.Duration(want)*time.Second {
+						t.Errorf("wait %d is %s, not %ds", i+1, got, want)
+					}
+				}
+				pass(t, p)
+				if got, want := refuse429(t, p, c.asked, c.isAsked), c.next; got != want {
+					t.Errorf("after one was let through, the wait is %s, not %s", got, want)
+				}
+			})
+		})
+	}
+}
+
+// All requests that were sent before the gate closed count as one refusal: each can keep the gate closed for longer,
+// and none of them lowers the rate again.
+func TestPaceCountsABurstOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPace()
+		var sent []time.Time
+		for range initialWindow {
+			sent = append(sent, leave(t, p))
+		}
+		pause(10 * time.Millisecond)
+		for i, at := range sent {
+			want := time.Duration(i+1) * time.Second
+			if got := p.refused(at, want, true); got != want {
+				t.Errorf("refusal %d holds the gate for %s, not %s", i+1, got, want)
+			}
+			p.ended()
+		}
+		if got := p.refused(sent[0], 0, false); got != initialWindow*time.Second {
+			t.Errorf("one that asks for nothing makes it %s", got)
+		}
+	})
+}
+
+// The rate over time: a guess doubles; a rate that was refused is cut, recovers, and then exceeds what it was.
+func TestPaceRate(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		estimate *estimator
+		want     float64
+	}{
+		"nothing known":       {&estimator{}, float64(rate.Inf)},
+		"a guess":             {&estimator{refused: 10, isGuess: true}, 10},
+		"after 1.5 s":         {&estimator{refused: 10, isGuess: true, demand: doubling}, 20},
+		"after 4.5 s":         {&estimator{refused: 10, isGuess: true, demand: 3 * doubling}, 80},
+		"a rate":              {&estimator{refused: 10}, 9},
+		"after 10 s":          {&estimator{refused: 10, demand: minRecovery}, 10},
+		"after 20 s":          {&estimator{refused: 10, demand: 2 * minRecovery}, 11},
+		"a low rate":          {&estimator{refused: 2, demand: 20 * time.Second}, 2},
+		"after half a minute": {&estimator{refused: 10, demand: 3 * minRecovery}, 18},
+	} {
+		if got := c.estimate.rate(); math.Abs(got-c.want) > 1e-9 && got != c.want {
+			t.Errorf("%s: %f, not %f", name, got, c.want)
+		}
+	}
+}
+
+// The rate after a refusal: what was let through makes a guess; a rate that lasted is the plateau, one that did not is cut.
+func TestPaceLearns(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	for name, c := range map[string]struct {
+		before estimator
+		want   float64
+	}{
+		"the first":              {estimator{since: now.Add(-2 * time.Second), accepted: 30}, 15},
+		"the first, at once":     {estimator{}, 1},
+		"a guess":                {estimator{refused: 10, isGuess: true, since: now.Add(-time.Second), accepted: 7}, 7},
+		"a guess far too high":   {estimator{refused: 100, isGuess: true, since: now.Add(-time.Second), accepted: 1}, 50},
+		"a rate that lasted":     {estimator{refused: 10, demand: minRecovery, since: now.Add(-time.Minute), accepted: 300}, 10},
+		"one that lasted longer": {estimator{refused: 10, demand: 3 * minRecovery, since: now.Add(-time.Minute), accepted: 300}, 18},
+		"one that is low":        {estimator{refused: 1.1, since: now.Add(-time.Minute), accepted: 1}, minRate},
+		"one that did not":       {estimator{refused: 100, since: now.Add(-time.Second), accepted: 90}, 90 * cut * cut},
+	} {
+		e := c.before
+		if e.refuse(now, 0); math.Abs(e.refused-c.want) > 1e-9 || e.isGuess != (c.before.refused == 0) || e.accepted != 0 {
+			t.Errorf("%s: %+v, want %g", name, e, c.want)
+		}
+	}
+}
+
+func TestPaceWaitEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPace()
+		refuse429(t, p, time.Minute, true)
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 10)
+		for i := range cap(ended) {
+			go func() { ended <- p.wait(ctx, i == 0) }()
+		}
+		synctest.Wait()
+		began := time.Now()
+		cancel()
+		for range cap(ended) {
+			if err := <-ended; !errors.Is(err, context.Canceled) {
+				t.Errorf("the wait ended with %v", err)
+			}
+		}
+		if took := time.Since(began); took > 0 {
+			t.Errorf("the waits went on for %s", took)
+		}
+	})
+}

@@ -1,0 +1,322 @@
+package transport
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// refusing answers 429 once, with a header, and lets everything else through.
+func refusing(header map[string]string) http.HandlerFunc {
+	var arrived atomic.Int32
+	return func(w http.ResponseWriter, _ *http.Request) {
+		if arrived.Add(1) > 1 {
+			return
+		}
+		for name, value := range header {
+			w.Header().Set(name, value)
+		}
+		w.WriteHeader(http.StatusTooManyRequests)
+	}
+}
+
+func TestRetryAfterIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		header      map[string]string
+		least, most time.Duration
+	}{
+		"seconds":  {map[string]string{"Retry-After": "17"}, 17 * time.Second, 17 * time.Second},
+		"the most": {map[string]string{"Retry-After": "300"}, 300 * time.Second, 300 * time.Second},
+		"zero":     {map[string]string{"Retry-After": "0"}, minRetryAfter, minRetryAfter},
+		"missing":  {nil, moment, moment},
+		"garbage":  {map[string]string{"Retry-After": "soon"}, moment, moment},
+		"a date, by a clock that is wrong": {map[string]string{
+			"Date": "Fri, 31 Dec 1999 23:59:50 GMT", "Retry-After": "Fri, 31 Dec 1999 23:59:59 GMT",
+		}, 9 * time.Second, 9 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				client := serveInBubble(t, refusing(c.header))
+				began := time.Now()
+				if _, err := client.Do(t.Context(), creating()); err != nil {
+					t.Fatal(err)
+				}
+				if took := time.Since(began); took < c.least || took > c.most {
+					t.Errorf("it took %s, not between %s and %s", took, c.least, c.most)
+				}
+			})
+		})
+	}
+}
+
+func TestAnAbsurdRetryAfterIsAnError(t *testing.T) {
+	t.Parallel()
+	for value, text := range map[string]string{
+		"301":                           "wait for 5m1s, longer than the 5m0s",
+		"86400":                         "wait for 24h0m0s",
+		"99999999999999999999":          "wait for ",
+		"Fri, 31 Dec 9999 23:59:59 GMT": "wait for ",
+	} {
+		t.Run(value, func(t *testing.T) {
+			t.Parallel()
+			client := serve(t, refusing(map[string]string{"Retry-After": value}))
+			began := time.Now()
+			_, err := client.Do(t.Context(), reading())
+			answer, ok := errors.AsType[*APIError](err)
+			if !ok || answer.Status != 429 || answer.RetryAfter <= maxRetryAfter || !strings.Contains(err.Error(), text) {
+				t.Errorf("the error is %v", err)
+			}
+			if took := time.Since(began); took > 30*time.Second {
+				t.Errorf("it waited for %s", took)
+			}
+			// Nobody else waits for it either.
+			if _, err := client.Do(t.Context(), reading()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// A 503 may say when to come back as well. What is absurd is no reason to give up: the usual pause is made then.
+func TestRetryAfterOfA503(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		value       string
+		least, most time.Duration
+	}{
+		"seconds":        {"17", 17 * time.Second, 17 * time.Second},
+		"the most":       {"300", 300 * time.Second, 300 * time.Second},
+		"more than that": {"301", time.Second, 2 * time.Second},
+		"an hour":        {"3600", time.Second, 2 * time.Second},
+		"zero":           {"0", time.Second, 2 * time.Second},
+		"missing":        {"", time.Second, 2 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var arrived atomic.Int32
+				client := serveInBubble(t, func(w http.ResponseWriter, _ *http.Request) {
+					if arrived.Add(1) == 1 {
+						w.Header().Set("Retry-After", c.value)
+						w.WriteHeader(http.StatusServiceUnavailable)
+					}
+				})
+				client.Backoff = Backoff{Base: 2 * time.Second, Limit: 2 * time.Second}
+				began := time.Now()
+				if _, err := client.Do(t.Context(), writing()); err != nil {
+					t.Fatal(err)
+				}
+				if took := time.Since(began); took < c.least || took > c.most {
+					t.Errorf("it took %s, not between %s and %s", took, c.least, c.most)
+				}
+			})
+		})
+	}
+}
+
+// After a 429 everyone waits: calls about other things, and requests for tokens too.
+func TestTheGateHoldsOtherCalls(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		arrived := map[string]time.Duration{}
+		began := time.Now()
+		c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
+			mu.Lock()
+			defer mu.Unlock()
+			if len(arrived) == 0 {
+				w.Header().Set("Retry-After", "30")
+				w.WriteHeader(http.StatusTooManyRequests)
+			}
+			arrived[r.Method+" "+r.URL.Path] = time.Since(began)
+			_, _ = io.WriteString(w, "user-token")
+		})
+		var group sync.WaitGroup
+		group.Go(func() {
+			if _, err := c.Do(t.Context(), writing()); err != nil {
+				t.Error(err)
+			}
+		})
+		synctest.Wait()
+		group.Go(func() {
+			r := reading()
+			r.Auth = Auth{Scope: UserScope, Location: "trial"}
+			if _, err := c.Do(t.Context(), r); err != nil {
+				t.Error(err)
+			}
+		})
+		group.Wait()
+		mu.Lock()
+		defer mu.Unlock()
+		for name, at := range arrived {
+			if at < 30*time.Second || at > 35*time.Second {
+				t.Errorf("%s arrived after %s; the gate was closed for 30 s", name, at)
+			}
+		}
+		if len(arrived) != 3 {
+			t.Errorf("not the calls and the token request arrived, but %v", arrived)
+		}
+	})
+}
+
+// Requests that were under way when the gate closed say nothing of a wait that was too short, however late they are refused.
+func TestLateRefusalsDoNotLengthenTheWait(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var sent atomic.Int32
+		began := time.Now()
+		c := serveInBubble(t, func(w http.ResponseWriter, _ *http.Request) {
+			if n := sent.Add(1); n <= 2 {
+				pause(time.Duration(n) * moment / 2)
+				w.WriteHeader(http.StatusTooManyRequests)
+			}
+		})
+		var callers sync.WaitGroup
+		for range 2 {
+			callers.Go(func() {
+				if _, err := c.Do(t.Context(), reading()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		callers.Wait()
+		// Refused after 0.5 s and 1 s; the gate is open again 1 s after the first refusal.
+		if took := time.Since(began); took > 2*moment {
+			t.Errorf("it took %s", took)
+		}
+	})
+}
+
+// However a call ends, it is not in flight any more: the calls after it have the pace to themselves.
+func TestEveryEndedCallGivesItsPlaceBack(t *testing.T) {
+	t.Parallel()
+	for name, handle := range map[string]http.HandlerFunc{
+		"answered": func(http.ResponseWriter, *http.Request) {},
+		"failed":   func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadRequest) },
+		"lost": func(w http.ResponseWriter, _ *http.Request) {
+			if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
+				_ = conn.Close()
+			}
+		},
+		"asked to wait for too long": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Retry-After", "3600")
+			w.WriteHeader(http.StatusTooManyRequests)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				c := serveInBubble(t, handle, noRetries)
+				began := time.Now()
+				for range 10 * initialWindow {
+					_, _ = c.Do(t.Context(), writing())
+				}
+				if took := time.Since(began); took > 0 {
+					t.Errorf("%d calls, one after the other, were held back for %s", 10*initialWindow, took)
+				}
+			})
+		})
+	}
+}
+
+// The whole client against a service with limits, its own requests for tokens included.
+func TestALargeRunWithinTheLimits(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var (
+			mu              sync.Mutex
+			served, refused int
+		)
+		build := func() []limit {
+			return []limit{&slidingWindow{most: 10, window: time.Second}, &slidingWindow{most: 120, window: time.Minute}}
+		}
+		limits := build()
+		s := &issuer{valid: map[string]bool{}}
+		began := time.Now()
+		c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
+			pause(10 * time.Millisecond)
+			mu.Lock()
+			defer mu.Unlock()
+			if wait := ask(limits, time.Now()); wait > 0 {
+				refused++
+				asked, _ := inWholeSeconds(wait)
+				w.Header().Set("Retry-After", strconv.Itoa(int(asked.Seconds())))
+				w.WriteHeader(http.StatusTooManyRequests)
+				return
+			}
+			if served++; served%300 == 0 {
+				clear(s.valid)
+			}
+			s.ServeHTTP(w, r)
+		}, keyAlone)
+		c.Backoff = defaultBackoff
+		var group sync.WaitGroup
+		for worker := range 10 {
+			group.Go(func() {
+				for i := range 100 {
+					r := reading()
+					if (worker+i)%3 == 0 {
+						r = creating()
+					}
+					if _, err := c.Do(t.Context(), r); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		group.Wait()
+		took, ideal := time.Since(began), run{limits: build, requests: served, callers: served}.ideal()
+		t.Logf("%d served and %d refused in %s of an ideal %s", served, refused, took, ideal)
+		if refused == 0 || refused*100 > 4*(served+refused) {
+			t.Errorf("%d of %d requests were refused", refused, served+refused)
+		}
+		if took > ideal*12/10 {
+			t.Errorf("it took %s, more than 1.2 times the ideal %s", took, ideal)
+		}
+	})
+}
+
+func TestParseRetryAfter(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for name, c := range map[string]struct {
+		value, date string
+		want        time.Duration
+		ok          bool
+	}{
+		"seconds":               {"17", "", 17 * time.Second, true},
+		"zero":                  {"0", "", 0, true},
+		"white space":           {" 3 ", "", 3 * time.Second, true},
+		"a fraction":            {"1.5", "", 1500 * time.Millisecond, true},
+		"negative":              {"-1", "", 0, false},
+		"missing":               {"", "", 0, false},
+		"garbage":               {"soon", "", 0, false},
+		"dots":                  {"1.2.3", "", 0, false},
+		"a dot":                 {".", "", 0, false},
+		"hexadecimal":           {"0x10", "", 0, false},
+		"not a number":          {"NaN", "", 0, false},
+		"beyond any clock":      {"1" + strings.Repeat("0", 400), "", 1<<63 - 1, true},
+		"a date":                {"Fri, 02 Jan 2026 03:04:35 GMT", "", 30 * time.Second, true},
+		"a date that is over":   {"Fri, 02 Jan 2026 03:04:00 GMT", "", 0, true},
+		"a date in old form":    {"Friday, 02-Jan-26 03:04:35 GMT", "", 30 * time.Second, true},
+		"by the answer's clock": {"Fri, 02 Jan 2026 05:00:10 GMT", "Fri, 02 Jan 2026 05:00:00 GMT", 10 * time.Second, true},
+		"a broken clock":        {"Fri, 02 Jan 2026 03:04:35 GMT", "yesterday", 30 * time.Second, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			header := http.Header{"Retry-After": {c.value}, "Date": {c.date}}
+			if got, ok := parseRetryAfter(header, now); got != c.want || ok != c.ok {
+				t.Errorf("%s, %t; want %s, %t", got, ok, c.want, c.ok)
+			}
+		})
+	}
+}

@@ -1,0 +1,73 @@
+package transport
+
+import (
+	"io"
+	"net/http"
+	"time"
+)
+
+const (
+	// maxDrained and maxDrainTime limit what is still read of a body that nobody needs any more, so that its connection
+	// serves the next request: to read a longer rest costs more than a new connection.
+	maxDrained   = 256 << 10
+	maxDrainTime = time.Second
+)
+
+// streamed hands the body of a success to the request's reader. A failure of the connection is returned; what the reader
+// makes of the answer is kept with the attempt.
+func (a *Attempt) streamed(answer *http.Response, r Request, clock *clock) error {
+	body := &streamedBody{source: io.LimitReader(&ticking{answer.Body, clock}, r.limit()+1)}
+	err := r.Stream(body)
+	if body.err != nil {
+		return body.err
+	}
+	a.Body, a.unreadable = body.head, err
+	if a.tooLarge = body.read > r.limit(); !a.tooLarge && !body.ended {
+		defer time.AfterFunc(maxDrainTime, func() { clock.cancel(nil) }).Stop()
+		_, _ = io.CopyN(io.Discard, answer.Body, maxDrained) // a failure only ends the connection
+	}
+	return nil
+}
+
+// whole keeps the body of an answer, up to its limit.
+func (a *Attempt) whole(answer *http.Response, r Request, clock *clock) error {
+	limit := r.limit()
+	if !r.isSuccess(answer.StatusCode) {
+		limit = min(limit, maxErrorBytes)
+	}
+	content, err := io.ReadAll(io.LimitReader(&ticking{answer.Body, clock}, limit+1))
+	if err != nil {
+		return err
+	}
+	if int64(len(content)) > limit {
+		content, a.tooLarge = content[:limit], true
+	}
+	a.Body = content
+	return nil
+}
+
+// streamedBody is a body on its way to a reader. It keeps the connection's errors apart from the reader's, and the beginning
+// of the body for the excerpt of an error.
+type streamedBody struct {
+	source io.Reader
+	read   int64
+	head   []byte
+	err    error
+	ended  bool
+}
+
+func (b *streamedBody) Read(p []byte) (int, error) {
+	n, err := b.source.Read(p)
+	b.read += int64(n)
+	if missing := excerptSource - len(b.head); missing > 0 {
+		b.head = append(b.head, p[:min(n, missing)]...)
+	}
+	switch err {
+	case nil:
+	case io.EOF:
+		b.ended = true
+	default:
+		b.err = err
+	}
+	return n, err //nolint:wrapcheck // io.EOF must stay itself
+}

@@ -1,0 +1,109 @@
+package transport
+
+import (
+	"encoding/json"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+const redacted = "(redacted)"
+
+// secretShapes match text that looks like a credential that this client does not know: one issued to somebody else, or
+// one in an answer that could not be read. In doubt, text is masked. In lower case, every match has one of the signs:
+// most texts have none, and looking for these costs little.
+var secretShapes = []struct {
+	signs []string
+	shape func() *regexp.Regexp
+	with  string
+}{
+	{[]string{"bearer"}, Pattern(`(?i)\b(bearer\s+)[^\s"',;<>]+`), "${1}" + redacted},
+	{[]string{"token", "key"}, Pattern(`(?i)((?:access_?token|application_?key|subscription-key|ocp-apim-subscription-key)"?\s*[:=]\s*"?)[^\s"&,}<>(]+`), "${1}" + redacted},
+	{[]string{"?", "&"}, Pattern(`(?i)([?&](?:sig|signature|token|code)=)[^\s"&<>]+`), "${1}" + redacted},
+	{[]string{"eyj"}, Pattern(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
+}
+
+// pattern is an expression that is compiled when it is first needed: the provider starts several times in a command, and
+// some of these runs make no call.
+func Pattern(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
+
+// redactor masks every secret that the client was given or has obtained.
+type redactor struct {
+	mu      sync.RWMutex
+	secrets []string // longest first: if one secret begins with another, masking the short one first would leave the rest
+}
+
+// add makes every later text free of secret, including the spellings that secret has in JSON and URLs.
+func (r *redactor) add(secret string) {
+	if secret == "" {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, form := range spellings(secret) {
+		at, found := slices.BinarySearchFunc(r.secrets, form, longestFirst)
+		if !found {
+			r.secrets = slices.Insert(r.secrets, at, form)
+		}
+	}
+}
+
+func spellings(secret string) []string {
+	forms := []string{secret, url.QueryEscape(secret), url.PathEscape(secret)}
+	if quoted, err := json.Marshal(secret); err == nil {
+		forms = append(forms, string(quoted[1:len(quoted)-1]))
+	}
+	slices.SortFunc(forms, longestFirst)
+	return slices.Compact(forms)
+}
+
+func longestFirst(a, b string) int {
+	if len(a) != len(b) {
+		return len(b) - len(a)
+	}
+	return strings.Compare(a, b)
+}
+
+// text is s without any secret.
+func (r *redactor) text(s string) string {
+	r.mu.RLock()
+	for _, secret := range r.secrets {
+		s = strings.ReplaceAll(s, secret, redacted)
+	}
+	r.mu.RUnlock()
+	lower := strings.ToLower(s)
+	for _, known := range secretShapes {
+		if slices.ContainsFunc(known.signs, func(sign string) bool { return strings.Contains(lower, sign) }) {
+			s = known.shape().ReplaceAllString(s, known.with)
+		}
+	}
+	return s
+}
+
+// redactedError gives an error of the network stack a text without secrets; errors.Is and errors.As still see the
+// original.
+type redactedError struct {
+	text string
+	err  error
+}
+
+func (e *redactedError) Error() string { return e.text }
+func (e *redactedError) Unwrap() error { return e.err }
+
+func (r *redactor) error(err error) error {
+	text := err.Error()
+	if clean := r.text(text); clean != text {
+		return &redactedError{text: clean, err: err}
+	}
+	return err
+}
+
+func (r *redactor) all() []string {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return slices.Clone(r.secrets)
+}

@@ -1,0 +1,109 @@
+package transport
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/url"
+	"slices"
+)
+
+// request describes one call of the contract, before it has a token, a request id or an attempt.
+// The nouns' files build it; do sends it.
+type Request struct {
+	// operation says what is being done, for errors and logs: "get brand", "create language model".
+	Operation string
+	Method    string
+	// path holds the segments below the endpoint, unescaped; do escapes each of them, so that an
+	// identifier can never add a segment or a query.
+	Path  []string
+	Query url.Values
+	// auth says which credential the call carries.
+	Auth Auth
+	Body *Body
+	// extended is the number of an operation beyond the contract, such as "X1"; empty for the contract's own.
+	Extended string
+	// isProbe marks a request that asks whether the service has an operation beyond the contract: it is sent even if the
+	// configuration does not allow these.
+	IsProbe bool
+	// onlyOnce marks a call that must not be sent again once it may have reached the service, such as one that creates
+	// something: instead of a repetition there is an AmbiguousError.
+	OnlyOnce bool
+	// priority marks a call that others wait for: it does not queue for its turn.
+	Priority bool
+	// maxBytes bounds the response body that is read; 0 stands for defaultMaxBytes.
+	MaxBytes int64
+	// accept lists the statuses that count as success beside every 2xx.
+	Accept []int
+	// stream reads the body of a success as it comes; where there is none, the body is kept.
+	Stream func(body io.Reader) error
+}
+
+// body is what a request carries. open is called for each attempt, so that a repeated attempt starts at the first byte;
+// the reader it returns is closed by the transport.
+type Body struct {
+	ContentType string
+	// length is the exact number of bytes, sent as Content-Length.
+	Length int64
+	Open   func() (io.ReadCloser, error)
+}
+
+// auth is the credential of a call: a subscription key alone, or a token of a scope as well.
+type Auth struct {
+	Scope      scope
+	Location   string
+	AccountID  string
+	Permission Permission
+	// optional marks the endpoints that public videos answer without a token (8, 12, 13): where
+	// the token is refused twice, one last attempt goes out without any.
+	Optional bool
+}
+
+// scope is the kind of token a call needs, as the Authentication section of the contract lists them.
+type scope int
+
+const (
+	// keyOnly calls carry the subscription key and no token (endpoints 1 and 2).
+	KeyOnly scope = iota
+	UserScope
+	AccountScope
+)
+
+// isSuccess says whether a status is what the request hoped for.
+func (r Request) isSuccess(status int) bool {
+	return status/100 == 2 || slices.Contains(r.Accept, status)
+}
+
+// limit is how much is read of a success.
+func (r Request) limit() int64 { return cmp.Or(r.MaxBytes, DefaultMaxBytes) }
+
+// Permission is what a token allows. It is part of every token's cache key, so that a plan never
+// holds a token that can write.
+type Permission bool
+
+const (
+	// Read is asked for by leaving allowEdit false.
+	Read Permission = false
+	// Write is asked for with allowEdit=true.
+	Write Permission = true
+)
+
+// bytesBody is a body that is in memory.
+func BytesBody(contentType string, content []byte) *Body {
+	return &Body{
+		ContentType: contentType,
+		Length:      int64(len(content)),
+		Open:        func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil },
+	}
+}
+
+// jsonBody is a request body of one JSON value.
+func JSONBody(value any) (*Body, error) {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return nil, fmt.Errorf("encode the request: %w", err)
+	}
+	return BytesBody("application/json", data), nil
+}

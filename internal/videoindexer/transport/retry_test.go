@@ -1,0 +1,275 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestWhatIsRepeated(t *testing.T) {
+	t.Parallel()
+	const always = 4 // as often as attempts are allowed
+	for _, c := range []struct {
+		status                     int
+		reading, writing, creating int
+	}{
+		{200, 1, 1, 1},
+		{304, 1, 1, 1},
+		{400, 1, 1, 1},
+		{403, 1, 1, 1},
+		{404, 1, 1, 1},
+		{408, 1, 1, 1},
+		{409, 1, 1, 1},
+		{429, always, always, always},
+		{500, always, always, 1},
+		{501, 1, 1, 1},
+		{502, always, always, 1},
+		{503, always, always, 1},
+		{504, always, always, 1},
+	} {
+		for name, kind := range map[string]struct {
+			request Request
+			want    int
+		}{"reading": {reading(), c.reading}, "writing": {writing(), c.writing}, "creating": {creating(), c.creating}} {
+			t.Run(fmt.Sprint(c.status, " ", name), func(t *testing.T) {
+				t.Parallel()
+				var arrived atomic.Int32
+				client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+					if content, _ := io.ReadAll(r.Body); kind.request.Body != nil && string(content) != `{"name":"a"}` {
+						t.Errorf("attempt %d carries %q", arrived.Load()+1, content)
+					}
+					arrived.Add(1)
+					w.Header().Set("Retry-After", "0")
+					w.WriteHeader(c.status)
+				}, attemptsUpTo(always))
+				_, err := client.Do(t.Context(), kind.request)
+				if n := int(arrived.Load()); n != kind.want {
+					t.Errorf("%d attempts, not %d", n, kind.want)
+				}
+				answer, isAnswer := errors.AsType[*APIError](err)
+				switch {
+				case c.status == 200:
+					if err != nil {
+						t.Error(err)
+					}
+				case !isAnswer || answer.Status != c.status || answer.Attempts != kind.want:
+					t.Errorf("the error is %v", err)
+				}
+				_, isAmbiguous := errors.AsType[*AmbiguousError](err)
+				if want := kind.request.OnlyOnce && c.status >= 500; isAmbiguous != want {
+					t.Errorf("ambiguous: %t, want %t: %v", isAmbiguous, want, err)
+				}
+			})
+		}
+	}
+}
+
+func TestSuccessAfterFailures(t *testing.T) {
+	t.Parallel()
+	var arrived atomic.Int32
+	c := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		if n := arrived.Add(1); n < 4 {
+			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		_, _ = io.WriteString(w, "done")
+	})
+	answer, err := c.Do(t.Context(), writing())
+	if err != nil || string(answer.Body) != "done" {
+		t.Errorf("%v, %v", answer, err)
+	}
+}
+
+// The request may have been carried out. Sending it again could make a second object.
+func TestAmbiguous(t *testing.T) {
+	t.Parallel()
+	for name, handle := range map[string]func(int, net.Conn) bool{
+		"lost before the answer": func(int, net.Conn) bool { return false },
+		"reset": func(_ int, conn net.Conn) bool {
+			_ = conn.(*net.TCPConn).SetLinger(0)
+			return false
+		},
+		"gateway timeout": func(_ int, conn net.Conn) bool {
+			return answerWith(conn, "HTTP/1.1 504 Gateway Timeout\r\nContent-Length: 0\r\n\r\n")
+		},
+		"not HTTP": func(_ int, conn net.Conn) bool { return answerWith(conn, "SSH-2.0\r\n\r\n") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := startRaw(t, handle)
+			_, err := dial(t, server.endpoint).Do(t.Context(), creating())
+			ambiguous, ok := errors.AsType[*AmbiguousError](err)
+			if !ok || ambiguous.Operation != "create thing" || ambiguous.Method != "POST" || ambiguous.Address != server.endpoint+"/things/7" {
+				t.Fatalf("the error is %v", err)
+			}
+			ids := server.header(clientRequestIDHeader)
+			if len(ids) != 1 || ids[0] != ambiguous.RequestID {
+				t.Errorf("arrived: %v; the error names %s", ids, ambiguous.RequestID)
+			}
+			if !strings.Contains(err.Error(), "may or may not") {
+				t.Errorf("the text does not say so: %v", err)
+			}
+		})
+	}
+}
+
+func TestAmbiguousWhereItsContextEnds(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	c := serve(t, func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		cancel()
+		<-r.Context().Done()
+	})
+	_, err := c.Do(ctx, creating())
+	if _, ok := errors.AsType[*AmbiguousError](err); !ok || !errors.Is(err, context.Canceled) {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// TestAnEndpointThatCannotBeReached is tried for ten seconds, and its error has no id of a request that never arrived.
+func TestAnEndpointThatCannotBeReached(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		err  error
+		conn func() net.Conn
+		want string
+	}{
+		"connection refused": {err: os.NewSyscallError("connect", syscall.ECONNREFUSED), want: "connection refused"},
+		"no such host":       {err: &net.DNSError{Err: "no such host", Name: "nowhere.test", IsNotFound: true}, want: "the endpoint does not resolve"},
+		"resolver failed":    {err: &net.DNSError{Err: "server misbehaving", Name: "nowhere.test", IsTemporary: true}, want: "the endpoint does not resolve"},
+		"closed during the TLS handshake": {conn: func() net.Conn {
+			near, far := net.Pipe()
+			go func() { _, _ = far.Read(make([]byte, 1)); _ = far.Close() }()
+			return near
+		}, want: "closed"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				client := dial(t, fmt.Sprintf("https://bubble-%d.test", bubbles.Add(1)), attemptsUpTo(100), func(config *Config) {
+					config.Dial = func(context.Context, string, string) (net.Conn, error) {
+						if c.conn != nil {
+							return c.conn(), nil
+						}
+						return nil, &net.OpError{Op: "dial", Net: "tcp", Err: c.err}
+					}
+				})
+				client.Backoff = defaultBackoff
+				began := time.Now()
+				_, err := client.Do(t.Context(), creating())
+				lost, ok := errors.AsType[*TransportError](err)
+				if !ok || !strings.Contains(err.Error(), c.want) || lost.RequestID != "" {
+					t.Fatalf("the error is %v", err)
+				}
+				if took := time.Since(began); took != maxUnreachable || lost.Attempts < 5 {
+					t.Errorf("%d attempts in %s", lost.Attempts, took)
+				}
+			})
+		})
+	}
+}
+
+func TestAnEndpointThatCannotBeTrusted(t *testing.T) {
+	t.Parallel()
+	secure := httptest.NewUnstartedServer(http.NotFoundHandler())
+	secure.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
+	secure.StartTLS()
+	t.Cleanup(secure.Close)
+	plain := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(plain.Close)
+	for name, endpoint := range map[string]string{
+		"a certificate of its own": secure.URL,
+		"no TLS":                   "https" + strings.TrimPrefix(plain.URL, "http"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := dial(t, endpoint).Do(t.Context(), creating())
+			if lost, ok := errors.AsType[*TransportError](err); !ok || lost.Attempts != 1 {
+				t.Errorf("the error is %v", err)
+			}
+		})
+	}
+}
+
+// Ctrl-C must be felt at once, whatever a call is waiting for.
+func TestEveryWaitEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		handle http.HandlerFunc
+		change func(*Config)
+	}{
+		"for an answer": {func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, func(*Config) {}},
+		"for a body": {func(w http.ResponseWriter, r *http.Request) {
+			_ = http.NewResponseController(w).Flush()
+			<-r.Context().Done()
+		}, func(*Config) {}},
+		"for a backoff": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }, func(*Config) {}},
+		"for a gate": {func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Retry-After", "60")
+			w.WriteHeader(http.StatusTooManyRequests)
+		}, func(*Config) {}},
+		"for a token": {func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, keyAlone},
+		"for a slot":  {func(http.ResponseWriter, *http.Request) {}, func(config *Config) { config.RequestsPerMinute = 1 }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				client := serveInBubble(t, c.handle, c.change)
+				client.Backoff = Backoff{Base: time.Hour, Limit: time.Hour}
+				ctx, cancel := context.WithCancel(t.Context())
+				ended := make(chan error, 1)
+				go func() {
+					var err error
+					for err == nil {
+						_, err = client.Do(ctx, reading())
+					}
+					ended <- err
+				}()
+				pause(10 * time.Second)
+				cancelled := time.Now()
+				cancel()
+				err := <-ended
+				if took := time.Since(cancelled); took > 0 {
+					t.Errorf("it took %s", took)
+				}
+				pause(refreshTimeout) // a token request ends by itself
+				if !errors.Is(err, context.Canceled) || !strings.HasPrefix(err.Error(), "get thing: ") {
+					t.Errorf("the error is %v", err)
+				}
+			})
+		})
+	}
+}
+
+func TestBackoffGrowsAndIsBounded(t *testing.T) {
+	t.Parallel()
+	b := Backoff{Base: 500 * time.Millisecond, Limit: 30 * time.Second}
+	for failures, most := range map[int]time.Duration{
+		0: 500 * time.Millisecond, 1: time.Second, 2: 2 * time.Second, 6: 30 * time.Second, 31: 30 * time.Second, 1000: 30 * time.Second,
+	} {
+		seen := map[time.Duration]bool{}
+		for range 50 {
+			pause := b.After(failures)
+			if pause < most/2 || pause > most {
+				t.Fatalf("after %d failures: %s, not between %s and %s", failures, pause, most/2, most)
+			}
+			seen[pause] = true
+		}
+		if len(seen) < 10 {
+			t.Errorf("after %d failures: nothing is left to chance: %v", failures, seen)
+		}
+	}
+}

@@ -1,0 +1,293 @@
+package transport
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httptrace"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const emptyOK = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+
+// net/http repeats a GET by itself, with the same id, when a kept-alive connection is lost. It must have no chance:
+// every attempt has an id of its own, and is counted.
+func TestALostConnectionMeansAnotherID(t *testing.T) {
+	t.Parallel()
+	for _, method := range []string{"GET", "PUT", "DELETE"} {
+		t.Run(method, func(t *testing.T) {
+			t.Parallel()
+			server := startRaw(t, func(n int, conn net.Conn) bool { return n != 2 && answerWith(conn, emptyOK) })
+			c := dial(t, server.endpoint)
+			r := reading()
+			r.Method = method
+			for range 2 {
+				if _, err := c.Do(t.Context(), r); err != nil {
+					t.Fatal(err)
+				}
+			}
+			ids := server.header(clientRequestIDHeader)
+			if len(ids) != 3 {
+				t.Fatalf("%d requests arrived, not 3: %v", len(ids), ids)
+			}
+			if ids[0] == ids[1] || ids[1] == ids[2] || ids[0] == ids[2] {
+				t.Errorf("an id was used twice: %v", ids)
+			}
+		})
+	}
+}
+
+func TestALostConnectionIsNotRetriedBeyondMaxRetries(t *testing.T) {
+	t.Parallel()
+	server := startRaw(t, func(n int, conn net.Conn) bool { return n != 2 && answerWith(conn, emptyOK) })
+	c := dial(t, server.endpoint, noRetries)
+	if _, err := c.Do(t.Context(), reading()); err != nil {
+		t.Fatal(err)
+	}
+	_, err := c.Do(t.Context(), reading())
+	if lost, ok := errors.AsType[*TransportError](err); !ok || lost.Attempts != 2-1 {
+		t.Errorf("the error is %v", err)
+	}
+	if ids := server.header(clientRequestIDHeader); len(ids) != 2 {
+		t.Errorf("%d requests arrived, not 2", len(ids))
+	}
+}
+
+func TestRequestsWithoutBodyOnTheWire(t *testing.T) {
+	t.Parallel()
+	server := startRaw(t, func(_ int, conn net.Conn) bool { return answerWith(conn, emptyOK) })
+	c := dial(t, server.endpoint)
+	for _, method := range []string{"GET", "DELETE", "PUT", "POST"} {
+		r := reading()
+		r.Method = method
+		if _, err := c.Do(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff([]string{"", "", "0", "0"}, server.header("Content-Length")); diff != "" {
+		t.Errorf("Content-Length of GET, DELETE, PUT, POST (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]string{"", "", "", ""}, server.header("Transfer-Encoding")); diff != "" {
+		t.Errorf("Transfer-Encoding (-want +got):\n%s", diff)
+	}
+}
+
+func TestBodyIsSentAnewWithItsLength(t *testing.T) {
+	t.Parallel()
+	server := startRaw(t, func(n int, conn net.Conn) bool { return n > 1 && answerWith(conn, emptyOK) })
+	c := dial(t, server.endpoint)
+	opened := 0
+	r := writing()
+	r.Body = &Body{ContentType: "text/plain", Length: 5, Open: func() (io.ReadCloser, error) {
+		opened++
+		return io.NopCloser(strings.NewReader("hello")), nil
+	}}
+	if _, err := c.Do(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"5", "5"}, server.header("Content-Length")); diff != "" || opened != 2 {
+		t.Errorf("opened %d times; lengths (-want +got):\n%s", opened, diff)
+	}
+}
+
+// An answer that ends half way is no answer.
+func TestACutAnswerIsRetried(t *testing.T) {
+	t.Parallel()
+	server := startRaw(t, func(n int, conn net.Conn) bool {
+		if n == 1 {
+			answerWith(conn, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"name\":")
+			return false
+		}
+		return answerWith(conn, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+	})
+	answer, err := dial(t, server.endpoint).Do(t.Context(), reading())
+	if err != nil || string(answer.Body) != "{}" {
+		t.Errorf("the answer is %v, %v", answer, err)
+	}
+	_, err = dial(t, startRaw(t, func(_ int, conn net.Conn) bool {
+		answerWith(conn, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"name\":")
+		return false
+	}).endpoint).Do(t.Context(), creating())
+	if _, ok := errors.AsType[*AmbiguousError](err); !ok {
+		t.Errorf("after a request that must not be repeated, the error is %v", err)
+	}
+}
+
+func TestBodiesAreBounded(t *testing.T) {
+	t.Parallel()
+	pour := func(status int) http.HandlerFunc {
+		return func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(status)
+			chunk := bytes.Repeat([]byte("x"), 64<<10)
+			for {
+				if _, err := w.Write(chunk); err != nil {
+					return // the client has had enough
+				}
+			}
+		}
+	}
+	r := reading()
+	r.MaxBytes = 1000
+	_, err := serve(t, pour(200)).Do(t.Context(), r)
+	if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), "larger than 1000 bytes") {
+		t.Errorf("the error is %v", err)
+	}
+	_, err = serve(t, pour(200)).Do(t.Context(), reading())
+	if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), "larger than 16777216 bytes") {
+		t.Errorf("without a bound of its own, the error is %v", err)
+	}
+	_, err = serve(t, pour(400)).Do(t.Context(), reading())
+	if refused, ok := errors.AsType[*APIError](err); !ok || len([]rune(refused.Excerpt)) != maxExcerptRunes+1 {
+		t.Errorf("the refusal is %v", err)
+	}
+	exact := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 1000)) })
+	if answer, err := exact.Do(t.Context(), r); err != nil || len(answer.Body) != 1000 {
+		t.Errorf("a body of exactly the bound is refused: %v", err)
+	}
+}
+
+// A failure of the request's own body is not one of the network. Its outcome is not in doubt, and no retry can heal
+// it.
+func TestABodyThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("disk on fire")
+	for name, open := range map[string]func() (io.ReadCloser, error){
+		"not opened": func() (io.ReadCloser, error) { return nil, broken },
+		"half read": func() (io.ReadCloser, error) {
+			return io.NopCloser(io.MultiReader(strings.NewReader("half"), failing{broken})), nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := serve(t, func(_ http.ResponseWriter, r *http.Request) {
+				if content, err := io.ReadAll(r.Body); err == nil {
+					t.Errorf("a whole body arrived: %q", content)
+				}
+			})
+			var opened int
+			r := creating()
+			r.Body = &Body{Length: 10, Open: func() (io.ReadCloser, error) { opened++; return open() }}
+			_, err := c.Do(t.Context(), r)
+			_, isAmbiguous := errors.AsType[*AmbiguousError](err)
+			if !errors.Is(err, broken) || isAmbiguous || opened != 1 {
+				t.Errorf("opened %d times, and the error is %v", opened, err)
+			}
+		})
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+// lostConn takes no byte.
+type lostConn struct{ net.Conn }
+
+func (lostConn) Write([]byte) (int, error) { return 0, errors.New("connection reset by peer") }
+
+// Where certainly nothing has left, even a request that must not be repeated may be sent again.
+func TestWhatNeverLeftIsSentAgain(t *testing.T) {
+	t.Parallel()
+	for name, fail := range map[string]func(net.Conn) (net.Conn, error){
+		"no connection": func(conn net.Conn) (net.Conn, error) {
+			_ = conn.Close()
+			return nil, &net.OpError{Op: "dial", Err: errors.New("connection refused")}
+		},
+		"no byte written": func(conn net.Conn) (net.Conn, error) { return &countedConn{Conn: lostConn{conn}}, nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var arrived, dialed atomic.Int32
+			c := serve(t, func(http.ResponseWriter, *http.Request) { arrived.Add(1) })
+			through := c.HTTP.DialContext
+			c.HTTP.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+				conn, err := through(ctx, network, address)
+				if err == nil && dialed.Add(1) == 1 {
+					return fail(conn)
+				}
+				return conn, err
+			}
+			if _, err := c.Do(t.Context(), creating()); err != nil {
+				t.Fatal(err)
+			}
+			if n := arrived.Load(); n != 1 {
+				t.Errorf("%d requests arrived", n)
+			}
+		})
+	}
+}
+
+// Over TLS it is seen as well whether a request has left.
+func TestALostConnectionOverTLSIsAmbiguous(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
+			_ = conn.Close()
+		}
+	}))
+	t.Cleanup(server.Close)
+	c := dial(t, server.URL)
+	roots := x509.NewCertPool()
+	roots.AddCert(server.Certificate())
+	c.HTTP.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
+	_, err := c.Do(t.Context(), creating())
+	if _, ok := errors.AsType[*AmbiguousError](err); !ok {
+		t.Errorf("the error is %v", err)
+	}
+	seen := &sendWatch{}
+	seen.gotConn(httptrace.GotConnInfo{Conn: failedConn{}})
+	if !seen.wrote() {
+		t.Error("a connection that cannot be watched is taken for one that carried nothing")
+	}
+}
+
+type failedConn struct{ net.Conn }
+
+// TestWriteIsUnderWay asks whether a request has left while a write of it is under way: it may have arrived. A write that
+// fails has sent nothing.
+func TestWriteIsUnderWay(t *testing.T) {
+	t.Parallel()
+	for sent, want := range map[int]bool{0: false, 3: true} {
+		under := &heldConn{delivered: make(chan struct{}), done: make(chan int)}
+		conn, seen, ended := &countedConn{Conn: under}, &sendWatch{}, make(chan struct{})
+		seen.gotConn(httptrace.GotConnInfo{Conn: conn})
+		if seen.wrote() {
+			t.Error("something has left before anything was written")
+		}
+		go func() {
+			defer close(ended)
+			_, _ = conn.Write([]byte("abc"))
+		}()
+		<-under.delivered
+		if !seen.wrote() {
+			t.Error("what is being written is taken for something that has not left")
+		}
+		under.done <- sent
+		<-ended
+		if seen.wrote() != want {
+			t.Errorf("%d bytes were written, and that something has left is %t", sent, seen.wrote())
+		}
+	}
+}
+
+// heldConn is a connection whose writes end when they are told how much they have sent.
+type heldConn struct {
+	net.Conn
+	delivered chan struct{}
+	done      chan int
+}
+
+func (c *heldConn) Write([]byte) (int, error) {
+	close(c.delivered)
+	return <-c.done, nil
+}
