@@ -249,7 +249,7 @@ func (w *walk) settle() {
 		w.options = inprocess.Options{}
 		plan := w.plan(how)
 		if plan == nil {
-			if !w.isRisky {
+			if !w.isRisky && !refuses.MatchString(w.lastError.Error()) {
 				w.broken("the plan fails: %v", w.lastError)
 				w.stopIfBroken()
 			}
@@ -293,6 +293,9 @@ func (p *savedPlan) createsNameFirst(c inprocess.Change) bool {
 
 // announcesFailure is what a plan says whose apply may fail, after which another one succeeds.
 var announcesFailure = regexp.MustCompile(`is deleted and created under its name|is destroyed and another created|Brand name stays taken|Brand moves to another resource|Account has a person model of that name`)
+
+// refuses is what the plan says of two addresses with one object.
+var refuses = regexp.MustCompile(`moves to another address|planned at two addresses|Brand name is taken`)
 
 var failedAddress = regexp.MustCompile(`(?m)^ {2}with (.*),$`)
 
