@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -73,22 +72,6 @@ func (s *raw) talk(conn net.Conn, handle func(int, net.Conn) bool) {
 			return
 		}
 	}
-}
-
-// header returns the values of a header over all requests, empty where a request has none.
-func (s *raw) header(name string) []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var values []string
-	for _, head := range s.heads {
-		request, err := http.ReadRequest(bufio.NewReader(strings.NewReader(head)))
-		if err != nil {
-			values = append(values, err.Error())
-			continue
-		}
-		values = append(values, request.Header.Get(name))
-	}
-	return values
 }
 
 func answerWith(conn net.Conn, answer string) bool {

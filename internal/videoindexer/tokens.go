@@ -83,7 +83,7 @@ func (c *Client) requestToken(ctx context.Context, r request) (token, error) {
 	r.Auth, r.MaxBytes = auth{Scope: transport.KeyOnly}, maxTokenBytes
 	return doAndRead(ctx, c, r, func(answer *attempt) (token, error) {
 		value, err := parseToken(answer.Body)
-		answer.Body, answer.IsForeign = nil, err != nil // an excerpt could be a token
+		answer.Body, answer.NotFromService = nil, err != nil // an excerpt could be a token
 		c.Hide(value)
 		return token{Value: value, Asked: answer.Began}, err
 	})

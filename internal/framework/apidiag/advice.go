@@ -116,7 +116,7 @@ func advise(noun string, err error) string {
 		return "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token serves calls within its account only."
 	case errors.Is(err, context.Canceled):
 		return ""
-	case isForeign(err):
+	case notFromService(err):
 		return foreignAdvice
 	case is[*tls.CertificateVerificationError](err):
 		return trustAdvice
@@ -130,10 +130,10 @@ func advise(noun string, err error) string {
 	return ""
 }
 
-// isForeign says whether a success is most likely not an answer of the service.
-func isForeign(err error) bool {
+// notFromService says whether a success is most likely not an answer of the service.
+func notFromService(err error) bool {
 	answer, ok := errors.AsType[*videoindexer.UnexpectedAnswerError](err)
-	return ok && answer.IsForeign
+	return ok && answer.NotFromService
 }
 
 func is[E error](err error) bool {

@@ -67,7 +67,7 @@ func others() []failure {
 	}
 	unexpected := videoindexer.UnexpectedAnswerError{Operation: "get brand", RequestID: "our-id", ServiceRequestID: "their-id", Err: errors.New("it has no id")}
 	foreign := unexpected
-	foreign.IsForeign, foreign.Method, foreign.Address, foreign.Excerpt = true, http.MethodGet, address, "Welcome"
+	foreign.NotFromService, foreign.Method, foreign.Address, foreign.Excerpt = true, http.MethodGet, address, "Welcome"
 	return []failure{
 		{"may have been carried out: an answer", &videoindexer.AmbiguousError{Method: http.MethodPost, Address: address, RequestID: "our-id", Err: timedOut}},
 		{"may have been carried out: no answer", &videoindexer.AmbiguousError{Method: http.MethodPost, Address: address, RequestID: "our-id", Err: reset}},

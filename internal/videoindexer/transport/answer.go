@@ -22,7 +22,7 @@ const (
 	excerptSource = 16 << 10
 )
 
-// byteOrderMark opens the bodies of some services; JSON has no place for it.
+// ByteOrderMark opens the bodies of some services; JSON has no place for it.
 var ByteOrderMark = []byte("\xef\xbb\xbf")
 
 // errorBody is what can be learned from the body of an answer that is not a success.
@@ -50,7 +50,7 @@ func (r *redactor) readErrorBody(body []byte) errorBody {
 	return read
 }
 
-// jsonString is the string that raw holds, empty where it holds anything else.
+// JSONString is the string that raw holds, empty where it holds anything else.
 func JSONString(raw json.RawMessage) string {
 	var s string
 	if err := json.Unmarshal(raw, &s); err != nil {
@@ -66,7 +66,7 @@ var (
 	looksLikeHTML = Pattern(`(?i)^\s*<(?:!doctype|html|head|body|title|\?xml)`)
 )
 
-// refuseWebPage is the error of a body that is a web page, which only a gateway or a portal sends.
+// RefuseWebPage is the error of a body that is a web page, which only a gateway or a portal sends.
 func RefuseWebPage(body []byte) error {
 	if looksLikeHTML().Match(body) {
 		return errors.New("this is a web page")

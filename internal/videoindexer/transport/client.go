@@ -50,7 +50,7 @@ type Config struct {
 // DialFunc opens a connection, as net.Dialer.DialContext does.
 type DialFunc func(ctx context.Context, network, address string) (net.Conn, error)
 
-// core sends requests to a service. It is safe for concurrent use; its callers share one pool of connections, one pace and
+// Client sends requests to a service. It is safe for concurrent use; its callers share one pool of connections, one pace and
 // one store of tokens. There is nothing to close: what a canceled call leaves behind ends by itself.
 type Client struct {
 	Config    Config
@@ -68,7 +68,7 @@ type Client struct {
 // obtainToken gets a new token from the service. It may store others that come with it.
 type obtainToken func(ctx context.Context, a Auth) (Token, error)
 
-// newCore checks a configuration. It sends nothing. Its errors never hold a credential.
+// New checks a configuration. It sends nothing. Its errors never hold a credential.
 func New(cfg Config, obtain obtainToken) (*Client, error) {
 	base, err := parseEndpoint(cfg.Endpoint)
 	if err != nil {
@@ -125,12 +125,12 @@ func parseEndpoint(endpoint string) (*url.URL, error) {
 	return base, nil
 }
 
-// isHeaderWord says whether a header can carry s as a credential: printable ASCII without spaces.
+// IsHeaderWord says whether a header can carry s as a credential: printable ASCII without spaces.
 func IsHeaderWord(s string) bool {
 	return !strings.ContainsFunc(s, func(c rune) bool { return c <= ' ' || c > '~' })
 }
 
-// address is the URL of a path below the endpoint. Each segment stays one segment, whatever it holds.
+// Address is the URL of a path below the endpoint. Each segment stays one segment, whatever it holds.
 func (c *Client) Address(path []string) *url.URL {
 	plain := append([]string{strings.TrimRight(c.base.Path, "/")}, path...)
 	escaped := []string{strings.TrimRight(c.base.EscapedPath(), "/")}
@@ -142,17 +142,17 @@ func (c *Client) Address(path []string) *url.URL {
 	return &address
 }
 
-// hide keeps a secret out of every later error and log line.
+// Hide keeps a secret out of every later error and log line.
 func (c *Client) Hide(secret string) { c.secrets.add(secret) }
 
-// unexpected is the error for a success that cannot be used.
+// Unexpected is the error for a success that cannot be used.
 func (c *Client) Unexpected(operation string, answer *Attempt, err error) error {
 	page := RefuseWebPage(answer.Body)
 	return &UnexpectedAnswerError{
 		Operation:        operation,
 		Method:           answer.Method,
 		Address:          answer.Address,
-		IsForeign:        answer.IsForeign || page != nil,
+		NotFromService:   answer.NotFromService || page != nil,
 		RequestID:        answer.ClientRequestID,
 		ServiceRequestID: answer.serviceRequestID,
 		Excerpt:          c.secrets.excerpt(answer.Body),
@@ -160,5 +160,5 @@ func (c *Client) Unexpected(operation string, answer *Attempt, err error) error 
 	}
 }
 
-// knownSecrets are the secrets that the client was given or has obtained, in the spellings of JSON and URLs.
+// KnownSecrets are the secrets that the client was given or has obtained, in the spellings of JSON and URLs.
 func (c *Client) KnownSecrets() []string { return c.secrets.all() }

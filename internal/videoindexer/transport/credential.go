@@ -14,7 +14,7 @@ const (
 	refreshTimeout = 10 * time.Minute
 )
 
-// token is an access token and what the client remembers about it.
+// Token is an access token and what the client remembers about it.
 type Token struct {
 	Value string
 	// asked is when it was asked for, on the monotonic clock: a wall clock that is wrong or jumps does no harm.
@@ -23,7 +23,7 @@ type Token struct {
 	fixed bool
 }
 
-// credential is the token that a request carries; the zero token where it needs none. It obtains one where there is none.
+// Credential is the token that a request carries; the zero token where it needs none. It obtains one where there is none.
 func (c *Client) Credential(ctx context.Context, r Request) (Token, error) {
 	switch {
 	case r.Auth.Scope == KeyOnly:
@@ -41,7 +41,7 @@ func (c *Client) Credential(ctx context.Context, r Request) (Token, error) {
 	return t, nil
 }
 
-// token is the cached token of a scope, or a new one. All callers share one request for it. The request belongs to none
+// Token is the cached token of a scope, or a new one. All callers share one request for it. The request belongs to none
 // of them, so that a caller who gives up does not cancel it for the others.
 func (c *Client) Token(ctx context.Context, a Auth) (Token, error) {
 	key := a.key()
@@ -68,5 +68,5 @@ func (c *Client) Token(ctx context.Context, a Auth) (Token, error) {
 	}
 }
 
-// store keeps a token for the calls of a scope.
+// Store keeps a token for the calls of a scope.
 func (c *Client) Store(a Auth, t Token) { c.tokens.put(a.key(), t) }

@@ -31,16 +31,16 @@ type call struct {
 	attempts int // sent so far
 	retries  int // further attempts that count against MaxRetries
 	// unreachable is when the first of these attempts failed that never reached the service.
-	unreachable time.Time
-	last        Attempt
-	doubt       bool // an attempt before the last may have been carried out
+	unreachable    time.Time
+	last           Attempt
+	mayHaveApplied bool // an attempt before the last may have been carried out
 
 	renewed   bool    // the attempt before the last was answered 401, and the last one carried a new token
 	anonymous bool    // the last attempt carries no token
 	refusal   Attempt // the 401 before that
 }
 
-// attempt is one request on the wire and what became of it.
+// Attempt is one request on the wire and what became of it.
 type Attempt struct {
 	Method, Address string // as errors show them
 	ClientRequestID string
@@ -53,7 +53,7 @@ type Attempt struct {
 	Header           http.Header
 	Body             []byte
 	tooLarge         bool
-	IsForeign        bool   // the body is most likely not the service's
+	NotFromService   bool   // the body is most likely not the service's
 	unreadable       error  // why a streamed body could not be used
 	serviceRequestID string // empty where the service gave none
 	// retryAfter is the wait after a 429, and what a 503 asks for.
@@ -67,7 +67,7 @@ type Attempt struct {
 	stopped error
 }
 
-// do sends a request until it is answered or no further attempt is due, and returns the attempt that was a success.
+// Do sends a request until it is answered or no further attempt is due, and returns the attempt that was a success.
 // Every other end is one of this package's errors, or wraps that of ctx or of the request's own body.
 func (c *Client) Do(ctx context.Context, r Request) (*Attempt, error) {
 	k, err := c.build(r)
@@ -235,7 +235,7 @@ func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool)
 	case last.err != nil:
 		longest, isRepeated = k.mayRepeatFailed()
 		isRepeated = isRepeated && k.retry()
-		k.doubt = k.doubt || isRepeated && last.sent
+		k.mayHaveApplied = k.mayHaveApplied || isRepeated && last.sent
 	case last.Status == http.StatusUnauthorized:
 		return 0, k.renew(wasRenewed)
 	case last.Status == http.StatusTooManyRequests:
@@ -245,7 +245,7 @@ func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool)
 		return 0, isRepeated
 	case isPassing(last.Status):
 		isRepeated = !k.request.OnlyOnce && k.retry()
-		k.doubt = k.doubt || isRepeated
+		k.mayHaveApplied = k.mayHaveApplied || isRepeated
 	}
 	if !isRepeated {
 		return 0, false
@@ -317,7 +317,7 @@ func isFinal(status int) bool {
 	return status != http.StatusUnauthorized && status != http.StatusTooManyRequests && !isPassing(status)
 }
 
-// sleep waits for the pause, and reports whether ctx is still valid after it.
+// Sleep waits for the pause, and reports whether ctx is still valid after it.
 func Sleep(ctx context.Context, pause time.Duration) bool {
 	timer := time.NewTimer(pause)
 	defer timer.Stop()

@@ -52,7 +52,7 @@ func (e *APIError) Error() string {
 	return e.Operation + ": " + e.Summary() + trailer(e.Attempts, e.RequestID, e.ServiceRequestID)
 }
 
-// gist is the status and what the service says.
+// Summary is the status and what the service says.
 func (e *APIError) Summary() string {
 	text := strconv.Itoa(e.Status)
 	if name := cmp.Or(string(e.Type), http.StatusText(e.Status)); name != "" {
@@ -93,7 +93,7 @@ func (e *AmbiguousError) Error() string {
 	if answer, ok := errors.AsType[*APIError](e.Err); ok {
 		happened, serviceRequestID = answer.Summary(), answer.ServiceRequestID
 	} else if answer, ok := errors.AsType[*UnexpectedAnswerError](e.Err); ok {
-		happened, serviceRequestID = answer.gist(), answer.ServiceRequestID
+		happened, serviceRequestID = answer.summary(), answer.ServiceRequestID
 	}
 	return fmt.Sprintf("%s: the service may or may not have carried it out, and it was not sent again: %s%s",
 		e.Operation, happened, trailer(0, e.RequestID, serviceRequestID))
@@ -125,19 +125,19 @@ func (e *MissingCredentialError) Error() string {
 // UnexpectedAnswerError is a success that cannot be read, or that lacks what it must have.
 type UnexpectedAnswerError struct {
 	Operation, Method, Address, RequestID, ServiceRequestID string
-	// IsForeign says that the answer is most likely not one of the service: it is a web page, or no token.
-	IsForeign bool
+	// NotFromService says that the answer is most likely not one of the service: it is a web page, or no token.
+	NotFromService bool
 	// Excerpt is the readable beginning of the body; empty where the body may hold a token.
 	Excerpt string
 	Err     error
 }
 
 func (e *UnexpectedAnswerError) Error() string {
-	return e.Operation + ": " + e.gist() + trailer(0, e.RequestID, e.ServiceRequestID)
+	return e.Operation + ": " + e.summary() + trailer(0, e.RequestID, e.ServiceRequestID)
 }
 
-// gist is what is wrong with the answer.
-func (e *UnexpectedAnswerError) gist() string {
+// summary is what is wrong with the answer.
+func (e *UnexpectedAnswerError) summary() string {
 	text := fmt.Sprintf("unexpected answer: %v", e.Err)
 	if e.Excerpt != "" {
 		text += ": " + e.Excerpt
@@ -147,7 +147,7 @@ func (e *UnexpectedAnswerError) gist() string {
 
 func (e *UnexpectedAnswerError) Unwrap() error { return e.Err }
 
-// isOfRead reports whether the request has changed nothing. Errors of an element of a list have no method.
+// IsOfRead reports whether the request has changed nothing. Errors of an element of a list have no method.
 func (e *UnexpectedAnswerError) IsOfRead() bool { return e.Method == "" || e.Method == http.MethodGet }
 
 // trailer is the parenthesis at the end of an error text.

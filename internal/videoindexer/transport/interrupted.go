@@ -29,6 +29,6 @@ func (k *call) interrupted(ended error) error {
 	last := &k.last
 	return &InterruptedError{
 		Operation: k.request.Operation, Err: ended, LastStatus: last.Status,
-		MayBeDone: k.doubt || last.err != nil && last.sent || isPassing(last.Status),
+		MayBeDone: k.mayHaveApplied || last.err != nil && last.sent || isPassing(last.Status),
 	}
 }

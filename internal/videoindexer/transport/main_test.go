@@ -113,7 +113,6 @@ func (l *pipeListener) Addr() net.Addr { return &net.UnixAddr{Name: "bubble"} }
 
 func keyAlone(config *Config)          { config.AccessToken = "" }
 func noRetries(config *Config)         { config.MaxRetries = 0 }
-func onlyToken(config *Config)         { config.SubscriptionKey = "" }
 func attemptsUpTo(n int) func(*Config) { return func(config *Config) { config.MaxRetries = n - 1 } }
 
 // reading is a request like those of the nouns.

@@ -25,7 +25,7 @@ var secretShapes = []struct {
 	{[]string{"eyj"}, Pattern(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
 }
 
-// pattern is an expression that is compiled when it is first needed: the provider starts several times in a command, and
+// Pattern is an expression that is compiled when it is first needed: the provider starts several times in a command, and
 // some of these runs make no call.
 func Pattern(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })

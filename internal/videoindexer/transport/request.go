@@ -10,7 +10,7 @@ import (
 	"slices"
 )
 
-// request describes one call of the contract, before it has a token, a request id or an attempt.
+// Request describes one call of the contract, before it has a token, a request id or an attempt.
 // The nouns' files build it; do sends it.
 type Request struct {
 	// operation says what is being done, for errors and logs: "get brand", "create language model".
@@ -41,7 +41,7 @@ type Request struct {
 	Stream func(body io.Reader) error
 }
 
-// body is what a request carries. open is called for each attempt, so that a repeated attempt starts at the first byte;
+// Body is what a request carries. Open is called for each attempt, so that a repeated attempt starts at the first byte;
 // the reader it returns is closed by the transport.
 type Body struct {
 	ContentType string
@@ -50,7 +50,7 @@ type Body struct {
 	Open   func() (io.ReadCloser, error)
 }
 
-// auth is the credential of a call: a subscription key alone, or a token of a scope as well.
+// Auth is the credential of a call: a subscription key alone, or a token of a scope as well.
 type Auth struct {
 	Scope      scope
 	Location   string
@@ -90,7 +90,7 @@ const (
 	Write Permission = true
 )
 
-// bytesBody is a body that is in memory.
+// BytesBody is a body that is in memory.
 func BytesBody(contentType string, content []byte) *Body {
 	return &Body{
 		ContentType: contentType,
@@ -99,7 +99,7 @@ func BytesBody(contentType string, content []byte) *Body {
 	}
 }
 
-// jsonBody is a request body of one JSON value.
+// JSONBody is a request body of one JSON value.
 func JSONBody(value any) (*Body, error) {
 	data, err := json.Marshal(value)
 	if err != nil {

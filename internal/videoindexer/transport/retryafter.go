@@ -17,12 +17,13 @@ const (
 	minRetryAfter = 100 * time.Millisecond
 )
 
-// backoff doubles its pause from base to limit. Half of each pause is random, so that callers who failed together do
+// Backoff doubles its pause from Base to Limit. Half of each pause is random, so that callers who failed together do
 // not retry together.
 type Backoff struct{ Base, Limit time.Duration }
 
 var defaultBackoff = Backoff{Base: 500 * time.Millisecond, Limit: 30 * time.Second}
 
+// After is the pause after a number of failures in a row.
 func (b Backoff) After(failures int) time.Duration {
 	pause := b.Limit
 	if failures < 32 {
