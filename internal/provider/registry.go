@@ -10,11 +10,11 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/account"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/branddictionary"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/byid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brandsettings"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/imagemodel"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/languagemodel"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/nameddictionary"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/byname"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/person"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/project"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/token"
@@ -25,12 +25,12 @@ import (
 var (
 	resources = []func() resource.Resource{
 		account.NewResource,
-		branddictionary.NewResource,
+		byid.NewResource,
 		brand.NewResource,
 		brandsettings.NewResource,
 		imagemodel.NewResource,
 		languagemodel.NewResource,
-		nameddictionary.NewResource,
+		byname.NewResource,
 		person.NewModelResource,
 		person.NewResource,
 		project.NewResource,

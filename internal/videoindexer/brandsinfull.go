@@ -12,8 +12,12 @@ import (
 // with what the list says of it and its error, and the others follow. An error that concerns all brands is yielded with
 // the zero brand, and ends the sequence.
 func (c *Client) BrandsInFull(ctx context.Context, a AccountRef) iter.Seq2[Brand, error] {
+	return c.brandsInFull(ctx, a, c.listBrands)
+}
+
+func (c *Client) brandsInFull(ctx context.Context, a AccountRef, fetch fetchList[*brandList]) iter.Seq2[Brand, error] {
 	return func(yield func(Brand, error) bool) {
-		list, err := c.listBrands(ctx, a)
+		list, err := fetch(ctx, a)
 		if err != nil {
 			yield(Brand{}, err)
 			return
@@ -46,8 +50,24 @@ func (c *Client) BrandsInFull(ctx context.Context, a AccountRef) iter.Seq2[Brand
 
 // ListBrandsInFull returns all brands of BrandsInFull at once: a brand that cannot be read is an error.
 func (c *Client) ListBrandsInFull(ctx context.Context, a AccountRef) ([]Brand, error) {
+	return collectBrands(c.BrandsInFull(ctx, a))
+}
+
+// ReadBrands is ListBrandsInFull for a refresh, a plan, or an apply that an engine has just planned: it shares the list of
+// ReadBrand.
+func (c *Client) ReadBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
+	return collectBrands(c.brandsInFull(ctx, a, func(ctx context.Context, a AccountRef) (*brandList, error) {
+		list, isCurrent, err := c.brandLists.current(ctx, a, c.listBrands)
+		if err != nil || isCurrent {
+			return list, err
+		}
+		return c.listBrands(ctx, a)
+	}))
+}
+
+func collectBrands(all iter.Seq2[Brand, error]) ([]Brand, error) {
 	brands := []Brand{}
-	for brand, err := range c.BrandsInFull(ctx, a) {
+	for brand, err := range all {
 		if err != nil {
 			return nil, err
 		}

@@ -1,0 +1,267 @@
+package byid_test
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// names are the names of the brands from 1001 on.
+type names []string
+
+// foundNames are the names that newDictionaryServer gives n brands.
+func foundNames(n int) names {
+	found := make(names, n)
+	for i := range found {
+		found[i] = fmt.Sprintf("Found %d", i+1)
+	}
+	return found
+}
+
+// permuted are the same names, brand i having that of brand order[i].
+func (n names) permuted(order []int) names {
+	next := make(names, len(n))
+	for i, j := range order {
+		next[i] = n[j]
+	}
+	return next
+}
+
+func (n names) entries() map[int]fields {
+	brands := make(map[int]fields, len(n))
+	for i, name := range n {
+		brands[1001+i] = fields{"name": name}
+	}
+	return brands
+}
+
+func (n names) served(server *acctest.Server) error {
+	for i, name := range n {
+		if b, _ := server.Brand(server.Account.ID, int32(1001+i)); b.Name != name {
+			return fmt.Errorf("brand %d is called %q, want %q", 1001+i, b.Name, name)
+		}
+	}
+	return nil
+}
+
+// rotated makes each brand have the name of the next one.
+func rotated(n int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = (i + 1) % n
+	}
+	return order
+}
+
+// TestDictionary_names swaps and moves names among brands of a service with unique names, in creates, updates and
+// restores.
+func TestDictionary_names(t *testing.T) {
+	t.Parallel()
+	chain := slices.Concat(foundNames(5)[1:], names{"Free"})
+	for name, next := range map[string]names{
+		"swapped":        foundNames(2).permuted(rotated(2)),
+		"cycle of three": foundNames(3).permuted(rotated(3)),
+		"cycle of fifty": foundNames(50).permuted(rotated(50)),
+		"chain":          chain,
+		"two cycles":     foundNames(5).permuted([]int{1, 0, 3, 4, 2}),
+		"letter case":    {"found 2", "found 1"},
+	} {
+		for _, parallelism := range []int{1, 10} {
+			t.Run(fmt.Sprintf("%s, %d at a time", name, parallelism), func(t *testing.T) {
+				t.Parallel()
+				moveNames(t, next, parallelism)
+			})
+		}
+	}
+	t.Run("at random", func(t *testing.T) {
+		t.Parallel()
+		for seed := range uint64(20) {
+			random := rand.New(rand.NewPCG(seed, 3))
+			n := 2 + random.IntN(12)
+			next := foundNames(n).permuted(random.Perm(n))
+			for i := range next {
+				if random.IntN(6) == 0 {
+					next[i] = fmt.Sprintf("New %d", i)
+				}
+			}
+			moveNames(t, next, 1+random.IntN(10))
+			if t.Failed() {
+				t.Fatalf("seed %d: %v", seed, next)
+			}
+		}
+	})
+}
+
+func moveNames(t *testing.T, next names, parallelism int) {
+	t.Helper()
+	server := newDictionaryServer(t, len(next))
+	c := newCalls(t, server, nil)
+	settings := fields{"parallelism": parallelism, "deletion_policy": "restore"}
+	// valuesOf are the fields of the brands beside their names.
+	valuesOf := func() map[int32]string {
+		values := map[int32]string{}
+		for _, b := range server.Brands(server.Account.ID) {
+			values[b.ID] = fmt.Sprint(b.Enabled, b.Description, *cmp.Or(b.ReferenceURL, new("none")), b.Tags)
+		}
+		return values
+	}
+	found := valuesOf()
+	expect := func(what string, want names) {
+		t.Helper()
+		if err := want.served(server); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+		if got := valuesOf(); !maps.Equal(got, found) {
+			t.Errorf("%s: the other fields are %v, and were %v", what, got, found)
+		}
+	}
+	// A dictionary that has the brands as they are is given other names, and gives them back.
+	now := c.applies(c.nothing(), c.config(foundNames(len(next)).entries(), settings))
+	now = c.applies(now, c.config(next.entries(), settings))
+	expect("update", next)
+	c.applies(now, c.null())
+	expect("restore", foundNames(len(next)))
+	// One that adopts them with other names.
+	now = c.applies(c.nothing(), c.config(next.entries(), settings))
+	expect("create", next)
+	c.applies(now, c.null())
+	expect("restore after the create", foundNames(len(next)))
+}
+
+// TestDictionary_nameRefused has the service refuse one write amid names that move. The errors of the writes that
+// waited for it say who holds their names. The state has what the service has, nothing that was overwritten is
+// lost, and the next apply finishes.
+func TestDictionary_nameRefused(t *testing.T) {
+	t.Parallel()
+	const n = 6
+	chain := slices.Concat(foundNames(n)[1:], names{"Free"})
+	for shape, next := range map[string]names{"chain": chain, "cycle": foundNames(n).permuted(rotated(n))} {
+		for _, operation := range []string{"create", "update", "restore"} {
+			for _, id := range []int{1001, 1003, 1000 + n} { // the first of the order, one amid it, the last
+				for skip := range 2 {
+					t.Run(fmt.Sprintf("%s, %s, write %d of brand %d", shape, operation, skip+1, id), func(t *testing.T) {
+						t.Parallel()
+						refuseName(t, next, operation, id, skip)
+					})
+				}
+			}
+		}
+	}
+}
+
+func refuseName(t *testing.T, next names, operation string, refused, skip int) {
+	t.Helper()
+	n := len(next)
+	server := newDictionaryServer(t, n)
+	c := newCalls(t, server, acctest.Values{"max_retries": 0})
+	settings := fields{"deletion_policy": "restore", "parallelism": 3}
+	now, config, finally := c.nothing(), c.config(next.entries(), settings), next
+	switch operation {
+	case "update":
+		now = c.applies(now, c.config(foundNames(n).entries(), settings))
+	case "restore":
+		now, config, finally = c.applies(now, config), c.null(), foundNames(n)
+	}
+	server.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(refused), Skip: skip, Do: mockserver.Status(http.StatusBadRequest)})
+	now, diags := c.apply(now, config)
+	server.ClearFaults()
+	errors := acctest.Errors(diags)
+	if skip == 0 && len(errors) == 0 {
+		t.Error("nothing failed")
+	}
+	refusals := 0
+	for _, d := range errors {
+		if strings.Contains(d.Detail, "400 INVALID_INPUT") {
+			refusals++
+		} else if !strings.Contains(d.Detail, "Its new name is still that of brand 10") {
+			t.Errorf("%s: %s", d.Summary, d.Detail)
+		}
+	}
+	if len(errors) > 0 && refusals != 1 {
+		t.Errorf("%d errors tell what the service refused, want one: %v", refusals, acctest.Texts(errors))
+	}
+	for id, entry := range c.entries(now) {
+		if b, _ := server.Brand(server.Account.ID, int32(id)); b.Name != entry["name"] {
+			t.Errorf("brand %d is called %q, and %q in the state", id, b.Name, entry["name"])
+		}
+	}
+	if len(errors) > 0 && operation == "create" {
+		// The create is tainted: its destroy restores what was written, and the next create writes all.
+		now = c.applies(now, c.null())
+		if err := foundNames(n).served(server); err != nil {
+			t.Errorf("after the destroy of the tainted resource: %v", err)
+		}
+	}
+	if c.entries(now) != nil || operation != "restore" {
+		now = c.applies(now, config)
+	}
+	if err := finally.served(server); err != nil {
+		t.Errorf("after the next apply: %v", err)
+	}
+	if operation != "restore" {
+		c.applies(now, c.null())
+		if err := foundNames(n).served(server); err != nil {
+			t.Errorf("restored in the end: %v", err)
+		}
+	}
+}
+
+// TestDictionary_skippedKeepWhatWasOverwritten ends an update and a destroy before the turn of most brands: what was
+// overwritten of them earlier is still in the state.
+func TestDictionary_skippedKeepWhatWasOverwritten(t *testing.T) {
+	t.Parallel()
+	const n = 20
+	for name, config := range map[string]func(*calls) *tfprotov6.DynamicValue{
+		"update": func(c *calls) *tfprotov6.DynamicValue {
+			return c.config(described(n, "two"), fields{"deletion_policy": "restore"})
+		},
+		"destroy": (*calls).null,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newDictionaryServer(t, n)
+			c := newCalls(t, server, nil)
+			now := c.applies(c.nothing(), c.config(described(n, "one"), fields{"deletion_policy": "restore"}))
+			server.Script(mockserver.Fault{Endpoint: 17, Skip: 3, Times: 1, Do: mockserver.Status(http.StatusForbidden)})
+			now, diags := c.apply(now, config(c))
+			if len(acctest.Errors(diags)) == 0 {
+				t.Fatal("nothing failed")
+			}
+			values, _ := c.overwritten(now).(map[string]map[string]string)
+			for id := range c.entries(now) {
+				if values[fmt.Sprint(id)]["description"] != "as found" {
+					t.Errorf("of brand %d is overwritten: %v", id, values[fmt.Sprint(id)])
+				}
+			}
+			c.applies(now, c.null())
+			for _, b := range server.Brands(server.Account.ID) {
+				if b.Description != "as found" {
+					t.Errorf("brand %d was left as %q", b.ID, b.Description)
+				}
+			}
+		})
+	}
+}
+
+// TestDictionary_interimNameForbidden has the service refuse the write of an interim name: the error says why.
+func TestDictionary_interimNameForbidden(t *testing.T) {
+	t.Parallel()
+	server := newDictionaryServer(t, 2)
+	c := newCalls(t, server, nil)
+	now := c.applies(c.nothing(), c.config(foundNames(2).entries(), nil))
+	server.Script(mockserver.Fault{Endpoint: 17, Do: mockserver.Status(http.StatusForbidden)})
+	_, diags := c.apply(now, c.config(foundNames(2).permuted(rotated(2)).entries(), nil))
+	if texts := acctest.Texts(acctest.Errors(diags)); !strings.Contains(fmt.Sprint(texts), "403") {
+		t.Errorf("errors %v, want one that tells what the service answered", texts)
+	}
+}

@@ -1,0 +1,261 @@
+package byname_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+const (
+	isError   = tfprotov6.DiagnosticSeverityError
+	isWarning = tfprotov6.DiagnosticSeverityWarning
+)
+
+// numbered are names Brand 1, Brand 2, ….
+func numbered(n int) []string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = fmt.Sprintf("Brand %d", i+1)
+	}
+	return names
+}
+
+// TestFaults_crash ends a create after the service has made some brands and before the state is written: the next run finds
+// them by name and goes on, and nothing is doubled.
+func TestFaults_crash(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, nil)
+	ctx, kill := context.WithCancel(t.Context())
+	defer kill()
+	b.Script(mockserver.Fault{Endpoint: mockserver.X(2), Skip: 3, Do: mockserver.After(func(*http.Request) { kill() })})
+	same := config(describedAs("described", numbered(8)...), acctest.Values{"parallelism": 1})
+	b.Apply(ctx, b.planAnew(same))
+	b.Forget()
+	made := len(b.Brands(b.Account.ID))
+	if made == 0 || made == 8 {
+		t.Fatalf("%d brands were made", made)
+	}
+	plan := b.applies(same)
+	if adopted, _ := show(t, plan.Planned).Adopted.(string); strings.Count(adopted, "Brand") != made {
+		t.Errorf("%d brands were made, and adopted is %s", made, adopted)
+	}
+	if n := len(b.Brands(b.Account.ID)); n != 8 {
+		t.Errorf("%d brands", n)
+	}
+	b.isUnchanged(same)
+}
+
+// TestFaults_lostAnswers loses the answers of creates and deletions that the service carries out: nothing fails, and
+// nothing is doubled.
+func TestFaults_lostAnswers(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]mockserver.Action{"reset": mockserver.ResetAfter(), "cut": mockserver.CutAnswer(), "504": mockserver.StatusAfter(http.StatusGatewayTimeout)} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t, nil)
+			b.Script(mockserver.Fault{Endpoint: mockserver.X(2), Times: 3, Do: fault}, mockserver.Fault{Endpoint: mockserver.X(3), Times: 3, Do: fault})
+			b.applies(config(describedAs("described", "One", "Two", "Three")))
+			b.holds(shown{Brands: map[string]string{"One": asDescribed, "Two": asDescribed, "Three": asDescribed}})
+			b.serves(map[string]string{"One": asDescribed, "Two": asDescribed, "Three": asDescribed})
+			if n := b.Count(mockserver.X(2)); n != 3 {
+				t.Errorf("%d creates were sent", n)
+			}
+			b.applies(nil)
+			b.serves(map[string]string{})
+		})
+	}
+}
+
+// TestFaults_partialCreate has some brands refused: the state has the others, and the destroy of the tainted dictionary
+// deletes just those that it has created.
+func TestFaults_partialCreate(t *testing.T) {
+	t.Parallel()
+	for policy, want := range map[string]string{"delete": "delete", "disable": "abandon"} {
+		t.Run(policy, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t, []string{"Found", "Refused"}, mockserver.LongestBrandName(12))
+			b.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(1002), Do: mockserver.Status(http.StatusBadRequest)})
+			same := config(describedAs("described", "Found", "Refused", "Created", "A name that is too long"), acctest.Values{"deletion_policy": policy})
+			diags := b.Apply(t.Context(), b.planAnew(same))
+			acctest.Says(t, diags, isError, "Unable to create brand", `"A name that is too long"`, "the name of the brand is too long")
+			acctest.Says(t, diags, isError, "Unable to update brand", `"Refused"`)
+			if n := len(acctest.Errors(diags)); n != 2 {
+				t.Errorf("%d errors: %v", n, acctest.Texts(diags))
+			}
+			b.holds(shown{
+				Brands:  map[string]string{"Found": asWanted, "Refused": asFound, "Created": asDescribed},
+				Adopted: "[Found Refused]", Overwritten: map[string]string{"Found": "- as found - -", "Refused": "- as found - -"},
+			})
+			if got := b.Texts()["deletion_policy"]; got != want {
+				t.Errorf("the destroy of the tainted dictionary would %s", got)
+			}
+			b.applies(config(describedAs("described", "Found", "Refused", "Created"), acctest.Values{"deletion_policy": policy}))
+			b.serves(map[string]string{"Found": asWanted, "Refused": asWanted, "Created": asDescribed})
+			b.applies(nil)
+		})
+	}
+}
+
+// TestFaults_partialUpdate has each kind of change fail once: what failed stays in the state as it was, and the next apply
+// does the rest.
+func TestFaults_partialUpdate(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, []string{"Found", "Late"})
+	b.applies(config(describedAs("one", "Found", "Removed", "Changed", "Fine")))
+	ids := b.ids()
+	refused := mockserver.Status(http.StatusBadRequest)
+	b.Script(
+		mockserver.Fault{Endpoint: mockserver.X(3), Match: ofBrand(int(ids["Removed"])), Do: refused},
+		mockserver.Fault{Endpoint: 17, Match: ofBrand(int(ids["Changed"])), Do: refused},
+		mockserver.Fault{Endpoint: 17, Match: ofBrand(1002), Do: refused},
+		mockserver.Fault{Endpoint: mockserver.X(2), Do: refused},
+	)
+	next := config(describedAs("two", "Found", "Changed", "Fine", "Late", "New"))
+	diags := b.Apply(t.Context(), b.planAnew(next))
+	acctest.Says(t, diags, isError, "Unable to delete brand", `"Removed"`)
+	acctest.Says(t, diags, isError, "Unable to create brand", `"New"`)
+	acctest.Says(t, diags, isError, "Unable to update brand", `"Changed"`)
+	acctest.Says(t, diags, isError, "Unable to update brand", `"Late"`)
+	const found = "https://example.com/found [found]"
+	b.holds(shown{
+		Brands: map[string]string{
+			"Found": "true two " + found, "Removed": "true one - []", "Changed": "true one - []", "Fine": "true two - []", "Late": asFound,
+		},
+		Adopted: "[Found Late]", Overwritten: map[string]string{"Found": "- as found - -", "Late": "- as found - -"},
+	})
+	b.ResetRequests()
+	b.applies(next)
+	if n := b.Writes(); n != 4 {
+		t.Errorf("the rest took %d writes, want 4", n)
+	}
+	b.serves(map[string]string{"Found": "true two " + found, "Changed": "true two - []", "Fine": "true two - []", "Late": "true two " + found, "New": "true two - []"})
+}
+
+// TestFaults_partialDestroy keeps the brands in the state that could not be deleted.
+func TestFaults_partialDestroy(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, []string{"Found"})
+	b.applies(config(describedAs("described", "Found", "Stuck", "Gone")))
+	b.Script(mockserver.Fault{Endpoint: mockserver.X(3), Match: ofBrand(int(b.ids()["Stuck"])), Do: mockserver.Status(http.StatusBadRequest)})
+	acctest.Says(t, b.Apply(t.Context(), b.planAnew(nil)), isError, "Unable to delete brand", `"Stuck"`)
+	b.holds(shown{Brands: map[string]string{"Stuck": asDescribed}})
+	b.applies(nil)
+	b.serves(map[string]string{"Found": asWanted})
+}
+
+// TestFaults_interrupted ends an update half way, as Ctrl-C does: the state has what was done.
+func TestFaults_interrupted(t *testing.T) {
+	t.Parallel()
+	const n, parallelism, done = 40, 4, 10
+	b := newBench(t, nil)
+	settings := acctest.Values{"parallelism": parallelism}
+	b.applies(config(describedAs("one", numbered(n)...), settings))
+	ctx, interrupt := context.WithCancel(t.Context())
+	defer interrupt()
+	b.Script(mockserver.Fault{Endpoint: 17, Skip: done, Times: mockserver.Always, Do: mockserver.After(func(*http.Request) { interrupt() })})
+	next := config(describedAs("two", numbered(n)...), settings)
+	diags := b.Apply(ctx, b.planAnew(next))
+	acctest.Says(t, diags, isError, "interrupted")
+	acctest.Says(t, diags, isError, "not tried")
+	b.ClearFaults()
+	if kept := len(b.ids()); kept != n {
+		t.Errorf("the state holds %d brands", kept)
+	}
+	b.applies(next)
+	b.isUnchanged(next)
+}
+
+// TestFaults_circuitBreaker stops where it is clear that all would fail, and says so once.
+func TestFaults_circuitBreaker(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		fault mockserver.Fault
+		opts  []mockserver.Option
+		says  []string
+		// most is how many creates are tried: two at a time, until the first failure that concerns all, or until ten failures.
+		most int
+	}{
+		"forbidden":     {fault: mockserver.Fault{Do: mockserver.Status(http.StatusForbidden)}, says: []string{"403"}, most: 2},
+		"500":           {fault: mockserver.Fault{Do: mockserver.Status(http.StatusInternalServerError)}, says: []string{"500"}, most: 11},
+		"lacking":       {opts: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X2")}, says: []string{"does not offer", "extended_operations"}, most: 2},
+		"gateway's 404": {fault: mockserver.Fault{Do: mockserver.GatewayHTML(http.StatusNotFound)}, says: []string{"extended_operations"}, most: 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t, nil, c.opts...)
+			if len(c.opts) == 0 {
+				c.fault.Endpoint, c.fault.Times = mockserver.X(2), mockserver.Always
+				b.Script(c.fault)
+			}
+			b.Instance.Protocol = b.Server.Protocol(t, acctest.Values{"extended_operations": true, "max_retries": 0})
+			plan := b.Plan(t.Context(), config(describedAs("described", numbered(60)...), acctest.Values{"parallelism": 2}))
+			diags := b.Apply(t.Context(), plan)
+			acctest.Says(t, diags, isError, c.says...)
+			acctest.Says(t, diags, isError, "not tried")
+			if n := b.Count(mockserver.X(2)); n > c.most {
+				t.Errorf("%d creates were tried", n)
+			}
+			if b.Exists() {
+				t.Error("there is something in the state")
+			}
+		})
+	}
+}
+
+// TestFaults_listLacking has a service without X1 leave the state as it is.
+func TestFaults_listLacking(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, nil)
+	same := config(describedAs("described", "One"))
+	b.applies(same)
+	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
+		b.Script(mockserver.Fault{Endpoint: mockserver.X(1), Do: mockserver.GatewayHTML(status)})
+		b.restart()
+		acctest.Says(t, b.Refresh(t.Context()), isError, "does not offer", "extended_operations")
+	}
+	b.holds(shown{Brands: map[string]string{"One": asDescribed}})
+	b.isUnchanged(same)
+}
+
+// TestFaults_manyFailures reports the first in full and counts the rest.
+func TestFaults_manyFailures(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, nil)
+	b.Script(mockserver.Fault{Endpoint: mockserver.X(2), Times: 17, Do: mockserver.Status(http.StatusBadRequest)})
+	diags := b.Apply(t.Context(), b.planAnew(config(describedAs("described", numbered(30)...), acctest.Values{"parallelism": 1})))
+	if n := len(acctest.Errors(diags)); n != 11 {
+		t.Errorf("%d errors", n)
+	}
+	acctest.Says(t, diags, isError, "Work on more brands failed")
+	if n := b.Count(mockserver.X(1)); n > 3+10 { // two plans, the look of the apply, and one for each failure that is reported in full
+		t.Errorf("the list was asked for %d times", n)
+	}
+	if len(b.ids()) != 13 {
+		t.Errorf("the state holds %d brands", len(b.ids()))
+	}
+}
+
+// TestFaults_createInDoubt loses the answer of a create and every list after it: the error says how to find out, and the next
+// plan does.
+func TestFaults_createInDoubt(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, nil)
+	same := config(describedAs("described", "Created"))
+	plan := b.planAnew(same)
+	b.Script(
+		mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.ResetAfter()},
+		mockserver.Fault{Endpoint: mockserver.X(1), Skip: 1, Times: 20, Do: mockserver.Status(http.StatusForbidden)}, // after that of plan and create
+	)
+	acctest.Says(t, b.Apply(t.Context(), plan), isError, "Unable to create brand", "may or may not", "Plan again", "shows it in adopted")
+	b.ClearFaults()
+	b.restart()
+	b.applies(same)
+	b.serves(map[string]string{"Created": asDescribed})
+}

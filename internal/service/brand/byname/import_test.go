@@ -1,0 +1,120 @@
+package byname_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestImport imports all brands of an account, or some, and plans nothing for a configuration that agrees. The destroy
+// leaves them.
+func TestImport(t *testing.T) {
+	t.Parallel()
+	all := []string{"AC/DC", "Contoso, Inc.", "One", `The "Two"`}
+	for id, names := range map[string][]string{
+		"<account>":            all,
+		"<location>/<account>": all,
+		"<account>/One":        {"One"},
+		"<account>/One,AC/DC":  {"AC/DC", "One"},
+		`<account>/"Contoso, Inc.", "The ""Two"""`:       {"Contoso, Inc.", `The "Two"`},
+		`<location>/<account>/AC/DC, "Contoso, Inc."`:    {"AC/DC", "Contoso, Inc."},
+		`<location>/<account>/One,"AC/DC","The ""Two"""`: {"AC/DC", "One", `The "Two"`},
+	} {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t, all)
+			b.ResetRequests()
+			acctest.Succeeds(t, b.Import(t.Context(), b.filled(id)))
+			b.requests(map[string]int{"X1": 1})
+			want := entries{}
+			for _, name := range names {
+				want[name] = acctest.Values{"enabled": true, "tags": []string{"found"}}
+			}
+			if got := len(b.ids()); got != len(names) {
+				t.Errorf("%d entries, want %v: %v", got, names, b.ids())
+			}
+			b.isUnchanged(config(want))
+			b.applies(nil)
+			if n := len(b.Brands(b.Account.ID)); n != len(all) {
+				t.Errorf("%d brands are left", n)
+			}
+		})
+	}
+}
+
+// TestImport_empty imports a brand that has no values, for a configuration that says so: an empty address is the same as none.
+func TestImport_empty(t *testing.T) {
+	t.Parallel()
+	for name, address := range map[string]*string{"none": nil, "empty": new("")} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t, nil)
+			b.AddBrand(b.Account.ID, mockserver.Brand{Name: "One", ReferenceURL: address})
+			acctest.Succeeds(t, b.Import(t.Context(), b.filled("<account>")))
+			b.isUnchanged(config(entries{"One": {"enabled": false, "description": "", "reference_url": "", "tags": []string{}}}))
+			b.isUnchanged(config(entries{"One": {}}))
+		})
+	}
+}
+
+// TestImport_refused names what an import id has wrong, and imports nothing.
+func TestImport_refused(t *testing.T) {
+	t.Parallel()
+	for id, says := range map[string][]string{
+		"":                             {"Invalid import id"},
+		"One":                          {"Invalid import id", "<account_id>/<name>"},
+		"<location>/One":               {"Invalid import id"},
+		"/<account>":                   {"Invalid import id"},
+		"<account>/":                   {"Invalid import id"},
+		"<account>/One,,Two":           {"empty name"},
+		`<account>/"One`:               {"cannot be read", "as in CSV"},
+		"<account>/One\nTwo":           {"cannot be read"},
+		"<account>/One,Missing,Absent": {"Cannot import brands that do not exist", `"Absent", "Missing"`},
+		"<location>/<account>/one":     {"Cannot import brands that do not exist", `"one"`},
+	} {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t, []string{"One", "Two"})
+			acctest.Says(t, b.Import(t.Context(), b.filled(id)), isError, says...)
+		})
+	}
+}
+
+// TestImport_exclusive deletes what is not listed, shown entry by entry, of an account that was imported as a whole.
+func TestImport_exclusive(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, []string{"Kept", "Gone"})
+	acctest.Succeeds(t, b.Import(t.Context(), b.Account.ID))
+	same := config(entries{"Kept": {}}, exclusive)
+	plan := b.planAnew(same)
+	b.expect(plan, shown{Brands: map[string]string{"Kept": asFound}, Adopted: "[Kept]"})
+	acctest.Says(t, plan.Diagnostics, isWarning, "Apply deletes 1 brand", `"Gone"`)
+	acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), plan))
+	b.serves(map[string]string{"Kept": asFound})
+	b.isUnchanged(same)
+}
+
+// TestImport_byIdentity imports all brands of the account that an identity names.
+func TestImport_byIdentity(t *testing.T) { //nolint:tparallel // the cases share a service whose requests are counted
+	t.Parallel()
+	b := newBench(t, []string{"One", "Two"})
+	for name, identity := range map[string]acctest.Values{
+		"whole":   {"location": b.Account.Location, "account_id": b.Account.ID},
+		"account": {"account_id": b.Account.ID},
+	} {
+		t.Run(name, func(t *testing.T) {
+			state, completed, diags := b.ImportByIdentity(t.Context(), dictionaryType, identity)
+			acctest.Succeeds(t, diags)
+			want := map[string]string{"location": b.Account.Location, "account_id": b.Account.ID}
+			if diff := cmp.Diff(want, completed); diff != "" {
+				t.Error(diff)
+			}
+			if state["account_id"] != b.Account.ID || state["deletion_policy"] != "delete" {
+				t.Errorf("state %v", state)
+			}
+		})
+	}
+}

@@ -1,0 +1,131 @@
+package byname_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+)
+
+// TestInput_refused checks configurations that are wrong, and one that may be.
+func TestInput_refused(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, nil)
+	kind, _ := unknown(b, "brands").Type().(tftypes.Map)
+	null := tftypes.NewValue(kind, map[string]tftypes.Value{"One": tftypes.NewValue(kind.ElementType, nil)})
+	for name, c := range map[string]struct {
+		config acctest.Values
+		says   []string
+	}{
+		"empty name":     {config(entries{"": {}}), []string{"Invalid name of a brand", "is empty"}},
+		"blank name":     {config(entries{" \t": {}}), []string{"Invalid name of a brand", "is empty"}},
+		"padded name":    {config(entries{" One": {}}), []string{"Invalid name of a brand", `" One"`, "trimspace"}},
+		"padded by nbsp": {config(entries{"One\u00a0": {}}), []string{"Invalid name of a brand"}},
+		"null entry":     {acctest.Values{"brands": null}, []string{"Entry without a value", `brands["One"]`}},
+		"no URL":         {config(entries{"One": {"reference_url": "example.com"}}), []string{"Invalid reference_url", `brands["One"].reference_url`}},
+		"padded tag":     {config(entries{"One": {"tags": []string{"a "}}}), []string{"Invalid tags", "trimspace"}},
+		"tag twice":      {config(entries{"One": {"tags": []string{"a", "a"}}}), []string{"Duplicate Set Element"}},
+		"id":             {config(entries{"One": {"brand_id": 1}}), []string{"Invalid Configuration for Read-Only Attribute"}},
+		"parallelism":    {config(entries{}, acctest.Values{"parallelism": 65}), []string{"parallelism", "at most 64"}},
+		"one name twice": {config(entries{"Caf\u00e9": {}, "Cafe\u0301": {}}), []string{"Two keys for one name"}},
+		"unknown policy": {config(entries{}, acctest.Values{"deletion_policy": "empty"}), []string{"deletion_policy"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			acctest.Says(t, b.Validate(t.Context(), c.config), isError, c.says...)
+		})
+	}
+	twice := b.Validate(t.Context(), config(entries{"contoso": {}, "Contoso": {}, "Fabrikam": {}}))
+	acctest.Succeeds(t, twice)
+	acctest.Says(t, twice, isWarning, "Names that differ in letter case alone", `"Contoso" and "contoso"`)
+}
+
+// TestInput_hostile keeps names and values that are hard to encode.
+func TestInput_hostile(t *testing.T) {
+	t.Parallel()
+	tags := make([]string, 200)
+	for i := range tags {
+		tags[i] = fmt.Sprintf("tag %d", i)
+	}
+	brands := entries{
+		"AC/DC": {}, "Contoso, Inc.": {}, `"quoted" \ name`: {}, "名前 ✓ é": {}, "${name} %{if}": {}, "<b>&amp;": {}, "../..": {}, "line\nbreak": {},
+		strings.Repeat("long ", 200) + "name": {"tags": tags, "description": "\u202edesk"},
+	}
+	b := newBench(t, nil)
+	b.applies(config(brands))
+	b.isUnchanged(config(brands))
+	if n := len(b.ids()); n != len(brands) {
+		t.Errorf("%d entries", n)
+	}
+	b.applies(nil)
+	b.serves(map[string]string{})
+}
+
+// TestInput_notExtended refuses the type where extended operations are not allowed, reads what the state has with the
+// contract's own operations, and calls no other one.
+func TestInput_notExtended(t *testing.T) { //nolint:tparallel // the cases share a service whose requests are counted
+	t.Parallel()
+	b := newBench(t, []string{"Found"})
+	same := config(describedAs("described", "Found", "Created"))
+	b.applies(same)
+	b.ResetRequests()
+	plain := func() { b.Instance.Protocol = b.Server.Protocol(t, nil) }
+	plain()
+	acctest.Succeeds(t, b.Refresh(t.Context()))
+	b.requests(map[string]int{"16": 2})
+	b.holds(shown{Brands: map[string]string{"Found": asWanted, "Created": asDescribed}, Adopted: "[Found]", Overwritten: map[string]string{"Found": "- as found - -"}})
+	for name, c := range map[string]acctest.Values{"change": same, "destroy": nil} {
+		t.Run(name, func(t *testing.T) {
+			acctest.Says(t, b.Plan(t.Context(), c).Diagnostics, isError, dictionaryType, "extended_operations")
+		})
+	}
+	other := b.Instance.Protocol.Instance(dictionaryType)
+	acctest.Says(t, other.Plan(t.Context(), same).Diagnostics, isError, dictionaryType, "extended_operations")
+	acctest.Says(t, other.Import(t.Context(), b.Account.ID), isError, dictionaryType, "extended_operations")
+	b.requests(map[string]int{"16": 2})
+
+	b.applies(config(describedAs("described", "Found", "Created"), acctest.Values{"deletion_policy": "abandon"}))
+	plain()
+	acctest.Succeeds(t, b.Apply(t.Context(), b.Plan(t.Context(), nil)))
+	b.serves(map[string]string{"Found": asWanted, "Created": asDescribed})
+}
+
+// TestInput_unknown plans what is not known yet, without reading where nothing can be read.
+func TestInput_unknown(t *testing.T) { //nolint:tparallel // the cases share a service whose requests are counted
+	t.Parallel()
+	b := newBench(t, []string{"Found"})
+	open := config(entries{"Found": {"description": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}, "New": {}})
+	b.expect(b.Plan(t.Context(), open), shown{
+		Brands: map[string]string{"Found": "? ? ? ?", "New": "? ? ? ?"}, Adopted: "[Found]", Overwritten: "?",
+	})
+	provider := b.Server.Protocol(t, acctest.Values{"extended_operations": true, "endpoint": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)})
+	b.ResetRequests()
+	for name, c := range map[string]struct {
+		protocol *acctest.Protocol
+		config   acctest.Values
+	}{
+		"provider": {provider, config(describedAs("described", "Found", "New"))},
+		"account":  {b.Instance.Protocol, config(describedAs("described", "Found", "New"), acctest.Values{"account_id": unknown(b, "account_id")})},
+	} {
+		t.Run(name, func(t *testing.T) {
+			plan := c.protocol.Instance(dictionaryType).Plan(t.Context(), c.config)
+			b.expect(plan, shown{Brands: map[string]string{"Found": "? described ? ?", "New": "? described ? ?"}, Adopted: "?", Overwritten: "?"})
+		})
+	}
+	b.requests(map[string]int{})
+
+	same := config(describedAs("described", "Found", "New"))
+	b.applies(same)
+	b.ResetRequests()
+	b.Instance.Protocol = provider
+	acctest.Succeeds(t, b.Refresh(t.Context()))
+	plan := b.Plan(t.Context(), same)
+	acctest.Succeeds(t, plan.Diagnostics)
+	if plan.IsUpdate {
+		t.Error("something changes")
+	}
+	b.requests(map[string]int{})
+}

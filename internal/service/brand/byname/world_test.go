@@ -1,0 +1,120 @@
+package byname_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestWorld_changes has brands appear and vanish between a plan and its apply.
+func TestWorld_changes(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, []string{"Vanishes"})
+	plan := b.planAnew(config(describedAs("described", "Vanishes", "Appears", "Fine")))
+	b.RemoveBrand(b.Account.ID, 1001)
+	b.has("Appears")
+	b.restart()
+	diags := b.ApplyAsPlanned(t.Context(), plan)
+	acctest.Says(t, diags, isError, "Unable to create brand", `"Appears"`, "1001 has appeared with this name since the plan")
+	acctest.Says(t, diags, isError, "Unable to adopt brand", `"Vanishes"`, "has none any more")
+	b.holds(shown{Brands: map[string]string{"Fine": asDescribed}})
+	b.serves(map[string]string{"Fine": asDescribed, "Appears": asFound})
+
+	// An engine plans a create again before it applies it: what it may rely on has then changed, and it stops.
+	b.Forget()
+	first := b.planAnew(config(describedAs("described", "Late")))
+	b.has("Late")
+	b.restart()
+	if second := b.PlanCreate(t.Context(), config(describedAs("described", "Late"))); len(acctest.Contradictions(first.Planned, second.Planned)) == 0 {
+		t.Error("the second plan is what the first one said")
+	}
+}
+
+// TestWorld_takenInOtherCase has a service that ignores the letter case of names refuse one: the error names the brand
+// that has it. A service that distinguishes them makes the brand.
+func TestWorld_takenInOtherCase(t *testing.T) {
+	t.Parallel()
+	same := config(describedAs("described", "CONTOSO"))
+	t.Run("one name", func(t *testing.T) {
+		t.Parallel()
+		b := newBench(t, []string{"Contoso"})
+		plan := b.planAnew(same)
+		acctest.Says(t, plan.Diagnostics, isWarning, "letter case", `"CONTOSO" is brand 1001`, `"Contoso"`)
+		acctest.Says(t, b.Apply(t.Context(), plan), isError, "Unable to create brand", `Brand 1001 has the name "Contoso"`, `Use "Contoso" as the key`)
+	})
+	t.Run("two names", func(t *testing.T) {
+		t.Parallel()
+		b := newBench(t, []string{"Contoso"}, mockserver.BrandNamesMatchCase())
+		b.applies(same)
+		b.serves(map[string]string{"Contoso": asFound, "CONTOSO": asDescribed})
+		b.isUnchanged(same)
+	})
+	t.Run("taken after the look", func(t *testing.T) {
+		t.Parallel()
+		b := newBench(t, nil)
+		b.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Before(func(*http.Request) { b.has("CONTOSO") })})
+		acctest.Says(t, b.Apply(t.Context(), b.planAnew(same)), isError, "Unable to create brand", "Brand 1001 has appeared with this name since the plan")
+	})
+}
+
+// TestWorld_readings runs a life with each reading of what is open.
+func TestWorld_readings(t *testing.T) {
+	t.Parallel()
+	for name, opts := range map[string][]mockserver.Option{
+		"no body of a create":     {mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing)},
+		"no id in it":             {mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID)},
+		"capital members":         {mockserver.CapitalBrandMembers()},
+		"names cannot change":     {mockserver.BrandRenames(mockserver.RenameRefused)},
+		"names do not change":     {mockserver.BrandRenames(mockserver.RenameIgnored)},
+		"listed late":             {mockserver.CreatedBrandsListed(mockserver.AfterRequests(1))},
+		"listed late, and no id":  {mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)), mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing)},
+		"no account token of X22": {mockserver.Lacks(http.StatusNotFound, "X22")},
+		"letter case counts":      {mockserver.BrandNamesMatchCase()},
+		"empty URLs are kept":     {mockserver.KeepsEmptyReferenceURL()},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t, []string{"Found"}, opts...)
+			first := config(entries{"Found": {"description": "described"}, "New": {"reference_url": "", "tags": []string{"a"}}, "Gone": {}})
+			b.applies(first)
+			b.isUnchanged(first)
+			second := config(entries{"Found": {"description": "changed"}, "New": {"reference_url": "https://example.com/new", "tags": []string{}}})
+			b.applies(second)
+			b.isUnchanged(second)
+			b.serves(map[string]string{"Found": "true changed https://example.com/found [found]", "New": "true  https://example.com/new []"})
+			b.applies(nil)
+			b.serves(map[string]string{"Found": "true changed https://example.com/found [found]"})
+		})
+	}
+}
+
+// TestWorld_notListed keeps a brand in the state that the list does not show but 16 finds.
+func TestWorld_notListed(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, nil, mockserver.CreatedBrandsListed(mockserver.WhenTold()))
+	same := config(describedAs("described", "One", "Two"))
+	b.applies(same)
+	b.ResetRequests()
+	b.isUnchanged(same)
+	b.requests(map[string]int{"X1": 1, "16": 2})
+	b.ListCreatedBrands(b.Account.ID)
+	b.ResetRequests()
+	b.isUnchanged(same)
+	b.requests(map[string]int{"X1": 1})
+}
+
+// TestWorld_valuesNotTaken names the argument whose value the service drops.
+func TestWorld_valuesNotTaken(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, nil, mockserver.BrandStores(func(brand *mockserver.Brand) {
+		brand.Tags = nil
+		if brand.Name == "Renamed" {
+			brand.Name = "By the service"
+		}
+	}))
+	diags := b.Apply(t.Context(), b.planAnew(config(entries{"One": {"tags": []string{"a"}}, "Renamed": {}})))
+	acctest.Says(t, diags, isError, "Value not kept by the service", `"One"`, "tags")
+	acctest.Says(t, diags, isError, "Name changed by the service", `"By the service"`)
+}

@@ -1,0 +1,427 @@
+package set
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Service is where brands are.
+type Service interface {
+	GetBrand(ctx context.Context, id int32) (*videoindexer.Brand, error)
+	CreateBrand(ctx context.Context, fields videoindexer.BrandFields) (*videoindexer.Brand, error)
+	UpdateBrand(ctx context.Context, id int32, fields videoindexer.BrandFields) (*videoindexer.Brand, error)
+	DeleteBrand(ctx context.Context, id int32) error
+	// TakeOver notes that a brand is adopted, and IsTakenOver reports whether another instance of the process has done so.
+	TakeOver(id int32)
+	IsTakenOver(id int32) bool
+	// Leave notes what the end of a brand's management has left, and Left is what Leave has noted.
+	Leave(id int32, left Left)
+	Left(id int32) Left
+}
+
+// Left is what the end of a brand's management leaves to the instance that replaces it.
+type Left struct {
+	// Overwritten are the values that were overwritten and not written back.
+	Overwritten field.Values
+	// Enabled is the value before the end disabled the brand; nil if it did not.
+	Enabled *bool
+}
+
+// before are the fields of a brand as they were before it was disabled.
+func (l Left) before(b videoindexer.BrandFields) videoindexer.BrandFields {
+	if l.Enabled != nil {
+		b.Enabled = *l.Enabled
+	}
+	return b
+}
+
+// Result is what became of one brand.
+type Result struct {
+	Operation
+
+	// Brand is what the state will have of it: nil for nothing. Until something is done, it is what the state had before.
+	Brand *Brand
+	// Remote is the brand as the service is known to have it; nil if it is not.
+	Remote *videoindexer.Brand
+	// Sent are the values of the last write that was accepted.
+	Sent field.Values
+	// Verb is what was being done when Err ended it, and Decisive a sentence that explains Err; "" for none.
+	Verb, Decisive string
+	Err            error
+	// IsSkipped marks a brand that was not tried, and IsLeftToOther one that another instance has adopted.
+	IsSkipped, IsLeftToOther bool
+}
+
+// IsNotKept reports whether the service has another value than it was sent.
+func (r *Result) IsNotKept() bool {
+	return r.Err == nil && r.Remote != nil && len(r.Sent.DifferentIn(r.Remote.BrandFields)) > 0
+}
+
+// Failed reports whether anything was not done.
+func (r *Result) Failed() bool { return r.IsSkipped || r.Err != nil || r.IsNotKept() }
+
+// ChangedError means that no request was sent, because of what became of another brand or was changed since the plan.
+type ChangedError struct{ What string }
+
+func (e *ChangedError) Error() string { return e.What }
+
+// Run carries out operations in the order of Diff, at most parallelism at a time. A brand that fails does not stop the
+// others; once it is clear that all would fail alike, the rest is skipped.
+func Run(ctx context.Context, service Service, parallelism int, operations []Operation) []*Result {
+	results, byKey, done := make([]*Result, len(operations)), make(map[string]*Result, len(operations)), make(map[string]chan struct{})
+	for i, o := range operations {
+		results[i] = &Result{Operation: o}
+		if before := o.Prior; before.ID != 0 {
+			results[i].Brand = &before
+		}
+		byKey[o.Key] = results[i]
+		if o.After != "" && done[o.After] == nil {
+			done[o.After] = make(chan struct{})
+		}
+	}
+	p := NewPool(parallelism)
+	for _, r := range results {
+		if r.Interim != "" {
+			p.Go(r, func() { r.rename(ctx, service) })
+		}
+	}
+	p.Wait()
+	for _, r := range results {
+		if r.Kind == Keep || r.Failed() || r.IsLeftToOther { // with its interim name
+			if r.Kind == Keep {
+				r.keep()
+			}
+			if d := done[r.Key]; d != nil {
+				close(d)
+			}
+			continue
+		}
+		holder := byKey[r.After]
+		p.Go(r, func() {
+			if holder != nil && holder.Interim == "" {
+				<-done[r.After]
+			}
+			r.do(ctx, service, holder)
+		}, done[r.Key])
+	}
+	p.Wait()
+	return results
+}
+
+// keep makes what is wanted the state's, without a request.
+func (r *Result) keep() {
+	next := r.Wanted
+	next.Values.FillUnknown(r.Prior.Values.Fields())
+	next.Overwritten = r.overwrites(r.Prior.Overwritten, r.Prior.Values.Fields())
+	r.Brand = &next
+}
+
+func (r *Result) fail(verb string, err error) { r.Verb, r.Err = verb, err }
+
+// rename gives the brand its interim name. One that is adopted is in the state from then on.
+func (r *Result) rename(ctx context.Context, service Service) {
+	verb := "rename"
+	switch r.Kind {
+	case Restore:
+		if r.IsLeftToOther = service.IsTakenOver(r.id()); r.IsLeftToOther {
+			r.Brand = nil
+			return
+		}
+	case Adopt:
+		verb = "adopt"
+		service.TakeOver(r.id())
+	default: // an update
+	}
+	found, err := r.current(ctx, service)
+	if err != nil {
+		r.fail(verb, err)
+		return
+	}
+	switch r.Kind {
+	case Adopt:
+		r.adopted(service, found)
+	case Update:
+		r.Brand.Overwritten = r.overwrites(r.Prior.Overwritten, r.Prior.Values.Fields())
+	default: // a restore
+	}
+	next := found.BrandFields
+	next.Name = r.Interim
+	if r.put(ctx, service, "rename", next); r.Err == nil {
+		r.Brand.Values.SetName(r.Remote.Name)
+	}
+	r.Wanted.Found = nil
+}
+
+// do carries out the operation. Holder is the brand that is to give up the name.
+func (r *Result) do(ctx context.Context, service Service, holder *Result) {
+	switch {
+	case holder != nil && holder.Failed():
+		how := "renamed"
+		if holder.Kind == Delete {
+			how = "deleted"
+		}
+		r.fail("rename", &ChangedError{fmt.Sprintf("its new name is still that of brand %d, which could not be %s", holder.id(), how)})
+	case r.Wanted.Refusal != "":
+		r.fail(verbs[r.Kind], &ChangedError{r.Wanted.Refusal})
+	case r.Kind == Create:
+		r.create(ctx, service)
+	case r.Kind == Adopt:
+		r.adopt(ctx, service)
+	case r.Kind == Update:
+		r.update(ctx, service)
+	default:
+		r.end(ctx, service)
+	}
+}
+
+// create creates a brand. It is enabled unless that is set; other fields that are not set are empty.
+func (r *Result) create(ctx context.Context, service Service) {
+	sent := r.Wanted.Values.Overlay(videoindexer.BrandFields{Enabled: true})
+	remote, err := service.CreateBrand(ctx, sent)
+	if err != nil {
+		r.fail("create", err)
+		return
+	}
+	service.TakeOver(remote.ID)
+	r.Remote, r.Sent = remote, field.Sent(sent)
+	next := r.Wanted
+	next.ID, next.IsAdopted, next.Overwritten = remote.ID, false, field.Values{}
+	next.Values.Fill(remote.BrandFields)
+	r.Brand = &next
+}
+
+// adopt writes what is wanted to a brand that was found, if it differs. A write that fails leaves the brand adopted, since it
+// may have been carried out.
+func (r *Result) adopt(ctx context.Context, service Service) {
+	service.TakeOver(r.id())
+	found, err := r.current(ctx, service)
+	switch {
+	case r.Wanted.MayBeGone && videoindexer.IsNotFound(err):
+		r.create(ctx, service)
+		return
+	case err != nil:
+		r.fail("adopt", err)
+		return
+	}
+	if r.Brand == nil {
+		r.adopted(service, found)
+	}
+	r.write(ctx, service, found, r.Wanted.Values.Overlay(service.Left(r.id()).before(found.BrandFields)))
+	if r.Remote != nil {
+		r.Brand.Values.Fill(r.Remote.BrandFields)
+	}
+}
+
+// adopted puts the brand into the state as it was found.
+func (r *Result) adopted(service Service, found *videoindexer.Brand) {
+	next, left := r.Wanted, service.Left(r.id())
+	next.IsAdopted, next.Found = true, nil
+	next.Overwritten = r.overwrites(left.Overwritten, left.before(found.BrandFields))
+	next.Values.Fill(found.BrandFields)
+	r.Brand = &next
+}
+
+// overwrites are the overwritten values of the plan, or, where they are not known, of a brand that had earlier ones.
+func (r *Result) overwrites(earlier field.Values, before videoindexer.BrandFields) field.Values {
+	if r.Wanted.Overwritten.IsKnown() || !r.Wanted.IsAdopted {
+		return r.Wanted.Overwritten
+	}
+	return field.Overwrite(earlier, before, r.Wanted.Values.Known())
+}
+
+// update writes what has changed. What is not managed stays as planned.
+func (r *Result) update(ctx context.Context, service Service) {
+	overwritten := r.overwrites(r.Prior.Overwritten, r.Prior.Values.Fields())
+	if r.Wanted.IsComplete {
+		r.put(ctx, service, "update", r.Wanted.Values.Fields())
+	} else if found, err := service.GetBrand(ctx, r.id()); err != nil {
+		r.fail("update", err)
+	} else {
+		r.write(ctx, service, found, r.Write.Overlay(found.BrandFields))
+	}
+	switch {
+	case r.Err != nil:
+		r.Brand.Overwritten = overwritten // it may have been carried out
+		return
+	case r.IsNotKept():
+		r.Wanted.Values.Fill(r.Remote.BrandFields)
+	default:
+		r.Wanted.Values.FillUnknown(r.Remote.BrandFields)
+	}
+	next := r.Wanted
+	next.Overwritten = overwritten
+	r.Brand = &next
+}
+
+// end stops managing the brand. One that is gone needs nothing, and one that another instance has adopted is left to it.
+func (r *Result) end(ctx context.Context, service Service) {
+	verb := verbs[r.Kind]
+	if r.Kind != Forget && service.IsTakenOver(r.id()) {
+		r.IsLeftToOther, r.Brand = true, nil
+		return
+	}
+	left := Left{Overwritten: r.Prior.Overwritten}
+	switch {
+	case r.Kind == Delete:
+		r.Err = service.DeleteBrand(ctx, r.id())
+	case r.Kind == Disable, r.Kind == Restore && !r.Prior.Overwritten.IsZero():
+		found, err := r.current(ctx, service)
+		if err != nil {
+			r.Err = err
+			break
+		}
+		next := r.Prior.Overwritten.Restored(found.BrandFields)
+		if r.Kind == Disable {
+			next = found.BrandFields
+			next.Enabled, left.Enabled = false, &found.Enabled
+		} else {
+			left.Overwritten = field.Values{}
+		}
+		r.write(ctx, service, found, next)
+	}
+	if videoindexer.IsNotFound(r.Err) {
+		r.Err, r.Remote = nil, nil
+	}
+	if r.Err != nil {
+		r.Verb = verb
+	}
+	switch {
+	case !r.Failed():
+		r.Brand = nil
+		service.Leave(r.id(), left)
+	case r.Remote != nil:
+		r.Brand.Values.Fill(r.Remote.BrandFields)
+	}
+}
+
+// current is the brand as it was just read. Of one with nothing that is not managed, the state's values will do.
+func (r *Result) current(ctx context.Context, service Service) (*videoindexer.Brand, error) {
+	switch {
+	case r.Wanted.Found != nil:
+		return r.Wanted.Found, nil
+	case r.Prior.IsComplete && r.Interim == "" && r.Kind != Adopt:
+		return &videoindexer.Brand{ID: r.id(), BrandFields: r.Prior.Values.Fields()}, nil
+	}
+	return service.GetBrand(ctx, r.id()) //nolint:wrapcheck // the client's errors say what was being done
+}
+
+// write writes next, unless found is the same already. A name keeps the form that it has at the service.
+func (r *Result) write(ctx context.Context, service Service, found *videoindexer.Brand, next videoindexer.BrandFields) {
+	if videoindexer.NormalName(found.Name) == videoindexer.NormalName(next.Name) {
+		next.Name = found.Name
+	}
+	if r.Remote = found; len(found.DifferentFields(next)) > 0 {
+		r.put(ctx, service, "update", next)
+	}
+}
+
+func (r *Result) put(ctx context.Context, service Service, verb string, next videoindexer.BrandFields) {
+	remote, err := service.UpdateBrand(ctx, r.id(), next)
+	if err != nil {
+		r.fail(verb, err)
+		return
+	}
+	r.Remote, r.Sent = remote, field.Sent(next)
+}
+
+// Pool works on brands, a few at a time, until it is clear that what is left would fail as well.
+type Pool struct {
+	group   errgroup.Group
+	breaker circuitBreaker
+}
+
+// NewPool is a pool that works on at most parallelism brands at a time.
+func NewPool(parallelism int) *Pool {
+	var p Pool
+	p.group.SetLimit(parallelism)
+	return &p
+}
+
+// Go starts the work on a brand as soon as there is room for it, and closes done at its end. The work leaves its outcome in
+// the result.
+func (p *Pool) Go(result *Result, work func(), done ...chan struct{}) {
+	p.group.Go(func() error {
+		for _, d := range done {
+			if d != nil {
+				defer close(d)
+			}
+		}
+		if p.breaker.isOpen() {
+			result.IsSkipped = true
+			return nil
+		}
+		work()
+		p.breaker.note(result.Err)
+		return nil
+	})
+}
+
+// Wait returns when all the work is done that was started. More can be started afterwards.
+func (p *Pool) Wait() { _ = p.group.Wait() } // failures are in the results
+
+// circuitBreaker opens when it is clear that what is left would fail as well. Each brand on its own would be retried for
+// minutes.
+type circuitBreaker struct {
+	mu   sync.Mutex
+	open bool
+	// streak counts the failures since the last answer that was about a brand.
+	streak int
+}
+
+// longestStreak is how many brands in a row may fail for reasons of the service or the network.
+const longestStreak = 10
+
+func (c *circuitBreaker) isOpen() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.open
+}
+
+func (c *circuitBreaker) note(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case err == nil || isAboutBrand(err):
+		c.streak = 0
+	case concernsAll(err):
+		c.open = true
+	default:
+		c.streak++
+		c.open = c.open || c.streak >= longestStreak
+	}
+}
+
+// isAboutBrand reports whether the service has looked at the brand and refused the request, or no request was sent.
+func isAboutBrand(err error) bool {
+	if _, isChanged := errors.AsType[*ChangedError](err); isChanged {
+		return true
+	}
+	answer, ok := errors.AsType[*videoindexer.APIError](err)
+	switch {
+	case !ok || concernsAll(err) || answer.Status == http.StatusTooManyRequests:
+		return false
+	case answer.Status == http.StatusNotFound:
+		return videoindexer.IsNotFound(err) // and not a gateway's
+	}
+	return answer.Status < http.StatusInternalServerError
+}
+
+// concernsAll reports whether a failure would affect every brand of the account.
+func concernsAll(err error) bool {
+	return videoindexer.IsAccountWide(err) || videoindexer.IsLacking(err) || isNotTried(err)
+}
+
+// isNotTried reports whether a call was not made, because an earlier one has not reached the account.
+func isNotTried(err error) bool {
+	_, is := errors.AsType[*apidiag.NotTriedError](err)
+	return is
+}
