@@ -124,7 +124,7 @@ func TestEndpoints(t *testing.T) {
 func testFunctions(t *testing.T) []string {
 	t.Helper()
 	var names []string
-	for _, pattern := range []string{"*_test.go", "../service/*/*_test.go"} {
+	for _, pattern := range []string{"*_test.go", "../service/*/*_test.go", "../service/*/*/*_test.go"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no files like %s (%v)", pattern, err)
