@@ -15,8 +15,13 @@ import (
 // because another address does something else with it. The subject names the object in the error. Elsewhere is a sentence
 // for what no moved block can help with; "" for none.
 func (r *Resource) Plan(object ownership.Object, intent ownership.Intent, subject apidiag.Subject, elsewhere string) diag.Diagnostics {
+	return r.Conflict(r.Data.Owned.Plan(object, intent), subject, elsewhere)
+}
+
+// Conflict is the error of Plan, for one object or several that have the same conflict.
+func (r *Resource) Conflict(conflict ownership.Conflict, subject apidiag.Subject, elsewhere string) diag.Diagnostics {
 	noun := apidiag.Subject{Noun: subject.Noun}.Capitalized()
-	switch r.Data.Owned.Plan(object, intent) {
+	switch conflict {
 	case ownership.CreatedTwice:
 		return diag.Diagnostics{diag.NewErrorDiagnostic(noun+" planned at two addresses",
 			fmt.Sprintf("Two resources of this configuration create or adopt %s. They would overwrite each other's values at every apply. Keep one of them.", subject))}

@@ -145,7 +145,7 @@ func TestInstances_conflicts(t *testing.T) {
 			dictionaryType, dictionary("restore", "Found", "Stays"), dictionary("restore", "Stays"), dictionaryType, dictionary("delete", "Found"),
 			[]string{"moves to another address", `"Found"`},
 		},
-		"renamed": {dictionaryType, dictionary("delete", "Moves"), nil, dictionaryType, dictionary("delete", "Moves"), []string{"moves to another address", "moved {\n  from = videoindexer_brand_dictionary.<old name>"}},
+		"renamed": {dictionaryType, dictionary("delete", "Moves"), nil, dictionaryType, dictionary("delete", "Moves"), []string{"moves to another address", "moved {\n  from = videoindexer_brand_dictionary.old_name"}},
 		"renamed, by id": {
 			"videoindexer_brands", acctest.Values{"brands": acctest.Values{"1001": acctest.Values{"description": "x"}}, "deletion_policy": "disable"}, nil,
 			"videoindexer_brands", acctest.Values{"brands": acctest.Values{"1001": acctest.Values{}}}, []string{"moves to another address", "brand 1001", "moved {"},
