@@ -4,13 +4,9 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
-	"fmt"
 	"net"
 	"net/http"
 	"strings"
-
-	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -180,12 +176,4 @@ func adviseAnswer(err *videoindexer.APIError) string {
 		return sentence
 	}
 	return statusAdvice[err.Status]
-}
-
-// Gone is the warning of the plan of a create whose object a refresh of the same run has found gone, at the argument that
-// names it. A destroy begins with such a plan, which therefore must not fail.
-func Gone(at path.Path, subject Subject, cannot string) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(at, capitalize(subject.Noun)+" no longer exists",
-		fmt.Sprintf("The state has %s, which the service no longer has. %s: applying this plan fails, unless it exists again. "+
-			"Remove it from the configuration, or use the id of one that exists. A destroy works without this.", subject, cannot))
 }

@@ -279,8 +279,8 @@ func TestImportExtended(t *testing.T) {
 			server := newStudio(t, option...)
 			i := begin(t, server).Instance(resourceType)
 			acctest.Succeeds(t, i.Import(t.Context(), id))
-			if got := shown(t, i.State()["video_ranges"]); got != "v1 00:00:01 00:01:00" {
-				t.Errorf("ranges %s", got)
+			if got := shown(t, i.State()["video_ranges"]); got != "v1 00:00:01 00:01:00" || i.Texts()["deletion_policy"] != "abandon" {
+				t.Errorf("ranges %s, policy %s", got, i.Texts()["deletion_policy"])
 			}
 			unchanged(t, server, i, config(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01.000", "00:01:00"})}))
 			applied(t, server, i, config(acctest.Values{"name": "Mine", "video_ranges": clips(firstClip)}))

@@ -90,7 +90,7 @@ func rangeTime() validator.String {
 		if _, ok := videoindexer.ParseRangeTime(value); ok {
 			return "", ""
 		}
-		return "Invalid time", fmt.Sprintf("%s must be a time as %s; %q is none.", at, form, value)
+		return "Invalid time", fmt.Sprintf("%s must be a time as %s; got %q.", at, form, value)
 	}}
 }
 

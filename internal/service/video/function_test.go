@@ -14,7 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 )
 
-// TestAccParseCaptions calls the function; what it reads is tested beside the parser.
+// TestAccParseCaptions calls the function; what it reads is tested with the parser.
 func TestAccParseCaptions(t *testing.T) {
 	t.Parallel()
 	cue := func(start, end, text string) knownvalue.Check {

@@ -152,7 +152,7 @@ func heldMemory() int64 {
 }
 
 // TestVideoIndex_memory reads an index of 100 MiB, with as many lines as a transcript may have, in less than 300 MiB. No
-// other test runs beside it: it measures the memory of the process.
+// other test runs at the same time: it measures the memory of the process.
 func TestVideoIndex_memory(t *testing.T) { //nolint:paralleltest // as documented
 	server := newStudio(t)
 	server.Script(mockserver.Fault{Endpoint: x35, Do: longIndex(10_000, 100<<20)})

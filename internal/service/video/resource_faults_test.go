@@ -152,7 +152,7 @@ func TestAccVideo_refused(t *testing.T) {
 	})
 }
 
-// TestAccVideo_foreignNotFound answers as a gateway does for a wrong address: nothing leaves the state.
+// TestAccVideo_foreignNotFound answers as a gateway does for a wrong address: nothing is removed from the state.
 func TestAccVideo_foreignNotFound(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)

@@ -18,7 +18,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 )
 
-// videoBlock is a videoindexer_video with the given lines beside its id.
+// videoBlock is a videoindexer_video with its id and the given lines.
 func videoBlock(lines ...string) string {
 	return fmt.Sprintf("resource \"videoindexer_video\" \"test\" {\n  video_id = %q\n%s\n}\n", id, strings.Join(lines, "\n"))
 }
