@@ -17,7 +17,7 @@ type Client struct {
 	languageCreates    claims
 	personModelLists   sharedLists[[]PersonModel]
 	personLists        personListsByModel
-	videoLists         sharedLists[map[string]bool]
+	videoLists         sharedLists[map[string]*float64]
 	projectLists       sharedLists[projectList]
 	projectCreates     claims
 	lacksAccountToken  atomic.Bool // the service was seen to lack X22

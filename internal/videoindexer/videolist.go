@@ -117,11 +117,12 @@ func (c *Client) RereadVideo(ctx context.Context, a AccountRef, v Video) (Video,
 // return the list.
 func (c *Client) HasVideo(ctx context.Context, a AccountRef, videoID string) (bool, error) {
 	if c.Extended() {
-		listed, isCurrent, err := c.videoLists.current(ctx, a, c.videoIDs)
+		listed, isCurrent, err := c.videoLists.current(ctx, a, c.videoLengths)
+		_, isListed := listed[videoID]
 		switch {
 		case endsReads(ctx, err):
 			return false, err
-		case err == nil && isCurrent && listed[videoID]:
+		case err == nil && isCurrent && isListed:
 			return true, nil
 		}
 	}
@@ -132,14 +133,21 @@ func (c *Client) HasVideo(ctx context.Context, a AccountRef, videoID string) (bo
 	return err == nil, err
 }
 
-// videoIDs are the ids of all videos of an account.
-func (c *Client) videoIDs(ctx context.Context, a AccountRef) (map[string]bool, error) {
-	ids := map[string]bool{}
+// VideoLength is the length of a video in seconds, nil if the service does not show it. All such questions about an account
+// share one list (X34), as those of HasVideo do.
+func (c *Client) VideoLength(ctx context.Context, a AccountRef, videoID string) (*float64, error) {
+	lengths, _, err := c.videoLists.recent(ctx, a, c.videoLengths)
+	return lengths[videoID], err
+}
+
+// videoLengths are the lengths in seconds of all videos of an account by id; nil for one that the service does not show.
+func (c *Client) videoLengths(ctx context.Context, a AccountRef) (map[string]*float64, error) {
+	lengths := map[string]*float64{}
 	for video, err := range c.Videos(ctx, a, VideosQuery{}) {
 		if err != nil {
 			return nil, err
 		}
-		ids[video.ID] = true
+		lengths[video.ID] = video.DurationInSeconds
 	}
-	return ids, nil
+	return lengths, nil
 }

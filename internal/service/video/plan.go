@@ -28,16 +28,12 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	}
 	switch {
 	case step == managed.Create:
-		diags.Append(plan.indexes(&resourceModel{}, "The create starts it")...)
 		if !plan.isUnknown() {
 			diags.Append(r.planAdoption(ctx, &plan)...)
 		}
 	case step == managed.Update:
 		r.Owned.See(state.object(), state.policy())
 		diags.Append(r.Plan(state.object(), ownership.Keep, videoSubject(state.VideoID, state.AccountRef()), "")...)
-		if plan.wantsIndexing() {
-			diags.Append(plan.indexes(&state, "The update starts it")...)
-		}
 	case step == managed.Replace && state.policy() == deletion.Delete:
 		diags.Append(deletion.MustNotReplace(videoSubject(state.VideoID, state.AccountRef())))
 	default:
@@ -47,6 +43,12 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 		diags.Append(r.checkModels(ctx, &plan, &state)...)
 	}
 	r.Prove(ctx, noun, req, resp)
+	switch {
+	case step == managed.Create:
+		diags.Append(r.announce(ctx, &plan, &resourceModel{}, "The create starts it", !diags.HasError())...)
+	case step == managed.Update && plan.wantsIndexing():
+		diags.Append(r.announce(ctx, &plan, &state, "The update starts it", !diags.HasError())...)
+	}
 }
 
 // planAdoption looks whether the video of a create exists.
@@ -103,8 +105,9 @@ func (r *videoResource) checkModels(ctx context.Context, plan, prior *resourceMo
 	return diags
 }
 
-// indexes is the warning of a plan whose apply indexes a video again, or may do so: nil where it does not.
-func (m *resourceModel) indexes(prior *resourceModel, starts string) diag.Diagnostics {
+// indexes is the warning of a plan whose apply indexes a video again, or may do so: nil where it does not. Price says what
+// that takes.
+func (m *resourceModel) indexes(prior *resourceModel, starts, price string) diag.Diagnostics {
 	because, isCertain := m.because(prior)
 	if len(because) == 0 {
 		return nil
@@ -112,9 +115,9 @@ func (m *resourceModel) indexes(prior *resourceModel, starts string) diag.Diagno
 	subject, names := videoSubject(m.VideoID, m.AccountRef()), strings.Join(because, ", ")
 	if isCertain {
 		return diag.Diagnostics{diag.NewWarningDiagnostic("Video will be indexed again",
-			fmt.Sprintf("The apply indexes %s again, and the service replaces its insights. %s, because of %s.", subject, starts, names))}
+			fmt.Sprintf("The apply indexes %s again, and the service replaces its insights. %s, because of %s.%s", subject, starts, names, price))}
 	}
-	text := fmt.Sprintf("Known only after apply: %s. If the value differs from the current one, the apply indexes %s again, and the service replaces its insights.", names, subject)
+	text := fmt.Sprintf("Known only after apply: %s. If the value differs from the current one, the apply indexes %s again, and the service replaces its insights.%s", names, subject, price)
 	if m.LinguisticModelID.IsUnknown() && !prior.LinguisticModelID.IsNull() && m.ReindexTriggers.IsNull() {
 		text += " A service may keep the linguistic_model_id of a model that it trains again. To index the video after each change of the model's files, refer to them in reindex_triggers."
 	}

@@ -17,10 +17,11 @@ type Cost struct {
 	Unmeasured int
 }
 
-// Add adds a video of a length in seconds; nil if it is not known.
+// Add adds a video of a length in seconds; nil if it is not known. A length of 0 is that of a video which the service has
+// not measured yet.
 func (c *Cost) Add(seconds *float64) {
 	c.Videos++
-	if seconds == nil {
+	if seconds == nil || *seconds <= 0 {
 		c.Unmeasured++
 		return
 	}

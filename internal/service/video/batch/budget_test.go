@@ -21,7 +21,8 @@ func costOf(lengths ...*float64) batch.Cost {
 func TestCost(t *testing.T) {
 	t.Parallel()
 	for want, cost := range map[string]batch.Cost{
-		"0 videos":                         costOf(),
+		"0 videos": costOf(),
+		"3 videos of 60 s in total (the service does not show the length of 2 of them)": costOf(number(60), number(0), number(-1)),
 		"1 video of 50 s":                  costOf(number(50)),
 		"1 video of 1 s":                   costOf(number(0.2)),
 		"1 video of 2 min":                 costOf(number(61)),
