@@ -48,7 +48,7 @@ func TestGoneNeedsProof(t *testing.T) {
 	})
 }
 
-// listed are the resources that are read through lists.
+// listed are the resources that are read through lists; of a video it is the length.
 const listed = `
 videoindexer_brand
 videoindexer_brand_dictionary
@@ -57,6 +57,7 @@ videoindexer_language_model
 videoindexer_person
 videoindexer_person_model
 videoindexer_project
+videoindexer_video
 `
 
 // held are further arguments, so that objects hold something that a list shows.
