@@ -17,8 +17,9 @@ locals {
     }
   ]
 
-  # Rows are counted as in a spreadsheet: the first row has the names of the columns.
-  rows_of_brands = { for i, entry in local.brand_entries : entry.name => i + 2... }
+  # Rows are counted as in a spreadsheet: the first row has the names of the columns. A row that is empty in every column, as spreadsheets leave
+  # them at the end, is no brand.
+  rows_of_brands = { for i, entry in local.brand_entries : entry.name => i + 2... if trimspace(join("", values(local.brand_rows[i]))) != "" }
 
   brand_problems = concat(
     [for column in setsubtract(local.brand_columns, ["name", "enabled", "tags", "reference_url", "description"]) :

@@ -48,5 +48,5 @@ output "person_model_ids" {
 
 output "person_ids" {
   description = "Ids of the persons, by <key of the person model>/<key>."
-  value       = { for key, person in videoindexer_person.this : key => person.person_id }
+  value       = { for key, person in merge(videoindexer_person.this, videoindexer_person.in_default_model) : key => person.person_id }
 }

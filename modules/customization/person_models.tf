@@ -68,11 +68,27 @@ resource "videoindexer_person_model" "this" {
 }
 
 resource "videoindexer_person" "this" {
-  for_each = local.persons
+  for_each = { for key, person in local.persons : key => person if !local.person_models[person.model].default }
 
   location        = var.location
   account_id      = var.account_id
-  person_model_id = local.person_models[each.value.model].default ? local.default_model_id : videoindexer_person_model.this[each.value.model].person_model_id
+  person_model_id = videoindexer_person_model.this[each.value.model].person_model_id
   name            = each.value.name
   faces           = each.value.faces == null ? null : { for label, url in each.value.faces : label => { url = url } }
+}
+
+# A data source may be deferred until the apply, for example by depends_on. The id
+# of the default model never changes: what is deferred must not replace persons.
+resource "videoindexer_person" "in_default_model" {
+  for_each = { for key, person in local.persons : key => person if local.person_models[person.model].default }
+
+  location        = var.location
+  account_id      = var.account_id
+  person_model_id = local.default_model_id
+  name            = each.value.name
+  faces           = each.value.faces == null ? null : { for label, url in each.value.faces : label => { url = url } }
+
+  lifecycle {
+    ignore_changes = [person_model_id]
+  }
 }

@@ -150,7 +150,7 @@ func (c config) environment(endpoint string) string {
 		_, _ = fmt.Fprintf(&lines, "export %s='%s'\n", v[0], strings.ReplaceAll(v[1], "'", `'\''`))
 	}
 	if c.extended {
-		lines.WriteString("# The provider uses this server's extended operations where this is set as well:\n# export VIDEOINDEXER_EXTENDED_OPERATIONS=true\n")
+		lines.WriteString("export VIDEOINDEXER_EXTENDED_OPERATIONS=true\n")
 	}
 	return lines.String()
 }

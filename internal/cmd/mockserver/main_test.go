@@ -229,7 +229,7 @@ func TestEnvironment(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Contains(c.environment("http://127.0.0.1"), "\n# export VIDEOINDEXER_EXTENDED_OPERATIONS=true\n"); got != c.extended {
+		if got := strings.Contains(c.environment("http://127.0.0.1"), "\nexport VIDEOINDEXER_EXTENDED_OPERATIONS=true\n"); got != c.extended {
 			t.Errorf("%q: %t", args, got)
 		}
 	}

@@ -47,7 +47,7 @@ run "default_model" {
   }
 
   assert {
-    condition     = length(videoindexer_person_model.this) == 0 && output.person_model_ids["everyone"] == videoindexer_person.this["everyone/dora"].person_model_id
+    condition     = length(videoindexer_person_model.this) == 0 && output.person_model_ids["everyone"] == videoindexer_person.in_default_model["everyone/dora"].person_model_id
     error_message = "Persons of the default model are in the one that the account has."
   }
 }
@@ -58,7 +58,7 @@ run "default_model_of_a_file" {
   }
 
   assert {
-    condition     = videoindexer_person.this["everyone/Dora Lind"].name == "Dora Lind" && output.person_model_ids["everyone"] == run.default_model.person_model_ids["everyone"]
+    condition     = videoindexer_person.in_default_model["everyone/Dora Lind"].name == "Dora Lind" && output.person_model_ids["everyone"] == run.default_model.person_model_ids["everyone"]
     error_message = "A file may name the default model too."
   }
 }
