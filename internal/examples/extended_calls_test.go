@@ -45,12 +45,12 @@ var extendedEpisodes = map[string]episode{
 	},
 	"videoindexer_person_model": {
 		created: acctest.Values{"name": "A"}, updated: acctest.Values{"name": "B"},
-		id: mockserver.SamplePersonModelID, policies: noPolicy,
+		id: mockserver.SamplePersonModelID, policies: []string{"delete", "abandon"},
 	},
 	"videoindexer_person": {
 		created: acctest.Values{"person_model_id": mockserver.SamplePersonModelID, "name": "A", "faces": pictures("1", "2")},
 		updated: acctest.Values{"person_model_id": mockserver.SamplePersonModelID, "name": "B", "faces": pictures("1", "3")},
-		id:      mockserver.SamplePersonModelID + "/" + mockserver.SamplePersonID, policies: noPolicy,
+		id:      mockserver.SamplePersonModelID + "/" + mockserver.SamplePersonID, policies: []string{"delete", "abandon"},
 	},
 	"videoindexer_video": {
 		created: with(episodes["videoindexer_video"].created, "wait_for_indexing", true), updated: with(episodes["videoindexer_video"].updated, "wait_for_indexing", true),

@@ -44,7 +44,7 @@ func personOperations() []operation {
 	create.name, create.others = "create person model whose list fails later", map[string][]string{"GET A/Customization/PersonModels": {`[]`, `{}`}}
 	o = append(o, create)
 	add("rename person model", func(ctx context.Context, c *Client) (any, error) {
-		return c.RenamePersonModel(ctx, testAccount, "m", "Name")
+		return c.RenamePersonModel(ctx, testAccount, "m", "Old", "Name")
 	}, bodies(aPersonModel, `{"name":"a"}`)...)
 	add("delete person model", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.DeletePersonModel(ctx, testAccount, "m"))
@@ -77,7 +77,7 @@ func personOperations() []operation {
 	create.name, create.others = "create person whose list fails later", map[string][]string{"GET A/Customization/PersonModels/m/Persons": {`{"totalCount":0}`, `{}`}}
 	o = append(o, create)
 	add("rename person", func(ctx context.Context, c *Client) (any, error) {
-		return c.RenamePerson(ctx, testAccount, "m", "p", "Name")
+		return c.RenamePerson(ctx, testAccount, "m", "p", "Old", "Name")
 	}, bodies(aPerson, `{"name":"a"}`)...)
 	add("delete person", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.DeletePerson(ctx, testAccount, "m", "p"))

@@ -17,6 +17,10 @@ type Client struct {
 	languageCreates    claims
 	personModelLists   sharedLists[[]PersonModel]
 	personLists        personListsByModel
+	personModelCreates claims
+	personCreates      claims
+	personModelRenames renames
+	personRenames      renames
 	videoLists         sharedLists[map[string]*float64]
 	projectLists       sharedLists[projectList]
 	projectCreates     claims

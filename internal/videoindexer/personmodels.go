@@ -54,18 +54,41 @@ func decodeListedPersonModel(element []byte) (PersonModel, error) {
 }
 
 // ReadPersonModel reads a person model, which the service shows only in a list (X13). All such reads of an account
-// share one list until it is 30 seconds old or this client writes a person model of the account. The result is nil if
-// there is none.
+// share one list until it is 30 seconds old or this client writes a person model of the account. What the list lacks is
+// gone only if the service says so when it is asked for the model's persons (X17): the result is then nil. A model that
+// exists and that a second list lacks as well is a NotListedError.
 func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID string) (*PersonModel, error) {
 	models, err := c.sharedPersonModels(ctx, a)
 	if err != nil {
 		return nil, err
 	}
 	found := personModelWithID(models, modelID)
-	if found != nil && found.Unreadable != nil {
+	if found == nil {
+		_, err := c.ListPersons(ctx, a, modelID, PersonsQuery{Limit: 1})
+		if IsNotFound(err) {
+			return nil, nil //nolint:nilnil // as documented
+		}
+		if err != nil {
+			return nil, err
+		}
+		if models, err = c.ListPersonModels(ctx, a, ""); err != nil {
+			return nil, err
+		}
+		if found = personModelWithID(models, modelID); found == nil {
+			return nil, &NotListedError{Object: "person model " + modelID}
+		}
+	}
+	if found.Unreadable != nil {
 		return nil, &UnexpectedAnswerError{Operation: "list person models", Err: fmt.Errorf("model %s of the list: %w", modelID, found.Unreadable)}
 	}
 	return found, nil
+}
+
+// NotListedError means that an object exists, and that the service's list does not show it.
+type NotListedError struct{ Object string }
+
+func (e *NotListedError) Error() string {
+	return e.Object + " exists, but the service's list does not show it at the moment"
 }
 
 // FindPersonModel looks for the person model that has a name, in the list that all reads share (X13). It is nil where there
@@ -108,7 +131,12 @@ func personModelWithID(models []PersonModel, id string) *PersonModel {
 // up by its name (X13), since names are unique. The models are listed before as well, so that an older model is never
 // taken for the new one. If nothing is found, the error is an AmbiguousError. A name that is taken is
 // ErrorTypeAlreadyExists, and a model beyond the account's quota ErrorTypePersonModelsQuota, both with status 400.
-func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
+func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (model *PersonModel, err error) {
+	end, err := c.personModelCreates.begin(ctx, a, name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { end(model.id()) }()
 	before, err := c.ListPersonModels(ctx, a, "")
 	if err != nil {
 		return nil, err
@@ -117,14 +145,14 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	r := onPersonModels("X12", "create person model", http.MethodPost, a)
 	r.Query.Set("name", name)
 	r.OnlyOnce = true
-	model, err := doAndDecode(ctx, c, r, decodePersonModel)
+	model, err = doAndDecode(ctx, c, r, decodePersonModel)
 	if !IsOutcomeUnknown(err) {
 		return model, err
 	}
 	return findCreated(ctx, err, func(ctx context.Context) (*PersonModel, error) {
 		models, err := c.ListPersonModels(ctx, a, "")
 		for _, model := range models {
-			if model.Name == name && personModelWithID(before, model.ID) == nil {
+			if model.Name == name && personModelWithID(before, model.ID) == nil && !c.personModelCreates.has(a, model.ID) {
 				return &model, nil
 			}
 		}
@@ -132,13 +160,23 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	})
 }
 
+func (m *PersonModel) id() string {
+	if m == nil {
+		return ""
+	}
+	return m.ID
+}
+
 // RenamePersonModel renames a person model, the default one too, and returns what the service holds (X14). A name that
-// is taken is ErrorTypeAlreadyExists with status 400. For a missing model IsNotFound is true.
-func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, name string) (*PersonModel, error) {
+// is taken is ErrorTypeAlreadyExists with status 400, unless the model that has it is renamed to the old name of this one
+// by another call. For a missing model IsNotFound is true.
+func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, from, to string) (*PersonModel, error) {
 	c.personModelLists.written(a)
-	r := onPersonModels("X14", "rename person model", http.MethodPut, a, modelID)
-	r.Query.Set("name", name)
-	return doAndDecode(ctx, c, r, decodePersonModel)
+	return exchange(ctx, &c.personModelRenames, a, "", from, to, func(ctx context.Context, name string) (*PersonModel, error) {
+		r := onPersonModels("X14", "rename person model", http.MethodPut, a, modelID)
+		r.Query.Set("name", name)
+		return doAndDecode(ctx, c, r, decodePersonModel)
+	}, func(err error) bool { return HasType(err, ErrorTypeAlreadyExists) })
 }
 
 // DeletePersonModel deletes a person model and its persons (X15). The default one cannot be deleted: status 400,

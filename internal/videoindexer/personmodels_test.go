@@ -26,7 +26,7 @@ func TestPersonModels(t *testing.T) {
 	if diff := cmp.Diff(&PersonModel{ID: "new1", Name: "Guests & others"}, made); err != nil || diff != "" {
 		t.Errorf("create: %v (-want +got):\n%s", err, diff)
 	}
-	renamed, err := c.RenamePersonModel(t.Context(), testAccount, "new1", "Guests")
+	renamed, err := c.RenamePersonModel(t.Context(), testAccount, "new1", "Old", "Guests")
 	if err != nil || renamed.Name != "Guests" || renamed.ID != "new1" {
 		t.Errorf("rename: %+v, %v", renamed, err)
 	}
@@ -63,7 +63,7 @@ func TestPersonModelAnswers(t *testing.T) {
 		case err == nil && len(models) == 0 && want != "":
 			t.Errorf("%s: no error, want %q", body, want)
 		}
-		if _, err := c.RenamePersonModel(t.Context(), testAccount, "m", "B"); !isA[*UnexpectedAnswerError](err) {
+		if _, err := c.RenamePersonModel(t.Context(), testAccount, "m", "Old", "B"); !isA[*UnexpectedAnswerError](err) {
 			t.Errorf("%s as the answer of a rename: %v", body, err)
 		}
 	}
@@ -87,7 +87,7 @@ func TestReadPersonModel(t *testing.T) {
 	if n := s.count(anX13); n != 1 {
 		t.Errorf("%d lists for three reads", n)
 	}
-	if _, err := c.RenamePersonModel(t.Context(), testAccount, "m", "Hosts"); err != nil {
+	if _, err := c.RenamePersonModel(t.Context(), testAccount, "m", "Old", "Hosts"); err != nil {
 		t.Fatal(err)
 	}
 	if model := read("m"); model == nil || model.Name != "Hosts" {
@@ -243,7 +243,7 @@ func TestPersonOperationsFail(t *testing.T) {
 		"X12": func(ctx context.Context, c *Client) error { return model(c.CreatePersonModel(ctx, testAccount, "a")) },
 		"X13": func(ctx context.Context, c *Client) error { return model(c.ReadPersonModel(ctx, testAccount, "m")) },
 		"X14": func(ctx context.Context, c *Client) error {
-			return model(c.RenamePersonModel(ctx, testAccount, "m", "a"))
+			return model(c.RenamePersonModel(ctx, testAccount, "m", "Old", "a"))
 		},
 		"X15": func(ctx context.Context, c *Client) error { return c.DeletePersonModel(ctx, testAccount, "m") },
 		"X16": func(ctx context.Context, c *Client) error { return person(c.CreatePerson(ctx, testAccount, "m", "a")) },
@@ -251,7 +251,7 @@ func TestPersonOperationsFail(t *testing.T) {
 			return person(c.ReadPerson(ctx, testAccount, "m", "p", ""))
 		},
 		"X18": func(ctx context.Context, c *Client) error {
-			return person(c.RenamePerson(ctx, testAccount, "m", "p", "a"))
+			return person(c.RenamePerson(ctx, testAccount, "m", "p", "Old", "a"))
 		},
 		"X19": func(ctx context.Context, c *Client) error { return c.DeletePerson(ctx, testAccount, "m", "p") },
 		"X20": func(ctx context.Context, c *Client) error {

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"net/http"
 	"slices"
+	"strings"
 )
 
 // personsPageSize is how many persons are asked for at a time.
@@ -86,10 +87,15 @@ func decodeListedPerson(element []byte) (Person, error) {
 }
 
 // CreatePerson creates a person (X16). The request is sent once. Names need not be unique: the persons of that name are
-// listed before (X17), so that the new one can be found if the answer is lost. If it is not found, the error is an
-// AmbiguousError. If the service requires unique names, a name that is taken is ErrorTypePersonNameNotUnique with
-// status 400.
-func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (*Person, error) {
+// listed before (X17), and creates of one name take turns, so that the new one can be found if the answer is lost. If it
+// is not found, the error is an AmbiguousError. If the service requires unique names, a name that is taken is
+// ErrorTypePersonNameNotUnique with status 400.
+func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (person *Person, err error) {
+	end, err := c.personCreates.begin(ctx, a, strings.ToLower(modelID)+"/"+name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { end(person.id()) }()
 	before, err := c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
 	if err != nil {
 		return nil, err
@@ -98,13 +104,15 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
 	r.Query.Set("name", name)
 	r.OnlyOnce = true
-	person, err := doAndDecode(ctx, c, r, decodePerson)
+	person, err = doAndDecode(ctx, c, r, decodePerson)
 	if !IsOutcomeUnknown(err) {
 		return person, err
 	}
 	return findCreated(ctx, err, func(ctx context.Context) (*Person, error) {
 		after, err := c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
-		after = slices.DeleteFunc(after, func(p Person) bool { return p.Name != name || personWithID(before, p.ID) != nil })
+		after = slices.DeleteFunc(after, func(p Person) bool {
+			return p.Name != name || personWithID(before, p.ID) != nil || c.personCreates.has(a, p.ID)
+		})
 		if err != nil || len(after) != 1 { // two new ones: someone else made one of them
 			return nil, err
 		}
@@ -112,13 +120,23 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	})
 }
 
-// RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of CreatePerson.
-// For a missing person or model IsNotFound is true.
-func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
+func (p *Person) id() string {
+	if p == nil {
+		return ""
+	}
+	return p.ID
+}
+
+// RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of CreatePerson,
+// unless the person who has it is renamed to the old name of this one by another call. For a missing person or model
+// IsNotFound is true.
+func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, from, to string) (*Person, error) {
 	c.personLists.of(modelID).written(a)
-	r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
-	r.Query.Set("name", name)
-	return doAndDecode(ctx, c, r, decodePerson)
+	return exchange(ctx, &c.personRenames, a, modelID, from, to, func(ctx context.Context, name string) (*Person, error) {
+		r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
+		r.Query.Set("name", name)
+		return doAndDecode(ctx, c, r, decodePerson)
+	}, func(err error) bool { return HasType(err, ErrorTypePersonNameNotUnique) })
 }
 
 // DeletePerson deletes a person with all faces (X19). One that is gone is an APIError for which IsNotFound is true.

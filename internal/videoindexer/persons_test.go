@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -21,7 +22,7 @@ func TestPersons(t *testing.T) {
 	if diff := cmp.Diff(&want, made); err != nil || diff != "" {
 		t.Errorf("create: %v (-want +got):\n%s", err, diff)
 	}
-	renamed, err := c.RenamePerson(t.Context(), testAccount, "m", "p2", "Grace H.")
+	renamed, err := c.RenamePerson(t.Context(), testAccount, "m", "p2", "Old", "Grace H.")
 	if err != nil || renamed.Name != "Grace H." {
 		t.Errorf("rename: %+v, %v", renamed, err)
 	}
@@ -137,7 +138,7 @@ func TestPersonAnswers(t *testing.T) {
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %+v, %v", body, persons, err)
 		}
-		if _, err := c.RenamePerson(t.Context(), testAccount, "m", "p", "B"); !isA[*UnexpectedAnswerError](err) {
+		if _, err := c.RenamePerson(t.Context(), testAccount, "m", "p", "Old", "B"); !isA[*UnexpectedAnswerError](err) {
 			t.Errorf("%s as the answer of a rename: %v", body, err)
 		}
 	}
@@ -153,6 +154,60 @@ func TestUnreadablePerson(t *testing.T) {
 	}
 	if person, err := c.ReadPerson(t.Context(), testAccount, "m", "b", ""); !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), "person b of the list") {
 		t.Errorf("%+v, %v", person, err)
+	}
+}
+
+// TestCreatePersonOfAnother has one of two creates of a name refused or lost: it never takes the person of the other one,
+// neither while both run nor where a list lags.
+func TestCreatePersonOfAnother(t *testing.T) {
+	t.Parallel()
+	for name, atOnce := range map[string]bool{"at the same time": true, "one after the other": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				s := newCast()
+				posts, lists := 0, 0
+				s.before = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
+					if r.Method == http.MethodGet {
+						if lists++; !atOnce && lists == 2 { // what the second create reads before it sends its request
+							_, _ = w.Write([]byte(`{"results":[]}`))
+							return true
+						}
+						return false
+					}
+					if posts++; (posts == 1) == atOnce {
+						w.WriteHeader(http.StatusGatewayTimeout)
+						return true
+					}
+					return false
+				}
+				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
+				var made, lost int
+				create := func() {
+					switch person, err := c.CreatePerson(t.Context(), testAccount, "m", "Ada"); {
+					case err == nil && person.ID == "p1":
+						made++
+					case isA[*AmbiguousError](err):
+						lost++
+					default:
+						t.Errorf("created %+v, %v", person, err)
+					}
+				}
+				var all sync.WaitGroup
+				for range 2 {
+					if atOnce {
+						all.Go(create)
+					} else {
+						create()
+					}
+				}
+				all.Wait()
+				if made != 1 || lost != 1 {
+					t.Errorf("%d have the person, %d have none", made, lost)
+				}
+				pause(time.Minute)
+			})
+		})
 	}
 }
 

@@ -11,13 +11,14 @@ import (
 // personLists are the shared lists of persons of a person model.
 type personLists struct {
 	// likely ends with the first page that is shorter than asked for, which is the last page of most services. It
-	// proves that a person exists. Only whole, which costs another request, proves that a person does not exist.
-	likely, whole sharedLists[map[string]*Person]
+	// proves that a person exists. Who is not in whole, which costs another request, is looked for by name, and in again.
+	likely, whole, again sharedLists[map[string]*Person]
 }
 
 func (p *personLists) written(a AccountRef) {
 	p.likely.written(a)
 	p.whole.written(a)
+	p.again.written(a)
 }
 
 // personListsByModel hold the shared lists of every person model.
@@ -41,32 +42,44 @@ func (p *personListsByModel) of(modelID string) *personLists {
 
 // ReadPerson reads a person, whom the service shows only in a list (X17). All such reads of a person model share one
 // list until it is 30 seconds old or this client writes a person of the model. After that, the list is limited to the
-// name that the person last had. The result is nil if there is no such person. If the model is gone, the error is an
-// APIError for which IsNotFound is true.
+// name that the person last had. The result is nil if there is no such person: neither the whole list, read twice, nor
+// the list of persons of that name shows one. If the model is gone, the error is an APIError for which IsNotFound is true.
 func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
-	id := strings.ToLower(personID)
-	lists := c.personLists.of(modelID)
-	byID, isCurrent, err := lists.likely.current(ctx, a, c.likelyPersons(modelID))
-	if err == nil && isCurrent && byID[id] == nil {
-		byID, isCurrent, err = lists.whole.current(ctx, a, c.allPersons(modelID))
+	lists, all := c.personLists.of(modelID), c.allPersons(modelID)
+	in := func(list *sharedLists[map[string]*Person], fetch fetchList[map[string]*Person]) func() (*Person, error) {
+		return func() (*Person, error) {
+			byID, isCurrent, err := list.current(ctx, a, fetch)
+			if err != nil || !isCurrent {
+				return nil, err
+			}
+			return byID[strings.ToLower(personID)], nil
+		}
 	}
-	switch {
-	case err != nil:
-		return nil, err
-	case isCurrent && byID[id] == nil:
-		return nil, nil //nolint:nilnil // as documented
-	case isCurrent:
-		person := *byID[id]
-		return person.whole()
+	named := func() (*Person, error) {
+		if name == "" {
+			return nil, nil //nolint:nilnil // there is nothing to look for
+		}
+		return c.findPerson(ctx, a, modelID, personID, name)
 	}
-	found, err := c.findPerson(ctx, a, modelID, personID, name)
-	if err == nil && found == nil && name != "" { // renamed by someone else
-		found, err = c.findPerson(ctx, a, modelID, personID, "")
+	fresh := func() (*Person, error) {
+		byID, err := all(ctx, a)
+		return byID[strings.ToLower(personID)], err
 	}
-	if err != nil || found == nil {
-		return nil, err
+	looks := []func() (*Person, error){in(&lists.likely, c.likelyPersons(modelID)), in(&lists.whole, all), named, in(&lists.again, all)}
+	if !lists.again.isCurrent(a) {
+		looks = []func() (*Person, error){named, fresh, fresh}
 	}
-	return found.whole()
+	for _, look := range looks {
+		found, err := look()
+		if err != nil {
+			return nil, err
+		}
+		if found != nil {
+			person := *found
+			return person.whole()
+		}
+	}
+	return nil, nil //nolint:nilnil // as documented
 }
 
 // whole returns a person of a list, or an error if the person could not be read.
@@ -80,7 +93,7 @@ func (p *Person) whole() (*Person, error) {
 // allPersons lists the persons of a model by their ids in lower case.
 func (c *Client) allPersons(modelID string) fetchList[map[string]*Person] {
 	return func(ctx context.Context, a AccountRef) (map[string]*Person, error) {
-		return personsByID(c.personPages(a, modelID, PersonsQuery{}).all(ctx))
+		return personsByID(c.ListPersons(ctx, a, modelID, PersonsQuery{}))
 	}
 }
 

@@ -3,6 +3,7 @@ package videoindexer
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 
@@ -46,11 +47,11 @@ func TestReadPersonSharesLists(t *testing.T) {
 		requests int
 	}{
 		"all there":               {0, false, false, 1},
-		"one is gone":             {0, false, true, 3}, // the whole list, with the empty page that ends it
-		"one is gone, counted":    {0, true, true, 2},
+		"one is gone":             {0, false, true, 6}, // by name, and the whole list twice, with the empty page that ends it
+		"one is gone, counted":    {0, true, true, 4},
 		"short pages":             {40, false, false, 5},
 		"short pages, counted":    {40, true, false, 3},
-		"one is gone, short ones": {40, false, true, 5},
+		"one is gone, short ones": {40, false, true, 10},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -93,7 +94,7 @@ func TestReadPersonAfterWrite(t *testing.T) {
 		return person
 	}
 	read("p1", "Ada")
-	if _, err := c.RenamePerson(t.Context(), testAccount, "m", "p1", "Ada L."); err != nil {
+	if _, err := c.RenamePerson(t.Context(), testAccount, "m", "p1", "Old", "Ada L."); err != nil {
 		t.Fatal(err)
 	}
 	if p := read("p1", "Ada L."); p == nil || p.Name != "Ada L." {
@@ -107,7 +108,7 @@ func TestReadPersonAfterWrite(t *testing.T) {
 		t.Errorf("who is gone: %+v", p)
 	}
 	before := s.count(anX17)
-	if p := read("p3", ""); p != nil || s.count(anX17) != before+2 { // the whole list, with the empty page that ends it
+	if p := read("p3", ""); p != nil || s.count(anX17) != before+4 { // the whole list twice, with the empty page that ends it
 		t.Errorf("who is gone and had no name: %+v after %d requests", p, s.count(anX17)-before)
 	}
 	s.change(func() { s.models[0]["id"] = "other" })
@@ -134,5 +135,85 @@ func TestReadPersonWhileWritten(t *testing.T) {
 	}
 	if p, err := c.ReadPerson(t.Context(), testAccount, "m", "p2", "Bea"); err != nil || p == nil {
 		t.Errorf("read %+v, %v", p, err)
+	}
+}
+
+// TestGoneNeedsProof reads persons and a person model that some answers of the service do not show.
+func TestGoneNeedsProof(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		written bool // this process has written to the model
+		lagging int  // answers that show nobody
+		renamed bool // by someone else
+		found   bool
+	}{
+		"one list lags":                   {false, 2, false, true}, // the likely list, and the first page of the whole one
+		"so does the search by name":      {false, 3, false, true},
+		"all that is asked":               {false, 4, false, false},
+		"renamed, and one list lags":      {false, 2, true, true},
+		"after a write":                   {true, 1, false, true},
+		"after a write, one list as well": {true, 2, false, true},
+		"after a write, all":              {true, 3, false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newCast("Ada")
+			s.counted = true
+			c := s.client(t)
+			if test.written {
+				if _, err := c.RenamePerson(t.Context(), testAccount, "m", "p1", "Ada", "Ada"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if test.renamed {
+				s.change(func() { s.people[0]["name"] = "Grace" })
+			}
+			answers := 0
+			s.before = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
+				if answers++; answers > test.lagging {
+					return false
+				}
+				_, _ = w.Write([]byte(`{"results":[],"totalCount":0}`))
+				return true
+			}
+			person, err := c.ReadPerson(t.Context(), testAccount, "m", "p1", "Ada")
+			if err != nil || (person != nil) != test.found {
+				t.Errorf("read %+v, %v", person, err)
+			}
+		})
+	}
+	for name, test := range map[string]struct {
+		lagging  int // lists that do not show the model
+		gone     bool
+		found    bool
+		unlisted bool
+	}{
+		"one list lags":   {1, false, true, false},
+		"every list does": {2, false, false, true},
+		"it is gone":      {2, true, false, false},
+	} {
+		t.Run("model, "+name, func(t *testing.T) {
+			t.Parallel()
+			s := newCast("Ada")
+			if test.gone {
+				s.models = nil
+			}
+			c := s.client(t)
+			lists := 0
+			s.before = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
+				if strings.HasSuffix(r.URL.Path, "/PersonModels") {
+					lists++
+				}
+				if !strings.HasSuffix(r.URL.Path, "/PersonModels") || lists > test.lagging {
+					return false
+				}
+				_, _ = w.Write([]byte(`[]`))
+				return true
+			}
+			model, err := c.ReadPersonModel(t.Context(), testAccount, "m")
+			if (model != nil) != test.found || isA[*NotListedError](err) != test.unlisted || err != nil && !test.unlisted {
+				t.Errorf("read %+v, %v", model, err)
+			}
+		})
 	}
 }

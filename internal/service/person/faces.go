@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 	"time"
@@ -17,6 +18,46 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
+// operation adds the picture of a label, or deletes the face that had the label.
+type operation struct {
+	isDelete bool
+	label    string
+	face     labeledFace
+}
+
+// diffFaces compares faces by labels: kept are those of prior that stay, by their wanted labels. A face stays if the plan
+// gave its id to a label, if its label still has its url, or if another label has this url now. The operations add what
+// is new first, so that a person is never without a face because a picture is refused.
+func diffFaces(prior, wanted map[string]labeledFace) (kept map[string]labeledFace, operations []operation) {
+	kept = map[string]labeledFace{}
+	left := maps.Clone(prior)
+	for _, isSame := range []func(label string, want labeledFace, before string, has labeledFace) bool{
+		func(_ string, want labeledFace, _ string, has labeledFace) bool { return want.FaceID.Equal(has.FaceID) },
+		func(label string, want labeledFace, before string, has labeledFace) bool {
+			return label == before && want.URL.Equal(has.URL)
+		},
+		func(_ string, want labeledFace, _ string, has labeledFace) bool { return want.URL.Equal(has.URL) },
+	} {
+		for _, label := range labels(wanted) {
+			for _, before := range labels(left) {
+				if _, isKept := kept[label]; !isKept && isSame(label, wanted[label], before, left[before]) {
+					kept[label] = left[before]
+					delete(left, before)
+				}
+			}
+		}
+	}
+	for _, label := range labels(wanted) {
+		if _, isKept := kept[label]; !isKept {
+			operations = append(operations, operation{label: label, face: wanted[label]})
+		}
+	}
+	for _, label := range labels(left) {
+		operations = append(operations, operation{isDelete: true, label: label, face: left[label]})
+	}
+	return kept, operations
+}
+
 // writer changes a person. Whatever fails, model and faces say what is known to be in the service.
 type writer struct {
 	client  *videoindexer.Client
@@ -24,7 +65,10 @@ type writer struct {
 	model   resourceModel
 	faces   map[string]labeledFace // by label
 	seen    seen
-	isNew   bool // the person has had no faces
+	// before are the ids of faces that are not looked for after a lost answer; nil until they are read.
+	before map[string]bool
+	// isStopped means that adding further pictures would fail as well.
+	isStopped bool
 }
 
 // snapshot is the state: what the service has, with the faces where the plan manages them.
@@ -39,12 +83,9 @@ func (w *writer) snapshot(ctx context.Context, plan resourceModel, diags *diag.D
 	return model
 }
 
-func (w *writer) query() videoindexer.FacesQuery {
-	return videoindexer.FacesQuery{PersonModelID: w.model.PersonModelID.ValueString(), PersonID: w.model.PersonID.ValueString()}
-}
-
+// listFaces reads the faces by their ids in lower case (22).
 func (w *writer) listFaces(ctx context.Context) (map[string]videoindexer.Face, error) {
-	list, err := w.client.ListFaces(ctx, w.account, w.query())
+	list, err := w.client.ListFaces(ctx, w.account, videoindexer.FacesQuery{PersonModelID: w.modelID(), PersonID: w.personID()})
 	faces := make(map[string]videoindexer.Face, len(list))
 	for _, face := range list {
 		faces[strings.ToLower(face.ID)] = face
@@ -52,226 +93,170 @@ func (w *writer) listFaces(ctx context.Context) (map[string]videoindexer.Face, e
 	return faces, err //nolint:wrapcheck // the client's errors say what was being done
 }
 
-// refresh reads the faces (22): if a face is gone, its label is removed.
-func (w *writer) refresh(ctx context.Context, now seen) error {
-	listed, err := w.listFaces(ctx)
-	if err != nil {
-		return err
-	}
-	for label, face := range w.faces {
-		remote, ok := listed[strings.ToLower(face.FaceID.ValueString())]
-		if !ok {
-			delete(w.faces, label)
-			continue
+func (w *writer) modelID() string  { return w.model.PersonModelID.ValueString() }
+func (w *writer) personID() string { return w.model.PersonID.ValueString() }
+
+// refresh reads the states of the faces. The label of a face that is gone, which two lists say, is removed.
+func (w *writer) refresh(ctx context.Context) error {
+	listed := map[string]videoindexer.Face{}
+	for range 2 {
+		now, err := w.listFaces(ctx)
+		if err != nil {
+			return err
 		}
-		face.State = nullable.Text(remote.State)
-		w.faces[label] = face
+		maps.Copy(listed, now)
+		isWhole := true
+		for label, face := range w.faces {
+			remote, ok := listed[strings.ToLower(face.FaceID.ValueString())]
+			face.State = nullable.Text(remote.State)
+			w.faces[label] = face
+			isWhole = isWhole && ok
+		}
+		if isWhole {
+			return nil
+		}
 	}
-	w.seen = now
+	maps.DeleteFunc(w.faces, func(_ string, face labeledFace) bool {
+		_, ok := listed[strings.ToLower(face.FaceID.ValueString())]
+		return !ok
+	})
 	return nil
 }
 
 func (w *writer) rename(ctx context.Context, name types.String) diag.Diagnostics {
-	modelID, personID := w.model.PersonModelID.ValueString(), w.model.PersonID.ValueString()
-	remote, err := w.client.RenamePerson(ctx, w.account, modelID, personID, name.ValueString())
+	w.seen = seen{Written: time.Now()}
+	remote, err := w.client.RenamePerson(ctx, w.account, w.modelID(), w.personID(), w.model.Name.ValueString(), name.ValueString())
 	if err != nil {
 		wanted := w.model
 		wanted.Name = name
 		return diag.Diagnostics{wanted.refused(ctx, w.client, w.account, "rename", err)}
 	}
 	w.model.Name = types.StringValue(remote.Name)
-	if now := seenOf(remote); w.seen.isProof() && now.SampleFace == w.seen.SampleFace {
-		w.seen = now // the rename is what modified the person
-	}
 	return nameTaken(w.model.subject(w.account), name, remote.Name)
 }
 
-// change deletes and adds faces until they are those that are wanted. Every label is tried, even if others fail.
+// change adds and deletes faces until they are those that are wanted. A refused picture does not keep the others from being
+// added, but as long as one is missing, no face is deleted.
 func (w *writer) change(ctx context.Context, wanted map[string]labeledFace) diag.Diagnostics {
+	kept, operations := diffFaces(w.faces, wanted)
+	left := w.faces
+	w.faces = kept
+	for _, label := range labels(left) {
+		w.remember(label, left[label])
+	}
 	var diags diag.Diagnostics
-	kept := map[string]labeledFace{}
-	for _, label := range labels(w.faces) {
-		face := w.faces[label]
-		if want, ok := wanted[label]; ok && want.URL.Equal(face.URL) {
-			kept[label] = face
-			continue
-		}
-		err := w.client.DeleteFace(ctx, w.account, w.model.PersonModelID.ValueString(), w.model.PersonID.ValueString(), face.FaceID.ValueString())
-		if err != nil && !videoindexer.IsNotFound(err) {
-			diags.Append(w.failed(label, face.URL, "delete", err, ""))
-			continue
-		}
-		delete(w.faces, label)
-		w.seen = seen{}
-	}
-	var missing []string
-	for _, label := range labels(wanted) {
-		if _, ok := w.faces[label]; !ok {
-			missing = append(missing, label)
-			w.seen = seen{}
-		}
-	}
-	if len(missing) > 0 {
-		diags.Append(w.add(ctx, missing, wanted)...)
-	}
-	if w.seen == (seen{}) && len(w.faces) > 0 {
-		w.lookAgain(ctx, kept)
-	}
-	return append(diags, w.warn(missing)...)
-}
-
-// lookAgain reads the states of the faces that were added, and notes for the next refresh what the list of persons
-// says. It notes nothing if a face that was kept has changed: an apply keeps to its plan, and the next refresh must
-// find the change. That refresh also reads what cannot be read here.
-func (w *writer) lookAgain(ctx context.Context, kept map[string]labeledFace) {
-	remote, err := w.client.ReadPerson(ctx, w.account, w.model.PersonModelID.ValueString(), w.model.PersonID.ValueString(), w.model.Name.ValueString())
-	if err != nil || remote == nil {
-		return
-	}
-	listed, err := w.listFaces(ctx)
-	if err != nil {
-		return
-	}
-	hasNews := false
-	for label, face := range w.faces {
-		now, ok := listed[strings.ToLower(face.FaceID.ValueString())]
-		state := nullable.Text(now.State)
-		if _, wasKept := kept[label]; wasKept {
-			hasNews = hasNews || !ok || !state.Equal(face.State)
-			continue
-		}
-		hasNews = hasNews || !ok
-		face.State = state
-		w.faces[label] = face
-	}
-	if !hasNews {
-		w.seen = seenOf(remote)
-	}
-}
-
-// add adds pictures: all in one request, and one by one if its answer was lost or a picture was refused. Faces that
-// such a request has made cannot be assigned to a label, and are deleted first.
-func (w *writer) add(ctx context.Context, missing []string, wanted map[string]labeledFace) diag.Diagnostics {
-	before := map[string]videoindexer.Face{}
-	if !w.isNew {
-		var err error
-		if before, err = w.listFaces(ctx); err != nil {
-			return diag.Diagnostics{apidiag.Error("read the faces of", w.model.subject(w.account), err)}
-		}
-	}
-	if len(missing) > 1 {
-		ids, err := w.send(ctx, missing, wanted)
+	var added []string
+	for _, o := range operations {
+		w.seen = seen{Written: time.Now()}
 		switch {
-		case err == nil:
-			for i, label := range missing {
-				w.keep(label, wanted[label], ids[i])
+		case o.isDelete && !diags.HasError():
+			diags.Append(w.delete(ctx, o)...)
+		case !o.isDelete && !w.isStopped:
+			failure := w.add(ctx, o.label, o.face)
+			diags.Append(failure...)
+			if !failure.HasError() {
+				added = append(added, o.label)
 			}
-			return nil
-		case !videoindexer.IsOutcomeUnknown(err) && !isAboutPictures(err) || ctx.Err() != nil && !videoindexer.IsOutcomeUnknown(err):
-			return diag.Diagnostics{diag.WithPath(path.Root("faces"), apidiag.Error("add faces to", w.model.subject(w.account), err))}
-		}
-		if failure := w.undo(ctx, before, len(missing), err); failure != nil {
-			return diag.Diagnostics{failure}
 		}
 	}
-	var diags diag.Diagnostics
-	for _, label := range missing {
-		if failure := w.addOne(ctx, label, wanted[label], before); failure != nil {
-			diags.Append(failure)
-		}
-	}
-	return diags
+	return append(diags, w.look(ctx, added)...)
 }
 
-func (w *writer) send(ctx context.Context, which []string, wanted map[string]labeledFace) ([]string, error) {
-	addresses := make([]string, len(which))
-	for i, label := range which {
-		addresses[i] = wanted[label].URL.ValueString()
+// remember keeps a face in the state that is to be deleted: at its label, or at another one where that has another face.
+func (w *writer) remember(label string, face labeledFace) {
+	for _, known := range w.faces {
+		if known.FaceID.Equal(face.FaceID) {
+			return
+		}
 	}
-	return w.client.AddFaces(ctx, w.account, w.model.PersonModelID.ValueString(), w.model.PersonID.ValueString(), addresses) //nolint:wrapcheck // the client's errors say what was being done
-}
-
-func (w *writer) keep(label string, face labeledFace, id string) {
-	face.FaceID, face.State = types.StringValue(id), types.StringNull()
+	for _, isTaken := w.faces[label]; isTaken; _, isTaken = w.faces[label] {
+		label += " (replaced)"
+	}
 	w.faces[label] = face
 }
 
-// addOne adds one picture. If the answer is lost, the faces show whether it was added; if they do not show it, it is
-// sent once more. before are the faces that were there.
-func (w *writer) addOne(ctx context.Context, label string, face labeledFace, before map[string]videoindexer.Face) diag.Diagnostic {
-	for sent := 1; ; sent++ {
-		ids, err := w.send(ctx, []string{label}, map[string]labeledFace{label: face})
-		if err == nil {
-			w.keep(label, face, ids[0])
-			before[strings.ToLower(ids[0])] = videoindexer.Face{ID: ids[0]}
-			return nil
-		}
-		if !videoindexer.IsOutcomeUnknown(err) {
-			return w.failed(label, face.URL, "add", err, "")
-		}
-		added, lookErr := w.appeared(ctx, before, 1)
-		switch {
-		case lookErr != nil:
-			return w.failed(label, face.URL, "add", err, "The person's faces could not be read either: "+lookErr.Error()+".")
-		case len(added) == 1:
-			w.keep(label, face, added[0].ID)
-			before[strings.ToLower(added[0].ID)] = added[0]
-			return nil
-		case len(added) > 1:
-			return w.failed(label, face.URL, "add", err, "Several faces have appeared, and the provider does not know which of them is this one. The next plan adds the picture again: delete surplus faces in the service.")
-		case sent > 1 || ctx.Err() != nil:
-			return w.failed(label, face.URL, "add", err, "The person's faces do not show it. The next plan adds the picture again.")
-		}
+func (w *writer) delete(ctx context.Context, o operation) diag.Diagnostics {
+	err := w.client.DeleteFace(ctx, w.account, w.modelID(), w.personID(), o.face.FaceID.ValueString())
+	if err != nil && !videoindexer.IsNotFound(err) {
+		return diag.Diagnostics{w.failed(o.label, o.face.URL, "delete", err, "")}
 	}
+	maps.DeleteFunc(w.faces, func(_ string, face labeledFace) bool { return face.FaceID.Equal(o.face.FaceID) })
+	return nil
 }
 
-// undo deletes the faces that a request with several pictures has made although its answer was lost or a refusal.
-func (w *writer) undo(ctx context.Context, before map[string]videoindexer.Face, most int, cause error) diag.Diagnostic {
-	expected := 0 // a refusal has made none
-	if videoindexer.IsOutcomeUnknown(cause) {
-		expected = most
+// add adds the picture of a label. If the answer is lost, the one face that has appeared since is this one; if none has,
+// the picture is sent once more.
+func (w *writer) add(ctx context.Context, label string, face labeledFace) diag.Diagnostics {
+	failed := func(err error, hint string) diag.Diagnostics {
+		w.isStopped = !isAboutPicture(err)
+		return diag.Diagnostics{w.failed(label, face.URL, "add", err, hint)}
 	}
-	added, err := w.appeared(ctx, before, expected)
-	subject := w.model.subject(w.account)
-	switch {
-	case err != nil:
-		return diag.NewErrorDiagnostic("Unable to add faces to person", apidiag.Explained("add faces to", subject, cause,
-			"The person's faces could not be read either: "+err.Error()+". The next plan adds the pictures again: then delete duplicates in the service."))
-	case len(added) > most:
-		return diag.NewErrorDiagnostic("Unable to add faces to person", apidiag.Explained("add faces to", subject, cause,
-			fmt.Sprintf("Meanwhile %d faces have appeared, more than were sent, and the provider does not know which of them were. The next plan adds the pictures again: delete surplus faces in the service.", len(added))))
-	}
-	ctx, cancel := lookOn(ctx)
-	defer cancel()
-	for _, face := range added {
-		err := w.client.DeleteFace(ctx, w.account, w.model.PersonModelID.ValueString(), w.model.PersonID.ValueString(), face.ID)
-		if err != nil && !videoindexer.IsNotFound(err) {
-			return apidiag.Error("delete face "+face.ID+", whose label is not known, from", subject, err)
+	if w.before == nil {
+		listed, err := w.listFaces(ctx)
+		if err != nil {
+			w.isStopped = true
+			return diag.Diagnostics{apidiag.Error("read the faces of", w.model.subject(w.account), err)}
+		}
+		w.before = map[string]bool{}
+		for id := range listed {
+			w.before[id] = true
 		}
 	}
-	return nil
+	for sent := 1; ; sent++ {
+		ids, err := w.client.AddFaces(ctx, w.account, w.modelID(), w.personID(), []string{face.URL.ValueString()})
+		if err != nil {
+			if !videoindexer.IsOutcomeUnknown(err) {
+				return failed(err, "")
+			}
+			var lookErr error
+			ids, lookErr = w.appeared(ctx)
+			switch {
+			case lookErr != nil:
+				return failed(err, "The person's faces could not be read either: "+lookErr.Error()+".")
+			case len(ids) > 1:
+				return failed(err, "Several faces have appeared, and the provider does not know which of them is this one: "+strings.Join(ids, ", ")+
+					". The next plan adds the picture again: delete surplus faces in the service.")
+			case len(ids) == 0 && (sent > 1 || ctx.Err() != nil):
+				return failed(err, "The person's faces do not show it. The next plan adds the picture again.")
+			case len(ids) == 0:
+				continue
+			}
+		}
+		id := ids[0]
+		w.before[strings.ToLower(id)] = true
+		old, isReplaced := w.faces[label]
+		face.FaceID, face.State = types.StringValue(id), types.StringNull()
+		w.faces[label] = face
+		if isReplaced {
+			w.remember(label, old)
+		}
+		return nil
+	}
 }
 
 // pauses are those between looks at the faces, which may show what was added a moment later.
 var pauses = []time.Duration{250 * time.Millisecond, 500 * time.Millisecond, time.Second, 2 * time.Second}
 
-// appeared are the faces that were not there before, as soon as there are as many as expected.
-func (w *writer) appeared(ctx context.Context, before map[string]videoindexer.Face, expected int) ([]videoindexer.Face, error) {
-	ctx, cancel := lookOn(ctx)
-	defer cancel()
+// appeared are the ids of pictures that were not there before, as soon as there are any.
+func (w *writer) appeared(ctx context.Context) ([]string, error) {
+	if ctx.Err() != nil { // a run that is interrupted finds out what it has done
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+		defer cancel()
+	}
 	for i := 0; ; i++ {
 		now, err := w.listFaces(ctx)
 		if err != nil {
 			return nil, err
 		}
-		var added []videoindexer.Face
-		for _, id := range labels(now) { // in the same order in every run
-			if _, was := before[id]; !was {
-				added = append(added, now[id])
+		var ids []string
+		for _, id := range labels(now) {
+			if !w.before[id] && !strings.EqualFold(now[id].SourceType, "UploadedVideo") {
+				ids = append(ids, now[id].ID)
 			}
 		}
-		if len(added) >= expected || i == len(pauses) {
-			return added, nil
+		if len(ids) > 0 || i == len(pauses) {
+			return ids, nil
 		}
 		select {
 		case <-time.After(pauses[i]):
@@ -281,27 +266,37 @@ func (w *writer) appeared(ctx context.Context, before map[string]videoindexer.Fa
 	}
 }
 
-// lookOn lets a run that is interrupted find out what it has done.
-func lookOn(ctx context.Context) (context.Context, context.CancelFunc) {
-	if ctx.Err() == nil {
-		return ctx, func() {}
+// look reads the states of faces that were added, and warns of those that are not in use. What cannot be read here, the
+// next refresh reads.
+func (w *writer) look(ctx context.Context, added []string) diag.Diagnostics {
+	if len(added) == 0 {
+		return nil
 	}
-	return context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	listed, err := w.listFaces(ctx)
+	if err != nil {
+		return nil
+	}
+	for _, label := range added {
+		face := w.faces[label]
+		face.State = nullable.Text(listed[strings.ToLower(face.FaceID.ValueString())].State)
+		w.faces[label] = face
+	}
+	return w.warn(added)
 }
 
-// isAboutPictures says whether the refusal of several pictures may be about one of them.
-func isAboutPictures(err error) bool {
+// isAboutPicture says whether the refusal of a picture says nothing about other pictures.
+func isAboutPicture(err error) bool {
 	answer, ok := errors.AsType[*videoindexer.APIError](err)
 	return ok && answer.Status == http.StatusBadRequest &&
 		!videoindexer.HasType(err, videoindexer.ErrorTypeFaceIdentificationNotAllowed, videoindexer.ErrorTypeAccountNotFound)
 }
 
 // failed is the error of one picture, at its address.
-func (w *writer) failed(label string, address types.String, verb string, err error, decisive string) diag.Diagnostic {
+func (w *writer) failed(label string, address types.String, verb string, err error, hint string) diag.Diagnostic {
 	of := w.model.subject(w.account)
 	subject := apidiag.Subject{Noun: "face", ID: fmt.Sprintf("%q (%s) of person %s", label, shown(address.ValueString()), of.ID), Account: of.Account}
 	return diag.WithPath(path.Root("faces").AtMapKey(label).AtName("url"),
-		diag.NewErrorDiagnostic("Unable to "+verb+" face", apidiag.Explained(verb, subject, err, decisive)))
+		diag.NewErrorDiagnostic("Unable to "+verb+" face", apidiag.Explained(verb, subject, err, hint)))
 }
 
 // warn names those of the faces with labels that the service does not use to recognize the person.

@@ -1,9 +1,13 @@
 package person_test
 
 import (
+	"encoding/json"
+	"io"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -12,9 +16,23 @@ import (
 // TestPerson_facesAreReadWhereModified reads faces only where the list of persons says that somebody was modified.
 func TestPerson_facesAreReadWhereModified(t *testing.T) {
 	t.Parallel()
-	server := newCast(t)
+	var clock laterClock
+	server := newCast(t, mockserver.WithClock(clock.now))
 	ada := applied(t, server, person, called("Ada", "front", "a"))
 	bea := applied(t, server, person, called("Bea", "front", "b", "left", "c"))
+	// A change in the moment of our own write gets the same time: until a moment later, faces are read at every refresh.
+	server.RemoveFaces(server.Account.ID, modelID, ada.Texts()["person_id"], func(mockserver.Face) bool { return true })
+	restart(t, server, ada, bea)
+	acctest.Succeeds(t, bea.Refresh(t.Context()))
+	acctest.Succeeds(t, ada.Refresh(t.Context()))
+	if n := server.Count(22); n != 3 { // a face that is gone is looked for twice
+		t.Errorf("%d reads", n)
+	}
+	acctest.Succeeds(t, ada.ApplyAsPlanned(t.Context(), planned(t, ada, called("Ada", "front", "a"))))
+	clock.later(t, ada, bea)
+	restart(t, server, ada, bea)
+	acctest.Succeeds(t, ada.Refresh(t.Context()))
+	acctest.Succeeds(t, bea.Refresh(t.Context()))
 	restart(t, server, ada, bea)
 	server.ChangeFaces(server.Account.ID, modelID, bea.Texts()["person_id"], func(f *mockserver.Face) { f.State = "Failed" })
 	server.ChangePerson(server.Account.ID, modelID, bea.Texts()["person_id"], func(*mockserver.Person) {})
@@ -51,6 +69,37 @@ func TestPerson_facesAreReadWhereModified(t *testing.T) {
 	}
 	acctest.Succeeds(t, ada.ApplyAsPlanned(t.Context(), plan))
 	expectStage(t, server, "Ada: a", "Bea: b c")
+}
+
+// laterClock is a clock of a service that a test sets forward.
+type laterClock struct{ ahead atomic.Int64 }
+
+func (c *laterClock) now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
+
+// later lets ten seconds pass, also in what persons have kept of their last write.
+func (c *laterClock) later(t *testing.T, persons ...*acctest.Instance) {
+	t.Helper()
+	const passed = 10 * time.Second
+	c.ahead.Add(int64(passed))
+	for _, p := range persons {
+		kept := p.Private()
+		var seen map[string]any
+		if err := json.Unmarshal(kept["faces_seen"], &seen); err != nil {
+			t.Fatal(err)
+		}
+		if written, ok := seen["written"].(string); ok {
+			moment, err := time.Parse(time.RFC3339Nano, written)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen["written"] = moment.Add(-passed)
+		}
+		var err error
+		if kept["faces_seen"], err = json.Marshal(seen); err != nil {
+			t.Fatal(err)
+		}
+		p.SetPrivate(kept)
+	}
 }
 
 // TestPerson_facesNotInUse adds pictures that the service takes and then works on: a warning of the apply and of each refresh
@@ -146,9 +195,45 @@ func TestPerson_refusedPictures(t *testing.T) {
 		if n := server.CountOf("X20"); n != 1 {
 			t.Errorf("sent %d times", n)
 		}
-		expectStage(t, server, "Ada:")
-		expectLabels(t, server, instance, nil)
+		expectStage(t, server, "Ada: one")
+		expectLabels(t, server, instance, pictures("a", "one"))
+		acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "two"))))
+		expectStage(t, server, "Ada: two")
 	})
+}
+
+// TestPerson_facesOfOthers has somebody add a face while a picture is refused, and while an answer is lost: nothing of theirs is
+// deleted, and no face is deleted as long as the new picture is missing.
+func TestPerson_facesOfOthers(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		status int
+		says   string
+	}{
+		"refused": {http.StatusBadRequest, "INVALID_PICTURE"}, "lost": {http.StatusGatewayTimeout, "Several faces have appeared"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newCast(t)
+			instance := applied(t, server, person, called("Ada", "a", "one", "b", "two"))
+			plan := planned(t, instance, called("Ada", "a", "three", "b", "two"))
+			id := instance.Texts()["person_id"]
+			server.Script(mockserver.Fault{Endpoint: mockserver.X(20), Do: mockserver.Respond(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				theirs := []mockserver.Face{{ID: "face0000-0000-4000-8000-000000000001", URL: picture("theirs")}}
+				if test.status == http.StatusGatewayTimeout {
+					theirs = append(theirs, mockserver.Face{ID: "face0000-0000-4000-8000-000000000002", URL: picture("three")})
+				}
+				server.AddFaces(server.Account.ID, modelID, id, theirs...)
+				w.WriteHeader(test.status)
+				_, _ = io.WriteString(w, `{"ErrorType":"INVALID_PICTURE","Message":"no face"}`)
+			}))})
+			acctest.Says(t, instance.ApplyAsPlanned(t.Context(), plan), acctest.Failure, `face "a"`, test.says)
+			expectLabels(t, server, instance, pictures("a", "one", "b", "two"))
+			if n := server.CountOf("X21"); n != 0 {
+				t.Errorf("%d faces were deleted", n)
+			}
+		})
+	}
 }
 
 // TestPerson_notApproved has an account without faces.
@@ -157,7 +242,7 @@ func TestPerson_notApproved(t *testing.T) {
 	server := newCast(t, mockserver.NotApprovedForFaces())
 	instance := server.Protocol(t, extended).Instance(person)
 	diags := instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "one", "b", "two")))
-	acctest.Says(t, diags, acctest.Failure, "Could not add faces to person", "FACE_IDENTIFICATION_NOT_ALLOWED", "apply for it at the service")
+	acctest.Says(t, diags, acctest.Failure, `Could not add face "a"`, "FACE_IDENTIFICATION_NOT_ALLOWED", "apply for it at the service")
 	if n := len(acctest.Errors(diags)); n != 1 || server.CountOf("X20") != 1 {
 		t.Errorf("%d errors, %d requests", n, server.CountOf("X20"))
 	}
@@ -210,6 +295,7 @@ func TestPerson_lostAnswers(t *testing.T) {
 			expectStage(t, server, "Bea: four one three")
 			expectLabels(t, server, instance, pictures(after...))
 			expectNoChange(t, instance, called("Bea", after...))
+			restart(t, server, instance)
 			acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
 			expectStage(t, server)
 		})
@@ -228,14 +314,14 @@ func TestPerson_facesFail(t *testing.T) {
 		"nothing can be added": {
 			mockserver.Fault{Endpoint: mockserver.X(20), Times: mockserver.Always, Do: mockserver.ResetBefore()},
 			[]string{`face "b"`, "do not show it"},
-			"Ada: one",
-			[]string{"a", "one"},
+			"Ada: old one",
+			[]string{"a", "one", "z", "old"},
 		},
 		"nothing can be read": {
 			mockserver.Fault{Endpoint: 22, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)},
 			[]string{"Could not read the faces of person"},
-			"Ada: one",
-			[]string{"a", "one"},
+			"Ada: old one",
+			[]string{"a", "one", "z", "old"},
 		},
 		"nothing can be deleted": {
 			mockserver.Fault{Endpoint: mockserver.X(21), Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)},

@@ -110,6 +110,7 @@ func TestLackingOperations(t *testing.T) {
 						expectNoChange(t, instance, test.before)
 					}
 				}
+				restart(t, server, instance)
 				acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, test.config)))
 			})
 		}

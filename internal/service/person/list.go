@@ -66,6 +66,7 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 			one := modelModel{AccountFields: model.AccountFields}
 			one.PersonModelID = types.StringValue(remote[i].ID)
 			one.fill(&remote[i])
+			one.DeletionPolicy = defaultPolicy(one.DeletionPolicy)
 			if remote[i].Unreadable != nil {
 				one.Name = types.StringNull()
 			}
@@ -120,7 +121,7 @@ func (l *personList) List(ctx context.Context, req list.ListRequest, stream *lis
 			}
 			one := resourceModel{
 				AccountFields: model.AccountFields, PersonModelID: model.PersonModelID, PersonID: types.StringValue(remote.ID),
-				Name: types.StringValue(remote.Name), Faces: types.MapNull(labeledFaceType),
+				Name: types.StringValue(remote.Name), Faces: types.MapNull(labeledFaceType), DeletionPolicy: defaultPolicy(types.StringNull()),
 			}
 			if remote.Unreadable != nil {
 				one.Name = types.StringNull()

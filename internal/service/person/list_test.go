@@ -103,7 +103,7 @@ func TestPersonModelList(t *testing.T) {
 	if diff := cmp.Diff(want, listed[1].Identity); diff != "" {
 		t.Errorf("identity (-want +got):\n%s", diff)
 	}
-	want["name"] = "Presenters"
+	want["name"], want["deletion_policy"] = "Presenters", "abandon"
 	if diff := cmp.Diff(want, listed[1].Resource); diff != "" {
 		t.Errorf("resource (-want +got):\n%s", diff)
 	}
@@ -137,7 +137,7 @@ func TestPersonList(t *testing.T) {
 	if diff := cmp.Diff(want, listed[30].Identity); diff != "" {
 		t.Errorf("identity (-want +got):\n%s", diff)
 	}
-	want["name"] = "Person 30"
+	want["name"], want["deletion_policy"] = "Person 30", "abandon"
 	if diff := cmp.Diff(want, listed[30].Resource); diff != "" {
 		t.Errorf("resource (-want +got):\n%s", diff)
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -15,6 +16,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -27,6 +29,21 @@ type resourceModel struct {
 	PersonID      types.String `tfsdk:"person_id"`
 	Name          types.String `tfsdk:"name"`
 	Faces         types.Map    `tfsdk:"faces"`
+	// DeletionPolicy is null between an import and the read that follows, too.
+	DeletionPolicy types.String `tfsdk:"deletion_policy"`
+}
+
+func (m *resourceModel) policy() deletion.Policy {
+	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
+}
+
+// defaultPolicy is deletion_policy where nothing is configured: what Terraform has not created it does not delete unless
+// told. What was applied before remains.
+func defaultPolicy(prior types.String) types.String {
+	if prior.ValueString() == "" {
+		return types.StringValue(string(deletion.Abandon))
+	}
+	return prior
 }
 
 // labeledFace is an element of faces.
@@ -75,16 +92,30 @@ func (m *resourceModel) subject(account videoindexer.AccountRef) apidiag.Subject
 type seen struct {
 	LastModified string `json:"lastModified,omitempty"`
 	SampleFace   string `json:"sampleFace,omitempty"`
+	// Written is when Terraform wrote to the person, until the faces were read so much later that whoever changes them
+	// from then on gives the person another LastModified.
+	Written time.Time `json:"written,omitzero"`
 }
 
-const seenKey = "faces_seen"
+const (
+	seenKey = "faces_seen"
+	// resolution is how coarse the service's times may be.
+	resolution = 2 * time.Second
+)
 
-func seenOf(remote *videoindexer.Person) seen {
-	return seen{LastModified: remote.LastModified, SampleFace: remote.SampleFaceID}
+// isCurrent says whether what was seen proves that the faces have not changed, now that the list shows the person so.
+func (s seen) isCurrent(remote *videoindexer.Person) bool {
+	return s == seen{LastModified: remote.LastModified, SampleFace: remote.SampleFaceID} && s.LastModified != ""
 }
 
-// isProof says whether an equal value proves that the faces are the same.
-func (s seen) isProof() bool { return s.LastModified != "" }
+// after is what to keep once the faces were read at a time.
+func (s seen) after(remote *videoindexer.Person, read time.Time) seen {
+	now := seen{LastModified: remote.LastModified, SampleFace: remote.SampleFaceID}
+	if read.Sub(s.Written) < resolution {
+		now.Written = s.Written
+	}
+	return now
+}
 
 func readSeen(ctx context.Context, store private.Reader) (seen, diag.Diagnostics) {
 	var s seen

@@ -5,93 +5,140 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"golang.org/x/sync/errgroup"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// ModifyPlan plans the account, looks whether the name of a new model is free, and says what a destroy leaves.
+// ModifyPlan plans the account, refuses a new model whose name is taken, and says what a destroy deletes or leaves.
 func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
-	if resp.Diagnostics.HasError() || !r.RequireExtended(path.Empty(), modelType, &resp.Diagnostics) {
+	if !r.RequireExtended(path.Empty(), modelType, &resp.Diagnostics) {
 		return
 	}
-	isDestroy := req.Plan.Raw.IsNull()
-	if !req.State.Raw.IsNull() && (isDestroy || len(resp.RequiresReplace) > 0) {
-		var state modelModel
-		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-		if !resp.Diagnostics.HasError() && r.Data != nil {
-			resp.Diagnostics.Append(r.planRelease(ctx, req, state)...)
-		}
+	var plan, state modelModel
+	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	switch step {
+	case managed.None:
+		return
+	case managed.Destroy:
+		resp.Diagnostics.Append(r.planEnd(ctx, state)...)
+		return
+	case managed.Replace:
+		resp.Diagnostics.Append(r.planEnd(ctx, state)...)
+	case managed.Update:
+		account, id := state.AccountRef(), state.PersonModelID.ValueString()
+		r.Data.Owned.See(modelObject(account, id), nil)
+		resp.Diagnostics.Append(r.Plan(modelObject(account, id), ownership.Keep, modelSubject(account, id), "")...)
 	}
+	planPolicy(ctx, req, resp, state.DeletionPolicy, step != managed.Update)
 	r.Prove(ctx, "person model", req, resp)
-	if isDestroy || r.Data == nil || resp.Diagnostics.HasError() {
-		return
-	}
-	var plan modelModel
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
-	r.planManage(ctx, plan, req, resp)
-	if req.State.Raw.IsNull() {
-		r.lookForNamesake(ctx, plan, &resp.Diagnostics)
+	if step == managed.Create && !resp.Diagnostics.HasError() {
+		r.planCreate(ctx, plan, &resp.Diagnostics)
 	}
 }
 
-// planManage warns of another instance that manages the same model, or one of the same name: before a model is created,
-// its name is all that is known of it.
-func (r *modelResource) planManage(ctx context.Context, plan modelModel, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	if !plan.KnowsAccount() {
-		return
-	}
-	account := plan.AccountRef()
-	var byID, byName *adoption.Object
-	if !plan.PersonModelID.IsUnknown() {
-		byID = r.object(account, plan.PersonModelID.ValueString())
-	}
-	if !plan.Name.IsUnknown() {
-		byName = r.Objects.Get("name of a person model", account, plan.Name.ValueString())
-	}
-	isSecond := managed.PlanImported(ctx, req, resp, modelSubject(account, plan.PersonModelID.ValueString()), byID, byName)
-	if isSecond[1] && !isSecond[0] {
-		resp.Diagnostics.Append(diag.WithPath(path.Root("name"), managed.TwiceNamed(modelSubject(account, strconv.Quote(plan.Name.ValueString())))))
-	}
-}
+const (
+	deletesModel = `deletion_policy "delete" deletes the model with all of its persons.`
+	uniqueNames  = "Names of person models are unique in an account. If the model were deleted first, all of its persons would be lost."
+)
 
-// object is what this run knows about a model of its state.
-func (r *modelResource) object(account videoindexer.AccountRef, modelID string) *adoption.Object {
-	return r.Objects.Get("person model", account, strings.ToLower(modelID))
-}
-
-// planRelease says what a destroy leaves, and that another instance creates a model of the same name. In a replacement no
-// destroy is planned on its own.
-func (r *modelResource) planRelease(ctx context.Context, req resource.ModifyPlanRequest, state modelModel) diag.Diagnostics {
+// planEnd says what becomes of a model that is destroyed or replaced, and refuses it if another address keeps the model or
+// creates one of its name.
+func (r *modelResource) planEnd(ctx context.Context, state modelModel) (diags diag.Diagnostics) {
 	account, id := state.AccountRef(), state.PersonModelID.ValueString()
-	if state.IsDefault.ValueBool() {
-		return diag.Diagnostics{deletion.WillAbandon(modelSubject(account, id), defaultStays)}
+	subject := modelSubject(account, id)
+	switch {
+	case state.IsDefault.ValueBool():
+		return diag.Diagnostics{deletion.WillAbandon(subject, defaultStays)}
+	case state.policy() == deletion.Abandon:
+		return diag.Diagnostics{deletion.WillAbandonByPolicy(subject, deletesModel)}
 	}
-	if !req.Plan.Raw.IsNull() {
-		return nil
-	}
-	object := r.object(account, id)
-	diags := managed.PlanDelete(ctx, req, object, modelSubject(account, id))
-	if object.IsRemade() {
-		diags.Append(deletion.Remade(modelSubject(account, id), state.Name.ValueString(), costOfModel))
+	diags = r.Plan(modelObject(account, id), ownership.Destroy, subject, "")
+	diags.Append(r.Plan(modelName(account, state.Name.ValueString()), ownership.Destroy, subject, uniqueNames)...)
+	if !diags.HasError() {
+		diags.Append(r.nameLosses(ctx, state)...)
 	}
 	return diags
 }
 
-const costOfModel = "All persons of the model are deleted with it. If the create comes first, the service refuses it, and the next apply creates the model."
+// maxCounted is how many persons of a model a plan asks for their faces, with one request each.
+const maxCounted = 100
 
-// lookForNamesake warns of a model that has the name of the one to be created: names are unique in an account.
-func (r *modelResource) lookForNamesake(ctx context.Context, plan modelModel, diags *diag.Diagnostics) {
-	if diags.HasError() || !r.Extended() || !plan.KnowsAccount() || plan.Name.IsUnknown() {
+// nameLosses names the persons that are deleted with a model, and counts their faces.
+func (r *modelResource) nameLosses(ctx context.Context, state modelModel) (diags diag.Diagnostics) {
+	client, account, ok := r.Target(&state.AccountFields, &diags)
+	if !ok {
+		return diags
+	}
+	id := state.PersonModelID.ValueString()
+	persons, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.Person, error) {
+		return client.ListPersons(ctx, account, id, videoindexer.PersonsQuery{})
+	})
+	switch {
+	case videoindexer.IsNotFound(err):
+		return nil
+	case err != nil:
+		return diag.Diagnostics{apidiag.Warning("name the persons that are deleted with", modelSubject(account, id), err)}
+	case len(persons) == 0:
+		return nil
+	}
+	names := make([]string, len(persons))
+	var asked []videoindexer.Person
+	for i, person := range persons {
+		names[i] = person.Name
+		if person.SampleFaceID != "" {
+			asked = append(asked, person)
+		}
+	}
+	faces := "Their faces are deleted with them."
+	if count, ok := countFaces(ctx, client, account, id, asked); ok {
+		faces = fmt.Sprintf("They have %d faces, which are deleted with them.", count)
+	}
+	return diag.Diagnostics{deletion.WillDeleteMany("person", names, modelSubject(account, id), faces+
+		" Persons that no resource manages are deleted, too. To keep the model, set deletion_policy = \"abandon\" and apply that first.")}
+}
+
+// countFaces counts the faces of persons (22). It is not ok if there are too many persons, or if a list cannot be read.
+func countFaces(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, modelID string, persons []videoindexer.Person) (count int64, ok bool) {
+	if len(persons) > maxCounted {
+		return 0, false
+	}
+	var sum atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(4)
+	for _, person := range persons {
+		group.Go(func() error {
+			faces, err := client.ListFaces(ctx, account, videoindexer.FacesQuery{PersonModelID: modelID, PersonID: person.ID})
+			sum.Add(int64(len(faces)))
+			return err //nolint:wrapcheck // not shown
+		})
+	}
+	err := group.Wait()
+	return sum.Load(), err == nil
+}
+
+// modelObject is a person model of an account, for what this process knows of it; modelName is the name of one.
+func modelObject(account videoindexer.AccountRef, id string) ownership.Object {
+	return ownership.Object{Noun: "person model", Account: account, ID: strings.ToLower(id)}
+}
+
+func modelName(account videoindexer.AccountRef, name string) ownership.Object {
+	return ownership.Object{Noun: "name of a person model", Account: account, ID: name}
+}
+
+// planCreate refuses a name that another model has or gets.
+func (r *modelResource) planCreate(ctx context.Context, plan modelModel, diags *diag.Diagnostics) {
+	if !r.Extended() || !plan.KnowsAccount() || plan.Name.IsUnknown() {
 		return
 	}
 	client, account, ok := r.Target(&plan.AccountFields, diags)
@@ -99,27 +146,26 @@ func (r *modelResource) lookForNamesake(ctx context.Context, plan modelModel, di
 		return
 	}
 	name := plan.Name.ValueString()
+	subject := modelSubject(account, strconv.Quote(name))
+	diags.Append(r.Plan(modelName(account, name), ownership.Create, subject, uniqueNames)...)
+	if diags.HasError() {
+		return
+	}
 	found, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.PersonModel, error) {
 		return client.FindPersonModel(ctx, account, name)
 	})
 	switch {
 	case videoindexer.IsLacking(err):
-		return
 	case err != nil:
-		diags.Append(apidiag.Planned("look for", modelSubject(account, strconv.Quote(name)), err))
-		return
+		diags.Append(apidiag.Planned("look for", subject, err))
 	case found == nil:
-		return
-	}
-	object := r.object(account, found.ID)
-	if object.AwaitHolder(ctx) {
-		if _, isReleased := object.PlanRemake(adoption.InState); isReleased {
-			diags.Append(deletion.Remade(modelSubject(account, found.ID), name, costOfModel))
+	default:
+		if _, isSeen := r.Data.Owned.Seen(modelObject(account, found.ID)); isSeen {
+			return // it is replaced, or another resource of the state gives its name up
 		}
-		return
+		diags.AddAttributeError(path.Root("name"), "Account has a person model of that name", fmt.Sprintf(
+			"This plan creates %s, but names of person models are unique in an account, and model %s has this name. "+
+				"To manage that model, import it: terraform import '<address>' %s. If Terraform has it at another address, move its state with a moved block. "+
+				"If a resource of this configuration gives the name up, apply that first. To have another model, choose another name.", subject, found.ID, found.ID))
 	}
-	diags.AddAttributeWarning(path.Root("name"), "Account has a person model of that name", fmt.Sprintf(
-		"Applying this plan creates %s, and names of person models are unique in an account: the service refuses the create as long as model %s has this name. "+
-			"To manage that model, import it: terraform import '<address>' %s. To have another one, choose another name.",
-		modelSubject(account, strconv.Quote(name)), found.ID, found.ID))
 }

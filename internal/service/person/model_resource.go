@@ -2,11 +2,11 @@ package person
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -18,7 +18,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
@@ -33,7 +32,7 @@ import (
 var _ managed.Interface = (*modelResource)(nil)
 
 // modelKey names a person model inside its account.
-var modelKey = importid.Key{Name: "person_model_id", Description: "Id of the person model (GUID).", Check: validate.CheckGUID}
+var modelKey = importid.Key{Name: "person_model_id", Description: "Id of the person model (GUID).", Check: idFrom("videoindexer_person_models")}
 
 const modelType = "videoindexer_person_model"
 
@@ -51,7 +50,11 @@ type modelModel struct {
 	PersonModelID types.String    `tfsdk:"person_model_id"`
 	IsDefault     types.Bool      `tfsdk:"is_default"`
 	PersonsCount  int32type.Value `tfsdk:"persons_count"`
+	// DeletionPolicy is null between an import and the read that follows, too.
+	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
+
+func (m *modelModel) policy() deletion.Policy { return deletion.Of(m.DeletionPolicy, deletion.Abandon) }
 
 func (m *modelModel) fill(remote *videoindexer.PersonModel) {
 	m.Name, m.IsDefault, m.PersonsCount = types.StringValue(remote.Name), types.BoolValue(remote.IsDefault), int32type.New(remote.PersonsCount)
@@ -69,13 +72,16 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A person model of an account: a set of persons whose faces the service recognizes in videos. At most services, an account can have 50 person models, including the default model." +
 			arguments.NeedsExtended + "\n\n" +
-			"Destroy deletes the model with all of its persons. The default model can be imported and renamed, but not deleted: a destroy stops managing it, and the plan warns of it.",
+			"- **Destroy:** A model that Terraform created is deleted with all of its persons, those that no resource manages included: the plan gives their number, the first names, and the number of faces. An imported model is left as it is. " +
+			"`deletion_policy` changes this. The default model can be imported and renamed, but not deleted: a destroy always leaves it, and the plan warns of it.\n\n" +
+			"- **Names:** Models can exchange their names. If the plan renames them in the same apply, the first of them may report that its name is taken; it gets the name as soon as the other one gives it up.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"name": schema.StringAttribute{
 				MarkdownDescription: "Name of the model, unique in the account. Changing it renames the model.",
 				Required:            true,
-				Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
+				Validators:          []validator.String{validate.Name()},
 			},
+			"deletion_policy": policyAttribute("model", "deletes the model with all of its persons"),
 			"person_model_id": schema.StringAttribute{
 				MarkdownDescription: "Id of the model (GUID), for the `person_model_id` of persons and videos.",
 				Computed:            true,
@@ -112,31 +118,36 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 	plan.PersonModelID = types.StringValue(remote.ID)
 	plan.fill(remote)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
-	resp.Diagnostics.Append(managed.Name(ctx, resp.Private, resp.Private)...)
 	resp.Diagnostics.Append(nameTaken(modelSubject(account, remote.ID), name, remote.Name)...)
 }
 
-// Read finds the model in the account's list, which all models share (X13). One that is gone leaves the state.
+// Read finds the model in the account's list, which all models share (X13). A model that is gone is removed from the state.
 func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state modelModel
 	client, account, ok := r.LoadState(ctx, req, resp, &state)
 	if !ok || !mayRead(r.Data, state.Name, modelType, &resp.Diagnostics) {
 		return
 	}
-	resp.Diagnostics.Append(managed.Name(ctx, req.Private, resp.Private)...)
-	r.object(account, state.PersonModelID.ValueString()).SeenInState(adoption.InState)
+	id := state.PersonModelID.ValueString()
+	r.Data.Owned.See(modelObject(account, id), nil)
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.PersonModel, error) {
-		return client.ReadPersonModel(ctx, account, state.PersonModelID.ValueString())
+		return client.ReadPersonModel(ctx, account, id)
 	})
+	_, isNotListed := errors.AsType[*videoindexer.NotListedError](err)
 	switch {
 	case err == nil && remote == nil || videoindexer.IsNotFound(err):
 		resp.State.RemoveResource(ctx)
 		return
+	case isNotListed && !state.Name.IsNull():
+		resp.Diagnostics.AddWarning("Person model is not listed", fmt.Sprintf(
+			"The service shows the persons of %s, but its list of person models lacks it at the moment. The state stays as it is.", modelSubject(account, id)))
+		return
 	case err != nil:
-		apidiag.Add(&resp.Diagnostics, "read", modelSubject(account, state.PersonModelID.ValueString()), err)
+		apidiag.Add(&resp.Diagnostics, "read", modelSubject(account, id), err)
 		return
 	}
 	state.fill(remote)
+	state.DeletionPolicy = defaultPolicy(state.DeletionPolicy)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
@@ -151,24 +162,27 @@ func mayRead(data *providerdata.Data, name types.String, what string, diags *dia
 
 // Update renames the model (X14).
 func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan modelModel
+	var plan, state modelModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	id := plan.PersonModelID.ValueString()
-	remote, err := client.RenamePersonModel(ctx, account, id, plan.Name.ValueString())
-	if err != nil {
-		resp.Diagnostics.Append(plan.refused(ctx, client, account, "rename", err))
-		return
+	if !plan.Name.Equal(state.Name) {
+		id := plan.PersonModelID.ValueString()
+		remote, err := client.RenamePersonModel(ctx, account, id, state.Name.ValueString(), plan.Name.ValueString())
+		if err != nil {
+			resp.Diagnostics.Append(plan.refused(ctx, client, account, "rename", err))
+			return
+		}
+		// Anything else in the answer was changed elsewhere: the next refresh takes it into the state.
+		resp.Diagnostics.Append(nameTaken(modelSubject(account, id), plan.Name, remote.Name)...)
+		plan.Name = types.StringValue(remote.Name)
 	}
-	// Anything else in the answer was changed elsewhere: the next refresh takes it into the state.
-	resp.Diagnostics.Append(nameTaken(modelSubject(account, id), plan.Name, remote.Name)...)
-	plan.Name = types.StringValue(remote.Name)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Delete deletes the model and its persons (X15); the default one stays.
+// Delete deletes the model and its persons (X15), unless deletion_policy says otherwise; the default one stays.
 func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state modelModel
 	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
@@ -178,6 +192,10 @@ func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	subject := modelSubject(account, state.PersonModelID.ValueString())
 	if state.IsDefault.ValueBool() {
 		resp.Diagnostics.Append(deletion.Abandoned(subject, defaultStays))
+		return
+	}
+	if state.policy() == deletion.Abandon {
+		resp.Diagnostics.Append(deletion.Abandoned(subject, deletesModel))
 		return
 	}
 	err := client.DeletePersonModel(ctx, account, state.PersonModelID.ValueString())
@@ -199,21 +217,29 @@ func (m *modelModel) refused(ctx context.Context, client *videoindexer.Client, a
 	if m.PersonModelID.ValueString() == "" {
 		subject.ID = strconv.Quote(m.Name.ValueString())
 	}
-	decisive := ""
+	hint := ""
 	if videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists) {
 		if other := holder(ctx, client, account, m.Name.ValueString()); other != "" {
-			decisive = fmt.Sprintf("Person model %s has this name.", other)
+			hint = fmt.Sprintf("Person model %s has this name.", other) + maybeExchanged(verb)
 		}
 	}
 	if videoindexer.IsAmbiguous(err) {
-		decisive = "The account's list of person models does not show it either. Nothing is in the state. Before the next apply, check whether the model exists " +
+		hint = "The account's list of person models does not show it either. Nothing is in the state. Before the next apply, check whether the model exists " +
 			"(data source videoindexer_person_models): if it does, import it by its id."
 	}
-	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person model", apidiag.Explained(verb, subject, err, decisive))
+	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person model", apidiag.Explained(verb, subject, err, hint))
 	if videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists, videoindexer.ErrorTypeInvalidInput) {
 		return diag.WithPath(path.Root("name"), failure)
 	}
 	return failure
+}
+
+// maybeExchanged ends the error of a rename to a name that another object has.
+func maybeExchanged(verb string) string {
+	if verb != "rename" {
+		return ""
+	}
+	return " If this apply gives that one another name, this rename is made then: the next plan shows what is left to do."
 }
 
 // holder is the id of the person model that has a name, which letter case does not distinguish at every service; "" where

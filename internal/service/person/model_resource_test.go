@@ -76,7 +76,7 @@ func TestAccPersonModel_lifecycle(t *testing.T) {
 					}},
 					Check: acctest.Remote(remoteModels(server, "Default", "Hosts")),
 				},
-				{ResourceName: modelIt, ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "person_model_id", ImportStateIdFunc: idOf(modelIt, "person_model_id")},
+				{ResourceName: modelIt, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: []string{"deletion_policy"}, ImportStateVerifyIdentifierAttribute: "person_model_id", ImportStateIdFunc: idOf(modelIt, "person_model_id")},
 				{ // a rename and persons by someone else: drift of the name alone
 					PreConfig: func() {
 						id := server.PersonModels(server.Account.ID)[1].ID
@@ -200,6 +200,7 @@ func TestPersonModel_lostAnswers(t *testing.T) {
 		acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, named("Hosts"))))
 		expectModels(t, server, "Default", "Hosts")
 		expectNoChange(t, instance, named("Hosts"))
+		restart(t, server, instance)
 		acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
 		expectModels(t, server, "Default")
 	}
@@ -229,11 +230,12 @@ func TestPersonModel_replaced(t *testing.T) {
 		t.Error("the same model")
 	}
 	instance.Tainted = true
+	acctest.Succeeds(t, instance.Refresh(t.Context()))
 	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, named("Guests"))))
 	expectModels(t, server, "Default", "Guests")
 
 	instance.CreateBeforeDestroy = true
-	acctest.Says(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), named("Guests"))), acctest.Failure, "ALREADY_EXISTS", "has this name")
+	acctest.Says(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), named("Guests"))), acctest.Failure, "names of person models are unique", "has this name")
 	expectModels(t, server, "Default", "Guests")
 }
 
@@ -270,7 +272,9 @@ func TestPersonModel_gone(t *testing.T) {
 	t.Parallel()
 	server := newStudio(t)
 	instance := applied(t, server, personModel, named("Guests"))
-	rename, destroy := planned(t, instance, named("Hosts")), planned(t, instance, nil)
+	rename := planned(t, instance, named("Hosts"))
+	restart(t, server, instance)
+	destroy := planned(t, instance, nil)
 	server.RemovePerson(server.Account.ID, instance.Texts()["person_model_id"], "")
 	acctest.Says(t, instance.Apply(t.Context(), rename), acctest.Failure, "Could not rename person model", "404")
 	acctest.Succeeds(t, instance.Apply(t.Context(), destroy))

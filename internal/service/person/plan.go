@@ -10,65 +10,97 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// ModifyPlan plans the account, and which faces are to be added, and warns if a create may duplicate a person.
+var policyPath = path.Root("deletion_policy")
+
+// ModifyPlan plans the account, and which faces are to be added. It warns if a create may duplicate a person, and says what
+// becomes of a person who is destroyed or replaced.
 func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanAccount(ctx, req, resp)
-	if resp.Diagnostics.HasError() || !r.RequireExtended(path.Empty(), personType, &resp.Diagnostics) || r.Data == nil {
+	if !r.RequireExtended(path.Empty(), personType, &resp.Diagnostics) {
 		return
 	}
-	if req.Plan.Raw.IsNull() {
-		resp.Diagnostics.Append(r.planDestroy(ctx, req)...)
+	var plan, state resourceModel
+	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	if step == managed.Replace && len(resp.RequiresReplace) == 0 && strings.EqualFold(plan.PersonModelID.ValueString(), state.PersonModelID.ValueString()) {
+		step = managed.Update // letter case does not tell models apart
+	}
+	switch step {
+	case managed.None:
 		return
-	}
-	var plan resourceModel
-	state := resourceModel{Faces: types.MapNull(labeledFaceType)}
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
-	if !req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	}
-	if resp.Diagnostics.HasError() {
+	case managed.Destroy:
+		resp.Diagnostics.Append(r.planEnd(state, false)...)
 		return
+	case managed.Replace:
+		resp.Diagnostics.Append(r.planEnd(state, true)...)
+	case managed.Update:
+		object := personObject(state.AccountRef(), state.PersonID.ValueString())
+		r.Data.Owned.See(object, nil)
+		resp.Diagnostics.Append(r.Plan(object, ownership.Keep, state.subject(state.AccountRef()), "")...)
 	}
+	planPolicy(ctx, req, resp, state.DeletionPolicy, step != managed.Update)
 	faces, diags := planFaces(ctx, plan.Faces, state.Faces)
 	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("faces"), faces)...)
 	r.Prove(ctx, "person", req, resp)
-	if account := plan.AccountRef(); plan.KnowsAccount() && !plan.PersonID.IsUnknown() {
-		managed.PlanImported(ctx, req, resp, plan.subject(account), r.object(account, plan.PersonID.ValueString()))
-	}
-	if req.State.Raw.IsNull() && !resp.Diagnostics.HasError() {
+	if step == managed.Create && !resp.Diagnostics.HasError() {
 		r.lookForNamesake(ctx, plan, &resp.Diagnostics)
 	}
 }
 
-// planDestroy says that another instance manages the person as well, or creates one of the same name in the same model.
-func (r *personResource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest) diag.Diagnostics {
-	var state resourceModel
-	diags := req.State.Get(ctx, &state)
-	if diags.HasError() {
-		return diags
+// planPolicy plans deletion_policy where nothing is configured.
+func planPolicy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, prior types.String, isNew bool) {
+	var configured, planned types.String
+	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, policyPath, &configured)...)
+	resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, policyPath, &planned)...)
+	if !configured.IsNull() || !planned.IsUnknown() {
+		return
 	}
-	object := r.object(state.AccountRef(), state.PersonID.ValueString())
-	diags.Append(managed.PlanDelete(ctx, req, object, state.subject(state.AccountRef()))...)
-	if object.IsRemade() {
-		diags.Append(deletion.Remade(state.subject(state.AccountRef()), state.Name.ValueString(), costOfPerson))
+	planned = defaultPolicy(prior)
+	if isNew {
+		planned = types.StringValue(string(deletion.Delete))
+	}
+	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, policyPath, planned)...)
+}
+
+const (
+	lossOfPerson  = "The new person has another id and the pictures that are configured: faces that came from videos are lost."
+	deletesPerson = `deletion_policy "delete" deletes the person.`
+)
+
+// planEnd says what becomes of a person who is destroyed or replaced, and that another address keeps the person or creates
+// one of the same name.
+func (r *personResource) planEnd(state resourceModel, isReplaced bool) (diags diag.Diagnostics) {
+	account := state.AccountRef()
+	subject := state.subject(account)
+	if state.policy() == deletion.Abandon {
+		return diag.Diagnostics{deletion.WillAbandonByPolicy(subject, deletesPerson)}
+	}
+	diags = r.Plan(personObject(account, state.PersonID.ValueString()), ownership.Destroy, subject, "")
+	switch {
+	case isReplaced:
+		diags.AddWarning("Person will be deleted and another one created", fmt.Sprintf("Applying this plan deletes %s and creates another one. %s", subject, lossOfPerson))
+	case r.Data.Owned.Plan(nameObject(state), ownership.Destroy) == ownership.DestroyedElsewhere:
+		diags.Append(deletion.Remade(subject, state.Name.ValueString(), lossOfPerson))
 	}
 	return diags
 }
 
-const costOfPerson = "The new person has another id and the pictures that are configured: faces that came from videos are lost."
+// personObject is a person of an account, for what this process knows of the person.
+func personObject(account videoindexer.AccountRef, id string) ownership.Object {
+	return ownership.Object{Noun: "person", Account: account, ID: strings.ToLower(id)}
+}
 
-// object is what this run knows about a person of its state.
-func (r *personResource) object(account videoindexer.AccountRef, personID string) *adoption.Object {
-	return r.Objects.Get("person", account, strings.ToLower(personID))
+// nameObject is the name of a person in a model. Several persons may have it: only a destroy and a create of one name are
+// a conflict.
+func nameObject(m resourceModel) ownership.Object {
+	return ownership.Object{Noun: "name of a person", Account: m.AccountRef(), ID: strings.ToLower(m.PersonModelID.ValueString()) + "/" + m.Name.ValueString()}
 }
 
 // lookForNamesake warns of a person whom the create may duplicate: a run that was killed may have left one. The apply
@@ -81,6 +113,10 @@ func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel
 	if !ok {
 		return
 	}
+	if r.Data.Owned.Plan(nameObject(plan), ownership.Create) == ownership.DestroyedElsewhere {
+		diags.Append(deletion.Remade(plan.subject(account), plan.Name.ValueString(), lossOfPerson))
+		return
+	}
 	found, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.Person, error) {
 		return client.FindPersons(ctx, account, plan.PersonModelID.ValueString(), plan.Name.ValueString())
 	})
@@ -90,31 +126,23 @@ func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel
 		}
 		return
 	}
-	waiting, cancel := context.WithTimeout(ctx, adoption.AwaitRefreshes)
-	defer cancel()
 	var ids []string
 	for _, person := range found {
-		object := r.object(account, person.ID)
-		if !object.AwaitHolder(waiting) {
+		if _, isSeen := r.Data.Owned.Seen(personObject(account, person.ID)); !isSeen {
 			ids = append(ids, person.ID)
-			continue
-		}
-		if _, isReleased := object.PlanRemake(adoption.InState); isReleased {
-			namesake := plan
-			namesake.PersonID = types.StringValue(person.ID)
-			diags.Append(deletion.Remade(namesake.subject(account), person.Name, costOfPerson))
 		}
 	}
 	if len(ids) == 0 {
 		return
 	}
 	diags.AddAttributeWarning(path.Root("name"), "Person model has a person of that name", fmt.Sprintf(
-		"Applying this plan creates %s, but that model has a person of this name already, who is not in the state as far as this run knows: %s. Most services allow several persons with the same name. "+
-			"If a killed run has left that person, or you want to manage that person, import it instead of creating another: terraform import '<address>' %s/%s. If you want two of them, ignore this warning.",
+		"Applying this plan creates %s, but that model has a person of this name already: %s. Most services allow several persons with the same name. "+
+			"If a killed run has left that person, or you want to manage that person, import it instead of creating another: terraform import '<address>' %s/%s. "+
+			"If you want two of them, or another resource of this configuration has that person, ignore this warning.",
 		plan.subject(account), strings.Join(ids, ", "), plan.PersonModelID.ValueString(), ids[0]))
 }
 
-// planFaces plans ids and states: those of the state where a label still has its address, unknown where a picture is added.
+// planFaces plans ids and states: those of a face that stays, unknown where a picture is added.
 func planFaces(ctx context.Context, planned, prior types.Map) (types.Map, diag.Diagnostics) {
 	if planned.IsNull() || planned.IsUnknown() {
 		return planned, nil
@@ -122,10 +150,14 @@ func planFaces(ctx context.Context, planned, prior types.Map) (types.Map, diag.D
 	remote, diags := facesOf(ctx, prior)
 	wanted, problems := facesOf(ctx, planned)
 	diags.Append(problems...)
-	elements := planned.Elements() // one that is not known yet stays as it is
 	for label, face := range wanted {
 		face.FaceID, face.State = types.StringUnknown(), types.StringUnknown()
-		if before, ok := remote[label]; ok && before.URL.Equal(face.URL) {
+		wanted[label] = face
+	}
+	kept, _ := diffFaces(remote, wanted)
+	elements := planned.Elements() // one that is not known yet stays as it is
+	for label, face := range wanted {
+		if before, isKept := kept[label]; isKept {
 			face.FaceID, face.State = before.FaceID, before.State
 		}
 		object, problems := types.ObjectValueFrom(ctx, labeledFaceType.AttrTypes, face)

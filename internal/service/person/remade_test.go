@@ -9,16 +9,17 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestRemade plans an instance under another key, with the same name: one of the two plans says that the object is destroyed
-// and another created, whichever comes first, and how to keep it.
+// TestRemade plans an instance under another key, with the same name, in both orders: a warning for a person, and an error for
+// a model, whose name is unique. Both say how to keep the object.
 func TestRemade(t *testing.T) {
 	t.Parallel()
 	for kind, test := range map[string]struct {
-		config        acctest.Values
-		summary, cost string
+		config   acctest.Values
+		severity tfprotov6.DiagnosticSeverity
+		says     []string
 	}{
-		personModel: {named("Guests"), "Person model is destroyed and another created under its name", "All persons of the model are deleted with it"},
-		person:      {called("Ada"), "Person is destroyed and another created under its name", "faces that came from videos are lost"},
+		personModel: {named("Guests"), acctest.Failure, []string{"Person model moves to another address", "all of its persons would be lost", "moved {"}},
+		person:      {called("Ada"), acctest.Warning, []string{"Person is destroyed and another created under its name", "faces that came from videos are lost", "moved {"}},
 	} {
 		for _, order := range []string{"destroy first", "create first"} {
 			t.Run(kind+", "+order, func(t *testing.T) {
@@ -27,18 +28,21 @@ func TestRemade(t *testing.T) {
 				old := applied(t, server, kind, test.config)
 				acctest.Succeeds(t, old.Refresh(t.Context()))
 				another := old.Instance(kind)
-				var diags []*tfprotov6.Diagnostic
-				if order == "destroy first" {
-					diags = append(diags, planned(t, old, nil).Diagnostics...)
+				steps := []func() *acctest.Plan{
+					func() *acctest.Plan { return old.Plan(t.Context(), nil) },
+					func() *acctest.Plan { return another.Plan(t.Context(), test.config) },
 				}
-				diags = append(diags, planned(t, another, test.config).Diagnostics...)
 				if order == "create first" {
-					diags = append(diags, planned(t, old, nil).Diagnostics...)
+					steps[0], steps[1] = steps[1], steps[0]
 				}
+				var diags []*tfprotov6.Diagnostic
+				for _, step := range steps {
+					diags = append(diags, step().Diagnostics...)
+				}
+				acctest.Says(t, diags, test.severity, test.says...)
 				if len(diags) != 1 {
-					t.Errorf("%q, want one warning", acctest.Texts(diags))
+					t.Errorf("%q", acctest.Texts(diags))
 				}
-				acctest.Says(t, diags, acctest.Warning, test.summary, test.cost, "moved {")
 			})
 		}
 		t.Run(kind+", replaced", func(t *testing.T) {
@@ -53,14 +57,132 @@ func TestRemade(t *testing.T) {
 	}
 }
 
-// TestPersonModel_nameTaken plans a model whose name the account has: the plan says so, and says nothing of other names.
+// TestPersonModel_nameTaken plans models whose name the account or another address has.
 func TestPersonModel_nameTaken(t *testing.T) {
 	t.Parallel()
 	server := newStudio(t)
 	id := server.AddPersonModel(server.Account.ID, mockserver.PersonModel{Name: "Guests"})
-	plan := planned(t, server.Protocol(t, extended).Instance(personModel), named("Guests"))
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Account has a person model of that name", "the service refuses the create", "terraform import", id)
-	if plan = planned(t, server.Protocol(t, extended).Instance(personModel), named("Hosts")); len(plan.Diagnostics) > 0 {
+	protocol := server.Protocol(t, extended)
+	plan := protocol.Instance(personModel).Plan(t.Context(), named("Guests"))
+	acctest.Says(t, plan.Diagnostics, acctest.Failure, "Account has a person model of that name", "terraform import", id)
+	if plan = planned(t, protocol.Instance(personModel), named("Hosts")); len(plan.Diagnostics) > 0 {
 		t.Errorf("%q", acctest.Texts(plan.Diagnostics))
+	}
+	plan = protocol.Instance(personModel).Plan(t.Context(), named("Hosts"))
+	acctest.Says(t, plan.Diagnostics, acctest.Failure, "Person model planned at two addresses", `"Hosts"`)
+}
+
+// TestDeletionPolicy destroys what was created and what was imported, by default and as told: the plan says what is left, and
+// who is deleted with a model.
+func TestDeletionPolicy(t *testing.T) {
+	t.Parallel()
+	for kind, config := range map[string]acctest.Values{personModel: named("Presenters"), person: called("Ada")} {
+		for name, test := range map[string]struct {
+			imported bool
+			policy   any
+			stays    bool
+		}{
+			"created": {false, nil, false}, "created, abandon": {false, "abandon", true},
+			"imported": {true, nil, true}, "imported, delete": {true, "delete", false},
+		} {
+			t.Run(kind+", "+name, func(t *testing.T) {
+				t.Parallel()
+				server := newCast(t)
+				ada := server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Ada"})
+				server.SeedFaces(server.Account.ID, modelID, ada, 3)
+				config := acctest.Values{"name": config["name"], "deletion_policy": test.policy}
+				id := modelID
+				if kind == person {
+					config["person_model_id"], id = modelID, modelID+"/"+ada
+				}
+				instance := server.Protocol(t, extended).Instance(kind)
+				if test.imported {
+					acctest.Succeeds(t, instance.Import(t.Context(), id))
+					if plan := planned(t, instance, config); plan.IsUpdate {
+						acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+					}
+				} else {
+					config["name"] = "Another"
+					acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, config)))
+				}
+				ids := instance.Texts()
+				restart(t, server, instance)
+				plan := planned(t, instance, nil)
+				isNamed := kind == personModel && test.imported && !test.stays
+				switch {
+				case test.stays:
+					acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be left as it is", `deletion_policy "delete"`)
+				case isNamed:
+					acctest.Says(t, plan.Diagnostics, acctest.Warning, "1 person", `"Ada"`, "3 faces", `deletion_policy = "abandon"`)
+				case len(plan.Diagnostics) > 0:
+					t.Errorf("planned with %q", acctest.Texts(plan.Diagnostics))
+				}
+				acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+				exists := false
+				for _, m := range server.PersonModels(server.Account.ID) {
+					exists = exists || kind == personModel && m.ID == ids["person_model_id"]
+				}
+				for _, p := range server.Persons(server.Account.ID, modelID) {
+					exists = exists || kind == person && p.ID == ids["person_id"]
+				}
+				if exists != test.stays {
+					t.Errorf("it exists: %t", exists)
+				}
+			})
+		}
+	}
+}
+
+// TestExchangeNames has two objects exchange their names, where names are unique: one of the renames may be refused, and yet
+// both have their names after the apply.
+func TestExchangeNames(t *testing.T) {
+	t.Parallel()
+	for kind, config := range map[string]func(name string) acctest.Values{
+		personModel: named,
+		person:      func(name string) acctest.Values { return called(name) },
+	} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			server := newCast(t, mockserver.UniquePersonNames())
+			one, two := applied(t, server, kind, config("Ada")), applied(t, server, kind, config("Bea"))
+			restart(t, server, one, two)
+			first, second := planned(t, one, config("Bea")), planned(t, two, config("Ada"))
+			restart(t, server, one, two)
+			acctest.Says(t, one.ApplyAsPlanned(t.Context(), first), acctest.Failure, "Could not rename", "this rename is made then")
+			acctest.Succeeds(t, two.ApplyAsPlanned(t.Context(), second))
+			restart(t, server, one, two)
+			expectNoChange(t, one, config("Bea"))
+			expectNoChange(t, two, config("Ada"))
+		})
+	}
+}
+
+// TestOneOfTwo has two addresses with one object, and destroys one of them with the object: an error, in both orders.
+func TestOneOfTwo(t *testing.T) {
+	t.Parallel()
+	for kind, config := range map[string]acctest.Values{personModel: named("Presenters"), person: called("Ada")} {
+		for _, destroyFirst := range []bool{false, true} {
+			server := newCast(t)
+			id := modelID
+			if kind == person {
+				id += "/" + server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Ada"})
+			}
+			config["deletion_policy"] = "delete"
+			one, two := server.Protocol(t, extended).Instance(kind), server.Protocol(t, extended).Instance(kind)
+			for _, instance := range []*acctest.Instance{one, two} {
+				acctest.Succeeds(t, instance.Import(t.Context(), id))
+				acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, config)))
+			}
+			restart(t, server, one, two)
+			var plan *acctest.Plan
+			if destroyFirst {
+				planned(t, one, nil)
+				plan = two.Plan(t.Context(), config)
+			} else {
+				planned(t, two, config)
+				plan = one.Plan(t.Context(), nil)
+			}
+			acctest.Says(t, plan.Diagnostics, acctest.Failure, "moves to another address", "terraform state rm")
+		}
 	}
 }

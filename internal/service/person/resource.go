@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -12,13 +13,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -27,7 +27,7 @@ var _ managed.Interface = (*personResource)(nil)
 const personType = "videoindexer_person"
 
 // personKey names a person inside a person model.
-var personKey = importid.Key{Name: "person_id", Description: "Id of the person (GUID).", Check: validate.CheckGUID}
+var personKey = importid.Key{Name: "person_id", Description: "Id of the person (GUID).", Check: idFrom("videoindexer_persons")}
 
 type personResource struct{ managed.Resource }
 
@@ -52,16 +52,15 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	plan.PersonID = types.StringNull()
+	plan.PersonID = types.StringNull() // messages give the name
 	remote, err := client.CreatePerson(ctx, account, plan.PersonModelID.ValueString(), plan.Name.ValueString())
 	if err != nil {
 		resp.Diagnostics.Append(plan.refused(ctx, client, account, "create", err))
 		return
 	}
-	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}, seen: seenOf(remote), isNew: true}
+	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}, before: map[string]bool{}, seen: seen{Written: time.Now()}}
 	w.model.PersonID, w.model.Name = types.StringValue(remote.ID), types.StringValue(remote.Name)
 	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
-	resp.Diagnostics.Append(managed.Name(ctx, resp.Private, resp.Private)...)
 	changed := nameTaken(w.model.subject(account), plan.Name, remote.Name)
 	changed.Append(w.change(ctx, wanted)...)
 	resp.Diagnostics.Append(changed...)
@@ -75,16 +74,16 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 }
 
 // Read finds the person in the model's list, which all of its persons share (X17). It reads the faces (22) if that list
-// says that the person was modified, and as long as one of them is not in use: the service can change the state of a
-// picture without modifying the person. A person that is gone leaves the state, and so does a label whose face is gone.
+// may say that the person was modified, and as long as one of them is not in use: the service can change the state of a
+// picture without modifying the person. A person who is gone is removed from the state, and so is a label whose face is
+// gone.
 func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.LoadState(ctx, req, resp, &state)
 	if !ok || !mayRead(r.Data, state.Name, personType, &resp.Diagnostics) {
 		return
 	}
-	resp.Diagnostics.Append(managed.Name(ctx, req.Private, resp.Private)...)
-	r.object(account, state.PersonID.ValueString()).SeenInState(adoption.InState)
+	r.Data.Owned.See(personObject(account, state.PersonID.ValueString()), nil)
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Person, error) {
 		return client.ReadPerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString(), state.Name.ValueString())
 	})
@@ -96,24 +95,25 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 		apidiag.Add(&resp.Diagnostics, "read", state.subject(account), err)
 		return
 	}
-	state.Name = types.StringValue(remote.Name)
+	state.Name, state.DeletionPolicy = types.StringValue(remote.Name), defaultPolicy(state.DeletionPolicy)
 	before, diags := readSeen(ctx, req.Private)
 	resp.Diagnostics.Append(diags...)
 	w := &writer{client: client, account: account, model: state, seen: before}
 	w.faces, diags = facesOf(ctx, state.Faces)
 	resp.Diagnostics.Append(diags...)
-	if now := seenOf(remote); len(w.faces) > 0 && (now != before || !now.isProof() || len(w.unused(labels(w.faces))) > 0) {
-		if err := w.refresh(ctx, now); err != nil {
+	if len(w.faces) > 0 && (!before.isCurrent(remote) || len(w.unused(labels(w.faces))) > 0) {
+		read := time.Now()
+		if err := w.refresh(ctx); err != nil {
 			apidiag.Add(&resp.Diagnostics, "read the faces of", state.subject(account), err)
 			return
 		}
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, w.seen)...)
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, before.after(remote, read))...)
 	}
 	resp.Diagnostics.Append(w.warn(labels(w.faces))...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot(ctx, state, &resp.Diagnostics))...)
 }
 
-// Update renames the person (X18), deletes faces whose label is gone or has another address (X21), and adds pictures (X20).
+// Update renames the person (X18), adds pictures (X20), and deletes faces that have no label any more (X21).
 func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -147,11 +147,15 @@ func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest,
 	resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, w.seen)...)
 }
 
-// Delete deletes the person and the faces (X19).
+// Delete deletes the person and the faces (X19), unless deletion_policy says otherwise.
 func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
 	if !ok {
+		return
+	}
+	if state.policy() == deletion.Abandon {
+		resp.Diagnostics.Append(deletion.Abandoned(state.subject(account), deletesPerson))
 		return
 	}
 	err := client.DeletePerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString())
@@ -163,20 +167,20 @@ func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest,
 // refused is the error of a create or rename: at name if the service requires another name, at person_model_id if the model
 // does not exist.
 func (m *resourceModel) refused(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
-	modelID, name, decisive := m.PersonModelID.ValueString(), m.Name.ValueString(), ""
+	modelID, name, hint := m.PersonModelID.ValueString(), m.Name.ValueString(), ""
 	isTaken := videoindexer.HasType(err, videoindexer.ErrorTypePersonNameNotUnique)
 	switch {
 	case isTaken:
 		found, _ := client.ListPersons(ctx, account, modelID, videoindexer.PersonsQuery{NamePrefix: name}) // the error that is reported is the refusal
 		if at := slices.IndexFunc(found, func(p videoindexer.Person) bool { return strings.EqualFold(p.Name, name) }); at >= 0 {
-			decisive = fmt.Sprintf("Person %s of that model is called %q. To manage that one, import it as %s/%s; to have another, choose another name.",
-				found[at].ID, found[at].Name, modelID, found[at].ID)
+			hint = fmt.Sprintf("Person %s of that model is called %q. To manage that one, import it as %s/%s; to have another, choose another name.",
+				found[at].ID, found[at].Name, modelID, found[at].ID) + maybeExchanged(verb)
 		}
 	case videoindexer.IsAmbiguous(err):
-		decisive = "The list of the model's persons does not show exactly one new person either. Nothing is in the state. Before the next apply, check whether the person exists " +
+		hint = "The list of the model's persons does not show exactly one new person either. Nothing is in the state. Before the next apply, check whether the person exists " +
 			"(data source videoindexer_persons): if so, import it."
 	}
-	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person", apidiag.Explained(verb, m.subject(account), err, decisive))
+	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person", apidiag.Explained(verb, m.subject(account), err, hint))
 	switch {
 	case isTaken || videoindexer.HasType(err, videoindexer.ErrorTypeInvalidInput):
 		return diag.WithPath(path.Root("name"), failure)

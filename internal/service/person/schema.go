@@ -2,27 +2,60 @@ package person
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
 const describePerson = "A person of a person model, whom the service recognizes in videos by faces." + arguments.NeedsExtended + "\n\n" +
 	"- **Faces:** `faces` are pictures by labels that you choose. The service downloads each picture once and does not return its address, so Terraform compares the addresses with those that it " +
-	"sent. A changed `url` deletes the face and adds the new picture. If somebody deletes a face, a plan shows it as soon as the service returns that the person " +
+	"sent. A changed `url` adds the new picture, and then deletes the face; if a picture is refused, no face is deleted. A renamed label keeps its face. If somebody deletes a face, a plan shows it as soon as the service returns that the person " +
 	"was modified. Terraform does not change faces without a label, such as those from videos.\n\n" +
 	"- **Import:** After an import, `faces` is null, which means that faces are not managed, and the first plan is empty. Pictures that you configure are added to the existing faces.\n\n" +
 	"- **Refused pictures:** If the service refuses a picture, the error names its label and address, and the apply still adds the other pictures. If this happens in a create, Terraform marks the resource as tainted, " +
 	"and the next apply would replace the person. `terraform untaint` keeps the person, and the next plan adds the missing pictures. A face whose `state` is not `Ok` is a warning.\n\n" +
-	"- **Destroy:** Terraform deletes the person and all of the person's faces."
+	"- **Destroy:** A person that Terraform created is deleted with all faces, those from videos included. An imported person is left as it is. `deletion_policy` changes this."
+
+// pictureURL accepts the address of a picture.
+var pictureURL = validate.Text{Expects: "must be an absolute http or https URL that the service can read", Check: func(at path.Path, value string) (summary, detail string) {
+	wrong := validate.CheckURL(value)
+	if wrong == "" {
+		return "", ""
+	}
+	return "Invalid url", fmt.Sprintf("%s must be an absolute http or https URL; %q %s. The service downloads the picture from this address, so it must be able to read it. Local files are not supported.",
+		at, validate.Shown(value), wrong)
+}}
+
+// idFrom checks a GUID, and says which data source shows the ids of a noun.
+func idFrom(dataSource string) func(value string) string {
+	return func(value string) string {
+		wrong := validate.CheckGUID(value)
+		if wrong != "" {
+			wrong += "; the data source " + dataSource + " shows the ids"
+		}
+		return wrong
+	}
+}
+
+// policyAttribute is the deletion_policy of a noun. The value that was applied last stays where none is configured.
+func policyAttribute(noun, deletes string) schema.StringAttribute {
+	attribute := deletion.PlannedAttribute(fmt.Sprintf("Default: `delete` for a %s that Terraform created, `abandon` for one that was imported.", noun),
+		deletion.Offer{Policy: deletion.Delete, Does: deletes},
+		deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the " + noun + " and leaves it as it is"})
+	attribute.PlanModifiers = []planmodifier.String{stringplanmodifier.UseStateForUnknown()}
+	return attribute
+}
 
 func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
@@ -38,7 +71,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		"name": schema.StringAttribute{
 			MarkdownDescription: "Name of the person. Most services allow several persons of a model with the same name. Changing it renames the person.",
 			Required:            true,
-			Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
+			Validators:          []validator.String{validate.Name()},
 		},
 		"faces": schema.MapNestedAttribute{
 			MarkdownDescription: "Pictures of the person, by labels that you choose. Default: faces are not managed. An empty map deletes the faces that had a label.",
@@ -49,12 +82,13 @@ func resourceAttributes() map[string]schema.Attribute {
 					MarkdownDescription: "Address of the picture (http or https), which the service must be able to read. It is stored in the state: if it contains a signature, use one that expires soon. " +
 						"Changing it replaces the face.",
 					Required:   true,
-					Validators: []validator.String{validate.URL()},
+					Validators: []validator.String{pictureURL},
 				},
 				"face_id": schema.StringAttribute{MarkdownDescription: "Id of the face.", Computed: true},
 				"state":   schema.StringAttribute{MarkdownDescription: "State of the face when it was last read: `Ok` if the service uses the face to recognize the person. Null if it is not known yet.", Computed: true},
 			}},
 		},
+		"deletion_policy": policyAttribute("person", "deletes the person with all faces"),
 		"person_id": schema.StringAttribute{
 			MarkdownDescription: "Id of the person (GUID).",
 			Computed:            true,
