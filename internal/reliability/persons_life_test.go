@@ -25,7 +25,7 @@ func personModelLife() life {
 		seed:    allowExtended,
 		created: block("One"), changed: block("Two"),
 		creates: true,
-		stops:   "ALREADY_EXISTS",
+		stops:   "Account has a person model of that name",
 		remedy:  func(w *workspace, _ report) { w.RemovePerson(w.Account.ID, w.PersonModels(w.Account.ID)[1].ID, "") },
 		holds: func(w *workspace) string {
 			var names []string

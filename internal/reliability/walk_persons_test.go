@@ -14,7 +14,7 @@ import (
 // The resources of persons.
 var (
 	personModelKind = &kind{
-		name: "person_model", needsExtended: true, isUnkeyed: true,
+		name: "person_model", needsExtended: true, isUnkeyed: true, policies: []string{"delete", "abandon"},
 		draw:   func(w *walk) args { return args{"name": w.maybeLate(w.name())} },
 		change: func(w *walk, d *declared) { d.args["name"] = w.maybeLate(w.name()) },
 		objects: func(values map[string]any) map[string]string {
@@ -23,7 +23,7 @@ var (
 		wants: func(d *declared, _ string) fields { return fields{"name": plainly(d.args["name"])} },
 	}
 	personKind = &kind{
-		name: "person", needsExtended: true, isUnkeyed: true,
+		name: "person", needsExtended: true, isUnkeyed: true, policies: []string{"delete", "abandon"},
 		draw: drawPerson, change: changePerson,
 		objects: func(values map[string]any) map[string]string {
 			found := map[string]string{fmt.Sprintf("person/%v", values["person_id"]): ""}

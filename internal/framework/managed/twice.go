@@ -23,37 +23,6 @@ func TwiceImported(subject apidiag.Subject) diag.Diagnostic {
 		"Keep one, and remove the others with `terraform state rm`, or with a `removed` block whose lifecycle has destroy = false.")
 }
 
-// deletedForAll is the warning of a plan that deletes an object by the destroy of one instance, while another one stays.
-func deletedForAll(subject apidiag.Subject) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(apidiag.Subject{Noun: subject.Noun}.Capitalized()+" is deleted although another resource manages it",
-		fmt.Sprintf("More than one resource manages %s, and this plan destroys one of them. Its destroy deletes the %s for all of them, and the next plan creates another one.\n\n"+
-			"To keep it, remove the resource with `terraform state rm` instead, or with a `removed` block whose lifecycle has destroy = false.", subject, subject.Noun))
-}
-
-// PlanImported is PlanManage for an object that a destroy deletes, whichever of its instances is destroyed: the first of
-// objects. It warns of another instance of that object.
-func PlanImported(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, subject apidiag.Subject, objects ...*adoption.Object) (isSecond []bool) {
-	before, _, counts := planned(ctx, req, resp)
-	isSecond = manage(before, counts, objects)
-	switch object := objects[0]; {
-	case !counts || object == nil:
-	case object.IsDeletedByOther(before):
-		resp.Diagnostics.Append(deletedForAll(subject))
-	case isSecond[0]:
-		resp.Diagnostics.Append(TwiceImported(subject))
-	}
-	return isSecond
-}
-
-// PlanDelete notes that the planned destroy deletes an object, and warns if another instance manages it.
-func PlanDelete(ctx context.Context, req resource.ModifyPlanRequest, object *adoption.Object, subject apidiag.Subject) diag.Diagnostics {
-	instance, diags := adoption.InstanceOf(ctx, req.Private)
-	if !diags.HasError() && object.PlanDelete(instance) {
-		diags.Append(deletedForAll(subject))
-	}
-	return diags
-}
-
 // TwiceNamed is the warning of a plan in which another instance has the same name, if the service accepts a name once. The
 // subject shows the name, since what is not created yet has no id.
 func TwiceNamed(subject apidiag.Subject) diag.Diagnostic {

@@ -236,6 +236,21 @@ func TestPerson_facesOfOthers(t *testing.T) {
 	}
 }
 
+// TestPerson_replacedFaceStays cannot delete the face that a new picture has replaced: the state keeps it at another label, and the
+// next apply deletes it.
+func TestPerson_replacedFaceStays(t *testing.T) {
+	t.Parallel()
+	server := newCast(t)
+	instance := applied(t, server, person, called("Ada", "a", "one"))
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(21), Do: mockserver.Status(http.StatusForbidden)})
+	acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "two"))), acctest.Failure, `Could not delete face "a"`)
+	expectStage(t, server, "Ada: one two")
+	expectLabels(t, server, instance, pictures("a", "two", "a (replaced)", "one"))
+	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "two"))))
+	expectStage(t, server, "Ada: two")
+	expectLabels(t, server, instance, pictures("a", "two"))
+}
+
 // TestPerson_notApproved has an account without faces.
 func TestPerson_notApproved(t *testing.T) {
 	t.Parallel()

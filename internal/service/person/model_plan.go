@@ -1,6 +1,7 @@
 package person
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -95,7 +96,7 @@ func (r *modelResource) nameLosses(ctx context.Context, state modelModel) (diags
 	names := make([]string, len(persons))
 	var asked []videoindexer.Person
 	for i, person := range persons {
-		names[i] = person.Name
+		names[i] = cmp.Or(person.Name, person.ID)
 		if person.SampleFaceID != "" {
 			asked = append(asked, person)
 		}

@@ -284,3 +284,20 @@ func TestPersonModel_gone(t *testing.T) {
 		t.Error("imported what is not there")
 	}
 }
+
+// TestPersonModel_notListed reads a model that the list lacks although it has persons: the state stays, and nothing is imported
+// whose name is not known.
+func TestPersonModel_notListed(t *testing.T) {
+	t.Parallel()
+	server := newStudio(t)
+	instance := applied(t, server, personModel, named("Guests"))
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(13), Times: mockserver.Always, Do: mockserver.Body(http.StatusOK, "application/json", `[]`)})
+	diags := instance.Refresh(t.Context())
+	acctest.Succeeds(t, diags)
+	acctest.Says(t, diags, acctest.Warning, "Person model is not listed", "The state stays as it is")
+	if instance.Texts()["name"] != "Guests" {
+		t.Errorf("the state says %v", instance.Texts())
+	}
+	other := server.Protocol(t, extended).Instance(personModel)
+	acctest.Says(t, other.Import(t.Context(), instance.Texts()["person_model_id"]), acctest.Failure, "exists, but the service's list does not show it")
+}
