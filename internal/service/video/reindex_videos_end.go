@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,6 +47,7 @@ func (r *reindexing) end(ctx context.Context, e ending) diag.Diagnostics {
 		return nil
 	}
 	paragraphs := []string{
+		fmt.Sprintf("%d of %s are not done.", left, batch.Count(len(e.videos))),
 		e.list("Failed", by[batch.Failed]),
 		e.list("Under way in the service, and not stopped", by[batch.UnderWay]),
 		e.list("Unclear, because the answer was lost: may be under way in the service", by[batch.Unclear]),
@@ -54,13 +56,8 @@ func (r *reindexing) end(ctx context.Context, e ending) diag.Diagnostics {
 		paragraphs = append(paragraphs, fmt.Sprintf("Not begun: %s: %s.", batch.Count(len(unsent)), named(unsent)))
 	}
 	paragraphs = append(paragraphs, r.howToGoOn(e.began))
-	text := fmt.Sprintf("%d of %s are not done.", left, batch.Count(len(e.videos)))
-	for _, p := range paragraphs {
-		if p != "" {
-			text += "\n\n" + p
-		}
-	}
-	diags := diag.Diagnostics{diag.NewErrorDiagnostic(e.summary(ctx), text)}
+	said := slices.DeleteFunc(paragraphs, func(p string) bool { return p == "" })
+	diags := diag.Diagnostics{diag.NewErrorDiagnostic(e.summary(ctx), strings.Join(said, "\n\n"))}
 	if e.stopped != nil {
 		apidiag.Add(&diags, "re-index", videosSubject(r.account), e.stopped)
 	}

@@ -8,8 +8,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-func number(n float64) *float64 { return &n }
-
 func costOf(lengths ...*float64) batch.Cost {
 	var cost batch.Cost
 	for _, length := range lengths {
@@ -22,13 +20,13 @@ func TestCost(t *testing.T) {
 	t.Parallel()
 	for want, cost := range map[string]batch.Cost{
 		"0 videos": costOf(),
-		"3 videos of 60 s in total (the service does not show the length of 2 of them)": costOf(number(60), number(0), number(-1)),
-		"1 video of 50 s":                  costOf(number(50)),
-		"1 video of 1 s":                   costOf(number(0.2)),
-		"1 video of 2 min":                 costOf(number(61)),
+		"3 videos of 60 s in total (the service does not show the length of 2 of them)": costOf(new(float64(60)), new(float64(0)), new(float64(-1))),
+		"1 video of 50 s":                  costOf(new(float64(50))),
+		"1 video of 1 s":                   costOf(new(0.2)),
+		"1 video of 2 min":                 costOf(new(float64(61))),
 		"12 videos of 3 h 40 min in total": {Videos: 12, Length: 220 * time.Minute},
-		"2 videos of 1 h in total":         costOf(number(1800), number(1800)),
-		"2 videos of 10 s in total (the service does not show the length of 1 of them)": costOf(number(10), nil),
+		"2 videos of 1 h in total":         costOf(new(float64(1800)), new(float64(1800))),
+		"2 videos of 10 s in total (the service does not show the length of 1 of them)": costOf(new(float64(10)), nil),
 		"1 video (the service does not show the length of it)":                          costOf(nil),
 		"2 videos (the service does not show the length of any of them)":                costOf(nil, nil),
 	} {
@@ -36,28 +34,29 @@ func TestCost(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	if cost := costOf(number(1e300)); cost.Length <= 0 {
+	if cost := costOf(new(float64(1e300))); cost.Length <= 0 {
 		t.Errorf("a length that no duration can hold became %s", cost.Length)
 	}
 }
 
 func TestLimits(t *testing.T) {
 	t.Parallel()
-	hour := costOf(number(1800), number(1800))
+	hour := costOf(new(float64(1800)), new(float64(1800)))
 	for name, test := range map[string]struct {
 		limits batch.Limits
 		cost   batch.Cost
 		want   string
 	}{
 		"as many as allowed": {batch.Limits{Videos: 2, Length: time.Hour}, hour, ""},
-		"no limit of length": {batch.Limits{Videos: 2}, costOf(nil, number(1e9)), ""},
+		"no limit of length": {batch.Limits{Videos: 2}, costOf(nil, new(float64(1e9))), ""},
 		"too many":           {batch.Limits{Videos: 1, Length: time.Hour}, hour, "max_videos allows 1 video, and 2 videos of 1 h in total are selected."},
 		"too long":           {batch.Limits{Videos: 2, Length: 59 * time.Minute}, hour, "max_duration allows 59 min, and 2 videos of 1 h in total are selected."},
 		"one that is too long": {
-			batch.Limits{Videos: 2, Length: time.Hour}, costOf(number(4000)), "max_duration allows 1 h, and 1 video of 1 h 7 min is selected.",
+			batch.Limits{Videos: 2, Length: time.Hour}, costOf(new(float64(4000))), "max_duration allows 1 h, and 1 video of 1 h 7 min is selected.",
 		},
 		"not known": {
-			batch.Limits{Videos: 2, Length: time.Hour}, costOf(number(10), nil),
+			batch.Limits{Videos: 2, Length: time.Hour},
+			costOf(new(float64(10)), nil),
 			"max_duration allows 1 h, which cannot be compared with 2 videos of 10 s in total (the service does not show the length of 1 of them).",
 		},
 	} {
@@ -76,35 +75,35 @@ func TestQuota(t *testing.T) {
 			DailyUploadDurationInSeconds: length, DailyUploadDurationLimitInSeconds: lengthLimit,
 		}
 	}
-	two := costOf(number(1800), number(1800))
+	two := costOf(new(float64(1800)), new(float64(1800)))
 	for name, test := range map[string]struct {
 		usage    *videoindexer.QuotaUsage
 		says     string
 		exceeded string
 	}{
-		"fits":      {usage(number(3), number(100), number(341.5), number(7200)), "The daily quota of the account leaves 97 videos and 1 h 54 min.", ""},
-		"just fits": {usage(number(98), number(100), number(0), number(3600)), "The daily quota of the account leaves 2 videos and 1 h.", ""},
+		"fits":      {usage(new(float64(3)), new(float64(100)), new(341.5), new(float64(7200))), "The daily quota of the account leaves 97 videos and 1 h 54 min.", ""},
+		"just fits": {usage(new(float64(98)), new(float64(100)), new(float64(0)), new(float64(3600))), "The daily quota of the account leaves 2 videos and 1 h.", ""},
 		"too many": {
-			usage(number(99), number(100), number(0), number(7200)), "The daily quota of the account leaves 1 video and 2 h.",
+			usage(new(float64(99)), new(float64(100)), new(float64(0)), new(float64(7200))), "The daily quota of the account leaves 1 video and 2 h.",
 			"The daily quota of the account leaves 1 video and 2 h. 2 videos of 1 h in total are selected.",
 		},
 		"too long": {
-			usage(number(0), number(100), number(5000), number(7200)), "The daily quota of the account leaves 100 videos and 36 min.",
+			usage(new(float64(0)), new(float64(100)), new(float64(5000)), new(float64(7200))), "The daily quota of the account leaves 100 videos and 36 min.",
 			"The daily quota of the account leaves 100 videos and 36 min. 2 videos of 1 h in total are selected.",
 		},
 		"used up": {
-			usage(number(120), number(100), number(9000), number(7200)), "The daily quota of the account leaves 0 videos and 0 s.",
+			usage(new(float64(120)), new(float64(100)), new(float64(9000)), new(float64(7200))), "The daily quota of the account leaves 0 videos and 0 s.",
 			"The daily quota of the account leaves 0 videos and 0 s. 2 videos of 1 h in total are selected.",
 		},
 		"missing":         {nil, notShown, ""},
 		"empty":           {usage(nil, nil, nil, nil), notShown, ""},
-		"without a limit": {usage(number(5), nil, number(5), nil), notShown, ""},
+		"without a limit": {usage(new(float64(5)), nil, new(float64(5)), nil), notShown, ""},
 		"no length": {
-			usage(number(5), number(10), nil, number(7200)),
+			usage(new(float64(5)), new(float64(10)), nil, new(float64(7200))),
 			"The daily quota of the account leaves 5 videos. The service does not show how many hours it leaves, so that was not compared.", "",
 		},
 		"no count, and too long": {
-			usage(nil, nil, number(7000), number(7200)),
+			usage(nil, nil, new(float64(7000)), new(float64(7200))),
 			"The daily quota of the account leaves 3 min. The service does not show how many videos it leaves, so that was not compared.",
 			"The daily quota of the account leaves 3 min. The service does not show how many videos it leaves, so that was not compared. 2 videos of 1 h in total are selected.",
 		},

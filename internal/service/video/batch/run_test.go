@@ -27,7 +27,7 @@ type indexer struct {
 	most int
 	// starts answers the nth request to start an indexing of a video in its own way; isArrived says whether the request is
 	// carried out all the same. It leaves a request alone by an error of nil.
-	starts func(id string, n int) (err error, isArrived bool) //nolint:revive,staticcheck // the error is an answer
+	starts func(id string, n int) (err error, isArrived bool) //nolint:staticcheck // the error is an answer
 	// states fails the reading of a state.
 	states func(id string) error
 }
@@ -137,7 +137,7 @@ func (s *indexer) Reread(_ context.Context, was videoindexer.Video) (videoindexe
 
 // loses loses the answers to the first n requests; isArrived says whether they are carried out.
 func loses(n int, isArrived bool) func(string, int) (error, bool) {
-	return func(_ string, request int) (error, bool) { //nolint:revive,staticcheck // as in indexer
+	return func(_ string, request int) (error, bool) { //nolint:staticcheck // as in indexer
 		if request <= n {
 			return errLost, isArrived
 		}
@@ -160,29 +160,34 @@ func TestRun_video(t *testing.T) {
 		"not awaited": {nil, batch.Run{}, batch.Done, "", 1, 1},
 		"refused": {
 			func(s *indexer, _ *indexed) { s.starts = func(string, int) (error, bool) { return errRefused, false } },
-			batch.Run{Waits: true}, batch.Failed, "the upload failed", 1, 0,
+			batch.Run{Waits: true},
+			batch.Failed, "the upload failed", 1, 0,
 		},
 		"it fails":    {func(_ *indexer, v *indexed) { v.fails = true }, batch.Run{Waits: true}, batch.Failed, "in state Failed", 1, 1},
 		"answer lost": {func(s *indexer, _ *indexed) { s.starts = loses(1, true) }, batch.Run{Waits: true}, batch.Done, "", 1, 1},
 		"answer lost, and over before anybody looks": {
 			func(s *indexer, v *indexed) { s.starts, v.length = loses(1, true), time.Millisecond },
-			batch.Run{Waits: true}, batch.Done, "", 1, 1,
+			batch.Run{Waits: true},
+			batch.Done, "", 1, 1,
 		},
 		"answer lost, and failed before anybody looks": {
 			func(s *indexer, v *indexed) { s.starts, v.length, v.fails = loses(1, true), time.Millisecond, true },
-			batch.Run{Waits: true}, batch.Failed, "in state Failed", 1, 1,
+			batch.Run{Waits: true},
+			batch.Failed, "in state Failed", 1, 1,
 		},
 		"answer lost, and failed once more": {
 			func(s *indexer, v *indexed) {
 				s.starts, v.length, v.fails, v.state = loses(1, true), time.Millisecond, true, "Failed"
 			},
-			batch.Run{Waits: true}, batch.Failed, "in state Failed", 1, 1,
+			batch.Run{Waits: true},
+			batch.Failed, "in state Failed", 1, 1,
 		},
 		"answer lost, not awaited": {func(s *indexer, _ *indexed) { s.starts = loses(1, true) }, batch.Run{}, batch.Done, "", 1, 1},
 		"request lost":             {func(s *indexer, _ *indexed) { s.starts = loses(1, false) }, batch.Run{Waits: true}, batch.Done, "", 2, 1},
 		"request lost of a video that was never indexed": {
 			func(s *indexer, v *indexed) { s.starts, v.state = loses(1, false), "Uploaded" },
-			batch.Run{Waits: true}, batch.Done, "", 2, 1,
+			batch.Run{Waits: true},
+			batch.Done, "", 2, 1,
 		},
 		"all requests lost": {func(s *indexer, _ *indexed) { s.starts = loses(99, false) }, batch.Run{Waits: true}, batch.Failed, "no indexing has begun", 5, 0},
 		"request delayed, and repeated": {
@@ -195,7 +200,8 @@ func TestRun_video(t *testing.T) {
 					return nil, true
 				}
 			},
-			batch.Run{Waits: true}, batch.Done, "", 2, 1,
+			batch.Run{Waits: true},
+			batch.Done, "", 2, 1,
 		},
 		"request lost, then refused": {
 			func(s *indexer, _ *indexed) {
@@ -203,22 +209,26 @@ func TestRun_video(t *testing.T) {
 					return []error{errLost, errRefused}[n-1], false
 				}
 			},
-			batch.Run{Waits: true}, batch.Failed, "the upload failed", 2, 0,
+			batch.Run{Waits: true},
+			batch.Failed, "the upload failed", 2, 0,
 		},
 		"answer lost, and the state cannot be read": {
 			func(s *indexer, _ *indexed) {
 				s.starts, s.states = loses(1, true), func(string) error { return errDown }
 			},
-			batch.Run{Waits: true}, batch.Unclear, "connection refused", 1, 1,
+			batch.Run{Waits: true},
+			batch.Unclear, "connection refused", 1, 1,
 		},
 		"the state is not offered": {
 			func(s *indexer, _ *indexed) { s.states = func(string) error { return errLacking } },
-			batch.Run{Waits: true}, batch.UnderWay, "X35", 1, 1,
+			batch.Run{Waits: true},
+			batch.UnderWay, "X35", 1, 1,
 		},
 		"something else indexes it": {func(s *indexer, v *indexed) { s.run(v) }, batch.Run{Waits: true}, batch.Done, "", 2, 2},
 		"something else has indexed it since": {
 			func(s *indexer, v *indexed) { s.run(v) },
-			batch.Run{Waits: true, IndexedBefore: time.Date(2000, 1, 1, 0, 0, 1, 0, time.UTC)}, batch.UpToDate, "", 1, 1, // synctest begins in 2000
+			batch.Run{Waits: true, IndexedBefore: time.Date(2000, 1, 1, 0, 0, 1, 0, time.UTC)},
+			batch.UpToDate, "", 1, 1, // synctest begins in 2000
 		},
 		"something else fails to index it": {
 			func(s *indexer, v *indexed) {
@@ -229,7 +239,8 @@ func TestRun_video(t *testing.T) {
 					return nil, true
 				}
 			},
-			batch.Run{Waits: true, IndexedBefore: time.Date(2000, 1, 1, 0, 0, 1, 0, time.UTC)}, batch.Done, "", 2, 2,
+			batch.Run{Waits: true, IndexedBefore: time.Date(2000, 1, 1, 0, 0, 1, 0, time.UTC)},
+			batch.Done, "", 2, 2,
 		},
 	}
 	for name, test := range tests {
@@ -319,27 +330,31 @@ func TestRun_ends(t *testing.T) {
 			func(_ *indexer, cancel context.CancelCauseFunc) {
 				time.AfterFunc(time.Minute, func() { cancel(nil) })
 			},
-			nil, context.Canceled, map[batch.Status]int{batch.UnderWay: 5, batch.NotSent: 95},
+			nil, context.Canceled,
+			map[batch.Status]int{batch.UnderWay: 5, batch.NotSent: 95},
 		},
 		"by the timeout": {
 			func(_ *indexer, cancel context.CancelCauseFunc) {
 				time.AfterFunc(15*time.Minute, func() { cancel(wait.ErrTimeout) })
 			},
-			nil, wait.ErrTimeout, map[batch.Status]int{batch.Done: 5, batch.UnderWay: 5, batch.NotSent: 90},
+			nil, wait.ErrTimeout,
+			map[batch.Status]int{batch.Done: 5, batch.UnderWay: 5, batch.NotSent: 90},
 		},
 		"by Ctrl-C while an answer is lost": {
 			func(s *indexer, cancel context.CancelCauseFunc) {
 				s.starts = loses(1, true)
 				cancel(nil)
 			},
-			nil, nil, map[batch.Status]int{batch.NotSent: 100},
+			nil, nil,
+			map[batch.Status]int{batch.NotSent: 100},
 		},
 		"by Ctrl-C after answers were lost": {
 			func(s *indexer, cancel context.CancelCauseFunc) {
 				s.starts = loses(1, true)
 				time.AfterFunc(500*time.Millisecond, func() { cancel(nil) })
 			},
-			nil, context.Canceled, map[batch.Status]int{batch.Unclear: 5, batch.NotSent: 95},
+			nil, context.Canceled,
+			map[batch.Status]int{batch.Unclear: 5, batch.NotSent: 95},
 		},
 		"by Ctrl-C while something else indexes the videos": {
 			func(s *indexer, cancel context.CancelCauseFunc) {
@@ -347,15 +362,18 @@ func TestRun_ends(t *testing.T) {
 				s.states = func(string) error { s.videos["v000"].state = "Processing"; return nil }
 				time.AfterFunc(time.Minute, func() { cancel(nil) })
 			},
-			nil, context.Canceled, map[batch.Status]int{batch.NotSent: 100},
+			nil, context.Canceled,
+			map[batch.Status]int{batch.NotSent: 100},
 		},
 		"because the key may not write": {
 			func(s *indexer, _ context.CancelCauseFunc) { s.starts = always(errKey) },
-			errKey, errKey, map[batch.Status]int{batch.Failed: 5, batch.NotSent: 95},
+			errKey, errKey,
+			map[batch.Status]int{batch.Failed: 5, batch.NotSent: 95},
 		},
 		"because the service is down": {
 			func(s *indexer, _ context.CancelCauseFunc) { s.starts = always(errDown) },
-			errDown, errDown, map[batch.Status]int{batch.Failed: 14, batch.NotSent: 86},
+			errDown, errDown,
+			map[batch.Status]int{batch.Failed: 14, batch.NotSent: 86},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
