@@ -46,7 +46,7 @@ func TestAccAdoptAnAccount(t *testing.T) {
 	for _, want := range []string{
 		"module.customization.videoindexer_brand_dictionary.this[0]", "module.customization.videoindexer_brands_model_settings.this[0]",
 		`module.customization.videoindexer_language_model.this["Birds & minerals/en-US"]`,
-		`module.customization.videoindexer_person_model.this["Presenters"]`,
+		`module.customization.videoindexer_person_model.this["Presenters"]`, `module.customization.videoindexer_person.in_default_model["Default/Cleo Hart"]`,
 		"videoindexer_project.ip1q2r3s4t5", "videoindexer_video.i" + mockserver.SampleVideoID,
 	} {
 		if !slices.Contains(managed, want) {

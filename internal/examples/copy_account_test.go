@@ -51,8 +51,8 @@ func TestAccCopyAccount(t *testing.T) {
 	server.RemoveBrand(first, byHand)
 	server.ChangePerson(first, everyone, dora, func(p *mockserver.Person) { p.Name = "Dora Holm" })
 	want := map[string]string{
-		"module.standby.videoindexer_brand_dictionary.this[0]":                        "update",
-		fmt.Sprintf("module.standby.videoindexer_person.this[%q]", everyone+"/"+dora): "update",
+		"module.standby.videoindexer_brand_dictionary.this[0]":                                    "update",
+		fmt.Sprintf("module.standby.videoindexer_person.in_default_model[%q]", everyone+"/"+dora): "update",
 	}
 	if diff := cmp.Diff(want, standby.changes(accounts)); diff != "" {
 		t.Errorf("changes of the copy (-want +got):\n%s", diff)
