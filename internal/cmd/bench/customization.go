@@ -73,6 +73,9 @@ func measureCustomization(ctx context.Context, t *tools, e estate) (*customizati
 	if _, err := w.apply(ctx); err != nil {
 		return nil, err
 	}
+	if err := w.settle(ctx); err != nil {
+		return nil, err
+	}
 	c := &customization{estate: e}
 	if c.StateBytes, err = w.stateBytes(); err != nil {
 		return nil, err
