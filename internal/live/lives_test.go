@@ -158,7 +158,7 @@ func personModelLife(_ *testing.T, _ service, name string) []resource.TestStep {
 	return []resource.TestStep{
 		{Config: block(name)},
 		{Config: block(name+"-renamed") + "data \"videoindexer_person_models\" \"all\" {}\n"},
-		{ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "person_model_id", ImportStateIdFunc: attribute(address, "person_model_id")},
+		{ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "person_model_id", ImportStateVerifyIgnore: []string{"deletion_policy"}, ImportStateIdFunc: attribute(address, "person_model_id")},
 	}
 }
 
@@ -171,7 +171,7 @@ func personLife(_ *testing.T, s service, name string) []resource.TestStep {
 	steps := []resource.TestStep{
 		{Config: block(name, "")},
 		{Config: block(name+" renamed", "")},
-		{ResourceName: "videoindexer_person.it", ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "person_id", ImportStateIdFunc: func(state *terraform.State) (string, error) {
+		{ResourceName: "videoindexer_person.it", ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "person_id", ImportStateVerifyIgnore: []string{"deletion_policy"}, ImportStateIdFunc: func(state *terraform.State) (string, error) {
 			model, err := attribute("videoindexer_person.it", "person_model_id")(state)
 			if err != nil {
 				return "", err
