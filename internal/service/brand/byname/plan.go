@@ -92,12 +92,11 @@ func (p *planning) planEntries(ctx context.Context, step managed.Step) (hasRead 
 	isNeeded := !isReplaced && (p.becomesExclusive || len(p.wanted.Without(p.prior)) > 0)
 	isKnown := p.plan.KnowsAccount() && (p.Known() || !isNeeded)
 	var now listing
+	var err error
 	if isNeeded && isKnown {
 		p.API = p.Client(diags)
-		var err error
 		if now, err = list(ctx, p.Dictionary); err != nil {
 			diags.Append(apidiag.Planned("list", apidiag.Subject{Noun: "brands", Account: p.Ref}, err))
-			return true
 		}
 		p.prior = respell(p.prior, p.wanted, p.kept.Renamed, now)
 	}
@@ -109,6 +108,8 @@ func (p *planning) planEntries(ctx context.Context, step managed.Step) (hasRead 
 	diags.Append(model.SetAttributes(ctx, &p.resp.Plan, map[string]attr.Value{"brands": planned})...)
 	switch {
 	case isReplaced:
+	case err != nil: // only warned of, since the account is gone: the plan shows the entries and nothing that follows from them
+		return true
 	case isKnown:
 		p.planContents(ctx, now)
 		return isNeeded
