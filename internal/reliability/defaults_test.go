@@ -141,8 +141,8 @@ func (w *workspace) mustAgreeOnBrands() {
 	}
 }
 
-// TestDeletedOutside deletes everything behind Terraform's back: a plan shows it, and a destroy ends without an error,
-// although Terraform plans creates even to destroy.
+// TestDeletedOutside deletes everything behind Terraform's back: a plan names what is missing. Terraform begins a destroy
+// with such a plan too, so that its error has to say how a destroy succeeds.
 func TestDeletedOutside(t *testing.T) {
 	t.Parallel()
 	w := newWorkspace(t)
@@ -157,10 +157,20 @@ func TestDeletedOutside(t *testing.T) {
 		w.RemoveVideo(id, fmt.Sprintf("video%d", i))
 		w.RemoveVideo(id, fmt.Sprintf("spoken%d", i))
 	}
-	if r := w.run("plan", "-json", "-detailed-exitcode"); r.code != 2 {
-		t.Errorf("plan: %s", r)
+	for command, r := range map[string]report{"plan": w.run("plan", "-json"), "destroy": w.destroy()} {
+		if len(r.errors()) != 12 {
+			t.Errorf("%s: want an error for each missing object: %s", command, r)
+		}
+		for _, d := range r.errors() {
+			if text := d.String(); !strings.Contains(text, "does not exist") || !strings.Contains(text, "run `terraform destroy -refresh=false`") {
+				t.Errorf("%s: %s", command, text)
+			}
+		}
 	}
-	if r := w.destroy(); r.code != 0 {
+	if r := w.run("destroy", "-json", "-auto-approve", "-refresh=false"); r.code != 0 {
 		t.Errorf("destroy: %s", r)
+	}
+	if left := w.state(); len(left) > 0 {
+		t.Errorf("left in the state: %v", left)
 	}
 }
