@@ -123,9 +123,16 @@ func otherBrands(t *testing.T) {
 			Config: adopted("description = \"\"\n  enabled = false") + made("Fabrikam", "tags = [\"a\"]"),
 			Check:  s.holds("Contoso: false   []", "Fabrikam: true   [a]"),
 		},
-		resource.TestStep{Config: adopted("enabled = true") + made("Tailspin", "enabled = false"), Check: s.holds("Contoso: true   []", "Tailspin: false   []")},
+		resource.TestStep{ // the service ignores the new name: the error names the way on
+			Config:      adopted("enabled = true") + made("Tailspin", "enabled = false"),
+			ExpectError: regexp.MustCompile(`(?s)Value\s+not\s+kept\s+by\s+the\s+service.*kept\s+the\s+name\s+"Fabrikam".*apply\s+-replace=`),
+		},
 		resource.TestStep{
-			Config:      adopted("enabled = true") + made("CONTOSO", "enabled = false"),
+			Taint: []string{address}, Config: adopted("enabled = true") + made("Tailspin", "enabled = false"),
+			Check: s.holds("Contoso: true   []", "Tailspin: false   []"),
+		},
+		resource.TestStep{
+			Taint: []string{address}, Config: adopted("enabled = true") + made("CONTOSO", "enabled = false"),
 			ExpectError: regexp.MustCompile(fmt.Sprintf(`(?s)Brand name is taken.*brand %d of the account has the name "Contoso"`, id)),
 		},
 		resource.TestStep{

@@ -225,7 +225,7 @@ func otherLanguages(t *testing.T) {
 		resource.TestStep{
 			ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "model_id",
 			ImportStateIdFunc:       func(*terraform.State) (string, error) { return s.models[0].id, nil },
-			ImportStateVerifyIgnore: []string{"train", "files", "timeouts"},
+			ImportStateVerifyIgnore: []string{"train", "files", "timeouts", "deletion_policy"}, // an imported model is abandoned
 		},
 	)
 }
