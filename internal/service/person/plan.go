@@ -103,8 +103,8 @@ func nameObject(m resourceModel) ownership.Object {
 	return ownership.Object{Noun: "name of a person", Account: m.AccountRef(), ID: strings.ToLower(m.PersonModelID.ValueString()) + "/" + m.Name.ValueString()}
 }
 
-// lookForNamesake warns of a person whom the create may duplicate: a run that was killed may have left one. The apply
-// reports a model that does not exist, and a service without lists.
+// lookForNamesake warns of a person whom the create may duplicate: a run that was killed may have left one. A model that
+// does not exist is an error. The apply reports a service without lists.
 func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) {
 	if !r.Known() || !plan.KnowsAccount() || plan.PersonModelID.IsUnknown() || plan.Name.IsUnknown() {
 		return
@@ -120,10 +120,15 @@ func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel
 	found, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.Person, error) {
 		return client.FindPersons(ctx, account, plan.PersonModelID.ValueString(), plan.Name.ValueString())
 	})
-	if err != nil {
-		if !videoindexer.IsLacking(err) && !videoindexer.IsNotFound(err) {
-			apidiag.Add(diags, "look for duplicates of", plan.subject(account), err)
-		}
+	switch {
+	case videoindexer.IsLacking(err):
+		return
+	case videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err):
+		diags.AddAttributeError(path.Root("person_model_id"), "Person model does not exist",
+			apidiag.Detail("create", plan.subject(account), err))
+		return
+	case err != nil:
+		apidiag.Add(diags, "look for duplicates of", plan.subject(account), err)
 		return
 	}
 	var ids []string

@@ -358,7 +358,7 @@ func TestPerson_gone(t *testing.T) {
 
 	server.RemovePerson(server.Account.ID, modelID, "")
 	other := server.Protocol(t, extended).Instance(person)
-	said := acctest.Says(t, other.Apply(t.Context(), planned(t, other, called("Ada"))), acctest.Failure, "Could not create person", "404")
+	said := acctest.Says(t, other.Plan(t.Context(), called("Ada")).Diagnostics, acctest.Failure, "Person model does not exist", "404")
 	if said.Attribute.String() != `AttributeName("person_model_id")` {
 		t.Errorf("at %s", said.Attribute)
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
@@ -53,12 +52,16 @@ func (a *reindexAction) Schema(_ context.Context, _ action.SchemaRequest, resp *
 	}
 }
 
-// ModifyPlan refuses to wait where extended operations are not allowed, and an account that cannot be reached.
+// ModifyPlan refuses to wait where extended operations are not allowed, an account that cannot be reached, and models that
+// the account does not have.
 func (a *reindexAction) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse) {
 	a.Action.ModifyPlan(ctx, req, resp)
-	var waits types.Bool
-	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root(waitArgument), &waits)...)
-	mayWait(a.Data, waits, &resp.Diagnostics)
+	var config reindexActionModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if resp.Diagnostics.HasError() || !mayWait(a.Data, config.WaitForIndexing, &resp.Diagnostics) {
+		return
+	}
+	resp.Diagnostics.Append(config.checkModels(ctx, a.Data, config.AccountFields, &settings{})...)
 }
 
 // Invoke starts the indexing, and reports the waiting.

@@ -14,7 +14,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -40,7 +39,7 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 		diags.Append(r.planEnd(&state)...)
 	}
 	if (step == managed.Create || step == managed.Update) && !diags.HasError() {
-		diags.Append(r.checkModels(ctx, &plan, &state)...)
+		diags.Append(plan.checkModels(ctx, r.Data, plan.AccountFields, &state.settings)...)
 	}
 	r.Prove(ctx, noun, req, resp)
 	switch {
@@ -81,28 +80,6 @@ func (r *videoResource) planEnd(state *resourceModel) diag.Diagnostics {
 	}
 	return diag.Diagnostics{diag.NewWarningDiagnostic("Video will be deleted with its insights", fmt.Sprintf(
 		"The destroy permanently deletes %s with its transcripts and all that the service has found in it. The provider cannot upload it again.", subject))}
-}
-
-// checkModels reports a model of an indexing that the account does not have. Without extended operations, or where the
-// service cannot be asked, the apply finds out.
-func (r *videoResource) checkModels(ctx context.Context, plan, prior *resourceModel) (diags diag.Diagnostics) {
-	if !r.Extended() || !plan.KnowsAccount() {
-		return nil
-	}
-	client, account := r.Client(&diags), plan.AccountRef()
-	check := func(argument string, id, before types.String, what string, has func(context.Context, videoindexer.AccountRef, string) (bool, error)) {
-		if id.IsNull() || id.IsUnknown() || id.Equal(before) {
-			return
-		}
-		exists, err := providerdata.Read(ctx, r.Data, account, func() (bool, error) { return has(ctx, account, id.ValueString()) })
-		if err == nil && !exists {
-			diags.AddAttributeError(path.Root(argument), "Model does not exist",
-				fmt.Sprintf("%s is %q, but account %s in location %s has no %s of that id.", argument, id.ValueString(), account.ID, account.Location, what))
-		}
-	}
-	check(linguisticModelArgument, plan.LinguisticModelID, prior.LinguisticModelID, "language model", client.HasLanguageModel)
-	check(personModelArgument, plan.PersonModelID, prior.PersonModelID, "person model", client.HasPersonModel)
-	return diags
 }
 
 // indexes is the warning of a plan whose apply indexes a video again, or may do so: nil where it does not. Price says what

@@ -138,6 +138,16 @@ func (a *reindexVideosAction) ValidateConfig(ctx context.Context, req action.Val
 
 const toSelectAll = "To select all, set indexed_before = timestamp()."
 
+// ModifyPlan refuses an account that cannot be reached, and models that the account does not have.
+func (a *reindexVideosAction) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse) {
+	a.Action.ModifyPlan(ctx, req, resp)
+	var config reindexVideosModel
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	if !resp.Diagnostics.HasError() {
+		resp.Diagnostics.Append(config.checkModels(ctx, a.Data, config.AccountFields, &settings{})...)
+	}
+}
+
 // Invoke selects the videos, compares them with the budget, and indexes them.
 func (a *reindexVideosAction) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	var config reindexVideosModel

@@ -15,6 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -141,4 +142,29 @@ func (s *settings) models() []string {
 		}
 	}
 	return names
+}
+
+// checkModels reports a model of an indexing that the account does not have, unless prior names it already. Without extended
+// operations, or where the service cannot be asked, the apply finds out.
+func (s *settings) checkModels(ctx context.Context, data *providerdata.Data, fields providerdata.AccountFields, prior *settings) (diags diag.Diagnostics) {
+	if data == nil || !data.Known() || !data.Extended() || !fields.KnowsAccount() {
+		return nil
+	}
+	client, account, ok := data.Target(&fields, &diags)
+	if !ok {
+		return diags
+	}
+	check := func(argument string, id, before types.String, what string, has func(context.Context, videoindexer.AccountRef, string) (bool, error)) {
+		if !validate.IsGUID(id.ValueString()) || id.Equal(before) { // what lists and shows models takes nothing but GUIDs
+			return
+		}
+		exists, err := providerdata.Read(ctx, data, account, func() (bool, error) { return has(ctx, account, id.ValueString()) })
+		if err == nil && !exists {
+			diags.AddAttributeError(path.Root(argument), "Model does not exist",
+				fmt.Sprintf("%s is %q, but account %s in location %s has no %s of that id.", argument, id.ValueString(), account.ID, account.Location, what))
+		}
+	}
+	check(linguisticModelArgument, s.LinguisticModelID, prior.LinguisticModelID, "language model", client.HasLanguageModel)
+	check(personModelArgument, s.PersonModelID, prior.PersonModelID, "person model", client.HasPersonModel)
+	return diags
 }
