@@ -155,3 +155,34 @@ func TestAccCustomizationProblems(t *testing.T) {
 		t.Errorf("%d requests that write", server.Writes())
 	}
 }
+
+// TestAccCustomizationDependsOn changes what the module depends on as a whole: its data source is read in the apply then,
+// and still no person is replaced.
+func TestAccCustomizationDependsOn(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	server := acctest.NewServer(t, mockserver.Extended())
+	env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
+	w := open(t, e, "modules/customization", env...)
+	w.write("root/main.tf", `
+variable "release" {
+  type = string
+}
+
+resource "terraform_data" "release" {
+  input = var.release
+}
+
+module "customization" {
+  source     = "../"
+  folder     = "../tests/default_model"
+  depends_on = [terraform_data.release]
+}
+`)
+	root := w.in("root")
+	root.run("apply", "-auto-approve", "-var=release=one")
+	want := map[string]string{"terraform_data.release": "update", "module.customization.data.videoindexer_person_models.all[0]": "read"}
+	if diff := cmp.Diff(want, root.changes("-var=release=two")); diff != "" {
+		t.Errorf("changes (-want +got):\n%s", diff)
+	}
+}
