@@ -109,8 +109,9 @@ var variations = map[string]map[string]variation{
 			along: acctest.Values{"faces": front},
 		},
 		`faces["front"].url`: {configured: "https://pictures.example/b.jpg", along: acctest.Values{"faces": front}},
+		"deletion_policy":    {configured: "abandon"},
 	},
-	"videoindexer_person_model": {"name": {configured: "B", others: "C"}},
+	"videoindexer_person_model": {"name": {configured: "B", others: "C"}, "deletion_policy": {configured: "abandon"}},
 	"videoindexer_project": {
 		"project_id": {configured: mockserver.SampleRenderedID}, "name": {configured: "B", others: "C"},
 		"video_ranges": {
@@ -254,9 +255,6 @@ func TestIgnoredChanges(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		eachArgument(t, name, configuration, func(ignored string, a variation) {
-			if reason := toDo["ignored changes"][name]; reason != "" {
-				t.Skip(reason)
-			}
 			t.Run(ignored, func(t *testing.T) { ignoreChanges(t, name, with(configuration, a.along), ignored, a) })
 		})
 	})
@@ -266,21 +264,9 @@ func TestIgnoredChanges(t *testing.T) {
 func TestIgnoredBrandsOfExclusive(t *testing.T) {
 	t.Parallel()
 	const name = "videoindexer_brand_dictionary"
-	if reason := toDo["ignored changes"][name]; reason != "" {
-		t.Skip(reason)
-	}
 	ignoreChanges(t, name, with(configurations[name], acctest.Values{"exclusive": true}), "brands", variation{
 		configured: map[string]acctest.Values{"Contoso": {"description": "B"}}, others: map[string]acctest.Values{"Contoso": {"description": "A"}, "Velora": {}},
 	})
-}
-
-// toDo holds, by test, the resources that it leaves out for the time being, with the reason.
-var toDo = map[string]map[string]string{
-	"ownership": {
-		"videoindexer_person":       "it still takes other instances into account",
-		"videoindexer_person_model": "it still takes other instances into account",
-	},
-	"gone": {"videoindexer_person_model": "one list that lacks it removes it from the state"},
 }
 
 func ignoreChanges(t *testing.T, name string, configuration acctest.Values, ignored string, a variation) {
@@ -330,9 +316,6 @@ func TestReplacementNamesPriorObject(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		eachArgument(t, name, configuration, func(changed string, a variation) {
-			if reason := toDo["replacement"][name]; reason != "" {
-				t.Skip(reason)
-			}
 			t.Run(changed, func(t *testing.T) {
 				t.Parallel()
 				config := with(configuration, a.along)

@@ -22,9 +22,6 @@ func TestGoneNeedsProof(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
-		if reason := toDo["gone"][name]; reason != "" {
-			t.Skip(reason)
-		}
 		all := []acctest.Values{with(configuration, held[name])}
 		if made, ok := madeHere[name]; ok {
 			all = append(all, made)

@@ -19,9 +19,6 @@ func TestOwnership(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
-		if reason := toDo["ownership"][name]; reason != "" {
-			t.Skip(reason)
-		}
 		policies := []acctest.Values{configuration}
 		if policy, ok := variations[name]["deletion_policy"]; ok && policy.configured != "prevent" {
 			policies = append(policies, set(configuration, "deletion_policy", policy.configured))

@@ -25,9 +25,6 @@ func TestTimeoutsNameThemselves(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
-		if reason := toDo["timeouts"][name]; reason != "" {
-			t.Skip(reason)
-		}
 		for _, block := range acctest.Schema(t).ResourceSchemas[name].Block.BlockTypes {
 			if block.TypeName != "timeouts" {
 				continue

@@ -129,14 +129,6 @@ func WillDeleteMany(noun string, names []string, of apidiag.Subject, more string
 		strings.TrimSpace(fmt.Sprintf("Applying this plan deletes %s of %s: %s. %s", what, of, list, more)))
 }
 
-// Remade is the warning of an object that one instance destroys while another one creates an object of the same name.
-// Cost says what the new one lacks.
-func Remade(subject apidiag.Subject, name, cost string) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(apidiag.Subject{Noun: subject.Noun}.Capitalized()+" is destroyed and another created under its name",
-		fmt.Sprintf("One instance destroys %s and another one creates a %s named %q in the same run, for example after a change of a for_each key or resource name. %s "+
-			"To keep the existing one, add a block `moved { from = <old address>, to = <new address> }`.", subject, subject.Noun, name, cost))
-}
-
 // MustNotReplace is the error of a plan that would delete an object to adopt it, or another one, in its place.
 func MustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(apidiag.Subject{Noun: subject.Noun}.Capitalized()+" must not be replaced",

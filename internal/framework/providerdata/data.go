@@ -16,7 +16,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/adoption"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -32,9 +31,7 @@ type Data struct {
 	location  types.String
 	accountID types.String
 	access    access
-	// Objects is what this run has met of the objects that resources adopt.
-	Objects adoption.Objects
-	// Owned is what this process knows of who has which object. It replaces Objects.
+	// Owned is what this process knows of who has which object.
 	Owned ownership.Objects
 	// Found is what the plan of a create has read, by ownership.Object. An engine plans a create once more just before it
 	// applies it, so that the create need not read it again.

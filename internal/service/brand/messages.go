@@ -32,10 +32,9 @@ func nameMissing() diag.Diagnostic {
 func nameTaken(m *resourceModel, holder int32, name, more string) diag.Diagnostic {
 	text := fmt.Sprintf("%s cannot be created: brand %d of the account has the name %q, and names of brands are unique in an account.\n\n"+
 		"Set brand_id = %d to adopt that brand as it is, or import it: terraform import <address of this resource> %d. An earlier run that was interrupted may have created it. "+
-		"Otherwise choose another name.\n\n"+
-		"If only the name or key of the resource has changed, add a block `moved { from = <old address>, to = <new address> }`. "+
+		"Otherwise choose another name.\n\n%s\n\n"+
 		"If it is replaced: the name becomes free only when the old instance is destroyed before the create, and by deletion_policy = \"delete\".",
-		m.named().Capitalized(), holder, name, holder, holder)
+		m.named().Capitalized(), holder, name, holder, holder, deletion.Moved("brand"))
 	if more != "" {
 		text += "\n\n" + more
 	}

@@ -87,9 +87,16 @@ func (r *personResource) planEnd(state resourceModel, isReplaced bool) (diags di
 	case isReplaced:
 		diags.AddWarning("Person will be deleted and another one created", fmt.Sprintf("Applying this plan deletes %s and creates another one. %s", subject, lossOfPerson))
 	case r.Data.Owned.Plan(nameObject(state), ownership.Destroy) == ownership.DestroyedElsewhere:
-		diags.Append(deletion.Remade(subject, state.Name.ValueString(), lossOfPerson))
+		diags.Append(remade(subject, state.Name.ValueString()))
 	}
 	return diags
+}
+
+// remade is the warning of a person whom one address destroys while another one creates a person of the same name.
+func remade(subject apidiag.Subject, name string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("Person is destroyed and another created under the same name",
+		fmt.Sprintf("One address destroys %s and another one creates a person named %q in the same run, for example after a change of a for_each key or resource name. %s\n\n%s",
+			subject, name, lossOfPerson, deletion.Moved("person")))
 }
 
 // personObject is a person of an account, for what this process knows of the person.
@@ -114,7 +121,7 @@ func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel
 		return
 	}
 	if r.Data.Owned.Plan(nameObject(plan), ownership.Create) == ownership.DestroyedElsewhere {
-		diags.Append(deletion.Remade(plan.subject(account), plan.Name.ValueString(), lossOfPerson))
+		diags.Append(remade(plan.subject(account), plan.Name.ValueString()))
 		return
 	}
 	found, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.Person, error) {

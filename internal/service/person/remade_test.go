@@ -19,7 +19,7 @@ func TestRemade(t *testing.T) {
 		says     []string
 	}{
 		personModel: {named("Guests"), acctest.Failure, []string{"Person model moves to another address", "all of its persons would be lost", "moved {"}},
-		person:      {called("Ada"), acctest.Warning, []string{"Person is destroyed and another created under its name", "faces that came from videos are lost", "moved {"}},
+		person:      {called("Ada"), acctest.Warning, []string{"Person is destroyed and another created under the same name", "faces that came from videos are lost", "moved {"}},
 	} {
 		for _, order := range []string{"destroy first", "create first"} {
 			t.Run(kind+", "+order, func(t *testing.T) {
