@@ -280,17 +280,17 @@ func TestPaceFindsTheLimit(t *testing.T) {
 			missed++
 			t.Logf("%.2f times (%.1f s, ideal %.1f s), %.1f %% refused: %d, %s", ratio, o.took.Seconds(), o.ideal.Seconds(), 100*share, r.seed, r.name)
 		}
-		if ratio > 2 || share > 0.1 {
+		if ratio > 2 {
 			far++
 		}
 	}
 	t.Logf("time as a multiple of the ideal and 2 s: %s", distribution(times))
 	t.Logf("%% of requests refused: %s", distribution(shares))
-	t.Logf("of %d draws, %d took more than 1.4 times, %d had more than 5 %% refused, %d either, %d twice as much", *paceDraws, slow, refusing, missed, far)
-	// The goal is missed where one or two are let through at once, which the network's jitter exceeds at any rate, at two
-	// or three a second, and where windows of a minute do not say how long to wait.
-	if n := *paceDraws; slow*100 > 12*n || refusing*100 > 17*n || missed*100 > 26*n || far*100 > 6*n {
-		t.Error("at most 12 % may be slow, 17 % be refused too often, 26 % either, and 6 % miss the goal by twice")
+	t.Logf("of %d draws, %d took more than 1.4 times, %d had more than 5 %% refused, %d either, %d took more than twice", *paceDraws, slow, refusing, missed, far)
+	// The goal is missed where a bucket holds one or two requests, and in short runs, where what is in flight at the first
+	// refusal is more than 5 %. Other seeds draw buckets that take up to 3.2 times.
+	if n := *paceDraws; slow*100 > 4*n || refusing*100 > 11*n || missed*100 > 14*n || far*100 > 1*n {
+		t.Error("at most 4 % may be slow, 11 % be refused too often, 14 % either, and 1 % take more than twice as long")
 	}
 }
 

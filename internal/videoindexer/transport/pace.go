@@ -36,10 +36,8 @@ func (p *pace) wait(ctx context.Context, priority bool) error {
 			return ctx.Err()
 		}
 	}
-	for slot := p.nextSlot(); ctx.Err() == nil; {
-		p.mu.Lock()
-		pause := p.gate.enter(time.Now(), slot, priority, p.estimate.refused == 0)
-		p.mu.Unlock()
+	for isDelayed := false; ctx.Err() == nil; {
+		pause := p.leave(priority, &isDelayed)
 		if pause <= 0 {
 			return nil
 		}
@@ -52,17 +50,27 @@ func (p *pace) wait(ctx context.Context, priority bool) error {
 	return ctx.Err()
 }
 
-// nextSlot takes the next slot at the current rate.
-func (p *pace) nextSlot() time.Time {
+// leave takes a slot at the current rate, or returns how long the caller must still wait. Time counts as demand only if
+// somebody waited for the slot.
+func (p *pace) leave(priority bool, isDelayed *bool) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now, perSecond := time.Now(), min(p.estimate.rate(), p.ceiling)
+	if pause := p.gate.pause(now, p.estimate.accepted, priority); pause > 0 {
+		return pause
+	}
 	p.spacing.SetLimitAt(now, rate.Limit(perSecond))
-	delay := p.spacing.ReserveN(now, 1).DelayFrom(now)
-	if delay > 0 {
+	slot := p.spacing.ReserveN(now, 1)
+	if pause := slot.DelayFrom(now); pause > 0 && !priority {
+		slot.CancelAt(now)
+		*isDelayed = true
+		return pause
+	}
+	if *isDelayed {
 		p.estimate.demand += time.Duration(float64(time.Second) / perSecond)
 	}
-	return now.Add(delay)
+	p.gate.last, p.gate.inFlight = now, p.gate.inFlight+1
+	return 0
 }
 
 // ended records that a request is no longer in flight, whatever its outcome.
@@ -80,8 +88,8 @@ func (p *pace) ended() {
 func (p *pace) accepted(sent time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if closed := p.gate.accept(sent); closed > 0 {
-		p.estimate.refuse(time.Now(), closed)
+	if p.gate.accept(sent) {
+		p.estimate.refuse(time.Now(), p.gate.opens.Add(-moment)) // waits are in whole seconds
 	}
 	p.estimate.accept(sent)
 }
@@ -91,5 +99,5 @@ func (p *pace) accepted(sent time.Time) {
 func (p *pace) refused(sent time.Time, wait time.Duration, isAsked bool) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.gate.refuse(sent, wait, isAsked)
+	return p.gate.refuse(time.Now(), sent, wait, isAsked)
 }

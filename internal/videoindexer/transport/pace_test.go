@@ -238,22 +238,36 @@ func TestPaceCountsABurstOnce(t *testing.T) {
 	})
 }
 
-// The rate over time: a guess doubles; a rate that was refused is cut, recovers, and then exceeds what it was.
+// After a closure the others follow at the rate: none has saved a slot while the gate was closed.
+func TestPaceKeepsTheRateBehindTheFirst(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPace()
+		p.ceiling = 2
+		refuse429(t, p, time.Minute, true)
+		first := pass(t, p)
+		p.estimate.limit = float64(rate.Inf)
+		if gap := pass(t, p).Sub(first); gap != 500*time.Millisecond {
+			t.Errorf("the second request left %s after the first", gap)
+		}
+	})
+}
+
+// The rate over time: a rate that was refused is cut, recovers, and then exceeds what it was.
 func TestPaceRate(t *testing.T) {
 	t.Parallel()
+	const k = minRecovery
 	for name, c := range map[string]struct {
 		estimate *estimator
 		want     float64
 	}{
-		"nothing known":       {&estimator{}, float64(rate.Inf)},
-		"a guess":             {&estimator{refused: 10, isGuess: true}, 10},
-		"after 1.5 s":         {&estimator{refused: 10, isGuess: true, demand: doubling}, 20},
-		"after 4.5 s":         {&estimator{refused: 10, isGuess: true, demand: 3 * doubling}, 80},
-		"a rate":              {&estimator{refused: 10}, 9},
-		"after 10 s":          {&estimator{refused: 10, demand: minRecovery}, 10},
-		"after 20 s":          {&estimator{refused: 10, demand: 2 * minRecovery}, 11},
-		"a low rate":          {&estimator{refused: 2, demand: 20 * time.Second}, 2},
-		"after half a minute": {&estimator{refused: 10, demand: 3 * minRecovery}, 18},
+		"nothing known":     {&estimator{}, float64(rate.Inf)},
+		"at first":          {&estimator{limit: 10, recovery: k}, 5},
+		"after half of it":  {&estimator{limit: 10, recovery: k, demand: k / 2}, 10 - 5.0/8},
+		"after recovery":    {&estimator{limit: 10, recovery: k, demand: k}, 10},
+		"after two of them": {&estimator{limit: 10, recovery: k, demand: 2 * k}, 15},
+		"never below":       {&estimator{limit: minRate, recovery: k}, minRate},
+		"after five":        {&estimator{limit: 10, recovery: k, demand: 5 * k}, 330},
 	} {
 		if got := c.estimate.rate(); math.Abs(got-c.want) > 1e-9 && got != c.want {
 			t.Errorf("%s: %f, not %f", name, got, c.want)
@@ -261,26 +275,30 @@ func TestPaceRate(t *testing.T) {
 	}
 }
 
-// The rate after a refusal: what was let through makes a guess; a rate that lasted is the plateau, one that did not is cut.
+// The rate after a refusal: what was let through makes a guess; a rate that lasted is the limit, one that did not is cut.
 func TestPaceLearns(t *testing.T) {
 	t.Parallel()
+	const k = minRecovery
 	now := time.Now()
+	ago := func(seconds int) time.Time { return now.Add(-time.Duration(seconds) * time.Second) }
 	for name, c := range map[string]struct {
-		before estimator
-		want   float64
+		before   estimator
+		limit    float64
+		recovery time.Duration
 	}{
-		"the first":              {estimator{since: now.Add(-2 * time.Second), accepted: 30}, 15},
-		"the first, at once":     {estimator{}, 1},
-		"a guess":                {estimator{refused: 10, isGuess: true, since: now.Add(-time.Second), accepted: 7}, 7},
-		"a guess far too high":   {estimator{refused: 100, isGuess: true, since: now.Add(-time.Second), accepted: 1}, 50},
-		"a rate that lasted":     {estimator{refused: 10, demand: minRecovery, since: now.Add(-time.Minute), accepted: 300}, 10},
-		"one that lasted longer": {estimator{refused: 10, demand: 3 * minRecovery, since: now.Add(-time.Minute), accepted: 300}, 18},
-		"one that is low":        {estimator{refused: 1.1, since: now.Add(-time.Minute), accepted: 1}, minRate},
-		"one that did not":       {estimator{refused: 100, since: now.Add(-time.Second), accepted: 90}, 90 * cut * cut},
+		"the first":                {estimator{since: ago(2), accepted: 30}, 15, firstRecovery},
+		"the first, none accepted": {estimator{}, minRate, firstRecovery},
+		"one that lasted":          {estimator{limit: 10, recovery: k, demand: k, since: ago(60), accepted: 300}, 10, k},
+		"one that lasted longer":   {estimator{limit: 10, recovery: k, demand: 2 * k, since: ago(60), accepted: 300}, 15, k},
+		"one that did not":         {estimator{limit: 100, recovery: k, since: ago(1), accepted: 90}, 50 * 0.85, k},
+		"closed for most of it":    {estimator{limit: 100, recovery: k, since: ago(60), accepted: 2400}, 40, k},
+		"far too high":             {estimator{limit: 90, recovery: k, since: ago(1), accepted: 1}, 30, k},
+		"low":                      {estimator{limit: 2, recovery: 75 * time.Second, demand: 75 * time.Second}, 2, 75 * time.Second},
+		"lowest":                   {estimator{limit: 1.1, recovery: k, since: ago(60), accepted: 1}, minRate, 150 * time.Second},
 	} {
 		e := c.before
-		if e.refuse(now, 0); math.Abs(e.refused-c.want) > 1e-9 || e.isGuess != (c.before.refused == 0) || e.accepted != 0 {
-			t.Errorf("%s: %+v, want %g", name, e, c.want)
+		if e.refuse(now, now); math.Abs(e.limit-c.limit) > 1e-9 || e.recovery != c.recovery || e.accepted != 0 || e.demand != 0 || e.since != now {
+			t.Errorf("%s: %+v, want %g and %s", name, e, c.limit, c.recovery)
 		}
 	}
 }
