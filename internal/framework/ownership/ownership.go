@@ -26,6 +26,8 @@ const (
 	Create Intent = iota
 	// Keep is the plan of an instance that has it, and perhaps replaces it.
 	Keep
+	// KeepOrDelete is Keep under a policy by which a replacement would delete the object, so that it could not be adopted again.
+	KeepOrDelete
 	// Destroy writes to it, or deletes it. A destroy that does neither is not noted.
 	Destroy
 )
@@ -38,7 +40,8 @@ const (
 	None Conflict = iota
 	// CreatedTwice means that two addresses create or adopt the object.
 	CreatedTwice
-	// DestroyedElsewhere means that the destroy of one address writes to an object that another one creates, adopts or keeps.
+	// DestroyedElsewhere means that the destroy of one address writes to an object that another one creates, adopts or keeps,
+	// or would delete it before it is adopted again.
 	DestroyedElsewhere
 )
 
@@ -61,7 +64,8 @@ func (o *Objects) Plan(object Object, intent Intent) (conflict Conflict) {
 		case intent == Destroy && r.isTakenOver: // an engine plans the destroy of a deposed object again when it applies it
 		case intent == Create && r.planned[Create]:
 			conflict = CreatedTwice
-		case intent == Destroy && (r.planned[Create] || r.planned[Keep]), intent != Destroy && r.planned[Destroy]:
+		case intent == Destroy && (r.planned[Create] || r.planned[Keep] || r.planned[KeepOrDelete]), intent != Destroy && r.planned[Destroy],
+			intent == Create && r.planned[KeepOrDelete], intent == KeepOrDelete && r.planned[Create]:
 			conflict = DestroyedElsewhere
 		}
 		r.planned[intent] = true

@@ -131,7 +131,11 @@ func (r *brandResource) planUpdate(plan, state *resourceModel, isCreated bool) d
 		plan.Overwritten.Values = field.Overwrite(state.Overwritten.Values, state.Values.Fields(), plan.Values)
 	}
 	r.see(state, plan.Values.Name())
-	return r.Plan(state.object(), ownership.Keep, state.subject(), "")
+	intent := ownership.Keep
+	if state.policy() == deletion.Delete {
+		intent = ownership.KeepOrDelete
+	}
+	return r.Plan(state.object(), intent, state.subject(), adviseReplaced(state.policy()))
 }
 
 // planAdoption reads the brand, and plans what the apply overwrites: that is not known of one that the state of this run
@@ -157,7 +161,7 @@ func (r *brandResource) planAdoption(ctx context.Context, plan *resourceModel, i
 		diags.Append(notAdopted(plan.subject(), err))
 		return diags
 	case isSeen && prior.policy == deletion.Delete: // the destroy of a replacement, which no engine plans, deletes it
-		r.Owned.Plan(plan.object(), ownership.Destroy)
+		r.Owned.Plan(plan.object(), ownership.KeepOrDelete)
 	}
 	r.Found.Store(plan.object(), found)
 	if is.Replaces = isSeen; !isSeen {

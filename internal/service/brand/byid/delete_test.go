@@ -101,7 +101,7 @@ func TestDictionary_notDeletedAndAdopted(t *testing.T) {
 		i.Protocol, i.Tainted = extendedProcess(t, server), isTainted
 		acctest.Succeeds(t, i.Refresh(t.Context()))
 		acctest.Says(t, i.PlanReplacement(t.Context(), entriesOf("delete", 1001, 1002)).Diagnostics, acctest.Failure,
-			"Brand would be deleted and adopted", "brands 1001, 1002", `deletion_policy = "abandon"`, "terraform untaint")
+			"Brands move to another address", "brands 1001, 1002", `deletion_policy = "abandon"`, "terraform untaint")
 	}
 }
 

@@ -69,11 +69,17 @@ func (m *dictionaryModel) end(string, set.Brand) set.Kind {
 type kept struct {
 	// Complete are the brands of which every field is managed: they need not be read before they are written.
 	Complete []string `json:"complete,omitempty"`
+	// IsReplaced marks the plan of a create whose brands the state of this run has. The destroy of a replacement is given that
+	// plan; that of an address that is gone is not.
+	IsReplaced bool `json:"replaced,omitempty"`
 	// IsImported marks a dictionary that was imported and not yet read.
 	IsImported bool `json:"imported,omitempty"`
 }
 
 const keptKey = "brands"
+
+// elsewhere says what helps where a moved block cannot.
+const elsewhere = entries.Elsewhere + " If a resource with deletion_policy = \"delete\" is replaced at its own address: apply deletion_policy = \"abandon\" first, or keep it with `terraform untaint <address>`."
 
 // of are the brands of a state or plan, with what private state says of them.
 func (r *dictionaryResource) of(ctx context.Context, m *dictionaryModel, store private.Reader, diags *diag.Diagnostics) (brands entries.Brands, k kept) {
@@ -97,7 +103,7 @@ func (r *dictionaryResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 	diags := &resp.Diagnostics
 	prior, _ := r.of(ctx, &state, req.Private, diags)
-	before := entries.Conflicts{Dictionary: r.dictionary(&state, nil, state.AccountRef()), Elsewhere: entries.Elsewhere}
+	before := entries.Conflicts{Dictionary: r.dictionary(&state, nil, state.AccountRef()), Elsewhere: elsewhere}
 	if step == managed.Destroy || step == managed.Replace {
 		if r.mayUse(state.DeletionPolicy, diags) {
 			diags.Append(before.PlanEnds(prior, state.end, false, field.NoDeletion)...)
@@ -121,7 +127,7 @@ func (r *dictionaryResource) ModifyPlan(ctx context.Context, req resource.Modify
 			before.See(prior, state.end)
 		}
 		if step != managed.Replace { // an engine plans a replacement once more, as a create
-			hasRead = r.planContents(ctx, &plan, kind.Of(config), prior, resp)
+			hasRead = r.planContents(ctx, &plan, &state, kind.Of(config), prior, resp)
 		}
 	}
 	if !hasRead {
@@ -131,13 +137,13 @@ func (r *dictionaryResource) ModifyPlan(ctx context.Context, req resource.Modify
 
 // planContents plans what will be overwritten, and notes which brands the dictionary has then. What is not known yet stays as the
 // framework has planned it. It reports whether it has read anything.
-func (r *dictionaryResource) planContents(ctx context.Context, plan *dictionaryModel, wanted, prior entries.Brands, resp *resource.ModifyPlanResponse) (hasRead bool) {
+func (r *dictionaryResource) planContents(ctx context.Context, plan, state *dictionaryModel, wanted, prior entries.Brands, resp *resource.ModifyPlanResponse) (hasRead bool) {
 	diags := &resp.Diagnostics
 	added := wanted.Without(prior)
 	if !plan.KnowsAccount() || len(added) > 0 && !r.Known() {
 		return false
 	}
-	c := entries.Conflicts{Dictionary: r.dictionary(plan, nil, plan.AccountRef()), Elsewhere: entries.Elsewhere}
+	c := entries.Conflicts{Dictionary: r.dictionary(plan, nil, plan.AccountRef()), Elsewhere: elsewhere, MayDelete: state.policy() == deletion.Delete}
 	if r.Known() {
 		c.API = r.Client(diags)
 	}
@@ -149,7 +155,7 @@ func (r *dictionaryResource) planContents(ctx context.Context, plan *dictionaryM
 	diags.Append(c.PlanEnds(prior.Without(wanted), plan.end, true, field.NoDeletion)...)
 	diags.Append(c.Errors()...)
 	diags.Append(kind.SetOverwritten(&plan.Model, overwritten)...)
-	diags.Append(private.Set(ctx, resp.Private, keptKey, kept{Complete: wanted.Complete()})...)
+	diags.Append(private.Set(ctx, resp.Private, keptKey, kept{Complete: wanted.Complete(), IsReplaced: c.IsReplaced})...)
 	diags.Append(model.SetAttributes(ctx, &resp.Plan, map[string]attr.Value{"overwritten": plan.Overwritten})...)
 	return len(added) > 0
 }
@@ -190,10 +196,11 @@ func (r *dictionaryResource) Create(ctx context.Context, req resource.CreateRequ
 // which brands are complete, but for those that failed: what the service has of them is open.
 func (r *dictionaryResource) apply(ctx context.Context, d entries.Dictionary, prior, wanted entries.Brands, end func(string, set.Brand) set.Kind, k *kept, store private.Writer, diags *diag.Diagnostics) entries.Brands {
 	d.UseFound(wanted)
+	d.IsReplaced = k.IsReplaced && wanted == nil
 	results, after := d.Apply(ctx, set.Diff(prior, wanted, end))
 	diags.Append(d.Failures(results)...)
 	diags.Append(d.Warnings(results, field.NoDeletion)...)
-	k.Complete = nil
+	k.Complete, k.IsReplaced = nil, false
 	for _, r := range results {
 		if r.Brand != nil && r.Wanted.IsComplete && !r.Failed() {
 			k.Complete = append(k.Complete, r.Key)

@@ -1,8 +1,6 @@
 package byname_test
 
 import (
-	"fmt"
-	"slices"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -114,87 +112,5 @@ func TestInstances_otherAccount(t *testing.T) {
 	b.serves(map[string]string{"Found": asWanted})
 	if n := len(b.Brands(account.ID)); n != 2 {
 		t.Errorf("%d brands in the other account", n)
-	}
-}
-
-// TestInstances_conflicts plans two things for one brand that cannot both be done, in both orders: the plan that comes second
-// is an error that says how to go on. What is no conflict is planned.
-func TestInstances_conflicts(t *testing.T) {
-	t.Parallel()
-	dictionary := func(policy string, names ...string) acctest.Values {
-		return config(describedAs("described", names...), acctest.Values{"deletion_policy": policy})
-	}
-	for name, test := range map[string]struct {
-		// one is an instance that exists, which goes from before to after, and other one that is created.
-		kind          string
-		before, after acctest.Values
-		otherKind     string
-		other         acctest.Values
-		says          []string
-	}{
-		"two create one name": {dictionaryType, nil, dictionary("delete", "New"), "videoindexer_brand", acctest.Values{"name": "New"}, []string{"at two addresses", `"New"`}},
-		"two adopt one":       {dictionaryType, nil, dictionary("delete", "Found"), dictionaryType, dictionary("delete", "Found"), []string{"at two addresses", `"Found"`}},
-		"by id and by name":   {dictionaryType, nil, dictionary("delete", "Found"), "videoindexer_brands", acctest.Values{"brands": acctest.Values{"1001": acctest.Values{}}}, []string{"at two addresses"}},
-		"an entry goes to another dictionary": {
-			dictionaryType, dictionary("delete", "Moves", "Stays"), dictionary("delete", "Stays"), dictionaryType, dictionary("delete", "Moves"),
-			[]string{"moves to another address", `"Moves"`, "in two applies", `deletion_policy = "abandon"`},
-		},
-		"it is left":    {dictionaryType, dictionary("abandon", "Moves", "Stays"), dictionary("abandon", "Stays"), dictionaryType, dictionary("delete", "Moves"), nil},
-		"it is adopted": {dictionaryType, dictionary("delete", "Found", "Stays"), dictionary("delete", "Stays"), dictionaryType, dictionary("delete", "Found"), nil},
-		"it is restored": {
-			dictionaryType, dictionary("restore", "Found", "Stays"), dictionary("restore", "Stays"), dictionaryType, dictionary("delete", "Found"),
-			[]string{"moves to another address", `"Found"`},
-		},
-		"renamed": {dictionaryType, dictionary("delete", "Moves"), nil, dictionaryType, dictionary("delete", "Moves"), []string{"moves to another address", "moved {\n  from = videoindexer_brand_dictionary.old_name"}},
-		"renamed, by id": {
-			"videoindexer_brands", acctest.Values{"brands": acctest.Values{"1001": acctest.Values{"description": "x"}}, "deletion_policy": "disable"}, nil,
-			"videoindexer_brands", acctest.Values{"brands": acctest.Values{"1001": acctest.Values{}}}, []string{"moves to another address", "brand 1001", "moved {"},
-		},
-		"renamed, by id, and left": {
-			"videoindexer_brands", acctest.Values{"brands": acctest.Values{"1001": acctest.Values{"description": "x"}}}, nil,
-			"videoindexer_brands", acctest.Values{"brands": acctest.Values{"1001": acctest.Values{}}}, nil,
-		},
-		"from brand to dictionary": {"videoindexer_brand", acctest.Values{"name": "Moves"}, nil, dictionaryType, dictionary("delete", "Moves"), []string{"moves to another address", "a removed block with destroy = false"}},
-		"from dictionary to brand": {
-			dictionaryType, dictionary("delete", "Moves"), nil, "videoindexer_brand", acctest.Values{"brand_id": 1002}, nil, // see below
-		},
-	} {
-		for _, isFirst := range []bool{true, false} {
-			t.Run(fmt.Sprintf("%s, %t", name, isFirst), func(t *testing.T) {
-				t.Parallel()
-				b := newBench(t, []string{"Found"})
-				one := b.Instance.Protocol.Instance(test.kind)
-				if test.before != nil {
-					acctest.Succeeds(t, one.Apply(t.Context(), one.Plan(t.Context(), test.before)))
-				}
-				if name == "from dictionary to brand" {
-					id := int(b.Brands(b.Account.ID)[1].ID)
-					if b.Brands(b.Account.ID)[1].Name != "Moves" {
-						id = int(b.Brands(b.Account.ID)[0].ID)
-					}
-					test.other, test.says = acctest.Values{"brand_id": id}, []string{"moves to another address"}
-				}
-				b.restart()
-				one.Protocol = b.Instance.Protocol
-				if one.Exists() {
-					acctest.Succeeds(t, one.Refresh(t.Context()))
-				}
-				other := b.Instance.Protocol.Instance(test.otherKind)
-				plans := []func() *acctest.Plan{
-					func() *acctest.Plan { return one.Plan(t.Context(), test.after) },
-					func() *acctest.Plan { return other.Plan(t.Context(), test.other) },
-				}
-				if !isFirst {
-					slices.Reverse(plans)
-				}
-				acctest.Succeeds(t, plans[0]().Diagnostics)
-				second := plans[1]().Diagnostics
-				if len(test.says) == 0 {
-					acctest.Succeeds(t, second)
-					return
-				}
-				acctest.Says(t, second, isError, test.says...)
-			})
-		}
 	}
 }

@@ -73,6 +73,9 @@ type kept struct {
 	Unlisted []string `json:"unlisted,omitempty"`
 	// IsNoted is false where there is no private state, as in the destroy of a tainted dictionary.
 	IsNoted bool `json:"noted"`
+	// IsReplaced marks the plan of a create whose brands the state of this run has. The destroy of a replacement is given that
+	// plan; that of an address that is gone is not.
+	IsReplaced bool `json:"replaced,omitempty"`
 	// Imported marks a dictionary that was imported and not yet read: with all brands of the account, or some.
 	Imported string `json:"imported,omitempty"`
 }

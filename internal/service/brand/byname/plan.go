@@ -158,7 +158,7 @@ func (p *planning) planContents(ctx context.Context, now listing) {
 	if isOpen {
 		p.plan.Adopted = unknownNameSet()
 	}
-	p.kept.Complete = p.wanted.Complete()
+	p.kept.Complete, p.kept.IsReplaced = p.wanted.Complete(), p.IsReplaced
 	diags.Append(p.kept.save(ctx, p.resp.Private)...)
 	diags.Append(model.SetAttributes(ctx, &p.resp.Plan, map[string]attr.Value{"overwritten": p.plan.Overwritten, "adopted": p.plan.Adopted})...)
 }

@@ -233,6 +233,7 @@ func (r *dictionaryResource) Delete(ctx context.Context, req resource.DeleteRequ
 	k, prior := keptOf(ctx, req.Private, diags), state.brands()
 	prior.SetComplete(k.Complete)
 	d := r.dictionary(&state, client, account)
+	d.IsReplaced = k.IsReplaced
 	results, left := d.Apply(ctx, set.Diff(prior, nil, state.ending(k, false).of))
 	failures := d.Failures(results)
 	diags.Append(failures...)
@@ -371,7 +372,7 @@ func (a *applying) explain(ctx context.Context, results []*set.Result) {
 // note keeps in private state what is complete and unlisted. What failed is not complete: what the service has of it is open.
 func (a *applying) note(results []*set.Result, removing entries.Brands) {
 	unlisted := nameMap(a.kept.Unlisted)
-	a.kept.Complete, a.kept.Unlisted = nil, nil
+	a.kept.Complete, a.kept.Unlisted, a.kept.IsReplaced = nil, nil, false
 	for _, r := range results {
 		if r.Brand == nil {
 			continue

@@ -31,6 +31,8 @@ type Dictionary struct {
 	Parallelism int
 	// Policy is what becomes of brands whose entries are removed.
 	Policy deletion.Policy
+	// IsReplaced says that the destroy makes room for a create at the same address.
+	IsReplaced bool
 }
 
 var _ set.Service = Dictionary{}
@@ -73,32 +75,37 @@ func (d Dictionary) IsTakenOver(id int32) bool { return d.Owned.IsTakenOver(d.Ob
 
 // seen is what a process knows of the dictionary that the state has a brand in.
 type seen struct {
-	end  set.Kind // what its destroy would do
-	left set.Left
+	mayDelete bool // when the dictionary is replaced, and cannot create the brand again
+	left      set.Left
 }
 
-// Leave notes what the end of a brand's management has left.
-func (d Dictionary) Leave(id int32, left set.Left) { d.Owned.See(d.Object(id), seen{left: left}) }
+// Leave notes what the end of a brand's management has left. It is for the same address alone: another one that adopts the
+// brand has to find the same whether it comes before that end or after it.
+func (d Dictionary) Leave(id int32, left set.Left) {
+	if d.IsReplaced {
+		d.Owned.See(d.Object(id), seen{left: left})
+	}
+}
 
-// Left is what another instance has left of a brand in this process, perhaps the one that this one replaces.
+// Left is what the instance that this one replaces has left of a brand.
 func (d Dictionary) Left(id int32) set.Left {
 	noted, _ := d.Owned.Seen(d.Object(id))
 	s, _ := noted.(seen)
 	return s.left
 }
 
-// Seen reports whether the state of this run has a brand in a dictionary, and what its destroy would do with it.
-func (d Dictionary) Seen(id int32) (isSeen bool, end set.Kind) {
+// Seen reports whether the state of this run has a brand, and whether its dictionary would delete it before it is adopted again.
+func (d Dictionary) Seen(id int32) (isSeen, mayDelete bool) {
 	noted, isSeen := d.Owned.Seen(d.Object(id))
 	s, _ := noted.(seen)
-	return isSeen, s.end
+	return isSeen, s.mayDelete
 }
 
 // See notes that the state has brands. End says what a destroy would do with each.
 func (d Dictionary) See(brands Brands, end func(key string, b set.Brand) set.Kind) {
 	for key, b := range brands {
 		if e := end(key, b); e != set.Forget {
-			d.Owned.See(d.Object(b.ID), seen{end: e, left: set.Left{Overwritten: b.Overwritten}})
+			d.Owned.See(d.Object(b.ID), seen{mayDelete: e == set.Delete && !d.IsNamed, left: set.Left{Overwritten: b.Overwritten}})
 		}
 	}
 }
@@ -123,22 +130,22 @@ type Conflicts struct {
 	// Elsewhere says what helps where a moved block cannot, and HowToKeep how to keep what the plan deletes.
 	Elsewhere, HowToKeep string
 
+	// MayDelete says that a replacement would delete what the state has, and could not create it again.
+	MayDelete bool
+
 	found map[ownership.Conflict][]string
-	// contested are brands that the instance which is replaced deletes before they are adopted.
-	contested []string
 }
 
-// Note notes what the dictionary is planned to do with a brand, and reports whether something stands against it.
-func (c *Conflicts) Note(key string, object ownership.Object, intent ownership.Intent) (hasConflict bool) {
+// Note notes what the dictionary is planned to do with a brand, and what stands against it.
+func (c *Conflicts) Note(key string, object ownership.Object, intent ownership.Intent) {
 	conflict := c.Owned.Plan(object, intent)
 	if conflict == ownership.None {
-		return false
+		return
 	}
 	if c.found == nil {
 		c.found = make(map[ownership.Conflict][]string)
 	}
 	c.found[conflict] = append(c.found[conflict], key)
-	return true
 }
 
 // Elsewhere says what helps where a moved block cannot.
@@ -152,11 +159,6 @@ func (c *Conflicts) Errors() (diags diag.Diagnostics) {
 				diags.Append(diag.WithPath(atBrands, d))
 			}
 		}
-	}
-	if len(c.contested) > 0 {
-		diags.AddAttributeError(path.Root("deletion_policy"), "Brand would be deleted and adopted",
-			fmt.Sprintf("The deletion_policy of the state is \"delete\": the destroy would delete %s before this plan adopts the same. Apply deletion_policy = \"abandon\" first, "+
-				"or keep the resource: terraform untaint <address of the resource>.", c.Subject(c.contested...)))
 	}
 	return diags
 }
@@ -258,11 +260,15 @@ func (d Dictionary) UseFound(wanted Brands) {
 // PlanManaged notes which brands the dictionary will have, and returns what will be overwritten of each. Added are those that the
 // state does not have, as they were found.
 func (c *Conflicts) PlanManaged(wanted, prior, added Brands) map[string]field.Values {
+	keep := ownership.Keep
+	if c.MayDelete {
+		keep = ownership.KeepOrDelete
+	}
 	overwritten := make(map[string]field.Values, len(wanted))
 	for _, key := range wanted.Keys() {
 		next, before, found := wanted[key].Values, prior[key], added[key].Found
 		if before.ID != 0 {
-			c.Note(key, c.Object(before.ID), ownership.Keep)
+			c.Note(key, c.Object(before.ID), keep)
 			if before.IsAdopted {
 				overwritten[key] = field.Overwrite(before.Overwritten, before.Values.Fields(), next)
 			}
@@ -272,14 +278,16 @@ func (c *Conflicts) PlanManaged(wanted, prior, added Brands) map[string]field.Va
 			c.Note(key, c.Name(key), ownership.Create)
 			continue
 		}
-		hasConflict := c.Note(key, c.Object(found.ID), ownership.Create)
+		isSeen, mayDelete := c.Seen(found.ID)
+		if mayDelete {
+			c.Owned.Plan(c.Object(found.ID), ownership.KeepOrDelete)
+		}
+		c.Note(key, c.Object(found.ID), ownership.Create)
 		c.Found.Store(c.Object(found.ID), found)
-		isSeen, end := c.Seen(found.ID)
 		if overwritten[key] = field.Unknown(); !isSeen {
 			overwritten[key] = field.Overwrite(field.Values{}, found.BrandFields, next)
-		} else if end == set.Delete && !c.IsNamed && !hasConflict {
-			c.contested = append(c.contested, key)
 		}
+		c.IsReplaced = c.IsReplaced || isSeen && len(prior) == 0
 	}
 	return overwritten
 }
