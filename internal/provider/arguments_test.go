@@ -143,9 +143,9 @@ func ranges(end string) tftypes.Value {
 }
 
 // gallery is a museum with a second of each object.
-func gallery(t *testing.T, options ...mockserver.Option) *acctest.Server {
+func gallery(t *testing.T) *acctest.Server {
 	t.Helper()
-	server := museum(t, options...)
+	server := museum(t)
 	server.AddFurtherAccounts(server.Account.Location, 1)
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1002, Name: "Fabrikam"})
 	server.AddPersonModel(server.Account.ID, mockserver.PersonModel{ID: otherGUID, Name: "Other"})

@@ -78,7 +78,9 @@ var endpoints = map[int][]reach{
 	mockserver.X(26): {{"videoindexer_image_model", "TestAccImageModel_lifecycle"}},
 	mockserver.X(34): {{"videoindexer_videos", "TestAccVideos_list"}, {"videoindexer_video", "TestVideoList"}, {"videoindexer_project", "TestVideosAreLookedFor"}, {"videoindexer_reindex_videos", "TestReindexVideosAction"}},
 	mockserver.X(35): {
-		{"videoindexer_video_index", "TestAccVideoIndex"}, {"videoindexer_video", "TestWaitEnds"}, {"videoindexer_reindex_video", "TestReindexActionWaits"},
+		{"videoindexer_video_index", "TestAccVideoIndex"},
+		{"videoindexer_video", "TestWaitEnds"},
+		{"videoindexer_reindex_video", "TestReindexActionWaits"},
 		{"videoindexer_reindex_videos", "TestReindexVideosAction_cutOff"},
 	},
 	mockserver.X(27): {{"videoindexer_project", "TestAccProject_new"}},

@@ -2,6 +2,8 @@ package provider_test
 
 import (
 	"maps"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -145,6 +147,36 @@ func TestIdentityRefused(t *testing.T) {
 			t.Errorf("imported %v, %q", state, acctest.Texts(diags))
 		}
 	})
+}
+
+// TestImportByName imports every resource by ids one of which is a name: the error says what shows ids, and the provider offers that.
+func TestImportByName(t *testing.T) {
+	t.Parallel()
+	server := museum(t)
+	schema := acctest.Schema(t)
+	shown := regexp.MustCompile(`The data source (videoindexer_\w+) and the list resource (videoindexer_\w+) show ids\.`)
+	unlisted := map[string]bool{"videoindexer_animation_character": true, "videoindexer_video_transcript": true} // their second keys
+	for name, id := range importIDs(server) {
+		parts := strings.Split(id, "/")
+		for i := range parts {
+			if i == 1 && unlisted[name] {
+				continue
+			}
+			named := slices.Clone(parts)
+			named[i] = "Our First"
+			t.Run(name+" "+strings.Join(named, "/"), func(t *testing.T) {
+				t.Parallel()
+				texts := acctest.Texts(acctest.Errors(server.Protocol(t, provided(name, nil)).Instance(name).Import(t.Context(), strings.Join(named, "/"))))
+				found := shown.FindStringSubmatch(strings.Join(texts, "\n"))
+				if len(texts) != 1 || found == nil {
+					t.Fatalf("refused with %q", texts)
+				}
+				if schema.DataSourceSchemas[found[1]] == nil || schema.ListResourceSchemas[found[2]] == nil {
+					t.Errorf("the provider has no %s or no list resource %s", found[1], found[2])
+				}
+			})
+		}
+	}
 }
 
 // TestImportInCapitals imports every resource by its identity with an account in another letter case, and plans it with the

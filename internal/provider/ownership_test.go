@@ -107,7 +107,7 @@ func isMoved(t *testing.T, name, message string) {
 		t.Errorf("no moved block: %v in %s", diags, message)
 		return
 	}
-	block := file.Body.(*hclsyntax.Body).Blocks[0] //nolint:forcetypeassert // what ParseConfig returns
+	block := file.Body.(*hclsyntax.Body).Blocks[0]
 	for _, argument := range []string{"from", "to"} {
 		value, ok := block.Body.Attributes[argument]
 		if !ok || len(value.Expr.Variables()) != 1 || value.Expr.Variables()[0].RootName() != name {

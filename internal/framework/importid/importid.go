@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -27,8 +28,10 @@ import (
 type Key struct {
 	Name        string
 	Description string
-	// Check says what is wrong with a value, and "" if nothing is; nil checks that it can stand in a path.
+	// Check says what is wrong with a value, and "" if nothing is; nil checks that it can stand in a path and is no name.
 	Check func(value string) string
+	// Noun is the type, without the provider's name, whose data source and list resource show values; "" if nothing lists them.
+	Noun string
 	// Int32 marks a key that is an int32 in the schema.
 	Int32 bool
 }
@@ -117,11 +120,23 @@ func (k Keys) Import(ctx context.Context, data *providerdata.Data, req resource.
 	}
 }
 
+// Shown says what shows the ids of a noun: its list resource, and the data source that has its plural. "" for no noun.
+func Shown(noun string) string {
+	list := noun
+	switch noun {
+	case "":
+		return ""
+	case "account":
+		list = "paid_account"
+	}
+	return fmt.Sprintf(" The data source videoindexer_%ss and the list resource videoindexer_%s show ids.", noun, list)
+}
+
 // CheckAccount says what is wrong with the account of an import.
 func CheckAccount(fields providerdata.AccountFields) diag.Diagnostics {
 	var diags diag.Diagnostics
 	if id := fields.AccountID.ValueString(); !validate.IsGUID(id) {
-		diags.AddError("Invalid import", fmt.Sprintf("account_id %q is not a GUID.", id))
+		diags.AddError("Invalid import", fmt.Sprintf("account_id %q is not a GUID.%s", id, Shown("account")))
 	}
 	if wrong := validate.CheckPathSegment(fields.Location.ValueString()); wrong != "" {
 		diags.AddError("Invalid import", fmt.Sprintf("location %q %s.", fields.Location.ValueString(), wrong))
@@ -147,20 +162,32 @@ func (key Key) set(ctx context.Context, state *tfsdk.State, value string) diag.D
 	if key.Int32 {
 		number, err := int32type.Parse(value)
 		if err != nil {
-			diags.AddError("Invalid import", fmt.Sprintf("%s %s.", key.Name, err))
+			diags.AddError("Invalid import", fmt.Sprintf("%s %s.%s", key.Name, err, Shown(key.Noun)))
 			return diags
 		}
 		return state.SetAttribute(ctx, at, int32type.New(number))
 	}
 	check := key.Check
 	if check == nil {
-		check = validate.CheckPathSegment
+		check = checkID
 	}
 	if wrong := check(value); wrong != "" {
-		diags.AddError("Invalid import", fmt.Sprintf("%s %q %s.", key.Name, value, wrong))
+		diags.AddError("Invalid import", fmt.Sprintf("%s %q %s.%s", key.Name, value, wrong, Shown(key.Noun)))
 		return diags
 	}
 	return state.SetAttribute(ctx, at, value)
+}
+
+// checkID says what is wrong with an id of which only that is known that it stands in a path. Many names have white space,
+// which tells them from ids.
+func checkID(value string) string {
+	if wrong := validate.CheckPathSegment(value); wrong != "" {
+		return wrong
+	}
+	if strings.ContainsFunc(value, unicode.IsSpace) {
+		return "contains white space, so it is not an id"
+	}
+	return ""
 }
 
 // parse splits an import id into the account, where it names one, and the keys.
@@ -237,12 +264,13 @@ func (k Keys) isInt32(name string) bool {
 // expected says what an import id looks like.
 func (k Keys) expected() string {
 	if len(k) == 0 {
-		return "Expected <account_id>, in the location of the provider's configuration, or <location>/<account_id>."
+		return "Expected <account_id>, in the location of the provider's configuration, or <location>/<account_id>." + Shown("account")
 	}
-	own := make([]string, len(k))
+	own, shown := make([]string, len(k)), ""
 	for i, key := range k {
 		own[i] = "<" + key.Name + ">"
+		shown += Shown(key.Noun)
 	}
 	id := strings.Join(own, "/")
-	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, or <location>/<account_id>/%s.", id, id)
+	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, or <location>/<account_id>/%s.%s", id, id, shown)
 }

@@ -43,7 +43,7 @@ type Data struct {
 // Shared is the one T of the process, for what the instances of a resource add up while they are planned.
 func Shared[T any](d *Data) *T {
 	value, _ := d.shared.LoadOrStore(reflect.TypeFor[T](), new(T))
-	return value.(*T) //nolint:forcetypeassert,revive // stored one line above
+	return value.(*T) //nolint:forcetypeassert // stored one line above
 }
 
 // NewData is the data of a configured provider. Where client is nil, pending names the provider's

@@ -27,7 +27,7 @@ var (
 )
 
 // keys name a brand inside its account.
-var keys = importid.Keys{{Name: "brand_id", Description: "Id of the brand.", Int32: true}}
+var keys = importid.Keys{{Name: "brand_id", Description: "Id of the brand.", Int32: true, Noun: "brand"}}
 
 type brandResource struct{ managed.Resource }
 

@@ -26,7 +26,7 @@ import (
 var _ managed.Interface = (*languageModelResource)(nil)
 
 // keys name a language model inside its account.
-var keys = importid.Keys{{Name: "model_id", Description: "Id of the language model (GUID).", Check: validate.CheckGUID}}
+var keys = importid.Keys{{Name: "model_id", Description: "Id of the language model (GUID).", Check: validate.CheckGUID, Noun: "language_model"}}
 
 type languageModelResource struct{ managed.Resource }
 

@@ -32,7 +32,7 @@ import (
 var _ managed.Interface = (*modelResource)(nil)
 
 // modelKey names a person model inside its account.
-var modelKey = importid.Key{Name: "person_model_id", Description: "Id of the person model (GUID).", Check: idFrom("videoindexer_person_models")}
+var modelKey = importid.Key{Name: "person_model_id", Description: "Id of the person model (GUID).", Check: validate.CheckGUID, Noun: "person_model"}
 
 const modelType = "videoindexer_person_model"
 

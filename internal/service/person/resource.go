@@ -19,6 +19,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -27,7 +28,7 @@ var _ managed.Interface = (*personResource)(nil)
 const personType = "videoindexer_person"
 
 // personKey names a person inside a person model.
-var personKey = importid.Key{Name: "person_id", Description: "Id of the person (GUID).", Check: idFrom("videoindexer_persons")}
+var personKey = importid.Key{Name: "person_id", Description: "Id of the person (GUID).", Check: validate.CheckGUID, Noun: "person"}
 
 type personResource struct{ managed.Resource }
 

@@ -37,17 +37,6 @@ var pictureURL = validate.Text{Expects: "must be an absolute http or https URL t
 		at, validate.Shown(value), wrong)
 }}
 
-// idFrom checks a GUID, and says which data source shows the ids of a noun.
-func idFrom(dataSource string) func(value string) string {
-	return func(value string) string {
-		wrong := validate.CheckGUID(value)
-		if wrong != "" {
-			wrong += "; the data source " + dataSource + " shows the ids"
-		}
-		return wrong
-	}
-}
-
 // policyAttribute is the deletion_policy of a noun. The value that was applied last stays where none is configured.
 func policyAttribute(noun, deletes string) schema.StringAttribute {
 	attribute := deletion.PlannedAttribute(fmt.Sprintf("Default: `delete` for a %s that Terraform created, `abandon` for one that was imported.", noun),

@@ -22,7 +22,7 @@ var (
 )
 
 // keys name a project inside its account.
-var keys = importid.Keys{{Name: "project_id", Description: "Id of the project."}}
+var keys = importid.Keys{{Name: "project_id", Description: "Id of the project.", Noun: "project"}}
 
 type projectResource struct{ managed.Resource }
 

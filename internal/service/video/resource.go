@@ -32,7 +32,7 @@ var _ managed.Interface = (*videoResource)(nil)
 // keys name a video inside its account.
 var keys = importid.Keys{videoKey}
 
-var videoKey = importid.Key{Name: "video_id", Description: "Id of the video."}
+var videoKey = importid.Key{Name: "video_id", Description: "Id of the video.", Noun: "video"}
 
 // videoIDArgument is the video_id of a managed resource or action.
 func videoIDArgument() schema.StringAttribute {

@@ -84,7 +84,7 @@ func (r *dictionaryResource) ImportState(ctx context.Context, req resource.Impor
 // separator stands between the ids of brands, in import ids and identities.
 const separator = ","
 
-const expectedImportID = "Expected the ids of the brands, separated by commas, in the account of the provider's configuration, or <location>/<account_id>/<id>,<id>,…"
+var expectedImportID = "Expected the ids of the brands, separated by commas, in the account of the provider's configuration, or <location>/<account_id>/<id>,<id>,…" + importid.Shown("brand")
 
 // parseImportID takes the account out of an import id, where it names one, and leaves the ids of brands.
 func parseImportID(id string, model *dictionaryModel, diags *diag.Diagnostics) string {

@@ -72,7 +72,7 @@ func parseImportID(id string, model *dictionaryModel, diags *diag.Diagnostics) [
 	}
 	model.AccountID = types.StringValue(account)
 	if !validate.IsGUID(account) || hasNames && rest == "" || model.Location.Equal(types.StringValue("")) {
-		diags.AddError("Invalid import id", fmt.Sprintf("%q cannot be read. %s", id, expectedImportID))
+		diags.AddError("Invalid import id", fmt.Sprintf("%q cannot be read. %s%s", id, expectedImportID, importid.Shown("account")))
 		return nil
 	}
 	if !hasNames || strings.EqualFold(rest, account) { // some write the id of an account twice, as for what has an id of its own

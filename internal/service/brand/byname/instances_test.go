@@ -27,39 +27,37 @@ var replacements = map[string]func(b *bench, config acctest.Values) *acctest.Pla
 func TestInstances_replaced(t *testing.T) {
 	t.Parallel()
 	for name, replace := range replacements {
-		{
-			for kind, arguments := range map[string]acctest.Values{"plain": {}, "exclusive": exclusive} {
-				t.Run(name+", "+kind, func(t *testing.T) {
-					t.Parallel()
-					b := newBench(t, []string{"Found"})
-					same := config(describedAs("described", "Found", "Created"), arguments)
-					b.applies(same)
-					old := b.ids()
-					plan := replace(b, same)
-					acctest.Succeeds(t, plan.Diagnostics)
-					if !plan.IsReplacement {
-						t.Fatal("nothing is replaced")
-					}
-					b.restart()
-					acctest.Succeeds(t, b.ApplyDestroy(t.Context(), plan))
-					b.serves(map[string]string{"Found": asWanted})
-					again := b.PlanCreate(t.Context(), same)
-					acctest.Succeeds(t, again.Diagnostics)
-					if paths := acctest.Contradictions(plan.Planned, again.Planned); len(paths) > 0 {
-						t.Errorf("inconsistent final plan: %v", paths)
-					}
-					acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), again))
-					want := shown{Brands: map[string]string{"Found": asWanted, "Created": asDescribed}, Adopted: "[Found]"}
-					if kind == "plain" {
-						want.Overwritten = map[string]string{"Found": "- as found - -"}
-					}
-					b.holds(want)
-					if b.ids()["Created"] == old["Created"] {
-						t.Error("the brand was not created again")
-					}
-					b.isUnchanged(same)
-				})
-			}
+		for kind, arguments := range map[string]acctest.Values{"plain": {}, "exclusive": exclusive} {
+			t.Run(name+", "+kind, func(t *testing.T) {
+				t.Parallel()
+				b := newBench(t, []string{"Found"})
+				same := config(describedAs("described", "Found", "Created"), arguments)
+				b.applies(same)
+				old := b.ids()
+				plan := replace(b, same)
+				acctest.Succeeds(t, plan.Diagnostics)
+				if !plan.IsReplacement {
+					t.Fatal("nothing is replaced")
+				}
+				b.restart()
+				acctest.Succeeds(t, b.ApplyDestroy(t.Context(), plan))
+				b.serves(map[string]string{"Found": asWanted})
+				again := b.PlanCreate(t.Context(), same)
+				acctest.Succeeds(t, again.Diagnostics)
+				if paths := acctest.Contradictions(plan.Planned, again.Planned); len(paths) > 0 {
+					t.Errorf("inconsistent final plan: %v", paths)
+				}
+				acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), again))
+				want := shown{Brands: map[string]string{"Found": asWanted, "Created": asDescribed}, Adopted: "[Found]"}
+				if kind == "plain" {
+					want.Overwritten = map[string]string{"Found": "- as found - -"}
+				}
+				b.holds(want)
+				if b.ids()["Created"] == old["Created"] {
+					t.Error("the brand was not created again")
+				}
+				b.isUnchanged(same)
+			})
 		}
 	}
 }

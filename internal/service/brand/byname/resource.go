@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -149,9 +150,7 @@ func refresh(ctx context.Context, d entries.Dictionary, prior entries.Brands, is
 		}
 	}
 	d.Refresh(ctx, unseen, diags)
-	for name, b := range unseen {
-		shown[name] = b
-	}
+	maps.Copy(shown, unseen)
 	unlisted := nameMap(k.Unlisted)
 	k.Unlisted = nil
 	next := byTheirNames(shown, k)

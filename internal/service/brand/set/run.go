@@ -350,11 +350,13 @@ func NewPool(parallelism int) *Pool {
 // the result.
 func (p *Pool) Go(result *Result, work func(), done ...chan struct{}) {
 	p.group.Go(func() error {
-		for _, d := range done {
-			if d != nil {
-				defer close(d)
+		defer func() {
+			for _, d := range done {
+				if d != nil {
+					close(d)
+				}
 			}
-		}
+		}()
 		if p.breaker.isOpen() {
 			result.IsSkipped = true
 			return nil

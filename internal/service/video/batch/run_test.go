@@ -27,7 +27,7 @@ type indexer struct {
 	most int
 	// starts answers the nth request to start an indexing of a video in its own way; isArrived says whether the request is
 	// carried out all the same. It leaves a request alone by an error of nil.
-	starts func(id string, n int) (err error, isArrived bool) //nolint:staticcheck // the error is an answer
+	starts func(id string, n int) (err error, isArrived bool)
 	// states fails the reading of a state.
 	states func(id string) error
 }
@@ -137,7 +137,7 @@ func (s *indexer) Reread(_ context.Context, was videoindexer.Video) (videoindexe
 
 // loses loses the answers to the first n requests; isArrived says whether they are carried out.
 func loses(n int, isArrived bool) func(string, int) (error, bool) {
-	return func(_ string, request int) (error, bool) { //nolint:staticcheck // as in indexer
+	return func(_ string, request int) (error, bool) {
 		if request <= n {
 			return errLost, isArrived
 		}
