@@ -135,7 +135,7 @@ func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel
 			apidiag.Detail("create", plan.subject(account), err))
 		return
 	case err != nil:
-		apidiag.Add(diags, "look for duplicates of", plan.subject(account), err)
+		diags.Append(apidiag.Planned("look for duplicates of", plan.subject(account), err))
 		return
 	}
 	var ids []string
