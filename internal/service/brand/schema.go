@@ -17,7 +17,7 @@ import (
 
 const describeResource = "A brand of an account's dictionary.\n\n" +
 	"With `brand_id`, this resource adopts an existing brand and keeps it as configured, by the rules of [Adopting what exists](../guides/adoption.md). " +
-	"They see one configuration of the provider: if two aliases or two states manage the same brand, they overwrite each other's values, and a destroy of one disables, restores or deletes it for both. " +
+	field.DescribeAliases +
 	"Arguments that are not set are not managed: the service's values are read, kept and shown.\n\n" +
 	"Without `brand_id`, Terraform creates the brand by `name`, and deletes it at destroy. This needs the provider's " +
 	"[`extended_operations`](../guides/extended-operations.md). If the account has a brand of that name already, the plan fails and shows its id. " +
