@@ -1,10 +1,7 @@
 package byid_test
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
-	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strings"
@@ -61,81 +58,6 @@ func rotated(n int) []int {
 		order[i] = (i + 1) % n
 	}
 	return order
-}
-
-// TestDictionary_names swaps and moves names among brands of a service with unique names, in creates, updates and
-// restores.
-func TestDictionary_names(t *testing.T) {
-	t.Parallel()
-	chain := slices.Concat(foundNames(5)[1:], names{"Free"})
-	for name, next := range map[string]names{
-		"swapped":        foundNames(2).permuted(rotated(2)),
-		"cycle of three": foundNames(3).permuted(rotated(3)),
-		"cycle of fifty": foundNames(50).permuted(rotated(50)),
-		"chain":          chain,
-		"two cycles":     foundNames(5).permuted([]int{1, 0, 3, 4, 2}),
-		"letter case":    {"found 2", "found 1"},
-	} {
-		for _, parallelism := range []int{1, 10} {
-			t.Run(fmt.Sprintf("%s, %d at a time", name, parallelism), func(t *testing.T) {
-				t.Parallel()
-				moveNames(t, next, parallelism)
-			})
-		}
-	}
-	t.Run("at random", func(t *testing.T) {
-		t.Parallel()
-		for seed := range uint64(20) {
-			random := rand.New(rand.NewPCG(seed, 3))
-			n := 2 + random.IntN(12)
-			next := foundNames(n).permuted(random.Perm(n))
-			for i := range next {
-				if random.IntN(6) == 0 {
-					next[i] = fmt.Sprintf("New %d", i)
-				}
-			}
-			moveNames(t, next, 1+random.IntN(10))
-			if t.Failed() {
-				t.Fatalf("seed %d: %v", seed, next)
-			}
-		}
-	})
-}
-
-func moveNames(t *testing.T, next names, parallelism int) {
-	t.Helper()
-	server := newDictionaryServer(t, len(next))
-	c := newCalls(t, server, nil)
-	settings := fields{"parallelism": parallelism, "deletion_policy": "restore"}
-	// valuesOf are the fields of the brands beside their names.
-	valuesOf := func() map[int32]string {
-		values := map[int32]string{}
-		for _, b := range server.Brands(server.Account.ID) {
-			values[b.ID] = fmt.Sprint(b.Enabled, b.Description, *cmp.Or(b.ReferenceURL, new("none")), b.Tags)
-		}
-		return values
-	}
-	found := valuesOf()
-	expect := func(what string, want names) {
-		t.Helper()
-		if err := want.served(server); err != nil {
-			t.Errorf("%s: %v", what, err)
-		}
-		if got := valuesOf(); !maps.Equal(got, found) {
-			t.Errorf("%s: the other fields are %v, and were %v", what, got, found)
-		}
-	}
-	// A dictionary that has the brands as they are is given other names, and gives them back.
-	now := c.applies(c.nothing(), c.config(foundNames(len(next)).entries(), settings))
-	now = c.applies(now, c.config(next.entries(), settings))
-	expect("update", next)
-	c.applies(now, c.null())
-	expect("restore", foundNames(len(next)))
-	// One that adopts them with other names.
-	now = c.applies(c.nothing(), c.config(next.entries(), settings))
-	expect("create", next)
-	c.applies(now, c.null())
-	expect("restore after the create", foundNames(len(next)))
 }
 
 // TestDictionary_nameRefused has the service refuse one write amid names that move. The errors of the writes that
@@ -250,18 +172,5 @@ func TestDictionary_skippedKeepWhatWasOverwritten(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// TestDictionary_interimNameForbidden has the service refuse the write of an interim name: the error says why.
-func TestDictionary_interimNameForbidden(t *testing.T) {
-	t.Parallel()
-	server := newDictionaryServer(t, 2)
-	c := newCalls(t, server, nil)
-	now := c.applies(c.nothing(), c.config(foundNames(2).entries(), nil))
-	server.Script(mockserver.Fault{Endpoint: 17, Do: mockserver.Status(http.StatusForbidden)})
-	_, diags := c.apply(now, c.config(foundNames(2).permuted(rotated(2)).entries(), nil))
-	if texts := acctest.Texts(acctest.Errors(diags)); !strings.Contains(fmt.Sprint(texts), "403") {
-		t.Errorf("errors %v, want one that tells what the service answered", texts)
 	}
 }

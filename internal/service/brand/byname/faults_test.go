@@ -172,43 +172,6 @@ func TestFaults_interrupted(t *testing.T) {
 	b.isUnchanged(next)
 }
 
-// TestFaults_circuitBreaker stops where it is clear that all would fail, and says so once.
-func TestFaults_circuitBreaker(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		fault mockserver.Fault
-		opts  []mockserver.Option
-		says  []string
-		// most is how many creates are tried: two at a time, until the first failure that concerns all, or until ten failures.
-		most int
-	}{
-		"forbidden":     {fault: mockserver.Fault{Do: mockserver.Status(http.StatusForbidden)}, says: []string{"403"}, most: 2},
-		"500":           {fault: mockserver.Fault{Do: mockserver.Status(http.StatusInternalServerError)}, says: []string{"500"}, most: 11},
-		"lacking":       {opts: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X2")}, says: []string{"does not offer", "extended_operations"}, most: 2},
-		"gateway's 404": {fault: mockserver.Fault{Do: mockserver.GatewayHTML(http.StatusNotFound)}, says: []string{"extended_operations"}, most: 2},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			b := newBench(t, nil, c.opts...)
-			if len(c.opts) == 0 {
-				c.fault.Endpoint, c.fault.Times = mockserver.X(2), mockserver.Always
-				b.Script(c.fault)
-			}
-			b.Instance.Protocol = b.Server.Protocol(t, acctest.Values{"extended_operations": true, "max_retries": 0})
-			plan := b.Plan(t.Context(), config(describedAs("described", numbered(60)...), acctest.Values{"parallelism": 2}))
-			diags := b.Apply(t.Context(), plan)
-			acctest.Says(t, diags, isError, c.says...)
-			acctest.Says(t, diags, isError, "not tried")
-			if n := b.Count(mockserver.X(2)); n > c.most {
-				t.Errorf("%d creates were tried", n)
-			}
-			if b.Exists() {
-				t.Error("there is something in the state")
-			}
-		})
-	}
-}
-
 // TestFaults_listLacking has a service without X1 leave the state as it is.
 func TestFaults_listLacking(t *testing.T) {
 	t.Parallel()

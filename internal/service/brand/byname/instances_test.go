@@ -62,32 +62,6 @@ func TestInstances_replaced(t *testing.T) {
 	}
 }
 
-// TestInstances_createBeforeDestroy has the new instance take the brands over: the destroy of the old one deletes nothing.
-func TestInstances_createBeforeDestroy(t *testing.T) {
-	t.Parallel()
-	for process, begin := range map[string]func(*bench){"one process": func(*bench) {}, "saved plan": (*bench).restart} {
-		t.Run(process, func(t *testing.T) {
-			t.Parallel()
-			alone := newBench(t, nil)
-			alone.CreateBeforeDestroy = true
-			one := config(describedAs("described", "Created"))
-			alone.applies(one)
-			acctest.Says(t, alone.Apply(t.Context(), replacements["-replace"](alone, one)), isWarning, "Brand left to another resource", `"Created"`)
-
-			b := newBench(t, []string{"Found"})
-			b.CreateBeforeDestroy = true
-			same := config(describedAs("described", "Found", "Created"))
-			b.applies(same)
-			plan := replacements["-replace"](b, same)
-			begin(b)
-			acctest.Says(t, b.Apply(t.Context(), plan), isWarning, "Brand left to another resource", `"Created", "Found"`)
-			b.serves(map[string]string{"Found": asWanted, "Created": asDescribed})
-			b.holds(shown{Brands: map[string]string{"Found": asWanted, "Created": asDescribed}, Adopted: "[Created Found]"})
-			b.isUnchanged(same)
-		})
-	}
-}
-
 // TestInstances_otherAccount replaces the dictionary by one in another account.
 func TestInstances_otherAccount(t *testing.T) {
 	t.Parallel()
