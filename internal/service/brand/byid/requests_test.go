@@ -78,7 +78,7 @@ func TestDictionary_parallelism(t *testing.T) {
 		limit := test.limit
 		t.Run(fmt.Sprintf("%d, before that %d", limit, test.before), func(t *testing.T) {
 			t.Parallel()
-			const n = 40
+			const n = 80
 			server := newDictionaryServer(t, n)
 			most := map[int]*atomic.Int32{16: {}, 17: {}}
 			for endpoint, most := range most {
@@ -100,8 +100,8 @@ func TestDictionary_parallelism(t *testing.T) {
 					}
 					inFlight.Add(-1)
 				})
-				// The first read goes alone: it proves that the account can be reached.
-				server.Script(mockserver.Fault{Endpoint: endpoint, Skip: 1, Times: mockserver.Always, Do: watch})
+				// The client begins with few requests at a time, and allows more with each that the service lets through.
+				server.Script(mockserver.Fault{Endpoint: endpoint, Skip: n / 2, Times: mockserver.Always, Do: watch})
 			}
 			c := newCalls(t, server, nil)
 			now := c.nothing()
