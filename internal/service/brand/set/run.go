@@ -217,6 +217,7 @@ func (r *Result) adopt(ctx context.Context, service Service) {
 	}
 	r.write(ctx, service, found, r.Wanted.Values.Overlay(service.Left(r.id()).before(found.BrandFields)))
 	if r.Remote != nil {
+		r.Brand.Values = r.Wanted.Values // whose forms stay: an address that is planned as "" is not null
 		r.Brand.Values.Fill(r.Remote.BrandFields)
 	}
 }

@@ -346,6 +346,20 @@ func TestRun_left(t *testing.T) {
 	}
 }
 
+// TestRun_adoptedClears adopts a brand and clears its address: the state has "", as planned, and not null.
+func TestRun_adoptedClears(t *testing.T) {
+	t.Parallel()
+	s := newService("A")
+	b, cleared := s.brands[1], fields("A")
+	b.ReferenceURL, cleared.ReferenceURL = new("https://example.com"), new("")
+	s.brands[1] = b
+	o := set.Operation{Key: "1", Kind: set.Adopt, Wanted: set.Brand{ID: 1, IsAdopted: true, Values: field.Sent(cleared), Overwritten: field.Unknown()}}
+	r := set.Run(t.Context(), s, 1, []set.Operation{o})[0]
+	if r.Failed() || !r.Brand.Values.IsComplete() {
+		t.Errorf("failed: %t; the address is not set in the state", r.Failed())
+	}
+}
+
 // TestRun_nameHeld has a brand keep the name that another one is to get: that one is not tried, and says which brand it is.
 func TestRun_nameHeld(t *testing.T) {
 	t.Parallel()
