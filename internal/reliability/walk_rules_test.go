@@ -76,7 +76,8 @@ func (w *walk) parts(plan *inprocess.Plan, configured composition) map[string][]
 		}
 		if c.After != nil {
 			for object, entry := range k.objects(c.After) {
-				at(object, entry).isWanted = true
+				here := at(object, entry)
+				here.entry, here.isWanted = entry, true // the plan's, where others have renamed the object
 			}
 			for object, entry := range k.objects(w.dir.Values(c.Address)) { // which may have an id only since the apply
 				if objects[object] == nil || entriesAt(c.After, "brands")[entry] != nil || entriesAt(c.After, "faces")[entry] != nil {
