@@ -207,9 +207,6 @@ func (c *calls) entries(o object) map[int]map[string]string {
 	return all
 }
 
-// policy is the deletion_policy of an object.
-func (c *calls) policy(o object) string { return text(c.t, c.attribute(o, "deletion_policy")) }
-
 // overwritten are the overwritten values of an object: "null", "unknown", or by id, each as "field value" texts of what
 // is not null.
 func (c *calls) overwritten(o object) any {
