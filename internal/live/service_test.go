@@ -87,7 +87,7 @@ func (o object) isOurs() bool { return strings.HasPrefix(o.name, prefix) }
 // others. A service that cannot list them is left alone.
 func (k kind) sweep(ctx context.Context, s service, say func(format string, arguments ...any)) error {
 	objects, err := k.list(ctx, s)
-	if videoindexer.IsLacking(err) {
+	if videoindexer.IsUnsupported(err) {
 		say("%s: the service cannot list them, so that no life has made any", k.name)
 		return nil
 	}
@@ -131,7 +131,7 @@ func (s service) named(ctx context.Context, is func(object) bool) ([]string, err
 	var found []string
 	for _, k := range kinds {
 		objects, err := k.list(ctx, s)
-		if err != nil && !videoindexer.IsLacking(err) {
+		if err != nil && !videoindexer.IsUnsupported(err) {
 			return nil, fmt.Errorf("list %s: %w", k.name, err)
 		}
 		for _, o := range objects {

@@ -142,8 +142,8 @@ func (a answered) fails(status int, errorType string) {
 	}
 }
 
-// isForeign wants a message, and no error object of the service.
-func (a answered) isForeign(says string) {
+// notFromService wants a message, and no error object of the service.
+func (a answered) notFromService(says string) {
 	a.t.Helper()
 	object := a.object()
 	if message, _ := object["message"].(string); object["ErrorType"] != nil || object["errorType"] != nil || !strings.Contains(message, says) {

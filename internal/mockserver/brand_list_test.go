@@ -15,12 +15,12 @@ const (
 )
 
 // createBrand creates a brand and returns its answer.
-func (st *studio) createBrand(name string) answered {
+func (st *mediaServer) createBrand(name string) answered {
 	st.t.Helper()
 	return st.send("POST", brandsPath, strings.Replace(newBrand, "Aster", name, 1))
 }
 
-func (st *studio) rename(id any, name string) answered {
+func (st *mediaServer) rename(id any, name string) answered {
 	st.t.Helper()
 	return st.send("PUT", fmt.Sprintf("%s/%v", brandsPath, id), strings.Replace(brandUpdate, "Aster", name, 1))
 }
@@ -124,7 +124,7 @@ func TestBrandRenames(t *testing.T) {
 
 func TestBrandsThatAreListedLater(t *testing.T) {
 	t.Parallel()
-	lists := func(st *studio, want int) {
+	lists := func(st *mediaServer, want int) {
 		t.Helper()
 		same(t, len(st.list(brandsPath)), want)
 	}

@@ -22,7 +22,7 @@ func inEnglish(cues []mockserver.Cue) mockserver.Video {
 
 func TestCaptionFormats(t *testing.T) {
 	t.Parallel()
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.video(inEnglish(spoken))
 	vtt := "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nHello, <b>you</b> &amp; me.\n\n01:02:03.004 --> 100:00:00.000\nTwo\nlines\n"
 	for query, want := range map[string]struct{ mediaType, body string }{
@@ -69,7 +69,7 @@ func TestCaptionStyles(t *testing.T) {
 			for _, quoted := range []bool{false, true} {
 				style := tc.style
 				style.JSON = quoted
-				st := newStudio(t, mockserver.Captions(style))
+				st := newMediaServer(t, mockserver.Captions(style))
 				st.video(inEnglish(cues))
 				got := st.send(http.MethodGet, st.videoPath("/Captions"), "")
 				if quoted {
@@ -103,7 +103,7 @@ func TestCaptionParameters(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			st := newStudio(t)
+			st := newMediaServer(t)
 			st.refuses = tc.status == http.StatusBadRequest
 			st.video(mockserver.Video{Transcripts: map[string][]mockserver.Cue{
 				"en-US": spoken, "ar-BH": {{End: time.Second, Text: "Manama"}},
@@ -148,7 +148,7 @@ func TestTranscriptBodies(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for want, opts := range map[*string][]mockserver.Option{&tc.want: nil, &tc.strict: {mockserver.StrictTranscripts()}} {
-				st := newStudio(t, opts...)
+				st := newMediaServer(t, opts...)
 				st.video(mockserver.Video{})
 				status := http.StatusNoContent
 				if *want != "" {
@@ -166,7 +166,7 @@ func TestTranscriptBodies(t *testing.T) {
 func TestTranscriptInPlace(t *testing.T) {
 	t.Parallel()
 	address, _ := receiver(t)
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.video(inEnglish(spoken))
 	st.wants(st.send(http.MethodPut, st.videoPath("/Index/Transcript?language=ar-BH&sendSuccessEmail=true&callbackUrl="+address), twoCues), 204, "")
 	same(t, st.now().Transcripts, map[string][]mockserver.Cue{"en-US": spoken, "ar-BH": {
@@ -204,7 +204,7 @@ func TestTranscriptReindexes(t *testing.T) {
 				if late {
 					opts = append(opts, mockserver.TranscriptOnceIndexed())
 				}
-				st := newStudio(t, opts...)
+				st := newMediaServer(t, opts...)
 				st.video(mockserver.Video{Transcripts: old})
 				st.wants(st.send(http.MethodPut, st.videoPath("/Index/Transcript?sendSuccessEmail=true&"+tc.query+"&callbackUrl="+address), body), 204, "")
 				same(t, st.now().State, mockserver.VideoProcessing)
@@ -226,7 +226,7 @@ func TestTranscriptReindexes(t *testing.T) {
 func TestFailedIndexingChangesNothingMore(t *testing.T) {
 	t.Parallel()
 	old := map[string][]mockserver.Cue{"en-US": spoken, "de-DE": {{End: time.Second, Text: "Alt."}}}
-	st := newStudio(t, mockserver.TranscriptOnceIndexed())
+	st := newMediaServer(t, mockserver.TranscriptOnceIndexed())
 	st.video(mockserver.Video{Transcripts: old, FailsWith: mockserver.VideoFailed})
 	st.wants(st.send(http.MethodPut, st.videoPath("/Index/Transcript"), twoCues), http.StatusNoContent, "")
 	same(t, st.now().State, mockserver.VideoFailed)

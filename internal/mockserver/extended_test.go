@@ -48,14 +48,14 @@ var extendedOperations = []struct {
 	{35, "GET", "/Videos/v/Index", false},
 }
 
-// newExtended is a studio of a service with the extended operations.
-func newExtended(t *testing.T, opts ...mockserver.Option) *studio {
+// newExtended is a mediaServer with the extended operations.
+func newExtended(t *testing.T, opts ...mockserver.Option) *mediaServer {
 	t.Helper()
-	return newStudio(t, append([]mockserver.Option{mockserver.Extended()}, opts...)...)
+	return newMediaServer(t, append([]mockserver.Option{mockserver.Extended()}, opts...)...)
 }
 
 // list returns the array that an operation answers.
-func (st *studio) list(path string) []map[string]any {
+func (st *mediaServer) list(path string) []map[string]any {
 	st.t.Helper()
 	var list []map[string]any
 	st.send(http.MethodGet, path, "").is(200).into(&list)
@@ -74,17 +74,17 @@ func all(list []map[string]any, member string) []any {
 func TestExtendedOperationsAreOptedInto(t *testing.T) {
 	t.Parallel()
 	for _, op := range extendedOperations {
-		st := newStudio(t)
+		st := newMediaServer(t)
 		st.refuses = true
 		refusal := st.send(op.method, op.path, "")
 		refusal.is(404)
-		refusal.isForeign("has no operation " + op.method)
+		refusal.notFromService("has no operation " + op.method)
 		st.expectViolations("unknown route")
 		same(t, []int{st.Count(0), st.Count(mockserver.X(op.number))}, []int{1, 0})
 	}
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.refuses = true
-	st.do(ask{method: "GET", path: accountTokenPath}).isForeign("has no operation GET")
+	st.do(ask{method: "GET", path: accountTokenPath}).notFromService("has no operation GET")
 }
 
 func TestExtendedScopes(t *testing.T) {

@@ -25,7 +25,7 @@ type facesPage struct {
 	TotalCount     *int
 }
 
-func (st *studio) faces(query string) facesPage {
+func (st *mediaServer) faces(query string) facesPage {
 	st.t.Helper()
 	got := st.send(http.MethodGet, facesPath+query, "")
 	var page facesPage
@@ -53,7 +53,7 @@ func TestFacesPages(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			st := newStudio(t, tc.opts...)
+			st := newMediaServer(t, tc.opts...)
 			st.SeedFaces(account, strings.ToUpper(personModelID), personID, 60)
 			seen := map[string]bool{}
 			for skip := 0; ; {
@@ -72,7 +72,7 @@ func TestFacesPages(t *testing.T) {
 			same(t, len(seen), 60)
 		})
 	}
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.SeedFaces(account, personModelID, personID, 26)
 	same(t, len(st.faces("").Results), 25)
 	same(t, len(st.faces("?skip=2147483647").Results), 0)
@@ -87,7 +87,7 @@ func TestFacesShapes(t *testing.T) {
 		mockserver.FacesObject:             `{"pageSize":1,"results":` + element + `,"skip":0,"totalCount":1}`,
 		mockserver.FacesObjectWithoutTotal: `{"pageSize":1,"results":` + element + `,"skip":0}`,
 	} {
-		st := newStudio(t, mockserver.Faces(shape))
+		st := newMediaServer(t, mockserver.Faces(shape))
 		st.AddFaces(account, personModelID, personID, face)
 		same(t, st.send(http.MethodGet, facesPath, "").body, want)
 		st.RemoveFaces(account, personModelID, personID, func(f mockserver.Face) bool { return f.ID == "f1" })
@@ -97,7 +97,7 @@ func TestFacesShapes(t *testing.T) {
 
 func TestFacesByTheirSource(t *testing.T) {
 	t.Parallel()
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.SeedFaces(account, personModelID, personID, 10)
 	pictures, videos := st.faces("?sourceType=UploadedPicture"), st.faces("?sourceType=UploadedVideo&pageSize=2")
 	same(t, []int{len(pictures.Results), *pictures.TotalCount}, []int{7, 7})
@@ -122,12 +122,12 @@ func TestFacesRefusals(t *testing.T) {
 		"?orderBy=id":          facesPath,
 		"":                     "/Customization/PersonModels/" + personModelID + "/Persons/me/Faces",
 	} {
-		st := newStudio(t)
+		st := newMediaServer(t)
 		st.refuses = true
 		st.AddFaces(account, personModelID, personID)
 		st.wants(st.send(http.MethodGet, path+query, ""), http.StatusBadRequest, "INVALID_INPUT")
 	}
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.wants(st.send(http.MethodGet, facesPath, ""), http.StatusNotFound, "NOT_FOUND")
 	st.AddFaces(account, personModelID, personID)
 	same(t, len(st.faces("").Results), 0)

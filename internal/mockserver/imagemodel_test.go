@@ -16,7 +16,7 @@ const (
 
 func TestImageModel(t *testing.T) {
 	t.Parallel()
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.wants(st.send(http.MethodGet, "/ImageModel", ""), http.StatusBadRequest, "IMAGE_MODEL_ACCOUNT_NOT_FOUND")
 	for _, problem := range []string{"UNSUPPORTED", trainingKey, predictionKey} {
 		st.SetImageModel(account, &mockserver.ImageModel{Problem: problem})
@@ -75,7 +75,7 @@ func TestRenameCharacter(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			st := newStudio(t, append(tc.opts, mockserver.IndexingPace(mockserver.WhenTold()))...)
+			st := newMediaServer(t, append(tc.opts, mockserver.IndexingPace(mockserver.WhenTold()))...)
 			st.refuses = tc.breaks
 			model := tc.model
 			if model == nil && !tc.none {
@@ -109,14 +109,14 @@ func TestRenameCharacter(t *testing.T) {
 			same(t, len(st.ImageModelTags(account, "m1")), 2)
 		})
 	}
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.SetImageModel(account, &mockserver.ImageModel{})
 	st.wants(st.send(http.MethodPut, st.videoPath("/Index/AnimationCharacters/1"), `{"name":"Ann"}`), http.StatusBadRequest, "BREAKDOWN_NOT_FOUND")
 }
 
 func TestCharactersOfVideosBecomeTags(t *testing.T) {
 	t.Parallel()
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.video(mockserver.Video{AnimationModelID: "m1", Characters: []mockserver.Character{{ID: 1, Name: "Bo"}}})
 	st.SetImageModel(account, &mockserver.ImageModel{Tags: map[string][]string{"m1": {"Al"}}})
 	same(t, st.ImageModelTags(account, "m1"), []string{"Al", "Bo"})

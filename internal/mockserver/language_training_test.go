@@ -11,7 +11,7 @@ import (
 const languagesPath = "/Customization/Language"
 
 // terms adds a language model with an enabled and a disabled file, and returns its path.
-func (st *studio) terms() (id, path string) {
+func (st *mediaServer) terms() (id, path string) {
 	st.t.Helper()
 	id = st.AddLanguageModel(account, mockserver.LanguageModel{Name: "Terms", Language: "en-US", Files: []mockserver.LanguageFile{
 		{Name: "a.txt", Enabled: true, Content: []byte("words")}, {Name: "b.txt", Content: []byte("more")},

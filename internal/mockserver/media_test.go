@@ -18,16 +18,16 @@ const (
 	twoCues   = "00:00:00.000 --> 00:00:01.500\nHello.\n\n00:00:01.500 --> 00:00:03.000\nGoodbye,\nall.\n"
 )
 
-// studio is a bench for what is made of videos. At the end it wants to have seen no violation, or some.
-type studio struct {
+// mediaServer is a bench for what is made of videos. At the end it wants to have seen no violation, or some.
+type mediaServer struct {
 	*bench
 	token   string // sent with every request
 	refuses bool   // the test sends what the contract does not allow
 }
 
-func newStudio(t *testing.T, opts ...mockserver.Option) *studio {
+func newMediaServer(t *testing.T, opts ...mockserver.Option) *mediaServer {
 	t.Helper()
-	st := &studio{bench: newBench(t, opts...)}
+	st := &mediaServer{bench: newBench(t, opts...)}
 	st.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	st.token = st.write()
 	t.Cleanup(func() {
@@ -39,7 +39,7 @@ func newStudio(t *testing.T, opts ...mockserver.Option) *studio {
 }
 
 // send makes a request below the account's path. A body goes with the content type that its endpoint takes.
-func (st *studio) send(method, path, body string) answered {
+func (st *mediaServer) send(method, path, body string) answered {
 	st.t.Helper()
 	header := map[string]string{}
 	switch {
@@ -52,7 +52,7 @@ func (st *studio) send(method, path, body string) answered {
 }
 
 // wants stops the test unless a reply has the status, and the error type when one is named.
-func (st *studio) wants(got answered, status int, errorType string) {
+func (st *mediaServer) wants(got answered, status int, errorType string) {
 	st.t.Helper()
 	if errorType == "" {
 		got.is(status)
@@ -61,10 +61,10 @@ func (st *studio) wants(got answered, status int, errorType string) {
 	got.fails(status, errorType)
 }
 
-func (st *studio) videoPath(below string) string { return "/Videos/" + videoID + below }
+func (st *mediaServer) videoPath(below string) string { return "/Videos/" + videoID + below }
 
 // video adds the video of the tests.
-func (st *studio) video(v mockserver.Video) {
+func (st *mediaServer) video(v mockserver.Video) {
 	st.t.Helper()
 	v.ID = videoID
 	if !st.AddVideo(account, v) {
@@ -73,7 +73,7 @@ func (st *studio) video(v mockserver.Video) {
 }
 
 // now returns the video of the tests as it is now.
-func (st *studio) now() mockserver.Video {
+func (st *mediaServer) now() mockserver.Video {
 	st.t.Helper()
 	v, ok := st.Video(account, videoID)
 	if !ok {
@@ -83,7 +83,7 @@ func (st *studio) now() mockserver.Video {
 }
 
 // callbacks returns the callbacks that were made, those underway included.
-func (st *studio) callbacks() []mockserver.Callback {
+func (st *mediaServer) callbacks() []mockserver.Callback {
 	st.t.Helper()
 	made, err := st.AwaitCallbacks(st.t.Context())
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 func TestAddAndDeleteFaces(t *testing.T) {
 	t.Parallel()
 	st := newExtended(t)
-	model, path := st.cast()
+	model, path := st.addPerson()
 	modelID, personID := model[strings.LastIndex(model, "/")+1:], path[strings.LastIndex(path, "/")+1:]
 	var ids []string
 	st.send("POST", path+"/Faces", `{"urls":["https://a.example/1.jpg","https://a.example/2.jpg"]}`).is(201).into(&ids)
@@ -35,7 +35,7 @@ func TestAddAndDeleteFaces(t *testing.T) {
 func TestFacesThatAreRefused(t *testing.T) {
 	t.Parallel()
 	st := newExtended(t, mockserver.RefusesPictures("blurred", "INVALID_PICTURE"), mockserver.RefusesPictures("large", "INVALID_PICTURE_SIZE"))
-	_, path := st.cast()
+	_, path := st.addPerson()
 	for urls, errorType := range map[string]string{
 		`[]`:                          "INVALID_INPUT",
 		`["ftp://a.example/1.jpg"]`:   "INVALID_INPUT",
@@ -51,6 +51,6 @@ func TestFacesThatAreRefused(t *testing.T) {
 	st.expectViolations(`unknown member "name"`, "urls must not be null")
 
 	st = newExtended(t, mockserver.NotApprovedForFaces())
-	_, path = st.cast()
+	_, path = st.addPerson()
 	st.send("POST", path+"/Faces", `{"urls":["https://a.example/1.jpg"]}`).fails(400, "FACE_IDENTIFICATION_NOT_ALLOWED")
 }

@@ -11,8 +11,8 @@ import (
 
 const personModelsPath = "/Customization/PersonModels"
 
-// cast adds a person model with a person, and returns the path of the person's model and of the person.
-func (st *studio) cast() (model, person string) {
+// addPerson adds a person model with a person, and returns the path of the person's model and of the person.
+func (st *mediaServer) addPerson() (model, person string) {
 	st.t.Helper()
 	model = st.AddPersonModel(account, mockserver.PersonModel{Name: "Presenters"})
 	person = st.AddPerson(account, model, mockserver.Person{Name: "Ada"})
@@ -46,7 +46,7 @@ func TestPersonModels(t *testing.T) {
 func TestPersonModelsByPersonName(t *testing.T) {
 	t.Parallel()
 	st := newExtended(t)
-	st.cast()
+	st.addPerson()
 	same(t, len(st.list(personModelsPath)), 2)
 	found := st.list(personModelsPath + "?personNamePrefix=ad")
 	same(t, all(found, "name"), []any{"Presenters"})
@@ -77,7 +77,7 @@ func TestPersons(t *testing.T) {
 	t.Parallel()
 	clock := newClock()
 	st := newExtended(t, mockserver.WithClock(clock.Now))
-	model, _ := st.cast()
+	model, _ := st.addPerson()
 	made := st.send("POST", model+"/Persons?name=Grace", "").is(201).object()
 	same(t, made, map[string]any{
 		"id": made["id"], "name": "Grace", "sampleFace": nil, "lastModified": "2025-05-04T03:02:01.000Z", "lastModifierName": mockserver.DefaultUserName,
@@ -93,7 +93,7 @@ func TestPersons(t *testing.T) {
 	st.send("POST", personModelsPath+"/"+missing+"/Persons?name=a", "").fails(404, "NOT_FOUND")
 
 	st = newExtended(t, mockserver.UniquePersonNames())
-	model, path = st.cast()
+	model, path = st.addPerson()
 	st.send("POST", model+"/Persons?name=ADA", "").fails(400, "PERSON_NAME_NOT_UNIQUE")
 	st.send("POST", model+"/Persons?name=Grace", "").is(201)
 	st.send("PUT", path+"?name=Grace", "").fails(400, "PERSON_NAME_NOT_UNIQUE")
@@ -109,7 +109,7 @@ type personsPage struct {
 	TotalCount     *int
 }
 
-func (st *studio) persons(model, query string) personsPage {
+func (st *mediaServer) persons(model, query string) personsPage {
 	st.t.Helper()
 	var page personsPage
 	st.send("GET", model+"/Persons"+query, "").is(200).into(&page)
@@ -118,9 +118,9 @@ func (st *studio) persons(model, query string) personsPage {
 
 func TestPersonsPages(t *testing.T) {
 	t.Parallel()
-	crowd := func(st *studio) string {
+	crowd := func(st *mediaServer) string {
 		t.Helper()
-		model, _ := st.cast()
+		model, _ := st.addPerson()
 		for i := range 60 {
 			st.AddPerson(account, model[strings.LastIndex(model, "/")+1:], mockserver.Person{Name: fmt.Sprintf("Extra %d", i)})
 		}

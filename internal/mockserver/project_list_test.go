@@ -15,7 +15,7 @@ const (
 )
 
 // cut creates a project of the video of the tests, and returns its path.
-func (st *studio) cut() string {
+func (st *mediaServer) cut() string {
 	st.t.Helper()
 	st.video(mockserver.Video{})
 	made := st.send("POST", projectsPath, newProject).is(200).object()
@@ -82,7 +82,7 @@ type page struct {
 	}
 }
 
-func (st *studio) page(path string) page {
+func (st *mediaServer) page(path string) page {
 	st.t.Helper()
 	var got page
 	st.send("GET", path, "").is(200).into(&got)

@@ -18,7 +18,7 @@ const (
 
 var ranges = []mockserver.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:01:00"}}
 
-func (st *studio) project(p mockserver.Project) {
+func (st *mediaServer) project(p mockserver.Project) {
 	st.t.Helper()
 	p.ID = projectID
 	if !st.AddProject(account, p) {
@@ -26,13 +26,13 @@ func (st *studio) project(p mockserver.Project) {
 	}
 }
 
-func (st *studio) render(query string) answered {
+func (st *mediaServer) render(query string) answered {
 	st.t.Helper()
 	return st.send(http.MethodPost, "/Projects/"+projectID+"/render"+query, "")
 }
 
 // renders makes a request for each status wanted, and fails the test where one differs.
-func (st *studio) renders(wanted ...int) {
+func (st *mediaServer) renders(wanted ...int) {
 	st.t.Helper()
 	for i, status := range wanted {
 		if got := st.render(""); got.status != status {
@@ -43,7 +43,7 @@ func (st *studio) renders(wanted ...int) {
 
 func TestRender(t *testing.T) {
 	t.Parallel()
-	st := newStudio(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
+	st := newMediaServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
 	st.project(mockserver.Project{Ranges: ranges})
 
 	got := st.render("?sendCompletionEmail=true")
@@ -72,7 +72,7 @@ func TestRender(t *testing.T) {
 
 func TestRenderRefusals(t *testing.T) {
 	t.Parallel()
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.wants(st.render(""), http.StatusNotFound, "BREAKDOWN_NOT_FOUND")
 	st.project(mockserver.Project{})
 	st.wants(st.render(""), http.StatusBadRequest, "INVALID_INPUT")
@@ -83,7 +83,7 @@ func TestRenderRefusals(t *testing.T) {
 	st.RemoveAccount(account)
 	st.wants(st.render(""), http.StatusNotFound, "BREAKDOWN_NOT_FOUND")
 
-	strict := newStudio(t)
+	strict := newMediaServer(t)
 	strict.refuses = true
 	strict.project(mockserver.Project{Ranges: ranges})
 	strict.wants(strict.render("?sendCompletionEmail=1"), http.StatusBadRequest, "INVALID_INPUT")
@@ -98,7 +98,7 @@ func TestRenderEndings(t *testing.T) {
 	} {
 		t.Run(string(outcome), func(t *testing.T) {
 			t.Parallel()
-			st := newStudio(t, mockserver.RenderPace(mockserver.WhenTold()))
+			st := newMediaServer(t, mockserver.RenderPace(mockserver.WhenTold()))
 			st.project(mockserver.Project{Ranges: ranges})
 			st.wants(st.render("?sendCompletionEmail=true"), http.StatusAccepted, "")
 			st.renders(409)
@@ -112,7 +112,7 @@ func TestRenderEndings(t *testing.T) {
 	}
 	t.Run("without a result", func(t *testing.T) {
 		t.Parallel()
-		st := newStudio(t, mockserver.RendersEndWithoutResult())
+		st := newMediaServer(t, mockserver.RendersEndWithoutResult())
 		st.project(mockserver.Project{Ranges: ranges, EndsWith: mockserver.RenderFailed, EndsError: failure})
 		st.renders(202, 202)
 		st.ChangeProject(account, projectID, func(p *mockserver.Project) { p.EndsWith = mockserver.RenderSucceeded })
@@ -121,7 +121,7 @@ func TestRenderEndings(t *testing.T) {
 	})
 	t.Run("someone else's", func(t *testing.T) {
 		t.Parallel()
-		st := newStudio(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
+		st := newMediaServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
 		st.project(mockserver.Project{Ranges: ranges, Render: mockserver.RenderInProgress})
 		st.renders(409, 200)
 		same(t, len(st.Renders(account, projectID)), 0)
@@ -133,7 +133,7 @@ func TestRenderEndings(t *testing.T) {
 	t.Run("in time", func(t *testing.T) {
 		t.Parallel()
 		clock := newClock()
-		st := newStudio(t, mockserver.RenderPace(mockserver.AfterTime(time.Minute)), mockserver.WithClock(clock.Now))
+		st := newMediaServer(t, mockserver.RenderPace(mockserver.AfterTime(time.Minute)), mockserver.WithClock(clock.Now))
 		st.project(mockserver.Project{Ranges: ranges})
 		st.renders(202, 409, 409)
 		clock.pass(time.Minute)
@@ -145,7 +145,7 @@ func TestRenderEndings(t *testing.T) {
 
 func TestDeleteProject(t *testing.T) {
 	t.Parallel()
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.project(mockserver.Project{})
 	path := "/Projects/" + projectID
 	st.token = st.ProjectToken(location, account, "other", true)
@@ -161,7 +161,7 @@ func TestDeleteProject(t *testing.T) {
 
 func TestProjectToken(t *testing.T) {
 	t.Parallel()
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.project(mockserver.Project{})
 	st.token = ""
 	token := func(id, query string) answered {

@@ -27,7 +27,7 @@ func TestUnknownRoutes(t *testing.T) {
 		a.token = b.read()
 		refusal := b.do(a)
 		refusal.is(404)
-		refusal.isForeign("has no operation " + a.method)
+		refusal.notFromService("has no operation " + a.method)
 		b.expectViolations("unknown route")
 		equal(t, "endpoint", b.Requests()[0].Endpoint, 0)
 	}
@@ -39,7 +39,7 @@ func TestBasePath(t *testing.T) {
 	b.do(ask{method: "GET", path: "/api/v/auth/" + location + "/Users/me/AccessToken"}).is(200)
 	refusal := b.do(ask{method: "GET", path: "/auth/" + location + "/Users/me/AccessToken"})
 	refusal.is(404)
-	refusal.isForeign("is not below the base path /api/v ")
+	refusal.notFromService("is not below the base path /api/v ")
 }
 
 func TestPathValuesArriveAsMeant(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 
 func TestSourceFile(t *testing.T) {
 	t.Parallel()
-	download := func(st *studio) string {
+	download := func(st *mediaServer) string {
 		got := st.send(http.MethodGet, st.videoPath("/SourceFile/DownloadUrl"), "")
 		same(t, got.status, http.StatusOK)
 		var address string
@@ -20,7 +20,7 @@ func TestSourceFile(t *testing.T) {
 		}
 		return address
 	}
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.video(mockserver.Video{})
 	first, second := download(st), download(st)
 	if first == second || !strings.Contains(first, "&sig=") {
@@ -33,7 +33,7 @@ func TestSourceFile(t *testing.T) {
 		st.wants(st.send(http.MethodGet, st.videoPath("/SourceFile/DownloadUrl"), ""), status, "NOT_FOUND")
 	}
 
-	bare := newStudio(t, mockserver.SourceFileAsText())
+	bare := newMediaServer(t, mockserver.SourceFileAsText())
 	bare.video(mockserver.Video{SourceFileURL: "https://files.example/a.mp4?sig=1"})
 	same(t, bare.send(http.MethodGet, bare.videoPath("/SourceFile/DownloadUrl"), "").body, "https://files.example/a.mp4?sig=1")
 }
@@ -42,7 +42,7 @@ func TestTokensAreOptionalForPublicVideos(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/Captions", "/SourceFile/DownloadUrl", "/InsightsWidget"} {
 		for _, private := range []bool{false, true} {
-			st := newStudio(t)
+			st := newMediaServer(t)
 			st.token = ""
 			st.video(mockserver.Video{Private: private})
 			got := st.send(http.MethodGet, st.videoPath(path), "")
@@ -53,7 +53,7 @@ func TestTokensAreOptionalForPublicVideos(t *testing.T) {
 			}
 		}
 	}
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.token = ""
 	st.video(mockserver.Video{})
 	st.wants(st.send(http.MethodPut, st.videoPath("/ReIndex"), ""), http.StatusUnauthorized, "USER_NOT_ALLOWED")
@@ -76,7 +76,7 @@ func TestInsightsWidgetTokens(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			st := newStudio(t, tc.opts...)
+			st := newMediaServer(t, tc.opts...)
 			st.video(mockserver.Video{Private: true})
 			st.token = tc.token(st.Server)
 			same(t, st.send(http.MethodGet, st.videoPath("/InsightsWidget"+tc.query), "").status, tc.status)
@@ -98,7 +98,7 @@ func TestInsightsWidgetAnswers(t *testing.T) {
 	t.Parallel()
 	const path = "/InsightsWidget?widgetType=people%2Ckeywords&allowEdit=true"
 
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.video(mockserver.Video{})
 	st.token = videoToken(videoID, true)(st.Server)
 	got := st.send(http.MethodGet, st.videoPath(path), "")
@@ -111,7 +111,7 @@ func TestInsightsWidgetAnswers(t *testing.T) {
 
 	for _, status := range []int{http.StatusMovedPermanently, http.StatusFound} {
 		for _, handsOn := range []bool{false, true} {
-			st := newStudio(t, mockserver.WidgetRedirect(status, handsOn))
+			st := newMediaServer(t, mockserver.WidgetRedirect(status, handsOn))
 			st.video(mockserver.Video{})
 			st.token = videoToken(videoID, true)(st.Server)
 			got := st.send(http.MethodGet, st.videoPath(path), "")

@@ -11,7 +11,7 @@ import (
 
 func TestReindexRecordsWhatWasAsked(t *testing.T) {
 	t.Parallel()
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.video(mockserver.Video{})
 	query := "indexingPreset=AdvancedVideo&streamingPreset=NoStreaming&sourceLanguage=multi&sendSuccessEmail=true" +
 		"&linguisticModelId=l1&personModelId=p1&priority=High&brandsCategories=a%2Cb"
@@ -69,7 +69,7 @@ func TestReindexRefusals(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			st := newStudio(t, tc.options...)
+			st := newMediaServer(t, tc.options...)
 			st.refuses = tc.violates
 			if tc.trial {
 				trial := mockserver.DefaultAccount()
@@ -90,7 +90,7 @@ func TestReindexRefusals(t *testing.T) {
 
 func TestReindexRecordsHoldNoToken(t *testing.T) {
 	t.Parallel()
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.refuses = true // a token in a query is one for the logs
 	st.video(mockserver.Video{})
 	query := "?priority=Low&accessToken=" + st.token
@@ -101,7 +101,7 @@ func TestReindexRecordsHoldNoToken(t *testing.T) {
 
 func TestReindexChangesTheVideo(t *testing.T) {
 	t.Parallel()
-	st := newStudio(t, mockserver.IndexingPace(mockserver.WhenTold()))
+	st := newMediaServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
 	st.SetImageModel(account, &mockserver.ImageModel{})
 	st.video(mockserver.Video{})
 	st.wants(st.send(http.MethodPut, st.videoPath("/ReIndex?animationModelId=m1&sourceLanguage=fr-FR"), ""), http.StatusNoContent, "")
@@ -117,7 +117,7 @@ func TestReindexChangesTheVideo(t *testing.T) {
 
 func TestMissingVideo(t *testing.T) {
 	t.Parallel()
-	st := newStudio(t)
+	st := newMediaServer(t)
 	for _, tc := range []struct{ method, path, body string }{
 		{http.MethodPut, "/ReIndex", ""},
 		{http.MethodGet, "/Captions", ""},
@@ -131,17 +131,17 @@ func TestMissingVideo(t *testing.T) {
 
 func TestIndexingPaces(t *testing.T) {
 	t.Parallel()
-	reindex := func(st *studio) int { return st.send(http.MethodPut, st.videoPath("/ReIndex"), "").status }
+	reindex := func(st *mediaServer) int { return st.send(http.MethodPut, st.videoPath("/ReIndex"), "").status }
 
 	t.Run("requests", func(t *testing.T) {
 		t.Parallel()
-		st := newStudio(t, mockserver.IndexingPace(mockserver.AfterRequests(2)))
+		st := newMediaServer(t, mockserver.IndexingPace(mockserver.AfterRequests(2)))
 		st.video(mockserver.Video{})
 		same(t, []int{reindex(st), reindex(st), reindex(st), reindex(st)}, []int{204, 409, 409, 204})
 	})
 	t.Run("told", func(t *testing.T) {
 		t.Parallel()
-		st := newStudio(t, mockserver.IndexingPace(mockserver.WhenTold()))
+		st := newMediaServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
 		st.video(mockserver.Video{})
 		same(t, []int{reindex(st), reindex(st)}, []int{204, 409})
 		same(t, st.now().State, mockserver.VideoProcessing)
@@ -154,7 +154,7 @@ func TestIndexingPaces(t *testing.T) {
 	t.Run("clock", func(t *testing.T) {
 		t.Parallel()
 		clock := newClock()
-		st := newStudio(t, mockserver.IndexingPace(mockserver.AfterTime(10*time.Minute)), mockserver.WithClock(clock.Now))
+		st := newMediaServer(t, mockserver.IndexingPace(mockserver.AfterTime(10*time.Minute)), mockserver.WithClock(clock.Now))
 		st.video(mockserver.Video{})
 		same(t, []int{reindex(st), reindex(st)}, []int{204, 409})
 		clock.pass(10*time.Minute - time.Second)
@@ -165,7 +165,7 @@ func TestIndexingPaces(t *testing.T) {
 	t.Run("in proportion to the length, and counted", func(t *testing.T) {
 		t.Parallel()
 		clock := newClock()
-		st := newStudio(t, mockserver.IndexingPace(mockserver.InProportion(0.5)), mockserver.WithClock(clock.Now), mockserver.CountsReindexing())
+		st := newMediaServer(t, mockserver.IndexingPace(mockserver.InProportion(0.5)), mockserver.WithClock(clock.Now), mockserver.CountsReindexing())
 		before, _ := st.Account(account)
 		st.video(mockserver.Video{DurationInSeconds: 1200})
 		same(t, []int{reindex(st), reindex(st)}, []int{204, 409})
@@ -180,7 +180,7 @@ func TestIndexingPaces(t *testing.T) {
 	t.Run("timer", func(t *testing.T) {
 		t.Parallel()
 		address, next := receiver(t)
-		st := newStudio(t, mockserver.IndexingPace(mockserver.AfterTime(20*time.Millisecond)))
+		st := newMediaServer(t, mockserver.IndexingPace(mockserver.AfterTime(20*time.Millisecond)))
 		st.video(mockserver.Video{})
 		st.wants(st.send(http.MethodPut, st.videoPath("/ReIndex?callbackUrl="+url.QueryEscape(address)), ""), http.StatusNoContent, "")
 		next() // comes though nothing more is asked of the server
@@ -188,7 +188,7 @@ func TestIndexingPaces(t *testing.T) {
 	})
 	t.Run("changed outside", func(t *testing.T) {
 		t.Parallel()
-		st := newStudio(t, mockserver.IndexingPace(mockserver.WhenTold()))
+		st := newMediaServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
 		st.video(mockserver.Video{})
 		st.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.State = mockserver.VideoProcessing })
 		same(t, reindex(st), 409)
@@ -202,7 +202,7 @@ func TestIndexingPaces(t *testing.T) {
 func TestCallbacks(t *testing.T) {
 	t.Parallel()
 	address, next := receiver(t)
-	st := newStudio(t, mockserver.IndexingPace(mockserver.WhenTold()))
+	st := newMediaServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
 	st.video(mockserver.Video{})
 	path := st.videoPath("/ReIndex?sendSuccessEmail=true&callbackUrl=" + url.QueryEscape(address+"?z=1&a=%2F"))
 
@@ -231,7 +231,7 @@ func TestCallbacks(t *testing.T) {
 
 func TestDeleteVideo(t *testing.T) {
 	t.Parallel()
-	st := newStudio(t)
+	st := newMediaServer(t)
 	st.video(mockserver.Video{})
 	st.wants(st.send(http.MethodDelete, st.videoPath(""), ""), http.StatusNoContent, "")
 	_, left := st.Video(account, videoID)
@@ -242,13 +242,13 @@ func TestDeleteVideo(t *testing.T) {
 	same(t, got.status, 200)
 	same(t, got.body, `{"failedAssets":["asset-1"]}`)
 
-	lists := newStudio(t, mockserver.DeletionLists())
+	lists := newMediaServer(t, mockserver.DeletionLists())
 	lists.video(mockserver.Video{})
 	got = lists.send(http.MethodDelete, lists.videoPath(""), "")
 	same(t, got.status, 200)
 	same(t, got.body, `{"failedAssets":[]}`)
 
-	reader := newStudio(t)
+	reader := newMediaServer(t)
 	reader.video(mockserver.Video{})
 	reader.token = reader.AccountToken(location, account, false)
 	reader.wants(reader.send(http.MethodDelete, reader.videoPath(""), ""), http.StatusUnauthorized, "USER_NOT_ALLOWED")

@@ -154,7 +154,7 @@ func TestAccEveryEndpoint(t *testing.T) {
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1002, Name: "Fabrikam"})
 	server.AddSampleMedia(server.Account.ID)
-	server.AddVideo(server.Account.ID, mockserver.Video{ID: "doomed"})
+	server.AddVideo(server.Account.ID, mockserver.Video{ID: "v9"})
 
 	newAccount := func() (mockserver.Account, error) {
 		for _, account := range server.Accounts() {
@@ -253,7 +253,7 @@ resource "videoindexer_project" "rendered" {
   deletion_policy = "delete"
 }
 resource "videoindexer_video" "indexed" {
-  video_id        = "doomed"
+  video_id        = "v9"
   indexing_preset = "Default"
   deletion_policy = "delete"
 }

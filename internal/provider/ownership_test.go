@@ -75,12 +75,12 @@ func ownOne(t *testing.T, name string, config acctest.Values) {
 		}
 		acctest.Succeeds(t, first.Diagnostics)
 		errors := acctest.Errors(second.Diagnostics)
-		isLeft := strings.Contains(strings.Join(acctest.Texts(destroy.Diagnostics), ""), "will be left as")
+		isAbandoned := strings.Contains(strings.Join(acctest.Texts(destroy.Diagnostics), ""), "will be left as")
 		isOther := isNamesake && strings.Contains(what, "creates")
 		switch {
-		case len(errors) == 0 && !isLeft && !isOther:
+		case len(errors) == 0 && !isAbandoned && !isOther:
 			t.Errorf("%s: no error", what)
-		case len(errors) > 0 && (isLeft || isOther):
+		case len(errors) > 0 && (isAbandoned || isOther):
 			t.Errorf("%s: %q", what, acctest.Texts(errors))
 		case len(errors) > 0:
 			isMoved(t, name, errors[0].Detail)

@@ -21,7 +21,7 @@ func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
 	switch {
 	case err == nil:
 		c.Store(a, t)
-	case IsLacking(err), isA[*UnexpectedAnswerError](err):
+	case IsUnsupported(err), isA[*UnexpectedAnswerError](err):
 		c.lacksAccountToken.Store(true)
 		return token{}, errNoDirectToken
 	case isAnswer && isRefusal(answer.Status):

@@ -38,8 +38,8 @@ type (
 	InterruptedError = transport.InterruptedError
 	// NotExtendedError means that an operation beyond the contract is not allowed.
 	NotExtendedError = transport.NotExtendedError
-	// LackingOperationError means that the service does not have an operation beyond the contract.
-	LackingOperationError = transport.LackingOperationError
+	// UnsupportedOperationError means that the service does not have an operation beyond the contract.
+	UnsupportedOperationError = transport.UnsupportedOperationError
 )
 
 const (

@@ -270,9 +270,9 @@ func accountOperations() []operation {
 		return c.GetUserAccessToken(ctx, testLocation, Write)
 	}, bodies("a")...)
 	add("reach nothing but the key", func(ctx context.Context, c *Client) (any, error) {
-		return only(c.Reach(ctx, AccountRef{Location: testLocation}))
+		return only(c.Ping(ctx, AccountRef{Location: testLocation}))
 	}, bodies("a")...)
-	add("reach an account", func(ctx context.Context, c *Client) (any, error) { return only(c.Reach(ctx, testAccount)) })
+	add("reach an account", func(ctx context.Context, c *Client) (any, error) { return only(c.Ping(ctx, testAccount)) })
 	create := operation{name: "create paid account", others: users, answers: bodies(`[]`, `[{"id":"a"}]`, `[{"id":7}]`)}
 	create.call = func(ctx context.Context, c *Client) (any, error) {
 		return c.CreatePaidAccount(ctx, testLocation, NewPaidAccount{

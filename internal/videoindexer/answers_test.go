@@ -100,7 +100,7 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 				synctest.Test(t, func(t *testing.T) {
 					usual, _, _ := outcomeOf(t, o, successes[0])
 					_, _, err := outcomeOf(t, o, reply{status: http.StatusNotImplemented})
-					if lacking, ok := errors.AsType[*LackingOperationError](err); ok {
+					if lacking, ok := errors.AsType[*UnsupportedOperationError](err); ok {
 						o.extended = lacking.Extended
 					}
 					if answer, ok := errors.AsType[*APIError](err); ok {
@@ -283,7 +283,7 @@ func errorOutcome(err error, sent string) string {
 	}
 	for meaning, isMeant := range map[string]bool{
 		"not found": IsNotFound(err), "conflict": IsConflict(err), "account-wide": IsAccountWide(err),
-		"lacking": IsLacking(err), "no render": HasNoRender(err), "without captions": IsWithoutCaptions(err), "may be done": MayBeDone(err), "outcome unknown": IsOutcomeUnknown(err) && !isA[*UnexpectedAnswerError](err),
+		"lacking": IsUnsupported(err), "no render": HasNoRender(err), "without captions": IsWithoutCaptions(err), "may be done": MayBeDone(err), "outcome unknown": IsOutcomeUnknown(err) && !isA[*UnexpectedAnswerError](err),
 	} {
 		if isMeant {
 			types = append(types, meaning)

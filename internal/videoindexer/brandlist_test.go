@@ -215,7 +215,7 @@ func TestCreateBrandRefused(t *testing.T) {
 			c := serve(t, s.ServeHTTP, onlyToken, extended)
 			_, err := c.CreateBrand(t.Context(), testAccount, newFields())
 			answer, ok := errors.AsType[*APIError](err)
-			if !ok || answer.Status != test.status || IsLacking(err) != test.isLacking || MayBeDone(err) {
+			if !ok || answer.Status != test.status || IsUnsupported(err) != test.isLacking || MayBeDone(err) {
 				t.Errorf("error %v", err)
 			}
 			wantRequests(t, s, anX2)
@@ -360,7 +360,7 @@ func TestDeleteBrand(t *testing.T) {
 			s := answering(t, reply{status: test.status, body: test.body})
 			s.Config.ExtendedOperations = true
 			err := s.DeleteBrand(t.Context(), testAccount, 7)
-			if (err == nil) == (test.isMissing || test.isLacked) || IsNotFound(err) != test.isMissing || IsLacking(err) != test.isLacked {
+			if (err == nil) == (test.isMissing || test.isLacked) || IsNotFound(err) != test.isMissing || IsUnsupported(err) != test.isLacked {
 				t.Errorf("error %v", err)
 			}
 			if test.isLacked && !strings.Contains(err.Error(), "does not have operation X3") {

@@ -115,8 +115,8 @@ func isA[E error](err error) bool {
 	return ok
 }
 
-// IsLacking says whether an operation failed because the service does not have it.
-func IsLacking(err error) bool { return isA[*LackingOperationError](err) }
+// IsUnsupported says whether an operation failed because the service does not have it.
+func IsUnsupported(err error) bool { return isA[*UnsupportedOperationError](err) }
 
 // MayBeDone says whether an operation that failed may have been carried out all the same.
 func MayBeDone(err error) bool {

@@ -46,8 +46,8 @@ func TestCheckVideo(t *testing.T) {
 	}
 }
 
-// TestAfterDoubt has a call fail in some way first, and then be refused: only what may have been carried out leaves doubt.
-func TestAfterDoubt(t *testing.T) {
+// TestMayHaveApplied has a call fail in some way first, and then be refused: only what may have been carried out counts.
+func TestMayHaveApplied(t *testing.T) {
 	t.Parallel()
 	for status, want := range map[int]bool{409: false, 429: false, 500: true, 504: true} {
 		t.Run(http.StatusText(status), func(t *testing.T) {
@@ -66,15 +66,15 @@ func TestAfterDoubt(t *testing.T) {
 			if !ok || refused.Status != 409 {
 				t.Fatalf("error %v, want a 409", err)
 			}
-			if refused.AfterDoubt != want {
-				t.Errorf("AfterDoubt = %t after a %d, want %t", refused.AfterDoubt, status, want)
+			if refused.MayHaveApplied != want {
+				t.Errorf("MayHaveApplied = %t after a %d, want %t", refused.MayHaveApplied, status, want)
 			}
 		})
 	}
 }
 
-// TestAfterDoubtOverTheNetwork has a connection fail first: what never left cannot have been carried out.
-func TestAfterDoubtOverTheNetwork(t *testing.T) {
+// TestMayHaveAppliedOverTheNetwork has a connection fail first: what never left cannot have been carried out.
+func TestMayHaveAppliedOverTheNetwork(t *testing.T) {
 	t.Parallel()
 	refused := "HTTP/1.1 409 Conflict\r\nContent-Length: 0\r\n\r\n"
 	for name, c := range map[string]struct {
@@ -101,8 +101,8 @@ func TestAfterDoubtOverTheNetwork(t *testing.T) {
 			}
 			_, err := client.Do(t.Context(), writing())
 			answer, ok := errors.AsType[*APIError](err)
-			if !ok || answer.Status != http.StatusConflict || answer.AfterDoubt != c.want {
-				t.Errorf("AfterDoubt is not %t: %v", c.want, err)
+			if !ok || answer.Status != http.StatusConflict || answer.MayHaveApplied != c.want {
+				t.Errorf("MayHaveApplied is not %t: %v", c.want, err)
 			}
 		})
 	}

@@ -31,7 +31,7 @@ func TestNotExtended(t *testing.T) {
 			c := serve(t, s.ServeHTTP, onlyToken)
 			err := call(t.Context(), c)
 			refused, ok := errors.AsType[*NotExtendedError](err)
-			if !ok || !strings.HasPrefix(name, refused.Extended) || !strings.Contains(err.Error(), "needs extended_operations") || IsLacking(err) {
+			if !ok || !strings.HasPrefix(name, refused.Extended) || !strings.Contains(err.Error(), "needs extended_operations") || IsUnsupported(err) {
 				t.Errorf("error %v", err)
 			}
 			wantRequests(t, s)
@@ -64,7 +64,7 @@ func TestContractIsNeverLacking(t *testing.T) {
 	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
 		s := answering(t, reply{status: status})
 		s.Config.ExtendedOperations = true
-		if _, err := s.GetBrand(t.Context(), testAccount, 7); err == nil || IsLacking(err) || IsNotFound(err) {
+		if _, err := s.GetBrand(t.Context(), testAccount, 7); err == nil || IsUnsupported(err) || IsNotFound(err) {
 			t.Errorf("%d: %v", status, err)
 		}
 	}
@@ -97,7 +97,7 @@ func TestGetBrandsModelSettings(t *testing.T) {
 	}
 	s := answering(t, reply{status: http.StatusMethodNotAllowed})
 	s.Config.ExtendedOperations = true
-	if _, err := s.GetBrandsModelSettings(t.Context(), testAccount); !IsLacking(err) {
+	if _, err := s.GetBrandsModelSettings(t.Context(), testAccount); !IsUnsupported(err) {
 		t.Errorf("error %v", err)
 	}
 }

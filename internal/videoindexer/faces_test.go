@@ -260,7 +260,7 @@ func TestAddFacesAnswers(t *testing.T) {
 	}
 	t.Run("lost", func(t *testing.T) {
 		t.Parallel()
-		s := newCast("Ada")
+		s := newPersonService("Ada")
 		s.before = losing("POST m/Persons/p1/Faces")
 		if _, err := s.client(t).AddFaces(t.Context(), testAccount, "m", "p1", []string{"a"}); !isA[*AmbiguousError](err) || len(s.requests()) != 1 {
 			t.Errorf("%v with %q", err, s.requests())

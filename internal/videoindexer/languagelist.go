@@ -136,7 +136,7 @@ func (c *Client) createLanguageModel(ctx context.Context, a AccountRef, in NewLa
 		end("")
 	}()
 	before, err := c.ListLanguageModels(ctx, a)
-	lacksList := IsLacking(err)
+	lacksList := IsUnsupported(err)
 	if err != nil && !lacksList {
 		return nil, fmt.Errorf("list the language models there are before creating one: %w", err)
 	}

@@ -46,7 +46,7 @@ func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, modelID s
 	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
 	// After a lost answer, a refusal probably refers to the training that the call itself has started.
 	answer, ok := ownAnswer(err)
-	if !ok || !answer.AfterDoubt || answer.Status != http.StatusBadRequest && answer.Status != http.StatusConflict {
+	if !ok || !answer.MayHaveApplied || answer.Status != http.StatusBadRequest && answer.Status != http.StatusConflict {
 		return model, err
 	}
 	if held, failed := c.GetLanguageModel(ctx, a, modelID); failed == nil && held.Training() == TrainingUnderWay {
@@ -63,7 +63,7 @@ func (c *Client) CancelLanguageModelTraining(ctx context.Context, a AccountRef, 
 	err = c.send(ctx, r)
 	answer, ok := ownAnswer(err)
 	if ok && answer.HasErrorObject && answer.Status == http.StatusBadRequest && !IsNotFound(err) {
-		return answer.AfterDoubt, nil // after a lost answer, the first attempt has ended it
+		return answer.MayHaveApplied, nil // after a lost answer, the first attempt has ended it
 	}
 	return err == nil, err
 }

@@ -111,8 +111,8 @@ func TestLanguageModelFileAnswers(t *testing.T) {
 	}
 }
 
-// TestTrainAfterDoubt loses the answer of X8 or X9 once: the refusal of the second attempt is about the first.
-func TestTrainAfterDoubt(t *testing.T) {
+// TestTrainRepeated loses the answer of X8 or X9 once: the refusal of the second attempt is about the first.
+func TestTrainRepeated(t *testing.T) {
 	t.Parallel()
 	refuse := func(w http.ResponseWriter, status int) {
 		answerJSON(w, status, map[string]any{"ErrorType": "INVALID_INPUT", "Message": "no"})
@@ -200,7 +200,7 @@ func TestLanguageModelOperationsFail(t *testing.T) {
 				return answers(t, status, body, onlyToken, noRetries, extended)
 			}
 			for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
-				if err := call(t.Context(), answer(status, "")); !IsLacking(err) || IsNotFound(err) || !strings.Contains(err.Error(), name) {
+				if err := call(t.Context(), answer(status, "")); !IsUnsupported(err) || IsNotFound(err) || !strings.Contains(err.Error(), name) {
 					t.Errorf("a service without it: %v", err)
 				}
 			}

@@ -15,7 +15,7 @@ import (
 // TestPersonModels sends each operation on person models, and reads its answer.
 func TestPersonModels(t *testing.T) {
 	t.Parallel()
-	s := newCast("Ada")
+	s := newPersonService("Ada")
 	c := s.client(t)
 	models, err := c.ListPersonModels(t.Context(), testAccount, "")
 	want := []PersonModel{{ID: "m", Name: "Presenters", IsDefault: true, PersonsCount: 1}}
@@ -71,7 +71,7 @@ func TestPersonModelAnswers(t *testing.T) {
 
 func TestReadPersonModel(t *testing.T) {
 	t.Parallel()
-	s := newCast("Ada")
+	s := newPersonService("Ada")
 	c := s.client(t)
 	read := func(id string) *PersonModel {
 		t.Helper()
@@ -165,7 +165,7 @@ func TestCreatePersonModelOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				s := newCast()
+				s := newPersonService()
 				s.models = append(s.models, map[string]any{"id": "old", "name": "Guests of last year"})
 				s.before = test.before(s)
 				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
@@ -186,7 +186,7 @@ func TestCreatePersonModelOnce(t *testing.T) {
 func TestCreatePersonModelOfAnother(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := newCast()
+		s := newPersonService()
 		s.before = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
 			if r.Method == http.MethodPost {
 				lose(w, nil)
@@ -208,7 +208,7 @@ func TestCreatePersonModelInterrupted(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				ctx, cancel := context.WithCancel(t.Context())
-				s := newCast()
+				s := newPersonService()
 				s.before = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
 					if r.Method == http.MethodPost {
 						time.AfterFunc(listedAfter, func() {
@@ -275,7 +275,7 @@ func TestPersonOperationsFail(t *testing.T) {
 				return answers(t, status, body, onlyToken, noRetries, extended)
 			}
 			for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
-				if err := call(t.Context(), answer(status, "")); !IsLacking(err) || IsNotFound(err) {
+				if err := call(t.Context(), answer(status, "")); !IsUnsupported(err) || IsNotFound(err) {
 					t.Errorf("a service without it: %v", err)
 				}
 			}

@@ -15,7 +15,7 @@ import (
 // TestPersons sends each operation on persons and faces, and reads its answer.
 func TestPersons(t *testing.T) {
 	t.Parallel()
-	s := newCast("Ada")
+	s := newPersonService("Ada")
 	c := s.client(t)
 	want := Person{ID: "p2", Name: "Grace", SampleFaceID: "f1", LastModified: "2024-05-06T07:08:09.5Z", LastModifierName: "Ann"}
 	made, err := c.CreatePerson(t.Context(), testAccount, "m", "Grace")
@@ -82,7 +82,7 @@ func TestListPersonsFollowsThePages(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newCast(manyPersons(test.persons)...)
+			s := newPersonService(manyPersons(test.persons)...)
 			s.longest, s.counted = test.longest, test.counted
 			c := s.client(t)
 			persons, err := c.ListPersons(t.Context(), testAccount, "m", test.query)
@@ -106,7 +106,7 @@ func TestListPersonsFollowsThePages(t *testing.T) {
 // TestPersonsEnd asks for no page that nobody wants.
 func TestPersonsEnd(t *testing.T) {
 	t.Parallel()
-	s := newCast(manyPersons(100)...)
+	s := newPersonService(manyPersons(100)...)
 	s.longest = 10
 	persons := 0
 	for _, err := range s.client(t).Persons(t.Context(), testAccount, "m", PersonsQuery{}) {
@@ -165,7 +165,7 @@ func TestCreatePersonOfAnother(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				s := newCast()
+				s := newPersonService()
 				posts, lists := 0, 0
 				s.before = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
 					if r.Method == http.MethodGet {
@@ -221,7 +221,7 @@ func TestCreatePersonOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				s := newCast("Ada", "Ada")
+				s := newPersonService("Ada", "Ada")
 				lost := losing(anX16)
 				s.before = func(w http.ResponseWriter, r *http.Request, do func(http.ResponseWriter)) bool {
 					isLost := lost(w, r, do)

@@ -35,8 +35,8 @@ const (
 	anX17 = "GET m/Persons"
 )
 
-// newCast is a service with the model m, which has persons with these names; their ids are p1, p2 and so on.
-func newCast(names ...string) *personService {
+// newPersonService is a service with the model m, which has persons with these names; their ids are p1, p2 and so on.
+func newPersonService(names ...string) *personService {
 	s := &personService{models: []map[string]any{{"id": "m", "name": "Presenters", "isDefault": true, "personsCount": len(names)}}}
 	for _, name := range names {
 		s.addPerson(name)

@@ -53,7 +53,7 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	}
 	before, _, err := c.projectLists.recent(ctx, a, c.listProjects)
 	canLook := err == nil
-	if err != nil && !IsLacking(err) {
+	if err != nil && !IsUnsupported(err) {
 		return "", err
 	}
 	c.projectLists.written(a)

@@ -214,7 +214,7 @@ func TestProjectOperationsFail(t *testing.T) {
 				return answers(t, status, body, onlyToken, noRetries, extended)
 			}
 			for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
-				if err := call(t.Context(), answer(status, "")); !IsLacking(err) || IsNotFound(err) || HasNoRender(err) {
+				if err := call(t.Context(), answer(status, "")); !IsUnsupported(err) || IsNotFound(err) || HasNoRender(err) {
 					t.Errorf("a service without it: %v", err)
 				}
 			}

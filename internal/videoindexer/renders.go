@@ -102,7 +102,7 @@ func (c *Client) StartRender(ctx context.Context, a AccountRef, projectID string
 		switch {
 		case unknown == nil:
 			return begun, nil
-		case IsLacking(unknown):
+		case IsUnsupported(unknown):
 			return c.RenderProject(ctx, a, projectID, sendCompletionEmail)
 		case !HasNoRender(unknown) || retries >= c.Config.MaxRetries:
 			return nil, err

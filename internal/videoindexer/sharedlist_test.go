@@ -284,7 +284,7 @@ func TestFindBrandFails(t *testing.T) {
 		return true
 	}
 	c := serve(t, s.ServeHTTP, onlyToken, extended)
-	if found, err := c.FindBrand(t.Context(), testAccount, "a"); !IsLacking(err) || found != nil {
+	if found, err := c.FindBrand(t.Context(), testAccount, "a"); !IsUnsupported(err) || found != nil {
 		t.Errorf("%+v, %v", found, err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 // TestFindPersons finds all persons of a name and nobody else, by one list for several names, and hands on a failure.
 func TestFindPersons(t *testing.T) {
 	t.Parallel()
-	s := newCast("Ada", "Bea", "Ada", "Adam")
+	s := newPersonService("Ada", "Bea", "Ada", "Adam")
 	c := s.client(t)
 	for name, want := range map[string][]string{"Ada": {"p1", "p3"}, "Adam": {"p4"}, "ada": nil} {
 		found, err := c.FindPersons(t.Context(), testAccount, "m", name)
@@ -55,7 +55,7 @@ func TestReadPersonSharesLists(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newCast(manyPersons(100)...)
+			s := newPersonService(manyPersons(100)...)
 			s.longest, s.counted = test.longest, test.counted
 			c := s.client(t)
 			var all sync.WaitGroup
@@ -83,7 +83,7 @@ func TestReadPersonSharesLists(t *testing.T) {
 // TestReadPersonAfterWrite reads persons of a model that this process has written to, and of one that it has not.
 func TestReadPersonAfterWrite(t *testing.T) {
 	t.Parallel()
-	s := newCast("Ada", "Bea")
+	s := newPersonService("Ada", "Bea")
 	c := s.client(t)
 	read := func(id, name string) *Person {
 		t.Helper()
@@ -123,7 +123,7 @@ func TestReadPersonAfterWrite(t *testing.T) {
 // TestReadPersonWhileWritten begins a write while the whole list is on its way: the list may miss it.
 func TestReadPersonWhileWritten(t *testing.T) {
 	t.Parallel()
-	s := newCast("Ada")
+	s := newPersonService("Ada")
 	c := s.client(t)
 	once := sync.OnceFunc(func() { c.personLists.of("m").written(testAccount) })
 	s.before = func(_ http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
@@ -157,7 +157,7 @@ func TestGoneNeedsProof(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newCast("Ada")
+			s := newPersonService("Ada")
 			s.counted = true
 			c := s.client(t)
 			if test.written {
@@ -194,7 +194,7 @@ func TestGoneNeedsProof(t *testing.T) {
 	} {
 		t.Run("model, "+name, func(t *testing.T) {
 			t.Parallel()
-			s := newCast("Ada")
+			s := newPersonService("Ada")
 			if test.gone {
 				s.models = nil
 			}

@@ -109,7 +109,7 @@ func supportOf(err error) (Support, error) {
 	switch {
 	case err == nil:
 		return Offered, nil
-	case IsLacking(err), HasType(err, ErrorTypeUnsupported, ErrorTypeOperationNotSupportedOnTrial):
+	case IsUnsupported(err), HasType(err, ErrorTypeUnsupported, ErrorTypeOperationNotSupportedOnTrial):
 		return Missing, nil
 	case isOwn && (answer.Status == http.StatusUnauthorized || answer.Status == http.StatusForbidden):
 		return Refused, nil

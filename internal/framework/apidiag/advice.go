@@ -95,7 +95,7 @@ func advise(noun string, err error) string {
 	switch {
 	case is[*videoindexer.AmbiguousError](err):
 		return "Look in the service whether it was done before you try again: the guide \"Reliability\" says how for each resource, under \"What a kill leaves behind\"."
-	case is[*videoindexer.LackingOperationError](err):
+	case is[*videoindexer.UnsupportedOperationError](err):
 		return "This service does not offer an operation that extended_operations (VIDEOINDEXER_EXTENDED_OPERATIONS) uses: the guide \"Extended operations\" describes what you can do without it. " +
 			"It does not mean that the object is gone."
 	case is[*videoindexer.NotExtendedError](err):

@@ -77,32 +77,32 @@ func Unreadable(subject Subject, why error) diag.Diagnostic {
 }
 
 // Detail is the text of Error below its summary.
-func Detail(verb string, subject Subject, err error) string { return Explained(verb, subject, err, "") }
+func Detail(verb string, subject Subject, err error) string { return WithHint(verb, subject, err, "") }
 
-// Explained is Detail with a sentence of the caller about this case, "" for none. It stands before the advice that fits
+// WithHint is Detail with a sentence of the caller about this case, "" for none. It comes before the advice that fits
 // every such error, and before the request ids.
-func Explained(verb string, subject Subject, err error, decisive string) string {
+func WithHint(verb string, subject Subject, err error, hint string) string {
 	if notTried, ok := errors.AsType[*NotTriedError](err); ok && notTried.Gone != nil {
 		return fmt.Sprintf("Did not try to %s %s: the service has already answered that this account does not exist. Check account_id and location.", verb, subject)
 	} else if ok {
 		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, InFullElsewhere)
 	}
 	next := advise(subject.Noun, err) + ifGone(verb, err)
-	if decisive != "" && is[*videoindexer.AmbiguousError](err) {
+	if hint != "" && is[*videoindexer.AmbiguousError](err) {
 		next = "" // the caller knows better than the guide where to look
 	}
-	return paragraphs(verb, subject, err, decisive, next)
+	return paragraphs(verb, subject, err, hint, next)
 }
 
-// Settled is Explained without the advice that fits every such error, if the caller's sentence contradicts it or says it
+// WithoutAdvice is WithHint without the advice that fits every such error, if the caller's sentence contradicts it or says it
 // all; "" if the caller has said it already.
-func Settled(verb string, subject Subject, err error, decisive string) string {
-	return paragraphs(verb, subject, err, decisive, "")
+func WithoutAdvice(verb string, subject Subject, err error, hint string) string {
+	return paragraphs(verb, subject, err, hint, "")
 }
 
-func paragraphs(verb string, subject Subject, err error, decisive, next string) string {
+func paragraphs(verb string, subject Subject, err error, hint, next string) string {
 	happened, ids := describe(err)
-	all := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, decisive, next, ids}
+	all := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, hint, next, ids}
 	kept := all[:0]
 	for _, p := range all {
 		if p != "" {

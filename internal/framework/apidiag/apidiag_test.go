@@ -182,7 +182,7 @@ func TestDetail(t *testing.T) {
 func TestExplained(t *testing.T) {
 	t.Parallel()
 	missing := &videoindexer.APIError{Status: 404, Type: "NOT_FOUND", Message: "no such brand", HasErrorObject: true, RequestID: "our-id"}
-	detail := apidiag.Explained("adopt", subject, missing, "The service has no call that creates brands.")
+	detail := apidiag.WithHint("adopt", subject, missing, "The service has no call that creates brands.")
 	rest := detail
 	for _, want := range []string{"Could not adopt brand 42", "no such brand", "\n\nThe service has no call that creates brands.\n\n", "Check the ids", "our-id"} {
 		at := strings.Index(rest, want)
@@ -191,14 +191,14 @@ func TestExplained(t *testing.T) {
 		}
 		rest = rest[at+len(want):]
 	}
-	if got := apidiag.Explained("adopt", subject, missing, ""); got != apidiag.Detail("adopt", subject, missing) {
+	if got := apidiag.WithHint("adopt", subject, missing, ""); got != apidiag.Detail("adopt", subject, missing) {
 		t.Errorf("without a sentence it is not Detail:\n%s", got)
 	}
-	unsure := apidiag.Explained("create", subject, &videoindexer.AmbiguousError{Err: missing}, "Look for it in the list.")
+	unsure := apidiag.WithHint("create", subject, &videoindexer.AmbiguousError{Err: missing}, "Look for it in the list.")
 	if !strings.Contains(unsure, "Look for it in the list.") || strings.Contains(unsure, "Reliability") {
 		t.Errorf("the caller says where to look, and the guide is named as well:\n%s", unsure)
 	}
-	notTried := apidiag.Explained("adopt", subject, &apidiag.NotTriedError{Account: subject.Account}, "The service has no call that creates brands.")
+	notTried := apidiag.WithHint("adopt", subject, &apidiag.NotTriedError{Account: subject.Account}, "The service has no call that creates brands.")
 	if strings.Contains(notTried, "\n") || strings.Contains(notTried, "creates") {
 		t.Errorf("more than one line for what was not tried:\n%s", notTried)
 	}
@@ -236,10 +236,10 @@ func TestSettled(t *testing.T) {
 	err := &videoindexer.APIError{Status: 409, Type: "GENERAL", Message: "taken!", HasErrorObject: true, RequestID: "our-id"}
 	const want = "Could not create brand 42 (account 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b, location trial).\n\n" +
 		"The service answered 409 GENERAL: taken!\n\nChoose another name.\n\nTo report it to the service's support: x-ms-client-request-id our-id."
-	if got := apidiag.Settled("create", subject, err, "Choose another name."); got != want {
+	if got := apidiag.WithoutAdvice("create", subject, err, "Choose another name."); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := apidiag.Explained("create", subject, err, "Choose another name."); !strings.Contains(got, "wait until it has ended") {
+	if got := apidiag.WithHint("create", subject, err, "Choose another name."); !strings.Contains(got, "wait until it has ended") {
 		t.Errorf("got %q", got)
 	}
 }

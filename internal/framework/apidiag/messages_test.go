@@ -72,7 +72,7 @@ func others() []failure {
 		{"may have been carried out: an answer", &videoindexer.AmbiguousError{Method: http.MethodPost, Address: address, RequestID: "our-id", Err: timedOut}},
 		{"may have been carried out: no answer", &videoindexer.AmbiguousError{Method: http.MethodPost, Address: address, RequestID: "our-id", Err: reset}},
 		{"may have been carried out: an answer that cannot be used", &videoindexer.AmbiguousError{Method: http.MethodPost, Address: address, RequestID: "our-id", Err: &foreign}},
-		{"an extended operation that the service lacks", &videoindexer.LackingOperationError{Extended: "X1", Err: &videoindexer.APIError{Status: 501}}},
+		{"an extended operation that the service lacks", &videoindexer.UnsupportedOperationError{Extended: "X1", Err: &videoindexer.APIError{Status: 501}}},
 		{"an extended operation that is not allowed", &videoindexer.NotExtendedError{Operation: "list brands", Extended: "X1"}},
 		{"not tried", fmt.Errorf("refresh: %w", &apidiag.NotTriedError{Account: subject.Account})},
 		{"not tried: no account", &apidiag.NotTriedError{Account: subject.Account, Gone: &videoindexer.APIError{Status: 400, Type: videoindexer.ErrorTypeAccountNotFound, HasErrorObject: true}}},

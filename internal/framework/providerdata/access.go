@@ -17,33 +17,33 @@ import (
 // others wait for its end, so that a wrong key is reported once, and not once for each object.
 type access struct {
 	mu       sync.Mutex
-	accounts map[videoindexer.AccountRef]*proof
+	accounts map[videoindexer.AccountRef]*firstCall
 }
 
-// proof is the first call about an account. Err may be read once done is closed.
-type proof struct {
+// firstCall is the first call about an account. Err may be read once done is closed.
+type firstCall struct {
 	done chan struct{}
 	err  error
 }
 
-// through makes a call about an account. If the first such call of the run failed for a reason that affects all of
+// withCheck makes a call about an account. If the first such call of the run failed for a reason that affects all of
 // them, the call is not made, and its error is an apidiag.NotTriedError.
-func (a *access) through(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
-	wasMade, err := a.prove(ctx, account, call)
+func (a *access) withCheck(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
+	wasMade, err := a.check(ctx, account, call)
 	if wasMade || err != nil {
 		return err
 	}
 	return call()
 }
 
-// prove makes the call if it is the first one about its account, and returns its error. Otherwise it waits until the first
+// check makes the call if it is the first one about its account, and returns its error. Otherwise it waits until the first
 // one has ended, and returns an apidiag.NotTriedError if that one has not reached the account.
-func (a *access) prove(ctx context.Context, account videoindexer.AccountRef, call func() error) (wasMade bool, err error) {
+func (a *access) check(ctx context.Context, account videoindexer.AccountRef, call func() error) (wasMade bool, err error) {
 	key := videoindexer.AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
 	for {
 		first, isFirst := a.first(key)
 		if isFirst {
-			return true, a.makeFirst(key, first, call)
+			return true, a.runFirst(key, first, call)
 		}
 		select {
 		case <-first.done:
@@ -53,34 +53,34 @@ func (a *access) prove(ctx context.Context, account videoindexer.AccountRef, cal
 		switch {
 		case first.err == nil:
 			return false, nil
-		case !provesNothing(key, first.err):
+		case !isInconclusive(key, first.err):
 			return false, notTried(account, first.err)
 		}
 	}
 }
 
 // first is the call that proves an account. The caller for whom isFirst is true makes it.
-func (a *access) first(key videoindexer.AccountRef) (first *proof, isFirst bool) {
+func (a *access) first(key videoindexer.AccountRef) (first *firstCall, isFirst bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.accounts == nil {
-		a.accounts = make(map[videoindexer.AccountRef]*proof)
+		a.accounts = make(map[videoindexer.AccountRef]*firstCall)
 	}
 	first, exists := a.accounts[key]
 	if !exists {
-		first = &proof{done: make(chan struct{})}
+		first = &firstCall{done: make(chan struct{})}
 		a.accounts[key] = first
 	}
 	return first, !exists
 }
 
-// makeFirst makes the first call about an account.
-func (a *access) makeFirst(key videoindexer.AccountRef, first *proof, call func() error) error {
+// runFirst makes the first call about an account.
+func (a *access) runFirst(key videoindexer.AccountRef, first *firstCall, call func() error) error {
 	err := call()
 	if isA[*videoindexer.TransportError](err) || videoindexer.IsAccountWide(err) {
 		first.err = err
 	}
-	if provesNothing(key, err) {
+	if isInconclusive(key, err) {
 		a.mu.Lock()
 		delete(a.accounts, key)
 		a.mu.Unlock()
@@ -89,9 +89,9 @@ func (a *access) makeFirst(key videoindexer.AccountRef, first *proof, call func(
 	return err
 }
 
-// provesNothing reports whether the failure of a call says nothing about the account: the caller gave up, or the call
+// isInconclusive reports whether the failure of a call says nothing about the account: the caller gave up, or the call
 // needs a key and only an access token is configured.
-func provesNothing(account videoindexer.AccountRef, err error) bool {
+func isInconclusive(account videoindexer.AccountRef, err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) ||
 		account.ID != "" && isA[*videoindexer.MissingCredentialError](err)
 }
@@ -109,27 +109,27 @@ func isA[E error](err error) bool {
 	return ok
 }
 
-// Through makes a call that reads something of an account, for a refresh or a plan. Once a run has seen that the
+// WithAccessCheck makes a call that reads something of an account, for a refresh or a plan. Once a run has seen that the
 // account cannot be reached, further calls are not made: their error is an apidiag.NotTriedError, which makes a
 // diagnostic of one line.
-func (d *Data) Through(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
-	return d.access.through(ctx, account, call)
+func (d *Data) WithAccessCheck(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
+	return d.access.withCheck(ctx, account, call)
 }
 
-// Read is Through for a call that returns a value.
+// Read is WithAccessCheck for a call that returns a value.
 func Read[T any](ctx context.Context, d *Data, account videoindexer.AccountRef, call func() (T, error)) (answer T, err error) {
-	err = d.Through(ctx, account, func() error {
+	err = d.WithAccessCheck(ctx, account, func() error {
 		answer, err = call()
 		return err
 	})
 	return answer, err
 }
 
-// Prove reports that the provider's credentials do not reach the account that a resource is planned to work on, in full
+// CheckAccess reports that the provider's credentials do not reach the account that a resource is planned to work on, in full
 // only once for each account and run. A resource that reads nothing else of the account while planning calls it last in
 // ModifyPlan. It does nothing if nothing is to be created or changed, or if the provider or the account is not known
 // yet.
-func (d *Data) Prove(ctx context.Context, noun string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+func (d *Data) CheckAccess(ctx context.Context, noun string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if d == nil || !d.Known() || resp.Diagnostics.HasError() || resp.Plan.Raw.IsNull() || resp.Plan.Raw.Equal(req.State.Raw) {
 		return
 	}
@@ -139,12 +139,12 @@ func (d *Data) Prove(ctx context.Context, noun string, req resource.ModifyPlanRe
 	if resp.Diagnostics.HasError() || !fields.KnowsAccount() {
 		return
 	}
-	d.ProveAccount(ctx, noun, fields.AccountRef(), &resp.Diagnostics)
+	d.CheckAccountAccess(ctx, noun, fields.AccountRef(), &resp.Diagnostics)
 }
 
-// ProveAccount is Prove for an account that is at hand; one without an id stands for what belongs to no account.
-func (d *Data) ProveAccount(ctx context.Context, noun string, account videoindexer.AccountRef, diags *diag.Diagnostics) {
-	if _, err := d.access.prove(ctx, account, func() error { return d.client.Reach(ctx, account) }); err != nil {
+// CheckAccountAccess is CheckAccess for an account that is at hand; one without an id stands for what belongs to no account.
+func (d *Data) CheckAccountAccess(ctx context.Context, noun string, account videoindexer.AccountRef, diags *diag.Diagnostics) {
+	if _, err := d.access.check(ctx, account, func() error { return d.client.Ping(ctx, account) }); err != nil {
 		diags.Append(apidiag.Planned("plan", apidiag.Subject{Noun: noun, Account: account}, err))
 	}
 }

@@ -59,11 +59,11 @@ func TestThrough(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			data := newData()
-			if err := data.Through(t.Context(), here, func() error { return test.first }); !errors.Is(err, test.first) {
+			if err := data.WithAccessCheck(t.Context(), here, func() error { return test.first }); !errors.Is(err, test.first) {
 				t.Errorf("the first call: %v, want its own error", err)
 			}
 			tried := false
-			err := data.Through(t.Context(), here, func() error { tried = true; return errNotFound })
+			err := data.WithAccessCheck(t.Context(), here, func() error { tried = true; return errNotFound })
 			if tried != test.tried || tried == isNotTried(err) || tried && !errors.Is(err, errNotFound) {
 				t.Errorf("the second call was made: %t, and ended with %v", tried, err)
 			}
@@ -71,10 +71,10 @@ func TestThrough(t *testing.T) {
 				t.Errorf("what belongs to an account that does not exist is gone with it: %v", err)
 			}
 			inOtherCase := videoindexer.AccountRef{Location: "TRIAL", ID: strings.ToUpper(one)}
-			if err := data.Through(t.Context(), inOtherCase, func() error { return nil }); isNotTried(err) == test.tried {
+			if err := data.WithAccessCheck(t.Context(), inOtherCase, func() error { return nil }); isNotTried(err) == test.tried {
 				t.Errorf("in another letter case: %v", err)
 			}
-			if err := data.Through(t.Context(), there, func() error { return nil }); err != nil {
+			if err := data.WithAccessCheck(t.Context(), there, func() error { return nil }); err != nil {
 				t.Errorf("another account: %v", err)
 			}
 		})
@@ -97,7 +97,7 @@ func TestThroughTogether(t *testing.T) {
 				start := time.Now()
 				for range 30 {
 					all.Go(func() {
-						err := data.Through(t.Context(), here, func() error {
+						err := data.WithAccessCheck(t.Context(), here, func() error {
 							made.Add(1)
 							<-time.After(time.Second)
 							return test.first
@@ -131,7 +131,7 @@ func TestThroughIsPassedOn(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		var all sync.WaitGroup
 		all.Go(func() {
-			err := data.Through(ctx, here, func() error {
+			err := data.WithAccessCheck(ctx, here, func() error {
 				<-ctx.Done()
 				return ctx.Err()
 			})
@@ -143,7 +143,7 @@ func TestThroughIsPassedOn(t *testing.T) {
 		var made, notTried atomic.Int32
 		for range 9 {
 			all.Go(func() {
-				if err := data.Through(t.Context(), here, func() error { made.Add(1); return errRefused }); isNotTried(err) {
+				if err := data.WithAccessCheck(t.Context(), here, func() error { made.Add(1); return errRefused }); isNotTried(err) {
 					notTried.Add(1)
 				}
 			})
@@ -167,11 +167,11 @@ func TestThroughEndsWithItsCaller(t *testing.T) {
 		data := newData()
 		end := make(chan struct{})
 		var all sync.WaitGroup
-		all.Go(func() { _ = data.Through(t.Context(), here, func() error { <-end; return nil }) })
+		all.Go(func() { _ = data.WithAccessCheck(t.Context(), here, func() error { <-end; return nil }) })
 		synctest.Wait()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if err := data.Through(ctx, here, func() error { return nil }); !errors.Is(err, context.DeadlineExceeded) {
+		if err := data.WithAccessCheck(ctx, here, func() error { return nil }); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("error %v", err)
 		}
 		close(end)
@@ -179,8 +179,8 @@ func TestThroughEndsWithItsCaller(t *testing.T) {
 	})
 }
 
-// TestProveAccount asks once for each account, whatever the credential, and for what belongs to none.
-func TestProveAccount(t *testing.T) {
+// TestCheckAccountAccess asks once for each account, whatever the credential, and for what belongs to none.
+func TestCheckAccountAccess(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		config   videoindexer.Config
@@ -217,13 +217,13 @@ func TestProveAccount(t *testing.T) {
 			}
 			data := providerdata.NewData(client, nil, types.StringNull(), types.StringNull())
 			var diags diag.Diagnostics
-			data.ProveAccount(t.Context(), "brand", test.account, &diags)
+			data.CheckAccountAccess(t.Context(), "brand", test.account, &diags)
 			if diags.HasError() != (test.err != "") || test.err != "" && !strings.Contains(diags[0].Detail(), test.err) {
 				t.Errorf("diagnostics %v, want %q", diags, test.err)
 			}
 			for range 2 {
 				var again diag.Diagnostics
-				data.ProveAccount(t.Context(), "brand", test.account, &again)
+				data.CheckAccountAccess(t.Context(), "brand", test.account, &again)
 				if again.HasError() != (test.err != "") || test.err != "" && !strings.Contains(again[0].Detail(), "Did not try") {
 					t.Errorf("again: %v", again)
 				}

@@ -57,6 +57,6 @@ func (a *Action) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, r
 		return
 	}
 	if account, ok := a.Account(&fields, &resp.Diagnostics); ok {
-		a.ProveAccount(ctx, "action videoindexer_"+a.Name, account, &resp.Diagnostics)
+		a.CheckAccountAccess(ctx, "action videoindexer_"+a.Name, account, &resp.Diagnostics)
 	}
 }

@@ -29,19 +29,19 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	}
 	next += "Nothing is in the state. Before the next apply, which would create an account again, look for the new one (data source videoindexer_accounts, or `terraform query`); " +
 		"if it is there, import it by its id."
-	return diag.NewErrorDiagnostic("Unable to create paid account", apidiag.Explained("create", wanted, err, next))
+	return diag.NewErrorDiagnostic("Unable to create paid account", apidiag.WithHint("create", wanted, err, next))
 }
 
-// foundInDoubt is the error of a create whose answer was lost, where one new account appeared.
-func foundInDoubt(account videoindexer.AccountRef, err error) diag.Diagnostic {
-	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.Explained("confirm the creation of", subject(account), err,
+// createdUnconfirmed is the error of a create whose answer was lost, where one new account appeared.
+func createdUnconfirmed(account videoindexer.AccountRef, err error) diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.WithHint("confirm the creation of", subject(account), err,
 		"This account appeared in the meantime and is probably the new one. It is in the state now, marked for replacement, which deletion_policy refuses. Check it in the service. "+
 			"If it is the new account, "+howToUntaint+". If it is not, remove it from the state with `terraform state rm` and apply again."))
 }
 
 // notReadBack is the error of a create that made the account, and then could not read it.
 func notReadBack(account videoindexer.AccountRef, err error) diag.Diagnostic {
-	return diag.NewErrorDiagnostic("Unable to read the new paid account", apidiag.Explained("read", subject(account), err,
+	return diag.NewErrorDiagnostic("Unable to read the new paid account", apidiag.WithHint("read", subject(account), err,
 		"The account was created and is in the state, marked for replacement, which deletion_policy refuses. Fix what kept it from being read; "+
 			"then "+howToUntaint+", and the next apply continues."))
 }
@@ -88,7 +88,7 @@ func replacedByChange(account apidiag.Subject, changed path.Paths, isExtended bo
 // notListed is the error of a read of an account that the key's user does not list. The account stays in the state:
 // otherwise the next apply, with the key of another user, would create a second account.
 func notListed(account videoindexer.AccountRef, err error) diag.Diagnostic {
-	return diag.NewErrorDiagnostic("Paid account is not listed", apidiag.Explained("read", subject(account), err,
+	return diag.NewErrorDiagnostic("Paid account is not listed", apidiag.WithHint("read", subject(account), err,
 		"The account may still exist. One that is in the state stays in the state, so that no second account is created; one that is imported is refused. If it exists, subscription_key belongs to a user who cannot see it: "+
 			"configure the key of a user of that account. If it is gone, remove it from the state with `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
 }

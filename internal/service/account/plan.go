@@ -40,7 +40,7 @@ func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.Modif
 		r.proveKey(ctx, resp)
 	default:
 		r.planChange(ctx, req, resp)
-		r.Prove(ctx, noun, req, resp)
+		r.CheckAccess(ctx, noun, req, resp)
 	}
 }
 
@@ -51,7 +51,7 @@ func (r *paidAccountResource) proveKey(ctx context.Context, resp *resource.Modif
 	if r.Data == nil || !r.Known() || location.IsUnknown() || resp.Diagnostics.HasError() {
 		return
 	}
-	r.ProveAccount(ctx, noun, videoindexer.AccountRef{Location: location.ValueString()}, &resp.Diagnostics)
+	r.CheckAccountAccess(ctx, noun, videoindexer.AccountRef{Location: location.ValueString()}, &resp.Diagnostics)
 }
 
 // whatDeletes ends the warnings of a destroy.

@@ -89,7 +89,7 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 	plan.described = undescribed()
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	if err != nil {
-		resp.Diagnostics.Append(foundInDoubt(account, err))
+		resp.Diagnostics.Append(createdUnconfirmed(account, err))
 	} else if remote, err := readNew(ctx, client, account); err != nil {
 		resp.Diagnostics.Append(notReadBack(account, err))
 	} else {

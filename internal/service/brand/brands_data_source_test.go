@@ -22,9 +22,9 @@ const (
 	extended      = "extended_operations = true"
 )
 
-// newShelf is a server with extended operations whose account has three brands, the ids of which are not in the order of
+// newBrandServer is a server with extended operations whose account has three brands, the ids of which are not in the order of
 // the list.
-func newShelf(t *testing.T, opts ...mockserver.Option) *acctest.Server {
+func newBrandServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, append(opts, mockserver.Extended())...)
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1003, Name: "Tailspin News"})
@@ -52,7 +52,7 @@ func named(names ...string) statecheck.StateCheck {
 // TestAccBrandsData_filters shows all brands by ascending id, and those that filters select.
 func TestAccBrandsData_filters(t *testing.T) {
 	t.Parallel()
-	server := newShelf(t)
+	server := newBrandServer(t)
 	shows := func(lines string, names ...string) resource.TestStep {
 		return resource.TestStep{Config: server.Config(brandsBlock(lines), extended), ConfigStateChecks: []statecheck.StateCheck{named(names...)}}
 	}
@@ -74,7 +74,7 @@ func TestAccBrandsData_filters(t *testing.T) {
 // although the service names the members differently in the list.
 func TestAccBrandsData_everyField(t *testing.T) {
 	t.Parallel()
-	server := newShelf(t, mockserver.CapitalBrandMembers())
+	server := newBrandServer(t, mockserver.CapitalBrandMembers())
 	const single = `
 data "videoindexer_brand" "one" {
   count    = length(data.videoindexer_brands.test.brands)
@@ -107,7 +107,7 @@ output "differ" {
 // TestAccBrandsData_accounts reads another account than the provider's, and one without brands.
 func TestAccBrandsData_accounts(t *testing.T) {
 	t.Parallel()
-	server := newShelf(t)
+	server := newBrandServer(t)
 	other := mockserver.DefaultAccount()
 	other.ID, other.Location = "7d9e6f10-1111-4222-8333-444455556666", "eastus"
 	server.AddAccount(other)
@@ -157,7 +157,7 @@ func TestAccBrandsData_errors(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newShelf(t, test.options...)
+			server := newBrandServer(t, test.options...)
 			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{Config: server.Config(brandsBlock(test.lines), test.provider), ExpectError: regexp.MustCompile(test.expect)}},
 			})

@@ -37,7 +37,7 @@ func displayed(listed []acctest.Listed) []string {
 
 func TestBrandList_identities(t *testing.T) {
 	t.Parallel()
-	server := newShelf(t)
+	server := newBrandServer(t)
 	listed := server.Protocol(t, extendedProvider).List(t.Context(), resourceName, nil, false, 0)
 	if diff := cmp.Diff([]string{"Contoso", "Fabrikam", "Tailspin News"}, displayed(listed)); diff != "" {
 		t.Fatalf("listed (-want +got):\n%s", diff)
@@ -52,7 +52,7 @@ func TestBrandList_identities(t *testing.T) {
 
 func TestBrandList_arguments(t *testing.T) {
 	t.Parallel()
-	server := newShelf(t)
+	server := newBrandServer(t)
 	other := mockserver.DefaultAccount()
 	other.ID, other.Location = "7d9e6f10-1111-4222-8333-444455556666", "eastus"
 	server.AddAccount(other)
@@ -82,7 +82,7 @@ func TestBrandList_arguments(t *testing.T) {
 // generated from it plans empty.
 func TestBrandList_resources(t *testing.T) {
 	t.Parallel()
-	server := newShelf(t)
+	server := newBrandServer(t)
 	protocol := server.Protocol(t, extendedProvider)
 	listed := protocol.List(t.Context(), resourceName, nil, true, 0)
 	if len(listed) != 3 || server.Count(16) != 0 {
@@ -113,7 +113,7 @@ func TestBrandList_resources(t *testing.T) {
 // names it. The others come as they are read.
 func TestBrandList_unread(t *testing.T) {
 	t.Parallel()
-	server := newShelf(t)
+	server := newBrandServer(t)
 	protocol := server.Protocol(t, extendedProvider)
 	lists := func(fabrikam string) mockserver.Action {
 		return mockserver.Respond(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -207,7 +207,7 @@ func TestBrandList_errors(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newShelf(t, test.options...)
+			server := newBrandServer(t, test.options...)
 			listed := server.Protocol(t, test.provider).List(t.Context(), resourceName, test.config, false, 0)
 			if len(listed) != 1 {
 				t.Fatalf("listed %q, want an error", displayed(listed))
@@ -220,7 +220,7 @@ func TestBrandList_errors(t *testing.T) {
 // TestAccBrandList_query needs an engine that knows lists.
 func TestAccBrandList_query(t *testing.T) {
 	t.Parallel()
-	server := newShelf(t)
+	server := newBrandServer(t)
 	const all = resourceName + ".all"
 	acctest.Run(t, resource.TestCase{
 		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_14_0)},

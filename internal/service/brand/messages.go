@@ -62,22 +62,22 @@ func notCreated(ctx context.Context, client *videoindexer.Client, plan *resource
 	if isTaken || isUnsure || isAnswer && answer.Status == http.StatusBadRequest {
 		holder = holderOf(ctx, client, plan.AccountRef(), plan.Values.Name())
 	}
-	var decisive string
+	var hint string
 	switch {
 	case isUnsure && holder != nil:
-		decisive = fmt.Sprintf("Brand %d of the account has that name, but other values than were sent: somebody else may have created it. "+
+		hint = fmt.Sprintf("Brand %d of the account has that name, but other values than were sent: somebody else may have created it. "+
 			"Set brand_id = %d to adopt it, or import it: terraform import <address of this resource> %d.", holder.ID, holder.ID, holder.ID)
 	case isUnsure:
-		decisive = "No brand of that name was found afterwards. Plan again: if the account has the brand by then, the plan shows its id and how to import it."
+		hint = "No brand of that name was found afterwards. Plan again: if the account has the brand by then, the plan shows its id and how to import it."
 	case holder != nil:
-		return nameTaken(plan, holder.ID, holder.Name, apidiag.Settled(verb, subject, err, ""))
+		return nameTaken(plan, holder.ID, holder.Name, apidiag.WithoutAdvice(verb, subject, err, ""))
 	case isTaken:
-		return diag.NewAttributeErrorDiagnostic(namePath, "Unable to create brand", apidiag.Settled(verb, subject, err,
+		return diag.NewAttributeErrorDiagnostic(namePath, "Unable to create brand", apidiag.WithoutAdvice(verb, subject, err,
 			"The service returned that the name is taken, possibly in another letter case. Choose another name, or set brand_id to the id of the brand that has it."))
 	default:
 		return diag.WithPath(namePath, apidiag.Error(verb, subject, err))
 	}
-	return diag.NewAttributeErrorDiagnostic(namePath, "Unable to create brand", apidiag.Explained(verb, subject, err, decisive))
+	return diag.NewAttributeErrorDiagnostic(namePath, "Unable to create brand", apidiag.WithHint(verb, subject, err, hint))
 }
 
 // holderOf is the brand that has a name, which a service may compare without regard to letter case; nil where none is known.

@@ -83,7 +83,7 @@ func (r *brandResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	}
 	resp.Diagnostics.Append(model.SetPlan(ctx, &resp.Plan, plan)...)
 	if step != managed.Create {
-		r.Prove(ctx, "brand", req, resp)
+		r.CheckAccess(ctx, "brand", req, resp)
 	}
 }
 

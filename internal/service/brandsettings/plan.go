@@ -49,7 +49,7 @@ func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPl
 			resp.Diagnostics.Append(r.Plan(object(account), ownership.Keep, subject(account), "")...)
 		}
 	}
-	r.Prove(ctx, noun, req, resp)
+	r.CheckAccess(ctx, noun, req, resp)
 	if step == managed.Create && plan.KnowsAccount() && !resp.Diagnostics.HasError() {
 		r.showPrior(ctx, &plan, &resp.Diagnostics)
 	}
@@ -68,7 +68,7 @@ func (r *settingsResource) showPrior(ctx context.Context, plan *resourceModel, d
 		return client.GetBrandsModelSettings(ctx, account)
 	})
 	switch {
-	case videoindexer.IsLacking(err) || videoindexer.IsNotFound(err): // the refresh, and the create, say so
+	case videoindexer.IsUnsupported(err) || videoindexer.IsNotFound(err): // the refresh, and the create, say so
 		return
 	case err != nil:
 		apidiag.Add(diags, "read", subject(account), err)

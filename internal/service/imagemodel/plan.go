@@ -65,7 +65,7 @@ func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.Modify
 			resp.Diagnostics.Append(r.Plan(object(account), ownership.Keep, subject(account), "")...)
 		}
 	}
-	r.Prove(ctx, noun, req, resp)
+	r.CheckAccess(ctx, noun, req, resp)
 }
 
 // look warns of another connection that a create will end.
@@ -100,11 +100,11 @@ var argumentOf = map[videoindexer.ErrorType]string{
 
 // refused is the error of a connection that could not be made, at the argument that it is about.
 func refused(account videoindexer.AccountRef, err error) diag.Diagnostic {
-	decisive := ""
+	hint := ""
 	if videoindexer.HasType(err, videoindexer.ErrorTypeInvalidInput) {
-		decisive = "Check prediction_resource_id first: it is the whole id of the resource, not its name."
+		hint = "Check prediction_resource_id first: it is the whole id of the resource, not its name."
 	}
-	return atArgument(err, diag.NewErrorDiagnostic("Unable to connect image model", apidiag.Explained("connect", subject(account), err, decisive)))
+	return atArgument(err, diag.NewErrorDiagnostic("Unable to connect image model", apidiag.WithHint("connect", subject(account), err, hint)))
 }
 
 // atArgument is the error of a call at the argument that it is about, if it is about one.

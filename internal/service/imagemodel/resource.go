@@ -120,7 +120,7 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 		resp.State.RemoveResource(ctx)
 		return
 	case isBroken(err) && !state.Endpoint.IsNull():
-		resp.Diagnostics.Append(diag.NewWarningDiagnostic("Image model does not work", apidiag.Explained("read", subject(account), err,
+		resp.Diagnostics.Append(diag.NewWarningDiagnostic("Image model does not work", apidiag.WithHint("read", subject(account), err,
 			"The account is connected, but the connection does not work. The state keeps the connection: configure valid keys and increase keys_wo_version.")))
 		return
 	case err != nil:
@@ -162,7 +162,7 @@ func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequ
 	switch {
 	case err == nil || isGone(err):
 	case videoindexer.HasType(err, videoindexer.ErrorTypeUnsupported):
-		resp.Diagnostics.AddError("Unable to disconnect image model", apidiag.Settled("disconnect", subject(account), err,
+		resp.Diagnostics.AddError("Unable to disconnect image model", apidiag.WithoutAdvice("disconnect", subject(account), err,
 			"This service does not end the connection. To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
 	default:
 		apidiag.Add(&resp.Diagnostics, "disconnect", subject(account), err)

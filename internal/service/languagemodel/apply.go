@@ -325,7 +325,7 @@ func (a *applying) ask(ctx context.Context, failed videoindexer.LanguageModelUpd
 		answer, err = a.write(ctx, again)
 	}
 	if err != nil {
-		a.have.private.doubt(err)
+		a.have.private.afterFailure(err)
 		a.have.rememberSent(sent)
 	}
 	return answer, err

@@ -33,7 +33,7 @@ func (k *known) readTexts(ctx context.Context, client *videoindexer.Client, acco
 		switch {
 		case ctx.Err() != nil:
 			return diag.Diagnostics{apidiag.Error("read the files of", k.subject(account), err)}
-		case videoindexer.IsLacking(err):
+		case videoindexer.IsUnsupported(err):
 			return nil
 		case err != nil:
 			unread, failure = append(unread, name), err
@@ -47,7 +47,7 @@ func (k *known) readTexts(ctx context.Context, client *videoindexer.Client, acco
 		return nil
 	}
 	return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(path.Root("files"), "Texts of language model not compared",
-		apidiag.Explained("read files of", k.subject(account), failure, "The provider assumes that these files have the configured texts: "+quoteAll(unread)+"."))}
+		apidiag.WithHint("read files of", k.subject(account), failure, "The provider assumes that these files have the configured texts: "+quoteAll(unread)+"."))}
 }
 
 // foundText is the normalized hash of a file that an import has found; "" where the text is not known.

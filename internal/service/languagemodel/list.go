@@ -79,7 +79,7 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 				switch {
 				case videoindexer.IsNotFound(err):
 					continue // deleted since
-				case err != nil && (ctx.Err() != nil || videoindexer.IsAccountWide(err) || videoindexer.IsLacking(err)): // all would fail alike
+				case err != nil && (ctx.Err() != nil || videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err)): // all would fail alike
 					push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("read", subject, err)}})
 					return
 				case err != nil:

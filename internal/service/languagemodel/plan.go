@@ -55,7 +55,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	if step == managed.Create {
 		r.lookForNamesake(ctx, plan, &resp.Diagnostics)
 	}
-	r.Prove(ctx, "language model", req, resp)
+	r.CheckAccess(ctx, "language model", req, resp)
 }
 
 // allowed says whether the provider may use operations beyond the contract. As long as that is unknown, it may not.
@@ -170,7 +170,7 @@ func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resour
 		return client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
 	})
 	if err != nil {
-		if !videoindexer.IsLacking(err) {
+		if !videoindexer.IsUnsupported(err) {
 			diags.Append(apidiag.Planned("look for duplicates of", plan.subject(account), err))
 		}
 		return

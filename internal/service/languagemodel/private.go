@@ -79,8 +79,8 @@ func (p *privateState) forget(kind fact) {
 	p.Files = slices.DeleteFunc(slices.Clone(p.Files), func(f fileFact) bool { return f.Fact == kind })
 }
 
-// doubt notes that a request has failed, and that the model could not be read since.
-func (p *privateState) doubt(err error) {
+// afterFailure notes that a request has failed, and that the model could not be read since.
+func (p *privateState) afterFailure(err error) {
 	switch {
 	case isGone(err):
 		p.Condition = gone

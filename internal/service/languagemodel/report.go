@@ -121,7 +121,7 @@ func (a *applying) compare() diag.Diagnostics {
 func (a *applying) failed(err error, verb string) diag.Diagnostic {
 	subject := a.subject()
 	if a.have.private.Condition == gone {
-		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.Settled(verb, subject, err,
+		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.WithoutAdvice(verb, subject, err,
 			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from the state and creates a new model."))
 	}
 	if errors.Is(err, wait.ErrTimeout) {
@@ -132,7 +132,7 @@ func (a *applying) failed(err error, verb string) diag.Diagnostic {
 	if unsent := notSent(err, a.want.files, "The request was not sent completely; apply again when the file no longer changes.\n\n"+a.standing()); unsent != nil {
 		return unsent
 	}
-	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, subject.Noun), apidiag.Explained(verb, subject, err, a.standing()))
+	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, subject.Noun), apidiag.WithHint(verb, subject, err, a.standing()))
 }
 
 // standing says where a failure leaves the model.
@@ -181,7 +181,7 @@ func notCreated(plan resourceModel, account videoindexer.AccountRef, files map[s
 	if !videoindexer.IsOutcomeUnknown(err) {
 		return apidiag.Error("create", subject, err)
 	}
-	return diag.NewErrorDiagnostic("Language model may have been created", apidiag.Explained("create", subject, err, fmt.Sprintf(
+	return diag.NewErrorDiagnostic("Language model may have been created", apidiag.WithHint("create", subject, err, fmt.Sprintf(
 		"A language model named %q for language %s may exist now, with all of its files or some of them, and it is not in the state. "+
 			"Before applying again, look for it in the service's portal, among the language models of the account: applying while it exists creates a second one. "+
 			"If it is there, delete it, or import it by its id: terraform import 'videoindexer_language_model.<name>' %s/%s/<model id>. If it is not, just apply again.",

@@ -151,7 +151,7 @@ func (t training) describe(remote *videoindexer.LanguageModel, err error, again 
 		return diag.NewErrorDiagnostic("Language model may be in training", fmt.Sprintf(
 			"The run was interrupted before the service had answered the request to train %s: a training may have begun, and then goes on.", subject))
 	case remote != nil:
-		return diag.NewErrorDiagnostic("Unable to wait for the training of language model", apidiag.Explained("wait for the training of", subject, err, "As last seen, the training goes on in the service."))
+		return diag.NewErrorDiagnostic("Unable to wait for the training of language model", apidiag.WithHint("wait for the training of", subject, err, "As last seen, the training goes on in the service."))
 	}
 	return apidiag.Error("train", subject, err)
 }

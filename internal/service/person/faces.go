@@ -296,7 +296,7 @@ func (w *writer) failed(label string, address types.String, verb string, err err
 	of := w.model.subject(w.account)
 	subject := apidiag.Subject{Noun: "face", ID: fmt.Sprintf("%q (%s) of person %s", label, shown(address.ValueString()), of.ID), Account: of.Account}
 	return diag.WithPath(path.Root("faces").AtMapKey(label).AtName("url"),
-		diag.NewErrorDiagnostic("Unable to "+verb+" face", apidiag.Explained(verb, subject, err, hint)))
+		diag.NewErrorDiagnostic("Unable to "+verb+" face", apidiag.WithHint(verb, subject, err, hint)))
 }
 
 // warn names those of the faces with labels that the service does not use to recognize the person.

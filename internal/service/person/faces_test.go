@@ -17,7 +17,7 @@ import (
 func TestPerson_facesAreReadWhereModified(t *testing.T) {
 	t.Parallel()
 	var clock laterClock
-	server := newCast(t, mockserver.WithClock(clock.now))
+	server := newPersonServer(t, mockserver.WithClock(clock.now))
 	ada := applied(t, server, person, called("Ada", "front", "a"))
 	bea := applied(t, server, person, called("Bea", "front", "b", "left", "c"))
 	// A change in the moment of our own write gets the same time: until a moment later, faces are read at every refresh.
@@ -106,7 +106,7 @@ func (c *laterClock) later(t *testing.T, persons ...*acctest.Instance) {
 // until the faces are in use.
 func TestPerson_facesNotInUse(t *testing.T) {
 	t.Parallel()
-	server := newCast(t, mockserver.FacesBegin("Processing"))
+	server := newPersonServer(t, mockserver.FacesBegin("Processing"))
 	instance := server.Protocol(t, extended).Instance(person)
 	config := called("Ada", "front", "a", "left", "b")
 	diags := instance.ApplyAsPlanned(t.Context(), planned(t, instance, config))
@@ -128,7 +128,7 @@ func TestPerson_facesNotInUse(t *testing.T) {
 func TestPerson_refusedPictures(t *testing.T) {
 	t.Parallel()
 	newServer := func() *acctest.Server {
-		return newCast(t, mockserver.RefusesPictures("blurred", "INVALID_PICTURE"), mockserver.RefusesPictures("large", "INVALID_PICTURE_SIZE"))
+		return newPersonServer(t, mockserver.RefusesPictures("blurred", "INVALID_PICTURE"), mockserver.RefusesPictures("large", "INVALID_PICTURE_SIZE"))
 	}
 	bad := []string{"a", "one", "b", "blurred", "c", "two", "d", "large"}
 	expect := func(diags []string) {
@@ -214,7 +214,7 @@ func TestPerson_facesOfOthers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newCast(t)
+			server := newPersonServer(t)
 			instance := applied(t, server, person, called("Ada", "a", "one", "b", "two"))
 			plan := planned(t, instance, called("Ada", "a", "three", "b", "two"))
 			id := instance.Texts()["person_id"]
@@ -240,7 +240,7 @@ func TestPerson_facesOfOthers(t *testing.T) {
 // next apply deletes it.
 func TestPerson_replacedFaceStays(t *testing.T) {
 	t.Parallel()
-	server := newCast(t)
+	server := newPersonServer(t)
 	instance := applied(t, server, person, called("Ada", "a", "one"))
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(21), Do: mockserver.Status(http.StatusForbidden)})
 	acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "two"))), acctest.Failure, `Could not delete face "a"`)
@@ -254,7 +254,7 @@ func TestPerson_replacedFaceStays(t *testing.T) {
 // TestPerson_notApproved has an account without faces.
 func TestPerson_notApproved(t *testing.T) {
 	t.Parallel()
-	server := newCast(t, mockserver.NotApprovedForFaces())
+	server := newPersonServer(t, mockserver.NotApprovedForFaces())
 	instance := server.Protocol(t, extended).Instance(person)
 	diags := instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "one", "b", "two")))
 	acctest.Says(t, diags, acctest.Failure, `Could not add face "a"`, "FACE_IDENTIFICATION_NOT_ALLOWED", "apply for it at the service")
@@ -267,7 +267,7 @@ func TestPerson_notApproved(t *testing.T) {
 // TestPerson_secretAddress refuses a picture whose address holds a signature: the error does not show it.
 func TestPerson_secretAddress(t *testing.T) {
 	t.Parallel()
-	server := newCast(t, mockserver.RefusesPictures("blurred", "INVALID_PICTURE"))
+	server := newPersonServer(t, mockserver.RefusesPictures("blurred", "INVALID_PICTURE"))
 	instance := server.Protocol(t, extended).Instance(person)
 	config := called("Ada")
 	config["faces"] = map[string]acctest.Values{"a": {"url": picture("blurred") + "?sig=theSignature#part"}}
@@ -298,7 +298,7 @@ func TestPerson_lostAnswers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newCast(t)
+			server := newPersonServer(t)
 			server.Script(fault)
 			instance := server.Protocol(t, extended).Instance(person)
 			acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, called("Ada", "a", "one", "b", "two", "c", "three"))))
@@ -347,7 +347,7 @@ func TestPerson_facesFail(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newCast(t)
+			server := newPersonServer(t)
 			instance := applied(t, server, person, called("Ada", "a", "one", "z", "old"))
 			server.Script(test.fault)
 			diags := instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "one", "b", "two", "c", "three")))

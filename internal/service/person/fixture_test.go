@@ -17,8 +17,8 @@ var extended = acctest.Values{"extended_operations": true}
 
 const allow = "extended_operations = true" // the same in a configuration
 
-// newStudio is a server with extended operations. Its account has the default person model.
-func newStudio(t *testing.T, options ...mockserver.Option) *acctest.Server {
+// newAccountServer is a server with extended operations. Its account has the default person model.
+func newAccountServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	return acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
 }

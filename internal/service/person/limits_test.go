@@ -14,7 +14,7 @@ import (
 // TestPersonModel_quota makes the last person model that an account may have, and one more once another is deleted.
 func TestPersonModel_quota(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newAccountServer(t)
 	for i := range 48 { // the default one is there
 		server.AddPersonModel(server.Account.ID, mockserver.PersonModel{Name: fmt.Sprintf("Model %d", i)})
 	}
@@ -44,7 +44,7 @@ func TestPerson_tenThousand(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newCast(t, test.option)
+			server := newPersonServer(t, test.option)
 			ids := make([]string, persons)
 			for i := range ids {
 				ids[i] = server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: fmt.Sprintf("Person %05d", i)})
@@ -92,7 +92,7 @@ func TestLackingOperations(t *testing.T) {
 		} {
 			t.Run(fmt.Sprintf("X%d, %d", number, status), func(t *testing.T) {
 				t.Parallel()
-				server := newCast(t)
+				server := newPersonServer(t)
 				instance := server.Protocol(t, extended).Instance(test.kind)
 				if test.before != nil {
 					instance = applied(t, server, test.kind, test.before)
@@ -121,7 +121,7 @@ func TestLackingOperations(t *testing.T) {
 // the state has that person.
 func TestPerson_namesake(t *testing.T) {
 	t.Parallel()
-	server := newCast(t)
+	server := newPersonServer(t)
 	left := server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Ada"})
 	server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Ada L."})
 	protocol := server.Protocol(t, extended)
@@ -146,7 +146,7 @@ func TestPerson_namesake(t *testing.T) {
 	if diags := planned(t, protocol.Instance(person), unknown).Diagnostics; len(diags) > 0 {
 		t.Errorf("a model that is not known: %q", acctest.Texts(diags))
 	}
-	lacking := newCast(t, mockserver.Lacks(http.StatusNotFound, "X17"))
+	lacking := newPersonServer(t, mockserver.Lacks(http.StatusNotFound, "X17"))
 	if diags := planned(t, lacking.Protocol(t, extended).Instance(person), called("Ada")).Diagnostics; len(diags) > 0 {
 		t.Errorf("a service without the list: %q", acctest.Texts(diags))
 	}

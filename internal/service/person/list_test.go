@@ -20,7 +20,7 @@ import (
 // newCrowd is a server with 60 persons in the model modelID, of which the service gives 25 at a time.
 func newCrowd(t *testing.T) *acctest.Server {
 	t.Helper()
-	server := newCast(t, mockserver.PersonsCap(25))
+	server := newPersonServer(t, mockserver.PersonsCap(25))
 	for i := range 60 {
 		server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: fmt.Sprintf("Person %02d", i)})
 	}
@@ -71,10 +71,10 @@ func TestAccPersons_list(t *testing.T) {
 // TestPersonData_fails reads what is not there, and what needs extended operations.
 func TestPersonData_fails(t *testing.T) {
 	t.Parallel()
-	server := newCast(t)
+	server := newPersonServer(t)
 	for name, config := range map[string]acctest.Values{"videoindexer_person_models": nil, "videoindexer_persons": {"person_model_id": modelID}} {
 		acctest.Says(t, server.Protocol(t, nil).ReadData(t.Context(), name, config), acctest.Failure, name+" needs", "extended_operations = true")
-		lacking := newCast(t, mockserver.Lacks(http.StatusNotImplemented, "X13", "X17"))
+		lacking := newPersonServer(t, mockserver.Lacks(http.StatusNotImplemented, "X13", "X17"))
 		acctest.Says(t, lacking.Protocol(t, extended).ReadData(t.Context(), name, config), acctest.Failure, "Could not list person", "does not offer an operation")
 	}
 	diags := server.Protocol(t, extended).ReadData(t.Context(), "videoindexer_persons", acctest.Values{"person_model_id": personID})
@@ -117,7 +117,7 @@ func TestPersonModelList(t *testing.T) {
 	if len(got) != 1 || !strings.Contains(got[0], "The list of videoindexer_person_model needs") {
 		t.Errorf("without extended operations: %q", got)
 	}
-	lacking := newCast(t, mockserver.Lacks(http.StatusNotFound, "X13"))
+	lacking := newPersonServer(t, mockserver.Lacks(http.StatusNotFound, "X13"))
 	if got := names(lacking.Protocol(t, extended).List(t.Context(), personModel, nil, false, 0)); len(got) != 1 || !strings.Contains(got[0], "Could not list person models") {
 		t.Errorf("a service without it: %q", got)
 	}
@@ -198,7 +198,7 @@ func TestUnreadablePersons(t *testing.T) {
 		personModel: {nil, 13, models, "person_model_id", "videoindexer_person_models", "person model " + other},
 		person:      {acctest.Values{"person_model_id": modelID}, 17, people, "person_id", "videoindexer_persons", "person " + other + " in person model"},
 	} {
-		server := newCast(t)
+		server := newPersonServer(t)
 		protocol := server.Protocol(t, extended)
 		server.Script(mockserver.Fault{Endpoint: mockserver.X(test.number), Times: mockserver.Always, Do: says(test.body)})
 		for _, include := range []bool{false, true} {
@@ -216,7 +216,7 @@ func TestUnreadablePersons(t *testing.T) {
 		acctest.Succeeds(t, diags)
 	}
 	// A refresh reports that the object cannot be read, and does not treat it as gone.
-	server := newCast(t)
+	server := newPersonServer(t)
 	instance := server.Protocol(t, extended).Instance(personModel)
 	acctest.Succeeds(t, instance.Import(t.Context(), modelID))
 	restart(t, server, instance)

@@ -42,7 +42,7 @@ func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 		resp.Diagnostics.Append(r.Plan(modelObject(account, id), ownership.Keep, modelSubject(account, id), "")...)
 	}
 	planPolicy(ctx, req, resp, state.DeletionPolicy, step != managed.Update)
-	r.Prove(ctx, "person model", req, resp)
+	r.CheckAccess(ctx, "person model", req, resp)
 	if step == managed.Create && !resp.Diagnostics.HasError() {
 		r.planCreate(ctx, plan, &resp.Diagnostics)
 	}
@@ -156,7 +156,7 @@ func (r *modelResource) planCreate(ctx context.Context, plan modelModel, diags *
 		return client.FindPersonModel(ctx, account, name)
 	})
 	switch {
-	case videoindexer.IsLacking(err):
+	case videoindexer.IsUnsupported(err):
 	case err != nil:
 		diags.Append(apidiag.Planned("look for", subject, err))
 	case found == nil:

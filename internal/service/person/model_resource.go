@@ -227,7 +227,7 @@ func (m *modelModel) refused(ctx context.Context, client *videoindexer.Client, a
 		hint = "The account's list of person models does not show it either. Nothing is in the state. Before the next apply, check whether the model exists " +
 			"(data source videoindexer_person_models): if it does, import it by its id."
 	}
-	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person model", apidiag.Explained(verb, subject, err, hint))
+	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person model", apidiag.WithHint(verb, subject, err, hint))
 	if videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists, videoindexer.ErrorTypeInvalidInput) {
 		return diag.WithPath(path.Root("name"), failure)
 	}

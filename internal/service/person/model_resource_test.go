@@ -57,7 +57,7 @@ func TestAccPersonModel_lifecycle(t *testing.T) {
 	t.Parallel()
 	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
 		t.Helper()
-		server := newStudio(t)
+		server := newAccountServer(t)
 		return resource.TestCase{
 			CheckDestroy: acctest.Remote(remoteModels(server, "Default")),
 			Steps: []resource.TestStep{
@@ -107,7 +107,7 @@ func TestAccPersonModel_lifecycle(t *testing.T) {
 // TestPersonModel_readsAndPlans refreshes twenty models with one list, and plans nothing for a count that has changed.
 func TestPersonModel_readsAndPlans(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newAccountServer(t)
 	var all []*acctest.Instance
 	for i := range 20 {
 		all = append(all, applied(t, server, personModel, named(fmt.Sprintf("Model %d", i))))
@@ -131,7 +131,7 @@ func TestPersonModel_readsAndPlans(t *testing.T) {
 // TestPersonModel_default imports the default model, renames it, and leaves it in the service at the destroy.
 func TestPersonModel_default(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newAccountServer(t)
 	instance := server.Protocol(t, extended).Instance(personModel)
 	acctest.Succeeds(t, instance.Import(t.Context(), server.PersonModels(server.Account.ID)[0].ID))
 	expectNoChange(t, instance, named("Default"))
@@ -156,7 +156,7 @@ func TestPersonModel_default(t *testing.T) {
 // TestPersonModel_becameDefault destroys a model that has become the default one since its refresh.
 func TestPersonModel_becameDefault(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newAccountServer(t)
 	instance := applied(t, server, personModel, named("Guests"))
 	plan := planned(t, instance, nil)
 	server.ChangePersonModel(server.Account.ID, instance.Texts()["person_model_id"], func(m *mockserver.PersonModel) { m.IsDefault = true })
@@ -169,7 +169,7 @@ func TestPersonModel_becameDefault(t *testing.T) {
 // TestPersonModel_refused has creates and renames refused.
 func TestPersonModel_refused(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t, mockserver.PersonModelsQuota(2))
+	server := newAccountServer(t, mockserver.PersonModelsQuota(2))
 	instance := server.Protocol(t, extended).Instance(personModel)
 	said := acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, named("default"))), acctest.Failure,
 		"ALREADY_EXISTS", "Person model "+server.PersonModels(server.Account.ID)[0].ID+" has this name", "choose another, or import")
@@ -191,7 +191,7 @@ func TestPersonModel_refused(t *testing.T) {
 func TestPersonModel_lostAnswers(t *testing.T) {
 	t.Parallel()
 	for _, fault := range []mockserver.Action{mockserver.ResetAfter(), mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.CutAnswer()} {
-		server := newStudio(t)
+		server := newAccountServer(t)
 		server.Script(
 			mockserver.Fault{Endpoint: mockserver.X(12), Do: fault}, mockserver.Fault{Endpoint: mockserver.X(14), Do: fault}, mockserver.Fault{Endpoint: mockserver.X(15), Do: fault},
 		)
@@ -209,7 +209,7 @@ func TestPersonModel_lostAnswers(t *testing.T) {
 // TestPersonModel_inDoubt loses a create that was not carried out: the error says what to look for.
 func TestPersonModel_inDoubt(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newAccountServer(t)
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(12), Do: mockserver.ResetBefore()})
 	instance := server.Protocol(t, extended).Instance(personModel)
 	acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, named("Guests"))), acctest.Failure,
@@ -222,7 +222,7 @@ func TestPersonModel_inDoubt(t *testing.T) {
 // TestPersonModel_replaced replaces a model: its name is free before it is made again, unless it is made first.
 func TestPersonModel_replaced(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newAccountServer(t)
 	instance := applied(t, server, personModel, named("Guests"))
 	before := instance.Texts()["person_model_id"]
 	acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), named("Guests"))))
@@ -242,7 +242,7 @@ func TestPersonModel_replaced(t *testing.T) {
 // TestPersonModel_withoutExtended reads a state as it is, and plans nothing.
 func TestPersonModel_withoutExtended(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newAccountServer(t)
 	instance := applied(t, server, personModel, named("Guests"))
 	instance.Protocol = server.Protocol(t, nil)
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
@@ -258,7 +258,7 @@ func TestPersonModel_withoutExtended(t *testing.T) {
 // TestPersonModel_lacking asks a service that does not have the operations: nothing leaves the state.
 func TestPersonModel_lacking(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t, mockserver.Lacks(http.StatusNotFound, "X13"))
+	server := newAccountServer(t, mockserver.Lacks(http.StatusNotFound, "X13"))
 	instance := server.Protocol(t, extended).Instance(personModel)
 	acctest.Says(t, server.Protocol(t, extended).Instance(personModel).Import(t.Context(), server.PersonModels(server.Account.ID)[0].ID), acctest.Failure, "does not offer an operation", "extended_operations")
 	acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, named("Guests"))), acctest.Failure, "does not offer an operation")
@@ -270,7 +270,7 @@ func TestPersonModel_lacking(t *testing.T) {
 // TestPersonModel_gone destroys and renames what is gone.
 func TestPersonModel_gone(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newAccountServer(t)
 	instance := applied(t, server, personModel, named("Guests"))
 	rename := planned(t, instance, named("Hosts"))
 	restart(t, server, instance)
@@ -289,7 +289,7 @@ func TestPersonModel_gone(t *testing.T) {
 // whose name is not known.
 func TestPersonModel_notListed(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newAccountServer(t)
 	instance := applied(t, server, personModel, named("Guests"))
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(13), Times: mockserver.Always, Do: mockserver.Body(http.StatusOK, "application/json", `[]`)})
 	diags := instance.Refresh(t.Context())

@@ -48,7 +48,7 @@ func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	faces, diags := planFaces(ctx, plan.Faces, state.Faces)
 	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("faces"), faces)...)
-	r.Prove(ctx, "person", req, resp)
+	r.CheckAccess(ctx, "person", req, resp)
 	if step == managed.Create && !resp.Diagnostics.HasError() {
 		r.lookForNamesake(ctx, plan, &resp.Diagnostics)
 	}
@@ -128,7 +128,7 @@ func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel
 		return client.FindPersons(ctx, account, plan.PersonModelID.ValueString(), plan.Name.ValueString())
 	})
 	switch {
-	case videoindexer.IsLacking(err):
+	case videoindexer.IsUnsupported(err):
 		return
 	case videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err):
 		diags.AddAttributeError(path.Root("person_model_id"), "Person model does not exist",

@@ -24,7 +24,7 @@ func TestRemade(t *testing.T) {
 		for _, order := range []string{"destroy first", "create first"} {
 			t.Run(kind+", "+order, func(t *testing.T) {
 				t.Parallel()
-				server := newCast(t)
+				server := newPersonServer(t)
 				old := applied(t, server, kind, test.config)
 				acctest.Succeeds(t, old.Refresh(t.Context()))
 				another := old.Instance(kind)
@@ -47,7 +47,7 @@ func TestRemade(t *testing.T) {
 		}
 		t.Run(kind+", replaced", func(t *testing.T) {
 			t.Parallel()
-			server := newCast(t)
+			server := newPersonServer(t)
 			old := applied(t, server, kind, test.config)
 			acctest.Succeeds(t, old.Refresh(t.Context()))
 			if plan := old.PlanReplacement(t.Context(), test.config); len(plan.Diagnostics) > 0 {
@@ -60,7 +60,7 @@ func TestRemade(t *testing.T) {
 // TestPersonModel_nameTaken plans models whose name the account or another address has.
 func TestPersonModel_nameTaken(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newAccountServer(t)
 	id := server.AddPersonModel(server.Account.ID, mockserver.PersonModel{Name: "Guests"})
 	protocol := server.Protocol(t, extended)
 	plan := protocol.Instance(personModel).Plan(t.Context(), named("Guests"))
@@ -87,7 +87,7 @@ func TestDeletionPolicy(t *testing.T) {
 		} {
 			t.Run(kind+", "+name, func(t *testing.T) {
 				t.Parallel()
-				server := newCast(t)
+				server := newPersonServer(t)
 				ada := server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Ada"})
 				server.SeedFaces(server.Account.ID, modelID, ada, 3)
 				config := acctest.Values{"name": config["name"], "deletion_policy": test.policy}
@@ -143,7 +143,7 @@ func TestExchangeNames(t *testing.T) {
 	} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			server := newCast(t, mockserver.UniquePersonNames())
+			server := newPersonServer(t, mockserver.UniquePersonNames())
 			one, two := applied(t, server, kind, config("Ada")), applied(t, server, kind, config("Bea"))
 			restart(t, server, one, two)
 			first, second := planned(t, one, config("Bea")), planned(t, two, config("Ada"))
@@ -162,7 +162,7 @@ func TestOneOfTwo(t *testing.T) {
 	t.Parallel()
 	for kind, config := range map[string]acctest.Values{personModel: named("Presenters"), person: called("Ada")} {
 		for _, destroyFirst := range []bool{false, true} {
-			server := newCast(t)
+			server := newPersonServer(t)
 			id := modelID
 			if kind == person {
 				id += "/" + server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Ada"})

@@ -181,7 +181,7 @@ func (m *resourceModel) refused(ctx context.Context, client *videoindexer.Client
 		hint = "The list of the model's persons does not show exactly one new person either. Nothing is in the state. Before the next apply, check whether the person exists " +
 			"(data source videoindexer_persons): if so, import it."
 	}
-	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person", apidiag.Explained(verb, m.subject(account), err, hint))
+	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person", apidiag.WithHint(verb, m.subject(account), err, hint))
 	switch {
 	case isTaken || videoindexer.HasType(err, videoindexer.ErrorTypeInvalidInput):
 		return diag.WithPath(path.Root("name"), failure)

@@ -27,10 +27,10 @@ const (
 
 func picture(name string) string { return "https://pictures.example/" + name + ".jpg" }
 
-// newCast is a server with a person model of its own, modelID.
-func newCast(t *testing.T, options ...mockserver.Option) *acctest.Server {
+// newPersonServer is a server with a person model of its own, modelID.
+func newPersonServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
-	server := newStudio(t, options...)
+	server := newAccountServer(t, options...)
 	server.AddPersonModel(server.Account.ID, mockserver.PersonModel{ID: modelID, Name: "Presenters"})
 	return server
 }
@@ -117,7 +117,7 @@ func TestAccPerson_lifecycle(t *testing.T) {
 	t.Parallel()
 	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
 		t.Helper()
-		server := newCast(t)
+		server := newPersonServer(t)
 		faces := func(lines ...string) string { return "  faces = {\n" + strings.Join(lines, "\n") + "\n}\n" }
 		face := func(label, name string) string { return fmt.Sprintf("%q = { url = %q }", label, picture(name)) }
 		return resource.TestCase{
@@ -180,7 +180,7 @@ func TestAccPerson_lifecycle(t *testing.T) {
 // TestPerson_faces changes faces in every way, and looks at the labels of the faces that are there.
 func TestPerson_faces(t *testing.T) {
 	t.Parallel()
-	server := newCast(t)
+	server := newPersonServer(t)
 	instance := applied(t, server, person, called("Ada", "front", "a", "left", "b", "right", "c"))
 	if n := server.CountOf("X20"); n != 0 {
 		t.Fatalf("%d requests are remembered", n)
@@ -223,7 +223,7 @@ func TestPerson_faces(t *testing.T) {
 // many are managed, each model costs one request.
 func TestPerson_noChangeCostsListsAlone(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newAccountServer(t)
 	type one struct {
 		instance *acctest.Instance
 		id       string
@@ -259,7 +259,7 @@ func TestPerson_noChangeCostsListsAlone(t *testing.T) {
 // TestPerson_names has names refused, and one that several persons have.
 func TestPerson_names(t *testing.T) {
 	t.Parallel()
-	server := newCast(t, mockserver.UniquePersonNames())
+	server := newPersonServer(t, mockserver.UniquePersonNames())
 	applied(t, server, person, called("Ada Lovelace")) // begins with a name that is taken, and is not it
 	ada := applied(t, server, person, called("Ada"))
 	bea := applied(t, server, person, called("Bea"))
@@ -275,7 +275,7 @@ func TestPerson_names(t *testing.T) {
 	}
 	expectStage(t, server, "Ada Lovelace:", "Ada:", "Bea:")
 
-	server = newCast(t)
+	server = newPersonServer(t)
 	first, second := applied(t, server, person, called("Ada", "a", "one")), applied(t, server, person, called("Ada", "a", "two"))
 	expectStage(t, server, "Ada: one", "Ada: two")
 	restart(t, server, first, second)
@@ -286,7 +286,7 @@ func TestPerson_names(t *testing.T) {
 // TestPerson_replaced replaces a person in every way that an engine has.
 func TestPerson_replaced(t *testing.T) {
 	t.Parallel()
-	server := newCast(t)
+	server := newPersonServer(t)
 	config := called("Ada", "a", "one")
 	instance := applied(t, server, person, config)
 	before := instance.Texts()["person_id"]
@@ -321,7 +321,7 @@ func TestPerson_replaced(t *testing.T) {
 // TestPerson_imported imports a person with faces: the first plan is empty, and pictures that are configured are added.
 func TestPerson_imported(t *testing.T) {
 	t.Parallel()
-	server := newCast(t)
+	server := newPersonServer(t)
 	made := applied(t, server, person, called("Ada", "a", "one"))
 	id := modelID + "/" + made.Texts()["person_id"]
 	instance := server.Protocol(t, extended).Instance(person)
@@ -347,7 +347,7 @@ func TestPerson_imported(t *testing.T) {
 // TestPerson_gone works on what is gone.
 func TestPerson_gone(t *testing.T) {
 	t.Parallel()
-	server := newCast(t)
+	server := newPersonServer(t)
 	instance := applied(t, server, person, called("Ada", "a", "one"))
 	rename := planned(t, instance, called("Bea", "a", "one"))
 	restart(t, server, instance)
@@ -367,7 +367,7 @@ func TestPerson_gone(t *testing.T) {
 // TestPerson_badInput validates and plans what cannot be.
 func TestPerson_badInput(t *testing.T) {
 	t.Parallel()
-	server := newCast(t)
+	server := newPersonServer(t)
 	instance := server.Protocol(t, extended).Instance(person)
 	for says, config := range map[string]acctest.Values{
 		"must be a GUID":                {"person_model_id": "mine", "name": "Ada"},

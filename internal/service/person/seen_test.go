@@ -12,7 +12,7 @@ import (
 // TestPerson_facesWithoutTimes reads the faces at every refresh where the list does not say when persons were modified.
 func TestPerson_facesWithoutTimes(t *testing.T) {
 	t.Parallel()
-	server := newCast(t)
+	server := newPersonServer(t)
 	config := called("Ada", "front", "a", "left", "b")
 	ada := applied(t, server, person, config)
 	id := ada.Texts()["person_id"]
@@ -33,7 +33,7 @@ func TestPerson_facesWithoutTimes(t *testing.T) {
 // refresh finds it gone, although nothing that the list says of the person has changed since the apply.
 func TestPerson_faceGoneSincePlan(t *testing.T) {
 	t.Parallel()
-	server := newCast(t)
+	server := newPersonServer(t)
 	ada := applied(t, server, person, called("Ada", "front", "a"))
 	config := called("Ada", "front", "a", "left", "b")
 	plan := planned(t, ada, config)

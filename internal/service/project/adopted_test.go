@@ -31,7 +31,7 @@ func TestAdoptedExtended(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newStudio(t)
+			server := newProjectServer(t)
 			i := begin(t, server).Instance(resourceType)
 			plan := planned(t, i, test.config)
 			if test.says == nil && len(plan.Diagnostics) > 0 {
@@ -58,18 +58,18 @@ func TestAdoptedExtended(t *testing.T) {
 	}
 	t.Run("a project that is missing", func(t *testing.T) {
 		t.Parallel()
-		plan := begin(t, newStudio(t)).Instance(resourceType).Plan(t.Context(), acctest.Values{"project_id": "none"})
+		plan := begin(t, newProjectServer(t)).Instance(resourceType).Plan(t.Context(), acctest.Values{"project_id": "none"})
 		acctest.Says(t, plan.Diagnostics, acctest.Failure, "Project does not exist", "There is no project none")
 	})
 	t.Run("one without ranges, to be rendered", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t)
+		server := newProjectServer(t)
 		server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Ranges = nil })
 		acctest.Says(t, begin(t, server).Instance(resourceType).Plan(t.Context(), config(acctest.Values{"render": true})).Diagnostics, acctest.Failure, "Nothing to render")
 	})
 	t.Run("a change that is refused", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t)
+		server := newProjectServer(t)
 		i := begin(t, server).Instance(resourceType)
 		refused := config(acctest.Values{"name": "Mine", "video_ranges": clips(clip{"missing", "00:00:01", "00:00:02"}), "render": true, "deletion_policy": "delete"})
 		d := acctest.Says(t, i.Apply(t.Context(), planned(t, i, refused)), acctest.Failure, "Unable to change project", "INVALID_INPUT")
@@ -90,7 +90,7 @@ func TestAdoptedExtended(t *testing.T) {
 	})
 	t.Run("one that is rendered", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t)
+		server := newProjectServer(t)
 		server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered = mockserver.RenderSucceeded, ranges })
 		plan := planned(t, begin(t, server).Instance(resourceType), config(acctest.Values{"video_ranges": clips(otherClip)}))
 		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be deleted", "project d3adb33f")
@@ -102,7 +102,7 @@ func TestAdoptedExtended(t *testing.T) {
 	})
 	t.Run("without a subscription key", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
+		server := newProjectServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
 		provider := acctest.Values{"subscription_key": nil, "access_token": server.AccountToken(server.Account.Location, server.Account.ID, true), "extended_operations": true}
 		plan := server.Protocol(t, provider).Instance(resourceType).Plan(t.Context(), config(nil))
 		if len(plan.Diagnostics) > 0 {
@@ -114,7 +114,7 @@ func TestAdoptedExtended(t *testing.T) {
 // TestVideosAreLookedFor warns of ranges of videos that the account does not have, by one list for all of them.
 func TestVideosAreLookedFor(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newProjectServer(t)
 	i := begin(t, server).Instance(resourceType)
 	missing := clip{"missing", "00:00:01", "00:00:02"}
 	plan := planned(t, i, made(acctest.Values{"video_ranges": clips(firstClip, otherClip, missing, missing)}))
@@ -152,7 +152,7 @@ func TestVideosAreLookedFor(t *testing.T) {
 // them is called or planned.
 func TestNotExtendedAnyMore(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newProjectServer(t)
 	i := created(t, server, config(acctest.Values{"name": "Mine", "video_ranges": clips(otherClip), "render": true}))
 	server.ResetRequests()
 	plain := func() { restart(t, server, i) }
@@ -198,7 +198,7 @@ func TestNewReplaced(t *testing.T) {
 	t.Run("because the run asks for it", func(t *testing.T) {
 		t.Parallel()
 		for _, createFirst := range []bool{false, true} {
-			server := newStudio(t)
+			server := newProjectServer(t)
 			i := created(t, server, made(nil))
 			was := i.Texts()["project_id"]
 			i.CreateBeforeDestroy = createFirst
@@ -215,7 +215,7 @@ func TestNewReplaced(t *testing.T) {
 	})
 	t.Run("by one in another account", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t)
+		server := newProjectServer(t)
 		other := mockserver.DefaultAccount()
 		other.ID = mockserver.SecondAccountID
 		server.AddAccount(other)
@@ -231,7 +231,7 @@ func TestNewReplaced(t *testing.T) {
 	})
 	t.Run("by one that is adopted", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t)
+		server := newProjectServer(t)
 		i := created(t, server, made(nil))
 		begin(t, server, i)
 		acctest.Says(t, i.Plan(t.Context(), config(nil)).Diagnostics, acctest.Failure, "Project must not be replaced", `deletion_policy = "abandon" and apply that first`)
@@ -245,14 +245,14 @@ func TestNewReplaced(t *testing.T) {
 	})
 	t.Run("its own id, put in and taken out", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t)
+		server := newProjectServer(t)
 		i := created(t, server, made(nil))
 		unchanged(t, server, i, made(acctest.Values{"project_id": i.Texts()["project_id"]}))
 		unchanged(t, server, i, made(nil))
 	})
 	t.Run("without a refresh", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t)
+		server := newProjectServer(t)
 		i := created(t, server, made(nil))
 		begin(t, server, i)
 		plan := planned(t, i, made(acctest.Values{"name": "Renamed"}))
@@ -276,7 +276,7 @@ func TestImportExtended(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newStudio(t, option...)
+			server := newProjectServer(t, option...)
 			i := begin(t, server).Instance(resourceType)
 			acctest.Succeeds(t, i.Import(t.Context(), id))
 			if got := shown(t, i.State()["video_ranges"]); got != "v1 00:00:01 00:01:00" || i.Texts()["deletion_policy"] != "abandon" {

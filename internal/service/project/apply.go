@@ -168,7 +168,7 @@ func (j *job) send(ctx context.Context, remote *videoindexer.Project, fields vid
 	case err == nil:
 		return nil
 	case isTimeout && busy != nil:
-		return diag.NewErrorDiagnostic("Project is still rendering", apidiag.Settled("change", j.subject(), busy, fmt.Sprintf(
+		return diag.NewErrorDiagnostic("Project is still rendering", apidiag.WithoutAdvice("change", j.subject(), busy, fmt.Sprintf(
 			"The provider has retried for %s, and nothing was changed. Set %s to wait longer, or end the render with the action videoindexer_cancel_render.", j.limit, j.timeout)))
 	case isTimeout:
 		return diag.NewErrorDiagnostic("Unable to change project", fmt.Sprintf(
@@ -193,7 +193,7 @@ func atRefused(argument path.Path, d diag.Diagnostic, err error) diag.Diagnostic
 func notCreated(account videoindexer.AccountRef, name string, err error) diag.Diagnostic {
 	subject := subjectOf(account, strconv.Quote(name))
 	if videoindexer.IsAmbiguous(err) {
-		return diag.NewErrorDiagnostic("Unable to create project", apidiag.Explained("create", subject, err,
+		return diag.NewErrorDiagnostic("Unable to create project", apidiag.WithHint("create", subject, err,
 			"The account's list of projects does not show exactly one new project of that name and those ranges either. Nothing is in the state. "+
 				"Before the next apply, check whether the project exists (data source videoindexer_projects): if so, import it by its id."))
 	}
@@ -215,7 +215,7 @@ func lookFor(ctx context.Context, client *videoindexer.Client, account videoinde
 func checkProject(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID types.String) error {
 	_, err := client.GetProjectAccessToken(ctx, account, projectID.ValueString(), videoindexer.Read)
 	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && answer.Status == http.StatusUnauthorized {
-		if unreached := client.Reach(ctx, account); unreached != nil {
+		if unreached := client.Ping(ctx, account); unreached != nil {
 			return unreached
 		}
 	}

@@ -66,6 +66,6 @@ func noRenderedFile(account videoindexer.AccountRef, projectID string, err error
 	if !videoindexer.IsNotFound(err) || videoindexer.IsAccountWide(err) {
 		return apidiag.Error("read", subject, err)
 	}
-	return diag.NewAttributeErrorDiagnostic(projectIDPath, "There is no rendered file", apidiag.Explained("read", subject, err,
+	return diag.NewAttributeErrorDiagnostic(projectIDPath, "There is no rendered file", apidiag.WithHint("read", subject, err,
 		"The project does not exist, or it has not been rendered since its ranges were changed: render it, as videoindexer_project does with render = true."))
 }

@@ -17,9 +17,9 @@ import (
 // extended are provider arguments that allow extended operations.
 var extended = acctest.Values{"extended_operations": true, "max_retries": 2}
 
-// newStudio is a mock server with extended operations that holds the videos v1 to v3 and one project, which is named Found and
+// newProjectServer is a mock server with extended operations that holds the videos v1 to v3 and one project, which is named Found and
 // has a range of v1.
-func newStudio(t *testing.T, opts ...mockserver.Option) *acctest.Server {
+func newProjectServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, opts...)...)
 	for _, video := range []string{"v1", "v2", "v3"} {

@@ -19,7 +19,7 @@ const (
 // TestRenderedFile opens the address of a rendered file, a new one each time, and says why there is none.
 func TestRenderedFile(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newProjectServer(t)
 	open := func(projectID string) (string, string) {
 		t.Helper()
 		result, resp := server.Protocol(t, extended).OpenEphemeral(t.Context(), renderedFile, acctest.Values{"project_id": projectID})
@@ -80,7 +80,7 @@ func TestCancelAction(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newStudio(t, append([]mockserver.Option{mockserver.RenderPace(mockserver.WhenTold())}, test.opts...)...)
+			server := newProjectServer(t, append([]mockserver.Option{mockserver.RenderPace(mockserver.WhenTold())}, test.opts...)...)
 			server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Error = test.render, json.RawMessage(nil) })
 			config := acctest.Values{"project_id": id}
 			maps.Copy(config, test.config)

@@ -83,7 +83,7 @@ func listedProject(ctx context.Context, req list.ListRequest, client *videoindex
 	switch {
 	case videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err):
 		return result, false, nil
-	case err != nil && (ctx.Err() != nil || videoindexer.IsAccountWide(err) || videoindexer.IsLacking(err)):
+	case err != nil && (ctx.Err() != nil || videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err)):
 		return result, false, err //nolint:wrapcheck // List explains it
 	case err != nil:
 		diags.Append(apidiag.Warning("read", subjectOf(account, summary.ID), err))

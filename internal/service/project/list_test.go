@@ -20,8 +20,8 @@ import (
 
 const projectsData = "videoindexer_projects"
 
-// newReels is a server with 60 projects, of which the service gives 25 at a time; the newest comes first.
-func newReels(t *testing.T, opts ...mockserver.Option) *acctest.Server {
+// newListServer is a server with 60 projects, of which the service gives 25 at a time; the newest comes first.
+func newListServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended(), mockserver.PageCap(25)}, opts...)...)
 	server.AddVideo(server.Account.ID, mockserver.Video{ID: "v1"})
@@ -37,7 +37,7 @@ func newReels(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 // TestAccProjects_list reads all projects of an account, and those that a filter selects.
 func TestAccProjects_list(t *testing.T) {
 	t.Parallel()
-	server := newReels(t)
+	server := newListServer(t)
 	const all, some = "data.videoindexer_projects.all", "data.videoindexer_projects.some"
 	first := func(name string) tfjsonpath.Path { return tfjsonpath.New("projects").AtSliceIndex(0).AtMapKey(name) }
 	checks := []statecheck.StateCheck{
@@ -65,13 +65,13 @@ var unreadableProject = mockserver.Respond(http.HandlerFunc(func(w http.Response
 // TestProjectsData_fails reads what cannot be had.
 func TestProjectsData_fails(t *testing.T) {
 	t.Parallel()
-	server := newReels(t)
+	server := newListServer(t)
 	read := func(server *acctest.Server, config acctest.Values) []*tfprotov6.Diagnostic {
 		return server.Protocol(t, extended).ReadData(t.Context(), projectsData, config)
 	}
 	acctest.Says(t, server.Protocol(t, nil).ReadData(t.Context(), projectsData, nil), acctest.Failure, "videoindexer_projects needs", "extended_operations = true")
 	acctest.Says(t, read(server, acctest.Values{"name_regex": "("}), acctest.Failure, "name_regex")
-	acctest.Says(t, read(newReels(t, mockserver.Lacks(http.StatusMethodNotAllowed, "X30")), nil), acctest.Failure, "Could not list projects", "does not offer an operation")
+	acctest.Says(t, read(newListServer(t, mockserver.Lacks(http.StatusMethodNotAllowed, "X30")), nil), acctest.Failure, "Could not list projects", "does not offer an operation")
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(30), Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
 	acctest.Says(t, read(server, nil), acctest.Failure, "Could not list projects", "403")
 	server.ClearFaults()
@@ -93,7 +93,7 @@ func listedNames(listed []acctest.Listed) []string {
 
 func TestProjectList(t *testing.T) {
 	t.Parallel()
-	server := newReels(t)
+	server := newListServer(t)
 	protocol := server.Protocol(t, extended)
 	listed := protocol.List(t.Context(), resourceType, nil, true, 0)
 	if len(listed) != 60 || listed[0].DisplayName != "Reel 59" {
@@ -130,7 +130,7 @@ func TestProjectList(t *testing.T) {
 // TestProjectList_streams has the first projects before the last page was asked for, each read when its turn comes.
 func TestProjectList_streams(t *testing.T) {
 	t.Parallel()
-	server := newReels(t)
+	server := newListServer(t)
 	taken := 0
 	for range server.Protocol(t, extended).Listing(t.Context(), resourceType, nil, true, 0) {
 		taken++
@@ -147,7 +147,7 @@ func TestProjectList_streams(t *testing.T) {
 // warning, the others in full.
 func TestProjectList_unreadable(t *testing.T) {
 	t.Parallel()
-	server := newReels(t)
+	server := newListServer(t)
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(30), Do: unreadableProject})
 	listed := server.Protocol(t, extended).List(t.Context(), resourceType, nil, false, 0)
 	if len(listed) != 3 || listed[1].Identity["project_id"] != "p02" || len(listed[2].Diagnostics) > 0 {
@@ -176,7 +176,7 @@ func TestProjectList_unreadable(t *testing.T) {
 // TestListedProjectsPlanEmpty imports what a list shows as a resource: the plan of its configuration is empty.
 func TestListedProjectsPlanEmpty(t *testing.T) {
 	t.Parallel()
-	server := newReels(t)
+	server := newListServer(t)
 	protocol := server.Protocol(t, extended)
 	for _, one := range protocol.List(t.Context(), resourceType, nil, true, 6) {
 		instance := protocol.Instance(resourceType)

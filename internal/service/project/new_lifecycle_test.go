@@ -34,7 +34,7 @@ func TestAccProject_new(t *testing.T) {
 	t.Parallel()
 	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
 		t.Helper()
-		server := newStudio(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
+		server := newProjectServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
 		has := func(want string) resource.TestCheckFunc {
 			return acctest.Remote(func() error {
 				if got := projects(server); got != want {

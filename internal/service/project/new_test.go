@@ -16,7 +16,7 @@ import (
 // TestNewPolicyAlone changes what destroy does, and has the apply neither read nor write the project.
 func TestNewPolicyAlone(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newProjectServer(t)
 	i := created(t, server, made(nil))
 	plan := refreshed(t, server, i, made(acctest.Values{"deletion_policy": "abandon"}))
 	begin(t, server, i)
@@ -30,7 +30,7 @@ func TestNewPolicyAlone(t *testing.T) {
 // TestNewPlan plans the creation: what is known is planned, and nothing is written.
 func TestNewPlan(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newProjectServer(t)
 	i := begin(t, server).Instance(resourceType)
 	plan := planned(t, i, made(nil))
 	if server.Writes() > 0 || len(plan.Diagnostics) > 0 {
@@ -68,7 +68,7 @@ func TestNewPlan(t *testing.T) {
 // TestRangesAreChecked refuses ranges that the service would refuse, and names the argument.
 func TestRangesAreChecked(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newProjectServer(t)
 	i := begin(t, server).Instance(resourceType)
 	many := make([]clip, 101)
 	for n := range many {
@@ -107,7 +107,7 @@ func TestRangesAreChecked(t *testing.T) {
 // TestUnknownOfNew plans while something is not known yet, and applies once it is.
 func TestUnknownOfNew(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newProjectServer(t)
 	unknownRanges := tftypes.NewValue(tftypes.List{ElementType: clipType}, tftypes.UnknownValue)
 	for name, test := range map[string]struct{ provider, config acctest.Values }{
 		"the name":                {nil, made(acctest.Values{"name": unknown})},
@@ -140,7 +140,7 @@ func TestUnknownOfNew(t *testing.T) {
 // TestLateProvider applies what was planned while the provider was not known.
 func TestLateProvider(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newProjectServer(t)
 	i := server.Protocol(t, acctest.Values{"endpoint": unknown, "extended_operations": true}).Instance(resourceType)
 	plan := planned(t, i, made(nil))
 	begin(t, server, i)
@@ -157,7 +157,7 @@ func TestNewLostAnswer(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newStudio(t)
+			server := newProjectServer(t)
 			server.AddProject(server.Account.ID, mockserver.Project{ID: "namesake", Name: "New", Ranges: []mockserver.VideoRange{{VideoID: "v2", Start: "00:00:05", End: "00:00:07.500"}}})
 			server.Script(mockserver.Fault{Endpoint: mockserver.X(27), Do: action})
 			i := created(t, server, made(nil))
@@ -170,7 +170,7 @@ func TestNewLostAnswer(t *testing.T) {
 	}
 	t.Run("nothing was made", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t)
+		server := newProjectServer(t)
 		i := begin(t, server).Instance(resourceType)
 		plan := planned(t, i, made(nil))
 		server.Script(mockserver.Fault{Endpoint: mockserver.X(27), Do: mockserver.Status(http.StatusInternalServerError)})
@@ -184,7 +184,7 @@ func TestNewLostAnswer(t *testing.T) {
 // TestNewRefused has the service refuse what is sent, and take less than was sent.
 func TestNewRefused(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newProjectServer(t)
 	i := begin(t, server).Instance(resourceType)
 	config := made(acctest.Values{"video_ranges": clips(clip{"missing", "00:00:01", "00:00:02"})})
 	d := acctest.Says(t, i.Apply(t.Context(), planned(t, i, config)), acctest.Failure, "Unable to create project", "INVALID_INPUT")
@@ -209,7 +209,7 @@ func TestNewRefused(t *testing.T) {
 // TestNewCanceled interrupts a create: what it has made is in the state.
 func TestNewCanceled(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newProjectServer(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	i := begin(t, server).Instance(resourceType)

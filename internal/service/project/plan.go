@@ -63,7 +63,7 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	case managed.Replace:
 		resp.Diagnostics.Append(p.replace()...)
 	}
-	r.Prove(ctx, noun, req, resp)
+	r.CheckAccess(ctx, noun, req, resp)
 }
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
@@ -227,7 +227,7 @@ func (p *planning) createNew(ctx context.Context) {
 		return client.FindProjects(ctx, account, name)
 	})
 	switch {
-	case err != nil && !videoindexer.IsLacking(err):
+	case err != nil && !videoindexer.IsUnsupported(err):
 		diags.Append(apidiag.Planned("look for", subjectOf(account, strconv.Quote(name)), err))
 	case len(listed) > 0:
 		diags.Append(nameInUse(account, name, listed))
@@ -249,7 +249,7 @@ func (p *planning) checkVideos(ctx context.Context, ranges []videoindexer.VideoR
 		return
 	}
 	client := p.Client(diags)
-	if p.ProveAccount(ctx, noun, account, diags); diags.HasError() {
+	if p.CheckAccountAccess(ctx, noun, account, diags); diags.HasError() {
 		return
 	}
 	checked := map[string]bool{}

@@ -39,7 +39,7 @@ func (r *projectResource) refresh(ctx context.Context, client *videoindexer.Clie
 	resp.Diagnostics.Append(private.Get(ctx, req.Private, keptKey, &known)...)
 	id, modified := state.ProjectID.ValueString(), ""
 	var remote *videoindexer.Project
-	err := r.Through(ctx, account, func() error {
+	err := r.WithAccessCheck(ctx, account, func() error {
 		listed, err := client.ListedProject(ctx, account, id)
 		if err != nil {
 			return err
@@ -72,7 +72,7 @@ func (r *projectResource) refresh(ctx context.Context, client *videoindexer.Clie
 func (m *resourceModel) readRender(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef) error {
 	render, err := client.GetRender(ctx, account, m.ProjectID.ValueString())
 	switch {
-	case videoindexer.IsLacking(err):
+	case videoindexer.IsUnsupported(err):
 		return nil
 	case err != nil && !videoindexer.HasNoRender(err):
 		return err //nolint:wrapcheck // Read explains it

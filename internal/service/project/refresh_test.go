@@ -13,7 +13,7 @@ import (
 // TestRefreshByOneList refreshes many projects by one list, and reads by itself only what was modified.
 func TestRefreshByOneList(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newProjectServer(t)
 	instances := make([]*acctest.Instance, 20)
 	protocol := begin(t, server)
 	for n := range instances {
@@ -55,14 +55,14 @@ func TestRefreshByOneList(t *testing.T) {
 // TestRefreshWithoutTimes reads each project where the list does not say when it was modified, or there is no list.
 func TestRefreshWithoutTimes(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t, mockserver.Lacks(http.StatusNotFound, "X30"))
+	server := newProjectServer(t, mockserver.Lacks(http.StatusNotFound, "X30"))
 	i := created(t, server, made(nil))
 	server.ResetRequests()
 	unchanged(t, server, i, made(nil))
 	if server.CountOf("X29") != 1 {
 		t.Errorf("%d reads", server.CountOf("X29"))
 	}
-	server = newStudio(t)
+	server = newProjectServer(t)
 	i = created(t, server, made(nil))
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(30), Do: mockserver.Body(http.StatusOK, "application/json", `{"results":[],"nextPage":{"done":true}}`)})
 	unchanged(t, server, i, made(nil))
@@ -74,7 +74,7 @@ func TestRefreshWithoutTimes(t *testing.T) {
 // TestRenderDrift has the render of a project forgotten, or ended otherwise, outside of Terraform.
 func TestRenderDrift(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newProjectServer(t)
 	i := created(t, server, rendersNew(acctest.Values{"video_ranges": nil, "project_id": id, "name": nil}))
 	if got := i.Texts()["render_state"]; got != "Succeeded" {
 		t.Fatalf("the render is %q", got)

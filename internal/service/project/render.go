@@ -87,7 +87,7 @@ func (r *rendering) ask(ctx context.Context, wasAsked bool) (*videoindexer.Rende
 	if r.isWatched && (wasAsked || r.isBegun) {
 		render, err := r.client.GetRender(ctx, r.account, r.projectID)
 		switch {
-		case videoindexer.IsLacking(err):
+		case videoindexer.IsUnsupported(err):
 			r.isWatched = false
 		case videoindexer.HasNoRender(err) && wasAsked:
 			return nil, errDiscarded
@@ -163,7 +163,7 @@ func (r *rendering) describe(render *videoindexer.RenderOperation, err error) di
 		return diag.NewErrorDiagnostic(summary, fmt.Sprintf("No render was started: the wait ended before the service accepted the request to render %s. %s", subject, next))
 	case render != nil:
 		return diag.NewErrorDiagnostic("Unable to render project",
-			apidiag.Explained("wait for the render of", subject, err, "The render was running when its state was last read: the next run waits for it."))
+			apidiag.WithHint("wait for the render of", subject, err, "The render was running when its state was last read: the next run waits for it."))
 	}
 	return apidiag.Error("render", subject, err)
 }

@@ -92,7 +92,7 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if r.Extended() {
 		err = r.refresh(ctx, client, account, &state, req, resp)
 	} else {
-		err = r.Through(ctx, account, func() error { return checkProject(ctx, client, account, state.ProjectID) })
+		err = r.WithAccessCheck(ctx, account, func() error { return checkProject(ctx, client, account, state.ProjectID) })
 	}
 	switch {
 	case isWithoutKey(err):

@@ -24,7 +24,7 @@ func rendersNew(more acctest.Values) acctest.Values {
 // the plan says what becomes of the rendered file.
 func TestWatched(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t, mockserver.RenderPace(mockserver.AfterRequests(2)))
+	server := newProjectServer(t, mockserver.RenderPace(mockserver.AfterRequests(2)))
 	i := created(t, server, rendersNew(nil))
 	if server.CountOf("14") != 1 || server.CountOf("X31") == 0 {
 		t.Errorf("asked for %d renders, and %d times after one", server.CountOf("14"), server.CountOf("X31"))
@@ -69,7 +69,7 @@ func TestWatchedFaults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newStudio(t, mockserver.RenderPace(mockserver.AfterRequests(2)), mockserver.RendersEndWithoutResult())
+			server := newProjectServer(t, mockserver.RenderPace(mockserver.AfterRequests(2)), mockserver.RendersEndWithoutResult())
 			for _, endpoint := range []int{14, mockserver.X(28), mockserver.X(29), mockserver.X(31), 15} {
 				server.Script(mockserver.Fault{Endpoint: endpoint, Do: action})
 			}
@@ -84,7 +84,7 @@ func TestWatchedFaults(t *testing.T) {
 	}
 	t.Run("a service without X31", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t, mockserver.RenderPace(mockserver.AfterRequests(2)), mockserver.Lacks(http.StatusNotImplemented, "X31"))
+		server := newProjectServer(t, mockserver.RenderPace(mockserver.AfterRequests(2)), mockserver.Lacks(http.StatusNotImplemented, "X31"))
 		i := created(t, server, rendersNew(nil))
 		if got := i.Texts()["render_state"]; got != "Succeeded" {
 			t.Errorf("the render is %q", got)
@@ -101,7 +101,7 @@ func TestWatchedFails(t *testing.T) {
 		for outcome, how := range map[mockserver.RenderState]string{mockserver.RenderFailed: "BROKEN_RANGE", mockserver.RenderCanceled: `"Canceled"`} {
 			t.Run(how, func(t *testing.T) {
 				t.Parallel()
-				server := newStudio(t, mockserver.RenderPace(mockserver.WhenTold()), mockserver.RendersEndWithoutResult())
+				server := newProjectServer(t, mockserver.RenderPace(mockserver.WhenTold()), mockserver.RendersEndWithoutResult())
 				projectID := ""
 				server.Script(mockserver.Fault{Endpoint: mockserver.X(31), Do: mockserver.Before(func(*http.Request) {
 					for _, p := range server.State().Accounts[0].Projects {
@@ -152,7 +152,7 @@ func TestCancelOnInterrupt(t *testing.T) {
 	config := rendersNew(acctest.Values{"cancel_render_on_interrupt": true})
 	t.Run("canceled", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t, mockserver.RenderPace(mockserver.WhenTold()))
+		server := newProjectServer(t, mockserver.RenderPace(mockserver.WhenTold()))
 		i := begin(t, server).Instance(resourceType)
 		diags := interrupted(t, server, i, planned(t, i, config))
 		acctest.Says(t, diags, acctest.Warning, "Render was canceled", "cancel_render_on_interrupt")
@@ -168,7 +168,7 @@ func TestCancelOnInterrupt(t *testing.T) {
 	})
 	t.Run("it cannot be", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t, mockserver.RenderPace(mockserver.WhenTold()), mockserver.Lacks(http.StatusNotImplemented, "X32"))
+		server := newProjectServer(t, mockserver.RenderPace(mockserver.WhenTold()), mockserver.Lacks(http.StatusNotImplemented, "X32"))
 		i := begin(t, server).Instance(resourceType)
 		acctest.Says(t, interrupted(t, server, i, planned(t, i, config)), acctest.Warning, "Render was not canceled", "may go on in the service", "does not offer")
 		if i.Tainted || i.Texts()["render_state"] != "InProgress" {
@@ -180,7 +180,7 @@ func TestCancelOnInterrupt(t *testing.T) {
 // TestBegunIsLeftAlone begins a render without waiting for it: later runs do not wait for it either.
 func TestBegunIsLeftAlone(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t, mockserver.RenderPace(mockserver.WhenTold()))
+	server := newProjectServer(t, mockserver.RenderPace(mockserver.WhenTold()))
 	config := rendersNew(acctest.Values{"wait_for_render": false})
 	i := created(t, server, config)
 	if got := i.Texts()["render_state"]; got != "InProgress" {
@@ -206,7 +206,7 @@ func TestChangeWaits(t *testing.T) {
 	changed := made(acctest.Values{"video_ranges": clips(firstClip)})
 	t.Run("until the end", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t, mockserver.RenderPace(mockserver.AfterRequests(5)))
+		server := newProjectServer(t, mockserver.RenderPace(mockserver.AfterRequests(5)))
 		i := created(t, server, made(nil))
 		renders(server, i)
 		plan := applied(t, server, i, changed)
@@ -219,7 +219,7 @@ func TestChangeWaits(t *testing.T) {
 	})
 	t.Run("the time is over", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t, mockserver.RenderPace(mockserver.WhenTold()))
+		server := newProjectServer(t, mockserver.RenderPace(mockserver.WhenTold()))
 		i := created(t, server, made(nil))
 		renders(server, i)
 		limited := made(acctest.Values{"video_ranges": clips(firstClip), "timeouts": acctest.Values{"update": "2s"}})
@@ -234,7 +234,7 @@ func TestChangeWaits(t *testing.T) {
 	})
 	t.Run("the time is over before an answer", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t)
+		server := newProjectServer(t)
 		i := created(t, server, made(nil))
 		server.Script(mockserver.Fault{Endpoint: mockserver.X(28), Do: mockserver.Hang()})
 		plan := refreshed(t, server, i, made(acctest.Values{"video_ranges": clips(firstClip), "timeouts": acctest.Values{"update": "1s"}}))
@@ -243,7 +243,7 @@ func TestChangeWaits(t *testing.T) {
 	})
 	t.Run("interrupted", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t, mockserver.RenderPace(mockserver.WhenTold()))
+		server := newProjectServer(t, mockserver.RenderPace(mockserver.WhenTold()))
 		i := created(t, server, made(nil))
 		renders(server, i)
 		ctx, cancel := context.WithCancel(t.Context())
@@ -258,7 +258,7 @@ func TestChangeWaits(t *testing.T) {
 // TestRenderActionWatches has the action ask once and watch then, with the time that has passed and the limit.
 func TestRenderActionWatches(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t, mockserver.RenderPace(mockserver.AfterRequests(2)))
+	server := newProjectServer(t, mockserver.RenderPace(mockserver.AfterRequests(2)))
 	progress, diags := server.Protocol(t, extended).InvokeAction(t.Context(), renderAction, acctest.Values{"project_id": id, "timeout": "5m"})
 	acctest.Succeeds(t, diags)
 	if server.CountOf("14") != 1 || server.CountOf("X31") < 2 {

@@ -258,7 +258,7 @@ func TestReindexActionWaits(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newStudio(t, mockserver.IndexingPace(test.pace))
+			server := newVideoServer(t, mockserver.IndexingPace(test.pace))
 			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.FailsWith = test.outcome })
 			progress, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexAction, acctest.Values{"video_id": id, waits: true, "timeout": test.timeout})
 			expectProgress(t, progress, test.progress)
@@ -279,7 +279,7 @@ func TestReindexActionWaitInterrupted(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	server := newStudio(t, mockserver.IndexingPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
+	server := newVideoServer(t, mockserver.IndexingPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
 		if r.Endpoint == x35 {
 			time.AfterFunc(100*time.Millisecond, cancel)
 		}

@@ -140,7 +140,7 @@ func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyP
 	case step == managed.Create && !plan.isUnknown():
 		resp.Diagnostics.Append(r.Plan(plan.object(), ownership.Create, plan.subject(plan.AccountRef()), "")...)
 	}
-	r.Prove(ctx, "animation character", req, resp)
+	r.CheckAccess(ctx, "animation character", req, resp)
 }
 
 // isUnknown reports whether it is not known yet which character of which video this is.
@@ -175,13 +175,13 @@ func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client
 		return diag.Diagnostics{failure}
 	}
 	if refused.Type == videoindexer.ErrorTypeAlreadyExists {
-		if why == toComplete || refused.AfterDoubt {
+		if why == toComplete || refused.MayHaveApplied {
 			return diag.Diagnostics{diag.NewWarningDiagnostic("Character may have its name already",
 				fmt.Sprintf("The service returned that the name %q exists, but not which character has it: the provider assumes that it is %s. If another character has it, choose another name.",
 					m.Name.ValueString(), m.subject(account)))}
 		}
 		if why == toCreate {
-			failure = diag.NewErrorDiagnostic(failure.Summary(), apidiag.Explained("rename", m.subject(account), err, fmt.Sprintf(
+			failure = diag.NewErrorDiagnostic(failure.Summary(), apidiag.WithHint("rename", m.subject(account), err, fmt.Sprintf(
 				"If this character has the name already, import it: %s/%d.", m.VideoID.ValueString(), m.CharacterID.Int32())))
 		}
 	}

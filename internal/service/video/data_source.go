@@ -161,6 +161,6 @@ func explainWidget(subject apidiag.Subject, err error) diag.Diagnostic {
 	if refused, ok := errors.AsType[*videoindexer.APIError](err); !ok || refused.Status != http.StatusUnauthorized {
 		return d
 	}
-	return diag.NewErrorDiagnostic(d.Summary(), apidiag.Explained("read", subject, err,
+	return diag.NewErrorDiagnostic(d.Summary(), apidiag.WithHint("read", subject, err,
 		"Some services need a token of video scope for widgets, which the described API cannot provide: they return widgets only of public videos, without allow_edit."))
 }

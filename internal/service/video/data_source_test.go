@@ -230,7 +230,7 @@ resource "echo" "test" {}
 // of the new indexing.
 func TestAccVideo_captionsAfterIndexing(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t, mockserver.IndexingPace(mockserver.AfterTime(1500*time.Millisecond)))
+	server := newVideoServer(t, mockserver.IndexingPace(mockserver.AfterTime(1500*time.Millisecond)))
 	german := "Wilkommen."
 	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
 		v.Transcripts["de-DE"] = []mockserver.Cue{{Start: 0, End: time.Second, Text: german}}

@@ -46,8 +46,8 @@ func newServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	return server
 }
 
-// newStudio is newServer with extended operations.
-func newStudio(t *testing.T, opts ...mockserver.Option) *acctest.Server {
+// newVideoServer is newServer with extended operations.
+func newVideoServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	return newServer(t, append(opts, mockserver.Extended())...)
 }

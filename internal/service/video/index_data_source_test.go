@@ -43,7 +43,7 @@ func object(attributes map[string]knownvalue.Check) knownvalue.Check {
 // TestAccVideoIndex reads the parts of an index, in the language of the video and in another one.
 func TestAccVideoIndex(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newVideoServer(t)
 	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
 		v.DurationInSeconds = 61
 		v.Insights = map[string]any{
@@ -94,7 +94,7 @@ func TestAccVideoIndex(t *testing.T) {
 // TestAccVideoIndex_parts shows what an index does not have as null, and what is empty as empty.
 func TestAccVideoIndex_parts(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t, mockserver.IndexLacks("faces"), mockserver.IndexingPace(mockserver.WhenTold()))
+	server := newVideoServer(t, mockserver.IndexLacks("faces"), mockserver.IndexingPace(mockserver.WhenTold()))
 	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = mockserver.VideoProcessing })
 	acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
 		Config: server.Config(indexBlock(), allow),
@@ -120,7 +120,7 @@ func longIndex(lines, more int) mockserver.Action {
 // TestVideoIndex_large leaves out what is too long, and says so.
 func TestVideoIndex_large(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newVideoServer(t)
 	for name, test := range map[string]struct {
 		lines, more int
 		include     any
@@ -154,7 +154,7 @@ func heldMemory() int64 {
 // TestVideoIndex_memory reads an index of 100 MiB, with as many lines as a transcript may have, in less than 300 MiB. No
 // other test runs at the same time: it measures the memory of the process.
 func TestVideoIndex_memory(t *testing.T) { //nolint:paralleltest // as documented
-	server := newStudio(t)
+	server := newVideoServer(t)
 	server.Script(mockserver.Fault{Endpoint: x35, Do: longIndex(10_000, 100<<20)})
 	protocol := server.Protocol(t, extended)
 	debug.FreeOSMemory()
@@ -186,7 +186,7 @@ func TestVideoIndex_memory(t *testing.T) { //nolint:paralleltest // as documente
 
 func TestVideoIndex_fails(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newVideoServer(t)
 	read := func(server *acctest.Server, config acctest.Values) []*tfprotov6.Diagnostic {
 		return server.Protocol(t, extended).ReadData(t.Context(), indexData, with(acctest.Values{"video_id": id}, config))
 	}
@@ -194,7 +194,7 @@ func TestVideoIndex_fails(t *testing.T) {
 	acctest.Says(t, read(server, acctest.Values{"video_id": "none"}), acctest.Failure, `Could not read index of video "none"`, "404")
 	acctest.Says(t, read(server, acctest.Values{"language": "xx"}), acctest.Failure, "language")
 	acctest.Says(t, read(server, acctest.Values{"video_id": "a/b"}), acctest.Failure, "video_id must be an identifier")
-	lacking := newStudio(t, mockserver.Lacks(http.StatusNotFound, "X35"))
+	lacking := newVideoServer(t, mockserver.Lacks(http.StatusNotFound, "X35"))
 	acctest.Says(t, read(lacking, nil), acctest.Failure, "Could not read index", "does not offer an operation")
 	server.Script(mockserver.Fault{Endpoint: x35, Do: mockserver.Respond(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "<html><title>Sign in</title></html>")

@@ -64,7 +64,7 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 		switch {
 		case !videoindexer.IsConflict(err):
 			return true, err
-		case busy == nil && isAnswer && refused.AfterDoubt:
+		case busy == nil && isAnswer && refused.MayHaveApplied:
 			// Most likely this is about the call's own first attempt, whose answer was lost: nothing was seen to run before
 			// it. To wait and send it again would index the video twice.
 			diags.AddWarning("Indexing was probably started",
@@ -82,7 +82,7 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 		diags.AddError("Unable to "+verb+" "+subject.Noun,
 			fmt.Sprintf("Could not %s %s within %s: the service gave no answer in that time.\n\n%s", verb, subject, j.limit, j.extend))
 	case isTimeout:
-		diags.AddError("The video is still being indexed", apidiag.Settled(verb, subject, busy, fmt.Sprintf("The provider has retried for %s. %s", j.limit, j.extend)))
+		diags.AddError("The video is still being indexed", apidiag.WithoutAdvice(verb, subject, busy, fmt.Sprintf("The provider has retried for %s. %s", j.limit, j.extend)))
 	default:
 		apidiag.Add(&diags, verb, subject, err)
 	}
@@ -102,7 +102,7 @@ func (j job) reindex(ctx context.Context, s *settings) diag.Diagnostics {
 		return refused
 	})
 	if models := s.models(); len(models) > 0 && videoindexer.HasType(refused, videoindexer.ErrorTypeInvalidInput) {
-		return diag.Diagnostics{diag.NewAttributeErrorDiagnostic(path.Root(models[0]), "Unable to re-index video", apidiag.Explained("re-index", subject, refused,
+		return diag.Diagnostics{diag.NewAttributeErrorDiagnostic(path.Root(models[0]), "Unable to re-index video", apidiag.WithHint("re-index", subject, refused,
 			"If this is about a model, correct "+strings.Join(models, " or ")+": the service must have a model of that id."))}
 	}
 	return diags
@@ -153,5 +153,5 @@ func (j job) untilIndexed(ctx context.Context) (d diag.Diagnostic, hasFailed boo
 		return diag.NewErrorDiagnostic("Waiting for the indexing was interrupted", goesOn+" "+j.after), false
 	}
 	return diag.NewErrorDiagnostic("Unable to wait for the indexing of the video",
-		apidiag.Explained("wait for the indexing of", subject, err, goesOn+" "+j.after)), false
+		apidiag.WithHint("wait for the indexing of", subject, err, goesOn+" "+j.after)), false
 }

@@ -41,7 +41,7 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	if (step == managed.Create || step == managed.Update) && !diags.HasError() {
 		diags.Append(plan.checkModels(ctx, r.Data, plan.AccountFields, &state.settings)...)
 	}
-	r.Prove(ctx, noun, req, resp)
+	r.CheckAccess(ctx, noun, req, resp)
 	switch {
 	case step == managed.Create:
 		diags.Append(r.announce(ctx, &plan, &resourceModel{}, "The create starts it", !diags.HasError())...)
@@ -59,7 +59,7 @@ func (r *videoResource) planAdoption(ctx context.Context, plan *resourceModel) d
 		return diags
 	}
 	client := r.Client(&diags)
-	err := r.Through(ctx, account, func() error { return client.CheckVideo(ctx, account, plan.VideoID.ValueString()) })
+	err := r.WithAccessCheck(ctx, account, func() error { return client.CheckVideo(ctx, account, plan.VideoID.ValueString()) })
 	switch {
 	case videoindexer.IsNotFound(err):
 		diags.Append(missing(plan.VideoID, account, "adopt", err))
@@ -108,5 +108,5 @@ const (
 
 func missing(videoID types.String, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist",
-		apidiag.Settled(verb, videoSubject(videoID, account), err, "The provider cannot upload videos: video_id must be the id of a video that exists in this account."))
+		apidiag.WithoutAdvice(verb, videoSubject(videoID, account), err, "The provider cannot upload videos: video_id must be the id of a video that exists in this account."))
 }

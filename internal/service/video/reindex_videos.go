@@ -149,7 +149,7 @@ func (r *reindexing) compare(ctx context.Context, cost batch.Cost) diag.Diagnost
 		return nil
 	case err != nil:
 		return diag.Diagnostics{diag.NewErrorDiagnostic("Unable to read the quota of the account",
-			apidiag.Explained("read the quota of", apidiag.Subject{Noun: "account", Account: r.account}, err, none+"With ignore_quota = true, the action begins without it."))}
+			apidiag.WithHint("read the quota of", apidiag.Subject{Noun: "account", Account: r.account}, err, none+"With ignore_quota = true, the action begins without it."))}
 	}
 	quota := batch.QuotaOf(account.QuotaUsage)
 	r.progress(fmt.Sprintf("Selected: %s. %s", cost, quota))

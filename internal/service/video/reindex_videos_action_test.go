@@ -19,9 +19,9 @@ import (
 
 const reindexVideosAction = "videoindexer_reindex_videos"
 
-// newShelf is a server with six videos of ten minutes to an hour, indexed a day apart from 1 March 2026 on: v1 to v6. The
+// newListServer is a server with six videos of ten minutes to an hour, indexed a day apart from 1 March 2026 on: v1 to v6. The
 // fourth is in German, and the last was never indexed.
-func newShelf(t *testing.T, opts ...mockserver.Option) *acctest.Server {
+func newListServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended(), mockserver.UncheckedModels()}, opts...)...)
 	server.SetImageModel(server.Account.ID, &mockserver.ImageModel{Endpoint: "https://imagemodel.example/"})
@@ -107,7 +107,7 @@ func TestReindexVideosAction(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newShelf(t)
+			server := newListServer(t)
 			config := with(acctest.Values{"max_videos": 10}, test.config)
 			progress, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, config)
 			if test.err == nil {
@@ -140,7 +140,7 @@ func TestReindexVideosAction_quota(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newShelf(t)
+			server := newListServer(t)
 			protocol := server.Protocol(t, extended)
 			server.Script(mockserver.Fault{Endpoint: 5, Match: func(r *http.Request) bool { return r.URL.Query().Get("includeUsage") != "" }, Times: mockserver.Always, Do: test.fault})
 			progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, with(config, acctest.Values{"ignore_quota": test.ignoreQuota}))
@@ -158,7 +158,7 @@ func TestReindexVideosAction_quota(t *testing.T) {
 // TestReindexVideosAction_settings sends the settings with each request, and asks the list before anything is written.
 func TestReindexVideosAction_settings(t *testing.T) {
 	t.Parallel()
-	server := newShelf(t, mockserver.CountsReindexing())
+	server := newListServer(t, mockserver.CountsReindexing())
 	config := acctest.Values{"video_ids": []string{"v1", "v2"}, "max_videos": 2, waits: false}
 	_, parameters := configured(nil)
 	for _, s := range settings {
@@ -191,7 +191,7 @@ func TestReindexVideosAction_settings(t *testing.T) {
 // TestReindexVideosAction_fails names the videos that fail, and goes on where a run was cut off.
 func TestReindexVideosAction_fails(t *testing.T) {
 	t.Parallel()
-	server := newShelf(t)
+	server := newListServer(t)
 	protocol := server.Protocol(t, extended)
 	server.ChangeVideo(server.Account.ID, "v2", func(v *mockserver.Video) { v.State = mockserver.VideoUploadFailed })
 	server.ChangeVideo(server.Account.ID, "v3", func(v *mockserver.Video) { v.FailsWith = mockserver.VideoFailed })
@@ -226,7 +226,7 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			var goesOn atomic.Pointer[acctest.Server] // from then on, an indexing ends once it is asked for
-			server := newShelf(t, mockserver.IndexingPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
+			server := newListServer(t, mockserver.IndexingPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
 				if s := goesOn.Load(); s != nil && r.Endpoint == x35 {
 					s.FinishIndexing(s.Account.ID, path.Base(path.Dir(r.Path)), "")
 				}
@@ -276,7 +276,7 @@ func TestReindexVideosAction_unreadable(t *testing.T) {
 // that they began.
 func TestReindexVideosAction_lost(t *testing.T) {
 	t.Parallel()
-	server := newShelf(t)
+	server := newListServer(t)
 	protocol := server.Protocol(t, extended)
 	for _, do := range []mockserver.Action{mockserver.ResetAfter(), mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.ResetBefore(), mockserver.Status(http.StatusInternalServerError), mockserver.CutAnswer()} {
 		server.Script(mockserver.Fault{Endpoint: 7, Do: do})
@@ -291,7 +291,7 @@ func TestReindexVideosAction_lost(t *testing.T) {
 // TestReindexVideosAction_needsExtended asks nothing of a service where extended operations are not allowed.
 func TestReindexVideosAction_needsExtended(t *testing.T) {
 	t.Parallel()
-	server := newShelf(t)
+	server := newListServer(t)
 	_, diags := server.Protocol(t, nil).InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"indexed_before": "2026-04-01", "max_videos": 6})
 	acctest.Says(t, diags, acctest.Failure, "videoindexer_reindex_videos needs", "extended_operations = true")
 	if n := len(server.Requests()); n > 0 {

@@ -113,7 +113,7 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !ok {
 		return
 	}
-	err := r.Through(ctx, account, func() error { return client.CheckVideo(ctx, account, state.VideoID.ValueString()) })
+	err := r.WithAccessCheck(ctx, account, func() error { return client.CheckVideo(ctx, account, state.VideoID.ValueString()) })
 	if videoindexer.IsNotFound(err) {
 		resp.State.RemoveResource(ctx)
 		return

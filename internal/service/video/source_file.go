@@ -61,7 +61,7 @@ func explainSourceFile(subject apidiag.Subject, err error) diag.Diagnostic {
 		return apidiag.Error("read", subject, err)
 	}
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "The source file is gone",
-		apidiag.Explained("read", subject, err, "The video does not exist, or the service no longer keeps its source file: only uploading the video again restores it."))
+		apidiag.WithHint("read", subject, err, "The video does not exist, or the service no longer keeps its source file: only uploading the video again restores it."))
 }
 
 type sourceFileDataSource struct{ providerdata.DataSource }

@@ -86,7 +86,7 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 		return
 	case videoindexer.IsWithoutCaptions(err):
 		resp.Diagnostics.AddWarning("Transcript not compared",
-			apidiag.Settled("read", state.subject(account), err,
+			apidiag.WithoutAdvice("read", state.subject(account), err,
 				"The video has no captions to compare with, because it is being indexed or its indexing failed. The state stays as it is."))
 	case err != nil:
 		apidiag.Add(&resp.Diagnostics, "read", state.subject(account), err)
@@ -157,7 +157,7 @@ func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.Modify
 	if (step == managed.Create || step == managed.Update) && !diags.HasError() && plan.transcript != state.transcript {
 		diags.Append(plan.mayIndex(account))
 	}
-	r.Prove(ctx, "transcript", req, resp)
+	r.CheckAccess(ctx, "transcript", req, resp)
 }
 
 // look reads what a create will replace.
@@ -173,7 +173,7 @@ func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel, ac
 		diags.Append(missing(plan.VideoID, account, "adopt", err))
 	case videoindexer.IsWithoutCaptions(err):
 		diags.AddWarning("Transcript will be replaced without a comparison",
-			apidiag.Settled("read", subject, err, "The create replaces the transcript without reading it first: the video is being indexed, or its indexing failed."))
+			apidiag.WithoutAdvice("read", subject, err, "The create replaces the transcript without reading it first: the video is being indexed, or its indexing failed."))
 	case err != nil:
 		diags.Append(diag.WithPath(path.Root("video_id"), apidiag.Error("read", subject, err)))
 	default:

@@ -17,7 +17,7 @@ func TestWaitForFailedIndexing(t *testing.T) {
 	for _, state := range []mockserver.VideoState{mockserver.VideoFailed, mockserver.VideoQuarantined} {
 		t.Run(string(state), func(t *testing.T) {
 			t.Parallel()
-			server := newStudio(t, mockserver.IndexingPace(mockserver.AfterRequests(1)))
+			server := newVideoServer(t, mockserver.IndexingPace(mockserver.AfterRequests(1)))
 			fails := func(with mockserver.VideoState) {
 				server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.FailsWith = with })
 			}
@@ -85,7 +85,7 @@ func TestWaitEnds(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			seen := make(chan struct{}, 100)
-			server := newStudio(t, mockserver.IndexingPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
+			server := newVideoServer(t, mockserver.IndexingPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
 				if r.Endpoint == x35 {
 					seen <- struct{}{}
 				}
@@ -130,7 +130,7 @@ func TestWaitPlans(t *testing.T) {
 		for _, createFirst := range []bool{false, true} {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
-				server := newStudio(t, mockserver.IndexingPace(mockserver.AfterRequests(1)))
+				server := newVideoServer(t, mockserver.IndexingPace(mockserver.AfterRequests(1)))
 				video := server.Protocol(t, extended).Instance(videoType)
 				apply(t, server, video, config)
 				restart(t, server, video)
@@ -149,7 +149,7 @@ func TestWaitPlans(t *testing.T) {
 	}
 	t.Run("an older state, and one that is not refreshed", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t)
+		server := newVideoServer(t)
 		video := server.Protocol(t, extended).Instance(videoType)
 		must(t, video.Import(t.Context(), id))
 		server.ResetRequests()
@@ -161,7 +161,7 @@ func TestWaitPlans(t *testing.T) {
 	})
 	t.Run("unknown", func(t *testing.T) {
 		t.Parallel()
-		server := newStudio(t)
+		server := newVideoServer(t)
 		unknown := tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)
 		plain := server.Protocol(t, nil).Instance(videoType)
 		plan := planned(t, plain, videoValues(acctest.Values{waits: unknown}))
@@ -174,7 +174,7 @@ func TestWaitPlans(t *testing.T) {
 // TestWaitNeedsExtended refuses to wait without extended operations, in the resource and in the action, and asks nothing.
 func TestWaitNeedsExtended(t *testing.T) {
 	t.Parallel()
-	server := newStudio(t)
+	server := newVideoServer(t)
 	video := server.Protocol(t, nil).Instance(videoType)
 	acctest.Says(t, video.Plan(t.Context(), waiting(nil)).Diagnostics, acctest.Failure, "wait_for_indexing = true needs", "extended_operations = true")
 	_, diags := server.Protocol(t, nil).InvokeAction(t.Context(), reindexAction, acctest.Values{"video_id": id, waits: true})

@@ -29,7 +29,7 @@ func (a *answers) next(context.Context) error {
 
 var (
 	busy    = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 1}
-	perhaps = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 2, AfterDoubt: true}
+	perhaps = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 2, MayHaveApplied: true}
 	refusal = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusBadRequest, Attempts: 1}
 	errLost = &videoindexer.TransportError{Operation: "re-index video", Attempts: 9, Err: errors.New("connection reset")}
 )

@@ -334,8 +334,8 @@ func (k *call) result(ctx context.Context) (*Attempt, error) {
 	switch {
 	case k.request.isSuccess(last.Status):
 		return k.success()
-	case k.request.Extended != "" && k.client.isLacking(last):
-		return nil, &LackingOperationError{Extended: k.request.Extended, Err: k.apiError(last)}
+	case k.request.Extended != "" && k.client.isUnsupported(last):
+		return nil, &UnsupportedOperationError{Extended: k.request.Extended, Err: k.apiError(last)}
 	case k.request.OnlyOnce && (last.err != nil && last.sent || last.Status >= http.StatusInternalServerError):
 		cause := k.failure()
 		if last.err != nil {

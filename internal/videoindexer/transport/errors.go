@@ -29,9 +29,9 @@ type APIError struct {
 	HasErrorObject bool
 	// Attempts counts what was sent, this answer's request included.
 	Attempts int
-	// AfterDoubt says that an earlier attempt of this call was lost on the way or failed inside the service, so that it
+	// MayHaveApplied says that an earlier attempt of this call was lost on the way or failed inside the service, so that it
 	// may have been carried out: a refusal such as 409 can then be about this call's own work.
-	AfterDoubt bool
+	MayHaveApplied bool
 	// RetryAfter is how long the service asked to wait, if that is longer than the client would wait.
 	RetryAfter time.Duration
 	// Credential says which of the configured credentials the answer is about.

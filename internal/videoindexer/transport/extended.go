@@ -12,24 +12,24 @@ func (e *NotExtendedError) Error() string {
 	return fmt.Sprintf("%s: this is operation %s, which needs extended_operations", e.Operation, e.Extended)
 }
 
-// LackingOperationError means that the service does not have an operation beyond the contract. It says nothing about
+// UnsupportedOperationError means that the service does not have an operation beyond the contract. It says nothing about
 // the object of the call.
-type LackingOperationError struct {
+type UnsupportedOperationError struct {
 	// Extended is the operation's number, such as "X1".
 	Extended string
 	// Err is the answer.
 	Err *APIError
 }
 
-func (e *LackingOperationError) Error() string {
+func (e *UnsupportedOperationError) Error() string {
 	return fmt.Sprintf("the service does not have operation %s: %v", e.Extended, e.Err)
 }
 
-func (e *LackingOperationError) Unwrap() error { return e.Err }
+func (e *UnsupportedOperationError) Unwrap() error { return e.Err }
 
-// isLacking says whether an answer is that of a service without the operation: a 404 that is not the service's own, a 405
+// isUnsupported says whether an answer is that of a service without the operation: a 404 that is not the service's own, a 405
 // or a 501.
-func (c *Client) isLacking(last *Attempt) bool {
+func (c *Client) isUnsupported(last *Attempt) bool {
 	switch last.Status {
 	case http.StatusMethodNotAllowed, http.StatusNotImplemented:
 		return true

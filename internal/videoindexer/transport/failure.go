@@ -22,7 +22,7 @@ func (k *call) apiError(last *Attempt) *APIError {
 		Operation: k.request.Operation, Method: k.request.Method, Address: k.shown(),
 		Status: last.Status, Type: said.kind, Message: said.message, Excerpt: said.excerpt,
 		RequestID: last.ClientRequestID, ServiceRequestID: last.serviceRequestID,
-		HasErrorObject: said.kind != "", Attempts: k.attempts, AfterDoubt: k.mayHaveApplied,
+		HasErrorObject: said.kind != "", Attempts: k.attempts, MayHaveApplied: k.mayHaveApplied,
 	}
 	if last.token.fixed {
 		e.Credential = CredentialToken

@@ -131,7 +131,7 @@ func (r *dictionaryResource) ModifyPlan(ctx context.Context, req resource.Modify
 		}
 	}
 	if !hasRead {
-		r.Prove(ctx, "brands", req, resp)
+		r.CheckAccess(ctx, "brands", req, resp)
 	}
 }
 

@@ -80,7 +80,7 @@ func (r *dictionaryResource) ModifyPlan(ctx context.Context, req resource.Modify
 		hasRead = p.planEntries(ctx, step)
 	}
 	if !hasRead {
-		r.Prove(ctx, "brands", req, resp)
+		r.CheckAccess(ctx, "brands", req, resp)
 	}
 }
 
@@ -223,7 +223,7 @@ func (p *planning) warnOfSpelling(added entries.Brands, now listing) {
 // list reads all brands of the account (X1), which the reads of a run share.
 func list(ctx context.Context, d entries.Dictionary) (now listing, err error) {
 	var brands []videoindexer.Brand
-	err = d.Through(ctx, d.Ref, func() (err error) {
+	err = d.WithAccessCheck(ctx, d.Ref, func() (err error) {
 		brands, err = d.API.ReadBrands(ctx, d.Ref)
 		return err
 	})

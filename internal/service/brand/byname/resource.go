@@ -357,13 +357,13 @@ func (a *applying) explain(ctx context.Context, results []*set.Result) {
 			r.Err = &set.ChangedError{What: vanished}
 		case r.Verb != "create":
 		case videoindexer.IsAmbiguous(r.Err):
-			r.Decisive = "Plan again: if it was created, the plan finds it by its name, and shows it in adopted."
+			r.Hint = "Plan again: if it was created, the plan finds it by its name, and shows it in adopted."
 		case isAnswered && answer.Status == http.StatusBadRequest:
 			if now == nil {
 				found, _ := list(ctx, a.Dictionary) // without a list nothing is explained
 				now = &found
 			}
-			r.Decisive = now.hasName(r.Key)
+			r.Hint = now.hasName(r.Key)
 		}
 	}
 }

@@ -76,22 +76,22 @@ func (d Dictionary) IsTakenOver(id int32) bool { return d.Owned.IsTakenOver(d.Ob
 // seen is what a process knows of the dictionary that the state has a brand in.
 type seen struct {
 	mayDelete bool // when the dictionary is replaced, and cannot create the brand again
-	left      set.Left
+	handoff   set.Handoff
 }
 
-// Leave notes what the end of a brand's management has left. It is for the same address alone: another one that adopts the
-// brand has to find the same whether it comes before that end or after it.
-func (d Dictionary) Leave(id int32, left set.Left) {
+// KeepHandoff keeps what a brand that is no longer managed leaves to its next instance. It is for the same address alone:
+// another one that adopts the brand has to find the same whether it comes before that end or after it.
+func (d Dictionary) KeepHandoff(id int32, handoff set.Handoff) {
 	if d.IsReplaced {
-		d.Owned.See(d.Object(id), seen{left: left})
+		d.Owned.See(d.Object(id), seen{handoff: handoff})
 	}
 }
 
-// Left is what the instance that this one replaces has left of a brand.
-func (d Dictionary) Left(id int32) set.Left {
+// Handoff is what the instance that this one replaces has kept for it.
+func (d Dictionary) Handoff(id int32) set.Handoff {
 	noted, _ := d.Owned.Seen(d.Object(id))
 	s, _ := noted.(seen)
-	return s.left
+	return s.handoff
 }
 
 // Seen reports whether the state of this run has a brand, and whether its dictionary would delete it before it is adopted again.
@@ -105,7 +105,7 @@ func (d Dictionary) Seen(id int32) (isSeen, mayDelete bool) {
 func (d Dictionary) See(brands Brands, end func(key string, b set.Brand) set.Kind) {
 	for key, b := range brands {
 		if e := end(key, b); e != set.Forget {
-			d.Owned.See(d.Object(b.ID), seen{mayDelete: e == set.Delete && !d.IsNamed, left: set.Left{Overwritten: b.Overwritten}})
+			d.Owned.See(d.Object(b.ID), seen{mayDelete: e == set.Delete && !d.IsNamed, handoff: set.Handoff{Overwritten: b.Overwritten}})
 		}
 	}
 }
@@ -347,7 +347,7 @@ func (d Dictionary) explain(alike []*set.Result) (diags diag.Diagnostics) {
 			fmt.Sprintf("%s must be the id of a brand that exists in this account. Without extended_operations the provider has no call that creates brands; "+
 				"with them, videoindexer_brand and videoindexer_brand_dictionary create brands.\n\n%s", at, apidiag.Detail("adopt", subject, r.Err)))
 	case r.Err != nil:
-		diags.AddAttributeError(at, fmt.Sprintf("Unable to %s %s", r.Verb, subject.Noun), apidiag.Explained(r.Verb, subject, r.Err, r.Decisive))
+		diags.AddAttributeError(at, fmt.Sprintf("Unable to %s %s", r.Verb, subject.Noun), apidiag.WithHint(r.Verb, subject, r.Err, r.Hint))
 	case r.Kind.Writes():
 		diags.Append(field.NotReleased(string(d.Policy), subject, r.Sent, r.Remote)...)
 	default:

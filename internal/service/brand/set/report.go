@@ -82,7 +82,7 @@ func outageOf(r *Result) outage {
 	if r.Err == nil || isAboutBrand(r.Err) || concernsAll(r.Err) {
 		return outage{}
 	}
-	o := outage{verb: r.Verb, advice: r.Decisive}
+	o := outage{verb: r.Verb, advice: r.Hint}
 	_, o.isAmbiguous = errors.AsType[*videoindexer.AmbiguousError](r.Err)
 	_, isLost := errors.AsType[*videoindexer.TransportError](r.Err)
 	answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)

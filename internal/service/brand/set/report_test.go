@@ -103,7 +103,7 @@ func TestReport(t *testing.T) {
 		"unlike": {[]set.Result{
 			failed("create", lost(1)), failed("update", lost(2)), failed("update", refusedConnection), failed("update", down(4)),
 			failed("update", &videoindexer.APIError{Status: http.StatusServiceUnavailable, Message: "maintenance"}),
-			{Verb: "update", Err: down(6), Decisive: "Its name is free."},
+			{Verb: "update", Err: down(6), Hint: "Its name is free."},
 			failed("update", &videoindexer.UnexpectedAnswerError{Operation: "update brand", Err: errors.New("no id")}),
 		}, "create 1; update 2; update 3; update 4; update 5; update 6; update 7"},
 		"not kept":              {[]set.Result{{Sent: field.Sent(fields("A")), Remote: &videoindexer.Brand{BrandFields: fields("B")}}}, " 1"},

@@ -23,13 +23,13 @@ type Service interface {
 	// TakeOver notes that a brand is adopted, and IsTakenOver reports whether another instance of the process has done so.
 	TakeOver(id int32)
 	IsTakenOver(id int32) bool
-	// Leave notes what the end of a brand's management has left, and Left is what Leave has noted.
-	Leave(id int32, left Left)
-	Left(id int32) Left
+	// KeepHandoff keeps what a brand that is no longer managed leaves to its next instance, and Handoff returns it.
+	KeepHandoff(id int32, left Handoff)
+	Handoff(id int32) Handoff
 }
 
-// Left is what the end of a brand's management leaves to the instance that replaces it.
-type Left struct {
+// Handoff is what the instance of a brand leaves to the one that replaces it.
+type Handoff struct {
 	// Overwritten are the values that were overwritten and not written back.
 	Overwritten field.Values
 	// Enabled is the value before the end disabled the brand; nil if it did not.
@@ -37,9 +37,9 @@ type Left struct {
 }
 
 // before are the fields of a brand as they were before it was disabled.
-func (l Left) before(b videoindexer.BrandFields) videoindexer.BrandFields {
-	if l.Enabled != nil {
-		b.Enabled = *l.Enabled
+func (h Handoff) before(b videoindexer.BrandFields) videoindexer.BrandFields {
+	if h.Enabled != nil {
+		b.Enabled = *h.Enabled
 	}
 	return b
 }
@@ -54,9 +54,9 @@ type Result struct {
 	Remote *videoindexer.Brand
 	// Sent are the values of the last write that was accepted.
 	Sent field.Values
-	// Verb is what was being done when Err ended it, and Decisive a sentence that explains Err; "" for none.
-	Verb, Decisive string
-	Err            error
+	// Verb is what was being done when Err ended it, and Hint a sentence that explains Err; "" for none.
+	Verb, Hint string
+	Err        error
 	// IsSkipped marks a brand that was not tried, and IsLeftToOther one that another instance has adopted.
 	IsSkipped, IsLeftToOther bool
 }
@@ -215,7 +215,7 @@ func (r *Result) adopt(ctx context.Context, service Service) {
 	if r.Brand == nil {
 		r.adopted(service, found)
 	}
-	r.write(ctx, service, found, r.Wanted.Values.Overlay(service.Left(r.id()).before(found.BrandFields)))
+	r.write(ctx, service, found, r.Wanted.Values.Overlay(service.Handoff(r.id()).before(found.BrandFields)))
 	if r.Remote != nil {
 		r.Brand.Values = r.Wanted.Values // whose forms stay: an address that is planned as "" is not null
 		r.Brand.Values.Fill(r.Remote.BrandFields)
@@ -224,9 +224,9 @@ func (r *Result) adopt(ctx context.Context, service Service) {
 
 // adopted puts the brand into the state as it was found.
 func (r *Result) adopted(service Service, found *videoindexer.Brand) {
-	next, left := r.Wanted, service.Left(r.id())
+	next, handoff := r.Wanted, service.Handoff(r.id())
 	next.IsAdopted, next.Found = true, nil
-	next.Overwritten = r.overwrites(left.Overwritten, left.before(found.BrandFields))
+	next.Overwritten = r.overwrites(handoff.Overwritten, handoff.before(found.BrandFields))
 	next.Values.Fill(found.BrandFields)
 	r.Brand = &next
 }
@@ -270,7 +270,7 @@ func (r *Result) end(ctx context.Context, service Service) {
 		r.IsLeftToOther, r.Brand = true, nil
 		return
 	}
-	left := Left{Overwritten: r.Prior.Overwritten}
+	handoff := Handoff{Overwritten: r.Prior.Overwritten}
 	switch {
 	case r.Kind == Delete:
 		r.Err = service.DeleteBrand(ctx, r.id())
@@ -283,9 +283,9 @@ func (r *Result) end(ctx context.Context, service Service) {
 		next := r.Prior.Overwritten.Restored(found.BrandFields)
 		if r.Kind == Disable {
 			next = found.BrandFields
-			next.Enabled, left.Enabled = false, &found.Enabled
+			next.Enabled, handoff.Enabled = false, &found.Enabled
 		} else {
-			left.Overwritten = field.Values{}
+			handoff.Overwritten = field.Values{}
 		}
 		r.write(ctx, service, found, next)
 	}
@@ -298,7 +298,7 @@ func (r *Result) end(ctx context.Context, service Service) {
 	switch {
 	case !r.Failed():
 		r.Brand = nil
-		service.Leave(r.id(), left)
+		service.KeepHandoff(r.id(), handoff)
 	case r.Remote != nil:
 		r.Brand.Values.Fill(r.Remote.BrandFields)
 	}
@@ -420,7 +420,7 @@ func isAboutBrand(err error) bool {
 
 // concernsAll reports whether a failure would affect every brand of the account.
 func concernsAll(err error) bool {
-	return videoindexer.IsAccountWide(err) || videoindexer.IsLacking(err) || isNotTried(err)
+	return videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err) || isNotTried(err)
 }
 
 // isNotTried reports whether a call was not made, because an earlier one has not reached the account.

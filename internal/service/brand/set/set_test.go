@@ -26,11 +26,11 @@ type service struct {
 	refuses  map[string]error // by request
 	keeps    func(*videoindexer.BrandFields)
 	taken    map[int32]bool
-	left     map[int32]set.Left
+	handoffs map[int32]set.Handoff
 }
 
 func newService(names ...string) *service {
-	s := &service{brands: map[int32]videoindexer.BrandFields{}, refuses: map[string]error{}, taken: map[int32]bool{}, left: map[int32]set.Left{}}
+	s := &service{brands: map[int32]videoindexer.BrandFields{}, refuses: map[string]error{}, taken: map[int32]bool{}, handoffs: map[int32]set.Handoff{}}
 	for i, name := range names {
 		s.brands[int32(i+1)] = fields(name)
 	}
@@ -117,13 +117,17 @@ func (s *service) TakeOver(id int32) { s.mu.Lock(); defer s.mu.Unlock(); s.taken
 
 func (s *service) IsTakenOver(id int32) bool { s.mu.Lock(); defer s.mu.Unlock(); return s.taken[id] }
 
-func (s *service) Leave(id int32, left set.Left) {
+func (s *service) KeepHandoff(id int32, handoff set.Handoff) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.left[id] = left
+	s.handoffs[id] = handoff
 }
 
-func (s *service) Left(id int32) set.Left { s.mu.Lock(); defer s.mu.Unlock(); return s.left[id] }
+func (s *service) Handoff(id int32) set.Handoff {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.handoffs[id]
+}
 
 // has is a brand of a state that is as the service has it.
 func (s *service) has(id int32) set.Brand {
@@ -281,12 +285,14 @@ func TestRun(t *testing.T) {
 			wants(o)
 			o.Wanted.Found = &videoindexer.Brand{ID: 1, BrandFields: fields("A")}
 		}, nil, "put 1 B", `1 B name "A"`},
-		"planned otherwise":        {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted.Refusal = "it has appeared" }, nil, "", "!"},
-		"gone":                     {set.Adopt, wants, func(s *service) { delete(s.brands, 1) }, "get 1", "!"},
-		"gone, and created":        {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted.MayBeGone = true }, func(s *service) { delete(s.brands, 1) }, "get 1, create B", "100 B"},
-		"write of adoption fails":  {set.Adopt, wants, func(s *service) { s.refuses["put 1 B"] = errTaken }, "get 1, put 1 B", `1 A name "A"!`},
-		"left by another one":      {set.Adopt, wants, func(s *service) { s.left[1] = set.Left{Overwritten: field.Sent(fields("Z")).Without(^field.Name)} }, "get 1, put 1 B", `1 B name "Z"`},
-		"disabled by another one":  {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted = named(1, "A") }, func(s *service) { s.left[1] = set.Left{Enabled: new(false)} }, "get 1, put 1 A", "1 A"},
+		"planned otherwise":       {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted.Refusal = "it has appeared" }, nil, "", "!"},
+		"gone":                    {set.Adopt, wants, func(s *service) { delete(s.brands, 1) }, "get 1", "!"},
+		"gone, and created":       {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted.MayBeGone = true }, func(s *service) { delete(s.brands, 1) }, "get 1, create B", "100 B"},
+		"write of adoption fails": {set.Adopt, wants, func(s *service) { s.refuses["put 1 B"] = errTaken }, "get 1, put 1 B", `1 A name "A"!`},
+		"left by another one": {set.Adopt, wants, func(s *service) {
+			s.handoffs[1] = set.Handoff{Overwritten: field.Sent(fields("Z")).Without(^field.Name)}
+		}, "get 1, put 1 B", `1 B name "Z"`},
+		"disabled by another one":  {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted = named(1, "A") }, func(s *service) { s.handoffs[1] = set.Handoff{Enabled: new(false)} }, "get 1, put 1 A", "1 A"},
 		"changed":                  {set.Update, changes, nil, "get 1, put 1 A", `1 A description "as found"`},
 		"all changed":              {set.Update, complete(changes), nil, "put 1 A", `1 A description "as found"`},
 		"change fails":             {set.Update, changes, func(s *service) { s.refuses["put 1 A"] = errTaken }, "get 1, put 1 A", `1 A description "as found"!`},
@@ -336,8 +342,8 @@ func TestRun_left(t *testing.T) {
 		s := newService("A")
 		o := operation(kind, func(o *set.Operation) { o.Prior.Overwritten = field.Sent(fields("Z")).Without(^field.Name) })
 		set.Run(t.Context(), s, 1, []set.Operation{o})
-		got := s.left[1].Overwritten.String()
-		if enabled := s.left[1].Enabled; enabled != nil {
+		got := s.handoffs[1].Overwritten.String()
+		if enabled := s.handoffs[1].Enabled; enabled != nil {
 			got += fmt.Sprint(" ", *enabled)
 		}
 		if got != want {

@@ -21,7 +21,7 @@ type Progress struct {
 // String is the line that users see.
 func (p Progress) String() string {
 	left := "not known yet"
-	if estimate, isKnown := p.Left(); isKnown {
+	if estimate, isKnown := p.Remaining(); isKnown {
 		left = "about " + Hours(estimate)
 	}
 	return fmt.Sprintf("%d of %s done, %d running (%s), %d failed; %s so far, time left: %s.",
@@ -29,7 +29,7 @@ func (p Progress) String() string {
 }
 
 // Left estimates how long the rest takes if it goes on as fast as so far; nothing is known before a video has ended.
-func (p Progress) Left() (estimate time.Duration, isKnown bool) {
+func (p Progress) Remaining() (estimate time.Duration, isKnown bool) {
 	if p.Ended <= 0 {
 		return 0, false
 	}

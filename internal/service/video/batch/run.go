@@ -287,7 +287,7 @@ func (c *circuitBreaker) note(err error) {
 	case c.stopped != nil || errors.Is(err, context.Canceled) || errors.Is(err, wait.ErrTimeout):
 	case err == nil || isState:
 		c.streak = 0
-	case videoindexer.IsAccountWide(err) || videoindexer.IsLacking(err):
+	case videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err):
 		c.stopped = err
 	case isAnswer && !videoindexer.IsOutcomeUnknown(err) && answer.Status < http.StatusInternalServerError && answer.Status != http.StatusTooManyRequests:
 		c.streak = 0 // the service has looked at the video and refused

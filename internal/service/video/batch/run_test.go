@@ -47,7 +47,7 @@ var (
 	errLost    = &videoindexer.AmbiguousError{Operation: "re-index video", Err: errors.New("connection reset")}
 	errKey     = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusForbidden}
 	errDown    = &videoindexer.TransportError{Operation: "re-index video", Err: errors.New("connection refused")}
-	errLacking = &videoindexer.LackingOperationError{Extended: "X35", Err: &videoindexer.APIError{Status: http.StatusNotImplemented}}
+	errLacking = &videoindexer.UnsupportedOperationError{Extended: "X35", Err: &videoindexer.APIError{Status: http.StatusNotImplemented}}
 )
 
 func newIndexer(lengths ...time.Duration) *indexer {

@@ -2,10 +2,10 @@ package videoindexer
 
 import "context"
 
-// Reach proves that the client's credentials reach an account for reading, with as few requests as possible. If tokens
-// are obtained with the key, having a token is the proof (endpoints 2 and 3); a configured access token is tried on the
+// Ping shows that the client's credentials reach an account for reading, with as few requests as possible. If tokens
+// are obtained with the key, having a token shows it (endpoints 2 and 3); a configured access token is tried on the
 // account (endpoint 5). An account without an id stands for what belongs to no account: the key is tried (endpoint 2).
-func (c *Client) Reach(ctx context.Context, a AccountRef) error {
+func (c *Client) Ping(ctx context.Context, a AccountRef) error {
 	credential := accountAuth(a, Read)
 	if a.ID == "" {
 		credential = userAuth(a.Location, Read)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-func TestReach(t *testing.T) {
+func TestPing(t *testing.T) {
 	t.Parallel()
 	nobody := AccountRef{Location: testLocation}
 	for name, c := range map[string]struct {
@@ -25,7 +25,7 @@ func TestReach(t *testing.T) {
 			t.Parallel()
 			s, client := startIssuer(t, c.change)
 			for range 2 { // the second time needs nothing
-				if err := client.Reach(t.Context(), c.account); err != nil {
+				if err := client.Ping(t.Context(), c.account); err != nil {
 					t.Error(err)
 				}
 			}
@@ -33,15 +33,15 @@ func TestReach(t *testing.T) {
 		})
 	}
 	refused := serve(t, refuse)
-	_, isAnswer := errors.AsType[*APIError](refused.Reach(t.Context(), testAccount))
+	_, isAnswer := errors.AsType[*APIError](refused.Ping(t.Context(), testAccount))
 	if !isAnswer {
 		t.Error("a configured token that is refused reaches the account")
 	}
-	if _, isToken := errors.AsType[*TokenError](refused.Reach(t.Context(), nobody)); !isToken {
+	if _, isToken := errors.AsType[*TokenError](refused.Ping(t.Context(), nobody)); !isToken {
 		t.Error("a key that is refused is no TokenError")
 	}
 	alone := serve(t, refuse, onlyToken)
-	if _, isMissing := errors.AsType[*MissingCredentialError](alone.Reach(t.Context(), nobody)); !isMissing {
+	if _, isMissing := errors.AsType[*MissingCredentialError](alone.Ping(t.Context(), nobody)); !isMissing {
 		t.Error("a token alone is not missing its key")
 	}
 }
