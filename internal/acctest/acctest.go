@@ -38,19 +38,25 @@ type Server struct {
 // anything there that the contract does not allow.
 func NewServer(t testing.TB, opts ...mockserver.Option) *Server {
 	t.Helper()
-	mock := mockserver.New(opts...)
-	listener := httptest.NewServer(mock)
-	account := mockserver.DefaultAccount()
-	mock.AddAccount(account)
+	server := &Server{Server: mockserver.New(opts...), Account: mockserver.DefaultAccount(), Key: mockserver.DefaultSubscriptionKey}
+	server.AddAccount(server.Account)
 	t.Cleanup(func() {
-		mock.Close()
-		listener.CloseClientConnections()
-		listener.Close()
-		for _, violation := range mock.Violations() {
+		for _, violation := range server.Violations() {
 			t.Errorf("against the contract: %s", violation)
 		}
 	})
-	return &Server{Server: mock, URL: listener.URL, Account: account, Key: mockserver.DefaultSubscriptionKey}
+	if _, isInBubble := bubbles.Load(t); isInBubble {
+		server.listenOnPipes(t)
+		return server
+	}
+	listener := httptest.NewServer(server.Server)
+	server.URL = listener.URL
+	t.Cleanup(func() {
+		server.Close()
+		listener.CloseClientConnections()
+		listener.Close()
+	})
+	return server
 }
 
 // Config is a Terraform configuration: a provider block for the server, then what the test declares.

@@ -5,35 +5,42 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-var bubbles atomic.Int32
+// bubbles are the tests that InBubble runs.
+var bubbles sync.Map
 
-// NewServerInBubble is NewServer within synctest, where time is virtual: the connections are pipes.
-func NewServerInBubble(t testing.TB, opts ...mockserver.Option) *Server {
+// InBubble runs a test in virtual time (testing/synctest): what waits takes none. The connections to its servers are pipes.
+func InBubble(t *testing.T, test func(t *testing.T)) {
 	t.Helper()
-	mock := mockserver.New(opts...)
-	pipes := pipeListener{conns: make(chan net.Conn), ctx: t.Context()}
-	listener := &http.Server{Handler: mock, ReadHeaderTimeout: time.Hour}
-	go func() { _ = listener.Serve(pipes) }()
-	account := mockserver.DefaultAccount()
-	mock.AddAccount(account)
+	synctest.Test(t, func(t *testing.T) {
+		t.Helper()
+		bubbles.Store(t, true)
+		defer bubbles.Delete(t)
+		test(t)
+	})
+}
+
+var pipes atomic.Int32
+
+// listenOnPipes serves a mock server to those who dial in its bubble.
+func (s *Server) listenOnPipes(t testing.TB) {
+	t.Helper()
+	ends := pipeListener{conns: make(chan net.Conn), ctx: t.Context()}
+	listener := &http.Server{Handler: s.Server, ReadHeaderTimeout: time.Hour}
+	go func() { _ = listener.Serve(ends) }()
 	t.Cleanup(func() {
-		mock.Close()
+		s.Close()
 		_ = listener.Close()
 		<-time.After(time.Second) // net/http lingers a moment over a connection that it has not read to its end
-		for _, violation := range mock.Violations() {
-			t.Errorf("against the contract: %s", violation)
-		}
 	})
 	// Clients of one endpoint share a pace, and a pace must stay in its bubble.
-	url := fmt.Sprintf("http://bubble%d.localhost", bubbles.Add(1))
-	return &Server{Server: mock, URL: url, Account: account, Key: mockserver.DefaultSubscriptionKey, dial: pipes.dial}
+	s.URL, s.dial = fmt.Sprintf("http://bubble%d.localhost", pipes.Add(1)), ends.dial
 }
 
 // pipeListener accepts the far ends of pipes.

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"testing/synctest"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -35,7 +34,7 @@ func TestTimeoutsNameThemselves(t *testing.T) {
 			}
 			for _, operation := range block.Block.Attributes {
 				t.Run(operation.Name, func(t *testing.T) {
-					synctest.Test(t, func(t *testing.T) {
+					acctest.InBubble(t, func(t *testing.T) {
 						expire(t, name, operation.Name, configuration, with(waiting, acctest.Values{"timeouts": acctest.Values{operation.Name: "90s"}}))
 					})
 				})
@@ -46,7 +45,7 @@ func TestTimeoutsNameThemselves(t *testing.T) {
 
 func expire(t *testing.T, name, operation string, configuration, waiting acctest.Values) {
 	t.Helper()
-	server := furnish(acctest.NewServerInBubble(t, mockserver.Extended(), mockserver.TrainingPace(mockserver.WhenTold()),
+	server := furnish(acctest.NewServer(t, mockserver.Extended(), mockserver.TrainingPace(mockserver.WhenTold()),
 		mockserver.RenderPace(mockserver.WhenTold()), mockserver.IndexingPace(mockserver.WhenTold())))
 	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
 	one := process().Instance(name)

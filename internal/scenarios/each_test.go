@@ -61,15 +61,14 @@ func eachRequestFails(t *testing.T, told *story, at int, folder string) []string
 			if failure.isLasting {
 				fault.Times = mockserver.Always
 			}
-			outcome := strings.Join(retell(t, told, at, folder, fault).differs(usual, i), "\n")
+			outcome := retell(t, told, at, folder, fault).differs(usual, i)
 			if !slices.Contains(outcomes, outcome) {
 				outcomes = append(outcomes, outcome)
 			}
 			names[outcome] = append(names[outcome], failure.name)
 		}
 		for _, outcome := range outcomes {
-			lines = append(lines, "    "+strings.Join(names[outcome], ", ")+":")
-			lines = append(lines, strings.Split(outcome, "\n")...)
+			lines = append(lines, "    "+strings.Join(names[outcome], ", ")+": "+outcome)
 		}
 	}
 	return lines
@@ -117,21 +116,17 @@ func retell(t *testing.T, told *story, at int, folder string, fault *mockserver.
 	return r
 }
 
-// headings are the lines of diagnostics and of actions, without values, details, requests and states.
+// headings are the headings of diagnostics and of planned changes.
 func headings(lines []string) []string {
 	var kept []string
 	part := ""
-	for i, line := range lines {
+	for _, line := range lines {
 		text := strings.TrimSpace(line)
 		switch {
 		case !strings.HasPrefix(line, " "):
 			part = text
 		case strings.HasPrefix(text, "Error"), strings.HasPrefix(text, "Warning"):
 			kept = append(kept, text)
-			if i+1 < len(lines) {
-				first, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), ". ")
-				kept = append(kept, "    "+first)
-			}
 		case part == "plan:" && strings.HasPrefix(line, "  ") && !strings.HasPrefix(line, "   ") && !isRequest.MatchString(text):
 			kept = append(kept, "plan: "+text)
 		}
@@ -173,70 +168,64 @@ func (s *telling) stateLines() map[string][]string {
 	return all
 }
 
-// differs are the lines of what differs from what usually happens, because request i failed.
-func (r retold) differs(usual retold, i int) []string {
-	var lines []string
-	add := func(depth int, more ...string) {
-		for _, line := range more {
-			lines = append(lines, strings.Repeat(" ", depth)+line)
+// differs says in a line what differs from what usually happens, because request i failed.
+func (r retold) differs(usual retold, i int) string {
+	var parts []string
+	for _, line := range r.said {
+		if !slices.Contains(usual.said, line) {
+			parts = append(parts, line)
 		}
 	}
-	add(6, r.said...)
-	rest := r.sent[min(i+1, len(r.sent)):]
-	switch {
+	switch rest := r.sent[min(i+1, len(r.sent)):]; {
 	case slices.Equal(rest, usual.sent[i+1:]):
-		add(6, "sends the rest")
-	case len(rest) == 0:
-		add(6, "sends nothing more")
-	default:
-		add(6, "sends:")
-		add(8, inARow(rest)...)
+		parts = append(parts, "sends the rest")
+	case len(rest) > 0:
+		parts = append(parts, "sends "+strings.Join(inARow(methods(rest)), ", "))
 	}
 	switch {
 	case isSame(r.state, usual.state):
-	case isSame(r.state, r.before):
-		add(6, "state: as before")
-	default:
-		add(6, "state:")
-		add(8, changed(usual.state, r.state)...)
+		parts = append(parts, "state as without it")
+	case !isSame(r.state, r.before):
+		parts = append(parts, "state has other "+changed(usual.state, r.state))
 	}
-	add(6, "next:")
-	add(8, r.next...)
+	if !slices.Equal(r.next, usual.said) {
+		parts = append(parts, "then "+strings.Join(r.next, "; "))
+	}
 	if !isSame(r.end, usual.end) {
-		add(6, "ends with another state:")
-		add(8, changed(usual.end, r.end)...)
+		parts = append(parts, "ends with other "+changed(usual.end, r.end))
 	}
-	return lines
+	return strings.Join(parts, "; ")
+}
+
+// methods are the methods of requests.
+func methods(requests []string) []string {
+	all := make([]string, len(requests))
+	for i, request := range requests {
+		all[i], _, _ = strings.Cut(request, " ")
+	}
+	return all
 }
 
 func isSame(a, b map[string][]string) bool { return maps.EqualFunc(a, b, slices.Equal) }
 
-// changed are the lines of one state and not of the other; an instance that one of them does not have is a single line.
-func changed(before, after map[string][]string) []string {
-	var lines []string
+// changed names what differs between two states: whole instances, and attributes of those that both have.
+func changed(before, after map[string][]string) string {
+	var names []string
 	for _, address := range sortedKeys(before, after) {
 		old, existed := before[address]
 		next, exists := after[address]
-		switch {
-		case !exists:
-			lines = append(lines, "- "+address)
-			continue
-		case !existed:
-			lines = append(lines, "+ "+address)
+		if !existed || !exists {
+			names = append(names, address)
 			continue
 		}
-		for _, line := range old {
-			if !slices.Contains(next, line) {
-				lines = append(lines, "- "+address+": "+line)
-			}
-		}
-		for _, line := range next {
-			if !slices.Contains(old, line) {
-				lines = append(lines, "+ "+address+": "+line)
+		for _, line := range slices.Concat(old, next) {
+			name, _, _ := strings.Cut(line, " = ")
+			if (!slices.Contains(old, line) || !slices.Contains(next, line)) && !slices.Contains(names, name) {
+				names = append(names, name)
 			}
 		}
 	}
-	return lines
+	return strings.Join(names, ", ")
 }
 
 // inARow joins equal lines that follow each other. How often a request is repeated within a timeout is a matter of chance.

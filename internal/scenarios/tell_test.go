@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -49,7 +50,7 @@ func tell(t *testing.T, told *story, folder string) {
 		here.lines = nil
 		here.follow(t, i, step, name)
 		if isEach {
-			here.lines = append(here.lines, eachRequestFails(t, told, i, folder)...)
+			here.lines = eachRequestFails(t, told, i, folder)
 		}
 		step.shown = ""
 		if len(here.lines) > 0 {
@@ -139,7 +140,7 @@ func (s *telling) take(ctx context.Context, name, text string) error {
 	default:
 		return errors.New("there is no such step; see README.md")
 	}
-	s.showState(before)
+	s.showState(before, nil)
 	if len(s.lines) == 0 {
 		return errors.New("the state has no such instance")
 	}
@@ -207,7 +208,20 @@ func (s *telling) apply(ctx context.Context, plan *inprocess.Plan) {
 	err := s.Apply(ctx, plan)
 	s.lines = append(s.lines, "apply:")
 	s.showCall(err)
-	s.showState(before)
+	var planned map[string][]string
+	if err == nil { // then the engine has held the state to the plan
+		planned = changesIn(plan)
+	}
+	s.showState(before, planned)
+}
+
+// changesIn are the lines of the changes of a plan by address.
+func changesIn(plan *inprocess.Plan) map[string][]string {
+	lines := map[string][]string{}
+	for _, c := range plan.Changes() {
+		lines[c.Address] = append(lines[c.Address], differences(flattened(c.Before, nil), flattened(c.After, c.Unknown))...)
+	}
+	return lines
 }
 
 // options reads the flags of a plan.
@@ -251,7 +265,7 @@ func (s *telling) importOne(ctx context.Context, name, text string) error {
 	err = s.Import(ctx, config, arguments[1], strings.Join(arguments[2:], ""))
 	s.lines = append(s.lines, "import:")
 	s.showCall(err)
-	s.showState(before)
+	s.showState(before, nil)
 	return nil
 }
 
@@ -301,14 +315,14 @@ func (s *telling) states() map[string]instanceState {
 	return all
 }
 
-// showState shows what has changed in the state.
-func (s *telling) showState(before map[string]instanceState) {
+// showState shows what has changed in the state beyond the lines that the plan has shown.
+func (s *telling) showState(before map[string]instanceState, planned map[string][]string) {
 	after := s.states()
 	var lines []string
 	for _, address := range sortedKeys(before, after) {
 		old, existed := before[address]
 		next, exists := after[address]
-		changes := differences(old.flat, next.flat)
+		changes := slices.DeleteFunc(differences(old.flat, next.flat), func(line string) bool { return slices.Contains(planned[address], line) })
 		switch {
 		case !exists:
 			lines = append(lines, "removed "+address)
