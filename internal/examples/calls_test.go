@@ -17,7 +17,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// episode is the life of a resource: what its steps call, a table of the guide says.
+// episode is the life of a resource: what its steps call, a table of the page says.
 type episode struct {
 	created, updated acctest.Values
 	id               string   // to import
@@ -74,13 +74,13 @@ var paidAccount = acctest.Values{
 }
 
 // TestResourceCalls lives through the life of every resource and compares what the server was asked
-// with what the guide says.
+// with what the page says.
 func TestResourceCalls(t *testing.T) {
 	t.Parallel()
-	tables := callTables(t, resourceCalls)
+	tables := callTables(t, "")
 	offered := slices.DeleteFunc(slices.Sorted(maps.Keys(resourceSchemas(t))), func(name string) bool { return needsExtended(t, name) })
 	if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(tables))); diff != "" {
-		t.Errorf("resources with a table in templates/guides/%s (-registered +guide):\n%s", resourceCalls, diff)
+		t.Errorf("resources with a table in %s (-registered +page):\n%s", callsPage, diff)
 	}
 	if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(episodes))); diff != "" {
 		t.Errorf("resources with an entry in episodes (-registered +episodes):\n%s", diff)
@@ -88,11 +88,11 @@ func TestResourceCalls(t *testing.T) {
 	compareCalls(t, tables, episodes, false)
 }
 
-// resourceCalls is the guide whose tables have every resource that works without extended operations.
-const resourceCalls = "resource-calls.md.tmpl"
+// callsPage is the page for contributors whose tables have the calls of every step of every resource.
+const callsPage = "internal/videoindexer/calls.md"
 
-// compareCalls lives through episodes, with extended operations or without, and compares the calls with the tables of a
-// guide.
+// compareCalls lives through episodes, with extended operations or without, and compares the calls with the tables of
+// the page.
 func compareCalls(t *testing.T, tables map[string]map[string][]int, episodes map[string]episode, isExtended bool) {
 	t.Helper()
 	for name, story := range episodes {
@@ -103,7 +103,7 @@ func compareCalls(t *testing.T, tables map[string]map[string][]int, episodes map
 				live(t, isExtended, name, story, policy, i == 0, got)
 			}
 			if diff := cmp.Diff(tables[name], got); diff != "" {
-				t.Errorf("calls (-guide +sent):\n%s", diff)
+				t.Errorf("calls (-page +sent):\n%s", diff)
 			}
 		})
 	}
@@ -184,18 +184,20 @@ func union(a, b []int) []int {
 	return slices.Compact(all)
 }
 
-// callTables reads a guide: for each resource, the calls of each step in ascending order.
-func callTables(t *testing.T, guide string) map[string]map[string][]int {
+// callTables reads the page: for each resource that has a heading with a suffix, the calls of each step in ascending order.
+func callTables(t *testing.T, suffix string) map[string]map[string][]int {
 	t.Helper()
-	heading := regexp.MustCompile(`^## (videoindexer_\w+)$`)
+	heading := regexp.MustCompile(`^## (videoindexer_\w+)` + suffix + `$`)
 	row := regexp.MustCompile(`^\| (create|read|update|destroy|import) \| ([^|]+) \|`)
 	tables := map[string]map[string][]int{}
 	var table map[string][]int
-	for line := range strings.Lines(read(t, filepath.Join(repository, "templates", "guides", guide))) {
+	for line := range strings.Lines(read(t, filepath.Join(repository, filepath.FromSlash(callsPage)))) {
 		line = strings.TrimSpace(line)
 		if match := heading.FindStringSubmatch(line); match != nil {
 			table = map[string][]int{}
 			tables[match[1]] = table
+		} else if strings.HasPrefix(line, "## ") {
+			table = nil
 		} else if match := row.FindStringSubmatch(line); match != nil && table != nil {
 			numbers := []int(nil)
 			for field := range strings.SplitSeq(strings.TrimSpace(match[2]), ", ") {

@@ -15,8 +15,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// extendedCalls is the guide whose tables have the resources that call something else with extended operations.
-const extendedCalls = "extended-operations.md.tmpl"
+// withExtended ends the headings of resources that call something else with extended operations.
+const withExtended = " with extended operations"
 
 // extendedEpisodes are the lives of these resources.
 var extendedEpisodes = map[string]episode{
@@ -103,21 +103,21 @@ func with(arguments acctest.Values, name string, value any) acctest.Values {
 	return all
 }
 
-// TestExtendedCalls lives through the life of every resource that has a table in the guide to extended operations, and
-// compares what the server was asked with it.
+// TestExtendedCalls lives through the life of every resource that has a table for extended operations, and compares what
+// the server was asked with it.
 func TestExtendedCalls(t *testing.T) {
 	t.Parallel()
-	tables := callTables(t, extendedCalls)
+	tables := callTables(t, withExtended)
 	if diff := cmp.Diff(slices.Sorted(maps.Keys(extendedEpisodes)), slices.Sorted(maps.Keys(tables))); diff != "" {
-		t.Errorf("resources with a table in templates/guides/%s (-extendedEpisodes +guide):\n%s", extendedCalls, diff)
+		t.Errorf("resources with a table in %s (-extendedEpisodes +page):\n%s", callsPage, diff)
 	}
 	compareCalls(t, tables, extendedEpisodes, true)
 }
 
-// TestExtendedGuideListsOperations compares the calls that the guide lists with those that the client can make.
-func TestExtendedGuideListsOperations(t *testing.T) {
+// TestPageListsExtendedOperations compares the calls that the page lists with those that the client can make.
+func TestPageListsExtendedOperations(t *testing.T) {
 	t.Parallel()
-	guide := read(t, filepath.Join(repository, "templates", "guides", extendedCalls))
+	page := read(t, filepath.Join(repository, filepath.FromSlash(callsPage)))
 	files, err := filepath.Glob(filepath.Join(repository, "internal", "videoindexer", "*.go"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no client (%v)", err)
@@ -129,10 +129,10 @@ func TestExtendedGuideListsOperations(t *testing.T) {
 		}
 	}
 	slices.Sort(called)
-	listed := submatches(guide, `(?m)^\| (X\d+) \|`)
+	listed := submatches(page, `(?m)^\| (X\d+) \|`)
 	slices.Sort(listed)
 	if diff := cmp.Diff(slices.Compact(called), listed); diff != "" {
-		t.Errorf("extended operations (-client +guide):\n%s", diff)
+		t.Errorf("extended operations (-client +page):\n%s", diff)
 	}
 }
 
@@ -147,22 +147,22 @@ func needsExtended(t *testing.T, name string) bool {
 	return isExtended && !isPlain && saysNeed.MatchString(acctest.Schema(t).ResourceSchemas[name].Block.Description)
 }
 
-// TestExtendedGuideListsEverything looks for a row for everything whose description says that it needs extended operations.
-func TestExtendedGuideListsEverything(t *testing.T) {
+// TestPageListsEverythingExtended looks for a row for everything whose description says that it needs extended operations.
+func TestPageListsEverythingExtended(t *testing.T) {
 	t.Parallel()
-	guide := read(t, filepath.Join(repository, "templates", "guides", extendedCalls))
+	page := read(t, filepath.Join(repository, filepath.FromSlash(callsPage)))
 	all := acctest.Schema(t)
 	found := 0
 	expect := func(row, description string) {
 		if saysNeed.MatchString(description) {
 			found++
-			if !regexp.MustCompile("(?m)^" + row).MatchString(guide) {
-				t.Errorf("templates/guides/%s has no line that begins with %s", extendedCalls, row)
+			if !regexp.MustCompile("(?m)^" + row).MatchString(page) {
+				t.Errorf("%s has no line that begins with %s", callsPage, row)
 			}
 		}
 	}
 	for name, schema := range all.ResourceSchemas {
-		expect("## "+name+"$", schema.Block.Description)
+		expect("## "+name+withExtended+"$", schema.Block.Description)
 	}
 	for name, schema := range all.DataSourceSchemas {
 		expect(`\| data `+"`"+name+"`", schema.Block.Description)

@@ -11,19 +11,18 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestLanguageCodes compares the table of the guide with what the provider accepts.
+// TestLanguageCodes compares the codes on the index with those that the provider accepts.
 func TestLanguageCodes(t *testing.T) {
 	t.Parallel()
-	guide := read(t, filepath.Join(repository, "templates", "guides", "languages.md.tmpl"))
-	var models, captions []string
-	for _, row := range regexp.MustCompile("(?m)^\\| `([\\w-]+)` \\| [^|]+ \\| (yes|-) \\| (yes|-) \\|$").FindAllStringSubmatch(guide, -1) {
-		if row[2] == "yes" {
-			models = append(models, row[1])
+	index := read(t, filepath.Join(repository, "templates", "index.md.tmpl"))
+	codes := func(row string) []string {
+		line := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(row) + ` \| (.*) \|$`).FindStringSubmatch(index)
+		if line == nil {
+			t.Fatalf("the index has no row %q", row)
 		}
-		if row[3] == "yes" {
-			captions = append(captions, row[1])
-		}
+		return submatches(line[1], "`([\\w-]+)`")
 	}
+	models, captions := codes("`language` of a language model, `source_language` of a video"), codes("`language` of captions and transcripts")
 	slices.Sort(models)
 	slices.Sort(captions)
 	if diff := cmp.Diff(slices.Sorted(slices.Values(videoindexer.LanguageModelLanguages)), models); diff != "" {

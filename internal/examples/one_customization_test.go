@@ -2,20 +2,21 @@ package examples_test
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestAccOneCustomization applies the first configuration of the guide to its two accounts, then the second, in which one of
+// TestAccOneCustomization applies the first configuration of the guide to several accounts, then the second, in which one of
 // them has a brand of its own.
 func TestAccOneCustomization(t *testing.T) {
 	t.Parallel()
 	e := need(t)
 	var shown []string
-	for _, b := range blocks(t, filepath.Join(repository, "templates", "guides", "one-customization.md.tmpl")) {
-		if b.language == "terraform" {
+	for _, b := range blocks(t, filepath.Join(repository, "templates", "guides", "several-accounts.md.tmpl")) {
+		if strings.Contains(b.text, `"videoindexer_brand_dictionary" "shared"`) {
 			shown = append(shown, b.text)
 		}
 	}

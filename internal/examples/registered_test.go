@@ -18,25 +18,25 @@ func resourceSchemas(t *testing.T) map[string]*tfprotov6.Schema {
 	return acctest.Schema(t).ResourceSchemas
 }
 
-// TestReadmeListsEverything checks that the README links the page of every thing that the provider offers.
-func TestReadmeListsEverything(t *testing.T) {
+// TestIndexListsEverything checks that the index links the page of every thing that the provider offers.
+func TestIndexListsEverything(t *testing.T) {
 	t.Parallel()
-	readme := read(t, filepath.Join(repository, "README.md"))
+	index := read(t, filepath.Join(repository, "templates", "index.md.tmpl"))
 	for folder, names := range offered(t) {
 		for _, name := range names {
-			link := "(docs/" + folder + "/" + strings.TrimPrefix(name, provider.TypeName+"_") + ".md)"
-			if !strings.Contains(readme, "[`"+name+"`]"+link) {
-				t.Errorf("the README does not list %s with a link: [`%s`]%s", name, name, link)
+			link := "(" + folder + "/" + strings.TrimPrefix(name, provider.TypeName+"_") + ".md)"
+			if !strings.Contains(index, "[`"+name+"`]"+link) {
+				t.Errorf("the index does not list %s with a link: [`%s`]%s", name, name, link)
 			}
 		}
 	}
 }
 
-// TestGuideListsEverything checks that the guide to calls has a row for everything that is no resource;
-// TestResourceCalls sees to the resources.
-func TestGuideListsEverything(t *testing.T) {
+// TestPageListsEverything checks that the page of calls has a row for everything that is not a resource; TestResourceCalls
+// checks the resources.
+func TestPageListsEverything(t *testing.T) {
 	t.Parallel()
-	guide := read(t, filepath.Join(repository, "docs", "guides", "resource-calls.md"))
+	page := read(t, filepath.Join(repository, filepath.FromSlash(callsPage)))
 	kinds := map[string]string{
 		"data-sources": "data", "ephemeral-resources": "ephemeral", "list-resources": "list", "actions": "action", "functions": "function",
 	}
@@ -45,8 +45,8 @@ func TestGuideListsEverything(t *testing.T) {
 			continue
 		}
 		for _, name := range names {
-			if row := "| " + kinds[folder] + " `" + name + "` |"; !strings.Contains(guide, row) {
-				t.Errorf("templates/guides/resource-calls.md.tmpl, as \"make docs\" last wrote it, has no row under \"Everything else\" that begins with %s", row)
+			if row := "| " + kinds[folder] + " `" + name + "` |"; !strings.Contains(page, row) {
+				t.Errorf("%s has no row under \"Everything else\" that begins with %s", callsPage, row)
 			}
 		}
 	}

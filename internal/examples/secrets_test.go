@@ -10,14 +10,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestAccWorkWithToken follows the guide on secrets: one provider block makes a token with the key, and another works with
+// TestAccWorkWithToken follows the guide to authentication: one provider block makes a token with the key, and another works with
 // it. Neither key nor token is kept.
 func TestAccWorkWithToken(t *testing.T) {
 	t.Parallel()
 	e := need(t)
 	var way code
-	for _, b := range blocks(t, filepath.Join(repository, "templates", "guides", "secrets.md.tmpl")) {
-		if b.language == "terraform" {
+	for _, b := range blocks(t, filepath.Join(repository, "templates", "guides", "authentication.md.tmpl")) {
+		if strings.Contains(b.text, "keyholder") {
 			way.text += b.text
 		}
 	}

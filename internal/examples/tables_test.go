@@ -12,18 +12,18 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestAccTables follows the guide on CSV and YAML: the files that it shows, read as it says, become the brands that it means.
+// TestAccTables follows the guide to brands in files: the files that it shows, read as it says, become the brands that it means.
 func TestAccTables(t *testing.T) {
 	t.Parallel()
 	e := need(t)
 	shown := map[string][]string{}
-	for _, b := range blocks(t, filepath.Join(repository, "templates", "guides", "csv-and-yaml.md.tmpl")) {
+	for _, b := range blocks(t, filepath.Join(repository, "templates", "guides", "brand-dictionaries.md.tmpl")) {
 		shown[b.language] = append(shown[b.language], b.text)
 	}
 	if len(shown["csv"]) != 1 || len(shown["yaml"]) != 1 || len(shown["terraform"]) != 3 {
 		t.Fatalf("the guide has other blocks: %v", shown)
 	}
-	ofTable, ofList, check := shown["terraform"][0], shown["terraform"][1], shown["terraform"][2]
+	ofTable, ofList := shown["terraform"][0], shown["terraform"][1]
 	for _, step := range []struct {
 		name, file, text, code string
 		want                   map[string]mockserver.Brand
@@ -69,10 +69,10 @@ func TestAccTables(t *testing.T) {
 	}
 	t.Run("check", func(t *testing.T) {
 		t.Parallel()
-		server := acctest.NewServer(t)
-		env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID)
+		server := acctest.NewServer(t, mockserver.Extended())
+		env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
 		w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
-		w.write("main.tf", providers+"\n"+check)
+		w.write("main.tf", providers+"\n"+ofList)
 		w.write("brands.yaml", shown["yaml"][0])
 		w.run("plan")
 		w.write("brands.yaml", strings.Replace(shown["yaml"][0], "  tags: [sponsor, components]", "  tag: [sponsor, components]", 1))

@@ -27,7 +27,7 @@ var parts = []string{"scale", "extended", "customization", "start", "upload", "f
 
 // Where -guide writes.
 const (
-	guidePage = "templates/guides/performance.md.tmpl"
+	guidePage = "templates/guides/limits.md.tmpl"
 	readme    = "internal/cmd/bench/README.md"
 	ownPlot   = "internal/cmd/bench/performance.svg"
 )

@@ -60,7 +60,7 @@ func ComputedText(description string) dataschema.StringAttribute {
 const NeedsExtended = " Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
 
 // LanguageCodes ends a description of a language.
-const LanguageCodes = " One of these [language codes](../guides/languages.md)."
+const LanguageCodes = " One of these [language codes](../index.md#language-codes)."
 
 // Codes lists values in a description.
 func Codes(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }

@@ -16,7 +16,7 @@ import (
 )
 
 const describeResource = "A brand of an account's dictionary.\n\n" +
-	"With `brand_id`, this resource adopts an existing brand and keeps it as configured, by the rules of [Adopting what exists](../guides/adoption.md). " +
+	"With `brand_id`, this resource adopts an existing brand and keeps it as configured, by the rules of [Adoption](../guides/reliability.md#adoption). " +
 	field.DescribeAliases +
 	"Arguments that are not set are not managed: the service's values are read, kept and shown.\n\n" +
 	"Without `brand_id`, Terraform creates the brand by `name`, and deletes it at destroy. This needs the provider's " +

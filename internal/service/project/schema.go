@@ -27,7 +27,7 @@ const (
 )
 
 const describeResource = "A project: a sequence of parts of videos, and the file that is rendered from them.\n\n" +
-	"With `project_id`, this resource adopts an existing project, by the rules of [Adopting what exists](../guides/adoption.md). The plan checks that it exists, and destroy leaves it unless `deletion_policy` is `delete`. " +
+	"With `project_id`, this resource adopts an existing project, by the rules of [Adoption](../guides/reliability.md#adoption). The plan checks that it exists, and destroy leaves it unless `deletion_policy` is `delete`. " +
 	"The apply renders the project when `render` changes to `true`.\n\n" +
 	"The described API cannot create or read a project, and cannot return the state of a render. The provider checks that a project exists by requesting a project access token " +
 	"(which needs `subscription_key`), and knows of a render only the last answer to the request for it.\n\n" +

@@ -76,7 +76,7 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 	})
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A video of an account, and the settings that it is indexed with.\n\n" +
-			"The provider cannot upload videos: this resource adopts an existing video by its id, by the rules of [Adopting what exists](../guides/adoption.md).\n\n" +
+			"The provider cannot upload videos: this resource adopts an existing video by its id, by the rules of [Adoption](../guides/reliability.md#adoption).\n\n" +
 			"- A create indexes the video again if a setting or `reindex_triggers` is configured. An update indexes it again if one of these changes.\n\n" +
 			"- If the video is being indexed already, the apply first waits for the end of that indexing.\n\n" +
 			"- The apply does not wait for the end of its own indexing unless `wait_for_indexing` is `true`. The service calls `callback_url` at the end.\n\n" +

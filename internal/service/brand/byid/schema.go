@@ -18,7 +18,7 @@ import (
 )
 
 const describeDictionary = "Brands of an account's dictionary, all in one resource.\n\n" +
-	"This resource adopts existing brands by their ids and keeps them as configured, by the rules of [Adopting what exists](../guides/adoption.md). " +
+	"This resource adopts existing brands by their ids and keeps them as configured, by the rules of [Adoption](../guides/reliability.md#adoption). " +
 	field.DescribeAliases + "It does not create brands. " +
 	"The plan reads the brands: a missing brand is an error, and `overwritten` shows the values that the apply will replace. " +
 	"Fields that an entry does not set are not managed: the service's values are read, kept and shown."

@@ -28,7 +28,7 @@ var kind = entries.NewKind(true)
 const describeDictionary = "Brands of an account's dictionary by name. The resource creates, changes and deletes all of them.\n\n" +
 	"Needs `extended_operations` in the provider's configuration. " +
 	"A refresh reads any number of brands with one request.\n\n" +
-	"A create, and an added entry, adopt brands that exist in the account under the same name, by the rules of [Adopting what exists](../guides/adoption.md). " +
+	"A create, and an added entry, adopt brands that exist in the account under the same name, by the rules of [Adoption](../guides/reliability.md#adoption). " +
 	field.DescribeAliases + "An exclusive dictionary deletes brands that another alias or state manages. " +
 	"The plan lists their names in `adopted`, and shows the values that the apply will replace in `overwritten`. " +
 	"A brand that was renamed outside of Terraform shows under its new name, and the plan renames it back, so that it keeps its id and what is not managed. " +
