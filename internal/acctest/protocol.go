@@ -71,17 +71,11 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	return p
 }
 
-// PlanAction validates and plans an action, and returns the diagnostics of the first of these that had any.
+// PlanAction plans an action, and returns the diagnostics. It does not validate the action first: an engine does so before
+// variables have values.
 func (p *Protocol) PlanAction(ctx context.Context, name string, config Values) []*tfprotov6.Diagnostic {
 	p.t.Helper()
 	server, block := p.action(name, config)
-	validated, err := server.ValidateActionConfig(ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: name, Config: block})
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	if len(Errors(validated.Diagnostics)) > 0 {
-		return validated.Diagnostics
-	}
 	planned, err := server.PlanAction(ctx, &tfprotov6.PlanActionRequest{ActionType: name, Config: block})
 	if err != nil {
 		p.t.Fatal(err)
@@ -103,12 +97,18 @@ func (p *Protocol) action(name string, config Values) (tfprotov6.ActionServer, *
 	return server, p.block(schema.Schema, config)
 }
 
-// InvokeAction validates, plans and invokes an action, and returns its progress messages and the
-// diagnostics of the first of these that had any.
+// InvokeAction plans and invokes an action, and returns its progress messages and the diagnostics of the first of these
+// that had any.
 func (p *Protocol) InvokeAction(ctx context.Context, name string, config Values) (progress []string, diags []*tfprotov6.Diagnostic) {
 	p.t.Helper()
-	if planned := p.PlanAction(ctx, name, config); len(Errors(planned)) > 0 {
-		return nil, planned
+	return p.InvokePlannedAction(ctx, name, config, config)
+}
+
+// InvokePlannedAction is InvokeAction of an action that was planned while some of its values were unknown.
+func (p *Protocol) InvokePlannedAction(ctx context.Context, name string, planned, config Values) (progress []string, diags []*tfprotov6.Diagnostic) {
+	p.t.Helper()
+	if diags := p.PlanAction(ctx, name, planned); len(Errors(diags)) > 0 {
+		return nil, diags
 	}
 	server, block := p.action(name, config)
 	stream, err := server.InvokeAction(ctx, &tfprotov6.InvokeActionRequest{ActionType: name, Config: block})

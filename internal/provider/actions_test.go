@@ -54,3 +54,31 @@ func TestActionsProveTheAccount(t *testing.T) {
 		})
 	}
 }
+
+// TestActionsAreValidatedWhenInvoked leaves out required arguments whose values were unknown in the plan. An engine has
+// validated the action before that, and does not do so again.
+func TestActionsAreValidatedWhenInvoked(t *testing.T) {
+	t.Parallel()
+	for name, schema := range acctest.Schema(t).ActionSchemas {
+		for _, argument := range schema.Schema.Block.Attributes {
+			if !argument.Required {
+				continue
+			}
+			t.Run(name+"."+argument.Name, func(t *testing.T) {
+				t.Parallel()
+				server := acctest.NewServer(t, mockserver.Extended())
+				config := func(value any) acctest.Values {
+					values := maps.Clone(actions[name])
+					values[argument.Name] = value
+					return values
+				}
+				_, diags := server.Protocol(t, acctest.Values{"extended_operations": true}).InvokePlannedAction(t.Context(), name,
+					config(tftypes.NewValue(argument.Type, tftypes.UnknownValue)), config(nil))
+				acctest.Says(t, diags, acctest.Failure, "Missing Configuration for Required Attribute", argument.Name)
+				if server.Writes() > 0 {
+					t.Error("the action wrote")
+				}
+			})
+		}
+	}
+}

@@ -28,6 +28,9 @@ import (
 // An engine begins a destroy with an ordinary plan, whose errors stop it: the server that is returned adds to each error of
 // a planned create or update how to destroy without that plan.
 //
+// An engine validates actions only before variables have values: the server that is returned validates them whenever it
+// plans or invokes one.
+//
 // See decisions/server.md.
 func NewServer(version string) tfprotov6.ProviderServer { return NewServerOver(nil, version) }
 

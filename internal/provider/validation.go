@@ -25,6 +25,32 @@ func (s *callScoped) withoutUnknown(ctx context.Context, r *tfprotov6.ValidateRe
 	return slices.DeleteFunc(diags, func(d *tfprotov6.Diagnostic) bool { return isNested(d) && isInUnknown(config, d.Attribute) })
 }
 
+// PlanAction validates the configuration of an action before it plans the action. An engine validates it only once, before
+// variables have values, unlike those of resources and data sources.
+func (s *callScoped) PlanAction(ctx context.Context, r *tfprotov6.PlanActionRequest) (*tfprotov6.PlanActionResponse, error) {
+	validated, err := s.ValidateActionConfig(ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: r.ActionType, Config: r.Config})
+	if err != nil || slices.ContainsFunc(validated.Diagnostics, isError) {
+		return &tfprotov6.PlanActionResponse{Diagnostics: validated.Diagnostics}, err
+	}
+	return s.server.PlanAction(ctx, r)
+}
+
+// InvokeAction validates the configuration of an action once more: what was unknown in the plan has values now.
+func (s *callScoped) InvokeAction(ctx context.Context, r *tfprotov6.InvokeActionRequest) (*tfprotov6.InvokeActionServerStream, error) {
+	validated, err := s.ValidateActionConfig(ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: r.ActionType, Config: r.Config})
+	if err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(validated.Diagnostics, isError) {
+		return s.server.InvokeAction(ctx, r)
+	}
+	return &tfprotov6.InvokeActionServerStream{Events: func(yield func(tfprotov6.InvokeActionEvent) bool) {
+		yield(tfprotov6.InvokeActionEvent{Type: tfprotov6.CompletedInvokeActionEventType{Diagnostics: validated.Diagnostics}})
+	}}, nil
+}
+
+func isError(d *tfprotov6.Diagnostic) bool { return d.Severity == tfprotov6.DiagnosticSeverityError }
+
 // isNested says whether a diagnostic is about something inside of an argument.
 func isNested(d *tfprotov6.Diagnostic) bool {
 	return d.Attribute != nil && len(d.Attribute.Steps()) > 1
