@@ -147,9 +147,16 @@ func TestAccVocabularyToVideos_before(t *testing.T) {
 	w.expectChanges(nil)
 	expectIndexed(t, server, 1)
 	appendTo(t, filepath.Join(w.folder, "vocabulary", "race.txt"), "The gruppetto rides within the time limit.\n")
-	if out, err := w.try("plan", "-var=max_videos=4"); err == nil || !strings.Contains(out, "more videos than max_videos and max_hours allow") {
-		t.Errorf("the plan said:\n%s", out)
+	expectRefusal := func(variable, says string) {
+		if out, err := w.try("plan", "-var="+variable); err == nil || !strings.Contains(strings.Join(strings.Fields(out), " "), says) {
+			t.Errorf("the plan with %s said:\n%s", variable, out)
+		}
 	}
+	expectRefusal("max_videos=4", "more videos than max_videos allows")
+	expectRefusal("max_hours=0.5", "more hours of video than max_hours allows")
+	server.ChangeVideo(server.Account.ID, "b2", func(v *mockserver.Video) { v.DurationInSeconds = 0 })
+	expectRefusal("max_hours=20", "or videos of unknown length")
+	server.ChangeVideo(server.Account.ID, "b2", func(v *mockserver.Video) { v.DurationInSeconds = 600 })
 	w.run("apply", "-auto-approve", "-parallelism=5")
 	w.expectChanges(nil)
 	expectIndexed(t, server, 2)

@@ -13,8 +13,13 @@ resource "videoindexer_video" "archive" {
 
   lifecycle {
     precondition {
-      condition     = data.videoindexer_videos.archive.videos_count <= var.max_videos && coalesce(data.videoindexer_videos.archive.total_duration_in_seconds, 0) <= var.max_hours * 3600
-      error_message = "The archive has more videos than max_videos and max_hours allow."
+      condition     = data.videoindexer_videos.archive.videos_count <= var.max_videos
+      error_message = "The archive has more videos than max_videos allows."
+    }
+    # The total is null if the length of a video is not known.
+    precondition {
+      condition     = try(data.videoindexer_videos.archive.total_duration_in_seconds <= var.max_hours * 3600, false)
+      error_message = "The archive has more hours of video than max_hours allows, or videos of unknown length."
     }
   }
 

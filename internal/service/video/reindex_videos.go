@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -20,6 +21,7 @@ import (
 // reindexing is one invocation of action.videoindexer_reindex_videos.
 type reindexing struct {
 	reindexVideosModel
+	filter   selection
 	client   *videoindexer.Client
 	account  videoindexer.AccountRef
 	limit    time.Duration
@@ -41,7 +43,7 @@ func (r *reindexing) do(ctx context.Context) diag.Diagnostics {
 		return diags
 	}
 	if r.DryRun.ValueBool() {
-		r.progress("dry_run: nothing is indexed again. Selected: " + named(videos) + ".")
+		r.progress("dry_run: nothing is indexed again. Selected:" + inLines(videos))
 		return diags
 	}
 	options, failed := r.options(ctx)
@@ -62,10 +64,7 @@ func (r *reindexing) do(ctx context.Context) diag.Diagnostics {
 
 // chosen is the selection that the provider applies to listed videos.
 func (r *reindexing) chosen() batch.Filter {
-	if r.Filter == nil {
-		return selection{}.chosen(r.IndexedBefore)
-	}
-	return r.Filter.chosen(r.IndexedBefore)
+	return r.filter.chosen(r.IndexedBefore)
 }
 
 // choose lists the videos that are selected (X34).
@@ -73,12 +72,8 @@ func (r *reindexing) choose(ctx context.Context) ([]videoindexer.Video, diag.Dia
 	if !r.VideoIDs.IsNull() {
 		return r.chooseByID(ctx)
 	}
-	var query videoindexer.VideosQuery
-	if r.Filter != nil {
-		query = r.Filter.query()
-	}
 	var videos, unreadable []videoindexer.Video
-	for v, err := range r.chosen().Select(r.client.Videos(ctx, r.account, query), 0) {
+	for v, err := range r.chosen().Select(r.client.Videos(ctx, r.account, r.filter.query()), 0) {
 		switch {
 		case err != nil:
 			return nil, diag.Diagnostics{apidiag.Error("list", videosSubject(r.account), err)}
@@ -106,7 +101,7 @@ func (r *reindexing) chooseByID(ctx context.Context) ([]videoindexer.Video, diag
 	for _, id := range ids {
 		missing[id] = true
 	}
-	var videos []videoindexer.Video
+	var videos, untimed []videoindexer.Video
 	byID, chosen := batch.Filter{IDs: maps.Clone(missing)}, r.chosen()
 	for v, err := range byID.Select(r.client.Videos(ctx, r.account, videoindexer.VideosQuery{}), int64(len(ids))) {
 		if err != nil {
@@ -116,6 +111,9 @@ func (r *reindexing) chooseByID(ctx context.Context) ([]videoindexer.Video, diag
 		if chosen.Wants(v) {
 			videos = append(videos, v)
 		}
+		if v.Unreadable != nil {
+			untimed = append(untimed, v)
+		}
 	}
 	var diags diag.Diagnostics
 	for _, id := range slices.Sorted(maps.Keys(missing)) {
@@ -124,7 +122,12 @@ func (r *reindexing) chooseByID(ctx context.Context) ([]videoindexer.Video, diag
 			diags.Append(diag.WithPath(path.Root("video_ids"), apidiag.Error("read", videoSubject(types.StringValue(id), r.account), err)))
 			continue
 		}
-		videos = append(videos, videoindexer.Video{ID: id, Name: id, State: index.State, DurationInSeconds: index.DurationInSeconds})
+		v := videoindexer.Video{ID: id, Name: id, State: index.State, DurationInSeconds: index.DurationInSeconds}
+		videos, untimed = append(videos, v), append(untimed, v)
+	}
+	if len(untimed) > 0 && !r.IndexedBefore.IsNull() {
+		diags.AddWarning("Time of the last indexing is unknown",
+			fmt.Sprintf("The list does not show when these videos were last indexed, so the action indexes them whatever indexed_before is: %s.", named(untimed)))
 	}
 	return videos, diags
 }
@@ -170,6 +173,15 @@ func named(videos []videoindexer.Video) string {
 		names[i] = label(v)
 	}
 	return batch.First(names)
+}
+
+// inLines names all videos, each in a line.
+func inLines(videos []videoindexer.Video) string {
+	var text strings.Builder
+	for _, v := range videos {
+		text.WriteString("\n  - " + label(v))
+	}
+	return text.String()
 }
 
 // label is a video in a message: its id, and its name where it has one of its own.

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
@@ -38,7 +39,7 @@ type reindexVideosAction struct{ providerdata.Action }
 type reindexVideosModel struct {
 	providerdata.AccountFields
 	settings
-	Filter          *selection      `tfsdk:"filter"`
+	Filter          types.Object    `tfsdk:"filter"`
 	VideoIDs        types.Set       `tfsdk:"video_ids"`
 	IndexedBefore   types.String    `tfsdk:"indexed_before"`
 	MaxVideos       int32type.Value `tfsdk:"max_videos"`
@@ -58,7 +59,7 @@ func NewReindexVideosAction() action.Action {
 func (a *reindexVideosAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
 	attributes := arguments.ForAction(settingArguments())
 	attributes["filter"] = schema.SingleNestedAttribute{
-		MarkdownDescription: "Videos to index again: those that all arguments of the filter select.",
+		MarkdownDescription: "Videos to index again: those that all arguments of the filter select. The arguments `source_language` and `person_model_id` beside the filter are settings of the new indexing, and select nothing.",
 		Optional:            true, Attributes: arguments.ForAction(selectionArguments()),
 	}
 	attributes["video_ids"] = schema.SetAttribute{
@@ -95,7 +96,7 @@ func (a *reindexVideosAction) Schema(_ context.Context, _ action.SchemaRequest, 
 		Optional:            true, Validators: []validator.String{validate.Duration()},
 	}
 	attributes["dry_run"] = schema.BoolAttribute{
-		MarkdownDescription: "Whether to only show which videos would be indexed, and to compare them with the limits and the quota. Default: `false`.",
+		MarkdownDescription: "Whether to only list the videos that would be indexed, and to compare them with the limits and the quota. Default: `false`.",
 		Optional:            true,
 	}
 	resp.Schema = schema.Schema{
@@ -162,5 +163,11 @@ func (a *reindexVideosAction) Invoke(ctx context.Context, req action.InvokeReque
 	bounded, cancel := context.WithTimeoutCause(ctx, limit, wait.ErrTimeout)
 	defer cancel()
 	r := reindexing{reindexVideosModel: config, client: client, account: account, limit: limit, progress: report(resp)}
+	if !config.Filter.IsNull() {
+		resp.Diagnostics.Append(config.Filter.As(ctx, &r.filter, basetypes.ObjectAsOptions{})...)
+	}
+	if resp.Diagnostics.HasError() {
+		return
+	}
 	resp.Diagnostics.Append(r.do(bounded)...)
 }

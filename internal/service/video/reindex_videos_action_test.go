@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -85,7 +86,7 @@ func TestReindexVideosAction(t *testing.T) {
 		"too long":           {config: acctest.Values{"video_ids": []string{"v5", "v6"}, "max_duration": 1}, err: []string{"max_duration allows 1 h, and 2 videos of 1 h 50 min in total are selected."}},
 		"above the quota":    {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}}, err: []string{"exceed the daily quota", "leaves 97 videos and 1 h 54 min", "3 videos of 2 h 30 min in total are selected", "ignore_quota"}},
 		"whatever the quota": {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}, "ignore_quota": true}, indexed: "v4 v5 v6", progress: []string{"leaves 97 videos and 1 h 54 min"}},
-		"dry run":            {config: with(before, acctest.Values{"dry_run": true}), progress: []string{"2 videos of 30 min", `dry_run: nothing is indexed again. Selected: "v2" (Talk 2), "v1" (Talk 1).`}},
+		"dry run":            {config: with(before, acctest.Values{"dry_run": true}), progress: []string{"2 videos of 30 min", "dry_run: nothing is indexed again. Selected:\n  - \"v2\" (Talk 2)\n  - \"v1\" (Talk 1)"}},
 		"dry run, too many":  {config: with(before, acctest.Values{"dry_run": true, "max_videos": 1}), err: []string{"exceed the budget"}},
 
 		"no selection":           {config: nil, err: []string{"No selection of videos", "indexed_before = timestamp()"}},
@@ -116,6 +117,43 @@ func TestReindexVideosAction(t *testing.T) {
 				acctest.Says(t, diags, acctest.Failure, test.err...)
 			}
 			expectProgress(t, progress, test.progress)
+			if diff := cmp.Diff(test.indexed, indexedVideos(server)); diff != "" {
+				t.Errorf("indexed again (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestReindexVideosAction_becomesKnown invokes the action with values that were unknown in the plan. A selection that turns
+// out to be none, or to be wrong, must not become a selection of all videos.
+func TestReindexVideosAction_becomesKnown(t *testing.T) {
+	t.Parallel()
+	filterType := acctest.Schema(t).ActionSchemas[reindexVideosAction].Schema.ValueType().(tftypes.Object).AttributeTypes["filter"]
+	unknownFilter := tftypes.NewValue(filterType, tftypes.UnknownValue)
+	for name, test := range map[string]struct {
+		planned, invoked acctest.Values
+		says             []string
+		indexed          string
+	}{
+		"a time":               {acctest.Values{"indexed_before": unknown}, acctest.Values{"indexed_before": "2026-03-03"}, nil, "v1 v2"},
+		"no time":              {acctest.Values{"indexed_before": unknown}, nil, []string{"No selection of videos"}, ""},
+		"a time that is none":  {acctest.Values{"indexed_before": unknown}, acctest.Values{"indexed_before": "yesterday"}, []string{"indexed_before must be a time"}, ""},
+		"a filter":             {acctest.Values{"filter": unknownFilter}, acctest.Values{"filter": acctest.Values{"source_language": "de-DE"}}, nil, "v4"},
+		"an empty filter":      {acctest.Values{"filter": unknownFilter}, acctest.Values{"filter": acctest.Values{}}, []string{"Empty filter"}, ""},
+		"a regex that is none": {acctest.Values{"filter": unknownFilter}, acctest.Values{"filter": acctest.Values{"name_regex": "("}}, []string{"filter.name_regex must be a regular expression"}, ""},
+		"an argument of a filter that is null": {
+			acctest.Values{"filter": acctest.Values{"name_regex": unknown}}, acctest.Values{"filter": acctest.Values{"name_regex": nil}}, []string{"Empty filter"}, "",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, budget := newListServer(t), acctest.Values{"max_videos": 10}
+			_, diags := server.Protocol(t, extended).InvokePlannedAction(t.Context(), reindexVideosAction, with(budget, test.planned), with(budget, test.invoked))
+			if test.says == nil {
+				must(t, diags)
+			} else {
+				acctest.Says(t, diags, acctest.Failure, test.says...)
+			}
 			if diff := cmp.Diff(test.indexed, indexedVideos(server)); diff != "" {
 				t.Errorf("indexed again (-want +got):\n%s", diff)
 			}
@@ -265,9 +303,14 @@ func TestReindexVideosAction_unreadable(t *testing.T) {
 	_, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"filter": acctest.Values{"state": "Processed"}, "max_videos": 3})
 	acctest.Says(t, diags, acctest.Warning, "cannot be read", `"b"`, "video_ids")
 	must(t, acctest.Errors(diags))
-	_, diags = protocol.InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"video_ids": []string{"b"}, "max_videos": 1})
+	ids := acctest.Values{"video_ids": []string{"b"}, "max_videos": 1}
+	_, diags = protocol.InvokeAction(t.Context(), reindexVideosAction, ids)
+	must(t, diags)
+	server.Script(mockserver.Fault{Endpoint: x34, Do: unreadableVideo})
+	_, diags = protocol.InvokeAction(t.Context(), reindexVideosAction, with(ids, acctest.Values{"indexed_before": "2026-03-01"}))
+	acctest.Says(t, diags, acctest.Warning, "Time of the last indexing is unknown", `"b"`)
 	must(t, acctest.Errors(diags))
-	if diff := cmp.Diff("a b c", indexedVideos(server)); diff != "" {
+	if diff := cmp.Diff("a b b c", indexedVideos(server)); diff != "" {
 		t.Errorf("indexed again (-want +got):\n%s", diff)
 	}
 }

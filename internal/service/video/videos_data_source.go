@@ -17,6 +17,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -58,9 +59,9 @@ func (d *videosDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 			MarkdownDescription: "Maximum number of videos to return, an int32 of at least 1. The provider does not request further pages. Default: all.",
 			CustomType:          int32type.Type{}, Optional: true, Validators: []validator.Number{validate.AtLeast(1)},
 		},
-		"videos_count": schema.Int64Attribute{MarkdownDescription: "Number of the videos.", Computed: true},
+		"videos_count": schema.Int64Attribute{MarkdownDescription: "Number of the videos. (`count` is a reserved name in Terraform.)", Computed: true},
 		"total_duration_in_seconds": schema.Float64Attribute{
-			MarkdownDescription: "Total length of the videos in seconds; null if the service does not return the length of each.", Computed: true,
+			MarkdownDescription: "Total length of the videos in seconds; null if the service does not return the length of each, or has not measured it yet.", Computed: true,
 		},
 		"videos": schema.ListNestedAttribute{
 			MarkdownDescription: "The videos. Fields that the service does not return are null.",
@@ -94,7 +95,7 @@ func (d *videosDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 	if !ok {
 		return
 	}
-	elements, total := []attr.Value{}, types.Float64Value(0)
+	elements, cost := []attr.Value{}, batch.Cost{}
 	listed := client.Videos(ctx, account, model.query())
 	for video, err := range model.chosen(model.IndexedBefore).Select(listed, int64(model.Limit.Int32())) {
 		switch {
@@ -108,13 +109,12 @@ func (d *videosDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 		element, diags := showVideo(video)
 		resp.Diagnostics.Append(diags...)
 		elements = append(elements, element)
-		if length := video.DurationInSeconds; length == nil || total.IsNull() {
-			total = types.Float64Null()
-		} else {
-			total = types.Float64Value(total.ValueFloat64() + *length)
-		}
+		cost.Add(video.DurationInSeconds)
 	}
-	model.VideosCount, model.TotalDurationInSeconds = types.Int64Value(int64(len(elements))), total
+	model.VideosCount = types.Int64Value(int64(cost.Videos))
+	if cost.Unmeasured == 0 {
+		model.TotalDurationInSeconds = types.Float64Value(cost.Length.Seconds())
+	}
 	var diags diag.Diagnostics
 	model.Videos, diags = types.ListValue(listedVideoType, elements)
 	resp.Diagnostics.Append(diags...)

@@ -118,19 +118,24 @@ func TestVideosData_fails(t *testing.T) {
 	must(t, acctest.Errors(diags))
 }
 
-// TestAccVideos_unmeasured shows no total where the length of a video is missing.
+// TestAccVideos_unmeasured shows no total where the length of a video is missing, or 0 because it is not measured yet.
 func TestAccVideos_unmeasured(t *testing.T) {
 	t.Parallel()
-	server := newArchive(t)
-	server.Script(mockserver.Fault{Endpoint: x34, Times: mockserver.Always, Do: mockserver.Body(http.StatusOK, "application/json",
-		`{"results":[{"id":"a","durationInSeconds":10},{"id":"b"},{"id":"c","durationInSeconds":10}],"nextPage":{"done":true}}`)})
-	acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
-		Config: server.Config(fmt.Sprintf("data %q \"all\" {}\n", videosData), allow),
-		ConfigStateChecks: []statecheck.StateCheck{
-			statecheck.ExpectKnownValue("data."+videosData+".all", tfjsonpath.New("videos_count"), knownvalue.Int64Exact(3)),
-			statecheck.ExpectKnownValue("data."+videosData+".all", tfjsonpath.New("total_duration_in_seconds"), knownvalue.Null()),
-		},
-	}}})
+	for name, length := range map[string]string{"missing": "", "not yet": `,"durationInSeconds":0`} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newArchive(t)
+			server.Script(mockserver.Fault{Endpoint: x34, Times: mockserver.Always, Do: mockserver.Body(http.StatusOK, "application/json",
+				`{"results":[{"id":"a","durationInSeconds":10},{"id":"b"`+length+`},{"id":"c","durationInSeconds":10}],"nextPage":{"done":true}}`)})
+			acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
+				Config: server.Config(fmt.Sprintf("data %q \"all\" {}\n", videosData), allow),
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectKnownValue("data."+videosData+".all", tfjsonpath.New("videos_count"), knownvalue.Int64Exact(3)),
+					statecheck.ExpectKnownValue("data."+videosData+".all", tfjsonpath.New("total_duration_in_seconds"), knownvalue.Null()),
+				},
+			}}})
+		})
+	}
 }
 
 func listedNames(listed []acctest.Listed) []string {

@@ -21,12 +21,14 @@ type Cost struct {
 // not measured yet.
 func (c *Cost) Add(seconds *float64) {
 	c.Videos++
-	if seconds == nil || *seconds <= 0 {
+	if !isMeasured(seconds) {
 		c.Unmeasured++
 		return
 	}
 	c.Length += secondsOf(*seconds)
 }
+
+func isMeasured(seconds *float64) bool { return seconds != nil && *seconds > 0 }
 
 // CostOf is the cost of all videos.
 func CostOf(videos []videoindexer.Video) Cost {

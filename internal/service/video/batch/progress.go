@@ -44,7 +44,7 @@ func weights(videos []videoindexer.Video, isByLength bool) []float64 {
 	shares := make([]float64, len(videos))
 	for i, v := range videos {
 		shares[i] = 1 / float64(len(videos))
-		if isByLength && cost.Length > 0 && v.DurationInSeconds != nil {
+		if isByLength && isMeasured(v.DurationInSeconds) {
 			shares[i] *= *v.DurationInSeconds / cost.Length.Seconds() * float64(measured)
 		}
 	}

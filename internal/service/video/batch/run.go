@@ -223,20 +223,18 @@ func (s *starting) step(ctx context.Context) (isKnown bool, err error) {
 	return false, err
 }
 
-// otherIsOver reports whether nothing else indexes the video any more, and notes whether that has made it up to date.
+// otherIsOver reports whether nothing else indexes the video any more, and notes whether that has made it up to date. The
+// video is from then on as that left it: what look finds changed later, a request of this run has changed.
 func (s *starting) otherIsOver(ctx context.Context) (bool, error) {
 	state, err := s.Service.State(ctx, s.video.ID)
 	if err != nil || isRunning(state) {
 		return false, err
 	}
-	if s.IndexedBefore.IsZero() {
-		return true, nil
-	}
-	now, err := s.Service.Reread(ctx, s.video)
+	s.video, err = s.Service.Reread(ctx, s.video)
 	if err != nil {
 		return false, err
 	}
-	if ended(now.State).Status == Done && isIndexedSince(now, s.IndexedBefore) {
+	if !s.IndexedBefore.IsZero() && ended(s.video.State).Status == Done && isIndexedSince(s.video, s.IndexedBefore) {
 		s.outcome = Outcome{Status: UpToDate}
 	}
 	return true, nil

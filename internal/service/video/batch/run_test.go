@@ -30,6 +30,8 @@ type indexer struct {
 	starts func(id string, n int) (err error, isArrived bool)
 	// states fails the reading of a state.
 	states func(id string) error
+	// lists changes what the list shows of a video, as some services do.
+	lists func(v *videoindexer.Video)
 }
 
 type indexed struct {
@@ -129,10 +131,14 @@ func (s *indexer) Reread(_ context.Context, was videoindexer.Video) (videoindexe
 	s.settle()
 	v := s.videos[was.ID]
 	seconds := v.length.Seconds()
-	return videoindexer.Video{
+	now := videoindexer.Video{
 		ID: was.ID, IsBase: true, State: v.state, DurationInSeconds: &seconds,
 		LastIndexed: v.indexed.UTC().Format(time.RFC3339Nano), LastModified: v.ended.UTC().Format(time.RFC3339Nano),
-	}, nil
+	}
+	if s.lists != nil {
+		s.lists(&now)
+	}
+	return now, nil
 }
 
 // loses loses the answers to the first n requests; isArrived says whether they are carried out.
@@ -182,6 +188,22 @@ func TestRun_video(t *testing.T) {
 			batch.Run{Waits: true},
 			batch.Failed, "in state Failed", 1, 1,
 		},
+		"answer lost, and only the state shows that it failed": {
+			func(s *indexer, v *indexed) {
+				s.starts, v.length, v.fails = loses(1, true), time.Millisecond, true
+				s.lists = func(v *videoindexer.Video) { v.LastModified = "" }
+			},
+			batch.Run{Waits: true},
+			batch.Failed, "in state Failed", 1, 1,
+		},
+		"answer lost, and only the time of modification shows it": {
+			func(s *indexer, v *indexed) {
+				s.starts, v.length = loses(1, true), time.Millisecond
+				s.lists = func(v *videoindexer.Video) { v.LastIndexed = "" }
+			},
+			batch.Run{Waits: true},
+			batch.Done, "", 1, 1,
+		},
 		"answer lost, not awaited": {func(s *indexer, _ *indexed) { s.starts = loses(1, true) }, batch.Run{}, batch.Done, "", 1, 1},
 		"request lost":             {func(s *indexer, _ *indexed) { s.starts = loses(1, false) }, batch.Run{Waits: true}, batch.Done, "", 2, 1},
 		"request lost of a video that was never indexed": {
@@ -190,6 +212,20 @@ func TestRun_video(t *testing.T) {
 			batch.Done, "", 2, 1,
 		},
 		"all requests lost": {func(s *indexer, _ *indexed) { s.starts = loses(99, false) }, batch.Run{Waits: true}, batch.Failed, "no indexing has begun", 5, 0},
+		"request delayed until after the first look": {
+			func(s *indexer, v *indexed) {
+				s.starts = func(string, int) (error, bool) {
+					time.AfterFunc(1500*time.Millisecond, func() {
+						s.mu.Lock()
+						defer s.mu.Unlock()
+						s.run(v)
+					})
+					return errLost, false
+				}
+			},
+			batch.Run{Waits: true},
+			batch.Done, "", 1, 1,
+		},
 		"request delayed, and repeated": {
 			func(s *indexer, v *indexed) {
 				s.starts = func(_ string, n int) (error, bool) {
@@ -230,6 +266,19 @@ func TestRun_video(t *testing.T) {
 			batch.Run{Waits: true, IndexedBefore: time.Date(2000, 1, 1, 0, 0, 1, 0, time.UTC)},
 			batch.UpToDate, "", 1, 1, // synctest begins in 2000
 		},
+		"something else indexes it, then the request is lost": {
+			func(s *indexer, v *indexed) {
+				s.run(v)
+				s.starts = func(_ string, n int) (error, bool) {
+					if n == 2 {
+						return errLost, false
+					}
+					return nil, true
+				}
+			},
+			batch.Run{Waits: true},
+			batch.Done, "", 3, 2,
+		},
 		"something else fails to index it": {
 			func(s *indexer, v *indexed) {
 				v.fails = true
@@ -238,6 +287,7 @@ func TestRun_video(t *testing.T) {
 					v.fails = n == 1
 					return nil, true
 				}
+				s.lists = func(listed *videoindexer.Video) { listed.LastIndexed = listed.LastModified } // also where it failed
 			},
 			batch.Run{Waits: true, IndexedBefore: time.Date(2000, 1, 1, 0, 0, 1, 0, time.UTC)},
 			batch.Done, "", 2, 2,
@@ -258,6 +308,9 @@ func TestRun_video(t *testing.T) {
 				got := outcomes[0]
 				if got.Status != test.status || (got.Err == nil) != (test.says == "") || test.says != "" && !strings.Contains(got.Err.Error(), test.says) {
 					t.Errorf("ended with status %d and error %v", got.Status, got.Err)
+				}
+				if !run.Waits && v.state != "Processing" {
+					t.Errorf("the run has waited until the video was %s", v.state)
 				}
 				if v.requests != test.requests || v.runs != test.runs {
 					t.Errorf("%d requests and %d indexings, want %d and %d", v.requests, v.runs, test.requests, test.runs)
@@ -312,6 +365,29 @@ func TestRun_pool(t *testing.T) {
 			t.Errorf("reports (-want +got):\n%s", diff)
 		}
 	})
+}
+
+// TestRun_estimate counts a video of unknown length as an average one.
+func TestRun_estimate(t *testing.T) {
+	t.Parallel()
+	for name, length := range map[string]*float64{"not shown": nil, "not measured yet": new(float64(0))} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				service := newIndexer(10*time.Minute, 10*time.Minute)
+				videos := service.listed()
+				videos[0].DurationInSeconds = length
+				var last batch.Progress
+				_, _ = (&batch.Run{
+					Service: service, Videos: videos, Parallelism: 1, Waits: true,
+					Report: func(p batch.Progress) { last = p },
+				}).Do(t.Context())
+				if last.Done != 1 || last.Ended != 0.5 {
+					t.Errorf("half of the work is done, not %v: %s", last.Ended, last)
+				}
+			})
+		})
+	}
 }
 
 // TestRun_ends ends a run of 100 videos early: nothing more is sent, and what is under way goes on.
