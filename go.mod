@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/asticode/go-astisub v0.34.0
+	github.com/go-json-experiment/json v1.27.2
 	github.com/google/go-cmp v0.7.0
 	github.com/google/uuid v1.6.0
 	github.com/hashicorp/hcl/v2 v2.24.0

@@ -8,7 +8,8 @@ import (
 	"io"
 	"math"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // listLimits bound what is read of a list, or of a page of one.
@@ -76,9 +77,6 @@ func readList[T any](body io.Reader, most int, noun string, decode func(element 
 		if err != nil {
 			return err
 		}
-		if !utf8.Valid(raw) {
-			return errNotUTF8
-		}
 		item, err := decode(raw)
 		if err != nil {
 			return fmt.Errorf("%s %d of the list: %w", noun, n, err)
@@ -88,13 +86,11 @@ func readList[T any](body io.Reader, most int, noun string, decode func(element 
 	}
 	var total *float64
 	isList := false
-	first, err := walk.peek()
-	switch {
-	case err != nil:
-	case first == '[':
+	var err error
+	if walk.peek() == jsontext.KindBeginArray {
 		list.isArray = true
 		isList, err = walk.array(element)
-	default:
+	} else {
 		_, err = walk.object(func(name string) (err error) {
 			switch strings.ToLower(name) {
 			case "results":

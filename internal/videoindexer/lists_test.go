@@ -55,7 +55,7 @@ func TestListsAreLimited(t *testing.T) {
 			}
 		}
 	}
-	long := answers(t, http.StatusOK, `[{"id":1,"name":"`+strings.Repeat("x", maxValueBytes)+`"}]`, onlyToken, extended)
+	long := answers(t, http.StatusOK, `[{"id":1,"name":"`+strings.Repeat("x", 2*maxValueBytes)+`"}]`, onlyToken, extended)
 	if _, err := long.ListBrands(t.Context(), testAccount); !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), "a value is longer than") {
 		t.Errorf("an element without end: %v", err)
 	}

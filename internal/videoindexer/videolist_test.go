@@ -236,7 +236,7 @@ func TestVideoAnswers(t *testing.T) {
 		`null`:                              "the answer contains no list",
 		`{"results":[{"name":"A"}]}`:        "video 1 of the list: the video has no id",
 		`{"results":[null]}`:                "video 1 of the list",
-		"{\"results\":[{\"id\":\"\xff\"}]}": "not valid UTF-8",
+		"{\"results\":[{\"id\":\"\xff\"}]}": "invalid UTF-8",
 	} {
 		s := &videoService{before: func(w http.ResponseWriter, _ *http.Request) bool { _, _ = w.Write([]byte(body)); return true }}
 		for video, err := range s.client(t).Videos(t.Context(), testAccount, VideosQuery{}) {

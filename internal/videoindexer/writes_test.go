@@ -2,7 +2,9 @@ package videoindexer
 
 import (
 	"context"
+	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -83,21 +85,25 @@ func TestReadsMissNoWrite(t *testing.T) {
 // TestListsMayBeLong reads lists that are longer than any single object.
 func TestListsMayBeLong(t *testing.T) {
 	t.Parallel()
-	room := strings.Repeat(" ", transport.DefaultMaxBytes)
-	const page = `{"results":[],"nextPage":{"done":true},"totalCount":0}`
+	var elements []string
+	for id, name := 0, strings.Repeat("x", 1<<20); id*len(name) < transport.DefaultMaxBytes; id++ {
+		elements = append(elements, fmt.Sprintf(`{"id":%d,"name":%q}`, id, name))
+	}
+	list := "[" + strings.Join(elements, ",") + "]"
+	page := `{"results":` + list + `,"nextPage":{"done":true},"totalCount":` + strconv.Itoa(len(elements)) + `}`
 	for body, reads := range map[string]map[string]func(context.Context, *Client) error{
-		`[]`: {
+		list: {
 			"brands": func(ctx context.Context, c *Client) error { _, err := c.ListBrands(ctx, testAccount); return err },
 			"language models": func(ctx context.Context, c *Client) error {
 				_, err := c.ListLanguageModels(ctx, testAccount)
 				return err
 			},
+		},
+		page: {
 			"faces": func(ctx context.Context, c *Client) error {
 				_, err := c.ListFaces(ctx, testAccount, ofPerson(FacesQuery{}))
 				return err
 			},
-		},
-		page: {
 			"persons": func(ctx context.Context, c *Client) error {
 				_, err := c.ListPersons(ctx, testAccount, "m", PersonsQuery{})
 				return err
@@ -111,14 +117,14 @@ func TestListsMayBeLong(t *testing.T) {
 				return err
 			},
 		},
-		modelBody: {
+		strings.Repeat(" ", transport.DefaultMaxBytes) + modelBody: {
 			"language model": func(ctx context.Context, c *Client) error {
 				_, err := c.GetLanguageModel(ctx, testAccount, "m")
 				return err
 			},
 		},
 	} {
-		c := answers(t, http.StatusOK, room+body, onlyToken, extended, noRetries)
+		c := answers(t, http.StatusOK, body, onlyToken, extended, noRetries)
 		for name, read := range reads {
 			if err := read(t.Context(), c); err != nil {
 				t.Errorf("%s: %.200s", name, err)
