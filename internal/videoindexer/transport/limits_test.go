@@ -288,21 +288,28 @@ func TestPaceFindsTheLimit(t *testing.T) {
 	t.Logf("%% of requests refused: %s", distribution(shares))
 	t.Logf("of %d draws, %d took more than 1.4 times, %d had more than 5 %% refused, %d either, %d took more than twice", *paceDraws, slow, refusing, missed, far)
 	// The goal is missed where a bucket holds one or two requests, and in short runs, where what is in flight at the first
-	// refusal is more than 5 %. Other seeds draw buckets that take up to 3.2 times.
-	if n := *paceDraws; slow*100 > 4*n || refusing*100 > 11*n || missed*100 > 14*n || far*100 > 1*n {
-		t.Error("at most 4 % may be slow, 11 % be refused too often, 14 % either, and 1 % take more than twice as long")
+	// refusal is more than 5 %. Other seeds draw buckets that take up to 4.6 times.
+	if n := *paceDraws; slow*100 > 4*n || refusing*100 > 13*n || missed*100 > 15*n || far*100 > 1*n {
+		t.Error("at most 4 % may be slow, 13 % be refused too often, 15 % either, and 1 % take more than twice as long")
 	}
 }
 
-// TestPaceSurvivesBadLuck has a tenth of the requests refused at random: the pace takes that for a limit, but never stops.
+// TestPaceSurvivesBadLuck has requests refused at random: the pace takes that for a limit at first, but goes on faster than
+// its lowest rate. Without the gate's waits of a second, a tenth would let nine requests through in a second.
 func TestPaceSurvivesBadLuck(t *testing.T) {
 	t.Parallel()
-	for _, callers := range []int{1, 10} {
-		r := run{limits: noLimits, retryAfter: asking(time.Second), latency: 50 * time.Millisecond, requests: 500, callers: callers, refused: 0.1}
-		o := r.do(t)
-		t.Logf("%d callers took %s", callers, o.took)
-		if perSecond := float64(r.requests) / o.took.Seconds(); perSecond < 0.7*minRate {
-			t.Errorf("%d callers: %.2f requests a second", callers, perSecond)
+	for _, c := range []struct{ refused, least float64 }{{0.01, 4.5}, {0.03, 2.5}, {0.1, 2.5}, {0.2, 1.5}} {
+		for _, callers := range []int{1, 10} {
+			requests, took := 0, time.Duration(0)
+			for seed := range 10 {
+				r := run{limits: noLimits, retryAfter: asking(time.Second), latency: 50 * time.Millisecond, requests: 1500, callers: callers, refused: c.refused, seed: uint64(seed)}
+				requests, took = requests+r.requests, took+r.do(t).took
+			}
+			perSecond := float64(requests) / took.Seconds()
+			t.Logf("%g %% refused, %d callers: %.1f requests a second", 100*c.refused, callers, perSecond)
+			if perSecond < c.least {
+				t.Errorf("%g %% refused, %d callers: %.2f requests a second", 100*c.refused, callers, perSecond)
+			}
 		}
 	}
 }

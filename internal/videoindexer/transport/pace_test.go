@@ -261,13 +261,17 @@ func TestPaceRate(t *testing.T) {
 		estimate *estimator
 		want     float64
 	}{
-		"nothing known":     {&estimator{}, float64(rate.Inf)},
-		"at first":          {&estimator{limit: 10, recovery: k}, 5},
-		"after half of it":  {&estimator{limit: 10, recovery: k, demand: k / 2}, 10 - 5.0/8},
-		"after recovery":    {&estimator{limit: 10, recovery: k, demand: k}, 10},
-		"after two of them": {&estimator{limit: 10, recovery: k, demand: 2 * k}, 15},
-		"never below":       {&estimator{limit: minRate, recovery: k}, minRate},
-		"after five":        {&estimator{limit: 10, recovery: k, demand: 5 * k}, 330},
+		"nothing known":       {&estimator{}, float64(rate.Inf)},
+		"at first":            {&estimator{limit: 10, cuts: 1}, 5},
+		"after half of it":    {&estimator{limit: 10, cuts: 1, demand: k / 2}, 10 - 5.0/8},
+		"after recovery":      {&estimator{limit: 10, cuts: 1, demand: k}, 10},
+		"after two of them":   {&estimator{limit: 10, cuts: 1, demand: 2 * k}, 15},
+		"after five":          {&estimator{limit: 10, cuts: 1, demand: 5 * k}, 330},
+		"never below":         {&estimator{limit: minRate, cuts: 1}, minRate},
+		"a guess":             {&estimator{limit: 10, demand: firstRecovery}, 10},
+		"low":                 {&estimator{limit: 2, cuts: 1, demand: 75 * time.Second}, 2},
+		"after enough cuts":   {&estimator{limit: 10, cuts: enoughCuts, demand: k}, 10},
+		"after two cuts more": {&estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 4}, 10},
 	} {
 		if got := c.estimate.rate(); math.Abs(got-c.want) > 1e-9 && got != c.want {
 			t.Errorf("%s: %f, not %f", name, got, c.want)
@@ -282,23 +286,27 @@ func TestPaceLearns(t *testing.T) {
 	now := time.Now()
 	ago := func(seconds int) time.Time { return now.Add(-time.Duration(seconds) * time.Second) }
 	for name, c := range map[string]struct {
-		before   estimator
-		limit    float64
-		recovery time.Duration
+		before estimator
+		limit  float64
+		cuts   int
 	}{
-		"the first":                {estimator{since: ago(2), accepted: 30}, 15, firstRecovery},
-		"the first, none accepted": {estimator{}, minRate, firstRecovery},
-		"one that lasted":          {estimator{limit: 10, recovery: k, demand: k, since: ago(60), accepted: 300}, 10, k},
-		"one that lasted longer":   {estimator{limit: 10, recovery: k, demand: 2 * k, since: ago(60), accepted: 300}, 15, k},
-		"one that did not":         {estimator{limit: 100, recovery: k, since: ago(1), accepted: 90}, 50 * 0.85, k},
-		"closed for most of it":    {estimator{limit: 100, recovery: k, since: ago(60), accepted: 2400}, 40, k},
-		"far too high":             {estimator{limit: 90, recovery: k, since: ago(1), accepted: 1}, 30, k},
-		"low":                      {estimator{limit: 2, recovery: 75 * time.Second, demand: 75 * time.Second}, 2, 75 * time.Second},
-		"lowest":                   {estimator{limit: 1.1, recovery: k, since: ago(60), accepted: 1}, minRate, 150 * time.Second},
+		"the first":                 {estimator{since: ago(2), accepted: 30}, 15, 0},
+		"the first, none accepted":  {estimator{}, minRate, 0},
+		"a guess that lasted":       {estimator{limit: 10, demand: firstRecovery, since: ago(5), accepted: 30}, 10, 1},
+		"a guess that did not":      {estimator{limit: 100, since: ago(1), accepted: 90}, 50 * 0.85, 1},
+		"one that lasted":           {estimator{limit: 10, cuts: 1, demand: k, since: ago(60), accepted: 300}, 10, 1},
+		"one that lasted longer":    {estimator{limit: 10, cuts: 3, demand: 2 * k, since: ago(60), accepted: 300}, 15, 2},
+		"one that did not":          {estimator{limit: 100, cuts: 1, since: ago(1), accepted: 90}, 50 * 0.85, 2},
+		"closed for most of it":     {estimator{limit: 100, cuts: 1, since: ago(60), accepted: 2400}, 40, 2},
+		"far too high":              {estimator{limit: 90, cuts: 1, since: ago(1), accepted: 1}, 30, 2},
+		"low":                       {estimator{limit: 2, cuts: 1, demand: 75 * time.Second}, 2, 1},
+		"lowest":                    {estimator{limit: 1.1, cuts: 1, since: ago(60), accepted: 1}, minRate, 2},
+		"after two cuts too many":   {estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 4}, 10, enoughCuts + 1},
+		"they did not last so long": {estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 8, since: ago(1), accepted: 7}, 7, enoughCuts + 3},
 	} {
 		e := c.before
-		if e.refuse(now, now); math.Abs(e.limit-c.limit) > 1e-9 || e.recovery != c.recovery || e.accepted != 0 || e.demand != 0 || e.since != now {
-			t.Errorf("%s: %+v, want %g and %s", name, e, c.limit, c.recovery)
+		if e.refuse(now, now); math.Abs(e.limit-c.limit) > 1e-9 || e.cuts != c.cuts || e.accepted != 0 || e.demand != 0 || e.since != now {
+			t.Errorf("%s: %+v, want %g and %d", name, e, c.limit, c.cuts)
 		}
 	}
 }
