@@ -10,14 +10,22 @@ resource "terraform_data" "vocabulary" {
 
   lifecycle {
     ignore_changes = [input]
+  }
 
+  depends_on = [videoindexer_brand_dictionary.vocabulary]
+}
+
+# Invokes the action after each change. It is a resource of its own, since the
+# action refers to the time, and should not refer to the resource that invokes it.
+resource "terraform_data" "archive" {
+  triggers_replace = terraform_data.vocabulary.output
+
+  lifecycle {
     action_trigger {
       events  = [after_create]
       actions = [action.videoindexer_reindex_videos.archive]
     }
   }
-
-  depends_on = [videoindexer_brand_dictionary.vocabulary]
 }
 
 # Indexes the English videos that have not been indexed since, within a budget.

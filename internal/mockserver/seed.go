@@ -98,9 +98,9 @@ func (s *Server) AddSampleMedia(accountID string) {
 		Endpoint:             "https://imagemodel.example/",
 		PredictionResourceID: "/subscriptions/" + DefaultAccountID + "/resourceGroups/mock/providers/images/mockmodel",
 	})
-	s.AddVideo(accountID, Video{ID: SampleVideoID})
+	s.AddVideo(accountID, Video{ID: SampleVideoID, DurationInSeconds: 300})
 	s.AddVideo(accountID, Video{
-		ID: SampleAnimatedVideoID, Private: true, AnimationModelID: SampleAnimationModelID,
+		ID: SampleAnimatedVideoID, DurationInSeconds: 240, Private: true, AnimationModelID: SampleAnimationModelID,
 		Characters: []Character{{ID: 1, Name: "Unknown #1"}, {ID: 2, Name: "Unknown #2"}},
 	})
 	ranges := []VideoRange{{VideoID: SampleVideoID, Start: "00:00:00", End: "00:00:02"}}

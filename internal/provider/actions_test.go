@@ -55,8 +55,8 @@ func TestActionsProveTheAccount(t *testing.T) {
 	}
 }
 
-// TestActionsAreValidatedWhenInvoked leaves out required arguments whose values were unknown in the plan. An engine has
-// validated the action before that, and does not do so again.
+// TestActionsAreValidatedWhenInvoked leaves out required arguments, in the plan and where their values were unknown in the
+// plan. An engine has validated the action before that, while variables had no values, and does not do so again.
 func TestActionsAreValidatedWhenInvoked(t *testing.T) {
 	t.Parallel()
 	for name, schema := range acctest.Schema(t).ActionSchemas {
@@ -72,9 +72,11 @@ func TestActionsAreValidatedWhenInvoked(t *testing.T) {
 					values[argument.Name] = value
 					return values
 				}
-				_, diags := server.Protocol(t, acctest.Values{"extended_operations": true}).InvokePlannedAction(t.Context(), name,
-					config(tftypes.NewValue(argument.Type, tftypes.UnknownValue)), config(nil))
-				acctest.Says(t, diags, acctest.Failure, "Missing Configuration for Required Attribute", argument.Name)
+				protocol := server.Protocol(t, acctest.Values{"extended_operations": true})
+				const missing = "Missing Configuration for Required Attribute"
+				acctest.Says(t, protocol.PlanAction(t.Context(), name, config(nil)), acctest.Failure, missing, argument.Name)
+				_, diags := protocol.InvokePlannedAction(t.Context(), name, config(tftypes.NewValue(argument.Type, tftypes.UnknownValue)), config(nil))
+				acctest.Says(t, diags, acctest.Failure, missing, argument.Name)
 				if server.Writes() > 0 {
 					t.Error("the action wrote")
 				}

@@ -18,6 +18,14 @@ resource "terraform_data" "vocabulary" {
 
   lifecycle {
     ignore_changes = [input]
+  }
+}
+
+# Invokes the action after each change.
+resource "terraform_data" "english" {
+  triggers_replace = terraform_data.vocabulary.output
+
+  lifecycle {
     action_trigger {
       events  = [after_create]
       actions = [action.videoindexer_reindex_videos.english]
