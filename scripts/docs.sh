@@ -15,6 +15,21 @@ generate() {
     cat bin/tfplugindocs.log >&2
     exit 1
   }
+  for page in "$1"/{resources,data-sources,ephemeral-resources,list-resources,actions,functions}/*.md; do
+    sed "s/^subcategory: \"\"$/subcategory: \"$(group "$(basename "$page" .md)")\"/" "$page" >bin/page.md
+    cat bin/page.md >"$page"
+  done
+}
+
+# group names the group of a page in the registry's menu, by the name of its type.
+group() {
+  case $1 in
+  brand*) echo "Brands" ;;
+  *language_model*) echo "Language models" ;;
+  person* | faces) echo "People" ;;
+  *video* | *project* | *render* | *transcript | *captions | *widget | animation_character | source_file) echo "Videos and projects" ;;
+  *account* | *access_token | *image_model | supported_operations) echo "Accounts" ;;
+  esac
 }
 
 case $1 in

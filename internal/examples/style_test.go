@@ -2,6 +2,7 @@ package examples_test
 
 import (
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -23,5 +24,29 @@ func TestPagesAreShort(t *testing.T) {
 	}
 	if n := strings.Count(read(t, filepath.Join(repository, "README.md")), "\n"); n > maxReadme {
 		t.Errorf("the README has %d lines, want at most %d", n, maxReadme)
+	}
+}
+
+// TestPagesFrontMatter checks what the registry shows of a page of a type beside its text: the group in the menu, and one plain sentence.
+func TestPagesFrontMatter(t *testing.T) {
+	t.Parallel()
+	matter := regexp.MustCompile(`^---\n(?:#.*\n)?page_title: "[^"]+"\nsubcategory: "(Brands|Language models|People|Videos and projects|Accounts)"\ndescription: \|-\n  ([A-Z][^\n]+\.)\n---\n`)
+	found := 0
+	for _, folder := range []string{"resources", "data-sources", "ephemeral-resources", "list-resources", "actions", "functions"} {
+		pages, err := filepath.Glob(filepath.Join(repository, "docs", folder, "*.md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found += len(pages)
+		for _, page := range pages {
+			if match := matter.FindStringSubmatch(read(t, page)); match == nil {
+				t.Errorf("%s: wants a subcategory of the list in scripts/docs.sh, and a description of one line", nameOf(page))
+			} else if strings.ContainsAny(match[2], "[`") || strings.Contains(match[2], ".md") || strings.Contains(match[2], ". ") {
+				t.Errorf("%s: the description is not one plain sentence: %s", nameOf(page), match[2])
+			}
+		}
+	}
+	if found < 40 {
+		t.Errorf("only %d pages found", found)
 	}
 }

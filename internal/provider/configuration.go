@@ -69,20 +69,20 @@ func configurationAttributes() map[string]schema.Attribute {
 		}
 	}
 	return map[string]schema.Attribute{
-		"endpoint":   text("Base URL of the service, `http` or `https`. Required, as an argument or environment variable. It can have a path prefix, with or without a trailing slash.", endpointVariable, validate.Endpoint()),
+		"endpoint":   text("Base URL of the service (`http` or `https`), with or without a path prefix. Required, as an argument or environment variable.", endpointVariable, validate.Endpoint()),
 		"location":   text("Default region of the account, or `trial`, for everything that does not set its own `location`.", locationVariable, validate.PathSegment()),
 		"account_id": text("Id of the default account (GUID), for everything that does not set its own `account_id`.", accountIDVariable, validate.GUID()),
 		"subscription_key": secret("Subscription key of the user's profile, with which the provider obtains and renews access tokens. "+
 			"Either this or `access_token` is required.", subscriptionKeyVariable),
-		"access_token": secret("Account access token that was obtained elsewhere, valid for at most one hour. The provider uses it for every call within an account. "+
-			"Calls outside an account, and the check that a project exists, still need `subscription_key`.", accessTokenVariable),
+		"access_token": secret("Account access token that was obtained elsewhere, valid for at most one hour, for every call within an account. Calls outside an account, and the check that a project exists, "+
+			"still need `subscription_key`.", accessTokenVariable),
 		"max_retries": number(fmt.Sprintf("Number of further attempts after the first, for requests that can be repeated; `0` for none. Default: `%d`.", defaultMaxRetries), maxRetriesVariable, 0),
 		"request_timeout": text("Maximum time of one attempt, as a Go duration such as `90s` or `2m`. For an upload, the time without progress counts. Default: `60s`.",
 			requestTimeoutVariable, validate.Duration()),
 		"requests_per_minute": number("Maximum number of requests a minute, including those for tokens and retries. Terraform starts a process for each provider configuration, "+
 			"so each alias has its own limit. Default: none; the provider adapts to the limit of the service.", requestsPerMinuteVariable, 1),
 		"extended_operations": schema.BoolAttribute{
-			MarkdownDescription: "Whether to use operations of the service beyond the described API, such as those that create, list and delete brands. Default: `false`: the provider calls none of them. " +
+			MarkdownDescription: "Whether to use operations of the service beyond the described API, such as those that create, list and delete brands. Default: `false`: the provider uses none of them. " +
 				"See [Extended operations](guides/extended-operations.md)." + environment(extendedVariable),
 			Optional: true,
 		},

@@ -56,8 +56,8 @@ func ComputedText(description string) dataschema.StringAttribute {
 	return dataschema.StringAttribute{MarkdownDescription: description, Computed: true}
 }
 
-// NeedsExtended ends a description of what is offered with extended operations alone.
-const NeedsExtended = " Needs the provider's `extended_operations`; see [Extended operations](../guides/extended-operations.md)."
+// NeedsExtended is the note of a type that is offered with extended operations alone.
+const NeedsExtended = "\n\nNeeds the provider's [`extended_operations`](../guides/extended-operations.md)."
 
 // LanguageCodes ends a description of a language.
 const LanguageCodes = " One of these [language codes](../index.md#language-codes)."

@@ -42,7 +42,8 @@ type summaryModel struct {
 func (d *accountsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	text := arguments.ComputedText
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The accounts that the user of the subscription key can use, in the order of the service. Needs the provider's `subscription_key`.",
+		MarkdownDescription: "Lists the accounts that the user of the subscription key can use, in the order of the service.\n\n" +
+			"Needs the provider's `subscription_key`.",
 		Attributes: map[string]schema.Attribute{
 			"location": providerdata.DataSourceLocation(),
 			"account_type": schema.StringAttribute{

@@ -72,16 +72,15 @@ func (d *accountDataSource) Schema(_ context.Context, _ datasource.SchemaRequest
 		"invited_readers":      peopleAttribute("Users who were invited as readers and have not accepted yet."),
 
 		"quota_usage": quotaAttribute(),
-		"media_info": asJSON("Fields that `include_media_info` adds, as a JSON object with the names of the service (use `jsondecode`); " +
-			"null if there are none. The API does not define these names. With both `include_media_info` and `include_statistics`, " +
-			"fields whose names refer to neither media nor statistics are in both objects."),
+		"media_info": asJSON("Fields that `include_media_info` adds, as a JSON object with the names of the service (use `jsondecode`). With `include_statistics`, fields that belong to neither are in both " +
+			"objects. Null if there are none."),
 		"statistics": asJSON("Fields that `include_statistics` adds, in the same format as `media_info`; null if there are none."),
 	}
 	for name, description := range describedTexts {
 		attributes[name] = text(description)
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A trial or paid account.",
+		MarkdownDescription: "Reads a trial or paid account.",
 		Attributes:          providerdata.DataSourceAttributes(attributes),
 	}
 }

@@ -28,7 +28,8 @@ func NewListResource() list.ListResource {
 
 func (l *paidAccountList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The paid accounts that the user of the subscription key can use. Needs the provider's `subscription_key`.",
+		MarkdownDescription: "Lists the paid accounts that the user of the subscription key can use.\n\n" +
+			"Needs the provider's `subscription_key`.",
 		Attributes: map[string]listschema.Attribute{
 			"location": listschema.StringAttribute{
 				MarkdownDescription: "Region of the accounts to list. Default: the provider's `location`.",

@@ -42,14 +42,13 @@ func NewResource() resource.Resource { return &paidAccountResource{managed.New(t
 
 func (r *paidAccountResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A paid account, connected to a media-services resource. Needs the provider's `subscription_key`, and a `location` that is a paid region.\n\n" +
-			"The described API can neither change nor delete an account. A change of any argument except `deletion_policy` therefore replaces the account. " +
-			"The default `deletion_policy` makes such a plan fail, so that you do not create a second account by accident. " +
+		MarkdownDescription: "Manages a paid account, which is connected to a media-services resource.\n\n" +
+			"The resource needs the provider's `subscription_key`, and a `location` that is a paid region.\n\n" +
+			"The described API can neither change nor delete an account: a change of any argument except `deletion_policy` replaces the account, and the default `deletion_policy` makes such a " +
+			"plan fail.\n\n" +
+			"With [`extended_operations`](../guides/extended-operations.md), a change of `subscription_id`, `resource_group` or `directory_connection`, such as a rotated key, is an update.\n\n" +
 			"The provider never repeats the request that creates an account. If its answer is lost, the error describes how to find out whether the account exists.\n\n" +
-			"With the provider's `extended_operations`, a change of `subscription_id`, `resource_group` or `directory_connection` updates the account's connection to its media services in place. " +
-			"A rotated key is then an update that sends only the application's id and its new key. See [Extended operations](../guides/extended-operations.md).\n\n" +
-			"The service does not return the arguments that an account was created with. After an import, the first apply records the configured arguments in the state " +
-			"and sends no request.",
+			"The service does not return the arguments that an account was created with. After an import, the first apply records them in the state and sends no request.",
 		Attributes: resourceAttributes(),
 	}
 }

@@ -42,8 +42,8 @@ func resourceAttributes() map[string]schema.Attribute {
 		"media_resource":      required("Name of the media-services resource to connect the account to."+replaces, stringvalidator.LengthAtLeast(1)),
 		"directory_tenant_id": required("Id of the directory tenant of the application."+replaces, stringvalidator.LengthAtLeast(1)),
 		"directory_connection": schema.SingleNestedAttribute{
-			MarkdownDescription: "Directory application with which the service uses the media-services resource. " +
-				"Set its key with exactly one of `application_key` and `application_key_wo`. Moving a key from one to the other changes nothing in the service.",
+			MarkdownDescription: "Directory application with which the service uses the media-services resource, with exactly one of `application_key` and `application_key_wo`. Moving a key from one to the other " +
+				"changes nothing in the service.",
 			Required: true,
 			Attributes: map[string]schema.Attribute{
 				"application_id":     required("Id of the application (GUID)."+reconnects, validate.GUID()),

@@ -30,8 +30,8 @@ type supportedModel struct {
 
 func (d *supportedDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Asks the service which [extended operations](../guides/extended-operations.md) it has, to decide whether to set the provider's `extended_operations`. " +
-			"It only reads, with a read token, and works whatever `extended_operations` is.",
+		MarkdownDescription: "Asks the service which extended operations it has.\n\n" +
+			"Use it to decide whether to set the provider's [`extended_operations`](../guides/extended-operations.md). It only reads, with a read token, and works whatever `extended_operations` is.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"operations": schema.MapAttribute{
 				MarkdownDescription: fmt.Sprintf("Support of each operation by its name, such as `list_brands`: `%s`, `%s` (the service does not have it), `%s` (the credentials may not use it) or `%s` "+

@@ -35,7 +35,8 @@ func (d *brandsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 	element := serviceAttributes()
 	element["brand_id"] = schema.NumberAttribute{MarkdownDescription: describeBrandID, CustomType: int32type.Type{}, Computed: true}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The brands of an account's dictionary: all of them, or those that match the filters." + arguments.NeedsExtended,
+		MarkdownDescription: "Lists the brands of an account's dictionary: all of them, or those that match the filters." +
+			arguments.NeedsExtended,
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"enabled": schema.BoolAttribute{MarkdownDescription: describeEnabledFilter, Optional: true},
 			"name_regex": schema.StringAttribute{

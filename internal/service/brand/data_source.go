@@ -32,7 +32,7 @@ func (d *brandDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 	attributes := serviceAttributes()
 	attributes["brand_id"] = schema.NumberAttribute{MarkdownDescription: describeBrandID, CustomType: int32type.Type{}, Required: true}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A brand of an account's dictionary.",
+		MarkdownDescription: "Reads a brand of an account's dictionary.",
 		Attributes:          providerdata.DataSourceAttributes(attributes),
 	}
 }

@@ -33,7 +33,8 @@ type listModel struct {
 
 func (l *brandList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The brands of an account's dictionary, by ascending id." + arguments.NeedsExtended,
+		MarkdownDescription: "Lists the brands of an account's dictionary, by ascending id." +
+			arguments.NeedsExtended,
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"enabled": listschema.BoolAttribute{MarkdownDescription: describeEnabledFilter, Optional: true},
 			"name_regex": listschema.StringAttribute{

@@ -15,17 +15,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 )
 
-const describeResource = "A brand of an account's dictionary.\n\n" +
-	"With `brand_id`, this resource adopts an existing brand and keeps it as configured, by the rules of [Adoption](../guides/reliability.md#adoption). " +
-	field.DescribeAliases +
+const describeResource = "Manages a brand of an account's dictionary.\n\n" +
+	"With `brand_id`, the resource adopts an existing brand by the [rules of adoption](../guides/reliability.md#adoption). Without `brand_id`, Terraform creates the brand by `name` and " +
+	"deletes it at destroy, which needs [`extended_operations`](../guides/extended-operations.md).\n\n" +
+	"If the account has a brand of that name already, the plan fails and shows its id. Changing `name` renames the brand.\n\n" +
 	"Arguments that are not set are not managed: the service's values are read, kept and shown.\n\n" +
-	"Without `brand_id`, Terraform creates the brand by `name`, and deletes it at destroy. This needs the provider's " +
-	"[`extended_operations`](../guides/extended-operations.md). If the account has a brand of that name already, the plan fails and shows its id. " +
-	"Changing `name` renames the brand. If a replacement keeps the name, the destroy must come first: with `create_before_destroy`, the create fails and nothing is changed. " +
-	"The provider never repeats a create. If its answer is lost, it looks for the brand by its name. If a run was killed after a create, the next plan shows the id of the brand: import it.\n\n" +
-	"The state records whether Terraform created a brand. If you add or remove `brand_id` of the same brand later, neither the brand nor the default of `deletion_policy` changes. " +
-	"An imported brand counts as one that existed before.\n\n" +
-	"For many brands from one source, see [`videoindexer_brands`](brands.md)."
+	field.DescribeAliases +
+	"\n\n" +
+	"For many brands, use [`videoindexer_brand_dictionary`](brand_dictionary.md), or [`videoindexer_brands`](brands.md) without extended operations."
 
 // What the documentation says of each field, here and in the data source.
 const (
@@ -62,9 +59,9 @@ func resourceAttributes() map[string]schema.Attribute {
 			Computed:            true,
 			PlanModifiers:       []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 		},
-		"overwritten": field.NewOverwrittenAttribute(field.DescribeOverwritten + " Also null for a brand that Terraform created."),
+		"overwritten": field.NewOverwrittenAttribute(field.DescribeOverwritten + " Null for a brand that Terraform created."),
 		"deletion_policy": deletion.PlannedAttribute(
-			"Default: `delete` for a brand that Terraform created, `abandon` for one that existed before.",
+			"Default: `delete` for a brand that Terraform created, `abandon` for one that existed before or was imported.",
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the brand and leaves it as it is"},
 			deletion.Offer{Policy: deletion.Disable, Does: "disables it"},
 			deletion.Offer{Policy: deletion.Restore, Does: "writes back the values in `overwritten`, and leaves the other fields as they are"},

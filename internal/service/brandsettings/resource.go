@@ -32,12 +32,11 @@ func NewResource() resource.Resource {
 
 func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The settings of brand recognition of an account. Every account has these settings once: creating the resource writes them.\n\n" +
-			"The described API cannot read them. The state keeps the values that Terraform wrote last: a plan does not show changes made elsewhere, " +
-			"and the first plan after an import is an update in place that writes the configured values.\n\n" +
-			"With the provider's [`extended_operations`](../guides/extended-operations.md), they are read: a plan shows if `use_built_in` was changed elsewhere, " +
-			"or `enabled` was changed to `false`, and an import reads both. Some services do not return `enabled`, or always return `true`. " +
-			"The state therefore keeps `enabled = false` as it was written last, whatever the service returns.",
+		MarkdownDescription: "Manages the settings of brand recognition of an account.\n\n" +
+			"Every account has these settings once: creating the resource overwrites them.\n\n" +
+			"The described API cannot read them. The state keeps the values that Terraform wrote last: plans do not show changes made elsewhere, and the first plan after an import is an update.\n\n" +
+			"With [`extended_operations`](../guides/extended-operations.md), they are read. Some services do not return `enabled`, or always return `true`: the state therefore keeps `enabled = " +
+			"false` as it was written last.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"enabled": schema.BoolAttribute{
 				MarkdownDescription: "Whether the service looks for brands in videos (`state` in the API).",

@@ -28,7 +28,7 @@ type model struct {
 
 func (d *imageModelDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The image-model account that an account is connected to, for the training of animation characters. " +
+		MarkdownDescription: "Reads the image-model account that an account is connected to, for the training of animation characters.\n\n" +
 			"The service also checks that it can reach the image-model account with its keys. Available only in paid locations.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"endpoint": schema.StringAttribute{

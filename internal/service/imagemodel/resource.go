@@ -64,11 +64,13 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 		}
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The connection of an account to an image-model account, for the training of animation characters. An account has at most one connection, and only in paid locations." +
-			arguments.NeedsExtended + "\n\n" +
-			"The keys are write-only arguments, which need Terraform 1.11 or later. In earlier versions, validation fails with an error. " +
-			"Terraform cannot detect changes of such a key: increase `keys_wo_version` to send both keys again.\n\n" +
-			"If the account is connected already, a create replaces the connection, and the plan warns of it: the service does not return the previous keys. Destroy ends the connection that Terraform has made; an imported one is left unless `deletion_policy` says otherwise.",
+		MarkdownDescription: "Manages the connection of an account to an image-model account, for the training of animation characters." +
+			arguments.NeedsExtended +
+			"\n\n" +
+			"An account has at most one connection, and only in paid locations. If the account is connected already, a create replaces the connection, and the plan warns of it: the service " +
+			"does not return the previous keys.\n\n" +
+			"The keys are write-only arguments, which need Terraform 1.11. Terraform cannot detect that such a key has changed: increase `keys_wo_version` to send both keys again. See [Rotate " +
+			"a key](../guides/rotate-a-key.md).",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"endpoint": schema.StringAttribute{
 				MarkdownDescription: "Address of the image-model service.", Required: true, Validators: []validator.String{validate.URL()},

@@ -34,8 +34,11 @@ func NewTrainAction() action.Action {
 
 func (a *trainAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Trains a language model on its enabled files. If a training is running already, which may not include all files, the action waits for its end and then trains the model again." + arguments.NeedsExtended + "\n\n" +
-			"An interrupt stops the waiting; the training goes on in the service. For models that Terraform manages, set `train = true` of `videoindexer_language_model` to train after each change of the files.",
+		MarkdownDescription: "Trains a language model on its enabled files." +
+			arguments.NeedsExtended +
+			"\n\n" +
+			"If a training is running already, which may not include all files, the action waits until it has ended, and then trains the model again.\n\n" +
+			"An interrupt stops the waiting; the service continues the training. For models that Terraform manages, set `train = true` of `videoindexer_language_model` instead.",
 		Attributes: providerdata.ActionAttributes(map[string]schema.Attribute{
 			"model_id": schema.StringAttribute{MarkdownDescription: keys[0].Description, Required: true, Validators: []validator.String{validate.GUID()}},
 			"wait_for_training": schema.BoolAttribute{

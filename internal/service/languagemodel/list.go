@@ -36,8 +36,10 @@ type listModel struct {
 
 func (l *modelList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The language models of an account, in the order of the service, without the models that the service made itself. The resources have files with their names as `source`: " +
-			"the guide [From a portal to files](../guides/from-a-portal-to-files.md) shows how to get the texts." + arguments.NeedsExtended,
+		MarkdownDescription: "Lists the language models of an account, in the order of the service, without the models that the service made itself." +
+			arguments.NeedsExtended +
+			"\n\n" +
+			"The resources have files with their names as `source`: the guide [From a portal to files](../guides/from-a-portal-to-files.md) shows how to get the texts.",
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"language": listschema.StringAttribute{
 				MarkdownDescription: describeLanguageFilter + " One of " + arguments.Codes(videoindexer.LanguageModelLanguages) + ".",

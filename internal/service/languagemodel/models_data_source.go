@@ -75,7 +75,9 @@ func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 		"content":         text("Text of the file if `include_content` is set; null otherwise."),
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The language models of an account with their files, in the order of the service, including the models that the service made itself." + arguments.NeedsExtended + "\n\n" +
+		MarkdownDescription: "Lists the language models of an account with their files, in the order of the service, including the models that the service made itself." +
+			arguments.NeedsExtended +
+			"\n\n" +
 			"The guide [From a portal to files](../guides/from-a-portal-to-files.md) shows how to turn them into files and configuration.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"language": schema.StringAttribute{

@@ -25,27 +25,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-const describeResource = "A language model, which adapts speech recognition to the words in a set of text files.\n\n" +
-	"The described API cannot read, train or delete a language model. This section describes the resource without [`extended_operations`](../guides/extended-operations.md), and the next section with them.\n\n" +
-	"- **State:** The state contains what the service returned when Terraform last wrote the model. A plan does not show changes made outside Terraform, and `state` and `linguistic_model_id` are as old as the last write.\n\n" +
-	"- **Destroy:** Terraform empties and disables the model that it has created (see `deletion_policy`). The model itself stays in the service, also if the resource is replaced; the plan warns of it.\n\n" +
-	"- **Changes of files:** Terraform uploads only the files that were added or edited. It uploads the new version of a file before it deletes the old one, so that the old one stays if the upload is refused. " +
-	"If the service allows only one file of a name, it refuses the first edit. From the next apply on, Terraform deletes the old file first, and the plan warns of it.\n\n" +
-	"- **Files of others:** Terraform does not delete or replace files that it did not send. If the model has such a file with a configured name, the apply fails and uploads nothing. " +
-	"Only the first apply after an import replaces files with configured names, whoever sent them; it leaves all others.\n\n" +
-	"- **Lost answers:** The provider does not repeat a create whose answer is lost, since that could create a second model. Look for a model of that name in the service's portal, " +
-	"and import it by its id, or delete it there, before you apply again.\n\n" +
-	"## With extended operations\n\n" +
-	"- **State:** The model is read. A deleted model is removed from the state. A plan shows changes made elsewhere: the name, enabled and disabled files, and files that were deleted, renamed or added.\n\n" +
-	"- **Destroy:** Terraform deletes the model that it has created. An imported one is left unless `deletion_policy` says otherwise.\n\n" +
-	"- **Files of others:** If `files` is configured, the apply deletes files that users have added, and the plan shows them; the first plan with `files` names them in a warning. Without `files`, Terraform leaves them. It never changes " +
-	"the file `From transcript edits` and the models that the service makes itself.\n\n" +
-	"- **Training:** `train = true` trains the model after each change of its files, and the apply waits for the end. If the training fails, the apply fails, and the next plan trains the model again. If the same apply has created the model, Terraform marks " +
-	"it as tainted: `terraform untaint` keeps it. Ctrl-C does not stop the training. A change of a model that is being trained waits for the end of that training, or cancels it with `cancel_training = true`.\n\n" +
-	"- **Videos:** `linguistic_model_id` is known after the training. Resources that refer to it are changed after the training, in the same apply. If the service does not change the id when it trains a model again, refer to `files` in `reindex_triggers` of `videoindexer_video`.\n\n" +
-	"- **Import:** An import reads everything except the texts. The provider compares the configured texts with those of the service, ignoring line ends. The first plan changes nothing if names and texts are the same. " +
-	"Until Terraform uploads such a file, `content_sha256` is null, and `source` in the state is the name of the file. If the service does not return the texts, Terraform does not detect an edit of such a file until another argument of it changes.\n\n" +
-	"- **Lost answers:** If the answer to a create is lost, the provider finds the model in the list of models and records it in the state."
+const describeResource = "Manages a language model, which adapts speech recognition to the words in a set of text files.\n\n" +
+	"The described API cannot read, train or delete a model: plans do not show changes made elsewhere, and destroy empties and disables the model. With " +
+	"[`extended_operations`](../guides/extended-operations.md), the model is read, trained (`train`) and deleted.\n\n" +
+	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload.\n\n" +
+	"Files of others stay: if one has a configured name, the apply fails and uploads nothing. With `extended_operations` and `files`, the plan shows files that others have added, and " +
+	"the apply deletes them.\n\n" +
+	"Refer to `model_id` in videos. Use `linguistic_model_id` instead if the service refuses to index a video with `model_id`, or if new transcripts do not contain the words of the model.\n\n" +
+	"If the answer to a create is lost, the provider does not repeat it: see [What a kill leaves behind](../guides/reliability.md#what-a-kill-leaves-behind)."
 
 // resourceAttributes has no plan modifiers for computed values: they depend on one another, and
 // ModifyPlan decides all of them.
@@ -68,26 +55,25 @@ func resourceAttributes() map[string]schema.Attribute {
 			Default: booldefault.StaticBool(true),
 		},
 		"files": schema.MapNestedAttribute{
-			MarkdownDescription: "Text files of the model, by file name. Each file needs exactly one of `source`, `content` and `url`. The extension of `source`, or of the file name, must be txt, vtt, srt or ttml. " +
-				"Texts must be UTF-8, with or without a byte order mark, and not empty. Default: none. Terraform leaves files that were added outside Terraform; with `extended_operations`, only if `files` is not configured.",
+			MarkdownDescription: "Text files of the model, by file name, each with exactly one of `source`, `content` and `url`. They must be txt, vtt, srt or ttml, in UTF-8, and not empty. Default: none; files " +
+				"of others stay, unless `files` is set with `extended_operations`.",
 			Optional:     true,
 			Validators:   []validator.Map{mapvalidator.KeysAre(named("file name", wrongFileName))},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes(), Validators: []validator.Object{oneOrigin{}}},
 		},
-		"model_id": computed("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`."),
+		"model_id": computed("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`: begin with this id."),
 		"state":    computed("State of the model when it was last written or read. After an update, the next refresh records the new value."),
-		"linguistic_model_id": computed("Second id, which the service assigns after the first training; null until then. " +
-			"Some services need this id instead of `model_id` to index videos. After an update, the next refresh records the new value."),
+		"linguistic_model_id": computed("Second id, which the service assigns after the first training: some services index videos with this id. After an update, the next refresh records the new value. Null before the " +
+			"first training."),
 		"deletion_policy": deletion.PlannedAttribute("Default: `delete` with `extended_operations`, otherwise `empty`; `abandon` for a model that was imported.",
 			deletion.Offer{Policy: deletion.Delete, Does: "deletes the model and all of its files, which needs [`extended_operations`](../guides/extended-operations.md)"},
 			deletion.Offer{Policy: deletion.Empty, Does: "deletes the files that Terraform manages and disables the model, which stays in the service"},
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the model and leaves it as it is"},
 		),
-		"train": flag("Whether to train the model after a create, and after an update that changed its files. Terraform does not train a model that is disabled or has no enabled file.", false),
-		"wait_for_training": flag("Whether an apply that trains the model waits for the end of the training, within `timeouts`. The log shows the progress every ten seconds. "+
-			"If `train` is set, the apply also waits for a training that was running during the plan.", true),
-		"cancel_training": flag("Whether a change of the model cancels a running training instead of waiting for it.", false),
-		"training_state":  computed("State of the training: `untrained` (never trained, or not since its files changed), `training`, `trained` or `failed`. Null without extended operations."),
+		"train":             flag("Whether to train the model after a create, and after an update that changed its files. Terraform does not train a model that is disabled or has no enabled file.", false),
+		"wait_for_training": flag("Whether an apply that trains the model waits until the training has ended, within `timeouts`. It then also waits for a training that was running during the plan.", true),
+		"cancel_training":   flag("Whether a change of the model cancels a running training instead of waiting for it.", false),
+		"training_state":    computed("State of the training: `untrained` (never trained, or not since its files changed), `training`, `trained` or `failed`. Null without extended operations."),
 	}
 }
 
@@ -104,10 +90,8 @@ func flag(description string, fallback bool) schema.BoolAttribute {
 func fileAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"source": schema.StringAttribute{
-			MarkdownDescription: "Path of a local file. The provider reads and hashes it while planning, so that the plan shows an edit. " +
-				"A relative path is relative to the directory in which Terraform runs: use `${path.module}` for files of the module. " +
-				"A file that changes between plan and apply is not uploaded. The apply then fails (if the edit was before the apply, with Terraform's message \"Provider produced inconsistent final plan\"), " +
-				"and the next plan has the new content.",
+			MarkdownDescription: "Path of a local file, relative to the directory in which Terraform runs: use `${path.module}` for files of the module. The plan shows an edit, and an edit between plan and apply " +
+				"stops the apply.",
 			Optional: true, Computed: true,
 		},
 		"content": schema.StringAttribute{

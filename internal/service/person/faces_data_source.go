@@ -60,7 +60,7 @@ func (d *facesDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 		}
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The faces of a person of a person model, in the order of the service. " +
+		MarkdownDescription: "Lists the faces of a person of a person model, in the order of the service.\n\n" +
 			"The provider reads all pages, or as many as `limit` needs. The service offers this operation as a preview.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"person_model_id": guid("Id of the person model (GUID)."),

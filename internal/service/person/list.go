@@ -36,7 +36,8 @@ type modelListModel struct {
 
 func (l *modelList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The person models of an account, in the order of the service, including the default model." + arguments.NeedsExtended,
+		MarkdownDescription: "Lists the person models of an account, in the order of the service, including the default model." +
+			arguments.NeedsExtended,
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"person_name_prefix": listschema.StringAttribute{MarkdownDescription: describePersonNamePrefix, Optional: true},
 		}),
@@ -94,7 +95,10 @@ type personListModel struct {
 
 func (l *personList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The persons of a person model, in the order of the service, page by page. The resources have no `faces`, because the service does not return the addresses of pictures." + arguments.NeedsExtended,
+		MarkdownDescription: "Lists the persons of a person model, in the order of the service, page by page." +
+			arguments.NeedsExtended +
+			"\n\n" +
+			"The resources have no `faces`, because the service does not return the addresses of pictures.",
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"person_model_id": listschema.StringAttribute{MarkdownDescription: modelKey.Description, Required: true, Validators: []validator.String{validate.GUID()}},
 			"name_prefix":     listschema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},

@@ -70,11 +70,13 @@ const (
 
 func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A person model of an account: a set of persons whose faces the service recognizes in videos. At most services, an account can have 50 person models, including the default model." +
-			arguments.NeedsExtended + "\n\n" +
-			"- **Destroy:** A model that Terraform created is deleted with all of its persons, those that no resource manages included: the plan gives their number, the first names, and the number of faces. An imported model is left as it is. " +
-			"`deletion_policy` changes this. The default model can be imported and renamed, but not deleted: a destroy always leaves it, and the plan warns of it.\n\n" +
-			"- **Names:** Models can exchange their names. If the plan renames them in the same apply, the first of them may report that its name is taken; it gets the name as soon as the other one gives it up.",
+		MarkdownDescription: "Manages a person model: a set of persons whose faces the service recognizes in videos." +
+			arguments.NeedsExtended +
+			"\n\n" +
+			"A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages: the plan names them.\n\n" +
+			"An account has a default model, which can be imported and renamed, but not deleted: a destroy always leaves it. At most services, an account can have 50 models.\n\n" +
+			"Models can exchange their names in one apply. The plan may report that a name is taken; the model gets it as soon as the other one gives it up.\n\n" +
+			"[People](../guides/people.md) shows how to keep people in a file.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"name": schema.StringAttribute{
 				MarkdownDescription: "Name of the model, unique in the account. Changing it renames the model.",

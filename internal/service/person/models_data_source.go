@@ -41,7 +41,8 @@ const describePersonNamePrefix = "Beginning of a person's name. Returns only mod
 
 func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The person models of an account, in the order of the service." + arguments.NeedsExtended,
+		MarkdownDescription: "Lists the person models of an account, in the order of the service." +
+			arguments.NeedsExtended,
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"person_name_prefix": schema.StringAttribute{MarkdownDescription: describePersonNamePrefix, Optional: true},
 			"person_models": schema.ListNestedAttribute{

@@ -46,7 +46,8 @@ const describeNamePrefix = "Beginning of the names of the persons to return. Whe
 func (d *personsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	text := arguments.ComputedText
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The persons of a person model, in the order of the service. The provider reads all pages." + arguments.NeedsExtended,
+		MarkdownDescription: "Lists the persons of a person model, in the order of the service; all pages are read." +
+			arguments.NeedsExtended,
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"person_model_id": schema.StringAttribute{MarkdownDescription: modelKey.Description, Required: true, Validators: []validator.String{validate.GUID()}},
 			"name_prefix":     schema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},

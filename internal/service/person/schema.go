@@ -18,14 +18,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
-const describePerson = "A person of a person model, whom the service recognizes in videos by faces." + arguments.NeedsExtended + "\n\n" +
-	"- **Faces:** `faces` are pictures by labels that you choose. The service downloads each picture once and does not return its address, so Terraform compares the addresses with those that it " +
-	"sent. A changed `url` adds the new picture, and then deletes the face; if a picture is refused, no face is deleted. A renamed label keeps its face. If somebody deletes a face, a plan shows it as soon as the service returns that the person " +
-	"was modified. Terraform does not change faces without a label, such as those from videos.\n\n" +
-	"- **Import:** After an import, `faces` is null, which means that faces are not managed, and the first plan is empty. Pictures that you configure are added to the existing faces.\n\n" +
-	"- **Refused pictures:** If the service refuses a picture, the error names its label and address, and the apply still adds the other pictures. If this happens in a create, Terraform marks the resource as tainted, " +
-	"and the next apply would replace the person. `terraform untaint` keeps the person, and the next plan adds the missing pictures. A face whose `state` is not `Ok` is a warning.\n\n" +
-	"- **Destroy:** A person that Terraform created is deleted with all faces, those from videos included. An imported person is left as it is. `deletion_policy` changes this."
+const describePerson = "Manages a person of a person model, whom the service recognizes in videos by faces." +
+	arguments.NeedsExtended +
+	"\n\n" +
+	"`faces` are pictures by labels that you choose. The service downloads each picture once, and does not return its address: a changed `url` adds the new picture, and then deletes " +
+	"the old face.\n\n" +
+	"Faces without a label, such as those from videos, stay as they are. After an import, faces are not managed until you configure them.\n\n" +
+	"If the service refuses a picture, the error names its label, and the apply still adds the others. If this happens in a create, `terraform untaint` keeps the person.\n\n" +
+	"[People](../guides/people.md) shows how to keep people in a file, and what to do about faces that are not `Ok`."
 
 // pictureURL accepts the address of a picture.
 var pictureURL = validate.Text{Expects: "must be an absolute http or https URL that the service can read", Check: func(at path.Path, value string) (summary, detail string) {

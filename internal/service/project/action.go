@@ -41,7 +41,8 @@ func NewRenderAction() action.Action {
 
 func (a *renderAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Renders a project. A project that was rendered before keeps its result. If a render is running already, the action waits for it.",
+		MarkdownDescription: "Renders a project.\n\n" +
+			"A project that was rendered before keeps its result. If a render is running already, the action waits for it.",
 		Attributes: providerdata.ActionAttributes(map[string]schema.Attribute{
 			"project_id": schema.StringAttribute{
 				MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()},
@@ -97,7 +98,10 @@ func NewCancelAction() action.Action {
 
 func (a *cancelAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Cancels the render of a project and waits until it has ended. The project can then be changed. If the project is not being rendered, the action does nothing." + arguments.NeedsExtended,
+		MarkdownDescription: "Cancels the render of a project and waits until it has ended." +
+			arguments.NeedsExtended +
+			"\n\n" +
+			"The project can then be changed. If the project is not being rendered, the action does nothing.",
 		Attributes: providerdata.ActionAttributes(map[string]schema.Attribute{
 			"project_id": schema.StringAttribute{MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()}},
 			"timeout":    wait.TimeoutArgument(),

@@ -47,7 +47,8 @@ type listedModel struct {
 func (d *projectsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	text := arguments.ComputedText
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The projects of an account, in the order of the service. The provider reads all pages." + arguments.NeedsExtended,
+		MarkdownDescription: "Lists the projects of an account, in the order of the service; all pages are read." +
+			arguments.NeedsExtended,
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"name_regex": schema.StringAttribute{MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()}},
 			"projects": schema.ListNestedAttribute{

@@ -33,8 +33,11 @@ type renderedFileModel struct {
 
 func (e *renderedFile) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The download address of a project's rendered file. It is new in every plan and every apply, and stored neither in the state nor in the plan. " +
-			"A project that was not rendered is an error. Refer to the resource that renders it in `project_id`, so that Terraform waits for the render." + arguments.NeedsExtended,
+		MarkdownDescription: "Reads the download address of a project's rendered file." +
+			arguments.NeedsExtended +
+			"\n\n" +
+			"The address is new in every plan and every apply, and stored neither in the state nor in the plan.\n\n" +
+			"If the project was not rendered, the run fails. Refer to the resource that renders it in `project_id`, so that Terraform waits for the render.",
 		Attributes: providerdata.EphemeralAttributes(map[string]schema.Attribute{
 			"project_id": schema.StringAttribute{MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()}},
 			"download_url": schema.StringAttribute{

@@ -35,7 +35,8 @@ type listModel struct {
 
 func (l *projectList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The projects of an account, in the order of the service, page by page. The resources include the ranges." + arguments.NeedsExtended,
+		MarkdownDescription: "Lists the projects of an account with their ranges, in the order of the service, page by page." +
+			arguments.NeedsExtended,
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"name_regex": listschema.StringAttribute{MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()}},
 		}),

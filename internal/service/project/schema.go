@@ -26,20 +26,13 @@ const (
 	describeSendCompletionEmail = "Whether the service sends an e-mail when the render has ended, also after a failure. Default: chosen by the service."
 )
 
-const describeResource = "A project: a sequence of parts of videos, and the file that is rendered from them.\n\n" +
-	"With `project_id`, this resource adopts an existing project, by the rules of [Adoption](../guides/reliability.md#adoption). The plan checks that it exists, and destroy leaves it unless `deletion_policy` is `delete`. " +
-	"The apply renders the project when `render` changes to `true`.\n\n" +
-	"The described API cannot create or read a project, and cannot return the state of a render. The provider checks that a project exists by requesting a project access token " +
-	"(which needs `subscription_key`), and knows of a render only the last answer to the request for it.\n\n" +
-	"With the provider's [`extended_operations`](../guides/extended-operations.md), this resource can do more:\n\n" +
-	"- Without `project_id`, Terraform creates the project by `name`, and deletes it at destroy.\n\n" +
-	"- `name` and `video_ranges` are read and changed in place. A plan shows changes made elsewhere.\n\n" +
-	"- The provider watches a render instead of requesting it again.\n\n" +
-	"- If `video_ranges` change, the service discards the render and deletes the rendered file. The plan warns of it, and with `render = true` the apply renders the project again.\n\n" +
-	"- A project cannot be changed while it is being rendered: the apply waits for the end.\n\n" +
-	"The provider never repeats a create. If its answer is lost, it looks for the project among those that were not there before. If a run was killed after a create, a warning of the next plan shows the id of the project: import it.\n\n" +
-	"A plan sees what resources of the same provider configuration do to a project. Two aliases of the provider, or two working directories, do not see each other: " +
-	"if both manage a project, they overwrite each other's values, and a destroy of one can delete the project for both."
+const describeResource = "Manages a project: a sequence of parts of videos, and the file that is rendered from them.\n\n" +
+	"With `project_id`, the resource adopts an existing project by the [rules of adoption](../guides/reliability.md#adoption). Without `project_id`, Terraform creates the project by " +
+	"`name` and deletes it at destroy, which needs [`extended_operations`](../guides/extended-operations.md).\n\n" +
+	"The apply renders the project when `render` changes to `true`. If `video_ranges` change, the service discards the render: the plan warns of it, and the apply renders the project again.\n\n" +
+	"The described API cannot read a project, or the state of a render: the provider asks for a project access token to see that a project exists, which needs `subscription_key`.\n\n" +
+	"The provider never repeats a create. If a run was killed after a create, a warning of the next plan shows the id of the project: import it.\n\n" +
+	"If two aliases of the provider or two states manage the same project, they overwrite each other's values, and a destroy of one can delete it for both."
 
 // neededToSet ends the description of what the described API cannot do.
 const neededToSet = " Setting it needs the provider's [`extended_operations`](../guides/extended-operations.md)."
@@ -81,8 +74,9 @@ func resourceSchema(ctx context.Context) schema.Schema {
 				},
 			},
 			"render": schema.BoolAttribute{
-				MarkdownDescription: "Whether to render the project. Terraform requests a render when this changes to `true`, and again after a change of `video_ranges`. A project that was rendered before keeps its result. Default: `false`.",
-				Optional:            true, Computed: true,
+				MarkdownDescription: "Whether to render the project: Terraform requests a render when this changes to `true`, and again after a change of `video_ranges`. A project that was rendered before keeps its " +
+					"result. Default: `false`.",
+				Optional: true, Computed: true,
 				Default: booldefault.StaticBool(false),
 			},
 			"send_completion_email": schema.BoolAttribute{MarkdownDescription: describeSendCompletionEmail, Optional: true},
@@ -107,8 +101,7 @@ func resourceSchema(ctx context.Context) schema.Schema {
 			"deletion_policy": deletion.PlannedAttribute(
 				"Default: `delete` for a project that Terraform created, `abandon` for one that existed before.",
 				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the project and leaves it as it is"},
-				deletion.Offer{Policy: deletion.Delete, Does: "deletes the project and its rendered media file. Terraform cannot create an adopted project again, " +
-					"so a plan that would replace it, also where the resource is tainted, is then an error"},
+				deletion.Offer{Policy: deletion.Delete, Does: "deletes the project and its rendered media file, and lets a plan fail that would replace an adopted project"},
 			),
 		}),
 		Blocks: map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},

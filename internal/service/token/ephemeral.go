@@ -64,8 +64,9 @@ type userTokenModel struct {
 
 func (e *userToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "An access token of the subscription key's user, for calls about the user's accounts. Every plan and every apply obtains a new token.",
-		Attributes:          grantAttributes(map[string]schema.Attribute{"location": providerdata.EphemeralLocation()}),
+		MarkdownDescription: "Obtains an access token of the subscription key's user, for calls about the user's accounts.\n\n" +
+			"Every plan and every apply obtains a new token.",
+		Attributes: grantAttributes(map[string]schema.Attribute{"location": providerdata.EphemeralLocation()}),
 	}
 }
 
@@ -103,8 +104,9 @@ type accountTokenModel struct {
 
 func (e *accountToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "An access token of an account, for calls within the account. Every plan and every apply obtains a new token.",
-		Attributes:          providerdata.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{})),
+		MarkdownDescription: "Obtains an access token of an account, for calls within the account.\n\n" +
+			"Every plan and every apply obtains a new token.",
+		Attributes: providerdata.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{})),
 	}
 }
 
@@ -137,7 +139,8 @@ type projectTokenModel struct {
 
 func (e *projectToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "An access token of one project. Every plan and every apply obtains a new token.",
+		MarkdownDescription: "Obtains an access token of one project.\n\n" +
+			"Every plan and every apply obtains a new token.",
 		Attributes: providerdata.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{
 			"project_id": schema.StringAttribute{
 				MarkdownDescription: "Id of the project.", Required: true, Validators: []validator.String{validate.PathSegment()},
@@ -175,7 +178,9 @@ type videoTokenModel struct {
 
 func (e *videoToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "An access token of one video, for example for widgets and players. Every plan and every apply obtains a new token." + arguments.NeedsExtended,
+		MarkdownDescription: "Obtains an access token of one video, for example for widgets and players.\n\n" +
+			"Every plan and every apply obtains a new token." +
+			arguments.NeedsExtended,
 		Attributes: providerdata.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{
 			"video_id": schema.StringAttribute{
 				MarkdownDescription: "Id of the video.", Required: true, Validators: []validator.String{validate.PathSegment()},

@@ -41,13 +41,16 @@ func (a *reindexAction) Schema(_ context.Context, _ action.SchemaRequest, resp *
 	ours["video_id"] = videoIDArgument()
 	attributes := arguments.ForAction(ours)
 	attributes[waitArgument] = schema.BoolAttribute{
-		MarkdownDescription: "Whether the action waits for the end of the indexing and shows the progress. " + describeWait,
-		Optional:            true,
+		MarkdownDescription: "Whether the action waits until the indexing has ended, shows the progress" +
+			describeWait,
+		Optional: true,
 	}
 	attributes["timeout"] = wait.TimeoutArgument()
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Starts indexing a video again. If the video is being indexed already, the action first waits for the end of that indexing. " +
-			"It does not wait for the end of its own indexing unless `wait_for_indexing` is `true`; the service calls `callback_url` at the end. The service chooses a value for each setting that is left out.",
+		MarkdownDescription: "Starts indexing a video again.\n\n" +
+			"If the video is being indexed already, the action first waits until that indexing has ended. It does not wait for its own indexing unless `wait_for_indexing` is `true`; the " +
+			"service calls `callback_url` when it has ended.\n\n" +
+			"The service chooses a value for each setting that is left out.",
 		Attributes: providerdata.ActionAttributes(attributes),
 	}
 }
@@ -111,8 +114,8 @@ func NewTranscriptAction() action.Action {
 
 func (a *transcriptAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Replaces the transcript of a video in a language. For the video's source language, the service then indexes the video again " +
-			"and replaces the transcripts of all other languages.",
+		MarkdownDescription: "Replaces the transcript of a video in a language.\n\n" +
+			"For the video's source language, the service then indexes the video again and replaces the transcripts of all other languages.",
 		Attributes: providerdata.ActionAttributes(arguments.ForAction(transcriptArguments())),
 	}
 }

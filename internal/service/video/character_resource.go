@@ -52,8 +52,9 @@ func NewCharacterResource() resource.Resource {
 
 func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The name of an animated character in a video, which is also a tag of the image model (preview).\n\n" +
-			"The character must exist: the service finds it when it indexes the video with an animation model. The service does not return the name, so plans do not show changes made outside Terraform.",
+		MarkdownDescription: "Manages the name of an animated character in a video, which is also a tag of the image model (preview).\n\n" +
+			"The character must exist: the service finds it when it indexes the video with an animation model.\n\n" +
+			"The service does not return the name, so plans do not show changes made outside Terraform.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"video_id": replacing(videoIDArgument()),
 			"character_id": schema.NumberAttribute{

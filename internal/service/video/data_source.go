@@ -44,11 +44,12 @@ func NewCaptionsDataSource() datasource.DataSource {
 
 func (d *captionsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The captions of a video in a format and language. Use the function `parse_captions` to read their cues.",
+		MarkdownDescription: "Reads the captions of a video in a format and language.\n\n" +
+			"Use the function `parse_captions` to read their cues.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"video_id": videoIDToRead(),
 			"index_id": schema.StringAttribute{
-				MarkdownDescription: "Id of the index to read the captions from. According to the service, this is the id of the video. Optional.",
+				MarkdownDescription: "Id of the index to read the captions from, which is the id of the video according to the service. Default: none.",
 				Optional:            true,
 				Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
 			},
@@ -119,8 +120,8 @@ func NewWidgetDataSource() datasource.DataSource {
 
 func (d *widgetDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The widget that shows the insights of a video. " +
-			"Some services need a token of video scope for it, which the provider cannot obtain here. They show the widget only of public videos, and without editing.",
+		MarkdownDescription: "Reads the widget that shows the insights of a video.\n\n" +
+			"Some services need a token of video scope for it, which the provider cannot obtain here: they show the widget only of public videos, and without editing.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"video_id": videoIDToRead(),
 			"widget_type": schema.StringAttribute{

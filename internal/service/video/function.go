@@ -40,7 +40,7 @@ func (f *parseCaptions) Metadata(_ context.Context, _ function.MetadataRequest, 
 
 func (f *parseCaptions) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
 	resp.Definition = function.Definition{
-		Summary: "Reads captions cue by cue",
+		Summary: "Reads captions cue by cue.",
 		MarkdownDescription: "Reads captions and returns a list of objects: `start` and `end` as `hh:mm:ss.mmm`, exact to the millisecond, and `text`. " +
 			"The function joins the lines of a cue with a newline, removes markup and decodes entities. " +
 			"It accepts a byte order mark and the line ends of any system. An error names the line.\n\n" +

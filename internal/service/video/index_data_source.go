@@ -86,13 +86,16 @@ func (d *indexDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 	}
 	language := videoLanguage("Language of the transcript. Default: that of the video.")
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The index of a video, which contains its insights. The provider reads the index as a stream: with `include_json = false`, an index of hundreds of megabytes needs little memory and is not stored in the state." + arguments.NeedsExtended,
+		MarkdownDescription: "Reads the index of a video, which contains its insights." +
+			arguments.NeedsExtended +
+			"\n\n" +
+			"The provider reads the index as a stream: with `include_json = false`, an index of hundreds of megabytes needs little memory and is not stored in the state.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"video_id": videoIDToRead(),
 			"language": language,
 			"include_json": schema.BoolAttribute{
-				MarkdownDescription: fmt.Sprintf("Whether `json` contains the whole index. Default: `json` contains an index of at most %d MiB, and is null with a warning for a larger one. "+
-					"With `true`, the limit is 128 MiB, which needs several times as much memory. `json` is stored in the state.", maxIndexJSON),
+				MarkdownDescription: fmt.Sprintf("Whether `json`, which is stored in the state, contains an index of up to 128 MiB. Default: at most %d MiB; for a larger index, `json` is null, with a warning. "+
+					"`true` needs several times as much memory.", maxIndexJSON),
 				Optional: true,
 			},
 			"state":    text("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),

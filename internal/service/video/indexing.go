@@ -19,8 +19,7 @@ import (
 
 const (
 	waitArgument = "wait_for_indexing"
-	describeWait = "The provider reads the state of the video until the indexing has ended or the timeout is reached. A failed indexing is an error. " +
-		"An interrupt stops the waiting, but not the indexing. `true` needs the provider's `extended_operations`. Default: `false`."
+	describeWait = ", and fails if the indexing fails. An interrupt stops the waiting, but not the indexing. `true` needs the provider's `extended_operations`. Default: `false`."
 )
 
 // mayWait reports whether the provider may wait, where it is asked to, and the error where it may not.

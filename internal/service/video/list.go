@@ -31,8 +31,11 @@ type listModel struct {
 
 func (l *videoList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "The videos of an account, in the order of the service, page by page. The resources have no settings, because the service does not return how a video was indexed." + arguments.NeedsExtended,
-		Attributes:          providerdata.ListAttributes(arguments.ForList(filterArguments())),
+		MarkdownDescription: "Lists the videos of an account, in the order of the service, page by page." +
+			arguments.NeedsExtended +
+			"\n\n" +
+			"The resources have no settings, because the service does not return how a video was indexed.",
+		Attributes: providerdata.ListAttributes(arguments.ForList(filterArguments())),
 	}
 }
 

@@ -68,7 +68,7 @@ func (a *reindexVideosAction) Schema(_ context.Context, _ action.SchemaRequest, 
 		Validators: []validator.Set{validate.NoNulls(), setvalidator.ValueStringsAre(validate.PathSegment())},
 	}
 	attributes["indexed_before"] = schema.StringAttribute{
-		MarkdownDescription: describeIndexedBefore + " A run that was cut off goes on where it stopped if the action is invoked again with the same time: a video that was indexed after it is done.",
+		MarkdownDescription: describeIndexedBefore + " Invoked again with the same time, the action continues a run that was cut off.",
 		Optional:            true, Validators: []validator.String{validate.Time()},
 	}
 	attributes["max_videos"] = schema.NumberAttribute{
@@ -88,8 +88,9 @@ func (a *reindexVideosAction) Schema(_ context.Context, _ action.SchemaRequest, 
 		CustomType:          int32type.Type{}, Optional: true, Validators: []validator.Number{validate.AtLeast(1), validate.AtMost(maxParallelism)},
 	}
 	attributes[waitArgument] = schema.BoolAttribute{
-		MarkdownDescription: "Whether to wait for the end of each indexing. A failed indexing is an error. With `false`, a video is done when its indexing has begun, and `parallelism` does not limit how many are being indexed. Default: `true`.",
-		Optional:            true,
+		MarkdownDescription: "Whether to wait until each indexing has ended; if one fails, the action fails. With `false`, a video is done when its indexing has begun, and `parallelism` does not limit how many " +
+			"are being indexed. Default: `true`.",
+		Optional: true,
 	}
 	attributes["timeout"] = schema.StringAttribute{
 		MarkdownDescription: fmt.Sprintf("Maximum duration of the action, as a Go duration such as `90m` or `2h30m`. Default: `%.0fh`.", runTimeout.Hours()),
@@ -100,15 +101,14 @@ func (a *reindexVideosAction) Schema(_ context.Context, _ action.SchemaRequest, 
 		Optional:            true,
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Indexes many videos of an account again, within a budget." + arguments.NeedsExtended + "\n\n" +
-			"- At least one of `filter`, `video_ids` and `indexed_before` is required. To select all videos, set `indexed_before = timestamp()`.\n\n" +
-			"- Before the action indexes a video, it shows how many videos it has selected, their total length, and what the daily upload quota of the account leaves. " +
-			"If they exceed `max_videos`, `max_duration` or the quota, the action fails before it indexes any.\n\n" +
-			"- While it runs, it shows every ten seconds how many videos are done, running and failed, and estimates the time that is left.\n\n" +
-			"- A video that fails does not stop the others. At the end, the action fails and names each of these videos with the reason.\n\n" +
-			"- If something else indexes a video, the action waits for the end of that indexing. It then indexes the video again, unless `indexed_before` is set: the video is then done.\n\n" +
-			"- No video is indexed twice in a run. If the answer of the service is lost, the action reads from the video whether its indexing has begun.\n\n" +
-			"- An interrupt or the end of `timeout` stops the action from indexing further videos. What is under way goes on in the service, and the action names these videos.",
+		MarkdownDescription: "Indexes many videos of an account again, within a budget." +
+			arguments.NeedsExtended +
+			"\n\n" +
+			"At least one of `filter`, `video_ids` and `indexed_before` is required. To select all videos, set `indexed_before = timestamp()`.\n\n" +
+			"Before the action indexes a video, it shows how many videos it has selected, their total length, and what the daily upload quota of the account leaves. If they exceed " +
+			"`max_videos`, `max_duration` or the quota, the action fails.\n\n" +
+			"A video that fails does not stop the others: at the end, the action fails and names each of these videos with the reason. No video is indexed twice in a run.\n\n" +
+			"An interrupt stops the action from indexing further videos: see [From vocabulary to videos](../guides/vocabulary-to-videos.md).",
 		Attributes: providerdata.ActionAttributes(attributes),
 	}
 }

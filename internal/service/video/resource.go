@@ -47,7 +47,7 @@ func replacing(argument schema.StringAttribute) schema.StringAttribute {
 }
 
 // describeDelete is what the policy does, and what it does not.
-const describeDelete = "permanently deletes the video with all its insights. A plan that would replace the resource, tainted or not, is then an error"
+const describeDelete = "permanently deletes the video with all its insights, and lets a plan fail that would replace the resource"
 
 type videoResource struct{ managed.Resource }
 
@@ -59,14 +59,15 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"video_id": replacing(videoIDArgument()),
 		"reindex_triggers": schema.MapAttribute{
-			MarkdownDescription: "Map of any values. If one of them changes, Terraform indexes the video again. Use values that the indexing depends on, such as the files of a language model. Default: none.",
+			MarkdownDescription: "Map of values that the indexing depends on, such as the files of a language model: if one of them changes, Terraform indexes the video again. Default: none.",
 			ElementType:         types.StringType,
 			Optional:            true,
 			Validators:          []validator.Map{validate.NoNulls()},
 		},
 		waitArgument: schema.BoolAttribute{
-			MarkdownDescription: "Whether to wait for the end of the indexing that an update starts. A create waits for any running indexing of the video. " + describeWait,
-			Optional:            true, Computed: true,
+			MarkdownDescription: "Whether the apply waits until an indexing of the video has ended" +
+				describeWait,
+			Optional: true, Computed: true,
 			Default: booldefault.StaticBool(false),
 		},
 		"deletion_policy": deletion.Attribute(
@@ -75,15 +76,12 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 		),
 	})
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A video of an account, and the settings that it is indexed with.\n\n" +
-			"The provider cannot upload videos: this resource adopts an existing video by its id, by the rules of [Adoption](../guides/reliability.md#adoption).\n\n" +
-			"- A create indexes the video again if a setting or `reindex_triggers` is configured. An update indexes it again if one of these changes.\n\n" +
-			"- If the video is being indexed already, the apply first waits for the end of that indexing.\n\n" +
-			"- The apply does not wait for the end of its own indexing unless `wait_for_indexing` is `true`. The service calls `callback_url` at the end.\n\n" +
-			"- The service chooses a value for each setting that is left out.\n\n" +
-			"- The service does not return how a video was indexed. The state contains the settings that were configured last, and plans do not show changes made outside Terraform.\n\n" +
-			"A plan sees what resources of the same provider configuration do to a video. Two aliases of the provider, or two working directories, do not see each other: " +
-			"if both manage a video, each indexes it with its own settings, and a destroy of one can delete the video for both.",
+		MarkdownDescription: "Manages how a video is indexed, and when it is indexed again.\n\n" +
+			"The resource adopts an existing video by the [rules of adoption](../guides/reliability.md#adoption): the provider cannot upload videos.\n\n" +
+			"A create indexes the video again if a setting or `reindex_triggers` is configured, and an update if one of these changes. The service chooses a value for each setting that is left out.\n\n" +
+			"The apply starts the indexing and does not wait for it unless `wait_for_indexing` is `true`; the service calls `callback_url` when it has ended.\n\n" +
+			"The service does not return how a video was indexed: the state contains the settings that were configured last.\n\n" +
+			"If two aliases of the provider or two states manage the same video, each indexes it with its own settings, and a destroy of one can delete it for both.",
 		Attributes: providerdata.ResourceAttributes(attributes),
 		Blocks:     map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},
 	}

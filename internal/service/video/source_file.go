@@ -73,7 +73,7 @@ func NewSourceFileDataSource() datasource.DataSource {
 
 func (d *sourceFileDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The download address of a video's source file. " +
+		MarkdownDescription: "Reads the download address of a video's source file.\n\n" +
 			"It is stored in the state, as a sensitive value. To avoid that, use the ephemeral resource of the same name (Terraform 1.10 and later).",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"video_id":     videoIDToRead(),
@@ -98,7 +98,8 @@ func NewSourceFileEphemeral() ephemeral.EphemeralResource {
 
 func (e *sourceFileEphemeral) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = ephemeralschema.Schema{
-		MarkdownDescription: "The download address of a video's source file. It is new in every plan and every apply, and stored neither in the state nor in the plan.",
+		MarkdownDescription: "Reads the download address of a video's source file.\n\n" +
+			"The address is new in every plan and every apply, and stored neither in the state nor in the plan.",
 		Attributes: providerdata.EphemeralAttributes(map[string]ephemeralschema.Attribute{
 			"video_id": ephemeralschema.StringAttribute{
 				MarkdownDescription: videoKey.Description, Required: true, Validators: videoIDArgument().Validators,

@@ -55,10 +55,10 @@ func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest,
 		deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the transcript and leaves it as it is, since the service has no call that deletes a transcript"},
 	)
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The transcript of a video in a language.\n\n" +
-			"Creating this resource replaces the transcript that the service made. For the video's source language, the service then indexes the video again with the new transcript " +
-			"and replaces the transcripts of all other languages. For another language, it replaces only that transcript.\n\n" +
-			"If a configuration has transcripts of several languages, let the others depend on that of the source language. After a change of that transcript, the next apply writes the others again.\n\n" +
+		MarkdownDescription: "Manages the transcript of a video in a language.\n\n" +
+			"Creating the resource replaces the transcript that the service made. For the video's source language, the service then indexes the video again and replaces the transcripts of all " +
+			"other languages.\n\n" +
+			"If a configuration has transcripts of several languages, let the others depend on that of the source language: after a change of it, the next apply writes the others again.\n\n" +
 			"A refresh compares texts and times. Captions with another formatting are not a difference.",
 		Attributes: providerdata.ResourceAttributes(attributes),
 	}

@@ -33,7 +33,7 @@ type selection struct {
 	PersonModelID  types.String `tfsdk:"person_model_id"`
 }
 
-const describeIndexedBefore = "Time before which the videos were last indexed, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). Videos that were never indexed are included."
+const describeIndexedBefore = "Time before which the videos were last indexed, if ever, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC)."
 
 func filterArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{

@@ -83,8 +83,9 @@ func (d *videosDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 		},
 	})
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The videos of an account, in the order of the service. The provider reads all pages, or as many as `limit` needs." + arguments.NeedsExtended,
-		Attributes:          providerdata.DataSourceAttributes(attributes),
+		MarkdownDescription: "Lists the videos of an account, in the order of the service; all pages are read, or as many as the limit needs." +
+			arguments.NeedsExtended,
+		Attributes: providerdata.DataSourceAttributes(attributes),
 	}
 }
 

@@ -17,11 +17,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 )
 
-const describeDictionary = "Brands of an account's dictionary, all in one resource.\n\n" +
-	"This resource adopts existing brands by their ids and keeps them as configured, by the rules of [Adoption](../guides/reliability.md#adoption). " +
-	field.DescribeAliases + "It does not create brands. " +
-	"The plan reads the brands: a missing brand is an error, and `overwritten` shows the values that the apply will replace. " +
-	"Fields that an entry does not set are not managed: the service's values are read, kept and shown."
+const describeDictionary = "Manages many existing brands of an account's dictionary, by id.\n\n" +
+	"The resource adopts brands by the [rules of adoption](../guides/reliability.md#adoption), and creates none: if a brand is missing, the plan fails. " +
+	"[`videoindexer_brand_dictionary`](brand_dictionary.md) creates brands by name.\n\n" +
+	"Fields that an entry does not set are not managed: the service's values are read, kept and shown.\n\n" +
+	"If a brand fails, the provider still writes the others, and the next apply does the rest. If a create fails in part, the next apply adopts the brands again and keeps `overwritten`.\n\n" +
+	field.DescribeAliases +
+	"\n\n" +
+	"With `deletion_policy = \"delete\"`, an apply deletes the brand of a removed entry, and a destroy all brands, although Terraform did not create them."
 
 // kind is that of a dictionary by id.
 var kind = entries.NewKind(false)
@@ -29,18 +32,18 @@ var kind = entries.NewKind(false)
 func dictionaryAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"brands": entries.Entries{MapNestedAttribute: schema.MapNestedAttribute{
-			MarkdownDescription: "Brands by id. A key is the id of the brand, an int32 in plain decimal: `\"1001\"`. " +
-				"Adding an entry adopts its brand. `deletion_policy` also applies to the brands of removed entries.",
-			Required:      true,
-			PlanModifiers: []planmodifier.Map{entries.PlannedAtOnce{}},
-			CustomType:    kind.Entry,
-			NestedObject:  schema.NestedAttributeObject{Attributes: field.Attributes()},
+			MarkdownDescription: "Brands by id: a key is an int32 in plain decimal, such as `\"1001\"`. `deletion_policy` also applies to the brands of removed entries.",
+			Required:            true,
+			PlanModifiers:       []planmodifier.Map{entries.PlannedAtOnce{}},
+			CustomType:          kind.Entry,
+			NestedObject:        schema.NestedAttributeObject{Attributes: field.Attributes()},
 		}},
 		"overwritten": entries.Entries{MapNestedAttribute: schema.MapNestedAttribute{
-			MarkdownDescription: "Overwritten values by brand id. " + field.DescribeOverwritten,
-			Computed:            true,
-			CustomType:          kind.Overwritten,
-			NestedObject:        schema.NestedAttributeObject{Attributes: field.OverwrittenAttributes()},
+			MarkdownDescription: "By brand id, the values that Terraform has replaced since it adopted the brand; a plan shows them before the apply replaces them. `deletion_policy = \"restore\"` writes them back. " +
+				"Null if nothing was replaced; an empty `reference_url` means none.",
+			Computed:     true,
+			CustomType:   kind.Overwritten,
+			NestedObject: schema.NestedAttributeObject{Attributes: field.OverwrittenAttributes()},
 		}},
 		"parallelism": entries.ParallelismAttribute(),
 		"deletion_policy": deletion.Attribute(

@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -25,40 +26,35 @@ import (
 // kind is that of a dictionary by name.
 var kind = entries.NewKind(true)
 
-const describeDictionary = "Brands of an account's dictionary by name. The resource creates, changes and deletes all of them.\n\n" +
-	"Needs `extended_operations` in the provider's configuration. " +
-	"A refresh reads any number of brands with one request.\n\n" +
-	"A create, and an added entry, adopt brands that exist in the account under the same name, by the rules of [Adoption](../guides/reliability.md#adoption). " +
-	field.DescribeAliases + "An exclusive dictionary deletes brands that another alias or state manages. " +
-	"The plan lists their names in `adopted`, and shows the values that the apply will replace in `overwritten`. " +
-	"A brand that was renamed outside of Terraform shows under its new name, and the plan renames it back, so that it keeps its id and what is not managed. " +
-	"Names are compared in Unicode's normal form NFC. " +
-	"Fields that an entry does not set are not managed: the service's values are read, kept and shown.\n\n" +
-	"If an apply was killed, apply again: Terraform finds the brands that it had created by their names. They then count as adopted, " +
-	"because Terraform cannot distinguish them from other brands, and a destroy leaves them."
+const describeDictionary = "Manages the brands of an account's dictionary by name: creates, changes and deletes them." +
+	arguments.NeedsExtended +
+	"\n\n" +
+	"A create, and an added entry, adopt brands that the account has under the same name, by the [rules of adoption](../guides/reliability.md#adoption): `adopted` has their names, and " +
+	"a destroy leaves them.\n\n" +
+	"Fields that an entry does not set are not managed. A brand that was renamed elsewhere is renamed back.\n\n" +
+	"If a brand fails, the provider still writes the others. If a create fails in part, Terraform marks the resource as tainted: `terraform untaint` keeps the brands that it created.\n\n" +
+	field.DescribeAliases +
+	" [Brands in files](../guides/brand-dictionaries.md) has more, such as `exclusive`."
 
 func dictionaryAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"brands": entries.Entries{MapNestedAttribute: schema.MapNestedAttribute{
-			MarkdownDescription: "Brands by name. If you change a name, Terraform creates a new brand and treats the old one like a removed entry. " +
-				"Two names that differ only in letter case are a warning, because some services treat them as the same name; the apply fails if the service refuses one of them.",
-			Required:      true,
-			PlanModifiers: []planmodifier.Map{entries.PlannedAtOnce{}},
-			CustomType:    kind.Entry,
-			NestedObject:  schema.NestedAttributeObject{Attributes: entryAttributes()},
+			MarkdownDescription: "Brands by name: a changed name is a removed entry and a new brand. `deletion_policy` also applies to the brands of removed entries.",
+			Required:            true,
+			PlanModifiers:       []planmodifier.Map{entries.PlannedAtOnce{}},
+			CustomType:          kind.Entry,
+			NestedObject:        schema.NestedAttributeObject{Attributes: entryAttributes()},
 		}},
 		"exclusive": schema.BoolAttribute{
-			MarkdownDescription: "Whether to delete all brands of the account that are not in `brands`. A refresh then adds these brands as entries, and the plan shows the deletion of each of them. " +
-				"A plan that sets `exclusive` shows them in `overwritten` instead, and lists them in a warning. The apply deletes only brands that the plan has shown. " +
-				"It also deletes the brands of removed entries, regardless of `deletion_policy`. A destroy leaves brands that are not in `brands`. " +
-				"No other resource can manage brands of the account. Default: `false`.",
+			MarkdownDescription: "Whether to delete all brands of the account that are not in `brands`, after the plan has shown each of them: see [The only source of " +
+				"brands](../guides/brand-dictionaries.md#the-only-source-of-brands). No other resource can manage brands of the account. Default: `false`.",
 			Optional: true, Computed: true, Default: booldefault.StaticBool(false),
 		},
 		"parallelism":     entries.ParallelismAttribute(),
 		"deletion_policy": deletionPolicy(),
 		"adopted": schema.SetAttribute{
-			MarkdownDescription: "Names of the brands that existed before, including imported ones. `deletion_policy = \"delete\"` leaves them. Null if there are none. " +
-				"With thousands of adopted brands, Terraform itself takes minutes to apply a change; see [Size limits](../guides/brand-dictionaries.md#size-limits).",
+			MarkdownDescription: "Names of the brands that existed before, imported ones included; `deletion_policy = \"delete\"` leaves them. With thousands of them, an apply takes minutes: see [Size " +
+				"limits](../guides/brand-dictionaries.md#size-limits). Null if there are none.",
 			CustomType: newNameSetType(), Computed: true,
 		},
 		"overwritten": entries.Entries{MapNestedAttribute: schema.MapNestedAttribute{
@@ -70,19 +66,16 @@ func dictionaryAttributes() map[string]schema.Attribute {
 	}
 }
 
-const describeOverwritten = "the values that Terraform has replaced: those that the brand had when it was adopted, or when a field was first managed. " +
-	"A plan shows them before the apply replaces them. If the apply deletes a brand because `exclusive` was set, all its values are shown here until the next refresh. " +
-	"Null if nothing was replaced; an empty `reference_url` means none."
+const describeOverwritten = "the values that Terraform has replaced; a plan shows them before the apply replaces them. The plan that sets `exclusive` shows here the brands that it deletes. Null if nothing was " +
+	"replaced; an empty `reference_url` means none."
 
 func deletionPolicy() schema.StringAttribute {
-	attribute := deletion.Attribute(
+	return deletion.Attribute(
 		deletion.Offer{Policy: deletion.Delete, Does: "deletes the brands that the dictionary created, and stops managing those in `adopted` and leaves them as they are"},
 		deletion.Offer{Policy: deletion.Abandon, Does: "stops managing all of them and leaves them as they are"},
 		deletion.Offer{Policy: deletion.Disable, Does: "disables all of them"},
 		deletion.Offer{Policy: deletion.Restore, Does: "writes back the values in `overwritten`, and leaves the brands that the dictionary created as they are"},
 	)
-	attribute.MarkdownDescription += " It also applies to the brands of removed entries."
-	return attribute
 }
 
 func entryAttributes() map[string]schema.Attribute {

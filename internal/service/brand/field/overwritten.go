@@ -8,13 +8,11 @@ import (
 )
 
 // DescribeOverwritten is what the documentation says of the overwritten values of a brand.
-const DescribeOverwritten = "Values that Terraform has replaced: those that the brand had when it was adopted, " +
-	"or when a field was first managed. A plan shows them before the apply replaces them, and `deletion_policy = \"restore\"` writes them back. " +
-	"Null if nothing was replaced; an empty `reference_url` means none."
+const DescribeOverwritten = "Values that Terraform has replaced since it adopted the brand; a plan shows them before the apply replaces them. `deletion_policy = \"restore\"` writes them back. Null if nothing " +
+	"was replaced; an empty `reference_url` means none."
 
 // DescribeAliases is what the documentation of all resources of brands says of those that do not see each other.
-const DescribeAliases = "These rules see one configuration of the provider: if two aliases or two states manage the same brand, they overwrite each other's values, " +
-	"and a destroy of one disables, restores or deletes it for both. "
+const DescribeAliases = "If two aliases of the provider or two states manage the same brand, they overwrite each other's values, and a destroy of one disables, restores or deletes it for both."
 
 // Overwrite are the overwritten values of a brand after wanted has replaced values of before: those that were
 // overwritten earlier, and those that are now. They are unknown as far as wanted is.
