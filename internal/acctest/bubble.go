@@ -37,7 +37,9 @@ func (s *Server) listenOnPipes(t testing.TB) {
 	t.Cleanup(func() {
 		s.Close()
 		_ = listener.Close()
-		<-time.After(time.Second) // net/http lingers a moment over a connection that it has not read to its end
+		// net/http lingers a moment over a connection that it has not read to its end, and what clients still ask for, such as
+		// a token that nobody waits for any more, is given up after a while.
+		<-time.After(time.Hour)
 	})
 	// Clients of one endpoint share a pace, and a pace must stay in its bubble.
 	s.URL, s.dial = fmt.Sprintf("http://bubble%d.localhost", pipes.Add(1)), ends.dial
@@ -56,6 +58,8 @@ func (l pipeListener) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 		return near, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
+	case <-l.ctx.Done():
+		return nil, net.ErrClosed
 	}
 }
 

@@ -21,8 +21,9 @@ type Protocol struct {
 	t      testing.TB
 	server tfprotov6.ProviderServer
 	schema *tfprotov6.GetProviderSchemaResponse
-	// start starts another process with the same configuration, always the same one.
-	start func() *Protocol
+	// start starts another process with the same configuration, always the same one; restart starts a new one each time.
+	start, restart func() *Protocol
+	countAnew      func()
 	// hasApplied says that this process applies: an engine plans and refreshes in another one.
 	hasApplied bool
 }
@@ -30,6 +31,16 @@ type Protocol struct {
 // Values are the arguments of a block by name: nil, string, bool, int, []string, []int, map[string]string,
 // Values (of an object, or of a map by key), or a tftypes.Value as it is. What is left out is null.
 type Values map[string]any
+
+// With are the values with more of them, which replace those of the same name.
+func (v Values) With(more Values) Values {
+	all := maps.Clone(v)
+	if all == nil {
+		all = Values{}
+	}
+	maps.Copy(all, more)
+	return all
+}
 
 var offered = sync.OnceValues(func() (*tfprotov6.GetProviderSchemaResponse, error) {
 	return provider.NewServer("test").GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
@@ -57,7 +68,8 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	maps.Copy(config, settings)
 	p := &Protocol{
 		t: t, server: messages.Listen(t, provider.NewServerOver(s.dial, "test")), schema: Schema(t),
-		start: sync.OnceValue(func() *Protocol { return s.Protocol(t, settings) }),
+		start:   sync.OnceValue(func() *Protocol { return s.Protocol(t, settings) }),
+		restart: func() *Protocol { return s.Protocol(t, settings) }, countAnew: s.ResetRequests,
 	}
 	configured, err := p.server.ConfigureProvider(t.Context(), &tfprotov6.ConfigureProviderRequest{
 		TerraformVersion: "1.14.0", Config: p.block(p.schema.Provider, config),

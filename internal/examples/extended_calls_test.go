@@ -53,7 +53,7 @@ var extendedEpisodes = map[string]episode{
 		id:      mockserver.SamplePersonModelID + "/" + mockserver.SamplePersonID, policies: []string{"delete", "abandon"},
 	},
 	"videoindexer_video": {
-		created: with(episodes["videoindexer_video"].created, "wait_for_indexing", true), updated: with(episodes["videoindexer_video"].updated, "wait_for_indexing", true),
+		created: episodes["videoindexer_video"].created.With(acctest.Values{"wait_for_indexing": true}), updated: episodes["videoindexer_video"].updated.With(acctest.Values{"wait_for_indexing": true}),
 		id: "a1b2c3d4e5", policies: []string{"abandon", "delete"},
 	},
 	"videoindexer_project": { // created
@@ -64,7 +64,7 @@ var extendedEpisodes = map[string]episode{
 	"videoindexer_image_model": {created: imageModel(1), updated: imageModel(2), policies: noPolicy},
 	"videoindexer_paid_account": {
 		created:  paidAccount,
-		updated:  with(paidAccount, "directory_connection", acctest.Values{"application_id": "7d3f5b8c-4444-4e5f-8a6b-333344445555", "application_key": "rotated"}),
+		updated:  paidAccount.With(acctest.Values{"directory_connection": acctest.Values{"application_id": "7d3f5b8c-4444-4e5f-8a6b-333344445555", "application_key": "rotated"}}),
 		policies: []string{"abandon"},
 	},
 }
@@ -94,13 +94,6 @@ func imageModel(keysVersion int) acctest.Values {
 	return acctest.Values{
 		"endpoint": "https://images.example", "prediction_resource_id": "p", "training_key_wo": "t", "prediction_key_wo": "k", "keys_wo_version": keysVersion,
 	}
-}
-
-// with is a copy of arguments with another value of one of them.
-func with(arguments acctest.Values, name string, value any) acctest.Values {
-	all := maps.Clone(arguments)
-	all[name] = value
-	return all
 }
 
 // TestExtendedCalls lives through the life of every resource that has a table for extended operations, and compares what

@@ -162,11 +162,11 @@ func set(config acctest.Values, name string, value any) acctest.Values {
 	switch entries, isMap := config[top].(map[string]acctest.Values); {
 	case key != "" && isMap:
 		entries = maps.Clone(entries)
-		entries[key] = with(entries[key], acctest.Values{attribute: value})
+		entries[key] = entries[key].With(acctest.Values{attribute: value})
 		config[top] = entries
 	case attribute != "":
 		inner, _ := config[top].(acctest.Values)
-		config[top] = with(inner, acctest.Values{attribute: value})
+		config[top] = inner.With(acctest.Values{attribute: value})
 	default:
 		config[top] = value
 	}
@@ -199,7 +199,7 @@ func eachArgument(t *testing.T, resource string, config acctest.Values, visit fu
 		at := a.Name
 		switch a.NestedType.Nesting {
 		case tfprotov6.SchemaObjectNestingModeMap:
-			entries, _ := with(config, variations[resource][a.Name].along)[a.Name].(map[string]acctest.Values)
+			entries, _ := config.With(variations[resource][a.Name].along)[a.Name].(map[string]acctest.Values)
 			keys := slices.Sorted(maps.Keys(entries))
 			if len(keys) == 0 {
 				t.Errorf("%s has no entry in configurations", a.Name)
@@ -255,7 +255,7 @@ func TestIgnoredChanges(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		eachArgument(t, name, configuration, func(ignored string, a variation) {
-			t.Run(ignored, func(t *testing.T) { ignoreChanges(t, name, with(configuration, a.along), ignored, a) })
+			t.Run(ignored, func(t *testing.T) { ignoreChanges(t, name, configuration.With(a.along), ignored, a) })
 		})
 	})
 }
@@ -264,7 +264,7 @@ func TestIgnoredChanges(t *testing.T) {
 func TestIgnoredBrandsOfExclusive(t *testing.T) {
 	t.Parallel()
 	const name = "videoindexer_brand_dictionary"
-	ignoreChanges(t, name, with(configurations[name], acctest.Values{"exclusive": true}), "brands", variation{
+	ignoreChanges(t, name, configurations[name].With(acctest.Values{"exclusive": true}), "brands", variation{
 		configured: map[string]acctest.Values{"Contoso": {"description": "B"}}, others: map[string]acctest.Values{"Contoso": {"description": "A"}, "Velora": {}},
 	})
 }
@@ -283,7 +283,7 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	one.Protocol = process()
 	acctest.Succeeds(t, one.Refresh(t.Context()))
 	before := one.State()
-	changed := with(set(configuration, ignored, a.configured), otherThan(name, ignored))
+	changed := set(configuration, ignored, a.configured).With(otherThan(name, ignored))
 	one.IgnoreChanges = []string{ignored}
 	plan := one.Plan(t.Context(), changed)
 	acctest.Succeeds(t, plan.Diagnostics)
@@ -318,7 +318,7 @@ func TestReplacementNamesPriorObject(t *testing.T) {
 		eachArgument(t, name, configuration, func(changed string, a variation) {
 			t.Run(changed, func(t *testing.T) {
 				t.Parallel()
-				config := with(configuration, a.along)
+				config := configuration.With(a.along)
 				replaceOne(t, name, config, set(config, changed, a.configured))
 				if policy, ok := variations[name]["deletion_policy"]; ok {
 					config = set(config, "deletion_policy", policy.configured)

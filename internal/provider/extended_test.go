@@ -75,7 +75,7 @@ func isNeeded(o offer, argument string, value any) bool {
 // provided are arguments of a provider that a managed resource works with.
 func provided(name string, settings acctest.Values) acctest.Values {
 	if isNeeded(offer{folder: "resources", name: name}, "", nil) {
-		return with(acctest.Values{"extended_operations": true}, settings)
+		return acctest.Values{"extended_operations": true}.With(settings)
 	}
 	return settings
 }
@@ -178,9 +178,9 @@ func begin(t *testing.T, protocol *acctest.Protocol, o offer, n need) []*tfproto
 		more = acctest.Values{n.argument: n.value}
 	}
 	if o.folder == "resources" {
-		return protocol.Instance(o.name).Plan(t.Context(), with(configurations[o.name], more)).Diagnostics
+		return protocol.Instance(o.name).Plan(t.Context(), configurations[o.name].With(more)).Diagnostics
 	}
-	return use(t, protocol, o, with(uses[o.folder+"/"+o.name], more))
+	return use(t, protocol, o, uses[o.folder+"/"+o.name].With(more))
 }
 
 // use runs something that is no managed resource.
@@ -243,7 +243,7 @@ func liveWithPolicy(t *testing.T, o offer, policy string) {
 	server := museum(t)
 	protocol := server.Protocol(t, nil)
 	instance := protocol.Instance(o.name)
-	config := with(configurations[o.name], acctest.Values{"deletion_policy": policy})
+	config := configurations[o.name].With(acctest.Values{"deletion_policy": policy})
 	if len(acctest.Errors(instance.Validate(t.Context(), config))) > 0 {
 		return // it has no such policy
 	}
@@ -255,7 +255,7 @@ func liveWithPolicy(t *testing.T, o offer, policy string) {
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
 	}
 	step(config)
-	step(with(config, without(changes[o.name], "deletion_policy")))
+	step(config.With(without(changes[o.name], "deletion_policy")))
 	other := protocol.Instance(o.name)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: testAccount, Name: "Found", Language: "en-US"})
 	acctest.Succeeds(t, other.Import(t.Context(), importIDs(server)[o.name]))
@@ -269,7 +269,7 @@ func liveWithPolicy(t *testing.T, o offer, policy string) {
 }
 
 func without(values acctest.Values, name string) acctest.Values {
-	rest := with(values, nil)
+	rest := values.With(nil)
 	delete(rest, name)
 	return rest
 }

@@ -22,7 +22,7 @@ func TestGoneNeedsProof(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
-		all := []acctest.Values{with(configuration, held[name])}
+		all := []acctest.Values{configuration.With(held[name])}
 		if made, ok := madeHere[name]; ok {
 			all = append(all, made)
 		}
@@ -105,7 +105,7 @@ func lack(t *testing.T, name string, configuration acctest.Values, id, moment st
 		t.Error("the next plan is not empty")
 	}
 	at("plan")
-	plan := one.Plan(t.Context(), with(configuration, changes[name]))
+	plan := one.Plan(t.Context(), configuration.With(changes[name]))
 	acctest.Succeeds(t, plan.Diagnostics)
 	if !plan.IsUpdate {
 		t.Fatal("the change is not planned as an update")

@@ -75,12 +75,6 @@ func eachResource(t *testing.T, test func(t *testing.T, name string, configurati
 	}
 }
 
-func with(configuration, more acctest.Values) acctest.Values {
-	all := maps.Clone(configuration)
-	maps.Copy(all, more)
-	return all
-}
-
 // TestLetterCase changes the letter case of account_id or location alone, where they are arguments and where they are the
 // provider's: nothing is planned, and nothing is sent.
 func TestLetterCase(t *testing.T) {
@@ -100,11 +94,11 @@ func TestLetterCase(t *testing.T) {
 			"set, then in capitals":              {nil, arguments, upper},
 			"not set, then in capitals":          {nil, nil, upper},
 			"set, then the provider's capitals":  {acctest.Values{"location": strings.ToUpper(server.Account.Location), "account_id": strings.ToUpper(server.Account.ID)}, arguments, nil},
-			"set, then the location in capitals": {nil, arguments, with(arguments, acctest.Values{"location": upper["location"]})},
+			"set, then the location in capitals": {nil, arguments, arguments.With(acctest.Values{"location": upper["location"]})},
 		} {
 			server := museum(t) // some names can be taken once
 			instance := server.Protocol(t, provided(name, nil)).Instance(name)
-			plan := instance.Plan(t.Context(), with(configuration, test.before))
+			plan := instance.Plan(t.Context(), configuration.With(test.before))
 			diags := append(acctest.Errors(plan.Diagnostics), acctest.Errors(instance.Apply(t.Context(), plan))...)
 			instance.Protocol = server.Protocol(t, provided(name, test.provider))
 			diags = append(diags, acctest.Errors(instance.Refresh(t.Context()))...)
@@ -113,7 +107,7 @@ func TestLetterCase(t *testing.T) {
 			}
 			before := instance.State()
 			server.ResetRequests()
-			plan = instance.Plan(t.Context(), with(configuration, test.after))
+			plan = instance.Plan(t.Context(), configuration.With(test.after))
 			if errors := acctest.Errors(plan.Diagnostics); plan.IsUpdate || plan.IsReplacement || len(errors) > 0 || server.Writes() > 0 {
 				var planned map[string]tftypes.Value
 				if err := plan.Planned.As(&planned); err != nil {

@@ -35,7 +35,7 @@ func TestDamagedPrivateState(t *testing.T) {
 				for _, call := range []func() []*tfprotov6.Diagnostic{
 					func() []*tfprotov6.Diagnostic { return instance.Refresh(t.Context()) },
 					func() []*tfprotov6.Diagnostic {
-						return instance.Plan(t.Context(), with(config, changes[name])).Diagnostics
+						return instance.Plan(t.Context(), config.With(changes[name])).Diagnostics
 					},
 					func() []*tfprotov6.Diagnostic { return instance.Plan(t.Context(), nil).Diagnostics },
 				} {

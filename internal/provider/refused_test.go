@@ -116,7 +116,7 @@ func TestNoRefusalIsLost(t *testing.T) {
 	t.Parallel()
 	extended := acctest.Values{"extended_operations": true}
 	for name := range acctest.Schema(t).ResourceSchemas {
-		simple := stages(configurations[name], with(configurations[name], without(changes[name], "deletion_policy")))
+		simple := stages(configurations[name], configurations[name].With(without(changes[name], "deletion_policy")))
 		type scene struct {
 			settings acctest.Values
 			stages   []stage

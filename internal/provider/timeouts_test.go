@@ -35,7 +35,7 @@ func TestTimeoutsNameThemselves(t *testing.T) {
 			for _, operation := range block.Block.Attributes {
 				t.Run(operation.Name, func(t *testing.T) {
 					acctest.InBubble(t, func(t *testing.T) {
-						expire(t, name, operation.Name, configuration, with(waiting, acctest.Values{"timeouts": acctest.Values{operation.Name: "90s"}}))
+						expire(t, name, operation.Name, configuration, waiting.With(acctest.Values{"timeouts": acctest.Values{operation.Name: "90s"}}))
 					})
 				})
 			}
@@ -54,7 +54,7 @@ func expire(t *testing.T, name, operation string, configuration, waiting acctest
 	case "update":
 		one = created(t, process(), name, configuration)
 	case "delete":
-		one = created(t, process(), name, with(with(configuration, waiting), doesNotWait[name]))
+		one = created(t, process(), name, configuration.With(waiting).With(doesNotWait[name]))
 		server.Script(
 			mockserver.Fault{Endpoint: mockserver.X(9), Times: mockserver.Always, Do: mockserver.Status(http.StatusNoContent)}, // the training goes on
 			mockserver.Fault{
@@ -64,7 +64,7 @@ func expire(t *testing.T, name, operation string, configuration, waiting acctest
 		t.Fatalf("nothing is known of a timeout for %s", operation)
 	}
 	one.Protocol = process()
-	config := with(configuration, waiting)
+	config := configuration.With(waiting)
 	if operation == "delete" {
 		config = nil
 	}

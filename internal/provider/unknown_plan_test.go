@@ -26,18 +26,18 @@ func TestPlanWhileUnknownIsKept(t *testing.T) {
 	extended := acctest.Values{"extended_operations": true}
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
-		more := with(configuration, moreConfigurations[name])
+		more := configuration.With(moreConfigurations[name])
 		for how, test := range map[string]struct {
 			settings       acctest.Values
 			create, update acctest.Values
 		}{
-			"as it needs":             {provided(name, nil), configuration, with(configuration, changes[name])},
-			"extended":                {extended, configuration, with(configuration, changes[name])},
-			"extended, more":          {extended, more, with(more, changes[name])},
-			"extended, more is added": {extended, configuration, with(with(configuration, changes[name]), moreConfigurations[name])},
+			"as it needs":             {provided(name, nil), configuration, configuration.With(changes[name])},
+			"extended":                {extended, configuration, configuration.With(changes[name])},
+			"extended, more":          {extended, more, more.With(changes[name])},
+			"extended, more is added": {extended, configuration, configuration.With(changes[name]).With(moreConfigurations[name])},
 		} {
 			server := museum(t)
-			before, after := server.Protocol(t, with(unknown, test.settings)), server.Protocol(t, test.settings)
+			before, after := server.Protocol(t, unknown.With(test.settings)), server.Protocol(t, test.settings)
 			instance := after.Instance(name)
 			instance.Protocol = before
 			planned := instance.Plan(t.Context(), test.create)

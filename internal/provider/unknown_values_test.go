@@ -34,7 +34,7 @@ func withUnknowns(attributes []*tfprotov6.SchemaAttribute, values acctest.Values
 			continue
 		}
 		for _, value := range unknownsOf(a, values[a.Name]) {
-			all = append(all, partlyUnknown{a.Name + value.at, with(values, acctest.Values{a.Name: value.value})})
+			all = append(all, partlyUnknown{a.Name + value.at, values.With(acctest.Values{a.Name: value.value})})
 		}
 	}
 	return all
@@ -89,7 +89,7 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		extended := acctest.Values{"extended_operations": true}
-		before := with(with(configuration, moreConfigurations[name]), richConfigurations[name])
+		before := configuration.With(moreConfigurations[name]).With(richConfigurations[name])
 		used, unused := museum(t), museum(t)
 		attributes := acctest.Schema(t).ResourceSchemas[name].Block.Attributes
 		existing := created(t, used.Protocol(t, extended), name, before)
@@ -97,7 +97,7 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 			name   string
 			server *acctest.Server
 			config acctest.Values
-		}{{"create", unused, before}, {"update", used, with(before, changes[name])}} {
+		}{{"create", unused, before}, {"update", used, before.With(changes[name])}} {
 			for _, open := range withUnknowns(attributes, step.config) {
 				instance := existing
 				if step.name == "create" {

@@ -37,7 +37,7 @@ func TestApplyWhileUnknown(t *testing.T) {
 		for _, step := range []struct {
 			name   string
 			config acctest.Values
-		}{{"create", configuration}, {"update", with(configuration, changes[name])}, {"destroy", nil}} {
+		}{{"create", configuration}, {"update", configuration.With(changes[name])}, {"destroy", nil}} {
 			if sendsNothing[name+", "+step.name] {
 				continue
 			}
@@ -45,7 +45,7 @@ func TestApplyWhileUnknown(t *testing.T) {
 			plan := instance.Plan(t.Context(), step.config)
 			acctest.Succeeds(t, plan.Diagnostics)
 			before := fmt.Sprint(instance.State())
-			instance.Protocol = server.Protocol(t, with(notKnown, known))
+			instance.Protocol = server.Protocol(t, notKnown.With(known))
 			server.ResetRequests()
 			errors := acctest.Texts(acctest.Errors(instance.ApplyAsPlanned(t.Context(), plan)))
 			if len(errors) != 1 || !strings.Contains(errors[0], saysNotKnown) {
@@ -74,7 +74,7 @@ func TestUseWhileUnknown(t *testing.T) {
 		t.Run(key, func(t *testing.T) {
 			t.Parallel()
 			server := museum(t)
-			protocol := server.Protocol(t, with(acctest.Values{"extended_operations": true}, notKnown))
+			protocol := server.Protocol(t, acctest.Values{"extended_operations": true}.With(notKnown))
 			errors := acctest.Texts(acctest.Errors(use(t, protocol, o, uses[key])))
 			if len(errors) != 1 || !strings.Contains(errors[0], saysNotKnown) || len(server.Requests()) > 0 {
 				t.Errorf("%d requests, errors %q", len(server.Requests()), errors)

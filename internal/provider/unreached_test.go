@@ -58,7 +58,7 @@ func TestChangeProvesTheAccount(t *testing.T) {
 			t.Skip("no argument of it can be changed without another effect")
 		}
 		instance.Protocol = server.Protocol(t, provided(name, wrongCredentials["a wrong key"].provider))
-		plan = instance.Plan(t.Context(), with(configuration, changed))
+		plan = instance.Plan(t.Context(), configuration.With(changed))
 		if !plan.IsUpdate {
 			t.Fatal("no update")
 		}
@@ -122,7 +122,7 @@ func TestErrorIsShared(t *testing.T) {
 		server := museum(t)
 		extended := acctest.Values{"extended_operations": true}
 		instance := created(t, server.Protocol(t, extended), name, configuration)
-		protocol := server.Protocol(t, with(extended, wrongCredentials["a wrong key"].provider))
+		protocol := server.Protocol(t, extended.With(wrongCredentials["a wrong key"].provider))
 		instance.Protocol = protocol
 		first := instance.Refresh(t.Context())
 		if name == "videoindexer_animation_character" { // the service does not return characters
@@ -153,7 +153,7 @@ func TestNotListedNames(t *testing.T) {
 	t.Parallel()
 	server := museum(t)
 	plan := server.Protocol(t, nil).Instance("videoindexer_brands_model_settings").Plan(t.Context(),
-		with(configurations["videoindexer_brands_model_settings"], acctest.Values{"account_id": testAccount}))
+		configurations["videoindexer_brands_model_settings"].With(acctest.Values{"account_id": testAccount}))
 	acctest.Says(t, plan.Diagnostics, acctest.Failure, testAccount, "is not among those that the subscription key can use",
 		"it can use "+server.Account.ID+" ("+server.Account.Name+")")
 }
@@ -174,7 +174,7 @@ func TestImportWhileUnknown(t *testing.T) {
 			protocol := server.Protocol(t, acctest.Values{argument: tftypes.NewValue(kind, tftypes.UnknownValue)})
 			instance := protocol.Instance(name)
 			acctest.Says(t, instance.Import(t.Context(), importIDs(server)[name]), acctest.Failure, "Nothing can be imported yet", `"`+argument+`"`)
-			identity := with(identities[name], acctest.Values{"account_id": server.Account.ID})
+			identity := identities[name].With(acctest.Values{"account_id": server.Account.ID})
 			if _, _, diags := protocol.ImportByIdentity(t.Context(), name, identity); len(acctest.Errors(diags)) != 1 {
 				t.Errorf("%s: by identity: %q", argument, acctest.Texts(diags))
 			}

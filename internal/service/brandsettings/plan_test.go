@@ -18,26 +18,10 @@ func settings(policy string) acctest.Values {
 func written(t *testing.T, server *acctest.Server, policy string) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, nil).Instance(resourceType)
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, settings(policy))))
-	restart(t, server, instance)
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(settings(policy))))
+	acctest.Restart(instance)
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
 	return instance
-}
-
-// restart puts instances into a process of their own, as an engine does for each plan and each apply.
-func restart(t *testing.T, server *acctest.Server, instances ...*acctest.Instance) {
-	t.Helper()
-	protocol := server.Protocol(t, nil)
-	for _, instance := range instances {
-		instance.Protocol = protocol
-	}
-}
-
-func planned(t *testing.T, instance *acctest.Instance, config acctest.Values) *acctest.Plan {
-	t.Helper()
-	plan := instance.Plan(t.Context(), config)
-	acctest.Succeeds(t, plan.Diagnostics)
-	return plan
 }
 
 func isEnabled(t *testing.T, server *acctest.Server, want bool) {
@@ -52,13 +36,13 @@ func TestDestroyIsAnnounced(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	instance := written(t, server, "abandon")
-	plan := planned(t, instance, nil)
+	plan := instance.Planned(nil)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands model settings will be left as they are", `deletion_policy "disable" turns off brand recognition`)
 	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Warning, "Brands model settings left as they are")
 	isEnabled(t, server, true)
 
 	instance = written(t, server, "disable")
-	plan = planned(t, instance, nil)
+	plan = instance.Planned(nil)
 	if diags := slices.Concat(plan.Diagnostics, instance.Apply(t.Context(), plan)); len(diags) > 0 {
 		t.Error(acctest.Texts(diags))
 	}
@@ -76,11 +60,11 @@ func TestReplaced(t *testing.T) {
 			instance.CreateBeforeDestroy = createFirst
 			plan := instance.PlanReplacement(t.Context(), settings("disable"))
 			acctest.Succeeds(t, plan.Diagnostics)
-			restart(t, server, instance)
+			acctest.Restart(instance)
 			acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 			isEnabled(t, server, true)
-			restart(t, server, instance)
-			acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
+			acctest.Restart(instance)
+			acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(nil)))
 			isEnabled(t, server, false)
 		})
 	}
@@ -97,8 +81,8 @@ func TestMoveToAnotherAccount(t *testing.T) {
 	instance.CreateBeforeDestroy = true
 	arguments := settings("disable")
 	arguments["account_id"] = other.ID
-	plan := planned(t, instance, arguments)
-	restart(t, server, instance)
+	plan := instance.Planned(arguments)
+	acctest.Restart(instance)
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	isEnabled(t, server, false)
 	if !server.BrandsModelSettings(other.ID).State {

@@ -81,11 +81,11 @@ func TestRefreshReads(t *testing.T) {
 			server := acctest.NewServer(t, mockserver.Extended(), mockserver.ShowsSettingsState(test.form))
 			instance := server.Protocol(t, extended).Instance(resourceType)
 			config := configured(test.written.State, test.written.UseBuiltIn)
-			acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, config)))
+			acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(config)))
 			server.SetBrandsModelSettings(server.Account.ID, test.changed)
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
 			expectPair(t, instance, test.want)
-			if plan := planned(t, instance, config); plan.IsUpdate != (test.want != pair{test.written.State, test.written.UseBuiltIn}) {
+			if plan := instance.Planned(config); plan.IsUpdate != (test.want != pair{test.written.State, test.written.UseBuiltIn}) {
 				t.Errorf("an update is planned: %t", plan.IsUpdate)
 			}
 		})
@@ -115,7 +115,7 @@ func TestImportReads(t *testing.T) {
 			expectPair(t, instance, test.want)
 			config := configured(test.remote.State, test.remote.UseBuiltIn)
 			config["deletion_policy"] = "abandon"
-			if plan := planned(t, instance, config); plan.IsUpdate != (test.want.enabled == nil) {
+			if plan := instance.Planned(config); plan.IsUpdate != (test.want.enabled == nil) {
 				t.Errorf("an update is planned: %t", plan.IsUpdate)
 			}
 		})
@@ -138,12 +138,12 @@ func TestLostWriteIsReadBack(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t, mockserver.Extended(), mockserver.ShowsSettingsState(test.form))
 			instance := server.Protocol(t, acctest.Values{"extended_operations": true, "max_retries": 0}).Instance(resourceType)
-			acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, configured(true, true))))
+			acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(configured(true, true))))
 			server.Script(mockserver.Fault{Endpoint: 18, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
-			acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, configured(false, false))), acctest.Failure, "Unable to write brands model settings")
+			acctest.Says(t, instance.Apply(t.Context(), instance.Planned(configured(false, false))), acctest.Failure, "Unable to write brands model settings")
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
 			expectPair(t, instance, test.want)
-			plan := planned(t, instance, configured(true, true))
+			plan := instance.Planned(configured(true, true))
 			if !plan.IsUpdate {
 				t.Fatal("no update is planned")
 			}
@@ -162,12 +162,12 @@ func TestServiceCannotRead(t *testing.T) {
 	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
 		server := acctest.NewServer(t, mockserver.Extended(), mockserver.Lacks(status, "X4"))
 		instance := server.Protocol(t, extended).Instance(resourceType)
-		acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, configured(true, false))))
+		acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(configured(true, false))))
 		acctest.Says(t, instance.Refresh(t.Context()), acctest.Failure, "Unable to read brands model settings", "extended_operations", "does not mean that the object is gone")
 		expectPair(t, instance, pair{true, false})
 		instance.Protocol = server.Protocol(t, nil)
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
-		if planned(t, instance, configured(true, false)).IsUpdate {
+		if instance.Planned(configured(true, false)).IsUpdate {
 			t.Error("an update is planned")
 		}
 	}
@@ -202,7 +202,7 @@ func TestRefreshOfAnAccountThatIsGone(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.Extended())
 	instance := server.Protocol(t, extended).Instance(resourceType)
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, configured(true, true))))
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(configured(true, true))))
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(4), Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"no such account"}`)})
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
 	if instance.Exists() {
@@ -229,7 +229,7 @@ func TestCreateShowsPrior(t *testing.T) {
 	} {
 		server := acctest.NewServer(t, append(test.options, mockserver.Extended())...)
 		server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
-		plan := planned(t, server.Protocol(t, extended).Instance(resourceType), test.config)
+		plan := server.Protocol(t, extended).Instance(resourceType).Planned(test.config)
 		if test.says == nil && len(plan.Diagnostics) > 0 {
 			t.Errorf("%s: %q", name, acctest.Texts(plan.Diagnostics))
 		}
@@ -238,15 +238,15 @@ func TestCreateShowsPrior(t *testing.T) {
 		}
 		instance := server.Protocol(t, extended).Instance(resourceType)
 		if test.options == nil {
-			acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, configured(true, true))))
+			acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(configured(true, true))))
 			instance.Protocol = server.Protocol(t, extended)
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
-			if plan := planned(t, instance, configured(true, false)); !plan.IsUpdate || len(plan.Diagnostics) > 0 {
+			if plan := instance.Planned(configured(true, false)); !plan.IsUpdate || len(plan.Diagnostics) > 0 {
 				t.Errorf("%s: the plan of an update says %q", name, acctest.Texts(plan.Diagnostics))
 			}
 		}
 		asked := server.CountOf("X4")
-		plan = planned(t, server.Protocol(t, nil).Instance(resourceType), configured(false, false))
+		plan = server.Protocol(t, nil).Instance(resourceType).Planned(configured(false, false))
 		if len(plan.Diagnostics) > 0 || server.CountOf("X4") != asked {
 			t.Errorf("%s: without extended operations: %q", name, acctest.Texts(plan.Diagnostics))
 		}

@@ -33,18 +33,11 @@ func connection(more acctest.Values) acctest.Values {
 	return config
 }
 
-func planned(t *testing.T, instance *acctest.Instance, config acctest.Values) *acctest.Plan {
-	t.Helper()
-	plan := instance.Plan(t.Context(), config)
-	acctest.Succeeds(t, plan.Diagnostics)
-	return plan
-}
-
 // connectedBy is an instance in the state, in a process of its own.
 func connectedBy(t *testing.T, server *acctest.Server, config acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, extended).Instance(imageModel)
-	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, config)))
+	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), instance.Planned(config)))
 	instance.Protocol = server.Protocol(t, extended)
 	server.ResetRequests()
 	return instance
@@ -116,7 +109,7 @@ func TestImageModel_readings(t *testing.T) {
 			instance := connectedBy(t, server, connection(nil))
 			expectConnection(t, server, "https://images.example /predictions/p theTrainingKey thePredictionKey")
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
-			if plan := planned(t, instance, connection(nil)); plan.IsUpdate {
+			if plan := instance.Planned(connection(nil)); plan.IsUpdate {
 				t.Error("a plan that should be empty")
 			}
 			instance.Protocol = server.Protocol(t, extended)
@@ -154,10 +147,10 @@ func TestImageModel_refused(t *testing.T) {
 			if test.isScripted {
 				server.Script(mockserver.Fault{Endpoint: mockserver.X(25), Times: mockserver.Always, Do: body(name)})
 			}
-			created := instance.Apply(t.Context(), planned(t, instance, connection(test.config)))
+			created := instance.Apply(t.Context(), instance.Planned(connection(test.config)))
 			more := connection(acctest.Values{"keys_wo_version": 2})
 			maps.Copy(more, test.config)
-			updated := working.Apply(t.Context(), planned(t, working, more))
+			updated := working.Apply(t.Context(), working.Planned(more))
 			for what, diags := range map[string][]string{"create": acctest.Texts(created), "update": acctest.Texts(updated)} {
 				if text := strings.Join(diags, ""); strings.Contains(text, "theTrainingKey") || strings.Contains(text, "thePredictionKey") {
 					t.Errorf("%s: a key is in %s", what, text)
@@ -192,18 +185,18 @@ func TestImageModel_plansLook(t *testing.T) {
 	server := newPaid(t)
 	server.SetImageModel(server.Account.ID, connected())
 	instance := server.Protocol(t, extended).Instance(imageModel)
-	plan := planned(t, instance, connection(nil))
+	plan := instance.Planned(connection(nil))
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "connected to another image model", connected().Endpoint, "import it")
 	acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))
-	if plan := planned(t, instance, connection(nil)); !plan.IsUpdate {
+	if plan := instance.Planned(connection(nil)); !plan.IsUpdate {
 		t.Error("other arguments are no update of an import")
 	}
 	same := acctest.Values{"endpoint": connected().Endpoint, "prediction_resource_id": connected().PredictionResourceID}
-	if plan := planned(t, server.Protocol(t, extended).Instance(imageModel), connection(same)); len(plan.Diagnostics) > 0 {
+	if plan := server.Protocol(t, extended).Instance(imageModel).Planned(connection(same)); len(plan.Diagnostics) > 0 {
 		t.Errorf("the same one: %q", acctest.Texts(plan.Diagnostics))
 	}
 	same["prediction_resource_id"] = "/predictions/other"
-	plan = planned(t, server.Protocol(t, extended).Instance(imageModel), connection(same))
+	plan = server.Protocol(t, extended).Instance(imageModel).Planned(connection(same))
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "connected to another image model", connected().PredictionResourceID)
 	nothing := newPaid(t).Protocol(t, extended).Instance(imageModel)
 	acctest.Succeeds(t, nothing.Import(t.Context(), server.Account.ID))
@@ -222,7 +215,7 @@ func TestImageModel_broken(t *testing.T) {
 	server.SetImageModel(server.Account.ID, &broken)
 	acctest.Says(t, instance.Refresh(t.Context()), acctest.Warning, "Image model does not work", "increase keys_wo_version")
 	mended := connection(acctest.Values{"keys_wo_version": 2, "training_key_wo": "theNewKey"})
-	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, mended)))
+	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), instance.Planned(mended)))
 	expectConnection(t, server, "https://images.example /predictions/p theNewKey thePredictionKey")
 	fresh := server.Protocol(t, extended).Instance(imageModel)
 	server.SetImageModel(server.Account.ID, &broken)
@@ -243,14 +236,14 @@ func TestImageModel_lostAnswers(t *testing.T) {
 			expectConnection(t, server, "https://images.example /predictions/p theTrainingKey thePredictionKey")
 			server.Script(mockserver.Fault{Endpoint: mockserver.X(25), Do: fault})
 			rotated := connection(acctest.Values{"keys_wo_version": 2, "training_key_wo": "theNewKey"})
-			acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, rotated)))
+			acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), instance.Planned(rotated)))
 			expectConnection(t, server, "https://images.example /predictions/p theNewKey thePredictionKey")
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
-			if planned(t, instance, rotated).IsUpdate {
+			if instance.Planned(rotated).IsUpdate {
 				t.Error("a plan that should be empty")
 			}
 			instance.Protocol = server.Protocol(t, extended)
-			acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
+			acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(nil)))
 			expectConnection(t, server, "none")
 		})
 	}
@@ -262,13 +255,13 @@ func TestImageModel_lacking(t *testing.T) {
 	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
 		server := newPaid(t, mockserver.Lacks(status, "X25"))
 		instance := server.Protocol(t, extended).Instance(imageModel)
-		said := acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, connection(nil))), acctest.Failure, "Could not connect image model", "does not offer an operation", "extended_operations")
+		said := acctest.Says(t, instance.Apply(t.Context(), instance.Planned(connection(nil))), acctest.Failure, "Could not connect image model", "does not offer an operation", "extended_operations")
 		if instance.Exists() || strings.Contains(said.Detail, "theTrainingKey") {
 			t.Errorf("%d: in the state: %t; %s", status, instance.Exists(), said.Detail)
 		}
 		server = newPaid(t, mockserver.Lacks(status, "X26"))
 		instance = connectedBy(t, server, connection(nil))
-		acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, nil)), acctest.Failure, "Could not disconnect image model", "does not offer an operation", "does not mean that the object is gone")
+		acctest.Says(t, instance.Apply(t.Context(), instance.Planned(nil)), acctest.Failure, "Could not disconnect image model", "does not offer an operation", "does not mean that the object is gone")
 		if !instance.Exists() {
 			t.Errorf("%d: it left the state", status)
 		}
@@ -280,7 +273,7 @@ func TestImageModel_gone(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t)
 	instance := connectedBy(t, server, connection(nil))
-	destroy := planned(t, instance, nil)
+	destroy := instance.Planned(nil)
 	server.SetImageModel(server.Account.ID, nil)
 	acctest.Succeeds(t, instance.Apply(t.Context(), destroy))
 	instance = connectedBy(t, server, connection(nil))
@@ -297,12 +290,12 @@ func TestImageModel_destroy(t *testing.T) {
 	server := newPaid(t)
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(26), Do: mockserver.ResetAfter()})
 	instance := connectedBy(t, server, connection(nil))
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(nil)))
 	expectConnection(t, server, "none")
 
 	server = newPaid(t, mockserver.ImageModelStays())
 	instance = connectedBy(t, server, connection(nil))
-	acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, nil)), acctest.Failure, "Could not disconnect image model", "UNSUPPORTED", "terraform state rm")
+	acctest.Says(t, instance.Apply(t.Context(), instance.Planned(nil)), acctest.Failure, "Could not disconnect image model", "UNSUPPORTED", "terraform state rm")
 	if !instance.Exists() {
 		t.Error("it left the state")
 	}

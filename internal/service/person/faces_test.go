@@ -22,18 +22,18 @@ func TestPerson_facesAreReadWhereModified(t *testing.T) {
 	bea := applied(t, server, person, called("Bea", "front", "b", "left", "c"))
 	// A change in the moment of our own write gets the same time: until a moment later, faces are read at every refresh.
 	server.RemoveFaces(server.Account.ID, modelID, ada.Texts()["person_id"], func(mockserver.Face) bool { return true })
-	restart(t, server, ada, bea)
+	acctest.Restart(ada, bea)
 	acctest.Succeeds(t, bea.Refresh(t.Context()))
 	acctest.Succeeds(t, ada.Refresh(t.Context()))
 	if n := server.Count(22); n != 3 { // a face that is gone is looked for twice
 		t.Errorf("%d reads", n)
 	}
-	acctest.Succeeds(t, ada.ApplyAsPlanned(t.Context(), planned(t, ada, called("Ada", "front", "a"))))
+	acctest.Succeeds(t, ada.ApplyAsPlanned(t.Context(), ada.Planned(called("Ada", "front", "a"))))
 	clock.later(t, ada, bea)
-	restart(t, server, ada, bea)
+	acctest.Restart(ada, bea)
 	acctest.Succeeds(t, ada.Refresh(t.Context()))
 	acctest.Succeeds(t, bea.Refresh(t.Context()))
-	restart(t, server, ada, bea)
+	acctest.Restart(ada, bea)
 	server.ChangeFaces(server.Account.ID, modelID, bea.Texts()["person_id"], func(f *mockserver.Face) { f.State = "Failed" })
 	server.ChangePerson(server.Account.ID, modelID, bea.Texts()["person_id"], func(*mockserver.Person) {})
 	expectNoChange(t, ada, called("Ada", "front", "a"))
@@ -60,10 +60,10 @@ func TestPerson_facesAreReadWhereModified(t *testing.T) {
 		t.Errorf("read again, for nothing: %d", n)
 	}
 	// the first face of a list of persons is gone, and the service does not call that a modification
-	restart(t, server, ada)
+	acctest.Restart(ada)
 	server.RemoveFaces(server.Account.ID, modelID, ada.Texts()["person_id"], func(mockserver.Face) bool { return true })
 	acctest.Succeeds(t, ada.Refresh(t.Context()))
-	plan := planned(t, ada, called("Ada", "front", "a"))
+	plan := ada.Planned(called("Ada", "front", "a"))
 	if !plan.IsUpdate {
 		t.Error("a face that is gone is no drift")
 	}
@@ -109,13 +109,13 @@ func TestPerson_facesNotInUse(t *testing.T) {
 	server := newPersonServer(t, mockserver.FacesBegin("Processing"))
 	instance := server.Protocol(t, extended).Instance(person)
 	config := called("Ada", "front", "a", "left", "b")
-	diags := instance.ApplyAsPlanned(t.Context(), planned(t, instance, config))
+	diags := instance.ApplyAsPlanned(t.Context(), instance.Planned(config))
 	acctest.Succeeds(t, diags)
 	said := acctest.Says(t, diags, acctest.Warning, "Faces are not in use", `"front" (Processing), "left" (Processing)`, "another picture")
 	if said.Attribute.String() != `AttributeName("faces")` {
 		t.Errorf("at %s", said.Attribute)
 	}
-	restart(t, server, instance)
+	acctest.Restart(instance)
 	acctest.Says(t, instance.Refresh(t.Context()), acctest.Warning, "Faces are not in use")
 	expectNoChange(t, instance, config)
 	server.ChangeFaces(server.Account.ID, modelID, instance.Texts()["person_id"], func(f *mockserver.Face) { f.State = "Ok" })
@@ -143,7 +143,7 @@ func TestPerson_refusedPictures(t *testing.T) {
 		t.Parallel()
 		server := newServer()
 		instance := server.Protocol(t, extended).Instance(person)
-		diags := instance.Apply(t.Context(), planned(t, instance, called("Ada", bad...)))
+		diags := instance.Apply(t.Context(), instance.Planned(called("Ada", bad...)))
 		expect(acctest.Texts(acctest.Errors(diags)))
 		acctest.Says(t, diags, acctest.Warning, "Person was created despite the error", "terraform untaint")
 		if at := acctest.Errors(diags)[0].Attribute.String(); at != `AttributeName("faces").ElementKeyString("b").AttributeName("url")` {
@@ -155,10 +155,10 @@ func TestPerson_refusedPictures(t *testing.T) {
 			t.Error("it is not tainted")
 		}
 		instance.Tainted = false // terraform untaint
-		restart(t, server, instance)
+		acctest.Restart(instance)
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
 		good := []string{"a", "one", "b", "three", "c", "two", "d", "four"}
-		plan := planned(t, instance, called("Ada", good...))
+		plan := instance.Planned(called("Ada", good...))
 		if !plan.IsUpdate {
 			t.Error("what is missing is no update")
 		}
@@ -170,20 +170,20 @@ func TestPerson_refusedPictures(t *testing.T) {
 		t.Parallel()
 		server := newServer()
 		instance := server.Protocol(t, extended).Instance(person)
-		instance.Apply(t.Context(), planned(t, instance, called("Ada", bad...)))
-		acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "one"))))
+		instance.Apply(t.Context(), instance.Planned(called("Ada", bad...)))
+		acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(called("Ada", "a", "one"))))
 		expectStage(t, server, "Ada: one")
 	})
 	t.Run("update", func(t *testing.T) {
 		t.Parallel()
 		server := newServer()
 		instance := applied(t, server, person, called("Ada", "a", "one", "e", "five"))
-		expect(acctest.Texts(acctest.Errors(instance.Apply(t.Context(), planned(t, instance, called("Ada", append(bad, "e", "five")...))))))
+		expect(acctest.Texts(acctest.Errors(instance.Apply(t.Context(), instance.Planned(called("Ada", append(bad, "e", "five")...))))))
 		expectStage(t, server, "Ada: five one two")
 		expectLabels(t, server, instance, pictures("a", "one", "c", "two", "e", "five"))
-		restart(t, server, instance)
+		acctest.Restart(instance)
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
-		if plan := planned(t, instance, called("Ada", append(bad, "e", "five")...)); !plan.IsUpdate {
+		if plan := instance.Planned(called("Ada", append(bad, "e", "five")...)); !plan.IsUpdate {
 			t.Error("what is missing is not planned")
 		}
 	})
@@ -191,13 +191,13 @@ func TestPerson_refusedPictures(t *testing.T) {
 		t.Parallel()
 		server := newServer()
 		instance := applied(t, server, person, called("Ada", "a", "one"))
-		acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "blurred"))), acctest.Failure, `face "a"`, "INVALID_PICTURE")
+		acctest.Says(t, instance.Apply(t.Context(), instance.Planned(called("Ada", "a", "blurred"))), acctest.Failure, `face "a"`, "INVALID_PICTURE")
 		if n := server.CountOf("X20"); n != 1 {
 			t.Errorf("sent %d times", n)
 		}
 		expectStage(t, server, "Ada: one")
 		expectLabels(t, server, instance, pictures("a", "one"))
-		acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "two"))))
+		acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(called("Ada", "a", "two"))))
 		expectStage(t, server, "Ada: two")
 	})
 }
@@ -216,7 +216,7 @@ func TestPerson_facesOfOthers(t *testing.T) {
 			t.Parallel()
 			server := newPersonServer(t)
 			instance := applied(t, server, person, called("Ada", "a", "one", "b", "two"))
-			plan := planned(t, instance, called("Ada", "a", "three", "b", "two"))
+			plan := instance.Planned(called("Ada", "a", "three", "b", "two"))
 			id := instance.Texts()["person_id"]
 			server.Script(mockserver.Fault{Endpoint: mockserver.X(20), Do: mockserver.Respond(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 				theirs := []mockserver.Face{{ID: "face0000-0000-4000-8000-000000000001", URL: picture("theirs")}}
@@ -243,10 +243,10 @@ func TestPerson_replacedFaceStays(t *testing.T) {
 	server := newPersonServer(t)
 	instance := applied(t, server, person, called("Ada", "a", "one"))
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(21), Do: mockserver.Status(http.StatusForbidden)})
-	acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "two"))), acctest.Failure, `Could not delete face "a"`)
+	acctest.Says(t, instance.Apply(t.Context(), instance.Planned(called("Ada", "a", "two"))), acctest.Failure, `Could not delete face "a"`)
 	expectStage(t, server, "Ada: one two")
 	expectLabels(t, server, instance, pictures("a", "two", "a (replaced)", "one"))
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "two"))))
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(called("Ada", "a", "two"))))
 	expectStage(t, server, "Ada: two")
 	expectLabels(t, server, instance, pictures("a", "two"))
 }
@@ -256,7 +256,7 @@ func TestPerson_notApproved(t *testing.T) {
 	t.Parallel()
 	server := newPersonServer(t, mockserver.NotApprovedForFaces())
 	instance := server.Protocol(t, extended).Instance(person)
-	diags := instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "one", "b", "two")))
+	diags := instance.Apply(t.Context(), instance.Planned(called("Ada", "a", "one", "b", "two")))
 	acctest.Says(t, diags, acctest.Failure, `Could not add face "a"`, "FACE_IDENTIFICATION_NOT_ALLOWED", "apply for it at the service")
 	if n := len(acctest.Errors(diags)); n != 1 || server.CountOf("X20") != 1 {
 		t.Errorf("%d errors, %d requests", n, server.CountOf("X20"))
@@ -271,7 +271,7 @@ func TestPerson_secretAddress(t *testing.T) {
 	instance := server.Protocol(t, extended).Instance(person)
 	config := called("Ada")
 	config["faces"] = map[string]acctest.Values{"a": {"url": picture("blurred") + "?sig=theSignature#part"}}
-	diags := instance.Apply(t.Context(), planned(t, instance, config))
+	diags := instance.Apply(t.Context(), instance.Planned(config))
 	acctest.Says(t, diags, acctest.Failure, `"a" (https://pictures.example/blurred.jpg)`)
 	if text := strings.Join(acctest.Texts(diags), ""); strings.Contains(text, "theSignature") {
 		t.Errorf("it is in %s", text)
@@ -301,17 +301,17 @@ func TestPerson_lostAnswers(t *testing.T) {
 			server := newPersonServer(t)
 			server.Script(fault)
 			instance := server.Protocol(t, extended).Instance(person)
-			acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, called("Ada", "a", "one", "b", "two", "c", "three"))))
+			acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), instance.Planned(called("Ada", "a", "one", "b", "two", "c", "three"))))
 			expectStage(t, server, "Ada: one three two")
 			expectLabels(t, server, instance, pictures("a", "one", "b", "two", "c", "three"))
 			after := []string{"a", "one", "b", "four", "c", "three"}
-			restart(t, server, instance)
-			acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, called("Bea", after...))))
+			acctest.Restart(instance)
+			acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), instance.Planned(called("Bea", after...))))
 			expectStage(t, server, "Bea: four one three")
 			expectLabels(t, server, instance, pictures(after...))
 			expectNoChange(t, instance, called("Bea", after...))
-			restart(t, server, instance)
-			acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
+			acctest.Restart(instance)
+			acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(nil)))
 			expectStage(t, server)
 		})
 	}
@@ -350,14 +350,14 @@ func TestPerson_facesFail(t *testing.T) {
 			server := newPersonServer(t)
 			instance := applied(t, server, person, called("Ada", "a", "one", "z", "old"))
 			server.Script(test.fault)
-			diags := instance.Apply(t.Context(), planned(t, instance, called("Ada", "a", "one", "b", "two", "c", "three")))
+			diags := instance.Apply(t.Context(), instance.Planned(called("Ada", "a", "one", "b", "two", "c", "three")))
 			acctest.Says(t, diags, acctest.Failure, test.says...)
 			expectStage(t, server, test.want)
 			expectLabels(t, server, instance, pictures(test.state...))
 			server.ClearFaults()
-			restart(t, server, instance)
+			acctest.Restart(instance)
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
-			acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, called("Ada", "a", "one", "b", "two", "c", "three"))))
+			acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), instance.Planned(called("Ada", "a", "one", "b", "two", "c", "three"))))
 			expectStage(t, server, "Ada: one three two")
 		})
 	}

@@ -23,38 +23,20 @@ func newAccountServer(t *testing.T, options ...mockserver.Option) *acctest.Serve
 	return acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
 }
 
-// planned is a plan without errors.
-func planned(t *testing.T, instance *acctest.Instance, config acctest.Values) *acctest.Plan {
-	t.Helper()
-	plan := instance.Plan(t.Context(), config)
-	acctest.Succeeds(t, plan.Diagnostics)
-	return plan
-}
-
 // applied is an instance of a configuration, in a process of its own.
 func applied(t *testing.T, server *acctest.Server, kind string, config acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, extended).Instance(kind)
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, config)))
-	restart(t, server, instance)
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(config)))
+	acctest.Restart(instance)
 	return instance
-}
-
-// restart puts instances into a process of their own, as an engine does for each plan and each apply.
-func restart(t *testing.T, server *acctest.Server, instances ...*acctest.Instance) {
-	t.Helper()
-	protocol := server.Protocol(t, extended)
-	for _, instance := range instances {
-		instance.Protocol = protocol
-	}
-	server.ResetRequests()
 }
 
 // expectNoChange refreshes and plans an instance.
 func expectNoChange(t *testing.T, instance *acctest.Instance, config acctest.Values) {
 	t.Helper()
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
-	if plan := planned(t, instance, config); plan.IsUpdate || plan.IsReplacement {
+	if plan := instance.Planned(config); plan.IsUpdate || plan.IsReplacement {
 		t.Errorf("planned: update %t, replacement %t, %s", plan.IsUpdate, plan.IsReplacement, plan.Planned)
 	}
 }

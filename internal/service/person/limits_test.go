@@ -20,13 +20,13 @@ func TestPersonModel_quota(t *testing.T) {
 	}
 	last := applied(t, server, personModel, named("Guests"))
 	instance := server.Protocol(t, extended).Instance(personModel)
-	acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, named("Hosts"))), acctest.Failure,
+	acctest.Says(t, instance.Apply(t.Context(), instance.Planned(named("Hosts"))), acctest.Failure,
 		`Could not create person model "Hosts"`, "ACCOUNT_REACHED_PERSON_MODELS_QUOTA", "50 at most services", "delete one that is not needed")
 	if n := len(server.PersonModels(server.Account.ID)); n != 50 || instance.Exists() {
 		t.Errorf("%d models; in the state: %t", n, instance.Exists())
 	}
-	acctest.Succeeds(t, last.Apply(t.Context(), planned(t, last, nil)))
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, named("Hosts"))))
+	acctest.Succeeds(t, last.Apply(t.Context(), last.Planned(nil)))
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(named("Hosts"))))
 }
 
 // TestPerson_tenThousand plans without changes over some of a model's ten thousand persons. The pages are read once,
@@ -56,7 +56,7 @@ func TestPerson_tenThousand(t *testing.T) {
 				acctest.Succeeds(t, instance.Import(t.Context(), modelID+"/"+ids[i]))
 				some = append(some, instance)
 			}
-			restart(t, server, some...)
+			acctest.Restart(some...)
 			for i, instance := range some {
 				expectNoChange(t, instance, called(fmt.Sprintf("Person %05d", 7+499*i)))
 			}
@@ -98,7 +98,7 @@ func TestLackingOperations(t *testing.T) {
 					instance = applied(t, server, test.kind, test.before)
 				}
 				server.Script(mockserver.Fault{Endpoint: mockserver.X(number), Times: mockserver.Always, Do: mockserver.GatewayHTML(status)})
-				diags := instance.Apply(t.Context(), planned(t, instance, test.config))
+				diags := instance.Apply(t.Context(), instance.Planned(test.config))
 				acctest.Says(t, diags, acctest.Failure, "does not offer an operation", "extended_operations", "does not mean that the object is gone")
 				if instance.Exists() != (test.before != nil) {
 					t.Errorf("in the state: %t", instance.Exists())
@@ -110,8 +110,8 @@ func TestLackingOperations(t *testing.T) {
 						expectNoChange(t, instance, test.before)
 					}
 				}
-				restart(t, server, instance)
-				acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, test.config)))
+				acctest.Restart(instance)
+				acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(test.config)))
 			})
 		}
 	}
@@ -125,17 +125,17 @@ func TestPerson_namesake(t *testing.T) {
 	left := server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Ada"})
 	server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Ada L."})
 	protocol := server.Protocol(t, extended)
-	said := acctest.Says(t, planned(t, protocol.Instance(person), called("Ada")).Diagnostics, acctest.Warning,
+	said := acctest.Says(t, protocol.Instance(person).Planned(called("Ada")).Diagnostics, acctest.Warning,
 		"Person model has a person of that name", left, "terraform import '<address>' "+modelID+"/"+left)
 	if said.Attribute.String() != `AttributeName("name")` {
 		t.Errorf("at %s", said.Attribute)
 	}
-	if diags := planned(t, protocol.Instance(person), called("Bea")).Diagnostics; len(diags) > 0 {
+	if diags := protocol.Instance(person).Planned(called("Bea")).Diagnostics; len(diags) > 0 {
 		t.Errorf("nobody of that name: %q", acctest.Texts(diags))
 	}
 	instance := protocol.Instance(person)
 	acctest.Succeeds(t, instance.Import(t.Context(), modelID+"/"+left))
-	if diags := planned(t, protocol.Instance(person), called("Ada")).Diagnostics; len(diags) > 0 {
+	if diags := protocol.Instance(person).Planned(called("Ada")).Diagnostics; len(diags) > 0 {
 		t.Errorf("the state holds that person: %q", acctest.Texts(diags))
 	}
 	if n := server.CountOf("X17"); n != 1 {
@@ -143,11 +143,11 @@ func TestPerson_namesake(t *testing.T) {
 	}
 	unknown := called("Ada")
 	unknown["person_model_id"] = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
-	if diags := planned(t, protocol.Instance(person), unknown).Diagnostics; len(diags) > 0 {
+	if diags := protocol.Instance(person).Planned(unknown).Diagnostics; len(diags) > 0 {
 		t.Errorf("a model that is not known: %q", acctest.Texts(diags))
 	}
 	lacking := newPersonServer(t, mockserver.Lacks(http.StatusNotFound, "X17"))
-	if diags := planned(t, lacking.Protocol(t, extended).Instance(person), called("Ada")).Diagnostics; len(diags) > 0 {
+	if diags := lacking.Protocol(t, extended).Instance(person).Planned(called("Ada")).Diagnostics; len(diags) > 0 {
 		t.Errorf("a service without the list: %q", acctest.Texts(diags))
 	}
 }

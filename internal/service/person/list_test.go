@@ -219,7 +219,7 @@ func TestUnreadablePersons(t *testing.T) {
 	server := newPersonServer(t)
 	instance := server.Protocol(t, extended).Instance(personModel)
 	acctest.Succeeds(t, instance.Import(t.Context(), modelID))
-	restart(t, server, instance)
+	acctest.Restart(instance)
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(13), Times: mockserver.Always, Do: says(`[{"id":"` + modelID + `","name":{}}]`)})
 	acctest.Says(t, instance.Refresh(t.Context()), acctest.Failure, "Could not read person model", "model "+modelID+" of the list")
 	if !instance.Exists() {

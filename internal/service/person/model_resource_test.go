@@ -113,7 +113,7 @@ func TestPersonModel_readsAndPlans(t *testing.T) {
 		all = append(all, applied(t, server, personModel, named(fmt.Sprintf("Model %d", i))))
 	}
 	server.AddPerson(server.Account.ID, all[3].Texts()["person_model_id"], mockserver.Person{Name: "Ada"})
-	restart(t, server, all...)
+	acctest.Restart(all...)
 	for i, instance := range all {
 		expectNoChange(t, instance, named(fmt.Sprintf("Model %d", i)))
 	}
@@ -135,14 +135,14 @@ func TestPersonModel_default(t *testing.T) {
 	instance := server.Protocol(t, extended).Instance(personModel)
 	acctest.Succeeds(t, instance.Import(t.Context(), server.PersonModels(server.Account.ID)[0].ID))
 	expectNoChange(t, instance, named("Default"))
-	plan := planned(t, instance, named("Everybody"))
+	plan := instance.Planned(named("Everybody"))
 	if !plan.IsUpdate {
 		t.Error("a rename is no update")
 	}
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	expectModels(t, server, "Everybody")
 
-	plan = planned(t, instance, nil)
+	plan = instance.Planned(nil)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be left as it is", "default person model")
 	diags := instance.Apply(t.Context(), plan)
 	acctest.Succeeds(t, diags)
@@ -158,7 +158,7 @@ func TestPersonModel_becameDefault(t *testing.T) {
 	t.Parallel()
 	server := newAccountServer(t)
 	instance := applied(t, server, personModel, named("Guests"))
-	plan := planned(t, instance, nil)
+	plan := instance.Planned(nil)
 	server.ChangePersonModel(server.Account.ID, instance.Texts()["person_model_id"], func(m *mockserver.PersonModel) { m.IsDefault = true })
 	diags := instance.Apply(t.Context(), plan)
 	acctest.Succeeds(t, diags)
@@ -171,19 +171,19 @@ func TestPersonModel_refused(t *testing.T) {
 	t.Parallel()
 	server := newAccountServer(t, mockserver.PersonModelsQuota(2))
 	instance := server.Protocol(t, extended).Instance(personModel)
-	said := acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, named("default"))), acctest.Failure,
+	said := acctest.Says(t, instance.Apply(t.Context(), instance.Planned(named("default"))), acctest.Failure,
 		"ALREADY_EXISTS", "Person model "+server.PersonModels(server.Account.ID)[0].ID+" has this name", "choose another, or import")
 	if said.Attribute.String() != `AttributeName("name")` || instance.Exists() {
 		t.Errorf("at %s; in the state: %t", said.Attribute, instance.Exists())
 	}
 	first := applied(t, server, personModel, named("Guests"))
-	acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, named("Hosts"))), acctest.Failure,
+	acctest.Says(t, instance.Apply(t.Context(), instance.Planned(named("Hosts"))), acctest.Failure,
 		"ACCOUNT_REACHED_PERSON_MODELS_QUOTA", "delete one that is not needed")
-	said = acctest.Says(t, first.Apply(t.Context(), planned(t, first, named("Default"))), acctest.Failure, "Could not rename", "ALREADY_EXISTS", "has this name")
+	said = acctest.Says(t, first.Apply(t.Context(), first.Planned(named("Default"))), acctest.Failure, "Could not rename", "ALREADY_EXISTS", "has this name")
 	if said.Attribute.String() != `AttributeName("name")` || first.Texts()["name"] != "Guests" {
 		t.Errorf("at %s; the state says %q", said.Attribute, first.Texts()["name"])
 	}
-	acctest.Says(t, first.Apply(t.Context(), planned(t, first, named(" "))), acctest.Failure, "INVALID_INPUT")
+	acctest.Says(t, first.Apply(t.Context(), first.Planned(named(" "))), acctest.Failure, "INVALID_INPUT")
 	expectModels(t, server, "Default", "Guests")
 }
 
@@ -197,11 +197,11 @@ func TestPersonModel_lostAnswers(t *testing.T) {
 		)
 		instance := applied(t, server, personModel, named("Guests"))
 		expectModels(t, server, "Default", "Guests")
-		acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, named("Hosts"))))
+		acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(named("Hosts"))))
 		expectModels(t, server, "Default", "Hosts")
 		expectNoChange(t, instance, named("Hosts"))
-		restart(t, server, instance)
-		acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, nil)))
+		acctest.Restart(instance)
+		acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(nil)))
 		expectModels(t, server, "Default")
 	}
 }
@@ -212,7 +212,7 @@ func TestPersonModel_inDoubt(t *testing.T) {
 	server := newAccountServer(t)
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(12), Do: mockserver.ResetBefore()})
 	instance := server.Protocol(t, extended).Instance(personModel)
-	acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, named("Guests"))), acctest.Failure,
+	acctest.Says(t, instance.Apply(t.Context(), instance.Planned(named("Guests"))), acctest.Failure,
 		`Could not create person model "Guests"`, "was not repeated", "does not show it either", "import it by its id")
 	if instance.Exists() {
 		t.Error("it is in the state")
@@ -231,7 +231,7 @@ func TestPersonModel_replaced(t *testing.T) {
 	}
 	instance.Tainted = true
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, named("Guests"))))
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(named("Guests"))))
 	expectModels(t, server, "Default", "Guests")
 
 	instance.CreateBeforeDestroy = true
@@ -261,7 +261,7 @@ func TestPersonModel_lacking(t *testing.T) {
 	server := newAccountServer(t, mockserver.Lacks(http.StatusNotFound, "X13"))
 	instance := server.Protocol(t, extended).Instance(personModel)
 	acctest.Says(t, server.Protocol(t, extended).Instance(personModel).Import(t.Context(), server.PersonModels(server.Account.ID)[0].ID), acctest.Failure, "does not offer an operation", "extended_operations")
-	acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, named("Guests"))), acctest.Failure, "does not offer an operation")
+	acctest.Says(t, instance.Apply(t.Context(), instance.Planned(named("Guests"))), acctest.Failure, "does not offer an operation")
 	if server.CountOf("X12") > 0 {
 		t.Error("a model was made that could not be read")
 	}
@@ -272,9 +272,9 @@ func TestPersonModel_gone(t *testing.T) {
 	t.Parallel()
 	server := newAccountServer(t)
 	instance := applied(t, server, personModel, named("Guests"))
-	rename := planned(t, instance, named("Hosts"))
-	restart(t, server, instance)
-	destroy := planned(t, instance, nil)
+	rename := instance.Planned(named("Hosts"))
+	acctest.Restart(instance)
+	destroy := instance.Planned(nil)
 	server.RemovePerson(server.Account.ID, instance.Texts()["person_model_id"], "")
 	acctest.Says(t, instance.Apply(t.Context(), rename), acctest.Failure, "Could not rename person model", "404")
 	acctest.Succeeds(t, instance.Apply(t.Context(), destroy))

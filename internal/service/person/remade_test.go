@@ -65,7 +65,7 @@ func TestPersonModel_nameTaken(t *testing.T) {
 	protocol := server.Protocol(t, extended)
 	plan := protocol.Instance(personModel).Plan(t.Context(), named("Guests"))
 	acctest.Says(t, plan.Diagnostics, acctest.Failure, "Account has a person model of that name", "terraform import", id)
-	if plan = planned(t, protocol.Instance(personModel), named("Hosts")); len(plan.Diagnostics) > 0 {
+	if plan = protocol.Instance(personModel).Planned(named("Hosts")); len(plan.Diagnostics) > 0 {
 		t.Errorf("%q", acctest.Texts(plan.Diagnostics))
 	}
 	plan = protocol.Instance(personModel).Plan(t.Context(), named("Hosts"))
@@ -98,16 +98,16 @@ func TestDeletionPolicy(t *testing.T) {
 				instance := server.Protocol(t, extended).Instance(kind)
 				if test.imported {
 					acctest.Succeeds(t, instance.Import(t.Context(), id))
-					if plan := planned(t, instance, config); plan.IsUpdate {
+					if plan := instance.Planned(config); plan.IsUpdate {
 						acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 					}
 				} else {
 					config["name"] = "Another"
-					acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, config)))
+					acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(config)))
 				}
 				ids := instance.Texts()
-				restart(t, server, instance)
-				plan := planned(t, instance, nil)
+				acctest.Restart(instance)
+				plan := instance.Planned(nil)
 				isNamed := kind == personModel && test.imported && !test.stays
 				switch {
 				case test.stays:
@@ -145,12 +145,12 @@ func TestExchangeNames(t *testing.T) {
 			t.Parallel()
 			server := newPersonServer(t, mockserver.UniquePersonNames())
 			one, two := applied(t, server, kind, config("Ada")), applied(t, server, kind, config("Bea"))
-			restart(t, server, one, two)
-			first, second := planned(t, one, config("Bea")), planned(t, two, config("Ada"))
-			restart(t, server, one, two)
+			acctest.Restart(one, two)
+			first, second := one.Planned(config("Bea")), two.Planned(config("Ada"))
+			acctest.Restart(one, two)
 			acctest.Says(t, one.ApplyAsPlanned(t.Context(), first), acctest.Failure, "Could not rename", "this rename is made then")
 			acctest.Succeeds(t, two.ApplyAsPlanned(t.Context(), second))
-			restart(t, server, one, two)
+			acctest.Restart(one, two)
 			expectNoChange(t, one, config("Bea"))
 			expectNoChange(t, two, config("Ada"))
 		})
@@ -171,15 +171,15 @@ func TestOneOfTwo(t *testing.T) {
 			one, two := server.Protocol(t, extended).Instance(kind), server.Protocol(t, extended).Instance(kind)
 			for _, instance := range []*acctest.Instance{one, two} {
 				acctest.Succeeds(t, instance.Import(t.Context(), id))
-				acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, config)))
+				acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(config)))
 			}
-			restart(t, server, one, two)
+			acctest.Restart(one, two)
 			var plan *acctest.Plan
 			if destroyFirst {
-				planned(t, one, nil)
+				one.Planned(nil)
 				plan = two.Plan(t.Context(), config)
 			} else {
-				planned(t, two, config)
+				two.Planned(config)
 				plan = one.Plan(t.Context(), nil)
 			}
 			acctest.Says(t, plan.Diagnostics, acctest.Failure, "moves to another address", "terraform state rm")

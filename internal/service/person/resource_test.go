@@ -200,21 +200,21 @@ func TestPerson_faces(t *testing.T) {
 		{[]string{"left", "d"}, "Ada: d video", 0, 2},                                 // and here as well
 		{[]string{"left", "d", "a", "d"}, "Ada: d d video", 1, 0},                     // the same picture under two labels
 	} {
-		restart(t, server, instance)
+		acctest.Restart(instance)
 		config := called("Ada", step.faces...)
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
-		acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, config)))
+		acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), instance.Planned(config)))
 		expectStage(t, server, step.want)
 		expectLabels(t, server, instance, pictures(step.faces...))
 		if x20, x21 := server.CountOf("X20"), server.CountOf("X21"); x20 != step.x20 || x21 != step.deleted {
 			t.Errorf("%q: %d requests that add, %d that delete", step.faces, x20, x21)
 		}
-		restart(t, server, instance)
+		acctest.Restart(instance)
 		expectNoChange(t, instance, config)
 	}
 	empty := called("Ada")
 	empty["faces"] = map[string]acctest.Values{}
-	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, empty)))
+	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), instance.Planned(empty)))
 	expectStage(t, server, "Ada: video")
 	expectNoChange(t, instance, empty)
 }
@@ -264,12 +264,12 @@ func TestPerson_names(t *testing.T) {
 	ada := applied(t, server, person, called("Ada"))
 	bea := applied(t, server, person, called("Bea"))
 	other := server.Protocol(t, extended).Instance(person)
-	said := acctest.Says(t, other.Apply(t.Context(), planned(t, other, called("Ada"))), acctest.Failure,
+	said := acctest.Says(t, other.Apply(t.Context(), other.Planned(called("Ada"))), acctest.Failure,
 		"PERSON_NAME_NOT_UNIQUE", "import it as "+modelID+"/"+ada.Texts()["person_id"], "requires the names of a model's persons to be unique")
 	if said.Attribute.String() != `AttributeName("name")` || other.Exists() {
 		t.Errorf("at %s; in the state: %t", said.Attribute, other.Exists())
 	}
-	acctest.Says(t, bea.Apply(t.Context(), planned(t, bea, called("Ada", "a", "one"))), acctest.Failure, "Could not rename person", "PERSON_NAME_NOT_UNIQUE")
+	acctest.Says(t, bea.Apply(t.Context(), bea.Planned(called("Ada", "a", "one"))), acctest.Failure, "Could not rename person", "PERSON_NAME_NOT_UNIQUE")
 	if bea.Texts()["name"] != "Bea" || !bea.State()["faces"].IsNull() {
 		t.Errorf("the state says %v", bea.State())
 	}
@@ -278,7 +278,7 @@ func TestPerson_names(t *testing.T) {
 	server = newPersonServer(t)
 	first, second := applied(t, server, person, called("Ada", "a", "one")), applied(t, server, person, called("Ada", "a", "two"))
 	expectStage(t, server, "Ada: one", "Ada: two")
-	restart(t, server, first, second)
+	acctest.Restart(first, second)
 	expectNoChange(t, first, called("Ada", "a", "one"))
 	expectNoChange(t, second, called("Ada", "a", "two"))
 }
@@ -300,16 +300,16 @@ func TestPerson_replaced(t *testing.T) {
 		expectLabels(t, server, instance, pictures("a", "one"))
 	}
 	instance.Tainted = true
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, config)))
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(config)))
 	expectStage(t, server, "Ada: one")
 
 	config["person_model_id"] = strings.ToUpper(modelID)
-	if plan := planned(t, instance, config); plan.IsReplacement {
+	if plan := instance.Planned(config); plan.IsReplacement {
 		t.Error("letter case replaces")
 	}
-	restart(t, server, instance)
+	acctest.Restart(instance)
 	config["person_model_id"] = server.PersonModels(server.Account.ID)[0].ID
-	plan := planned(t, instance, config)
+	plan := instance.Planned(config)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Person will be deleted and another one created", instance.Texts()["person_id"], "faces that came from videos are lost")
 	if !plan.IsReplacement {
 		t.Error("another model does not replace")
@@ -330,7 +330,7 @@ func TestPerson_imported(t *testing.T) {
 		t.Errorf("faces %s, %d reads", instance.State()["faces"], server.Count(22))
 	}
 	expectNoChange(t, instance, called("Ada"))
-	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), planned(t, instance, called("Ada", "b", "two"))))
+	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), instance.Planned(called("Ada", "b", "two"))))
 	expectStage(t, server, "Ada: one two")
 	expectNoChange(t, instance, called("Ada", "b", "two"))
 
@@ -349,9 +349,9 @@ func TestPerson_gone(t *testing.T) {
 	t.Parallel()
 	server := newPersonServer(t)
 	instance := applied(t, server, person, called("Ada", "a", "one"))
-	rename := planned(t, instance, called("Bea", "a", "one"))
-	restart(t, server, instance)
-	destroy := planned(t, instance, nil)
+	rename := instance.Planned(called("Bea", "a", "one"))
+	acctest.Restart(instance)
+	destroy := instance.Planned(nil)
 	server.RemovePerson(server.Account.ID, modelID, instance.Texts()["person_id"])
 	acctest.Says(t, instance.Apply(t.Context(), rename), acctest.Failure, "Could not rename person", "404")
 	acctest.Succeeds(t, instance.Apply(t.Context(), destroy))
@@ -379,7 +379,7 @@ func TestPerson_badInput(t *testing.T) {
 	}
 	unknown := called("Ada")
 	unknown["faces"] = map[string]acctest.Values{"a": {"url": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}}
-	planned(t, instance, unknown)
+	instance.Planned(unknown)
 	instance.Protocol = server.Protocol(t, nil)
 	acctest.Says(t, instance.Plan(t.Context(), called("Ada")).Diagnostics, acctest.Failure, person+" needs", "extended_operations = true")
 }

@@ -22,9 +22,9 @@ func TestPerson_facesWithoutTimes(t *testing.T) {
 	})
 	expectNoChange(t, ada, config)
 	server.RemoveFaces(server.Account.ID, modelID, id, func(f mockserver.Face) bool { return f.URL == picture("b") })
-	restart(t, server, ada)
+	acctest.Restart(ada)
 	acctest.Succeeds(t, ada.Refresh(t.Context()))
-	if plan := planned(t, ada, config); !plan.IsUpdate {
+	if plan := ada.Planned(config); !plan.IsUpdate {
 		t.Error("a face that is gone is no drift")
 	}
 }
@@ -36,12 +36,12 @@ func TestPerson_faceGoneSincePlan(t *testing.T) {
 	server := newPersonServer(t)
 	ada := applied(t, server, person, called("Ada", "front", "a"))
 	config := called("Ada", "front", "a", "left", "b")
-	plan := planned(t, ada, config)
+	plan := ada.Planned(config)
 	server.RemoveFaces(server.Account.ID, modelID, ada.Texts()["person_id"], func(f mockserver.Face) bool { return f.URL == picture("a") })
 	acctest.Succeeds(t, ada.ApplyAsPlanned(t.Context(), plan))
-	restart(t, server, ada)
+	acctest.Restart(ada)
 	acctest.Succeeds(t, ada.Refresh(t.Context()))
-	if plan := planned(t, ada, config); !plan.IsUpdate {
+	if plan := ada.Planned(config); !plan.IsUpdate {
 		t.Error("a face that is gone is no drift")
 	}
 }

@@ -32,8 +32,8 @@ func TestAdoptedExtended(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newProjectServer(t)
-			i := begin(t, server).Instance(resourceType)
-			plan := planned(t, i, test.config)
+			i := server.Protocol(t, extended).Instance(resourceType)
+			plan := i.Planned(test.config)
 			if test.says == nil && len(plan.Diagnostics) > 0 {
 				t.Errorf("the plan says %q", acctest.Texts(plan.Diagnostics))
 			} else if test.says != nil {
@@ -42,7 +42,7 @@ func TestAdoptedExtended(t *testing.T) {
 			if server.CountOf("1") > 0 || server.CountOf("X29") != 1 || server.Writes() > 0 {
 				t.Errorf("the plan asked for %d tokens of the project, read it %d times, and wrote %d times", server.CountOf("1"), server.CountOf("X29"), server.Writes())
 			}
-			begin(t, server, i)
+			acctest.Restart(i)
 			acctest.Succeeds(t, i.Apply(t.Context(), plan))
 			holds(t, server, test.holds)
 			if server.Writes() != test.writes {
@@ -51,39 +51,39 @@ func TestAdoptedExtended(t *testing.T) {
 			if got := i.Texts(); got["deletion_policy"] != "abandon" || got["name"] == "" {
 				t.Errorf("the state is %v", got)
 			}
-			unchanged(t, server, i, test.config)
-			applied(t, server, i, nil)
+			i.IsUnchanged(test.config)
+			i.Run(nil)
 			holds(t, server, test.holds)
 		})
 	}
 	t.Run("a project that is missing", func(t *testing.T) {
 		t.Parallel()
-		plan := begin(t, newProjectServer(t)).Instance(resourceType).Plan(t.Context(), acctest.Values{"project_id": "none"})
+		plan := newProjectServer(t).Protocol(t, extended).Instance(resourceType).Plan(t.Context(), acctest.Values{"project_id": "none"})
 		acctest.Says(t, plan.Diagnostics, acctest.Failure, "Project does not exist", "There is no project none")
 	})
 	t.Run("one without ranges, to be rendered", func(t *testing.T) {
 		t.Parallel()
 		server := newProjectServer(t)
 		server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Ranges = nil })
-		acctest.Says(t, begin(t, server).Instance(resourceType).Plan(t.Context(), config(acctest.Values{"render": true})).Diagnostics, acctest.Failure, "Nothing to render")
+		acctest.Says(t, server.Protocol(t, extended).Instance(resourceType).Plan(t.Context(), config(acctest.Values{"render": true})).Diagnostics, acctest.Failure, "Nothing to render")
 	})
 	t.Run("a change that is refused", func(t *testing.T) {
 		t.Parallel()
 		server := newProjectServer(t)
-		i := begin(t, server).Instance(resourceType)
+		i := server.Protocol(t, extended).Instance(resourceType)
 		refused := config(acctest.Values{"name": "Mine", "video_ranges": clips(clip{"missing", "00:00:01", "00:00:02"}), "render": true, "deletion_policy": "delete"})
-		d := acctest.Says(t, i.Apply(t.Context(), planned(t, i, refused)), acctest.Failure, "Unable to change project", "INVALID_INPUT")
+		d := acctest.Says(t, i.Apply(t.Context(), i.Planned(refused)), acctest.Failure, "Unable to change project", "INVALID_INPUT")
 		if d.Attribute == nil || d.Attribute.String() != `AttributeName("video_ranges")` {
 			t.Errorf("the error is at %s", d.Attribute)
 		}
 		if got := i.Texts(); !i.Tainted || got["name"] != "Found" || got["deletion_policy"] != "abandon" || shown(t, i.State()["video_ranges"]) != "v1 00:00:01 00:01:00" {
 			t.Errorf("tainted %t, %v", i.Tainted, got)
 		}
-		applied(t, server, i, config(acctest.Values{"name": "Mine", "deletion_policy": "delete"}))
+		i.Run(config(acctest.Values{"name": "Mine", "deletion_policy": "delete"}))
 		holds(t, server, "Mine: v1 00:00:01-00:01:00")
 
-		begin(t, server, i)
-		acctest.Says(t, i.Apply(t.Context(), planned(t, i, refused)), acctest.Failure, "Unable to change project")
+		acctest.Restart(i)
+		acctest.Says(t, i.Apply(t.Context(), i.Planned(refused)), acctest.Failure, "Unable to change project")
 		if got := i.Texts()["name"]; got != "Mine" || shown(t, i.State()["video_ranges"]) != "v1 00:00:01 00:01:00" {
 			t.Errorf("after an update: %q, %s", got, shown(t, i.State()["video_ranges"]))
 		}
@@ -92,10 +92,10 @@ func TestAdoptedExtended(t *testing.T) {
 		t.Parallel()
 		server := newProjectServer(t)
 		server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered = mockserver.RenderSucceeded, ranges })
-		plan := planned(t, begin(t, server).Instance(resourceType), config(acctest.Values{"video_ranges": clips(otherClip)}))
+		plan := server.Protocol(t, extended).Instance(resourceType).Planned(config(acctest.Values{"video_ranges": clips(otherClip)}))
 		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be deleted", "project d3adb33f")
 		server.ResetRequests()
-		plan = planned(t, begin(t, server).Instance(resourceType), config(acctest.Values{"name": "Mine"}))
+		plan = server.Protocol(t, extended).Instance(resourceType).Planned(config(acctest.Values{"name": "Mine"}))
 		if len(plan.Diagnostics) != 1 || server.CountOf("X34") > 0 {
 			t.Errorf("another name keeps the render: %q, %d lists of videos", acctest.Texts(plan.Diagnostics), server.CountOf("X34"))
 		}
@@ -115,9 +115,9 @@ func TestAdoptedExtended(t *testing.T) {
 func TestVideosAreLookedFor(t *testing.T) {
 	t.Parallel()
 	server := newProjectServer(t)
-	i := begin(t, server).Instance(resourceType)
+	i := server.Protocol(t, extended).Instance(resourceType)
 	missing := clip{"missing", "00:00:01", "00:00:02"}
-	plan := planned(t, i, made(acctest.Values{"video_ranges": clips(firstClip, otherClip, missing, missing)}))
+	plan := i.Planned(made(acctest.Values{"video_ranges": clips(firstClip, otherClip, missing, missing)}))
 	d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Video does not exist", "video_ranges[2] refers to video missing",
 		"account "+server.Account.ID+" in location "+server.Account.Location+" does not have")
 	if len(plan.Diagnostics) != 1 || d.Attribute == nil || !strings.Contains(d.Attribute.String(), "video_id") {
@@ -128,9 +128,9 @@ func TestVideosAreLookedFor(t *testing.T) {
 	}
 	i = created(t, server, made(nil))
 	server.ResetRequests()
-	acctest.Says(t, refreshed(t, server, i, made(acctest.Values{"video_ranges": clips(missing)})).Diagnostics, acctest.Warning, "Video does not exist")
+	acctest.Says(t, i.Look(made(acctest.Values{"video_ranges": clips(missing)})).Diagnostics, acctest.Warning, "Video does not exist")
 	server.ResetRequests()
-	if plan := refreshed(t, server, i, made(acctest.Values{"name": "Renamed"})); len(plan.Diagnostics) > 0 || server.CountOf("X34") > 0 {
+	if plan := i.Look(made(acctest.Values{"name": "Renamed"})); len(plan.Diagnostics) > 0 || server.CountOf("X34") > 0 {
 		t.Errorf("another name alone: %q, %d lists of videos", acctest.Texts(plan.Diagnostics), server.CountOf("X34"))
 	}
 	// Credentials that reach nothing are reported once, and in full.
@@ -155,13 +155,13 @@ func TestNotExtendedAnyMore(t *testing.T) {
 	server := newProjectServer(t)
 	i := created(t, server, config(acctest.Values{"name": "Mine", "video_ranges": clips(otherClip), "render": true}))
 	server.ResetRequests()
-	plain := func() { restart(t, server, i) }
+	plain := func() { i.Protocol = server.Protocol(t, nil) }
 	plain()
 	acctest.Succeeds(t, i.Refresh(t.Context()))
 	if got := i.Texts()["name"]; got != "Mine" || shown(t, i.State()["video_ranges"]) != "v2 0:00:05 00:00:07.500" {
 		t.Errorf("the state lost %q, %s", got, shown(t, i.State()["video_ranges"]))
 	}
-	if plan := planned(t, i, config(acctest.Values{"render": true})); plan.IsUpdate || plan.IsReplacement {
+	if plan := i.Planned(config(acctest.Values{"render": true})); plan.IsUpdate || plan.IsReplacement {
 		t.Error("something is planned without them")
 	}
 	for argument, config := range map[string]acctest.Values{
@@ -171,25 +171,26 @@ func TestNotExtendedAnyMore(t *testing.T) {
 		acctest.Says(t, i.Plan(t.Context(), config).Diagnostics, acctest.Failure, argument, "extended_operations = true")
 	}
 	plain()
-	acctest.Succeeds(t, i.Apply(t.Context(), planned(t, i, config(nil))))
+	acctest.Succeeds(t, i.Apply(t.Context(), i.Planned(config(nil))))
 	plain()
-	acctest.Succeeds(t, i.Apply(t.Context(), planned(t, i, config(acctest.Values{"render": true}))))
+	acctest.Succeeds(t, i.Apply(t.Context(), i.Planned(config(acctest.Values{"render": true}))))
 	for _, request := range server.Requests() {
 		if request.Endpoint >= mockserver.X(1) {
 			t.Errorf("sent %s %s", request.Method, request.Path)
 		}
 	}
-	unchanged(t, server, i, config(acctest.Values{"name": "Mine", "video_ranges": clips(otherClip), "render": true}))
+	i.Protocol = server.Protocol(t, extended)
+	i.IsUnchanged(config(acctest.Values{"name": "Mine", "video_ranges": clips(otherClip), "render": true}))
 
 	// A state that was written without them is completed by the first refresh, and can do without one.
 	i = server.Protocol(t, nil).Instance(resourceType)
-	acctest.Succeeds(t, i.Apply(t.Context(), planned(t, i, config(nil))))
-	begin(t, server, i)
-	plan := planned(t, i, config(acctest.Values{"name": "Again"}))
-	begin(t, server, i)
+	acctest.Succeeds(t, i.Apply(t.Context(), i.Planned(config(nil))))
+	i.Protocol = server.Protocol(t, extended)
+	plan := i.Planned(config(acctest.Values{"name": "Again"}))
+	acctest.Restart(i)
 	acctest.Succeeds(t, i.Apply(t.Context(), plan))
 	holds(t, server, "Again: v2 00:00:05-00:00:07.500 Succeeded")
-	unchanged(t, server, i, config(acctest.Values{"name": "Again"}))
+	i.IsUnchanged(config(acctest.Values{"name": "Again"}))
 }
 
 // TestNewReplaced goes through what replaces a project that Terraform created.
@@ -202,10 +203,10 @@ func TestNewReplaced(t *testing.T) {
 			i := created(t, server, made(nil))
 			was := i.Texts()["project_id"]
 			i.CreateBeforeDestroy = createFirst
-			begin(t, server, i)
+			acctest.Restart(i)
 			acctest.Succeeds(t, i.Refresh(t.Context()))
 			plan := i.PlanReplacement(t.Context(), made(nil))
-			begin(t, server, i)
+			acctest.Restart(i)
 			acctest.Succeeds(t, i.Apply(t.Context(), plan))
 			holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500")
 			if got := i.Texts()["project_id"]; got == was {
@@ -221,7 +222,7 @@ func TestNewReplaced(t *testing.T) {
 		server.AddAccount(other)
 		server.AddVideo(other.ID, mockserver.Video{ID: "v2"})
 		i := created(t, server, made(nil))
-		if plan := applied(t, server, i, made(acctest.Values{"account_id": other.ID})); !plan.IsReplacement {
+		if plan := i.Run(made(acctest.Values{"account_id": other.ID})); !plan.IsReplacement {
 			t.Error("no replacement")
 		}
 		holds(t, server, foundAsIs)
@@ -233,10 +234,10 @@ func TestNewReplaced(t *testing.T) {
 		t.Parallel()
 		server := newProjectServer(t)
 		i := created(t, server, made(nil))
-		begin(t, server, i)
+		acctest.Restart(i)
 		acctest.Says(t, i.Plan(t.Context(), config(nil)).Diagnostics, acctest.Failure, "Project must not be replaced", `deletion_policy = "abandon" and apply that first`)
-		applied(t, server, i, made(acctest.Values{"deletion_policy": "abandon"}))
-		plan := applied(t, server, i, config(nil))
+		i.Run(made(acctest.Values{"deletion_policy": "abandon"}))
+		plan := i.Run(config(nil))
 		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project will be left as it is")
 		holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500")
 		if got := i.Texts(); got["project_id"] != id || got["deletion_policy"] != "abandon" {
@@ -247,22 +248,22 @@ func TestNewReplaced(t *testing.T) {
 		t.Parallel()
 		server := newProjectServer(t)
 		i := created(t, server, made(nil))
-		unchanged(t, server, i, made(acctest.Values{"project_id": i.Texts()["project_id"]}))
-		unchanged(t, server, i, made(nil))
+		i.IsUnchanged(made(acctest.Values{"project_id": i.Texts()["project_id"]}))
+		i.IsUnchanged(made(nil))
 	})
 	t.Run("without a refresh", func(t *testing.T) {
 		t.Parallel()
 		server := newProjectServer(t)
 		i := created(t, server, made(nil))
-		begin(t, server, i)
-		plan := planned(t, i, made(acctest.Values{"name": "Renamed"}))
-		begin(t, server, i)
+		acctest.Restart(i)
+		plan := i.Planned(made(acctest.Values{"name": "Renamed"}))
+		acctest.Restart(i)
 		acctest.Succeeds(t, i.Apply(t.Context(), plan))
 		holds(t, server, foundAsIs+"; Renamed: v2 00:00:05-00:00:07.500")
 		i.Tainted = true
-		begin(t, server, i)
-		plan = planned(t, i, made(nil))
-		begin(t, server, i)
+		acctest.Restart(i)
+		plan = i.Planned(made(nil))
+		acctest.Restart(i)
 		acctest.Succeeds(t, i.Apply(t.Context(), plan))
 		holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500")
 	})
@@ -277,13 +278,13 @@ func TestImportExtended(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newProjectServer(t, option...)
-			i := begin(t, server).Instance(resourceType)
+			i := server.Protocol(t, extended).Instance(resourceType)
 			acctest.Succeeds(t, i.Import(t.Context(), id))
 			if got := shown(t, i.State()["video_ranges"]); got != "v1 00:00:01 00:01:00" || i.Texts()["deletion_policy"] != "abandon" {
 				t.Errorf("ranges %s, policy %s", got, i.Texts()["deletion_policy"])
 			}
-			unchanged(t, server, i, config(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01.000", "00:01:00"})}))
-			applied(t, server, i, config(acctest.Values{"name": "Mine", "video_ranges": clips(firstClip)}))
+			i.IsUnchanged(config(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01.000", "00:01:00"})}))
+			i.Run(config(acctest.Values{"name": "Mine", "video_ranges": clips(firstClip)}))
 			if !strings.HasPrefix(projects(server), "Mine: v1 00:00:01") {
 				t.Errorf("the account has %s", projects(server))
 			}

@@ -82,59 +82,12 @@ func made(more acctest.Values) acctest.Values {
 	return values
 }
 
-// begin is a process of a provider with extended operations, in which instances go on.
-func begin(t *testing.T, server *acctest.Server, instances ...*acctest.Instance) *acctest.Protocol {
-	t.Helper()
-	protocol := server.Protocol(t, extended)
-	for _, instance := range instances {
-		instance.Protocol = protocol
-	}
-	return protocol
-}
-
-// refreshed plans an instance in a process of its own, after a refresh.
-func refreshed(t *testing.T, server *acctest.Server, i *acctest.Instance, config acctest.Values) *acctest.Plan {
-	t.Helper()
-	begin(t, server, i)
-	if i.Exists() {
-		acctest.Succeeds(t, i.Refresh(t.Context()))
-	}
-	return planned(t, i, config)
-}
-
-// applied plans and applies an instance as an engine does, with a process for each.
-func applied(t *testing.T, server *acctest.Server, i *acctest.Instance, config acctest.Values) *acctest.Plan {
-	t.Helper()
-	plan := refreshed(t, server, i, config)
-	begin(t, server, i)
-	acctest.Succeeds(t, i.Apply(t.Context(), plan))
-	return plan
-}
-
 // created is a new instance that was applied.
 func created(t *testing.T, server *acctest.Server, config acctest.Values) *acctest.Instance {
 	t.Helper()
-	i := begin(t, server).Instance(resourceType)
-	applied(t, server, i, config)
+	i := server.Protocol(t, extended).Instance(resourceType)
+	i.Run(config)
 	return i
-}
-
-// unchanged refreshes and plans an instance, in which nothing is to be done.
-func unchanged(t *testing.T, server *acctest.Server, i *acctest.Instance, config acctest.Values) {
-	t.Helper()
-	if plan := refreshed(t, server, i, config); plan.IsUpdate || plan.IsReplacement || len(plan.Diagnostics) > 0 {
-		before := i.State()
-		var after map[string]tftypes.Value
-		if err := plan.Planned.As(&after); err != nil {
-			t.Fatal(err)
-		}
-		for name, value := range after {
-			if !value.Equal(before[name]) {
-				t.Errorf("%s: %s is planned as %s", name, before[name], value)
-			}
-		}
-		t.Errorf("planned: update %t, replacement %t, %q", plan.IsUpdate, plan.IsReplacement, acctest.Texts(plan.Diagnostics))
-	}
 }
 
 // projects are the projects of the account with their ranges, and the number of renders where there are some.

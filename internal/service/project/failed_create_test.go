@@ -54,40 +54,42 @@ func TestFailedCreate(t *testing.T) {
 		for _, end := range []string{"replacement", "destroy"} {
 			t.Run(name+", then "+end, func(t *testing.T) {
 				t.Parallel()
-				server := newServer(t, append([]mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(1))}, test.opts...)...)
-				if test.spoil != nil {
-					server.ChangeProject(server.Account.ID, id, test.spoil)
-				}
-				instance := server.Protocol(t, nil).Instance(resourceType)
-				limit := test.limit
-				if limit == "" {
-					limit = "20s"
-				}
-				arguments := config(acctest.Values{"deletion_policy": "delete", "render": true, "timeouts": acctest.Values{"create": limit}})
-				acctest.Says(t, instance.Apply(t.Context(), planned(t, instance, arguments)), acctest.Failure, test.expect...)
-				if !instance.Tainted {
-					t.Fatal("the project is not in the state")
-				}
-				restart(t, server, instance)
-				acctest.Succeeds(t, instance.Refresh(t.Context()))
-				configuration := arguments
-				if end == "destroy" {
-					configuration = nil
-				}
-				if name == "the wait ends" {
-					server.FinishRender(server.Account.ID, id, mockserver.RenderSucceeded, nil)
-				} else {
-					server.ChangeProject(server.Account.ID, id, test.heal)
-				}
-				plan := planned(t, instance, configuration)
-				restart(t, server, instance)
-				diags := instance.Apply(t.Context(), plan)
-				acctest.Succeeds(t, diags)
-				acctest.Says(t, diags, acctest.Warning, "Project left as it is")
-				isThere(t, server, true)
-				if got := instance.Texts()["render_state"]; end == "replacement" && got != "Succeeded" {
-					t.Errorf("the replacement's render is %q", got)
-				}
+				acctest.InBubble(t, func(t *testing.T) {
+					server := newServer(t, append([]mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(1))}, test.opts...)...)
+					if test.spoil != nil {
+						server.ChangeProject(server.Account.ID, id, test.spoil)
+					}
+					instance := server.Protocol(t, nil).Instance(resourceType)
+					limit := test.limit
+					if limit == "" {
+						limit = "20s"
+					}
+					arguments := config(acctest.Values{"deletion_policy": "delete", "render": true, "timeouts": acctest.Values{"create": limit}})
+					acctest.Says(t, instance.Apply(t.Context(), instance.Planned(arguments)), acctest.Failure, test.expect...)
+					if !instance.Tainted {
+						t.Fatal("the project is not in the state")
+					}
+					acctest.Restart(instance)
+					acctest.Succeeds(t, instance.Refresh(t.Context()))
+					configuration := arguments
+					if end == "destroy" {
+						configuration = nil
+					}
+					if name == "the wait ends" {
+						server.FinishRender(server.Account.ID, id, mockserver.RenderSucceeded, nil)
+					} else {
+						server.ChangeProject(server.Account.ID, id, test.heal)
+					}
+					plan := instance.Planned(configuration)
+					acctest.Restart(instance)
+					diags := instance.Apply(t.Context(), plan)
+					acctest.Succeeds(t, diags)
+					acctest.Says(t, diags, acctest.Warning, "Project left as it is")
+					isThere(t, server, true)
+					if got := instance.Texts()["render_state"]; end == "replacement" && got != "Succeeded" {
+						t.Errorf("the replacement's render is %q", got)
+					}
+				})
 			})
 		}
 	}

@@ -66,46 +66,48 @@ func TestInterruptedRender(t *testing.T) {
 			}
 			t.Run(name+", "+end, func(t *testing.T) {
 				t.Parallel()
-				ctx, cancel := context.WithCancel(t.Context())
-				defer cancel()
-				interrupt := func() {
-					if end == "interruption" {
-						cancel()
-					}
-				}
-				answers := 0
-				server := newServer(t, mockserver.RenderPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
-					if r.Endpoint == 14 {
-						if answers++; answers == test.answers {
-							interrupt()
+				acctest.InBubble(t, func(t *testing.T) {
+					ctx, cancel := context.WithCancel(t.Context())
+					defer cancel()
+					interrupt := func() {
+						if end == "interruption" {
+							cancel()
 						}
 					}
-				}))
-				if test.running {
-					server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render = mockserver.RenderInProgress })
-				}
-				instance := server.Protocol(t, nil).Instance(resourceType)
-				arguments := config(acctest.Values{"render": true})
-				if end == "timeout" {
-					arguments["timeouts"] = acctest.Values{"create": "3s"}
-				}
-				plan := planned(t, instance, arguments)
-				restart(t, server, instance)
-				if test.fault != nil {
-					server.Script(mockserver.Fault{Endpoint: test.endpoint, Times: mockserver.Always, Do: test.fault(interrupt)})
-				}
-				diags := instance.Apply(ctx, plan)
-				server.ClearFaults()
-				d := acctest.Says(t, diags, acctest.Failure, want)
-				if test.not != "" && strings.Contains(d.Summary+d.Detail, test.not) {
-					t.Errorf("it says %q: %s: %s", test.not, d.Summary, d.Detail)
-				}
-				if got := len(server.Renders(server.Account.ID, id)); got != test.renders {
-					t.Errorf("%d renders were started, want %d", got, test.renders)
-				}
-				if !instance.Tainted {
-					t.Error("the project is not in the state")
-				}
+					answers := 0
+					server := newServer(t, mockserver.RenderPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
+						if r.Endpoint == 14 {
+							if answers++; answers == test.answers {
+								interrupt()
+							}
+						}
+					}))
+					if test.running {
+						server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render = mockserver.RenderInProgress })
+					}
+					instance := server.Protocol(t, nil).Instance(resourceType)
+					arguments := config(acctest.Values{"render": true})
+					if end == "timeout" {
+						arguments["timeouts"] = acctest.Values{"create": "3s"}
+					}
+					plan := instance.Planned(arguments)
+					acctest.Restart(instance)
+					if test.fault != nil {
+						server.Script(mockserver.Fault{Endpoint: test.endpoint, Times: mockserver.Always, Do: test.fault(interrupt)})
+					}
+					diags := instance.Apply(ctx, plan)
+					server.ClearFaults()
+					d := acctest.Says(t, diags, acctest.Failure, want)
+					if test.not != "" && strings.Contains(d.Summary+d.Detail, test.not) {
+						t.Errorf("it says %q: %s: %s", test.not, d.Summary, d.Detail)
+					}
+					if got := len(server.Renders(server.Account.ID, id)); got != test.renders {
+						t.Errorf("%d renders were started, want %d", got, test.renders)
+					}
+					if !instance.Tainted {
+						t.Error("the project is not in the state")
+					}
+				})
 			})
 		}
 	}

@@ -190,7 +190,7 @@ func TestListedProjectsPlanEmpty(t *testing.T) {
 		for _, name := range []string{"project_id", "name", "video_ranges", "render", "wait_for_render", "deletion_policy"} {
 			config[name] = one.Values[name]
 		}
-		if plan := planned(t, instance, config); plan.IsUpdate || plan.IsReplacement {
+		if plan := instance.Planned(config); plan.IsUpdate || plan.IsReplacement {
 			t.Errorf("planned: %s", plan.Planned)
 		}
 	}

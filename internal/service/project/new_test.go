@@ -18,8 +18,8 @@ func TestNewPolicyAlone(t *testing.T) {
 	t.Parallel()
 	server := newProjectServer(t)
 	i := created(t, server, made(nil))
-	plan := refreshed(t, server, i, made(acctest.Values{"deletion_policy": "abandon"}))
-	begin(t, server, i)
+	plan := i.Look(made(acctest.Values{"deletion_policy": "abandon"}))
+	acctest.Restart(i)
 	server.ResetRequests()
 	acctest.Succeeds(t, i.Apply(t.Context(), plan))
 	if got := i.Texts()["deletion_policy"]; got != "abandon" || server.CountOf("X29") > 0 || server.Writes() > 0 {
@@ -31,8 +31,8 @@ func TestNewPolicyAlone(t *testing.T) {
 func TestNewPlan(t *testing.T) {
 	t.Parallel()
 	server := newProjectServer(t)
-	i := begin(t, server).Instance(resourceType)
-	plan := planned(t, i, made(nil))
+	i := server.Protocol(t, extended).Instance(resourceType)
+	plan := i.Planned(made(nil))
 	if server.Writes() > 0 || len(plan.Diagnostics) > 0 {
 		t.Errorf("%d writes, %q", server.Writes(), acctest.Texts(plan.Diagnostics))
 	}
@@ -44,7 +44,7 @@ func TestNewPlan(t *testing.T) {
 	if attribute(t, plan, "project_id").IsKnown() {
 		t.Error("the id is known in the plan")
 	}
-	if got := shown(t, attribute(t, planned(t, i, acctest.Values{"name": "New"}), "video_ranges")); got != "" {
+	if got := shown(t, attribute(t, i.Planned(acctest.Values{"name": "New"}), "video_ranges")); got != "" {
 		t.Errorf("without ranges, %q are planned", got)
 	}
 	for name, test := range map[string]struct {
@@ -57,7 +57,7 @@ func TestNewPlan(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			acctest.Says(t, begin(t, server).Instance(resourceType).Plan(t.Context(), test.config).Diagnostics, acctest.Failure, test.says...)
+			acctest.Says(t, server.Protocol(t, extended).Instance(resourceType).Plan(t.Context(), test.config).Diagnostics, acctest.Failure, test.says...)
 		})
 	}
 	if diags := i.Validate(t.Context(), acctest.Values{"render": true}); len(acctest.Errors(diags)) == 0 {
@@ -69,7 +69,7 @@ func TestNewPlan(t *testing.T) {
 func TestRangesAreChecked(t *testing.T) {
 	t.Parallel()
 	server := newProjectServer(t)
-	i := begin(t, server).Instance(resourceType)
+	i := server.Protocol(t, extended).Instance(resourceType)
 	many := make([]clip, 101)
 	for n := range many {
 		many[n] = firstClip
@@ -127,7 +127,7 @@ func TestUnknownOfNew(t *testing.T) {
 			if len(plan.Diagnostics) > 0 {
 				t.Errorf("%q", acctest.Texts(plan.Diagnostics))
 			}
-			known := planned(t, begin(t, server).Instance(resourceType), made(nil))
+			known := server.Protocol(t, extended).Instance(resourceType).Planned(made(nil))
 			for _, at := range acctest.Contradictions(plan.Planned, known.Planned) {
 				if name != "the name" && name != "whether it is rendered" && !strings.HasPrefix(name, "the ranges") {
 					t.Errorf("the plan of the apply contradicts %s", at)
@@ -142,10 +142,10 @@ func TestLateProvider(t *testing.T) {
 	t.Parallel()
 	server := newProjectServer(t)
 	i := server.Protocol(t, acctest.Values{"endpoint": unknown, "extended_operations": true}).Instance(resourceType)
-	plan := planned(t, i, made(nil))
-	begin(t, server, i)
+	plan := i.Planned(made(nil))
+	i.Protocol = server.Protocol(t, extended)
 	acctest.Succeeds(t, i.Apply(t.Context(), plan))
-	unchanged(t, server, i, made(nil))
+	i.IsUnchanged(made(nil))
 }
 
 // TestNewLostAnswer loses the answer of a create: the project is in the state, and there is one of them.
@@ -165,14 +165,14 @@ func TestNewLostAnswer(t *testing.T) {
 			if got := i.Texts()["project_id"]; got == "namesake" || got == "" {
 				t.Errorf("the state has project %q", got)
 			}
-			unchanged(t, server, i, made(nil))
+			i.IsUnchanged(made(nil))
 		})
 	}
 	t.Run("nothing was made", func(t *testing.T) {
 		t.Parallel()
 		server := newProjectServer(t)
-		i := begin(t, server).Instance(resourceType)
-		plan := planned(t, i, made(nil))
+		i := server.Protocol(t, extended).Instance(resourceType)
+		plan := i.Planned(made(nil))
 		server.Script(mockserver.Fault{Endpoint: mockserver.X(27), Do: mockserver.Status(http.StatusInternalServerError)})
 		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to create project", "may or may not have carried it out", "data source videoindexer_projects")
 		if i.Exists() {
@@ -185,24 +185,24 @@ func TestNewLostAnswer(t *testing.T) {
 func TestNewRefused(t *testing.T) {
 	t.Parallel()
 	server := newProjectServer(t)
-	i := begin(t, server).Instance(resourceType)
+	i := server.Protocol(t, extended).Instance(resourceType)
 	config := made(acctest.Values{"video_ranges": clips(clip{"missing", "00:00:01", "00:00:02"})})
-	d := acctest.Says(t, i.Apply(t.Context(), planned(t, i, config)), acctest.Failure, "Unable to create project", "INVALID_INPUT")
+	d := acctest.Says(t, i.Apply(t.Context(), i.Planned(config)), acctest.Failure, "Unable to create project", "INVALID_INPUT")
 	if d.Attribute == nil || d.Attribute.String() != `AttributeName("video_ranges")` || i.Exists() {
 		t.Errorf("at %s, exists %t", d.Attribute, i.Exists())
 	}
 
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(29), Times: 2, Do: mockserver.Body(http.StatusOK, "application/json", `{"id":"x","name":"Newish","videosRanges":[]}`)})
-	i = begin(t, server).Instance(resourceType)
-	diags := i.Apply(t.Context(), planned(t, i, made(nil)))
+	i = server.Protocol(t, extended).Instance(resourceType)
+	diags := i.Apply(t.Context(), i.Planned(made(nil)))
 	acctest.Says(t, diags, acctest.Failure, "Value not kept by the service", `has the name "Newish" instead of "New"`)
 	acctest.Says(t, diags, acctest.Failure, "Value not kept by the service", "has other ranges than were sent (v2 from 0:00:05 to 00:00:07.500): none")
 	acctest.Says(t, diags, acctest.Warning, "Project was created despite the error", "terraform untaint")
 	if !i.Tainted || i.Texts()["name"] != "Newish" {
 		t.Errorf("tainted %t, %v", i.Tainted, i.Texts())
 	}
-	begin(t, server, i)
-	applied(t, server, i, nil)
+	acctest.Restart(i)
+	i.Run(nil)
 	holds(t, server, foundAsIs)
 }
 
@@ -212,8 +212,8 @@ func TestNewCanceled(t *testing.T) {
 	server := newProjectServer(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	i := begin(t, server).Instance(resourceType)
-	plan := planned(t, i, made(nil))
+	i := server.Protocol(t, extended).Instance(resourceType)
+	plan := i.Planned(made(nil))
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(27), Do: mockserver.After(func(*http.Request) { cancel() })})
 	i.Apply(ctx, plan)
 	if i.Exists() != strings.Contains(projects(server), "New") {

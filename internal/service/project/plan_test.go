@@ -26,25 +26,9 @@ var deletes = acctest.Values{"deletion_policy": "delete"}
 func adopted(t *testing.T, server *acctest.Server, arguments acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, nil).Instance(resourceType)
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, config(arguments))))
-	restart(t, server, instance)
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(config(arguments))))
+	acctest.Restart(instance)
 	return instance
-}
-
-// restart puts instances into a process of their own, as an engine does for each plan and each apply.
-func restart(t *testing.T, server *acctest.Server, instances ...*acctest.Instance) {
-	t.Helper()
-	protocol := server.Protocol(t, nil)
-	for _, instance := range instances {
-		instance.Protocol = protocol
-	}
-}
-
-func planned(t *testing.T, instance *acctest.Instance, config acctest.Values) *acctest.Plan {
-	t.Helper()
-	plan := instance.Plan(t.Context(), config)
-	acctest.Succeeds(t, plan.Diagnostics)
-	return plan
 }
 
 func isThere(t *testing.T, server *acctest.Server, want bool) {
@@ -67,11 +51,11 @@ func TestPlanLooks(t *testing.T) {
 
 	instance := server.Protocol(t, nil).Instance(resourceType)
 	server.ResetRequests()
-	plan := planned(t, instance, config(nil))
+	plan := instance.Planned(config(nil))
 	if got := server.Count(1); got != 1 {
 		t.Errorf("the plan looked %d times, want once", got)
 	}
-	restart(t, server, instance)
+	acctest.Restart(instance)
 	server.ResetRequests()
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	if got := server.Count(1); got != 1 || !instance.Exists() {
@@ -97,8 +81,8 @@ func TestPlanOfUnknown(t *testing.T) {
 	}
 	// The create looks for the project where the plan could not.
 	instance := server.Protocol(t, acctest.Values{"endpoint": unknown}).Instance(resourceType)
-	plan := planned(t, instance, acctest.Values{"project_id": "none", "deletion_policy": "abandon"})
-	restart(t, server, instance)
+	plan := instance.Planned(acctest.Values{"project_id": "none", "deletion_policy": "abandon"})
+	instance.Protocol = server.Protocol(t, nil)
 	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Project does not exist")
 }
 
@@ -109,8 +93,8 @@ func TestUnknownRender(t *testing.T) {
 	instance := server.Protocol(t, nil).Instance(resourceType)
 	expect := func(render any, known bool) {
 		t.Helper()
-		restart(t, server, instance)
-		plan := planned(t, instance, config(acctest.Values{"render": render}))
+		acctest.Restart(instance)
+		plan := instance.Planned(config(acctest.Values{"render": render}))
 		for _, name := range []string{"render_state", "video_ranges", "render_error"} {
 			if got := attribute(t, plan, name); got.IsKnown() != known || known && !got.IsNull() {
 				t.Errorf("render %v: %s is planned as %s", render, name, got)
@@ -121,8 +105,8 @@ func TestUnknownRender(t *testing.T) {
 	expect(true, false)
 	expect(false, true)
 	expect(nil, true)
-	restart(t, server, instance)
-	acctest.Succeeds(t, instance.Apply(t.Context(), planned(t, instance, config(nil))))
+	acctest.Restart(instance)
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(config(nil))))
 	expect(unknownBool, false)
 	expect(false, true)
 }
@@ -135,7 +119,7 @@ func TestDestroyAbandons(t *testing.T) {
 	if got := instance.Texts()["deletion_policy"]; got != "abandon" {
 		t.Errorf("the default is %q", got)
 	}
-	plan := planned(t, instance, nil)
+	plan := instance.Planned(nil)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project will be left as it is", "project d3adb33f", `deletion_policy "delete" deletes it`)
 	server.ResetRequests()
 	diags := instance.Apply(t.Context(), plan)
@@ -150,7 +134,7 @@ func TestDestroyDeletes(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	instance := adopted(t, server, deletes)
-	plan := planned(t, instance, nil)
+	plan := instance.Planned(nil)
 	if diags := slices.Concat(plan.Diagnostics, instance.Apply(t.Context(), plan)); len(diags) > 0 {
 		t.Error(acctest.Texts(diags))
 	}
@@ -189,9 +173,9 @@ func TestTakenOver(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	old := adopted(t, server, deletes)
-	destroy := planned(t, old, nil) // planned alone, as with -target
+	destroy := old.Planned(nil) // planned alone, as with -target
 	another := server.Protocol(t, nil).Instance(resourceType)
-	acctest.Succeeds(t, another.Apply(t.Context(), planned(t, another, config(nil))))
+	acctest.Succeeds(t, another.Apply(t.Context(), another.Planned(config(nil))))
 	old.Protocol = another.Protocol
 	acctest.Says(t, old.Apply(t.Context(), destroy), acctest.Warning, "Project left to another resource", "project d3adb33f (account")
 	isThere(t, server, true)

@@ -15,14 +15,14 @@ func TestRefreshByOneList(t *testing.T) {
 	t.Parallel()
 	server := newProjectServer(t)
 	instances := make([]*acctest.Instance, 20)
-	protocol := begin(t, server)
+	protocol := server.Protocol(t, extended)
 	for n := range instances {
 		instances[n] = protocol.Instance(resourceType)
-		acctest.Succeeds(t, instances[n].Apply(t.Context(), planned(t, instances[n], made(acctest.Values{"name": fmt.Sprint("Project ", n)}))))
+		acctest.Succeeds(t, instances[n].Apply(t.Context(), instances[n].Planned(made(acctest.Values{"name": fmt.Sprint("Project ", n)}))))
 	}
 	refresh := func(lists, reads int) {
 		t.Helper()
-		begin(t, server, instances...)
+		acctest.Restart(instances...)
 		server.ResetRequests()
 		for _, i := range instances {
 			acctest.Succeeds(t, i.Refresh(t.Context()))
@@ -44,10 +44,10 @@ func TestRefreshByOneList(t *testing.T) {
 	if instances[4].Exists() {
 		t.Error("what is gone is in the state")
 	}
-	if plan := planned(t, instances[3], made(acctest.Values{"name": "Project 3"})); !plan.IsUpdate {
+	if plan := instances[3].Planned(made(acctest.Values{"name": "Project 3"})); !plan.IsUpdate {
 		t.Error("no update")
 	}
-	if plan := planned(t, instances[4], made(acctest.Values{"name": "Project 4"})); plan.IsUpdate {
+	if plan := instances[4].Planned(made(acctest.Values{"name": "Project 4"})); plan.IsUpdate {
 		t.Error("what is gone is not created again")
 	}
 }
@@ -58,16 +58,16 @@ func TestRefreshWithoutTimes(t *testing.T) {
 	server := newProjectServer(t, mockserver.Lacks(http.StatusNotFound, "X30"))
 	i := created(t, server, made(nil))
 	server.ResetRequests()
-	unchanged(t, server, i, made(nil))
+	i.IsUnchanged(made(nil))
 	if server.CountOf("X29") != 1 {
 		t.Errorf("%d reads", server.CountOf("X29"))
 	}
 	server = newProjectServer(t)
 	i = created(t, server, made(nil))
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(30), Do: mockserver.Body(http.StatusOK, "application/json", `{"results":[],"nextPage":{"done":true}}`)})
-	unchanged(t, server, i, made(nil))
+	i.IsUnchanged(made(nil))
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(29), Do: mockserver.GatewayHTML(http.StatusNotFound)})
-	begin(t, server, i)
+	acctest.Restart(i)
 	acctest.Says(t, i.Refresh(t.Context()), acctest.Failure, "Unable to read project", "does not mean that the object is gone")
 }
 
@@ -83,14 +83,14 @@ func TestRenderDrift(t *testing.T) {
 	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
 		p.Ranges, p.Render, p.Rendered, p.LastModified = []mockserver.VideoRange{{VideoID: "v2", Start: "00:00:00", End: "00:00:01"}}, mockserver.NeverRendered, nil, p.LastModified.Add(time.Second)
 	})
-	plan := refreshed(t, server, i, config)
+	plan := i.Look(config)
 	if !plan.IsUpdate || attribute(t, plan, "render_state").IsKnown() || i.Texts()["render_state"] != "" {
 		t.Errorf("a render that was forgotten: update %t, state %q", plan.IsUpdate, i.Texts()["render_state"])
 	}
-	begin(t, server, i)
+	acctest.Restart(i)
 	acctest.Succeeds(t, i.Apply(t.Context(), plan))
 	if got := i.Texts()["render_state"]; got != "Succeeded" {
 		t.Errorf("rendered again: %q", got)
 	}
-	unchanged(t, server, i, config)
+	i.IsUnchanged(config)
 }

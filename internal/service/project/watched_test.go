@@ -24,39 +24,41 @@ func rendersNew(more acctest.Values) acctest.Values {
 // the plan says what becomes of the rendered file.
 func TestWatched(t *testing.T) {
 	t.Parallel()
-	server := newProjectServer(t, mockserver.RenderPace(mockserver.AfterRequests(2)))
-	i := created(t, server, rendersNew(nil))
-	if server.CountOf("14") != 1 || server.CountOf("X31") == 0 {
-		t.Errorf("asked for %d renders, and %d times after one", server.CountOf("14"), server.CountOf("X31"))
-	}
-	if got := i.Texts()["render_state"]; got != "Succeeded" {
-		t.Errorf("the render is %q", got)
-	}
-	unchanged(t, server, i, rendersNew(nil))
+	acctest.InBubble(t, func(t *testing.T) {
+		server := newProjectServer(t, mockserver.RenderPace(mockserver.AfterRequests(2)))
+		i := created(t, server, rendersNew(nil))
+		if server.CountOf("14") != 1 || server.CountOf("X31") == 0 {
+			t.Errorf("asked for %d renders, and %d times after one", server.CountOf("14"), server.CountOf("X31"))
+		}
+		if got := i.Texts()["render_state"]; got != "Succeeded" {
+			t.Errorf("the render is %q", got)
+		}
+		i.IsUnchanged(rendersNew(nil))
 
-	// Another name leaves the render.
-	plan := applied(t, server, i, rendersNew(acctest.Values{"name": "Renamed"}))
-	if len(plan.Diagnostics) > 0 || server.CountOf("14") != 1 {
-		t.Errorf("a new name: %q, %d renders", acctest.Texts(plan.Diagnostics), server.CountOf("14"))
-	}
-	changed := rendersNew(acctest.Values{"name": "Renamed", "video_ranges": clips(firstClip)})
-	plan = applied(t, server, i, changed)
-	d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be deleted", "render is true: the apply renders the project again")
-	if d.Attribute == nil || d.Attribute.String() != `AttributeName("video_ranges")` {
-		t.Errorf("the warning is at %s", d.Attribute)
-	}
-	if attribute(t, plan, "render_state").IsKnown() || server.CountOf("14") != 2 || i.Texts()["render_state"] != "Succeeded" {
-		t.Errorf("other ranges: %d renders, state %q", server.CountOf("14"), i.Texts()["render_state"])
-	}
-	unchanged(t, server, i, changed)
+		// Another name leaves the render.
+		plan := i.Run(rendersNew(acctest.Values{"name": "Renamed"}))
+		if len(plan.Diagnostics) > 0 || server.CountOf("14") != 1 {
+			t.Errorf("a new name: %q, %d renders", acctest.Texts(plan.Diagnostics), server.CountOf("14"))
+		}
+		changed := rendersNew(acctest.Values{"name": "Renamed", "video_ranges": clips(firstClip)})
+		plan = i.Run(changed)
+		d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be deleted", "render is true: the apply renders the project again")
+		if d.Attribute == nil || d.Attribute.String() != `AttributeName("video_ranges")` {
+			t.Errorf("the warning is at %s", d.Attribute)
+		}
+		if attribute(t, plan, "render_state").IsKnown() || server.CountOf("14") != 2 || i.Texts()["render_state"] != "Succeeded" {
+			t.Errorf("other ranges: %d renders, state %q", server.CountOf("14"), i.Texts()["render_state"])
+		}
+		i.IsUnchanged(changed)
 
-	still := acctest.Values{"name": "Renamed", "video_ranges": clips(otherClip)}
-	plan = applied(t, server, i, still)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be deleted", "Set render = true")
-	if !attribute(t, plan, "render_state").IsNull() || i.Texts()["render_state"] != "" {
-		t.Errorf("the render is planned as %s", attribute(t, plan, "render_state"))
-	}
-	unchanged(t, server, i, still)
+		still := acctest.Values{"name": "Renamed", "video_ranges": clips(otherClip)}
+		plan = i.Run(still)
+		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be deleted", "Set render = true")
+		if !attribute(t, plan, "render_state").IsNull() || i.Texts()["render_state"] != "" {
+			t.Errorf("the render is planned as %s", attribute(t, plan, "render_state"))
+		}
+		i.IsUnchanged(still)
+	})
 }
 
 // TestWatchedFaults has what a retry heals go wrong in a render: it is asked for once.
@@ -77,8 +79,8 @@ func TestWatchedFaults(t *testing.T) {
 			if got := len(server.Renders(server.Account.ID, i.Texts()["project_id"])); got != 1 || i.Texts()["render_state"] != "Succeeded" {
 				t.Errorf("%d renders, state %q", got, i.Texts()["render_state"])
 			}
-			applied(t, server, i, rendersNew(acctest.Values{"name": "Renamed"}))
-			applied(t, server, i, nil)
+			i.Run(rendersNew(acctest.Values{"name": "Renamed"}))
+			i.Run(nil)
 			holds(t, server, foundAsIs)
 		})
 	}
@@ -89,7 +91,7 @@ func TestWatchedFaults(t *testing.T) {
 		if got := i.Texts()["render_state"]; got != "Succeeded" {
 			t.Errorf("the render is %q", got)
 		}
-		unchanged(t, server, i, rendersNew(nil))
+		i.IsUnchanged(rendersNew(nil))
 	})
 }
 
@@ -111,11 +113,11 @@ func TestWatchedFails(t *testing.T) {
 					}
 					server.FinishRender(server.Account.ID, projectID, outcome, json.RawMessage(`{"code":"BROKEN_RANGE"}`))
 				})})
-				i := begin(t, server).Instance(resourceType)
+				i := server.Protocol(t, extended).Instance(resourceType)
 				if isUpdate {
-					applied(t, server, i, made(nil))
+					i.Run(made(nil))
 				}
-				plan := refreshed(t, server, i, rendersNew(nil))
+				plan := i.Look(rendersNew(nil))
 				diags := i.Apply(t.Context(), plan)
 				acctest.Says(t, diags, acctest.Failure, "Project was not rendered", how)
 				if i.Tainted == isUpdate || !i.Exists() {
@@ -126,7 +128,7 @@ func TestWatchedFails(t *testing.T) {
 					i.Tainted = false // as terraform untaint does
 				}
 				server.ChangeProject(server.Account.ID, projectID, func(p *mockserver.Project) { p.Render = mockserver.RenderSucceeded })
-				if plan := refreshed(t, server, i, rendersNew(nil)); !plan.IsUpdate {
+				if plan := i.Look(rendersNew(nil)); !plan.IsUpdate {
 					t.Error("the next plan does not render")
 				}
 			})
@@ -140,7 +142,7 @@ func interrupted(t *testing.T, server *acctest.Server, i *acctest.Instance, plan
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(31), Do: mockserver.After(func(*http.Request) { cancel() })})
-	begin(t, server, i)
+	acctest.Restart(i)
 	diags := i.Apply(ctx, plan)
 	server.ClearFaults()
 	return diags
@@ -153,8 +155,8 @@ func TestCancelOnInterrupt(t *testing.T) {
 	t.Run("canceled", func(t *testing.T) {
 		t.Parallel()
 		server := newProjectServer(t, mockserver.RenderPace(mockserver.WhenTold()))
-		i := begin(t, server).Instance(resourceType)
-		diags := interrupted(t, server, i, planned(t, i, config))
+		i := server.Protocol(t, extended).Instance(resourceType)
+		diags := interrupted(t, server, i, i.Planned(config))
 		acctest.Says(t, diags, acctest.Warning, "Render was canceled", "cancel_render_on_interrupt")
 		if i.Tainted || server.CountOf("X32") != 1 {
 			t.Errorf("tainted %t, %d cancellations", i.Tainted, server.CountOf("X32"))
@@ -162,15 +164,15 @@ func TestCancelOnInterrupt(t *testing.T) {
 		if p, _ := server.Project(server.Account.ID, i.Texts()["project_id"]); p.Render != mockserver.RenderCanceled {
 			t.Errorf("the render is %s", p.Render)
 		}
-		if plan := refreshed(t, server, i, config); !plan.IsUpdate {
+		if plan := i.Look(config); !plan.IsUpdate {
 			t.Error("the next plan does not render")
 		}
 	})
 	t.Run("it cannot be", func(t *testing.T) {
 		t.Parallel()
 		server := newProjectServer(t, mockserver.RenderPace(mockserver.WhenTold()), mockserver.Lacks(http.StatusNotImplemented, "X32"))
-		i := begin(t, server).Instance(resourceType)
-		acctest.Says(t, interrupted(t, server, i, planned(t, i, config)), acctest.Warning, "Render was not canceled", "may go on in the service", "does not offer")
+		i := server.Protocol(t, extended).Instance(resourceType)
+		acctest.Says(t, interrupted(t, server, i, i.Planned(config)), acctest.Warning, "Render was not canceled", "may go on in the service", "does not offer")
 		if i.Tainted || i.Texts()["render_state"] != "InProgress" {
 			t.Errorf("tainted %t, %q", i.Tainted, i.Texts()["render_state"])
 		}
@@ -186,12 +188,12 @@ func TestBegunIsLeftAlone(t *testing.T) {
 	if got := i.Texts()["render_state"]; got != "InProgress" {
 		t.Errorf("render_state is %q", got)
 	}
-	unchanged(t, server, i, config)
+	i.IsUnchanged(config)
 
 	// A later run that waits does so in every state of a render that has not ended.
 	for _, state := range []mockserver.RenderState{mockserver.RenderPending, mockserver.RenderInProgress, mockserver.RenderCancelling} {
 		server.ChangeProject(server.Account.ID, i.Texts()["project_id"], func(p *mockserver.Project) { p.Render = state })
-		if plan := refreshed(t, server, i, rendersNew(nil)); !plan.IsUpdate || attribute(t, plan, "render_state").IsKnown() {
+		if plan := i.Look(rendersNew(nil)); !plan.IsUpdate || attribute(t, plan, "render_state").IsKnown() {
 			t.Errorf("%s: the plan does not wait", state)
 		}
 	}
@@ -206,52 +208,60 @@ func TestChangeWaits(t *testing.T) {
 	changed := made(acctest.Values{"video_ranges": clips(firstClip)})
 	t.Run("until the end", func(t *testing.T) {
 		t.Parallel()
-		server := newProjectServer(t, mockserver.RenderPace(mockserver.AfterRequests(5)))
-		i := created(t, server, made(nil))
-		renders(server, i)
-		plan := applied(t, server, i, changed)
-		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be deleted", "The project is being rendered: the apply first waits for the end", "videoindexer_cancel_render")
-		holds(t, server, foundAsIs+"; New: v1 00:00:01-00:01:00")
-		if server.CountOf("X28") < 2 {
-			t.Errorf("asked %d times", server.CountOf("X28"))
-		}
-		unchanged(t, server, i, changed)
+		acctest.InBubble(t, func(t *testing.T) {
+			server := newProjectServer(t, mockserver.RenderPace(mockserver.AfterRequests(5)))
+			i := created(t, server, made(nil))
+			renders(server, i)
+			plan := i.Run(changed)
+			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be deleted", "The project is being rendered: the apply first waits for the end", "videoindexer_cancel_render")
+			holds(t, server, foundAsIs+"; New: v1 00:00:01-00:01:00")
+			if server.CountOf("X28") < 2 {
+				t.Errorf("asked %d times", server.CountOf("X28"))
+			}
+			i.IsUnchanged(changed)
+		})
 	})
 	t.Run("the time is over", func(t *testing.T) {
 		t.Parallel()
-		server := newProjectServer(t, mockserver.RenderPace(mockserver.WhenTold()))
-		i := created(t, server, made(nil))
-		renders(server, i)
-		limited := made(acctest.Values{"video_ranges": clips(firstClip), "timeouts": acctest.Values{"update": "2s"}})
-		plan := refreshed(t, server, i, limited)
-		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Project is still rendering", "PROJECT_RENDER_IN_PROGRESS", "retried for 2s", "nothing was changed", "Set timeouts.update", "videoindexer_cancel_render")
-		holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500 InProgress")
-		if got := shown(t, i.State()["video_ranges"]); got != "v2 0:00:05 00:00:07.500" {
-			t.Errorf("the state has %s", got)
-		}
-		server.FinishRender(server.Account.ID, i.Texts()["project_id"], mockserver.RenderSucceeded, nil)
-		applied(t, server, i, changed)
+		acctest.InBubble(t, func(t *testing.T) {
+			server := newProjectServer(t, mockserver.RenderPace(mockserver.WhenTold()))
+			i := created(t, server, made(nil))
+			renders(server, i)
+			limited := made(acctest.Values{"video_ranges": clips(firstClip), "timeouts": acctest.Values{"update": "2s"}})
+			plan := i.Look(limited)
+			acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Project is still rendering", "PROJECT_RENDER_IN_PROGRESS", "retried for 2s", "nothing was changed", "Set timeouts.update", "videoindexer_cancel_render")
+			holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500 InProgress")
+			if got := shown(t, i.State()["video_ranges"]); got != "v2 0:00:05 00:00:07.500" {
+				t.Errorf("the state has %s", got)
+			}
+			server.FinishRender(server.Account.ID, i.Texts()["project_id"], mockserver.RenderSucceeded, nil)
+			i.Run(changed)
+		})
 	})
 	t.Run("the time is over before an answer", func(t *testing.T) {
 		t.Parallel()
-		server := newProjectServer(t)
-		i := created(t, server, made(nil))
-		server.Script(mockserver.Fault{Endpoint: mockserver.X(28), Do: mockserver.Hang()})
-		plan := refreshed(t, server, i, made(acctest.Values{"video_ranges": clips(firstClip), "timeouts": acctest.Values{"update": "1s"}}))
-		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to change project", "within 1s: the service gave no answer", "Plan again", "set timeouts.update")
-		applied(t, server, i, changed)
+		acctest.InBubble(t, func(t *testing.T) {
+			server := newProjectServer(t)
+			i := created(t, server, made(nil))
+			server.Script(mockserver.Fault{Endpoint: mockserver.X(28), Do: mockserver.Hang()})
+			plan := i.Look(made(acctest.Values{"video_ranges": clips(firstClip), "timeouts": acctest.Values{"update": "1s"}}))
+			acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to change project", "within 1s: the service gave no answer", "Plan again", "set timeouts.update")
+			i.Run(changed)
+		})
 	})
 	t.Run("interrupted", func(t *testing.T) {
 		t.Parallel()
-		server := newProjectServer(t, mockserver.RenderPace(mockserver.WhenTold()))
-		i := created(t, server, made(nil))
-		renders(server, i)
-		ctx, cancel := context.WithCancel(t.Context())
-		defer cancel()
-		plan := refreshed(t, server, i, changed)
-		server.Script(mockserver.Fault{Endpoint: mockserver.X(28), Do: mockserver.After(func(*http.Request) { cancel() })})
-		acctest.Says(t, i.Apply(ctx, plan), acctest.Failure, "Unable to change project", "interrupted")
-		holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500 InProgress")
+		acctest.InBubble(t, func(t *testing.T) {
+			server := newProjectServer(t, mockserver.RenderPace(mockserver.WhenTold()))
+			i := created(t, server, made(nil))
+			renders(server, i)
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			plan := i.Look(changed)
+			server.Script(mockserver.Fault{Endpoint: mockserver.X(28), Do: mockserver.After(func(*http.Request) { cancel() })})
+			acctest.Says(t, i.Apply(ctx, plan), acctest.Failure, "Unable to change project", "interrupted")
+			holds(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500 InProgress")
+		})
 	})
 }
 

@@ -1,10 +1,8 @@
 package video_test
 
 import (
-	"maps"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -54,23 +52,7 @@ func newVideoServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 
 // waiting are the arguments of a video whose indexing is waited for.
 func waiting(more acctest.Values) acctest.Values {
-	return videoValues(with(acctest.Values{waits: true}, more))
-}
-
-// restart puts an instance into a process of its own, as an engine does for each plan and each apply.
-func restart(t *testing.T, server *acctest.Server, instance *acctest.Instance) {
-	t.Helper()
-	instance.Protocol = server.Protocol(t, extended)
-	server.ResetRequests()
-}
-
-// apply plans in one process and applies in another.
-func apply(t *testing.T, server *acctest.Server, instance *acctest.Instance, config acctest.Values) {
-	t.Helper()
-	restart(t, server, instance)
-	plan := planned(t, instance, config)
-	restart(t, server, instance)
-	must(t, acctest.Errors(instance.Apply(t.Context(), plan)))
+	return videoValues(acctest.Values{waits: true}.With(more))
 }
 
 // expectState fails the test where the video is in another state.
@@ -83,37 +65,16 @@ func expectState(t *testing.T, server *acctest.Server, want mockserver.VideoStat
 
 // videoValues is a configuration of the video with further arguments.
 func videoValues(more acctest.Values) acctest.Values {
-	return with(acctest.Values{"video_id": id, "deletion_policy": "abandon"}, more)
-}
-
-func with(values, more acctest.Values) acctest.Values {
-	all := maps.Clone(values)
-	maps.Copy(all, more)
-	return all
+	return acctest.Values{"video_id": id, "deletion_policy": "abandon"}.With(more)
 }
 
 // created is an instance that exists, in the state of the process that follows.
 func created(t *testing.T, server *acctest.Server, name string, config acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, nil).Instance(name)
-	must(t, instance.Apply(t.Context(), planned(t, instance, config)))
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(config)))
 	instance.Protocol = server.Protocol(t, nil)
 	return instance
-}
-
-// planned is a plan without errors.
-func planned(t *testing.T, instance *acctest.Instance, config acctest.Values) *acctest.Plan {
-	t.Helper()
-	plan := instance.Plan(t.Context(), config)
-	must(t, plan.Diagnostics)
-	return plan
-}
-
-func must(t *testing.T, diags []*tfprotov6.Diagnostic) {
-	t.Helper()
-	if failed := acctest.Errors(diags); len(failed) > 0 {
-		t.Fatalf("errors: %q", acctest.Texts(failed))
-	}
 }
 
 // stays fails the test where the video is gone, or its deletion was requested.

@@ -18,13 +18,13 @@ func TestLetterCaseOfAccount(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			server := newAnimation(t)
-			lower := with(config, acctest.Values{"account_id": strings.ToLower(server.Account.ID), "location": strings.ToLower(server.Account.Location)})
-			upper := with(config, acctest.Values{"account_id": strings.ToUpper(server.Account.ID), "location": strings.ToUpper(server.Account.Location)})
+			lower := config.With(acctest.Values{"account_id": strings.ToLower(server.Account.ID), "location": strings.ToLower(server.Account.Location)})
+			upper := config.With(acctest.Values{"account_id": strings.ToUpper(server.Account.ID), "location": strings.ToUpper(server.Account.Location)})
 			for _, spellings := range [][]acctest.Values{{lower, upper}, {upper, lower}, {config, upper}, {upper, config}, {lower, config}} {
 				instance := created(t, server, kind, spellings[0])
 				server.ResetRequests()
-				must(t, instance.Refresh(t.Context()))
-				plan := planned(t, instance, spellings[1])
+				acctest.Succeeds(t, instance.Refresh(t.Context()))
+				plan := instance.Planned(spellings[1])
 				if plan.IsUpdate || plan.IsReplacement || len(plan.Diagnostics) > 0 {
 					t.Errorf("update %t, replacement %t, %q", plan.IsUpdate, plan.IsReplacement, acctest.Texts(plan.Diagnostics))
 				}
@@ -33,18 +33,18 @@ func TestLetterCaseOfAccount(t *testing.T) {
 				}
 				// Another change can be applied together with it.
 				instance.Protocol = server.Protocol(t, nil)
-				changed := with(spellings[1], acctest.Values{"name": "Villainess"})
+				changed := spellings[1].With(acctest.Values{"name": "Villainess"})
 				switch kind {
 				case videoType:
-					changed = with(spellings[1], acctest.Values{"priority": "Low"})
+					changed = spellings[1].With(acctest.Values{"priority": "Low"})
 				case transcriptType:
-					changed = with(spellings[1], acctest.Values{"content": germanLater})
+					changed = spellings[1].With(acctest.Values{"content": germanLater})
 				}
-				plan = planned(t, instance, changed)
+				plan = instance.Planned(changed)
 				if !plan.IsUpdate {
 					t.Error("no update is planned")
 				}
-				must(t, instance.Apply(t.Context(), plan))
+				acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 				if planned := texts(t, plan); planned["account_id"] != instance.Texts()["account_id"] || planned["location"] != instance.Texts()["location"] {
 					t.Errorf("planned %v, applied %v", planned, instance.Texts())
 				}

@@ -42,13 +42,13 @@ func TestVideoPlanLooks(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	video := server.Protocol(t, nil).Instance(videoType)
-	plan := planned(t, video, videoValues(nil))
+	plan := video.Planned(videoValues(nil))
 	if n := server.Count(8); n != 1 {
 		t.Errorf("%d requests for captions in the plan, want 1", n)
 	}
 	video.Protocol = server.Protocol(t, nil)
 	server.ResetRequests()
-	must(t, video.Apply(t.Context(), plan))
+	acctest.Succeeds(t, video.Apply(t.Context(), plan))
 	if n := server.Count(8); n != 1 {
 		t.Errorf("%d requests for captions in the apply, want 1", n)
 	}
@@ -57,8 +57,8 @@ func TestVideoPlanLooks(t *testing.T) {
 	}
 	server.ResetRequests()
 	video.Protocol = server.Protocol(t, nil)
-	must(t, video.Refresh(t.Context()))
-	if again := planned(t, video, videoValues(nil)); again.IsUpdate || len(again.Diagnostics) > 0 || server.Count(8) != 1 {
+	acctest.Succeeds(t, video.Refresh(t.Context()))
+	if again := video.Planned(videoValues(nil)); again.IsUpdate || len(again.Diagnostics) > 0 || server.Count(8) != 1 {
 		t.Errorf("a plan of what exists: an update %t, %q, %d requests for captions", again.IsUpdate, acctest.Texts(again.Diagnostics), server.Count(8))
 	}
 }
@@ -109,7 +109,7 @@ func TestVideoPlanUnknown(t *testing.T) {
 			server := newServer(t)
 			server.RemoveVideo(server.Account.ID, id)
 			video := server.Protocol(t, test.provider).Instance(videoType)
-			plan := video.Plan(t.Context(), videoValues(with(acctest.Values{"priority": "High"}, test.config)))
+			plan := video.Plan(t.Context(), videoValues(acctest.Values{"priority": "High"}.With(test.config)))
 			expect(t, plan.Diagnostics, warning, []string{"Video will be indexed again", "priority"})
 			if n := server.Count(8); n != 0 {
 				t.Errorf("%d requests for captions", n)
@@ -190,7 +190,7 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 			if test.before != nil {
 				video = created(t, server, videoType, videoValues(test.before))
 			}
-			diags := planned(t, video, videoValues(test.after)).Diagnostics
+			diags := video.Planned(videoValues(test.after)).Diagnostics
 			if test.want == nil {
 				expect(t, diags, warning)
 				return
@@ -222,7 +222,7 @@ func TestPlanOfDestroyWarns(t *testing.T) {
 			server := newAnimation(t)
 			instance := created(t, server, test.kind, videoValues(test.config))
 			server.ResetRequests()
-			expect(t, planned(t, instance, nil).Diagnostics, warning, test.want...)
+			expect(t, instance.Planned(nil).Diagnostics, warning, test.want...)
 			if n := len(server.Requests()); n != 0 {
 				t.Errorf("%d requests for the plan of a destroy", n)
 			}

@@ -21,7 +21,7 @@ func TestVideoPlanSaysThePrice(t *testing.T) {
 	}
 	protocol := server.Protocol(t, extended)
 	said := func(video string, more acctest.Values) (summaries, details string) {
-		for _, d := range planned(t, protocol.Instance(videoType), with(acctest.Values{"video_id": video}, more)).Diagnostics {
+		for _, d := range protocol.Instance(videoType).Planned(acctest.Values{"video_id": video}.With(more)).Diagnostics {
 			summaries += d.Summary + "|"
 			details += d.Detail + "|"
 		}

@@ -22,7 +22,7 @@ func TestVideoReplacement(t *testing.T) {
 		"forced, from now on to delete": {after: deletes},
 		"tainted":                       {before: deletes, after: deletes, isTainted: true, isRefused: true},
 		"tainted, never to delete":      {isTainted: true},
-		"another video":                 {before: deletes, after: with(deletes, acctest.Values{"video_id": other}), isRefused: true},
+		"another video":                 {before: deletes, after: deletes.With(acctest.Values{"video_id": other}), isRefused: true},
 		"another video, abandoned":      {after: acctest.Values{"video_id": other}},
 	} {
 		for _, createFirst := range []bool{false, true} {
@@ -31,7 +31,7 @@ func TestVideoReplacement(t *testing.T) {
 				server := newServer(t)
 				server.AddVideo(server.Account.ID, mockserver.Video{ID: other})
 				video := created(t, server, videoType, videoValues(test.before))
-				must(t, video.Refresh(t.Context()))
+				acctest.Succeeds(t, video.Refresh(t.Context()))
 				video.Tainted, video.CreateBeforeDestroy = test.isTainted, createFirst
 				plan := video.Plan(t.Context(), videoValues(test.after))
 				if !plan.IsReplacement {
@@ -41,8 +41,8 @@ func TestVideoReplacement(t *testing.T) {
 					expect(t, plan.Diagnostics, failure, []string{"Video must not be replaced", `"a1b2c3d4e5"`, `deletion_policy = "abandon" and apply that first`, "terraform untaint", "moved {"})
 					return
 				}
-				must(t, plan.Diagnostics)
-				must(t, video.Apply(t.Context(), plan))
+				acctest.Succeeds(t, plan.Diagnostics)
+				acctest.Succeeds(t, video.Apply(t.Context(), plan))
 				stays(t, server)
 				if !video.Exists() {
 					t.Error("no video in the state")
@@ -57,9 +57,9 @@ func TestVideoTakenOver(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	old := created(t, server, videoType, videoValues(deletes))
-	destroy := planned(t, old, nil) // planned alone, as with -target
+	destroy := old.Planned(nil) // planned alone, as with -target
 	another := server.Protocol(t, nil).Instance(videoType)
-	must(t, another.Apply(t.Context(), planned(t, another, videoValues(nil))))
+	acctest.Succeeds(t, another.Apply(t.Context(), another.Planned(videoValues(nil))))
 	old.Protocol = another.Protocol
 	expect(t, old.Apply(t.Context(), destroy), warning, []string{"Video left to another resource", `"a1b2c3d4e5"`})
 	stays(t, server)

@@ -12,7 +12,7 @@ import (
 
 // transcriptValues is a configuration of the transcript of a language with further arguments.
 func transcriptValues(language, content string, more acctest.Values) acctest.Values {
-	return with(acctest.Values{"video_id": id, "language": language, "content": content, "deletion_policy": "abandon"}, more)
+	return acctest.Values{"video_id": id, "language": language, "content": content, "deletion_policy": "abandon"}.With(more)
 }
 
 // TestTranscriptPlanLooks reads what the plan of a create says of the captions that it replaces.
@@ -99,10 +99,10 @@ func TestTranscriptPlanOfUpdate(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	transcript := created(t, server, transcriptType, transcriptValues("de-DE", german, nil))
-	expect(t, planned(t, transcript, transcriptValues("de-DE", german, nil)).Diagnostics, warning)
-	expect(t, planned(t, transcript, transcriptValues("de-DE", germanAgain, nil)).Diagnostics, warning)
-	expect(t, planned(t, transcript, transcriptValues("de-DE", germanLater, nil)).Diagnostics, warning, []string{"Video may be indexed again"})
-	expect(t, planned(t, transcript, transcriptValues("de-DE", german, acctest.Values{"set_as_source_language": true})).Diagnostics, warning,
+	expect(t, transcript.Planned(transcriptValues("de-DE", german, nil)).Diagnostics, warning)
+	expect(t, transcript.Planned(transcriptValues("de-DE", germanAgain, nil)).Diagnostics, warning)
+	expect(t, transcript.Planned(transcriptValues("de-DE", germanLater, nil)).Diagnostics, warning, []string{"Video may be indexed again"})
+	expect(t, transcript.Planned(transcriptValues("de-DE", german, acctest.Values{"set_as_source_language": true})).Diagnostics, warning,
 		[]string{"Video will be indexed again"})
 }
 
@@ -127,10 +127,10 @@ func TestTranscriptReadBackFails(t *testing.T) {
 				transcript := server.Protocol(t, settings).Instance(transcriptType)
 				skip, times := 1, 1 // the look of the plan of a create passes
 				if isUpdate {
-					must(t, transcript.Apply(t.Context(), planned(t, transcript, transcriptValues("en-US", "00:00.000 --> 00:01.000\nFirst.\n", nil))))
+					acctest.Succeeds(t, transcript.Apply(t.Context(), transcript.Planned(transcriptValues("en-US", "00:00.000 --> 00:01.000\nFirst.\n", nil))))
 					server.FinishIndexing(server.Account.ID, id, "")
 					transcript.Protocol = server.Protocol(t, settings)
-					must(t, transcript.Refresh(t.Context()))
+					acctest.Succeeds(t, transcript.Refresh(t.Context()))
 					skip = 0
 				}
 				if name == "401" {
@@ -138,16 +138,16 @@ func TestTranscriptReadBackFails(t *testing.T) {
 				}
 				before := len(server.Reindexes(server.Account.ID, id))
 				config := transcriptValues("en-US", englishText, nil)
-				plan := planned(t, transcript, config)
+				plan := transcript.Planned(config)
 				transcript.Protocol = server.Protocol(t, settings)
 				server.Script(mockserver.Fault{Endpoint: 8, Skip: skip, Times: times, Do: action})
-				must(t, transcript.Apply(t.Context(), plan))
+				acctest.Succeeds(t, transcript.Apply(t.Context(), plan))
 				server.ClearFaults()
 				look := func(when string, wantUpdate bool) {
 					t.Helper()
 					transcript.Protocol = server.Protocol(t, settings)
-					must(t, transcript.Refresh(t.Context()))
-					if again := planned(t, transcript, config); again.IsUpdate != wantUpdate {
+					acctest.Succeeds(t, transcript.Refresh(t.Context()))
+					if again := transcript.Planned(config); again.IsUpdate != wantUpdate {
 						t.Errorf("%s: an update is planned: %t, want %t", when, again.IsUpdate, wantUpdate)
 					}
 				}
@@ -178,16 +178,16 @@ func TestTranscriptChangedWhileIndexed(t *testing.T) {
 	config := transcriptValues("en-US", englishText, nil)
 	transcript := server.Protocol(t, acctest.Values{"max_retries": 0}).Instance(transcriptType)
 	server.Script(mockserver.Fault{Endpoint: 8, Skip: 2, Do: mockserver.Status(http.StatusInternalServerError)})
-	must(t, transcript.Apply(t.Context(), planned(t, transcript, config)))
-	must(t, transcript.Refresh(t.Context()))
-	if planned(t, transcript, config).IsUpdate {
+	acctest.Succeeds(t, transcript.Apply(t.Context(), transcript.Planned(config)))
+	acctest.Succeeds(t, transcript.Refresh(t.Context()))
+	if transcript.Planned(config).IsUpdate {
 		t.Error("an update is planned while the transcript is on its way")
 	}
 	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
 		v.Transcripts["en-US"] = []mockserver.Cue{{End: time.Second, Text: "Somebody else."}}
 	})
-	must(t, transcript.Refresh(t.Context()))
-	if !planned(t, transcript, config).IsUpdate {
+	acctest.Succeeds(t, transcript.Refresh(t.Context()))
+	if !transcript.Planned(config).IsUpdate {
 		t.Error("no update is planned after somebody's change")
 	}
 }

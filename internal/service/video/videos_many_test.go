@@ -25,7 +25,7 @@ func TestVideos_many(t *testing.T) { //nolint:paralleltest // see above
 	var before runtime.MemStats
 	runtime.ReadMemStats(&before)
 
-	must(t, protocol.ReadData(t.Context(), videosData, acctest.Values{"name_regex": "7$"}))
+	acctest.Succeeds(t, protocol.ReadData(t.Context(), videosData, acctest.Values{"name_regex": "7$"}))
 	sample()
 	if n := len(server.Requests()); n > maxRequests {
 		t.Errorf("the data source needed %d requests", n)
@@ -33,7 +33,7 @@ func TestVideos_many(t *testing.T) { //nolint:paralleltest // see above
 	server.ResetRequests()
 	config := acctest.Values{"filter": acctest.Values{"name_regex": "77$"}, "indexed_before": "2100-01-01", "max_videos": 100, "ignore_quota": true, "dry_run": true}
 	progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, config)
-	must(t, diags)
+	acctest.Succeeds(t, diags)
 	expectProgress(t, progress, []string{"Selected: 100 videos of"})
 	sample()
 	if n := len(server.Requests()); n > maxRequests {

@@ -24,27 +24,27 @@ func TestWaitForFailedIndexing(t *testing.T) {
 			video := server.Protocol(t, extended).Instance(videoType)
 			fails(state)
 			first := waiting(acctest.Values{"indexing_preset": "AudioOnly", "deletion_policy": "delete"})
-			diags := video.Apply(t.Context(), planned(t, video, first))
+			diags := video.Apply(t.Context(), video.Planned(first))
 			acctest.Says(t, diags, acctest.Failure, "Video was not indexed", `video "a1b2c3d4e5"`, "in state "+string(state), "tainted", "terraform untaint")
 			if !video.Tainted {
 				t.Error("the video is not in the state")
 			}
 			fails("")
-			apply(t, server, video, first)
+			video.Run(first)
 			stays(t, server)
 			if n := len(server.Reindexes(server.Account.ID, id)); n != 2 {
 				t.Errorf("indexed %d times, want twice", n)
 			}
 
 			fails(state)
-			second := with(first, acctest.Values{"indexing_preset": "VideoOnly"})
-			diags = video.Apply(t.Context(), planned(t, video, second))
+			second := first.With(acctest.Values{"indexing_preset": "VideoOnly"})
+			diags = video.Apply(t.Context(), video.Planned(second))
 			acctest.Says(t, diags, acctest.Failure, "Video was not indexed", "the next apply indexes the video again")
 			if got := video.Texts()["indexing_preset"]; got != "AudioOnly" || video.Tainted {
 				t.Errorf("the state has the preset %q, tainted %t", got, video.Tainted)
 			}
 			fails("")
-			apply(t, server, video, second)
+			video.Run(second)
 			if n := len(server.Reindexes(server.Account.ID, id)); n != 4 {
 				t.Errorf("indexed %d times, want four", n)
 			}
@@ -91,7 +91,7 @@ func TestWaitEnds(t *testing.T) {
 				}
 			}))
 			video := server.Protocol(t, extended).Instance(videoType)
-			plan := planned(t, video, waiting(acctest.Values{"indexing_preset": "AudioOnly"}))
+			plan := video.Planned(waiting(acctest.Values{"indexing_preset": "AudioOnly"}))
 			go func() {
 				<-seen
 				test.do(server, cancel)
@@ -120,7 +120,7 @@ func TestWaitPlans(t *testing.T) {
 		"tainted": func(t *testing.T, v *acctest.Instance) *acctest.Plan {
 			t.Helper()
 			v.Tainted = true
-			return planned(t, v, config)
+			return v.Planned(config)
 		},
 		"-replace": func(t *testing.T, v *acctest.Instance) *acctest.Plan {
 			t.Helper()
@@ -132,14 +132,14 @@ func TestWaitPlans(t *testing.T) {
 				t.Parallel()
 				server := newVideoServer(t, mockserver.IndexingPace(mockserver.AfterRequests(1)))
 				video := server.Protocol(t, extended).Instance(videoType)
-				apply(t, server, video, config)
-				restart(t, server, video)
+				video.Run(config)
+				acctest.Restart(video)
 				video.CreateBeforeDestroy = createFirst
-				must(t, video.Refresh(t.Context()))
+				acctest.Succeeds(t, video.Refresh(t.Context()))
 				plan := replace(t, video)
 				expect(t, plan.Diagnostics, warning, []string{"Video will be indexed again"})
-				restart(t, server, video) // a saved plan
-				must(t, acctest.Errors(video.Apply(t.Context(), plan)))
+				acctest.Restart(video) // a saved plan
+				acctest.Succeeds(t, acctest.Errors(video.Apply(t.Context(), plan)))
 				if server.Count(x35) == 0 {
 					t.Error("the replacement did not wait")
 				}
@@ -151,10 +151,10 @@ func TestWaitPlans(t *testing.T) {
 		t.Parallel()
 		server := newVideoServer(t)
 		video := server.Protocol(t, extended).Instance(videoType)
-		must(t, video.Import(t.Context(), id))
+		acctest.Succeeds(t, video.Import(t.Context(), id))
 		server.ResetRequests()
 		for _, config := range []acctest.Values{videoValues(nil), videoValues(acctest.Values{waits: false})} {
-			if plan := planned(t, video, config); plan.IsUpdate || plan.IsReplacement {
+			if plan := video.Planned(config); plan.IsUpdate || plan.IsReplacement {
 				t.Errorf("planned: update %t, replacement %t: %s", plan.IsUpdate, plan.IsReplacement, plan.Planned)
 			}
 		}
@@ -164,7 +164,7 @@ func TestWaitPlans(t *testing.T) {
 		server := newVideoServer(t)
 		unknown := tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)
 		plain := server.Protocol(t, nil).Instance(videoType)
-		plan := planned(t, plain, videoValues(acctest.Values{waits: unknown}))
+		plan := plain.Planned(videoValues(acctest.Values{waits: unknown}))
 		if n := server.Count(x35); n > 0 || plan.IsReplacement {
 			t.Errorf("%d requests, replacement %t", n, plan.IsReplacement)
 		}
@@ -183,12 +183,13 @@ func TestWaitNeedsExtended(t *testing.T) {
 		t.Error("something was asked all the same")
 	}
 	// What was created with them is read, changed and destroyed without them.
-	apply(t, server, video, waiting(acctest.Values{"indexing_preset": "AudioOnly"}))
+	video.Protocol = server.Protocol(t, extended)
+	video.Run(waiting(acctest.Values{"indexing_preset": "AudioOnly"}))
 	video.Protocol = server.Protocol(t, nil)
-	must(t, video.Refresh(t.Context()))
+	acctest.Succeeds(t, video.Refresh(t.Context()))
 	server.ResetRequests()
-	must(t, acctest.Errors(video.Apply(t.Context(), planned(t, video, videoValues(acctest.Values{"indexing_preset": "VideoOnly"})))))
-	must(t, acctest.Errors(video.Apply(t.Context(), planned(t, video, nil))))
+	acctest.Succeeds(t, acctest.Errors(video.Apply(t.Context(), video.Planned(videoValues(acctest.Values{"indexing_preset": "VideoOnly"})))))
+	acctest.Succeeds(t, acctest.Errors(video.Apply(t.Context(), video.Planned(nil))))
 	if server.Count(x35) > 0 {
 		t.Error("the state was read without extended operations")
 	}
