@@ -15,6 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -87,7 +88,7 @@ func listed(ctx context.Context, req list.ListRequest, account videoindexer.Acco
 	m.DeletionPolicy = types.StringValue(string(m.policy()))
 	result := providerdata.ListedAs(ctx, req, cmp.Or(b.Name, idOf(b.ID)), account, map[string]any{"brand_id": m.BrandID}, m)
 	if unread != nil {
-		result.Diagnostics.Append(apidiag.Warning("read", m.subject(), unread))
+		result.Diagnostics.Append(apidiag.Warning("read", field.Subject(account, m.key()), unread))
 	}
 	return result
 }

@@ -6,13 +6,13 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/entries"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -44,76 +44,49 @@ func (m *resourceModel) policy() deletion.Policy {
 	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
 }
 
-// destroyWrites reports whether a destroy changes the brand, or deletes it.
-func (m *resourceModel) destroyWrites() bool {
-	return m.policy() != deletion.Abandon && (m.policy() != deletion.Restore || !m.Overwritten.IsZero())
-}
-
-// isPlaced reports whether it is known which brand the model is about.
-func (m *resourceModel) isPlaced() bool {
-	return m.KnowsAccount() && !m.BrandID.IsUnknown()
-}
-
 // fill sets the model from the brand as the service has it.
 func (m *resourceModel) fill(b *videoindexer.Brand) {
 	m.CreateTime = nullable.Text(b.Create)
 	m.Values.Fill(b.BrandFields)
 }
 
-// object is the brand of the model.
-func (m *resourceModel) object() ownership.Object {
-	return ownership.Object{Noun: "brand", Account: m.AccountRef(), ID: idOf(m.BrandID.Int32())}
+// end says what a destroy does with the brand; one that the same address adopts next stays as it is.
+func (m *resourceModel) end(is kept) func(string, set.Brand) set.Kind {
+	kind := map[deletion.Policy]set.Kind{
+		deletion.Abandon: set.Abandon, deletion.Disable: set.Disable, deletion.Restore: set.Restore, deletion.Delete: set.Delete,
+	}[m.policy()]
+	if is.Replaces {
+		kind = set.Forget
+	}
+	return func(string, set.Brand) set.Kind { return kind }
 }
 
-// nameObject is the name that a brand gets, or leaves free when it is deleted. Names are unique in an account.
-func (m *resourceModel) nameObject() ownership.Object {
-	return ownership.Object{Noun: "name of a brand", Account: m.AccountRef(), ID: videoindexer.NormalName(m.Values.Name())}
+// key is what messages call the brand: its id, or its name as long as it has none.
+func (m *resourceModel) key() string {
+	if !m.BrandID.IsUnknown() && !m.BrandID.IsNull() {
+		return idOf(m.BrandID.Int32())
+	}
+	return m.quoted()
 }
 
-// subject names the brand in messages.
-func (m *resourceModel) subject() apidiag.Subject {
-	return field.Subject(m.AccountRef(), idOf(m.BrandID.Int32()))
-}
-
-// named names a brand that has no id yet in messages.
-func (m *resourceModel) named() apidiag.Subject {
+// quoted is the name, as long as messages have room for.
+func (m *resourceModel) quoted() string {
 	const longest = 100
 	name := m.Values.Name()
 	if runes := []rune(name); len(runes) > longest {
 		name = string(runes[:longest]) + "…"
 	}
-	return field.Subject(m.AccountRef(), strconv.Quote(name))
+	return strconv.Quote(name)
+}
+
+// brands are a dictionary of the one brand.
+func (m *resourceModel) brands(is kept) entries.Brands {
+	return entries.Brands{m.key(): set.Brand{ID: m.BrandID.Int32(), Values: m.Values, Overwritten: m.Overwritten.Values, IsAdopted: !is.Created, IsComplete: is.Complete}}
+}
+
+// take takes over what became of the brand.
+func (m *resourceModel) take(b set.Brand) {
+	m.BrandID, m.Values, m.Overwritten.Values = int32type.New(b.ID), b.Values, b.Overwritten
 }
 
 func idOf(id int32) string { return strconv.Itoa(int(id)) }
-
-// seen is what a process knows of the instance that the state has of a brand.
-type seen struct {
-	policy deletion.Policy
-	// name is the one that the brand has after an update.
-	name string
-	// overwritten are the values that the instance has overwritten, and that its destroy has not written back.
-	overwritten field.Values
-	// enabled is the value before the destroy disabled the brand; nil if it did not.
-	enabled *bool
-}
-
-// before are the fields of a brand as they were before the destroy disabled it.
-func (s seen) before(b videoindexer.BrandFields) videoindexer.BrandFields {
-	if s.enabled != nil {
-		b.Enabled = *s.enabled
-	}
-	return b
-}
-
-// see notes that the state has the brand of the model.
-func (r *brandResource) see(state *resourceModel, name string) {
-	r.Owned.See(state.object(), seen{policy: state.policy(), name: videoindexer.NormalName(name), overwritten: state.Overwritten.Values})
-}
-
-// seen is what see has noted of a brand.
-func (r *brandResource) seen(object ownership.Object) (s seen, isSeen bool) {
-	noted, isSeen := r.Owned.Seen(object)
-	s, _ = noted.(seen)
-	return s, isSeen
-}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"golang.org/x/text/unicode/norm"
 
@@ -356,6 +357,20 @@ func TestRename(t *testing.T) {
 				t.Errorf("brand %+v", b)
 			}
 		})
+	}
+}
+
+// TestRename_held warns of a plan that gives a brand the name of another one, which the service then refuses.
+func TestRename_held(t *testing.T) {
+	t.Parallel()
+	server := newExtended(t)
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "Old"})
+	i := created(t, server, newBrand("New"))
+	plan := planned(t, server, i, newBrand("Old"))
+	acctest.Says(t, plan.Diagnostics, tfprotov6.DiagnosticSeverityWarning, "Name of another brand", "now the name of brand 7", "To swap names")
+	acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to update brand")
+	if plan := planned(t, server, i, newBrand("Free")); len(plan.Diagnostics) > 0 {
+		t.Errorf("a free name: %v", acctest.Texts(plan.Diagnostics))
 	}
 }
 

@@ -1,14 +1,11 @@
 package entries
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -18,12 +15,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 )
 
-// Model is what both dictionaries have. The maps are taken apart by hand: reflection into structs costs more than all else
-// that is done with a thousand entries.
+// Model is a videoindexer_brands or a videoindexer_brand_dictionary.
 type Model struct {
 	providerdata.AccountFields
-	Brands         Map             `tfsdk:"brands"`
-	Overwritten    Map             `tfsdk:"overwritten"`
+	Contents       Contents
 	Parallelism    int32type.Value `tfsdk:"parallelism"`
 	DeletionPolicy types.String    `tfsdk:"deletion_policy"`
 }
@@ -31,173 +26,216 @@ type Model struct {
 // Brands are those of a dictionary, by their keys.
 type Brands map[string]set.Brand
 
-// Kind is how a dictionary keys its brands.
-type Kind struct {
-	// IsNamed says that a key is the name of the brand, and otherwise it is the id.
-	IsNamed bool
-	// Entry and Overwritten are the types of the maps.
-	Entry, Overwritten MapType
+// Contents are the attributes brands, overwritten, and, of a dictionary by name, adopted and exclusive. They are taken
+// apart by hand: reflection into structs costs more than all else that is done with a thousand entries.
+type Contents struct {
+	Brands Brands
+	// IsUnknown says that nothing is known of the brands.
+	IsUnknown bool
+	Exclusive types.Bool
+	// Deleted are brands that are no entries and that an apply deletes, or has deleted: they are shown among the overwritten
+	// values until the next refresh.
+	Deleted map[string]field.Values
+	// IsOpen says that adopted and overwritten stay as the framework has planned them, and AreAdoptedOpen that adopted is unknown.
+	IsOpen, AreAdoptedOpen bool
+
+	// entries are those of a configuration as they are written there, since of an entry some parts may be known.
+	entries map[string]tftypes.Value
 }
 
-const brandID = "brand_id"
+const (
+	brandsName      = "brands"
+	overwrittenName = "overwritten"
+	adoptedName     = "adopted"
+	exclusiveName   = "exclusive"
+	brandIDName     = "brand_id"
+)
 
-// NewKind is the kind of a dictionary by name, or by id.
-func NewKind(isNamed bool) Kind {
-	overwritten := map[string]attr.Type{}
-	for name, attribute := range field.OverwrittenAttributes() {
-		if !isNamed || name != "name" {
-			overwritten[name] = attribute.GetType()
-		}
-	}
-	entry := maps.Clone(overwritten)
+// Get reads the attributes of a configuration, plan or state.
+func (c *Contents) Get(attributes map[string]tftypes.Value) {
+	adopted, isNamed := attributes[adoptedName]
+	*c = Contents{Brands: make(Brands), entries: elements(attributes[brandsName]), IsUnknown: !attributes[brandsName].IsKnown(), AreAdoptedOpen: !adopted.IsKnown()}
 	if isNamed {
-		entry[brandID] = int32type.Type{}
+		c.Exclusive = readBool(attributes[exclusiveName])
 	}
-	return Kind{IsNamed: isNamed, Entry: NewMapType(types.ObjectType{AttrTypes: entry}), Overwritten: NewMapType(types.ObjectType{AttrTypes: overwritten})}
-}
-
-// key makes one brand known by its key.
-func (k Kind) key(key string, attributes map[string]tftypes.Value, b *set.Brand) {
-	if k.IsNamed {
-		b.ID = int32type.Read(attributes[brandID]).Int32()
-		b.Values.SetName(key)
-		return
-	}
-	b.ID, _ = int32type.Parse(key) // validated
-	b.IsAdopted = true
-}
-
-// Of are the brands of a map. What is unknown of an entry is unknown in it.
-func (k Kind) Of(m Map) Brands {
-	elements := m.Entries()
-	found := make(Brands, len(elements))
-	for key, element := range elements {
-		b := set.Brand{Values: field.ReadObject(element)}
-		k.key(key, Attributes(element), &b)
-		found[key] = b
-	}
-	return found
-}
-
-// State are the brands of a state or a plan, with what is overwritten: that is unknown of each if it is as a whole.
-func (k Kind) State(m *Model) Brands {
-	found, overwritten := k.Of(m.Brands), m.Overwritten.Entries()
-	for key, b := range found {
-		if b.Overwritten = field.Unknown(); !m.Overwritten.IsUnknown() {
+	isAdopted, overwritten := names(adopted), elements(attributes[overwrittenName])
+	for key, entry := range c.entries {
+		b := set.Brand{Values: field.ReadObject(entry), IsAdopted: !isNamed || isAdopted[key]}
+		if b.Overwritten = field.Unknown(); attributes[overwrittenName].IsKnown() {
 			b.Overwritten = field.ReadObject(overwritten[key])
 		}
-		found[key] = b
+		if isNamed {
+			b.ID = int32type.Read(elements(entry)[brandIDName]).Int32()
+			b.Values.SetName(key)
+		} else {
+			b.ID, _ = int32type.Parse(key) // validated
+		}
+		c.Brands[key] = b
+	}
+	for key, object := range overwritten {
+		if _, isEntry := c.Brands[key]; !isEntry {
+			if c.Deleted == nil {
+				c.Deleted = make(map[string]field.Values)
+			}
+			c.Deleted[key] = field.ReadObject(object)
+		}
+	}
+}
+
+// Write puts the contents among the attributes of a plan or state.
+func (c *Contents) Write(model tftypes.Object, attributes map[string]tftypes.Value) {
+	if _, isNamed := model.AttributeTypes[exclusiveName]; isNamed {
+		attributes[exclusiveName] = writeBool(c.Exclusive)
+	}
+	if c.IsUnknown {
+		return // all stays as it is
+	}
+	if all, ok := model.AttributeTypes[brandsName].(tftypes.Map); ok {
+		attributes[brandsName] = c.writeBrands(all)
+	}
+	if c.IsOpen {
+		return
+	}
+	if all, ok := model.AttributeTypes[overwrittenName].(tftypes.Map); ok {
+		attributes[overwrittenName] = c.writeOverwritten(all)
+	}
+	if all, isNamed := model.AttributeTypes[adoptedName]; isNamed {
+		attributes[adoptedName] = c.writeAdopted(all)
+	}
+}
+
+func (c *Contents) writeBrands(all tftypes.Map) tftypes.Value {
+	kind, _ := all.ElementType.(tftypes.Object)
+	_, isNamed := kind.AttributeTypes[brandIDName]
+	objects := make(map[string]tftypes.Value, len(c.Brands))
+	for key, b := range c.Brands {
+		entry, isGiven := c.entries[key]
+		if isGiven && (!entry.IsKnown() || entry.IsNull()) {
+			objects[key] = entry
+			continue
+		}
+		attributes := maps.Clone(elements(entry))
+		if attributes == nil {
+			attributes = make(map[string]tftypes.Value)
+		}
+		b.Values.Write(kind, attributes)
+		switch {
+		case !isNamed:
+		case b.ID != 0:
+			attributes[brandIDName] = int32type.New(b.ID).Write()
+		case isGiven:
+			attributes[brandIDName] = int32type.Unknown().Write()
+		default: // an import that has not read the brand yet
+			attributes[brandIDName] = int32type.Null().Write()
+		}
+		objects[key] = tftypes.NewValue(kind, attributes)
+	}
+	return tftypes.NewValue(all, objects)
+}
+
+// writeOverwritten are the overwritten values: null if there are none. They are unknown as a whole if those of a brand are,
+// since it is then open whether the brand has an element at all.
+func (c *Contents) writeOverwritten(all tftypes.Map) tftypes.Value {
+	kind, _ := all.ElementType.(tftypes.Object)
+	_, hasName := kind.AttributeTypes["name"]
+	objects, values := make(map[string]tftypes.Value), maps.Clone(c.Deleted)
+	if values == nil {
+		values = make(map[string]field.Values, len(c.Brands))
+	}
+	for key, b := range c.Brands {
+		values[key] = b.Overwritten
+	}
+	for key, v := range values {
+		if !hasName {
+			v = v.Without(field.Name)
+		}
+		switch object := v.WriteObject(kind); {
+		case object.IsNull():
+		case !object.IsKnown():
+			return tftypes.NewValue(all, tftypes.UnknownValue)
+		default:
+			objects[key] = object
+		}
+	}
+	if len(objects) == 0 {
+		return tftypes.NewValue(all, nil)
+	}
+	return tftypes.NewValue(all, objects)
+}
+
+func (c *Contents) writeAdopted(all tftypes.Type) tftypes.Value {
+	if c.AreAdoptedOpen {
+		return tftypes.NewValue(all, tftypes.UnknownValue)
+	}
+	var adopted []tftypes.Value
+	for _, name := range slices.Sorted(maps.Keys(c.Brands)) {
+		if c.Brands[name].IsAdopted {
+			adopted = append(adopted, tftypes.NewValue(tftypes.String, name))
+		}
+	}
+	if len(adopted) == 0 {
+		return tftypes.NewValue(all, nil)
+	}
+	return tftypes.NewValue(all, adopted)
+}
+
+// elements are those of a map or an object of the protocol; none for one that is null or unknown.
+func elements(of tftypes.Value) (all map[string]tftypes.Value) {
+	if of.IsNull() || !of.IsKnown() || of.As(&all) != nil {
+		return nil
+	}
+	return all
+}
+
+func names(of tftypes.Value) map[string]bool {
+	var all []tftypes.Value
+	if of.IsNull() || !of.IsKnown() || of.As(&all) != nil {
+		return nil
+	}
+	found := make(map[string]bool, len(all))
+	for _, element := range all {
+		var name string
+		_ = element.As(&name)
+		found[name] = true
 	}
 	return found
 }
 
-// Set puts brands into a model.
-func (k Kind) Set(m *Model, brands Brands) (diags diag.Diagnostics) {
-	entries, overwritten := make(map[string]tftypes.Value, len(brands)), make(map[string]field.Values, len(brands))
-	for key, b := range brands {
-		entries[key] = k.object(b, int32type.Null(), make(map[string]tftypes.Value))
-		overwritten[key] = b.Overwritten
+func readBool(in tftypes.Value) types.Bool {
+	var value *bool
+	if !in.IsKnown() {
+		return types.BoolUnknown()
 	}
-	m.Brands, diags = k.Entry.Map(entries)
-	diags.Append(k.SetOverwritten(m, overwritten)...)
-	return diags
+	_ = in.As(&value) // the schema has the type
+	return types.BoolPointerValue(value)
 }
 
-// object is an entry as the protocol has it; attributes are those of its configuration, of which what is partly known is kept.
-// NoID is the id of a brand that has none yet.
-func (k Kind) object(b set.Brand, noID int32type.Value, attributes map[string]tftypes.Value) tftypes.Value {
-	b.Values.Write(k.Entry.entry, attributes)
-	if k.IsNamed {
-		if attributes[brandID] = noID.Write(); b.ID != 0 {
-			attributes[brandID] = int32type.New(b.ID).Write()
-		}
+func writeBool(b types.Bool) tftypes.Value {
+	if b.IsUnknown() {
+		return tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)
 	}
-	return tftypes.NewValue(k.Entry.entry, attributes)
+	return tftypes.NewValue(tftypes.Bool, b.ValueBoolPointer())
 }
 
-// SetOverwritten puts overwritten values into a model. They are null if there are none. They are unknown as a whole if those of
-// a brand are, since it is then open whether the brand has an element at all.
-func (k Kind) SetOverwritten(m *Model, values map[string]field.Values) (diags diag.Diagnostics) {
-	elements := make(map[string]tftypes.Value)
-	for key, v := range values {
-		if k.IsNamed {
-			v = v.Without(field.Name)
-		}
-		switch object := v.WriteObject(k.Overwritten.entry); {
-		case object.IsNull():
-		case !object.IsKnown():
-			m.Overwritten = k.Overwritten.Unknown()
-			return nil
-		default:
-			elements[key] = object
-		}
-	}
-	m.Overwritten = k.Overwritten.Null()
-	if len(elements) > 0 {
-		m.Overwritten, diags = k.Overwritten.Map(elements)
-	}
-	return diags
-}
-
-// PlanEntries plans each entry as configured. The fields that it leaves out are planned as the state has them, which is what the
-// service was just read to hold, and unknown where the entry is new.
-func (k Kind) PlanEntries(config Map, prior Brands) (Map, diag.Diagnostics) {
-	elements := maps.Clone(config.Entries())
-	for key, element := range elements {
-		if !element.IsKnown() || element.IsNull() {
-			continue
-		}
-		next := set.Brand{Values: field.ReadObject(element)}
+// planned completes each entry of a configuration. What it leaves out is planned as the state has it, which is what the
+// service was just read to hold, and is unknown where the entry is new.
+func (c *Contents) planned(prior Brands) Brands {
+	planned := make(Brands, len(c.Brands))
+	for key, b := range c.Brands {
 		if before, isPrior := prior[key]; isPrior {
-			next.ID = before.ID
-			next.Values.PlanEntry(&before.Values)
+			b.ID, b.IsAdopted = before.ID, before.IsAdopted
+			b.Values.PlanEntry(&before.Values)
 		} else {
-			next.Values.PlanEntry(nil)
+			b.Values.PlanEntry(nil)
 		}
-		elements[key] = k.object(next, int32type.Unknown(), maps.Clone(Attributes(element)))
+		planned[key] = b
 	}
-	return k.Entry.Map(elements)
-}
-
-// Complete are the keys of the brands of which every field is managed.
-func (b Brands) Complete() (keys []string) {
-	for _, key := range b.Keys() {
-		if b[key].Values.IsComplete() {
-			keys = append(keys, key)
-		}
-	}
-	return keys
-}
-
-// SetComplete notes which of the brands are managed as a whole.
-func (b Brands) SetComplete(keys []string) {
-	for _, key := range keys {
-		if brand, ok := b[key]; ok {
-			brand.IsComplete = true
-			b[key] = brand
-		}
-	}
+	return planned
 }
 
 // Keys are in order: ids by number.
 func (b Brands) Keys() []string {
 	return slices.SortedFunc(maps.Keys(b), Compare)
-}
-
-// Compare sorts keys: ids by number, and names as texts.
-func Compare(a, b string) int {
-	if isNumber(a) && isNumber(b) {
-		i, _ := strconv.Atoi(a)
-		j, _ := strconv.Atoi(b)
-		if i != j {
-			return i - j
-		}
-	}
-	return strings.Compare(a, b)
-}
-
-func isNumber(key string) bool {
-	return strings.Trim(key, "0123456789") == "" || strings.Trim(key, "0123456789") == "-"
 }
 
 // Without are the brands that are not among others.
@@ -211,10 +249,12 @@ func (b Brands) Without(others Brands) Brands {
 	return added
 }
 
-// text names a brand in messages.
-func (k Kind) text(key string) string {
-	if k.IsNamed {
-		return fmt.Sprintf("%q", key)
+// Compare sorts keys: ids by number, and names as texts.
+func Compare(a, b string) int {
+	i, errA := strconv.Atoi(a)
+	j, errB := strconv.Atoi(b)
+	if errA == nil && errB == nil && i != j {
+		return i - j
 	}
-	return key
+	return strings.Compare(a, b)
 }

@@ -2,107 +2,109 @@ package entries
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var brandsPath = path.Root("brands")
-
-// Validate checks the argument brands: each key and entry by check, and the fields of each entry as the framework checks
-// nested attributes. Attributes are those of an entry.
-func Validate(ctx context.Context, config tfsdk.Config, attributes map[string]schema.Attribute, check func(at path.Path, key string, entry tftypes.Value, diags *diag.Diagnostics)) (Map, diag.Diagnostics) {
-	var brands Map
-	diags := config.GetAttribute(ctx, brandsPath, &brands)
-	entries := brands.Entries()
-	checks := fieldChecks(config, attributes)
-	for _, key := range slices.Sorted(maps.Keys(entries)) {
-		at, entry := brandsPath.AtMapKey(key), entries[key]
-		check(at, key, entry, &diags)
-		values := Attributes(entry)
-		for name, check := range checks {
+// ValidateConfig checks the keys and entries of brands, the fields of each entry as the framework checks nested attributes,
+// and refuses a dictionary that would delete all brands of the account, unless that is written out.
+func (r *Resource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
+	var config Model
+	diags := &resp.Diagnostics
+	diags.Append(model.Get(ctx, req.Config, &config)...)
+	c := &config.Contents
+	names := make(map[string]string)
+	for _, key := range slices.Sorted(maps.Keys(c.entries)) {
+		at := atBrands.AtMapKey(key)
+		if r.Layout == ByName {
+			checkName(at, key, names, diags)
+		} else if _, err := int32type.Parse(key); err != nil { // which also refuses a second spelling of an id
+			diags.AddAttributeError(at, "Invalid brand id", fmt.Sprintf("The key of %s must be the id of a brand in plain decimal; %s.", at, err))
+		}
+		if c.entries[key].IsNull() {
+			diags.AddAttributeError(at, "Entry without a value", fmt.Sprintf("%s is null. Leave the entry out, or write {} to manage none of its fields.", at))
+		}
+		values := elements(c.entries[key])
+		for name, attribute := range r.entry {
 			if value := values[name]; !value.IsNull() {
-				diags.Append(check(ctx, at, value)...)
+				diags.Append(check(ctx, req.Config, attribute, at.AtName(name), value)...)
 			}
 		}
 	}
-	return brands, diags
-}
-
-// fieldCheck checks a value that is not null. At is where its entry stands.
-type fieldCheck func(ctx context.Context, at path.Path, value tftypes.Value) diag.Diagnostics
-
-// fieldChecks are what is to be checked of an entry, by the names of its attributes.
-func fieldChecks(config tfsdk.Config, attributes map[string]schema.Attribute) map[string]fieldCheck {
-	checks := make(map[string]fieldCheck)
-	for name, attribute := range attributes {
-		if !attribute.IsOptional() && !attribute.IsRequired() {
-			checks[name] = func(_ context.Context, at path.Path, _ tftypes.Value) diag.Diagnostics {
-				return diag.Diagnostics{diag.NewAttributeErrorDiagnostic(at.AtName(name), "Invalid Configuration for Read-Only Attribute",
-					"Cannot set value for this attribute as the provider has marked it as read-only. Remove the configuration line setting the value.\n\n"+
-						"Refer to the provider documentation or contact the provider developers for additional information about configurable and read-only attributes that are supported.")}
-			}
-			continue
-		}
-		switch a := attribute.(type) {
-		case schema.StringAttribute:
-			if len(a.Validators) > 0 {
-				checks[name] = stringCheck(config, name, a.Validators)
-			}
-		case schema.SetAttribute:
-			checks[name] = setCheck(config, name, a.Validators)
-		}
+	if len(c.entries) == 0 && !c.IsUnknown && c.Exclusive.ValueBool() && !diags.HasError() &&
+		!config.DeletionPolicy.IsUnknown() && config.DeletionPolicy.ValueString() != string(deletion.Delete) {
+		diags.AddAttributeError(atBrands, "Every brand of the account would be deleted",
+			"brands is empty and exclusive is true: the apply would delete every brand of the account. An empty map is often a file or a query that came back empty. "+
+				"If it is meant, write deletion_policy = \"delete\" beside it.")
 	}
-	return checks
 }
 
-func stringCheck(config tfsdk.Config, name string, validators []validator.String) fieldCheck {
-	return func(ctx context.Context, at path.Path, value tftypes.Value) (diags diag.Diagnostics) {
-		if !value.IsKnown() {
-			return nil
+// checkName checks a name. Names are those that came before, by normal form, and by lower case with a mark in front.
+func checkName(at path.Path, name string, names map[string]string, diags *diag.Diagnostics) {
+	normal := videoindexer.NormalName(name)
+	lower := "\x00" + strings.ToLower(normal)
+	same, isSame := names[normal]
+	other, isAlike := names[lower]
+	names[normal], names[lower] = name, name
+	switch wrong := validate.CheckName(name); {
+	case wrong != "":
+		diags.AddAttributeError(at, "Invalid name of a brand", fmt.Sprintf("The key %q of brands is the name of a brand, and %s. "+
+			"Names that were read from a file often do: a for expression leaves empty ones out with `if trimspace(name) != \"\"`.", name, wrong))
+	case isSame:
+		diags.AddAttributeError(at, "Two keys for one name", fmt.Sprintf("brands has the keys %+q and %+q, which are the same name in Unicode's normal form NFC. Remove one.", same, name))
+	case isAlike:
+		diags.AddAttributeWarning(at, "Names that differ in letter case alone", fmt.Sprintf("brands has the keys %q and %q. "+
+			"A service that does not tell them apart refuses the second one at apply: if they are the same brand, remove one.", other, name))
+	}
+}
+
+// check checks a value that is not null as the framework would.
+func check(ctx context.Context, config tfsdk.Config, attribute schema.Attribute, at path.Path, value tftypes.Value) (diags diag.Diagnostics) {
+	if !attribute.IsOptional() {
+		diags.AddAttributeError(at, "Invalid Configuration for Read-Only Attribute",
+			"Cannot set value for this attribute as the provider has marked it as read-only. Remove the configuration line setting the value.\n\n"+
+				"Refer to the provider documentation or contact the provider developers for additional information about configurable and read-only attributes that are supported.")
+		return diags
+	}
+	switch a := attribute.(type) {
+	case schema.StringAttribute:
+		if len(a.Validators) == 0 {
+			break
 		}
-		var text string
-		if err := value.As(&text); err != nil {
-			return diag.Diagnostics{conversionFailed(err)}
-		}
-		req := validator.StringRequest{Path: at.AtName(name), Config: config, ConfigValue: types.StringValue(text)}
-		req.PathExpression = req.Path.Expression()
-		for _, v := range validators {
+		read, _ := types.StringType.ValueFromTerraform(ctx, value)
+		text, _ := read.(types.String)
+		for _, v := range a.Validators {
 			var resp validator.StringResponse
-			v.ValidateString(ctx, req, &resp)
+			v.ValidateString(ctx, validator.StringRequest{Path: at, PathExpression: at.Expression(), Config: config, ConfigValue: text}, &resp)
 			diags.Append(resp.Diagnostics...)
 		}
-		return diags
-	}
-}
-
-// setCheck also refuses elements that appear twice, as the framework does.
-func setCheck(config tfsdk.Config, name string, validators []validator.Set) fieldCheck {
-	kind := types.SetType{ElemType: types.StringType}
-	return func(ctx context.Context, at path.Path, value tftypes.Value) diag.Diagnostics {
-		diags := kind.Validate(ctx, value, at.AtName(name))
-		read, err := kind.ValueFromTerraform(ctx, value)
-		if err != nil {
-			return diag.Diagnostics{conversionFailed(err)}
-		}
-		set, isSet := read.(types.Set)
-		if !isSet || set.IsUnknown() {
-			return diags
-		}
-		req := validator.SetRequest{Path: at.AtName(name), Config: config, ConfigValue: set}
-		req.PathExpression = req.Path.Expression()
-		for _, v := range validators {
+	case schema.SetAttribute:
+		kind := types.SetType{ElemType: types.StringType}
+		diags.Append(kind.Validate(ctx, value, at)...) // no element may come twice
+		read, _ := kind.ValueFromTerraform(ctx, value)
+		set, _ := read.(types.Set)
+		for _, v := range a.Validators {
 			var resp validator.SetResponse
-			v.ValidateSet(ctx, req, &resp)
+			v.ValidateSet(ctx, validator.SetRequest{Path: at, PathExpression: at.Expression(), Config: config, ConfigValue: set}, &resp)
 			diags.Append(resp.Diagnostics...)
 		}
-		return diags
 	}
+	return diags
 }

@@ -14,20 +14,23 @@ import (
 // NoDeletion is what the warnings of a destroy that leaves brands say about it.
 const NoDeletion = "deletion_policy \"disable\" or \"restore\" changes what destroy does; with extended_operations there is \"delete\" as well."
 
-// MaxNamed is how many brands a sentence names.
-const MaxNamed = 50
+// Join puts texts about brands into a sentence; those for which there is no room are counted.
+func Join(texts []string) string {
+	const most = 50
+	text := strings.Join(texts[:min(len(texts), most)], ", ")
+	if len(texts) > most {
+		text += fmt.Sprintf(" and %d more", len(texts)-most)
+	}
+	return text
+}
 
-// Subject names one brand or several in messages, by their ids or names; those for which there is no room are counted.
+// Subject names one brand or several in messages, by their ids or names.
 func Subject(account videoindexer.AccountRef, brands ...string) apidiag.Subject {
 	noun := "brand"
 	if len(brands) > 1 {
 		noun = "brands"
 	}
-	text := strings.Join(brands[:min(len(brands), MaxNamed)], ", ")
-	if len(brands) > MaxNamed {
-		text += fmt.Sprintf(" and %d more", len(brands)-MaxNamed)
-	}
-	return apidiag.Subject{Noun: noun, ID: text, Account: account}
+	return apidiag.Subject{Noun: noun, ID: Join(brands), Account: account}
 }
 
 // NotKept are the errors about values that the service has not kept although it accepted a call: the verb is create or

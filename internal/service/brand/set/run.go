@@ -23,25 +23,8 @@ type Service interface {
 	// TakeOver notes that a brand is adopted, and IsTakenOver reports whether another instance of the process has done so.
 	TakeOver(id int32)
 	IsTakenOver(id int32) bool
-	// KeepHandoff keeps what a brand that is no longer managed leaves to its next instance, and Handoff returns it.
-	KeepHandoff(id int32, left Handoff)
-	Handoff(id int32) Handoff
-}
-
-// Handoff is what the instance of a brand leaves to the one that replaces it.
-type Handoff struct {
-	// Overwritten are the values that were overwritten and not written back.
-	Overwritten field.Values
-	// Enabled is the value before the end disabled the brand; nil if it did not.
-	Enabled *bool
-}
-
-// before are the fields of a brand as they were before it was disabled.
-func (h Handoff) before(b videoindexer.BrandFields) videoindexer.BrandFields {
-	if h.Enabled != nil {
-		b.Enabled = *h.Enabled
-	}
-	return b
+	// Overwritten are the values that the instance which this one replaces has overwritten.
+	Overwritten(id int32) field.Values
 }
 
 // Result is what became of one brand.
@@ -215,7 +198,7 @@ func (r *Result) adopt(ctx context.Context, service Service) {
 	if r.Brand == nil {
 		r.adopted(service, found)
 	}
-	r.write(ctx, service, found, r.Wanted.Values.Overlay(service.Handoff(r.id()).before(found.BrandFields)))
+	r.write(ctx, service, found, r.Wanted.Values.Overlay(found.BrandFields))
 	if r.Remote != nil {
 		r.Brand.Values = r.Wanted.Values // whose forms stay: an address that is planned as "" is not null
 		r.Brand.Values.Fill(r.Remote.BrandFields)
@@ -224,9 +207,9 @@ func (r *Result) adopt(ctx context.Context, service Service) {
 
 // adopted puts the brand into the state as it was found.
 func (r *Result) adopted(service Service, found *videoindexer.Brand) {
-	next, handoff := r.Wanted, service.Handoff(r.id())
+	next := r.Wanted
 	next.IsAdopted, next.Found = true, nil
-	next.Overwritten = r.overwrites(handoff.Overwritten, handoff.before(found.BrandFields))
+	next.Overwritten = r.overwrites(service.Overwritten(r.id()), found.BrandFields)
 	next.Values.Fill(found.BrandFields)
 	r.Brand = &next
 }
@@ -265,12 +248,10 @@ func (r *Result) update(ctx context.Context, service Service) {
 
 // end stops managing the brand. One that is gone needs nothing, and one that another instance has adopted is left to it.
 func (r *Result) end(ctx context.Context, service Service) {
-	verb := verbs[r.Kind]
-	if r.Kind != Forget && service.IsTakenOver(r.id()) {
+	if service.IsTakenOver(r.id()) {
 		r.IsLeftToOther, r.Brand = true, nil
 		return
 	}
-	handoff := Handoff{Overwritten: r.Prior.Overwritten}
 	switch {
 	case r.Kind == Delete:
 		r.Err = service.DeleteBrand(ctx, r.id())
@@ -283,9 +264,7 @@ func (r *Result) end(ctx context.Context, service Service) {
 		next := r.Prior.Overwritten.Restored(found.BrandFields)
 		if r.Kind == Disable {
 			next = found.BrandFields
-			next.Enabled, handoff.Enabled = false, &found.Enabled
-		} else {
-			handoff.Overwritten = field.Values{}
+			next.Enabled = false
 		}
 		r.write(ctx, service, found, next)
 	}
@@ -293,12 +272,11 @@ func (r *Result) end(ctx context.Context, service Service) {
 		r.Err, r.Remote = nil, nil
 	}
 	if r.Err != nil {
-		r.Verb = verb
+		r.Verb = verbs[r.Kind]
 	}
 	switch {
 	case !r.Failed():
 		r.Brand = nil
-		service.KeepHandoff(r.id(), handoff)
 	case r.Remote != nil:
 		r.Brand.Values.Fill(r.Remote.BrandFields)
 	}

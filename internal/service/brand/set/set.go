@@ -45,7 +45,7 @@ const (
 	Adopt
 	// Update writes what has changed.
 	Update
-	// Forget ends the work on a brand that was shown and never managed.
+	// Forget ends the work on a brand that was shown and never managed, or that the same address adopts next.
 	Forget
 	// Abandon stops managing a brand.
 	Abandon

@@ -26,11 +26,11 @@ type service struct {
 	refuses  map[string]error // by request
 	keeps    func(*videoindexer.BrandFields)
 	taken    map[int32]bool
-	handoffs map[int32]set.Handoff
+	left     map[int32]field.Values
 }
 
 func newService(names ...string) *service {
-	s := &service{brands: map[int32]videoindexer.BrandFields{}, refuses: map[string]error{}, taken: map[int32]bool{}, handoffs: map[int32]set.Handoff{}}
+	s := &service{brands: map[int32]videoindexer.BrandFields{}, refuses: map[string]error{}, taken: map[int32]bool{}, left: map[int32]field.Values{}}
 	for i, name := range names {
 		s.brands[int32(i+1)] = fields(name)
 	}
@@ -117,16 +117,10 @@ func (s *service) TakeOver(id int32) { s.mu.Lock(); defer s.mu.Unlock(); s.taken
 
 func (s *service) IsTakenOver(id int32) bool { s.mu.Lock(); defer s.mu.Unlock(); return s.taken[id] }
 
-func (s *service) KeepHandoff(id int32, handoff set.Handoff) {
+func (s *service) Overwritten(id int32) field.Values {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.handoffs[id] = handoff
-}
-
-func (s *service) Handoff(id int32) set.Handoff {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.handoffs[id]
+	return s.left[id]
 }
 
 // has is a brand of a state that is as the service has it.
@@ -285,14 +279,11 @@ func TestRun(t *testing.T) {
 			wants(o)
 			o.Wanted.Found = &videoindexer.Brand{ID: 1, BrandFields: fields("A")}
 		}, nil, "put 1 B", `1 B name "A"`},
-		"planned otherwise":       {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted.Refusal = "it has appeared" }, nil, "", "!"},
-		"gone":                    {set.Adopt, wants, func(s *service) { delete(s.brands, 1) }, "get 1", "!"},
-		"gone, and created":       {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted.MayBeGone = true }, func(s *service) { delete(s.brands, 1) }, "get 1, create B", "100 B"},
-		"write of adoption fails": {set.Adopt, wants, func(s *service) { s.refuses["put 1 B"] = errTaken }, "get 1, put 1 B", `1 A name "A"!`},
-		"left by another one": {set.Adopt, wants, func(s *service) {
-			s.handoffs[1] = set.Handoff{Overwritten: field.Sent(fields("Z")).Without(^field.Name)}
-		}, "get 1, put 1 B", `1 B name "Z"`},
-		"disabled by another one":  {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted = named(1, "A") }, func(s *service) { s.handoffs[1] = set.Handoff{Enabled: new(false)} }, "get 1, put 1 A", "1 A"},
+		"planned otherwise":        {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted.Refusal = "it has appeared" }, nil, "", "!"},
+		"gone":                     {set.Adopt, wants, func(s *service) { delete(s.brands, 1) }, "get 1", "!"},
+		"gone, and created":        {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted.MayBeGone = true }, func(s *service) { delete(s.brands, 1) }, "get 1, create B", "100 B"},
+		"write of adoption fails":  {set.Adopt, wants, func(s *service) { s.refuses["put 1 B"] = errTaken }, "get 1, put 1 B", `1 A name "A"!`},
+		"left by another one":      {set.Adopt, wants, func(s *service) { s.left[1] = field.Sent(fields("Z")).Without(^field.Name) }, "get 1, put 1 B", `1 B name "Z"`},
 		"changed":                  {set.Update, changes, nil, "get 1, put 1 A", `1 A description "as found"`},
 		"all changed":              {set.Update, complete(changes), nil, "put 1 A", `1 A description "as found"`},
 		"change fails":             {set.Update, changes, func(s *service) { s.refuses["put 1 A"] = errTaken }, "get 1, put 1 A", `1 A description "as found"!`},
@@ -332,23 +323,6 @@ func TestRun(t *testing.T) {
 				t.Errorf("the state has %q, want %q (%v)", is, test.is, r.Err)
 			}
 		})
-	}
-}
-
-// TestRun_left has an end leave what the next instance needs.
-func TestRun_left(t *testing.T) {
-	t.Parallel()
-	for kind, want := range map[set.Kind]string{set.Abandon: `name "Z"`, set.Disable: `name "Z" true`, set.Restore: ""} {
-		s := newService("A")
-		o := operation(kind, func(o *set.Operation) { o.Prior.Overwritten = field.Sent(fields("Z")).Without(^field.Name) })
-		set.Run(t.Context(), s, 1, []set.Operation{o})
-		got := s.handoffs[1].Overwritten.String()
-		if enabled := s.handoffs[1].Enabled; enabled != nil {
-			got += fmt.Sprint(" ", *enabled)
-		}
-		if got != want {
-			t.Errorf("%d leaves %q, want %q", kind, got, want)
-		}
 	}
 }
 

@@ -1,0 +1,223 @@
+package entries
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// listing is the brands of an account by name in normal form, and in lower case.
+type listing struct {
+	byName, byLower map[string]*videoindexer.Brand
+	// more are brands whose name another one has as well.
+	more []*videoindexer.Brand
+}
+
+func newListing(brands []videoindexer.Brand) listing {
+	l := listing{byName: make(map[string]*videoindexer.Brand, len(brands)), byLower: make(map[string]*videoindexer.Brand, len(brands))}
+	for i := range brands {
+		b := &brands[i]
+		if name := videoindexer.NormalName(b.Name); l.byName[name] == nil {
+			l.byName[name], l.byLower[strings.ToLower(name)] = b, b
+		} else {
+			l.more = append(l.more, b)
+		}
+	}
+	return l
+}
+
+func (l listing) named(name string) *videoindexer.Brand {
+	return l.byName[videoindexer.NormalName(name)]
+}
+
+// find completes brands that are added with those of the account that have their names.
+func (l listing) find(added Brands) Brands {
+	for name, b := range added {
+		b.Found = l.named(name)
+		added[name] = b
+	}
+	return added
+}
+
+// resolved is a brand that is added, to be created or adopted as the plan has shown it. Where that is open, because a dictionary
+// is replaced, a brand that was found may be deleted by now.
+func resolved(b set.Brand, found *videoindexer.Brand, isOpen bool) set.Brand {
+	switch {
+	case found != nil && !isOpen && !b.IsAdopted:
+		b.Refusal = fmt.Sprintf("brand %d has appeared with this name since the plan, so the plan does not show which of its values would be overwritten; plan again to adopt it", found.ID)
+	case found == nil && b.IsAdopted:
+		b.Refusal = vanished
+	case found != nil:
+		b.ID, b.Found, b.IsAdopted, b.MayBeGone = found.ID, found, true, isOpen
+	}
+	return b
+}
+
+// vanished is why a brand is not adopted that was planned to be.
+const vanished = "the account had a brand with this name during the plan, and has none any more; plan again to create it"
+
+// others are the brands of the account that are not among those of a dictionary, as it would adopt them.
+func (l listing) others(dictionaries ...Brands) Brands {
+	names, ids, others := make(map[string]bool), make(map[int32]bool), make(Brands)
+	for _, brands := range dictionaries {
+		for key, b := range brands {
+			names[videoindexer.NormalName(key)], ids[b.ID] = true, true
+		}
+	}
+	for normal, b := range l.byName {
+		if !names[normal] && !ids[b.ID] {
+			others[b.Name] = set.Brand{ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true}
+		}
+	}
+	return others
+}
+
+// addUnlisted adds the brands of the account that an exclusive dictionary does not hold. It returns the names of those that no
+// configuration has named.
+func (d Dictionary) addUnlisted(ctx context.Context, brands Brands, before []string, diags *diag.Diagnostics) (unlisted []string) {
+	for _, name := range before {
+		if _, isThere := brands[name]; isThere {
+			unlisted = append(unlisted, name)
+		}
+	}
+	now, err := d.list(ctx)
+	if err != nil && !videoindexer.IsNotFound(err) {
+		apidiag.Add(diags, "read", apidiag.Subject{Noun: "brands", Account: d.Ref}, err)
+	}
+	for name, b := range now.others(brands) {
+		brands[name] = b
+		unlisted = append(unlisted, name)
+	}
+	diags.Append(now.warnings(d.Ref, nil, nil, true)...)
+	return unlisted
+}
+
+// identified finds the brands that an import names, or all of the account (X1), and returns those that do not exist.
+func (d Dictionary) identified(ctx context.Context, named Brands, isAll bool, diags *diag.Diagnostics) (missing []string) {
+	now, err := d.list(ctx)
+	if err != nil {
+		apidiag.Add(diags, "import", apidiag.Subject{Noun: "brands", Account: d.Ref}, err)
+		return nil
+	}
+	if isAll {
+		maps.Copy(named, now.others())
+	}
+	for name := range named {
+		found := now.named(name)
+		if found == nil {
+			missing = append(missing, name)
+			continue
+		}
+		// As they were sent, so that nothing is then planned to change, also for an address that is configured as empty.
+		named[name] = set.Brand{ID: found.ID, Values: field.Sent(found.BrandFields), IsAdopted: true}
+	}
+	return missing
+}
+
+// explainNames adds what is known of creates and adoptions that failed.
+func (d Dictionary) explainNames(ctx context.Context, results []*set.Result) {
+	var now *listing
+	for _, r := range results {
+		answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
+		switch {
+		case r.Err == nil:
+		case r.Verb == "adopt" && videoindexer.IsNotFound(r.Err):
+			r.Err = &set.ChangedError{What: vanished}
+		case r.Verb != "create":
+		case videoindexer.IsAmbiguous(r.Err):
+			r.Hint = "Plan again: if it was created, the plan finds it by its name, and shows it in adopted."
+		case isAnswered && answer.Status == http.StatusBadRequest:
+			if now == nil {
+				found, _ := d.list(ctx) // without a list nothing is explained
+				now = &found
+			}
+			r.Hint = now.hasName(r.Key)
+		}
+	}
+}
+
+// alike is a brand whose name is the same but for letter case; nil if there is none.
+func (l listing) alike(name string) *videoindexer.Brand {
+	return l.byLower[strings.ToLower(videoindexer.NormalName(name))]
+}
+
+// hasName says which brand has a name that the service has refused to give to another one, as far as a list shows it.
+func (l listing) hasName(name string) string {
+	if found := l.named(name); found != nil {
+		return fmt.Sprintf("Brand %d has appeared with this name since the plan. Plan again to adopt it.", found.ID)
+	}
+	if found := l.alike(name); found != nil {
+		return fmt.Sprintf("Brand %d has the name %q, which differs only in letter case: this service treats both as the same name. Use %q as the key of the entry.", found.ID, found.Name, found.Name)
+	}
+	return ""
+}
+
+// respelled gives brands of the state the keys that are wanted: of names that are the same in normal form, and of brands that
+// were renamed elsewhere, unless another brand has the name by now. Those stay under the name that they have.
+func respelled(prior, wanted Brands, renamed map[string]string, now listing) Brands {
+	free := make(map[string]string)
+	for name := range wanted.Without(prior) {
+		free[videoindexer.NormalName(name)] = name
+	}
+	next := maps.Clone(prior)
+	for name, b := range prior.Without(wanted) {
+		to, isSame := free[videoindexer.NormalName(name)]
+		if was, isRenamed := renamed[name]; !isSame && isRenamed {
+			if holder := now.named(was); holder == nil || holder.ID == b.ID {
+				to = free[videoindexer.NormalName(was)]
+			}
+		}
+		if to != "" {
+			delete(next, name)
+			next[to] = b
+		}
+	}
+	return next
+}
+
+// byKeysOf gives brands of the state the keys of the plan, which knows them by their ids.
+func byKeysOf(wanted, prior Brands) Brands {
+	keys := make(map[int32]string, len(wanted))
+	for key, b := range wanted {
+		keys[b.ID] = key
+	}
+	next := make(Brands, len(prior))
+	for name, b := range prior {
+		if key, isWanted := keys[b.ID]; isWanted {
+			name = key
+		}
+		next[name] = b
+	}
+	return next
+}
+
+// byTheirNames gives brands the keys that their names are, and says which were renamed: the names of the configuration, by
+// those that the brands have now.
+func byTheirNames(brands Brands, before map[string]string) (next Brands, renamed map[string]string) {
+	next, renamed = make(Brands, len(brands)), make(map[string]string)
+	for _, key := range brands.Keys() {
+		b := brands[key]
+		name, was := b.Values.Name(), key
+		if first, isRenamed := before[key]; isRenamed {
+			was = first
+		}
+		_, isTaken := brands[name]
+		if isTaken || videoindexer.NormalName(name) == videoindexer.NormalName(key) {
+			name = key
+		}
+		if next[name] = b; videoindexer.NormalName(was) != videoindexer.NormalName(name) {
+			renamed[name] = was
+		}
+	}
+	return next, renamed
+}

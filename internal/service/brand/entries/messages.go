@@ -1,0 +1,230 @@
+package entries
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Elsewhere says what helps where a moved block cannot.
+const (
+	Elsewhere = "An entry goes to another resource in two applies: the first one removes it with deletion_policy = \"abandon\", the second one adds it to the other."
+	Replaced  = "If it is replaced at its own address: apply deletion_policy = \"abandon\" first, or keep it with `terraform untaint <address>`."
+)
+
+// Subject names brands in messages.
+func (d Dictionary) Subject(keys ...string) apidiag.Subject {
+	texts := make([]string, len(keys))
+	for i, key := range slices.SortedFunc(slices.Values(keys), Compare) {
+		texts[i] = d.text(key)
+	}
+	return field.Subject(d.Ref, texts...)
+}
+
+func (d Dictionary) text(key string) string {
+	if d.Layout == ByName {
+		return fmt.Sprintf("%q", key)
+	}
+	return key
+}
+
+// End plans what becomes of brands that are no longer managed, and warns of those that stay in the service. Of a dictionary, it
+// also warns of those that are deleted: the plan does not show each as a resource. InPlace says that the dictionary goes on
+// without them.
+func (p *Planning) End(brands Brands, end func(key string, b set.Brand) set.Kind, inPlace bool) (diags diag.Diagnostics) {
+	var left, deleted []string
+	for _, key := range brands.Keys() {
+		b := brands[key]
+		kind := end(key, b)
+		switch {
+		case kind.Writes() && (kind != set.Restore || !b.Overwritten.IsZero()):
+			p.note(key, p.Object(b.ID), ownership.Destroy)
+		case kind == set.Abandon:
+			left = append(left, key)
+		}
+		if kind == set.Delete && p.Layout != Single {
+			deleted = append(deleted, cmp.Or(b.Values.Name(), key))
+		}
+	}
+	switch {
+	case len(left) == 0:
+	case inPlace:
+		diags.Append(deletion.WillAbandonInUpdate(p.Subject(left...), p.HowToEnd))
+	default:
+		diags.Append(deletion.WillAbandonByPolicy(p.Subject(left...), p.HowToEnd))
+	}
+	if len(deleted) > 0 {
+		account := apidiag.Subject{Noun: "account", ID: p.Ref.ID, Account: videoindexer.AccountRef{Location: p.Ref.Location}}
+		diags.Append(deletion.WillDeleteMany("brand", deleted, account, p.HowToKeep))
+	}
+	return diags
+}
+
+// Report is what an apply has to say: what went wrong, and what it leaves behind.
+func (d Dictionary) Report(results []*set.Result) diag.Diagnostics {
+	slices.SortFunc(results, func(a, b *set.Result) int { return Compare(a.Key, b.Key) })
+	return append(d.failures(results), d.warnings(results)...)
+}
+
+// failures are what went wrong: the first brands in full, then how many more, and those that were not tried.
+//
+// Terraform sorts diagnostics by the line that they are about, and then by their summaries: those that count the rest are
+// about the same line as the others, and come last by their first letter.
+func (d Dictionary) failures(results []*set.Result) (diags diag.Diagnostics) {
+	report := set.NewReport(results)
+	for _, alike := range report.InFull {
+		diags.Append(d.explain(alike)...)
+	}
+	if len(report.Further) > 0 {
+		diags.AddAttributeError(atBrands, "Work on more brands failed", fmt.Sprintf("%d more failed: %s.", len(report.Further), d.Subject(report.Further...)))
+	}
+	switch {
+	case len(report.Untried) == 0:
+	case report.Unreached != nil:
+		diags.Append(apidiag.Error(report.Unreached.Verb, d.Subject(report.Untried...), report.Unreached.Err))
+	default:
+		diags.AddAttributeError(atBrands, "Work on more brands was not started",
+			fmt.Sprintf("%d more would have failed in the same way, and were not tried: %s.", len(report.Untried), d.Subject(report.Untried...)))
+	}
+	return diags
+}
+
+// explain is what went wrong with a brand, or with several alike.
+func (d Dictionary) explain(alike []*set.Result) (diags diag.Diagnostics) {
+	r, at := alike[0], d.at(alike[0].Key)
+	keys := make([]string, len(alike))
+	for i, one := range alike {
+		keys[i] = one.Key
+	}
+	subject := d.Subject(keys...)
+	if len(alike) > 1 {
+		at = atBrands
+	}
+	switch {
+	case r.Err != nil && r.ConcernsAll():
+		diags.Append(apidiag.Error(r.Verb, subject, r.Err))
+	case r.Err != nil && r.Verb == "adopt" && d.Layout != ByName && videoindexer.IsNotFound(r.Err):
+		if d.Layout == Single {
+			at = path.Root(brandIDName)
+		}
+		diags.AddAttributeError(at, "Brand does not exist",
+			fmt.Sprintf("%s must be the id of a brand that exists in this account. Without extended_operations the provider has no call that creates brands; "+
+				"with them, videoindexer_brand without brand_id and videoindexer_brand_dictionary create brands.\n\n%s", at, apidiag.Detail("adopt", subject, r.Err)))
+	case r.Err != nil:
+		text := apidiag.WithHint(r.Verb, subject, r.Err, r.Hint)
+		diags.Append(diag.WithPath(at, diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", r.Verb, subject.Noun), text)))
+	case r.Kind.Writes():
+		diags.Append(field.NotReleased(string(d.Policy), subject, r.Sent, r.Remote)...)
+	default:
+		verb := "update"
+		if r.Kind == set.Create {
+			verb = "create"
+		}
+		sent := r.Sent
+		if d.Layout == ByName {
+			if videoindexer.NormalName(r.Remote.Name) != videoindexer.NormalName(sent.Name()) {
+				diags.AddAttributeError(at, "Name changed by the service",
+					fmt.Sprintf("The service accepted the %s of %s, but its brand %d has the name %q. Use that name as the key of the entry.", verb, subject, r.Remote.ID, r.Remote.Name))
+			}
+			sent = sent.Without(field.Name)
+		}
+		diags.Append(field.NotKept(at, verb, subject, sent, r.Remote)...)
+	}
+	return diags
+}
+
+// warnings are what an apply leaves behind.
+func (d Dictionary) warnings(results []*set.Result) (diags diag.Diagnostics) {
+	var left, taken []string
+	overwritten := ""
+	for _, r := range results {
+		switch {
+		case r.Failed():
+		case r.IsLeftToOther:
+			taken = append(taken, r.Key)
+			if values := r.Prior.Overwritten.String(); values != "" && overwritten == "" {
+				overwritten = fmt.Sprintf(" The values that Terraform had overwritten before are no longer kept: of %s %s.", d.text(r.Key), values)
+			}
+		case r.Kind == set.Abandon:
+			left = append(left, r.Key)
+		}
+	}
+	if len(left) > 0 {
+		diags.Append(deletion.Abandoned(d.Subject(left...), d.HowToEnd))
+	}
+	if len(taken) > 0 {
+		diags.AddWarning("Brand left to another resource",
+			fmt.Sprintf("Another instance has adopted %s in this run, so that nothing was written or deleted.%s", d.Subject(taken...), overwritten))
+	}
+	return diags
+}
+
+// notImported is the error of an import of brands that do not exist.
+func notImported(layout Layout, missing apidiag.Subject) diag.Diagnostic {
+	text := fmt.Sprintf("The service has no %s.", missing)
+	if layout == ByName {
+		text = fmt.Sprintf("The account has no %s. Names are case-sensitive.", missing)
+	}
+	return diag.NewErrorDiagnostic("Cannot import brands that do not exist", text+" Correct the import id; nothing was imported.")
+}
+
+// gone is the warning of a refresh that finds brands missing.
+func gone(missing apidiag.Subject) diag.Diagnostic {
+	summary, text := "Brand no longer exists", "it. Terraform cannot create a brand with a given id: remove its entry, or use the id of a brand that exists."
+	if missing.Noun != "brand" {
+		summary, text = "Brands no longer exist", "them. Terraform cannot create brands with given ids: remove their entries, or use the ids of brands that exist."
+	}
+	return diag.NewWarningDiagnostic(summary, fmt.Sprintf("The refresh has removed %s from the state, because the service no longer has %s", missing, text))
+}
+
+// elsewhereExclusive says what helps where an exclusive dictionary deletes what another resource has, and howToKeep what keeps it.
+const (
+	elsewhereExclusive = " An exclusive dictionary deletes every brand of the account that it does not list: add an entry and remove the other resource, or set exclusive = false."
+	howToKeep          = "exclusive deletes all brands of the account that are not in brands. To keep one, add an entry with its name: {} manages none of its fields."
+)
+
+// notShown is the error of a plan that cannot show what an exclusive dictionary would delete.
+func notShown(what string) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(path.Root(exclusiveName), "The plan cannot show what would be deleted",
+		fmt.Sprintf("exclusive deletes only brands that a plan has shown, but %s is known only after apply. "+
+			"Apply what it depends on first (-target), or set exclusive once everything is known.", what))
+}
+
+// warnings are those of names: of brands that are added and that the account has in another letter case, unless the brand leaves;
+// and, if they are to be deleted, of several brands of one name.
+func (l listing) warnings(account videoindexer.AccountRef, added, leaving Brands, isExclusive bool) (diags diag.Diagnostics) {
+	var alike, twice []string
+	for _, name := range added.Keys() {
+		other := l.alike(name)
+		if added[name].Found != nil || other == nil {
+			continue
+		}
+		if _, leaves := leaving[other.Name]; !leaves {
+			alike = append(alike, fmt.Sprintf("%q is brand %d there (%q)", name, other.ID, other.Name))
+		}
+	}
+	if len(alike) > 0 {
+		diags.AddAttributeWarning(atBrands, "Names that differ in letter case from those of the account",
+			fmt.Sprintf("The plan creates brands whose names the account has in another letter case: %s. A service that treats them as the same name refuses to create them. "+
+				"To adopt the existing brands, use exactly their names as keys.", field.Join(alike)))
+	}
+	for _, b := range l.more {
+		twice = append(twice, fmt.Sprintf("%q is brand %d and brand %d", b.Name, l.named(b.Name).ID, b.ID))
+	}
+	if isExclusive && len(twice) > 0 {
+		diags.AddAttributeWarning(path.Root(exclusiveName), "Several brands of one name",
+			fmt.Sprintf("The account has brands with the same name in Unicode's normal form NFC: %s (account %s, location %s). A dictionary by name holds the first one of each, and exclusive leaves the others. "+
+				"Rename or delete them, for example with videoindexer_brand.", field.Join(twice), account.ID, account.Location))
+	}
+	return diags
+}
