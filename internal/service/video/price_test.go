@@ -44,6 +44,17 @@ func TestVideoPlanSaysThePrice(t *testing.T) {
 		t.Errorf("%d lists, want one", n)
 	}
 
+	// A video that is planned twice, as each replacement is, counts once.
+	instance := created(t, server, videoType, acctest.Values{"video_id": "v0"})
+	instance.Protocol = server.Protocol(t, extended)
+	protocol = instance.Protocol
+	for range 2 {
+		instance.Planned(acctest.Values{"video_id": "v0"}.With(indexes))
+	}
+	if _, details := said("v2", indexes); !strings.Contains(details, "So far, this plan indexes 2 videos of 1 h 30 min in total again.") {
+		t.Errorf("after one that was planned twice: %s", details)
+	}
+
 	// One that is only adopted asks for nothing, and a plan that may change is not in the sum.
 	server.ResetRequests()
 	protocol = server.Protocol(t, extended)

@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -93,7 +94,7 @@ func TestReindexVideosAction(t *testing.T) {
 		"an empty filter":        {config: filter(acctest.Values{}), err: []string{"Empty filter"}},
 		"a filter and ids":       {config: acctest.Values{"filter": acctest.Values{"state": "Failed"}, "video_ids": []string{"v1"}}, err: []string{"Two selections"}},
 		"max_videos = 0":         {config: before.With(acctest.Values{"max_videos": 0}), err: []string{"max_videos must be at least 1, got: 0"}},
-		"no max_videos":          {config: before.With(acctest.Values{"max_videos": nil}), err: []string{"max_videos"}},
+		"no max_videos":          {config: before.With(acctest.Values{"max_videos": nil}), err: []string{"Missing Configuration for Required Attribute", "max_videos"}},
 		"max_duration = 0":       {config: before.With(acctest.Values{"max_duration": 0}), err: []string{"max_duration must be greater than 0, got: 0"}},
 		"parallelism = 0":        {config: before.With(acctest.Values{"parallelism": 0}), err: []string{"parallelism must be at least 1"}},
 		"parallelism = 101":      {config: before.With(acctest.Values{"parallelism": 101}), err: []string{"parallelism must be at most 100"}},
@@ -282,12 +283,61 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 			}
 			goesOn.Store(server)
 			config["timeout"], config["parallelism"] = "1h", 4
-			_, diags = protocol.InvokeAction(t.Context(), reindexVideosAction, config)
+			progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, config)
 			acctest.Succeeds(t, diags)
+			expectProgress(t, progress, []string{"Something else has indexed 1 video since 2026-03-05: not indexed again."})
 			if diff := cmp.Diff("v1 v2 v3 v4", indexedVideos(server)); diff != "" {
 				t.Errorf("indexed again (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestReindexVideosAction_parallelism interrupts a run of six videos once the default of five are being indexed.
+func TestReindexVideosAction_parallelism(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var asked sync.Map
+	var n atomic.Int32
+	server := newListServer(t, mockserver.IndexingPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
+		if r.Endpoint != x35 {
+			return
+		}
+		if _, isKnown := asked.LoadOrStore(r.Path, true); !isKnown && n.Add(1) == 5 {
+			cancel()
+		}
+	}))
+	_, diags := server.Protocol(t, extended).InvokeAction(ctx, reindexVideosAction, acctest.Values{"indexed_before": "2026-04-01", "max_videos": 6, "ignore_quota": true, "timeout": "1m"})
+	acctest.Says(t, diags, acctest.Failure, "Indexing the videos was interrupted", "Not begun: 1 video")
+	if n := server.Writes(); n != 5 {
+		t.Errorf("%d requests that write, want 5", n)
+	}
+}
+
+// TestReindexVideosAction_unclear names a video of which nothing shows whether its indexing has begun.
+func TestReindexVideosAction_unclear(t *testing.T) {
+	t.Parallel()
+	server := newListServer(t)
+	server.Script(mockserver.Fault{Endpoint: 7, Do: mockserver.ResetAfter()}, mockserver.Fault{Endpoint: x35, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
+	_, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"video_ids": []string{"v1"}, "max_videos": 1})
+	acctest.Says(t, diags, acctest.Failure, "Some videos were not indexed", "Unclear, because the answer was lost: may be under way in the service:\n  - \"v1\" (Talk 1): ",
+		`set indexed_before = "20`)
+	if n := server.Writes(); n != 1 {
+		t.Errorf("%d requests that write, want one", n)
+	}
+}
+
+// TestReindexVideosAction_stops sends nothing for the other videos if the key may not write.
+func TestReindexVideosAction_stops(t *testing.T) {
+	t.Parallel()
+	server := newListServer(t)
+	server.Script(mockserver.Fault{Endpoint: 7, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
+	_, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"indexed_before": "2026-04-01", "max_videos": 6, "ignore_quota": true, "parallelism": 1})
+	acctest.Says(t, diags, acctest.Failure, "Indexing the videos was stopped", "6 of 6 videos are not done", `- "v6" (Talk 6): `, "Not begun: 5 videos")
+	acctest.Says(t, diags, acctest.Failure, "Unable to re-index videos", "403")
+	if n := server.Count(7); n != 1 {
+		t.Errorf("%d requests, want one", n)
 	}
 }
 
@@ -315,13 +365,13 @@ func TestReindexVideosAction_unreadable(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_lost loses answers and requests at a service whose indexings are over at once: only the list shows
+// TestReindexVideosAction_lost loses answers and requests, and refuses one by 429, at a service whose indexings are over at once: only the list shows
 // that they began.
 func TestReindexVideosAction_lost(t *testing.T) {
 	t.Parallel()
 	server := newListServer(t)
 	protocol := server.Protocol(t, extended)
-	for _, do := range []mockserver.Action{mockserver.ResetAfter(), mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.ResetBefore(), mockserver.Status(http.StatusInternalServerError), mockserver.CutAnswer()} {
+	for _, do := range []mockserver.Action{mockserver.ResetAfter(), mockserver.Status(http.StatusTooManyRequests), mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.ResetBefore(), mockserver.Status(http.StatusInternalServerError), mockserver.CutAnswer()} {
 		server.Script(mockserver.Fault{Endpoint: 7, Do: do})
 	}
 	_, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"indexed_before": "2026-04-01", "max_videos": 6, "ignore_quota": true})

@@ -171,6 +171,14 @@ func TestRun_video(t *testing.T) {
 		},
 		"it fails":    {func(_ *indexer, v *indexed) { v.fails = true }, batch.Run{Waits: true}, batch.Failed, "in state Failed", 1, 1},
 		"answer lost": {func(s *indexer, _ *indexed) { s.starts = loses(1, true) }, batch.Run{Waits: true}, batch.Done, "", 1, 1},
+		"answer lost, and the list lags": {
+			func(s *indexer, _ *indexed) {
+				s.starts = loses(1, true)
+				s.lists = func(v *videoindexer.Video) { v.State = "Processed" }
+			},
+			batch.Run{Waits: true},
+			batch.Done, "", 1, 1,
+		},
 		"answer lost, and over before anybody looks": {
 			func(s *indexer, v *indexed) { s.starts, v.length = loses(1, true), time.Millisecond },
 			batch.Run{Waits: true},
