@@ -28,7 +28,7 @@ func (p Progress) String() string {
 		p.Done, Count(p.Total), len(p.Running), First(p.Running), p.Failed, p.Elapsed.Round(time.Second), left)
 }
 
-// Left estimates how long the rest takes if it goes on as fast as so far; nothing is known before a video has ended.
+// Remaining estimates how long the rest takes if it goes on as fast as so far; nothing is known before a video has ended.
 func (p Progress) Remaining() (estimate time.Duration, isKnown bool) {
 	if p.Ended <= 0 {
 		return 0, false
