@@ -22,33 +22,27 @@ type Object struct {
 type Intent int
 
 const (
-	// Create makes or adopts it.
-	Create Intent = iota
-	// Keep is the plan of an instance that has it, and perhaps replaces it.
-	Keep
-	// KeepOrDelete is Keep under a policy by which a replacement would delete the object, so that it could not be adopted again.
-	KeepOrDelete
-	// Destroy writes to it, or deletes it. A destroy that does neither is not noted.
-	Destroy
+	Create       Intent = iota // makes or adopts it
+	Keep                       // has it, and perhaps replaces it
+	KeepOrDelete               // is Keep where a replacement would delete the object, so that it could not be adopted again
+	Destroy                    // writes to it, or deletes it; a destroy that does neither is not noted
 )
 
 // Conflict is why a plan cannot be carried out.
 type Conflict int
 
 const (
-	// None lets the plan continue.
 	None Conflict = iota
 	// CreatedTwice means that two addresses create or adopt the object.
 	CreatedTwice
-	// DestroyedElsewhere means that the destroy of one address writes to an object that another one creates, adopts or keeps,
-	// or would delete it before it is adopted again.
+	// DestroyedElsewhere means that a destroy writes to an object that another address creates, adopts or keeps.
 	DestroyedElsewhere
 )
 
 // Objects are the objects that a process has met. The zero value is ready to use, by several goroutines.
 type Objects struct {
 	mu  sync.Mutex
-	met map[Object]*record
+	met map[Object]record
 }
 
 type record struct {
@@ -85,9 +79,7 @@ func (o *Objects) Seen(object Object) (overwritten any, isSeen bool) {
 }
 
 // TakeOver notes that an instance has adopted the object: a destroy that comes later in this process writes nothing.
-func (o *Objects) TakeOver(object Object) {
-	o.with(object, func(r *record) { r.isTakenOver = true })
-}
+func (o *Objects) TakeOver(object Object) { o.with(object, func(r *record) { r.isTakenOver = true }) }
 
 // IsTakenOver reports whether TakeOver was called.
 func (o *Objects) IsTakenOver(object Object) (is bool) {
@@ -101,10 +93,9 @@ func (o *Objects) with(object Object, f func(*record)) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.met == nil {
-		o.met = make(map[Object]*record)
+		o.met = make(map[Object]record)
 	}
-	if o.met[object] == nil {
-		o.met[object] = &record{}
-	}
-	f(o.met[object])
+	r := o.met[object]
+	f(&r)
+	o.met[object] = r
 }
