@@ -1,6 +1,7 @@
 package acctest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"maps"
@@ -51,6 +52,14 @@ type Plan struct {
 	config   tftypes.Value
 	private  []byte
 	identity *tfprotov6.ResourceIdentityData
+}
+
+// Equal reports whether an apply is given the same by two plans.
+func (p *Plan) Equal(other *Plan) bool {
+	if p == nil || other == nil {
+		return p == other
+	}
+	return p.IsReplacement == other.IsReplacement && bytes.Equal(p.private, other.private) && p.Planned.Equal(other.Planned)
 }
 
 // Exists says whether the state holds the instance.
