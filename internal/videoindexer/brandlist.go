@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
@@ -13,9 +14,10 @@ import (
 // brandList holds an account's brands, for reads of single brands. byID has those that the list shows in full, byName those
 // that have a name.
 type brandList struct {
-	brands []listedBrand
-	byID   map[int32]*Brand
-	byName map[string]*Brand // by NormalName
+	requested time.Time
+	brands    []listedBrand
+	byID      map[int32]*Brand
+	byName    map[string]*Brand // by NormalName
 }
 
 // listedBrand is a brand of a list. One that is not whole is shown in part, or in a form that cannot be read.
@@ -40,12 +42,13 @@ func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) 
 }
 
 func (c *Client) listBrands(ctx context.Context, a AccountRef) (*brandList, error) {
+	requested := time.Now()
 	r := extendedOnAccount("X1", "list brands", http.MethodGet, a, "Customization", "Brands")
 	read, err := getList(ctx, c, r, "brand", decodeListedBrand)
 	if err != nil {
 		return nil, err
 	}
-	list := &brandList{brands: read, byID: make(map[int32]*Brand, len(read)), byName: make(map[string]*Brand, len(read))}
+	list := &brandList{requested: requested, brands: read, byID: make(map[int32]*Brand, len(read)), byName: make(map[string]*Brand, len(read))}
 	for i := range list.brands {
 		brand := &list.brands[i]
 		if brand.Name != "" {
@@ -128,13 +131,14 @@ func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Bra
 // list may take a moment to show it. The error is an AmbiguousError if there is no such brand, or if it has other
 // values after a lost answer, because somebody else may have created it. A name that is taken is an APIError, with
 // status 400 according to the description.
-func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
+func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (made *Brand, err error) {
 	fields.Tags = append([]string{}, fields.Tags...) // never null
 	content, err := transport.JSONBody(fields)
 	if err != nil {
 		return nil, err
 	}
 	c.brandLists.written(a)
+	defer func() { c.brandWrites.note(a, idOf(made), made, err) }()
 	r := extendedOnAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
 	r.OnlyOnce, r.Body = true, content
 	answer, err := c.Do(ctx, r)
@@ -187,9 +191,17 @@ func (c *Client) findNamed(ctx context.Context, a AccountRef, name string) (*Bra
 }
 
 // DeleteBrand deletes a brand (X3). The call may be repeated: an error for which IsNotFound is true then means success.
-func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) error {
+func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) (err error) {
 	c.brandLists.written(a)
+	defer func() { c.brandWrites.note(a, id, nil, err) }()
 	r := onBrand("delete brand", http.MethodDelete, a, id)
 	r.Extended = "X3"
 	return c.send(ctx, r)
+}
+
+func idOf(b *Brand) int32 {
+	if b == nil {
+		return 0
+	}
+	return b.ID
 }

@@ -70,13 +70,14 @@ func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, 
 // UpdateBrand writes the fields of a brand and returns what the service holds afterwards (endpoint 17). The contract
 // leaves open how much of a brand the answer repeats: where it lacks a field or differs from what was sent, the brand is
 // read once (endpoint 16). DifferentFields says which fields were not taken.
-func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (*Brand, error) {
+func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (written *Brand, err error) {
 	fields.Tags = append([]string{}, fields.Tags...) // never null
 	content, err := transport.JSONBody(fields)
 	if err != nil {
 		return nil, err
 	}
 	c.brandLists.written(a)
+	defer func() { c.brandWrites.note(a, id, written, err) }()
 	r := onBrand("update brand", http.MethodPut, a, id)
 	r.Body = content
 	answer, err := c.Do(ctx, r)

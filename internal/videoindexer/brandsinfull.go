@@ -53,13 +53,16 @@ func (c *Client) ListBrandsInFull(ctx context.Context, a AccountRef) ([]Brand, e
 	return collectBrands(c.BrandsInFull(ctx, a))
 }
 
-// ReadBrands is ListBrandsInFull for a refresh, a plan, or an apply that an engine has just planned: it shares the list of
-// ReadBrand.
+// ReadBrands is ListBrandsInFull for a refresh, a plan, or an apply that an engine has just planned. It shares the list of
+// ReadBrand. After a write, that list is completed with what the write has made, unless that is open.
 func (c *Client) ReadBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
 	return collectBrands(c.brandsInFull(ctx, a, func(ctx context.Context, a AccountRef) (*brandList, error) {
-		list, isCurrent, err := c.brandLists.current(ctx, a, c.listBrands)
+		list, isCurrent, err := c.brandLists.recent(ctx, a, c.listBrands)
 		if err != nil || isCurrent {
 			return list, err
+		}
+		if completed, isKnown := c.brandWrites.complete(a, list); isKnown {
+			return completed, nil
 		}
 		return c.listBrands(ctx, a)
 	}))

@@ -13,6 +13,7 @@ type Client struct {
 
 	listLimits         listLimits
 	brandLists         sharedLists[*brandList]
+	brandWrites        brandWrites
 	languageModelLists sharedLists[[]LanguageModel]
 	languageCreates    claims
 	personModelLists   sharedLists[[]PersonModel]

@@ -114,3 +114,23 @@ func TestParallelism(t *testing.T) {
 		t.Error("nothing was written")
 	}
 }
+
+// TestListsOfMany plans and applies three dictionaries of one account with one list each: the apply completes its list with what it
+// has written.
+func TestListsOfMany(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, []string{"Found 1", "Found 2"})
+	planning, applying := b.Instance.Protocol, b.Server.Protocol(t, extended)
+	instances, plans := make([]*acctest.Instance, 3), make([]*acctest.Plan, 3)
+	for n := range instances {
+		instances[n] = planning.Instance(dictionaryType)
+		plans[n] = instances[n].Plan(t.Context(), config(describedAs("described", fmt.Sprintf("Found %d", n), fmt.Sprintf("New %d", n))))
+		acctest.Succeeds(t, plans[n].Diagnostics)
+	}
+	b.requests(map[string]int{"X1": 1})
+	for n, i := range instances {
+		i.Protocol = applying
+		acctest.Succeeds(t, i.Apply(t.Context(), plans[n]))
+	}
+	b.requests(map[string]int{"X1": 2, "X2": 4, "17": 2})
+}
