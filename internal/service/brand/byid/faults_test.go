@@ -87,24 +87,29 @@ func TestAccBrands_partialFailure(t *testing.T) {
 	}
 }
 
-// TestAccBrands_badDay has the server fail in every way that a retry heals.
-func TestAccBrands_badDay(t *testing.T) {
+// TestBrands_badDay has the server fail in every way that a retry heals.
+func TestBrands_badDay(t *testing.T) {
 	t.Parallel()
-	server := newDictionaryServer(t, 12, mockserver.TokenUses(10))
-	server.Chaos(7, mockserver.Rates{TooMany: 0.05, InternalError: 0.05, GatewayTimeout: 0.03, GatewayTimeoutAfter: 0.02, ResetBefore: 0.02, ResetAfter: 0.02})
-	all := func(description string) resource.TestCheckFunc {
-		want := map[int32]string{}
-		for i := range 12 {
-			want[int32(1001+i)] = fmt.Sprintf("Found %d true %s https://example.com/found [found]", i+1, description)
+	acctest.InBubble(t, func(t *testing.T) {
+		const n = 12
+		server := newDictionaryServer(t, n, mockserver.TokenUses(10))
+		server.Chaos(7, mockserver.Rates{TooMany: 0.05, InternalError: 0.05, GatewayTimeout: 0.03, GatewayTimeoutAfter: 0.02, ResetBefore: 0.02, ResetAfter: 0.02})
+		i := server.Protocol(t, nil).Instance(dictionaryType)
+		for _, description := range []string{"one", "two", "as found"} {
+			brands, want := acctest.Values{}, map[int32]string{}
+			for k := range n {
+				brands[fmt.Sprint(1001+k)] = acctest.Values{"description": description}
+				want[int32(1001+k)] = fmt.Sprintf("Found %d true %s https://example.com/found [found]", k+1, description)
+			}
+			config := acctest.Values{"brands": brands, "deletion_policy": "restore"}
+			if description == "as found" {
+				config = nil // a destroy restores it
+			}
+			i.Run(config)
+			if err := serves(server, want)(nil); err != nil {
+				t.Error(err)
+			}
 		}
-		return serves(server, want)
-	}
-	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: all("as found"),
-		Steps: []resource.TestStep{
-			{Config: server.Config(dictionaryBlock(eachDescribed(12, "one"), `deletion_policy = "restore"`)), Check: all("one")},
-			{Config: server.Config(dictionaryBlock(eachDescribed(12, "two"), `deletion_policy = "restore"`)), Check: all("two")},
-		},
 	})
 }
 
