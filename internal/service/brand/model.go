@@ -50,12 +50,13 @@ func (m *resourceModel) fill(b *videoindexer.Brand) {
 	m.Values.Fill(b.BrandFields)
 }
 
-// end says what a destroy does with the brand; one that the same address adopts next stays as it is.
+// end says what a destroy does with the brand. One that the same address adopts next stays as it is, or is restored: an apply may
+// end in between, and the values from before Terraform would be lost.
 func (m *resourceModel) end(is kept) func(string, set.Brand) set.Kind {
 	kind := map[deletion.Policy]set.Kind{
 		deletion.Abandon: set.Abandon, deletion.Disable: set.Disable, deletion.Restore: set.Restore, deletion.Delete: set.Delete,
 	}[m.policy()]
-	if is.Replaces {
+	if is.Replaces && kind != set.Restore {
 		kind = set.Forget
 	}
 	return func(string, set.Brand) set.Kind { return kind }

@@ -33,7 +33,7 @@ func NewResource() resource.Resource {
 func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages the settings of brand recognition of an account.\n\n" +
-			"Every account has these settings once: creating the resource overwrites them.\n\n" +
+			"Every account has these settings once: creating the resource overwrites them, by the [rules of adoption](../guides/reliability.md#adoption).\n\n" +
 			"The described API cannot read them. The state keeps the values that Terraform wrote last: plans do not show changes made elsewhere, and the first plan after an import is an update.\n\n" +
 			"With [`extended_operations`](../guides/extended-operations.md), they are read. Some services do not return `enabled`, or always return `true`: the state therefore keeps `enabled = " +
 			"false` as it was written last.",

@@ -67,7 +67,7 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 		MarkdownDescription: "Manages the connection of an account to an image-model account, for the training of animation characters." +
 			arguments.NeedsExtended +
 			"\n\n" +
-			"An account has at most one connection, and only in paid locations. If the account is connected already, a create replaces the connection, and the plan warns of it: the service " +
+			"An account has at most one connection, and only in paid locations. If the account is connected already, a create replaces the connection by the [rules of adoption](../guides/reliability.md#adoption), and the plan warns of it: the service " +
 			"does not return the previous keys.\n\n" +
 			"The keys are write-only arguments, which need Terraform 1.11. Terraform cannot detect that such a key has changed: increase `keys_wo_version` to send both keys again. See [Rotate " +
 			"a key](../guides/rotate-a-key.md).",

@@ -56,7 +56,7 @@ func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	)
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages the transcript of a video in a language.\n\n" +
-			"Creating the resource replaces the transcript that the service made. For the video's source language, the service then indexes the video again and replaces the transcripts of all " +
+			"Creating the resource replaces the transcript that the service made, by the [rules of adoption](../guides/reliability.md#adoption). For the video's source language, the service then indexes the video again and replaces the transcripts of all " +
 			"other languages.\n\n" +
 			"If a configuration has transcripts of several languages, let the others depend on that of the source language: after a change of it, the next apply writes the others again.\n\n" +
 			"A refresh compares texts and times. Captions with another formatting are not a difference.",

@@ -51,7 +51,7 @@ type kept struct {
 	// IsNoted is false where there is no private state, as in the destroy of a tainted dictionary.
 	IsNoted bool `json:"noted"`
 	// Replaces are the brands of the plan of a create that the state of this run has. The destroy of a replacement is given that
-	// plan, and leaves them to the create; that of an address that is gone is not.
+	// plan, and leaves them to the create, unless it restores them; that of an address that is gone is not.
 	Replaces []int32 `json:"replaces,omitempty"`
 	// Imported marks a dictionary that was imported and not yet read: with all brands of the account, or those of the state.
 	Imported string `json:"imported,omitempty"`
@@ -96,7 +96,7 @@ func (r *Resource) end(m *Model, k kept, isExclusive bool) func(key string, b se
 			return set.Forget
 		case policy == deletion.Delete && (r.Layout == ByID || !b.IsAdopted):
 			return set.Delete
-		case slices.Contains(k.Replaces, b.ID):
+		case slices.Contains(k.Replaces, b.ID) && policy != deletion.Restore:
 			return set.Forget
 		case policy == deletion.Disable:
 			return set.Disable
