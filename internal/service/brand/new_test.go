@@ -166,19 +166,21 @@ func TestNewOnABadDay(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("%s at %d", name, endpoint), func(t *testing.T) {
 				t.Parallel()
-				server := newExtended(t, mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID))
-				server.Script(mockserver.Fault{Endpoint: endpoint, Do: action})
-				i := created(t, server, newBrand("New"))
-				wantNames(t, server, "New")
-				applied(t, server, i, acctest.Values{"name": "New", "description": "changed"})
-				if i.Tainted {
-					t.Error("the brand is tainted")
-				}
-				applied(t, server, i, nil)
-				wantNames(t, server, "")
-				if n := server.Count(mockserver.X(2)); name != "401" && name != "429" && n != 1 {
-					t.Errorf("%d creates", n)
-				}
+				acctest.InBubble(t, func(t *testing.T) {
+					server := newExtended(t, mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID))
+					server.Script(mockserver.Fault{Endpoint: endpoint, Do: action})
+					i := created(t, server, newBrand("New"))
+					wantNames(t, server, "New")
+					applied(t, server, i, acctest.Values{"name": "New", "description": "changed"})
+					if i.Tainted {
+						t.Error("the brand is tainted")
+					}
+					applied(t, server, i, nil)
+					wantNames(t, server, "")
+					if n := server.Count(mockserver.X(2)); name != "401" && name != "429" && n != 1 {
+						t.Errorf("%d creates", n)
+					}
+				})
 			})
 		}
 	}
@@ -187,21 +189,23 @@ func TestNewOnABadDay(t *testing.T) {
 // TestNewUnsure loses the create before the service has made the brand: an error that says so, and a next run that works.
 func TestNewUnsure(t *testing.T) {
 	t.Parallel()
-	server := newExtended(t)
-	i := process(t, server).Instance("videoindexer_brand")
-	plan := planned(t, server, i, newBrand("New"))
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Status(http.StatusGatewayTimeout)})
-	i.Protocol = process(t, server)
-	d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Could not create brand "New" (account `,
-		"may or may not have carried it out", "No brand of that name was found afterwards", "x-ms-client-request-id")
-	if d.Attribute.String() != `AttributeName("name")` || i.Exists() {
-		t.Errorf("at %s, in the state: %t", d.Attribute, i.Exists())
-	}
-	applied(t, server, i, newBrand("New"))
-	wantNames(t, server, "New")
-	if n := server.Count(mockserver.X(2)); n != 2 {
-		t.Errorf("%d creates in two runs", n)
-	}
+	acctest.InBubble(t, func(t *testing.T) {
+		server := newExtended(t)
+		i := process(t, server).Instance("videoindexer_brand")
+		plan := planned(t, server, i, newBrand("New"))
+		server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Status(http.StatusGatewayTimeout)})
+		i.Protocol = process(t, server)
+		d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Could not create brand "New" (account `,
+			"may or may not have carried it out", "No brand of that name was found afterwards", "x-ms-client-request-id")
+		if d.Attribute.String() != `AttributeName("name")` || i.Exists() {
+			t.Errorf("at %s, in the state: %t", d.Attribute, i.Exists())
+		}
+		applied(t, server, i, newBrand("New"))
+		wantNames(t, server, "New")
+		if n := server.Count(mockserver.X(2)); n != 2 {
+			t.Errorf("%d creates in two runs", n)
+		}
+	})
 }
 
 // TestNewOfAnother loses the create, and finds a brand of the name that somebody else has made in the meantime.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"slices"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
@@ -13,8 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestAccBrand_badDay has the server fail in every way that a retry heals.
-func TestAccBrand_badDay(t *testing.T) {
+// TestBrand_badDay has the server fail in every way that a retry heals.
+func TestBrand_badDay(t *testing.T) {
 	t.Parallel()
 	for name, action := range map[string]mockserver.Action{
 		"429":          mockserver.Status(http.StatusTooManyRequests, "Retry-After", "0"),
@@ -27,25 +28,21 @@ func TestAccBrand_badDay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newServer(t)
-			everywhere := func() {
-				for _, endpoint := range []int{2, 3, 16, 17} {
-					if name == "401" && endpoint == 2 {
-						continue // a key that is refused is refused for good
+			acctest.InBubble(t, func(t *testing.T) {
+				server := newServer(t)
+				i := server.Protocol(t, nil).Instance(single)
+				for _, description := range []string{"as configured", "again"} {
+					for _, endpoint := range []int{2, 3, 16, 17} {
+						if name == "401" && endpoint == 2 {
+							continue // a key that is refused is refused for good
+						}
+						server.Script(mockserver.Fault{Endpoint: endpoint, Do: action})
 					}
-					server.Script(mockserver.Fault{Endpoint: endpoint, Do: action})
+					i.Run(acctest.Values{"brand_id": id, "description": description, "tags": []string{"a"}})
+					if b, ok := server.Brand(server.Account.ID, id); !ok || b.Description != description || !slices.Equal(b.Tags, []string{"a"}) {
+						t.Errorf("brand %+v", b)
+					}
 				}
-			}
-			everywhere()
-			acctest.RunInProcess(t, resource.TestCase{
-				Steps: []resource.TestStep{
-					{Config: server.Config(brandBlock(allFields)), Check: holds(server, asConfigured)},
-					{
-						PreConfig: everywhere,
-						Config:    server.Config(brandBlock(`description = "again"`)),
-						Check:     holds(server, func(b mockserver.Brand) bool { return b.Description == "again" }),
-					},
-				},
 			})
 		})
 	}
