@@ -83,3 +83,39 @@ func (p *Protocol) listed(name string, result tfprotov6.ListResourceResult, iden
 	}
 	return listed
 }
+
+// Configuration is what an engine generates from a listed resource: its attributes without those that no configuration sets.
+func (p *Protocol) Configuration(name string, listed Listed) Values {
+	p.t.Helper()
+	config := Values{}
+	for _, attribute := range p.schema.ResourceSchemas[name].Block.Attributes {
+		value := listed.Values[attribute.Name]
+		if (attribute.Optional || attribute.Required) && !value.IsNull() {
+			config[attribute.Name] = p.withoutComputed(attribute.NestedType, value)
+		}
+	}
+	return config
+}
+
+// withoutComputed is a value without what is only computed in its objects.
+func (p *Protocol) withoutComputed(nested *tfprotov6.SchemaObject, value tftypes.Value) tftypes.Value {
+	p.t.Helper()
+	if nested == nil {
+		return value
+	}
+	onlyComputed := map[string]bool{}
+	for _, attribute := range nested.Attributes {
+		onlyComputed[attribute.Name] = attribute.Computed && !attribute.Optional
+	}
+	configured, err := tftypes.Transform(value, func(at *tftypes.AttributePath, value tftypes.Value) (tftypes.Value, error) {
+		name, isAttribute := at.LastStep().(tftypes.AttributeName)
+		if isAttribute && onlyComputed[string(name)] {
+			return tftypes.NewValue(value.Type(), nil), nil
+		}
+		return value, nil
+	})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return configured
+}

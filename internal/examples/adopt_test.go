@@ -1,103 +1,377 @@
 package examples_test
 
 import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"golang.org/x/mod/semver"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestAccAdoptAnAccount follows the guide word by word, with an account that people have customized by hand: all of it is
-// imported, and nothing is written on the way. Then edits of the files change that alone.
-func TestAccAdoptAnAccount(t *testing.T) {
+var (
+	// importsEach are the import blocks for many objects at once.
+	importsEach = feature{"import blocks with for_each", "v1.7", "v1.7"}
+	// queries are the lists of existing objects, and the configuration that they generate.
+	queries = feature{"list blocks", "v1.14", ""}
+)
+
+const (
+	adoptGuide      = "templates/guides/adopt-an-account.md.tmpl"
+	byQuery, byData = "### With terraform query", "### With data sources"
+	afterAdoption   = "## What is left out"
+)
+
+// TestAccAdopt follows the guide word by word, in both ways, on an account as people leave it. Nothing is written on the way.
+func TestAccAdopt(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	for way, test := range map[string]struct {
+		other string
+		needs feature
+	}{"query": {byData, queries}, "data sources": {byQuery, importsEach}} {
+		t.Run(way, func(t *testing.T) {
+			t.Parallel()
+			if !e.has(test.needs) {
+				t.Skipf("%s has no %s", e.version, test.needs.name)
+			}
+			if _, err := exec.LookPath("jq"); err != nil && way == "data sources" {
+				t.Skip("the guide needs jq, which is not on the PATH")
+			}
+			server := acctest.NewServer(t, mockserver.Extended())
+			draw(t, server, server.Account.ID, 7)
+			before := server.State().Accounts
+			home := t.TempDir()
+			env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "TF_CLI_ARGS_init=-plugin-dir="+e.mirror)
+			followAtHome(t, e, withoutSection(t, adoptGuide, test.other), afterAdoption, home, ".", env...)
+			if n := server.Writes(); n > 0 {
+				t.Errorf("%d requests that write", n)
+			}
+			if diff := gocmp.Diff(before, server.State().Accounts); diff != "" {
+				t.Errorf("the service (-before +after):\n%s", diff)
+			}
+		})
+	}
+}
+
+// withoutSection is a copy of a page without one of its sections.
+func withoutSection(t *testing.T, page, heading string) string {
+	t.Helper()
+	before, after, found := strings.Cut(read(t, filepath.Join(repository, filepath.FromSlash(page))), heading+"\n")
+	next := regexp.MustCompile(`(?m)^###? `).FindStringIndex(after)
+	if !found || next == nil {
+		t.Fatalf("%s has no section %q", page, heading)
+	}
+	copied := filepath.Join(t.TempDir(), "page.md")
+	if err := os.WriteFile(copied, []byte(before+after[next[0]:]), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return copied
+}
+
+// accountsAtOnce is how many drawn accounts share a run of the engine.
+const accountsAtOnce = 20
+
+// TestAccAdopt_drawn takes accounts that seeds draw through the steps of the guide, many of them in one configuration: all that
+// can be managed is imported, the rest is named, and the plan is empty. Then one thing changes in each account, which is all
+// that the next plan shows.
+func TestAccAdopt_drawn(t *testing.T) {
 	t.Parallel()
 	e := need(t)
 	if !e.has(importsEach) {
 		t.Skipf("%s has no %s", e.version, importsEach.name)
 	}
-	if !e.opentofu && semver.Compare(e.version, "v1.16.0") >= 0 {
-		t.Skipf("%s has a bug with import blocks that write configuration, which the guide names", e.version)
+	seeds := accountsAtOnce
+	if os.Getenv("RELIABILITY") == "full" {
+		seeds = 1000
 	}
-	if _, err := exec.LookPath("jq"); err != nil {
-		t.Skip("the guide needs jq, which is not on the PATH")
+	if one, err := strconv.Atoi(os.Getenv("RELIABILITY_SEED")); err == nil {
+		adoptDrawn(t, e, one, 1)
+		return
 	}
-	server := grownByHand(t)
+	for first := 0; first < seeds; first += accountsAtOnce {
+		t.Run(fmt.Sprintf("%d to %d", first, first+accountsAtOnce-1), func(t *testing.T) {
+			t.Parallel()
+			adoptDrawn(t, e, first, accountsAtOnce)
+		})
+	}
+}
+
+func adoptDrawn(t *testing.T, e engine, first, n int) {
+	t.Helper()
+	server := acctest.NewServer(t, mockserver.Extended())
+	seedOf := map[string]int{}
+	for seed := first; seed < first+n; seed++ {
+		account := mockserver.DefaultAccount()
+		account.ID, account.Name = fmt.Sprintf("ad0970ac-0000-4000-8000-%012d", seed), fmt.Sprintf("account %d", seed)
+		server.AddAccount(account)
+		draw(t, server, account.ID, seed)
+		seedOf[account.ID] = seed
+	}
+	server.ResetRequests()
 	before := server.State().Accounts
-	home := t.TempDir()
-	env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "TF_CLI_ARGS_init=-plugin-dir="+e.mirror)
-	followAtHome(t, e, "templates/guides/adopt-an-account.md.tmpl", "## From now on", home, ".", env...)
+	root := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "TF_CLI_CONFIG_FILE="+e.settings)...)}
+	accounts := slices.Sorted(maps.Keys(seedOf))
+	leftOut := exportAll(t, root.below("export"), accounts, root)
+	root.run("get")
+	if changes := root.changes(); len(changes) > 0 {
+		t.Fatalf("the first plan is not empty:\n%s", gocmp.Diff(map[string]string{}, root.differences(changes)))
+	}
+	root.run("apply", "-auto-approve", "tfplan")
+	for _, account := range accounts {
+		if err := os.Remove(filepath.Join(root.folder, account+"-imports.tf")); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if n := server.Writes(); n > 0 {
 		t.Errorf("%d requests that write", n)
 	}
-	if diff := cmp.Diff(before, server.State().Accounts); diff != "" {
+	if diff := gocmp.Diff(before, server.State().Accounts); diff != "" {
 		t.Errorf("the service (-before +after):\n%s", diff)
 	}
+	managed := managedObjects(t, root.run("state", "pull"))
+	managedOrNamed(t, server, accounts, managed, leftOut)
 
-	w := workspace{t: t, engine: e, folder: filepath.Join(home, "adopted"), env: environment(append(env, "TF_CLI_CONFIG_FILE="+os.DevNull)...)}
-	managed := strings.Split(strings.TrimSpace(w.run("state", "list")), "\n")
-	for _, want := range []string{
-		"module.customization.videoindexer_brand_dictionary.this[0]", "module.customization.videoindexer_brands_model_settings.this[0]",
-		`module.customization.videoindexer_language_model.this["Birds & minerals/en-US"]`,
-		`module.customization.videoindexer_person_model.this["Presenters"]`, `module.customization.videoindexer_person.in_default_model["Default/Cleo Hart"]`,
-		"videoindexer_project.ip1q2r3s4t5", "videoindexer_video.i" + mockserver.SampleVideoID,
-	} {
-		if !slices.Contains(managed, want) {
-			t.Errorf("the state does not hold %s, but %q", want, managed)
-		}
+	want := map[string]string{}
+	for _, account := range accounts {
+		maps.Copy(want, changeOne(t, root, server, account, seedOf[account], managed))
 	}
-	appendTo(t, filepath.Join(w.folder, "customization", "brands.csv"), "New Quay Radio,yes,partner,,Plays our podcast.\n")
-	appendTo(t, filepath.Join(w.folder, "customization", "people.yaml"), "Guests:\n  persons:\n    Dora Lind:\n")
-	want := map[string]string{
-		"module.customization.videoindexer_brand_dictionary.this[0]":        "update",
-		`module.customization.videoindexer_person_model.this["Guests"]`:     "create",
-		`module.customization.videoindexer_person.this["Guests/Dora Lind"]`: "create",
+	changes := root.changes()
+	if diff := gocmp.Diff(want, root.differences(changes)); diff != "" {
+		t.Errorf("the plan of one change an account (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff(want, w.changes()); diff != "" {
-		t.Errorf("changes after an edit (-want +got):\n%s", diff)
-	}
-	w.run("apply", "-auto-approve", "tfplan")
-	w.nothingToDo()
 }
 
-// grownByHand is a service whose account has what people have made over the years, with names and texts that have to be
-// quoted.
-func grownByHand(t *testing.T) *acctest.Server {
+// configurations are those that the guide has readers save as main.tf, by the module that they call.
+func configurations(t *testing.T) map[string]string {
 	t.Helper()
-	server := acctest.NewServer(t, mockserver.Extended())
-	account := server.Account.ID
-	for _, b := range []mockserver.Brand{
-		{Name: "Harbor Gazette", Enabled: true, Description: "Morning paper, \"the Gazette\".\nSince 1887.", ReferenceURL: new("https://gazette.example/?a=b&c"), Tags: []string{"partner", "news, daily"}},
-		{Name: `Tarn, Fell & "Sons"`, Enabled: false, ReferenceURL: new(""), Tags: []string{}},
-		{Name: "Corvane ${name}", Enabled: true},
-	} {
-		server.AddBrand(account, b)
+	root, err := filepath.Abs(repository)
+	if err != nil {
+		t.Fatal(err)
 	}
-	text := func(name, content string) mockserver.LanguageFile {
-		return mockserver.LanguageFile{Name: name, Enabled: true, Content: []byte(content)}
+	found := map[string]string{}
+	for _, block := range blocks(t, filepath.Join(repository, filepath.FromSlash(adoptGuide))) {
+		module := regexp.MustCompile(`(?m)^module "(\w+)"`).FindStringSubmatch(block.text)
+		if saveAs.MatchString(block.before) && module != nil {
+			found[module[1]] = strings.ReplaceAll(block.text, "github.com/videoindexer/terraform-provider-videoindexer//", filepath.ToSlash(root)+"/")
+		}
 	}
-	birds := server.AddLanguageModel(account, mockserver.LanguageModel{
-		Name: "Birds & minerals", Language: "en-US", Files: []mockserver.LanguageFile{text("shore birds.txt", "The avocet sweeps the mud.\r\nNo line feed ends this"), text("minerals.txt", "Feldspar.\n")},
-	})
-	server.TrainLanguageModel(account, birds)
-	server.AddTranscriptEdits(account, birds)
-	server.AddLanguageModel(account, mockserver.LanguageModel{Name: "Straßen", Language: "de-DE", Files: []mockserver.LanguageFile{text("süd.txt", "Die Wörthstraße.\n")}})
-	server.AddAccountAdaptations(account, "en-US")
+	return found
+}
 
-	presenters := server.AddPersonModel(account, mockserver.PersonModel{Name: "Presenters"})
-	server.AddPersonModel(account, mockserver.PersonModel{Name: "Nobody yet"})
-	ada := server.AddPerson(account, presenters, mockserver.Person{Name: "Ada Marlow"})
-	server.AddFaces(account, presenters, ada, mockserver.Face{ID: "face0000-0000-4000-8000-000000000001", URL: "https://pictures.example/ada.jpg"})
-	server.AddPerson(account, presenters, mockserver.Person{Name: "Ben Okoro: host"})
-	server.AddPerson(account, presenters, mockserver.Person{Name: "Ben Okoro: host"})
-	server.AddPerson(account, server.PersonModels(account)[0].ID, mockserver.Person{Name: "Cleo Hart"})
-	server.AddSampleMedia(account)
-	return server
+// replaced replaces something that must be there.
+func replaced(t *testing.T, text, old, by string) string {
+	t.Helper()
+	if !strings.Contains(text, old) {
+		t.Fatalf("there is no %q in\n%s", old, text)
+	}
+	return strings.ReplaceAll(text, old, by)
+}
+
+// exportAll does step 1 of the guide for all accounts at once: its configurations, with for_each. It returns the lines about
+// what was left out.
+func exportAll(t *testing.T, export workspace, accounts []string, root workspace) []string {
+	t.Helper()
+	guide := configurations(t)
+	ids, err := json.Marshal(accounts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	each := fmt.Sprintf("\n  for_each   = toset(%s)\n  account_id = each.key\n", ids)
+	text := replaced(t, guide["export"], `module "export" {`, `module "export" {`+each)
+	text = replaced(t, text, "= module.export.files", "= { for id, account in module.export : id => account.files }")
+	export.write("main.tf", replaced(t, text, "= module.export.left_out", "= flatten(values(module.export)[*].left_out)"))
+	export.run("get")
+	export.run("apply", "-auto-approve")
+	var files map[string]map[string]string
+	export.output("files", &files)
+	var leftOut []string
+	export.output("left_out", &leftOut)
+	for account, texts := range files {
+		for name, text := range texts {
+			switch name {
+			case "imports.tf":
+				root.write(account+"-imports.tf", strings.ReplaceAll(text, "module.customization.", moduleOf(account)+"."))
+			case "media.tf":
+				root.write(account+"-media.tf", text)
+			default:
+				root.write(path.Join(account, name), text)
+			}
+		}
+	}
+	settings, call, _ := strings.Cut(guide["customization"], `module "customization" {`)
+	for _, account := range accounts {
+		text = replaced(t, call, `"${path.module}/customization"`, fmt.Sprintf(`"${path.module}/%s/customization"`, account))
+		settings += fmt.Sprintf("module %q {\n  account_id = %q\n%s\n", strings.TrimPrefix(moduleOf(account), "module."), account, text)
+	}
+	root.write("main.tf", settings)
+	return leftOut
+}
+
+// moduleOf is the module of an account. (With for_each, Terraform 1.17 would use the import blocks of one account only.)
+func moduleOf(account string) string { return "module.account-" + account }
+
+// output reads an output of the state.
+func (w workspace) output(name string, into any) {
+	w.t.Helper()
+	if err := json.Unmarshal([]byte(w.run("output", "-json", name)), into); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// managedObjects are the managed objects of a state by noun and id: their addresses, and the keys of brands and files, which
+// are entries of others.
+func managedObjects(t *testing.T, state string) map[string]string {
+	t.Helper()
+	var all struct {
+		Resources []struct {
+			Module, Mode, Type, Name string
+			Instances                []struct {
+				Key        any `json:"index_key"`
+				Attributes map[string]any
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(state), &all); err != nil {
+		t.Fatal(err)
+	}
+	objects := map[string]string{}
+	entries := func(noun, id string, of any) {
+		byKey, _ := of.(map[string]any)
+		for key, entry := range byKey {
+			attributes, _ := entry.(map[string]any)
+			objects[fmt.Sprint(noun, " ", attributes[id])] = key
+		}
+	}
+	for _, resource := range all.Resources {
+		if resource.Mode != "managed" {
+			continue
+		}
+		for _, instance := range resource.Instances {
+			address := resource.Type + "." + resource.Name
+			if resource.Module != "" {
+				address = resource.Module + "." + address
+			}
+			switch key := instance.Key.(type) {
+			case string:
+				address += fmt.Sprintf("[%q]", key)
+			case float64:
+				address += fmt.Sprintf("[%.0f]", key)
+			}
+			noun, attributes := strings.TrimPrefix(resource.Type, "videoindexer_"), instance.Attributes
+			id := cmp.Or(attributes[noun+"_id"], attributes["model_id"], attributes["account_id"])
+			objects[fmt.Sprint(noun, " ", id)] = address
+			entries("file", "file_id", attributes["files"])
+			entries("brand", "brand_id", attributes["brands"])
+		}
+	}
+	return objects
+}
+
+// managedOrNamed wants each object of the accounts either managed or named as left out.
+func managedOrNamed(t *testing.T, server *acctest.Server, accounts []string, managed map[string]string, leftOut []string) {
+	t.Helper()
+	check := func(noun, id string) {
+		t.Helper()
+		isNamed := slices.ContainsFunc(leftOut, func(line string) bool {
+			return strings.HasPrefix(line, "Left out: "+strings.ReplaceAll(noun, "_", " ")+" "+id+" ")
+		})
+		if _, isManaged := managed[noun+" "+id]; isManaged == isNamed {
+			t.Errorf("%s %s: managed: %t, named as left out: %t", noun, id, isManaged, isNamed)
+		}
+	}
+	for _, account := range accounts {
+		for _, b := range server.Brands(account) {
+			check("brand", strconv.Itoa(int(b.ID)))
+		}
+		for _, model := range server.LanguageModels(account) {
+			if !model.AutoGenerated {
+				check("language_model", model.ID)
+			}
+		}
+		for _, model := range server.PersonModels(account) {
+			isNamed := slices.ContainsFunc(leftOut, func(line string) bool { return strings.HasPrefix(line, "Left out: person model "+model.ID+" ") })
+			if !model.IsDefault {
+				check("person_model", model.ID)
+			}
+			for _, person := range server.Persons(account, model.ID) {
+				if !isNamed {
+					check("person", person.ID)
+				}
+			}
+		}
+	}
+	for _, line := range leftOut {
+		if strings.Contains(line, "\n") || !strings.Contains(line, ", because ") {
+			t.Errorf("not a line with a reason: %q", line)
+		}
+	}
+}
+
+// differences are the paths of what a plan changes, by the resource's address and action.
+func (w workspace) differences(changes map[string]string) map[string]string {
+	w.t.Helper()
+	if len(changes) == 0 {
+		return changes
+	}
+	command := exec.CommandContext(w.t.Context(), w.engine.program, "show", "-json", "tfplan")
+	command.Dir, command.Env = w.folder, w.env
+	out, err := command.Output()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var plan struct {
+		ResourceChanges []struct {
+			Address string
+			Change  struct{ Before, After map[string]any }
+		} `json:"resource_changes"`
+	}
+	if err := json.Unmarshal(out, &plan); err != nil {
+		w.t.Fatal(err)
+	}
+	all := map[string]string{}
+	for _, resource := range plan.ResourceChanges {
+		if action, ok := changes[resource.Address]; ok {
+			all[resource.Address] = action
+			if action == "update" {
+				all[resource.Address] += " " + strings.Join(differ(resource.Change.Before, resource.Change.After), ", ")
+			}
+		}
+	}
+	return all
+}
+
+// differ are the arguments in which two JSON objects differ, and the entries of those that are maps.
+func differ(before, after map[string]any) []string {
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(before)) {
+		a, isMap := before[name].(map[string]any)
+		b, areMaps := after[name].(map[string]any)
+		if !isMap || !areMaps {
+			if !gocmp.Equal(before[name], after[name]) {
+				names = append(names, name)
+			}
+			continue
+		}
+		keys := maps.Clone(a)
+		maps.Copy(keys, b)
+		for _, key := range slices.Sorted(maps.Keys(keys)) {
+			if !gocmp.Equal(a[key], b[key]) {
+				names = append(names, name+"."+key)
+			}
+		}
+	}
+	return names
 }

@@ -62,7 +62,10 @@ func followAtHome(t *testing.T, e engine, page, until, home, folder string, env 
 	if runtime.GOOS == "windows" {
 		t.Skip("the page is written for a POSIX shell")
 	}
-	script, expected := rehearse(t, filepath.Join(repository, filepath.FromSlash(page)), until, home)
+	if !filepath.IsAbs(page) {
+		page = filepath.Join(repository, filepath.FromSlash(page))
+	}
+	script, expected := rehearse(t, page, until, home)
 	command := exec.CommandContext(t.Context(), "bash", "-c", script)
 	command.Dir = filepath.Join(home, folder)
 	command.Env = append(environment("TF_CLI_CONFIG_FILE="+os.DevNull), "ENGINE="+e.program, "HOME="+home)

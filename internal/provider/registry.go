@@ -44,6 +44,7 @@ var (
 		account.NewSupportedDataSource,
 		brand.NewBrandsDataSource,
 		brand.NewDataSource,
+		brandsettings.NewDataSource,
 		imagemodel.NewDataSource,
 		languagemodel.NewModelsDataSource,
 		person.NewFacesDataSource,
@@ -75,6 +76,7 @@ var (
 	listResources = []func() list.ListResource{
 		account.NewListResource,
 		brand.NewListResource,
+		brandsettings.NewListResource,
 		languagemodel.NewListResource,
 		person.NewListResource,
 		person.NewModelListResource,

@@ -138,7 +138,8 @@ func (w *brandWire) brand(id int32) *Brand {
 	}
 }
 
-// NormalName is a name in Unicode's normal form NFC: names of which it is the same are one name.
+// NormalName is a name in Unicode's normal form NFC, in which Terraform has all texts: names of which it is the same are one
+// name. The names of all objects but brands are read in this form.
 func NormalName(name string) string { return norm.NFC.String(name) }
 
 // DifferentFields names the fields, as the contract spells them, whose values are not those of other. A null referenceUrl and

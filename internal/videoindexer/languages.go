@@ -133,7 +133,7 @@ func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 	}
 	model := LanguageModel{
 		ID:                wire.id(),
-		Name:              wire.Name,
+		Name:              NormalName(wire.Name),
 		Language:          spelledLike(LanguageModelLanguages, wire.Language),
 		State:             string(wire.State),
 		LinguisticModelID: string(wire.LinguisticModelID),
@@ -161,7 +161,7 @@ func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 func (w languageModelFile) file() LanguageModelFile {
 	return LanguageModelFile{
 		ID:           string(w.ID),
-		Name:         w.Name,
+		Name:         NormalName(w.Name),
 		Enabled:      cmp.Or(w.Enable, w.Enabled),
 		Creator:      string(w.Creator),
 		CreationTime: parseTimestamp(string(w.CreationTime)),

@@ -31,7 +31,7 @@ func (w personModelWire) model() (PersonModel, error) {
 	if w.ID == "" {
 		return PersonModel{}, errors.New("the person model has no id")
 	}
-	return PersonModel{ID: string(w.ID), Name: w.Name, IsDefault: w.IsDefault, PersonsCount: w.PersonsCount}, nil
+	return PersonModel{ID: string(w.ID), Name: NormalName(w.Name), IsDefault: w.IsDefault, PersonsCount: w.PersonsCount}, nil
 }
 
 // ListPersonModels reads the person models of an account in the service's order (X13); with a prefix, those that have a

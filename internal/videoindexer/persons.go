@@ -40,7 +40,7 @@ func (w personWire) person() (Person, error) {
 	if w.ID == "" {
 		return Person{}, errors.New("the person has no id")
 	}
-	p := Person{ID: string(w.ID), Name: w.Name, LastModified: parseTimestamp(string(w.LastModified)), LastModifierName: string(w.LastModifierName)}
+	p := Person{ID: string(w.ID), Name: NormalName(w.Name), LastModified: parseTimestamp(string(w.LastModified)), LastModifierName: string(w.LastModifierName)}
 	if w.SampleFace != nil {
 		p.SampleFaceID = string(w.SampleFace.ID)
 	}

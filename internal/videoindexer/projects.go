@@ -65,7 +65,7 @@ func (w projectWire) summary() (ProjectSummary, error) {
 		return ProjectSummary{}, errors.New("the project has no id")
 	}
 	return ProjectSummary{
-		ID: string(w.ID), Name: string(w.Name), Created: parseTimestamp(string(w.Created)), LastModified: parseTimestamp(string(w.LastModified)),
+		ID: string(w.ID), Name: NormalName(string(w.Name)), Created: parseTimestamp(string(w.Created)), LastModified: parseTimestamp(string(w.LastModified)),
 		UserName: string(w.UserName), DurationInSeconds: w.DurationInSeconds,
 	}, nil
 }

@@ -1,26 +1,35 @@
 output "files" {
   description = "The files of the folder that were read."
   value = var.folder == null ? [] : sort(concat(
-    [for file, is_read in { "brands.csv" = local.has_brands_file, "settings.yaml" = local.has_settings_file, "people.yaml" = local.has_people_file } : file if is_read],
+    [for file in ["brands.csv"] : file if local.has_brands_table],
+    flatten(values(local.document_files)),
     [for text in local.model_texts : "models/${text}"],
   ))
 
   # Here, and not at the resources: a file that cannot be used may leave no resource to check.
   precondition {
+    condition     = length(local.table_problems) == 0
+    error_message = "${coalesce(var.folder, "-")}/brands.csv: ${join("\n", local.table_problems)}"
+  }
+  precondition {
     condition     = length(local.brand_problems) == 0
-    error_message = "${coalesce(var.folder, "-")}/brands.csv: ${join("\n", local.brand_problems)}"
+    error_message = "${coalesce(var.folder, "-")}/${join(" and ", local.document_files.brands)}: ${join("\n", local.brand_problems)}"
   }
   precondition {
     condition     = length(local.settings_problems) == 0
-    error_message = "${coalesce(var.folder, "-")}/settings.yaml: ${join("\n", local.settings_problems)}"
+    error_message = "${coalesce(var.folder, "-")}/${join(" and ", local.document_files.settings)}: ${join("\n", local.settings_problems)}"
+  }
+  precondition {
+    condition     = length(local.text_problems) == 0
+    error_message = "${coalesce(var.folder, "-")}: ${join("\n", local.text_problems)}"
   }
   precondition {
     condition     = length(local.model_problems) == 0
-    error_message = "${coalesce(var.folder, "-")}: ${join("\n", local.model_problems)}"
+    error_message = "${coalesce(var.folder, "-")}/${join(" and ", local.document_files.models)}: ${join("\n", local.model_problems)}"
   }
   precondition {
     condition     = length(local.people_problems) == 0
-    error_message = "${coalesce(var.folder, "-")}/people.yaml: ${join("\n", local.people_problems)}"
+    error_message = "${coalesce(var.folder, "-")}/${join(" and ", local.document_files.people)}: ${join("\n", local.people_problems)}"
   }
 }
 

@@ -1,6 +1,5 @@
 locals {
-  has_people_file = try(fileexists("${var.folder}/people.yaml"), false)
-  people_file     = yamldecode(local.has_people_file ? file("${var.folder}/people.yaml") : "{}")
+  people_file = local.documents.people
 
   # The file as two lists, so that one mistake does not hide the next. Values
   # that are not maps have no entries here, and are among the problems.
@@ -17,11 +16,14 @@ locals {
     [for person in local.file_persons : { path = "${person.path}, faces", is = try(person.is.faces, null), keys = null }],
   )
   people_problems = concat(
+    local.document_problems.people,
     [for part in local.people_parts : "${part.path}: this must be a map." if !can(merge(part.is, {}))],
     flatten([for part in local.people_parts : [
       for key in setsubtract(try(keys(merge(part.is, {})), []), part.keys) : "${part.path}: there is no place for ${key}, only for ${join(", ", part.keys)}."
     ] if part.keys != null]),
     [for model in local.file_models : "${model.path}, default: this must be true or false." if !can(tobool(try(model.is.default, false)))],
+    [for key, paths in { for person in local.file_persons : "${person.model}/${person.key}" => person.path... } :
+    "${join(" and ", paths)}: their keys make the same address, ${key}. Change one of the keys." if length(paths) > 1],
   )
 
   person_models = merge(

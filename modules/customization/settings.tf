@@ -1,8 +1,9 @@
 locals {
-  has_settings_file = try(fileexists("${var.folder}/settings.yaml"), false)
-  settings_file     = yamldecode(local.has_settings_file ? file("${var.folder}/settings.yaml") : "{}")
+  has_settings_file = length(local.document_files.settings) > 0
+  settings_file     = local.documents.settings
 
   settings_problems = concat(
+    local.document_problems.settings,
     [for name in ["enabled", "use_built_in"] :
     "It must say ${name}: true or ${name}: false." if local.has_settings_file && try(tobool(local.settings_file[name]), null) == null],
     [for name in setsubtract(try(keys(local.settings_file), []), ["enabled", "use_built_in"]) :

@@ -11,18 +11,18 @@ variable "location" {
 }
 
 variable "folder" {
-  description = "Path of the folder with brands.csv, settings.yaml, people.yaml and models/<name>/<language>/*.txt. Each of them is optional; objects without a file are not managed. A relative path is relative to the directory where Terraform runs."
+  description = "Path of the folder with brands.csv, brands.yaml, settings.yaml, people.yaml, models.yaml and models/<name>/<language>/*.txt. Each of them is optional, and .yaml may be .json; objects without a file are not managed. A relative path is relative to the directory where Terraform runs."
   type        = string
   default     = null
 
   validation {
-    condition     = var.folder == null || length(try(setunion(fileset(var.folder, "{brands.csv,settings.yaml,people.yaml}"), fileset(var.folder, "models/**")), [])) > 0
-    error_message = "There is no brands.csv, settings.yaml, people.yaml or models/ in the folder. A relative path begins where Terraform runs: write \"$${path.module}/...\" for a folder beside the configuration."
+    condition     = var.folder == null || length(try(setunion(fileset(var.folder, "brands.csv"), fileset(var.folder, "{brands,settings,people,models}.{yaml,json}"), fileset(var.folder, "models/**")), [])) > 0
+    error_message = "There is no brands.csv, brands.yaml, settings.yaml, people.yaml, models.yaml or models/ in the folder. A relative path begins where Terraform runs: write \"$${path.module}/...\" for a folder beside the configuration."
   }
 }
 
 variable "brands" {
-  description = "Brands by name, in place of brands.csv. Fields that are left out are not managed."
+  description = "Brands by name, in place of brands.csv and brands.yaml. Fields that are left out are not managed."
   type = map(object({
     enabled       = optional(bool)
     description   = optional(string)
@@ -48,10 +48,11 @@ variable "settings" {
 }
 
 variable "language_models" {
-  description = "Language models by keys that you choose, in place of models/. Each file has one of source, content and url, and is used unless enabled is false."
+  description = "Language models by keys that you choose, in place of models/ and models.yaml. Each file has one of source, content and url, and is used unless enabled is false."
   type = map(object({
     name     = string
     language = string
+    enabled  = optional(bool)
     files = optional(map(object({
       source  = optional(string)
       content = optional(string)

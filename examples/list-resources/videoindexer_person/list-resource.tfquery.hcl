@@ -1,10 +1,6 @@
-# terraform query lists the persons of a model;
+# terraform query lists the persons of all models, or of the one that person_model_id in a config block names;
 # terraform query -generate-config-out=persons.tf writes resources without faces, and blocks that import them.
-list "videoindexer_person" "presenters" {
+list "videoindexer_person" "all" {
   provider         = videoindexer
   include_resource = true
-
-  config {
-    person_model_id = "8a1b2c3d-4e5f-4061-8273-9a0b1c2d3e4f"
-  }
 }

@@ -23,6 +23,12 @@ var _ managed.Interface = (*settingsResource)(nil)
 // keys are none: an account has its settings once.
 var keys = importid.Keys{}
 
+const (
+	typeName           = "videoindexer_brands_model_settings"
+	describeEnabled    = "Whether the service looks for brands in videos (`state` in the API)."
+	describeUseBuiltIn = "Whether to use the service's own dictionary of brands, in addition to the brands of the account."
+)
+
 type settingsResource struct{ managed.Resource }
 
 // NewResource is videoindexer_brands_model_settings.
@@ -39,11 +45,11 @@ func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, r
 			"false` as it was written last.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"enabled": schema.BoolAttribute{
-				MarkdownDescription: "Whether the service looks for brands in videos (`state` in the API).",
+				MarkdownDescription: describeEnabled,
 				Required:            true,
 			},
 			"use_built_in": schema.BoolAttribute{
-				MarkdownDescription: "Whether to use the service's own dictionary of brands, in addition to the brands of the account.",
+				MarkdownDescription: describeUseBuiltIn,
 				Required:            true,
 			},
 			"deletion_policy": deletion.Attribute(

@@ -6,11 +6,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
+	"io"
 	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -60,15 +62,19 @@ func (p *privateState) foundText(file fileModel) string {
 	return found[i].SHA256
 }
 
-// normalizedHash hashes a text without a byte order mark, carriage returns, and white space at its end, which services
-// change.
+// normalizedHash hashes a text in Unicode's normal form NFC, in which Terraform has all texts, and without what services
+// change: a byte order mark, carriage returns, and white space at its end.
 type normalizedHash struct {
 	hash    hash.Hash
-	pending []byte // white space that counts if anything follows
+	text    io.WriteCloser // to hash
+	pending []byte         // white space that counts if anything follows
 	isBegun bool
 }
 
-func newNormalizedHash() *normalizedHash { return &normalizedHash{hash: sha256.New()} }
+func newNormalizedHash() *normalizedHash {
+	sum := sha256.New()
+	return &normalizedHash{hash: sum, text: norm.NFC.Writer(sum)}
+}
 
 func (h *normalizedHash) Write(text []byte) (int, error) {
 	size := len(text)
@@ -78,8 +84,8 @@ func (h *normalizedHash) Write(text []byte) (int, error) {
 		text = bytes.TrimPrefix(text, mark)
 	}
 	if words := bytes.TrimRight(text, " \t\n"); len(words) > 0 {
-		h.hash.Write(h.pending)
-		h.hash.Write(words)
+		_, _ = h.text.Write(h.pending) // a hash takes everything
+		_, _ = h.text.Write(words)
 		h.pending = h.pending[:0]
 		text = text[len(words):]
 	}
@@ -87,4 +93,8 @@ func (h *normalizedHash) Write(text []byte) (int, error) {
 	return size, nil
 }
 
-func (h *normalizedHash) sum() string { return hex.EncodeToString(h.hash.Sum(nil)) }
+// sum ends the text.
+func (h *normalizedHash) sum() string {
+	_ = h.text.Close()
+	return hex.EncodeToString(h.hash.Sum(nil))
+}

@@ -3,6 +3,8 @@ package languagemodel
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -31,7 +33,8 @@ func NewListResource() list.ListResource {
 
 type listModel struct {
 	providerdata.AccountFields
-	Language types.String `tfsdk:"language"`
+	Language       types.String `tfsdk:"language"`
+	IncludeContent types.Bool   `tfsdk:"include_content"`
 }
 
 func (l *modelList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
@@ -39,12 +42,16 @@ func (l *modelList) ListResourceConfigSchema(_ context.Context, _ list.ListResou
 		MarkdownDescription: "Lists the language models of an account, in the order of the service, without the models that the service made itself." +
 			arguments.NeedsExtended +
 			"\n\n" +
-			"The resources have files with their names as `source`: the guide [From a portal to files](../guides/from-a-portal-to-files.md) shows how to get the texts.",
+			"The resources have files with their names as `source`, or with their texts if `include_content` is set. The guide [Adopt an account](../guides/adopt-an-account.md) shows how to manage them.",
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
 			"language": listschema.StringAttribute{
 				MarkdownDescription: describeLanguageFilter + " One of " + arguments.Codes(videoindexer.LanguageModelLanguages) + ".",
 				Optional:            true,
 				Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
+			},
+			"include_content": listschema.BoolAttribute{
+				MarkdownDescription: "Whether the resources have the texts of their files as `content`, which takes one request for each file. Default: `false`.",
+				Optional:            true,
 			},
 		}),
 	}
@@ -81,7 +88,7 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 				switch {
 				case videoindexer.IsNotFound(err):
 					continue // deleted since
-				case err != nil && (ctx.Err() != nil || videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err)): // all would fail alike
+				case err != nil && isShared(ctx, err):
 					push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("read", subject, err)}})
 					return
 				case err != nil:
@@ -92,7 +99,23 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 					one = *whole
 				}
 			}
-			result := listed(ctx, req, model.AccountFields, &one)
+			var texts map[string]string
+			if req.IncludeResource && model.IncludeContent.ValueBool() {
+				var err error
+				texts, err = readAll(ctx, client, account, &one)
+				subject := apidiag.Subject{Noun: "language model", ID: one.ID, Account: account}
+				switch {
+				case err != nil && isShared(ctx, err):
+					push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("read files of", subject, err)}})
+					return
+				case err != nil:
+					if !push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Warning("read files of", subject, err)}}) {
+						return
+					}
+					continue
+				}
+			}
+			result := listed(ctx, req, model.AccountFields, &one, texts)
 			result.Diagnostics.Append(unread...)
 			if pushed++; !push(result) || pushed == req.Limit {
 				return
@@ -106,8 +129,34 @@ func (m *listModel) wants(one videoindexer.LanguageModel) bool {
 	return !one.IsServiceMade && isOf(one, m.Language)
 }
 
-// listed is one model of a list; as a resource it is what an import and a read make of it.
-func listed(ctx context.Context, req list.ListRequest, account providerdata.AccountFields, remote *videoindexer.LanguageModel) list.ListResult {
+// isShared says that a request for every other model would fail alike.
+func isShared(ctx context.Context, err error) bool {
+	return ctx.Err() != nil || videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err)
+}
+
+// readAll reads the texts of a model's files by their ids (X10). The error is that of a file which cannot be read, or has
+// nothing that a configuration could send.
+func readAll(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, model *videoindexer.LanguageModel) (map[string]string, error) {
+	texts := make(map[string]string, len(model.Files))
+	for _, file := range model.Files {
+		if file.IsServiceMade() {
+			continue
+		}
+		_, text, err := client.GetLanguageModelFile(ctx, account, model.ID, file.ID)
+		if err == nil {
+			_, err = hashText(ctx, strings.NewReader(text))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("file %q: %w", file.Name, err)
+		}
+		texts[file.ID] = text
+	}
+	return texts, nil
+}
+
+// listed is one model of a list; as a resource it is what an import and a read make of it. Its files have their texts, or
+// their names as their sources.
+func listed(ctx context.Context, req list.ListRequest, account providerdata.AccountFields, remote *videoindexer.LanguageModel, texts map[string]string) list.ListResult {
 	result := providerdata.Listed(ctx, req, cmp.Or(remote.Name, remote.ID), account.AccountRef(), map[string]any{keys[0].Name: remote.ID})
 	if !req.IncludeResource {
 		return result
@@ -122,7 +171,11 @@ func listed(ctx context.Context, req list.ListRequest, account providerdata.Acco
 		k.Name, k.Language = types.StringNull(), types.StringNull()
 	}
 	for _, file := range k.unknownTo(remote) {
-		k.files[k.keyFor(file)] = fileModel{Source: types.StringValue(file.Name), FileID: types.StringValue(file.ID), Enabled: types.BoolValue(true)}
+		shown := fileModel{Source: types.StringValue(file.Name), FileID: types.StringValue(file.ID), Enabled: types.BoolValue(true)}
+		if text, isRead := texts[file.ID]; isRead {
+			shown.Source, shown.Content = types.StringNull(), types.StringValue(text)
+		}
+		k.files[k.keyFor(file)] = shown
 	}
 	k.takeFlags(remote)
 	k.complete(deletion.Abandon)

@@ -72,13 +72,13 @@ func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 		"creator":         text("Name of the user who added the file."),
 		"creation_time":   text("Time at which the file was added (RFC 3339, UTC)."),
 		"is_service_made": flag("Whether the service added the file itself, from edits of transcripts."),
-		"content":         text("Text of the file if `include_content` is set; null otherwise."),
+		"content":         text("Text of the file if `include_content` is set; null otherwise, and if the file cannot be read."),
 	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Lists the language models of an account with their files, in the order of the service, including the models that the service made itself." +
 			arguments.NeedsExtended +
 			"\n\n" +
-			"The guide [From a portal to files](../guides/from-a-portal-to-files.md) shows how to turn them into files and configuration.",
+			"The guide [Adopt an account](../guides/adopt-an-account.md) shows how to turn them into files and configuration.",
 		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
 			"language": schema.StringAttribute{
 				MarkdownDescription: describeLanguageFilter + arguments.LanguageCodes,
@@ -129,8 +129,8 @@ func (d *modelsDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 		}
 	}
 	if model.IncludeContent.ValueBool() {
-		if failure := readContents(ctx, client, account, model.LanguageModels); failure != nil {
-			resp.Diagnostics.Append(failure)
+		resp.Diagnostics.Append(readContents(ctx, client, account, model.LanguageModels)...)
+		if resp.Diagnostics.HasError() {
 			return
 		}
 	}
@@ -160,12 +160,11 @@ func showModel(m videoindexer.LanguageModel) listedModel {
 // contentsAtATime is how many contents are read at once.
 const contentsAtATime = 10
 
-// readContents reads the contents of all files. The diagnostic is that of a file whose content cannot be read.
-func readContents(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, models []listedModel) diag.Diagnostic {
-	var first struct {
-		sync.Once
-		diag.Diagnostic
-	}
+// readContents reads the contents of all files (X10). One that cannot be read is a warning, and its content null. A failure that
+// every other file would share is the only error.
+func readContents(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, models []listedModel) diag.Diagnostics {
+	var mutex sync.Mutex
+	var warnings, failures diag.Diagnostics
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(contentsAtATime)
 	for _, model := range models {
@@ -173,17 +172,26 @@ func readContents(ctx context.Context, client *videoindexer.Client, account vide
 			file := &model.Files[i]
 			group.Go(func() error {
 				_, content, err := client.GetLanguageModelFile(ctx, account, model.ModelID.ValueString(), file.FileID.ValueString())
-				if err != nil {
-					subject := apidiag.Subject{Noun: "language model file", ID: strconv.Quote(file.Name.ValueString()) + " of model " + model.ModelID.ValueString(), Account: account}
-					first.Do(func() { first.Diagnostic = apidiag.Error("read", subject, err) })
+				if err == nil {
+					file.Content = types.StringValue(content)
+					return nil
 				}
-				file.Content = types.StringValue(content)
-				return err //nolint:wrapcheck // it ends the others
+				subject := apidiag.Subject{Noun: "language model file", ID: strconv.Quote(file.Name.ValueString()) + " of model " + model.ModelID.ValueString(), Account: account}
+				mutex.Lock()
+				defer mutex.Unlock()
+				if isShared(ctx, err) {
+					failures.Append(apidiag.Error("read", subject, err))
+					return err //nolint:wrapcheck // it ends the others
+				}
+				warnings.Append(apidiag.Warning("read", subject, err))
+				return nil
 			})
 		}
 	}
-	_ = group.Wait()
-	return first.Diagnostic
+	if group.Wait() != nil {
+		return failures[:1]
+	}
+	return warnings
 }
 
 func modelsSubject(account videoindexer.AccountRef) apidiag.Subject {

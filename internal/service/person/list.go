@@ -95,18 +95,19 @@ type personListModel struct {
 
 func (l *personList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: "Lists the persons of a person model, in the order of the service, page by page." +
+		MarkdownDescription: "Lists the persons of a person model, or of all models, in the order of the service, page by page." +
 			arguments.NeedsExtended +
 			"\n\n" +
 			"The resources have no `faces`, because the service does not return the addresses of pictures.",
 		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
-			"person_model_id": listschema.StringAttribute{MarkdownDescription: modelKey.Description, Required: true, Validators: []validator.String{validate.GUID()}},
+			"person_model_id": listschema.StringAttribute{MarkdownDescription: modelKey.Description + " Default: all models of the account.", Optional: true, Validators: []validator.String{validate.GUID()}},
 			"name_prefix":     listschema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},
 		}),
 	}
 }
 
-// List gives the persons as their pages come (X17). If a page cannot be read, its error follows the persons before it.
+// List gives the persons as their pages come (X17), of all models (X13) where none is configured. If a page cannot be read, its
+// error follows the persons before it.
 func (l *personList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var model personListModel
 	var diags diag.Diagnostics
@@ -115,29 +116,53 @@ func (l *personList) List(ctx context.Context, req list.ListRequest, stream *lis
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
 	}
-	modelID := model.PersonModelID.ValueString()
-	query := videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString(), Limit: int(req.Limit)}
+	modelIDs := []string{model.PersonModelID.ValueString()}
+	if model.PersonModelID.IsNull() {
+		models, err := client.ListPersonModels(ctx, account, model.NamePrefix.ValueString())
+		if err != nil {
+			apidiag.Add(&diags, "list", modelsSubject(account), err)
+			stream.Results = list.ListResultsStreamDiagnostics(diags)
+			return
+		}
+		modelIDs = nil
+		for _, one := range models {
+			modelIDs = append(modelIDs, one.ID)
+		}
+	}
 	stream.Results = func(push func(list.ListResult) bool) {
-		for remote, err := range client.Persons(ctx, account, modelID, query) {
-			if err != nil {
-				push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("list", personsSubject(account, modelID), err)}})
-				return
+		given := int64(0)
+		for _, modelID := range modelIDs {
+			query := videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()}
+			if req.Limit > 0 {
+				query.Limit = int(req.Limit - given)
 			}
-			one := resourceModel{
-				AccountFields: model.AccountFields, PersonModelID: model.PersonModelID, PersonID: types.StringValue(remote.ID),
-				Name: types.StringValue(remote.Name), Faces: types.MapNull(labeledFaceType), DeletionPolicy: defaultPolicy(types.StringNull()),
-			}
-			if remote.Unreadable != nil {
-				one.Name = types.StringNull()
-			}
-			keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
-			shown := providerdata.ListedAs(ctx, req, cmp.Or(remote.Name, remote.ID), account, keys, one)
-			if remote.Unreadable != nil {
-				shown.Diagnostics.Append(apidiag.Unreadable(one.subject(account), remote.Unreadable))
-			}
-			if !push(shown) {
-				return
+			for remote, err := range client.Persons(ctx, account, modelID, query) {
+				if err != nil {
+					push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("list", personsSubject(account, modelID), err)}})
+					return
+				}
+				if given++; !push(listedPerson(ctx, req, model.AccountFields, modelID, remote)) || given == req.Limit {
+					return
+				}
 			}
 		}
 	}
+}
+
+// listedPerson is one person of a list; as a resource it is what an import and a read make of the person.
+func listedPerson(ctx context.Context, req list.ListRequest, fields providerdata.AccountFields, modelID string, remote videoindexer.Person) list.ListResult {
+	account := fields.AccountRef()
+	one := resourceModel{
+		AccountFields: fields, PersonModelID: types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
+		Name: types.StringValue(remote.Name), Faces: types.MapNull(labeledFaceType), DeletionPolicy: defaultPolicy(types.StringNull()),
+	}
+	if remote.Unreadable != nil {
+		one.Name = types.StringNull()
+	}
+	keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
+	shown := providerdata.ListedAs(ctx, req, cmp.Or(remote.Name, remote.ID), account, keys, one)
+	if remote.Unreadable != nil {
+		shown.Diagnostics.Append(apidiag.Unreadable(one.subject(account), remote.Unreadable))
+	}
+	return shown
 }

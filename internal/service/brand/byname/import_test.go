@@ -60,6 +60,17 @@ func TestImport_empty(t *testing.T) {
 	}
 }
 
+// TestImport_leavesOut imports all brands but those whose names no entry can have, which a warning names.
+func TestImport_leavesOut(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, []string{"One", "Two ", "Zo\u00eb", "Zoe\u0308"})
+	acctest.Says(t, b.Import(t.Context(), b.filled("<account>")), isWarning, "Brands not imported", `"Two "`, "(\"Zo")
+	if got := len(b.ids()); got != 2 {
+		t.Errorf("%d entries: %v", got, b.ids())
+	}
+	b.isUnchanged(config(entries{"One": {}, "Zo\u00eb": {}}))
+}
+
 // TestImport_refused names what an import id has wrong, and imports nothing.
 func TestImport_refused(t *testing.T) {
 	t.Parallel()

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -102,7 +103,8 @@ func (d Dictionary) addUnlisted(ctx context.Context, brands Brands, before []str
 	return unlisted
 }
 
-// identified finds the brands that an import names, or all of the account (X1), and returns those that do not exist.
+// identified finds the brands that an import names, or all of the account (X1) but those whose names no entry can have, and returns
+// those that do not exist.
 func (d Dictionary) identified(ctx context.Context, named Brands, isAll bool, diags *diag.Diagnostics) (missing []string) {
 	now, err := d.list(ctx)
 	if err != nil {
@@ -110,7 +112,17 @@ func (d Dictionary) identified(ctx context.Context, named Brands, isAll bool, di
 		return nil
 	}
 	if isAll {
-		maps.Copy(named, now.others())
+		left := now.more
+		for name, b := range now.byName {
+			if validate.CheckName(name) != "" {
+				left = append(left, b)
+				continue
+			}
+			named[b.Name] = set.Brand{}
+		}
+		if len(left) > 0 {
+			diags.Append(leftOut(d.Ref, left))
+		}
 	}
 	for name := range named {
 		found := now.named(name)

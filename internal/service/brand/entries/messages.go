@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -176,6 +177,18 @@ func notImported(layout Layout, missing apidiag.Subject) diag.Diagnostic {
 		text = fmt.Sprintf("The account has no %s. Names are case-sensitive.", missing)
 	}
 	return diag.NewErrorDiagnostic("Cannot import brands that do not exist", text+" Correct the import id; nothing was imported.")
+}
+
+// leftOut is the warning of brands of an account that an import cannot make entries of.
+func leftOut(account videoindexer.AccountRef, brands []*videoindexer.Brand) diag.Diagnostic {
+	var texts []string
+	for _, b := range brands {
+		texts = append(texts, fmt.Sprintf("%d (%q)", b.ID, b.Name))
+	}
+	slices.Sort(texts)
+	return diag.NewWarningDiagnostic("Brands not imported", fmt.Sprintf(
+		"No entry can have the name of these brands, because it is empty, begins or ends with white space, or is that of another brand: %s. They stay in the account as they are. "+
+			"To manage them, give them other names there, and import again (account %s, location %s).", strings.Join(texts, ", "), account.ID, account.Location))
 }
 
 // gone is the warning of a refresh that finds brands missing.

@@ -1,0 +1,112 @@
+package provider
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// ListResource leaves out objects whose generated configuration Terraform would refuse, each with a warning: one of them would
+// make the configuration of all others useless.
+func (s *callScoped) ListResource(ctx context.Context, r *tfprotov6.ListResourceRequest) (*tfprotov6.ListResourceServerStream, error) {
+	stream, err := s.server.ListResource(ctx, r)
+	if err != nil || !r.IncludeResource {
+		return stream, err //nolint:wrapcheck // as the framework's server
+	}
+	offered, err := s.server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
+	if err != nil {
+		return nil, err //nolint:wrapcheck // as the framework's server
+	}
+	schema, results := offered.ResourceSchemas[r.TypeName], stream.Results
+	stream.Results = func(push func(tfprotov6.ListResourceResult) bool) {
+		for result := range results {
+			if why := s.refusal(ctx, r.TypeName, schema, result); why != "" {
+				result = tfprotov6.ListResourceResult{Diagnostics: []*tfprotov6.Diagnostic{{
+					Severity: tfprotov6.DiagnosticSeverityWarning,
+					Summary:  "Object cannot be configured",
+					Detail: fmt.Sprintf("%s %q is left out, because Terraform refuses its configuration: %s It stays in the account as it is. "+
+						"To manage it, change this in the service, and query again.", r.TypeName, result.DisplayName, why),
+				}}}
+			}
+			if !push(result) {
+				return
+			}
+		}
+	}
+	return stream, nil
+}
+
+// refusal says why the configuration that is generated from a listed object is not valid, "" if it is.
+func (s *callScoped) refusal(ctx context.Context, typeName string, schema *tfprotov6.Schema, listed tfprotov6.ListResourceResult) string {
+	if listed.Resource == nil || len(listed.Diagnostics) > 0 { // one that could not be read is a warning already
+		return ""
+	}
+	kind := schema.ValueType()
+	resource, err := listed.Resource.Unmarshal(kind)
+	if err != nil {
+		return ""
+	}
+	generated, err := tfprotov6.NewDynamicValue(kind, configured(schema.Block.Attributes, resource))
+	if err != nil {
+		return ""
+	}
+	validated, err := s.ValidateResourceConfig(ctx, &tfprotov6.ValidateResourceConfigRequest{TypeName: typeName, Config: &generated})
+	if err != nil {
+		return ""
+	}
+	for _, d := range validated.Diagnostics {
+		if d.Severity == tfprotov6.DiagnosticSeverityError {
+			return strings.TrimRight(d.Detail, ".") + "."
+		}
+	}
+	return ""
+}
+
+// configured is an object without what no configuration sets, as an engine generates configuration from it.
+func configured(attributes []*tfprotov6.SchemaAttribute, object tftypes.Value) tftypes.Value {
+	var values map[string]tftypes.Value
+	if object.IsNull() || !object.IsKnown() || object.As(&values) != nil {
+		return object
+	}
+	for _, attribute := range attributes {
+		value := values[attribute.Name]
+		switch {
+		case attribute.Computed && !attribute.Optional:
+			values[attribute.Name] = tftypes.NewValue(value.Type(), nil)
+		case attribute.NestedType != nil:
+			values[attribute.Name] = eachConfigured(attribute.NestedType, value)
+		}
+	}
+	return tftypes.NewValue(object.Type(), values)
+}
+
+// eachConfigured is a nested attribute of configured objects.
+func eachConfigured(nested *tfprotov6.SchemaObject, value tftypes.Value) tftypes.Value {
+	var byKey map[string]tftypes.Value
+	var elements []tftypes.Value
+	switch nested.Nesting {
+	case tfprotov6.SchemaObjectNestingModeSingle:
+		return configured(nested.Attributes, value)
+	case tfprotov6.SchemaObjectNestingModeMap:
+		if value.IsNull() || value.As(&byKey) != nil {
+			return value
+		}
+		for key, element := range byKey {
+			byKey[key] = configured(nested.Attributes, element)
+		}
+		return tftypes.NewValue(value.Type(), byKey)
+	default:
+		if value.IsNull() || value.As(&elements) != nil {
+			return value
+		}
+		elements = slices.Clone(elements)
+		for i, element := range elements {
+			elements[i] = configured(nested.Attributes, element)
+		}
+		return tftypes.NewValue(value.Type(), elements)
+	}
+}

@@ -1,0 +1,65 @@
+data "videoindexer_brands" "all" {
+  count = contains(var.nouns, "brands") ? 1 : 0
+
+  location   = var.location
+  account_id = var.account_id
+}
+
+data "videoindexer_brands_model_settings" "this" {
+  count = contains(var.nouns, "settings") ? 1 : 0
+
+  location   = var.location
+  account_id = var.account_id
+}
+
+locals {
+  all_brands    = flatten(data.videoindexer_brands.all[*].brands)
+  brands_called = { for brand in local.all_brands : brand.name => brand.brand_id... }
+  brands = [
+    for brand in local.all_brands : merge(brand, {
+      description   = brand.description == null ? "" : brand.description
+      reference_url = brand.reference_url == null ? "" : brand.reference_url
+      has_address   = can(regex("^((?i:https?)://[^\\s\\pC/?#@:%\\[\\]<>\"^`{}|\\\\]+(:[0-9]*)?([/?#]([^%\\pC]|%[0-9a-fA-F]{2})*)?)?$", brand.reference_url == null ? "" : brand.reference_url))
+      has_tags      = alltrue([for tag in brand.tags : tag != "" && trimspace(tag) == tag])
+    }) if brand.name != "" && trimspace(brand.name) == brand.name && local.brands_called[brand.name][0] == brand.brand_id
+  ]
+
+  # A spreadsheet has one column for all tags, and one kind of line end.
+  table_brands = [
+    for brand in local.brands : brand
+    if brand.has_address && brand.has_tags && !strcontains(join("", concat([brand.name, brand.description, brand.reference_url], tolist(brand.tags))), "\r") && !strcontains(join("", brand.tags), ";")
+  ]
+  table_names = toset(local.table_brands[*].name)
+  other_brands = {
+    for brand in local.brands : brand.name => merge(
+      { enabled = brand.enabled, description = brand.description },
+      { for address in [brand.reference_url] : "reference_url" => address if brand.has_address },
+      { for tags in [brand.tags] : "tags" => tags if brand.has_tags },
+    ) if !contains(local.table_names, brand.name)
+  }
+
+  brand_files = {
+    for file, text in {
+      "customization/brands.csv" = join("", [
+        for row in concat(
+          [["name", "enabled", "tags", "reference_url", "description"]],
+          [for brand in local.table_brands : [brand.name, brand.enabled ? "yes" : "no", join(";", brand.tags), brand.reference_url, brand.description]],
+        ) : "${join(",", [for cell in row : "\"${replace(cell, "\"", "\"\"")}\""])}\n"
+      ])
+      "customization/brands.yaml" = length(local.other_brands) > 0 ? yamlencode(local.other_brands) : ""
+    } : file => text if length(data.videoindexer_brands.all) > 0 && text != ""
+  }
+  settings_files = {
+    for settings in data.videoindexer_brands_model_settings.this :
+    "customization/settings.yaml" => yamlencode({ enabled = settings.enabled, use_built_in = settings.use_built_in }) if settings.enabled != null
+  }
+
+  brands_left_out = concat(
+    [for brand in local.all_brands : "Left out: brand ${brand.brand_id} ${jsonencode(brand.name)}, because ${local.spaced}. ${local.advice}" if brand.name == "" || trimspace(brand.name) != brand.name],
+    [for brand in local.all_brands : "Left out: brand ${brand.brand_id} ${jsonencode(brand.name)}, because brand ${local.brands_called[brand.name][0]} has the same name in Unicode's normal form NFC. ${local.advice}"
+    if local.brands_called[brand.name][0] != brand.brand_id && trimspace(brand.name) == brand.name && brand.name != ""],
+    [for brand in local.brands : "Not managed: reference_url of brand ${brand.brand_id} ${jsonencode(brand.name)}, because ${jsonencode(brand.reference_url)} is not an http or https URL." if !brand.has_address],
+    [for brand in local.brands : "Not managed: tags of brand ${brand.brand_id} ${jsonencode(brand.name)}, because one of them is empty, or begins or ends with white space." if !brand.has_tags],
+    [for settings in data.videoindexer_brands_model_settings.this : "Left out: the settings of brand recognition, because the service does not return whether it is enabled." if settings.enabled == null],
+  )
+}

@@ -1,0 +1,28 @@
+variable "account_id" {
+  description = "Id of the account. Default: the provider's."
+  type        = string
+  default     = null
+}
+
+variable "location" {
+  description = "Region of the account. Default: the provider's."
+  type        = string
+  default     = null
+}
+
+variable "nouns" {
+  description = "What to read: any of brands, language_models, people, projects, settings and videos. Default: all."
+  type        = set(string)
+  default     = ["brands", "language_models", "people", "projects", "settings", "videos"]
+
+  validation {
+    condition     = length(var.nouns) > 0 && length(setsubtract(var.nouns, ["brands", "language_models", "people", "projects", "settings", "videos"])) == 0
+    error_message = "nouns takes one or more of brands, language_models, people, projects, settings and videos."
+  }
+}
+
+variable "videos_limit" {
+  description = "How many videos to read, newest first."
+  type        = number
+  default     = 50
+}
