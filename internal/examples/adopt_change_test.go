@@ -95,7 +95,7 @@ func changeOne(t *testing.T, root workspace, server *acctest.Server, account str
 			}
 		}
 	}
-	chosen := rand.New(rand.NewPCG(uint64(seed), 7)).IntN(len(changes)) //nolint:gosec // to be repeated
+	chosen := rand.New(rand.NewPCG(uint64(seed), 7)).IntN(len(changes))
 	return changes[chosen]()
 }
 

@@ -142,8 +142,8 @@ func TestAccCustomizationProblems(t *testing.T) {
 		`Row 3 has no name. Rows 2 and 4 have the same name, "Velora". In row 4, enabled is "perhaps": write yes or no.`,
 		`tests/broken/settings.yaml: It must say enabled: true or enabled: false. It must say use_built_in: true or use_built_in: false.`,
 		`There is a setting "built_in". The settings are enabled and use_built_in.`,
-		`tests/broken: models/Commentary/loose.txt belongs into a folder for its language within a folder for its model, as models/Commentary/en-GB/loose.txt.`,
-		`models/loose.txt belongs into a folder`,
+		`tests/broken: models/Commentary/loose.txt belongs in a folder for its language in a folder for its model, such as models/Commentary/en-GB/loose.txt.`,
+		`models/loose.txt belongs in a folder`,
 		`tests/broken/people.yaml: guests: this must be a map. presenters, persons, ben: this must be a map.`,
 		`presenters: there is no place for title, only for name, default, persons.`,
 	} {

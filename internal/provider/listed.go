@@ -40,14 +40,15 @@ func (s *callScoped) ListResource(ctx context.Context, r *tfprotov6.ListResource
 	return stream, nil
 }
 
-// refusal says why the configuration that is generated from a listed object is not valid, "" if it is.
+// refusal says why the configuration that is generated from a listed object is not valid, "" if it is, and if required arguments
+// are left to users, since the service does not return them.
 func (s *callScoped) refusal(ctx context.Context, typeName string, schema *tfprotov6.Schema, listed tfprotov6.ListResourceResult) string {
 	if listed.Resource == nil || len(listed.Diagnostics) > 0 { // one that could not be read is a warning already
 		return ""
 	}
 	kind := schema.ValueType()
 	resource, err := listed.Resource.Unmarshal(kind)
-	if err != nil {
+	if err != nil || isIncomplete(schema.Block.Attributes, resource) {
 		return ""
 	}
 	generated, err := tfprotov6.NewDynamicValue(kind, configured(schema.Block.Attributes, resource))
@@ -64,6 +65,14 @@ func (s *callScoped) refusal(ctx context.Context, typeName string, schema *tfpro
 		}
 	}
 	return ""
+}
+
+func isIncomplete(attributes []*tfprotov6.SchemaAttribute, object tftypes.Value) bool {
+	var values map[string]tftypes.Value
+	if object.As(&values) != nil {
+		return true
+	}
+	return slices.ContainsFunc(attributes, func(a *tfprotov6.SchemaAttribute) bool { return a.Required && values[a.Name].IsNull() })
 }
 
 // configured is an object without what no configuration sets, as an engine generates configuration from it.
