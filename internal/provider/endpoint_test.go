@@ -64,7 +64,7 @@ func TestWrongEndpoint(t *testing.T) {
 		})))
 	}
 	const page = "<html><head><title>Portal</title></head><body><h1>Welcome</h1></body></html>"
-	const foreign, before = "does not come from the service itself", "before /auth or the location"
+	const foreign, before = "Probably another server has answered", "check the provider's endpoint"
 	quiet := httptest.NewUnstartedServer(http.NotFoundHandler())
 	quiet.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	quiet.StartTLS()
@@ -77,7 +77,7 @@ func TestWrongEndpoint(t *testing.T) {
 		endpoint string
 		says     []string
 	}{
-		"a page of another site":  {answers(http.StatusNotFound, page), []string{"was answered 404, and not with the service's error object: Portal: Welcome", foreign, before}},
+		"a page of another site":  {answers(http.StatusNotFound, page), []string{"was answered 404, in another format than the service's errors: Portal: Welcome", foreign, before}},
 		"another API":             {answers(http.StatusNotFound, `{"error":"no such resource"}`), []string{"no such resource", foreign, before}},
 		"a site that has a page":  {answers(http.StatusOK, page), []string{"this is not a token, but a web page", foreign, before}},
 		"an API with another 200": {answers(http.StatusOK, `{"hello":"world"}`), []string{"this is not a token", foreign, before}},
@@ -85,7 +85,7 @@ func TestWrongEndpoint(t *testing.T) {
 		"a method that is not":    {answers(http.StatusMethodNotAllowed, page), []string{"was answered 405", foreign, before}},
 		"not implemented":         {answers(http.StatusNotImplemented, `{"ErrorType":"GENERAL","Message":"what?"}`), []string{"501 GENERAL: what?", "no such operation at this address", before}},
 		"a proxy's refusal":       {answers(http.StatusForbidden, page), []string{"was answered 403", "If another server answers here"}},
-		"a login":                 {redirect, []string{"was answered 302", "https://portal.example/login", foreign, before}},
+		"a login":                 {redirect, []string{"was answered 302", "https://portal.example/login", "The address leads elsewhere", before}},
 		"http for https":          {"http" + strings.TrimPrefix(secure, "https"), []string{"HTTPS server", "expects TLS", "with https://"}},
 		"https for http":          {"https" + strings.TrimPrefix(redirect, "http"), []string{"tls: first record", "does not answer in TLS"}},
 		"an unknown certificate":  {secure, []string{"failed to verify certificate", "does not trust the server's certificate"}},
@@ -116,7 +116,7 @@ func TestWrongEndpointOfToken(t *testing.T) {
 	server := acctest.NewServer(t)
 	protocol := server.Protocol(t, acctest.Values{"endpoint": page.URL, "subscription_key": nil, "access_token": "a-token"})
 	diags := protocol.Instance("videoindexer_brand").Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics
-	acctest.Says(t, diags, acctest.Failure, "GET "+page.URL+"/"+server.Account.Location+"/Accounts/", "this is a web page: Portal Welcome", "does not come from the service itself", "VIDEOINDEXER_ENDPOINT")
+	acctest.Says(t, diags, acctest.Failure, "GET "+page.URL+"/"+server.Account.Location+"/Accounts/", "this is a web page: Portal Welcome", "Probably another server has answered", "VIDEOINDEXER_ENDPOINT")
 }
 
 // TestAccPathPrefix keeps the path of the endpoint, with a trailing slash or without.

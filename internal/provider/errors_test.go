@@ -42,7 +42,7 @@ func TestErrorTypes(t *testing.T) {
 		"MEDIA_IN_ANOTHER_LOCATION":                           {http.StatusBadRequest, "is in another location"},
 		"ACCOUNT_REACHED_PERSON_MODELS_QUOTA":                 {http.StatusBadRequest, "delete one that is not needed"},
 		"DEFAULT_PERSON_MODEL_CANNOT_BE_DELETED":              {http.StatusBadRequest, "can be renamed, but not deleted"},
-		"PERSON_NAME_NOT_UNIQUE":                              {http.StatusBadRequest, "names of a model's persons to be unique"},
+		"PERSON_NAME_NOT_UNIQUE":                              {http.StatusBadRequest, "unique names of persons in a model"},
 		"INVALID_PICTURE":                                     {http.StatusBadRequest, "shows one face from the front"},
 		"INVALID_PICTURE_SIZE":                                {http.StatusBadRequest, "too large or too small"},
 		"FACE_IDENTIFICATION_NOT_ALLOWED":                     {http.StatusBadRequest, "not approved for the recognition of faces"},
@@ -58,7 +58,7 @@ func TestErrorTypes(t *testing.T) {
 				Do: mockserver.Body(test.status, "application/json", fmt.Sprintf(`{"ErrorType": %q, "Message": "what the service says"}`, errorType)),
 			})
 			diags := server.Protocol(t, acctest.Values{"max_retries": 0}).ReadData(t.Context(), "videoindexer_brand", acctest.Values{"brand_id": 1001})
-			acctest.Says(t, diags, acctest.Failure, "Unable to read brand: Could not read brand 1001 (account", fmt.Sprintf("%d %s", test.status, errorType), ": what the service says.",
+			acctest.Says(t, diags, acctest.Failure, "Unable to read brand: Could not read brand 1001.", fmt.Sprintf("%d %s", test.status, errorType), ": what the service says.",
 				test.advice, "x-ms-client-request-id ")
 			if got := server.Count(16); got != 1 && test.status != http.StatusUnauthorized { // a 401 may be a token's, and is no retry
 				t.Errorf("%d requests, want one", got)

@@ -27,11 +27,12 @@ func TestLeftObjectsAreExplained(t *testing.T) {
 		for _, text := range acctest.Texts(plan.Diagnostics) {
 			if found := adviceOf.FindStringSubmatch(text); found != nil {
 				before, _, _ = strings.Cut(found[1], " What counts is")
+				before, _, _ = strings.Cut(before, "\n\nIDs: ")
 			}
 		}
 		for _, text := range acctest.Texts(instance.Apply(t.Context(), plan)) {
 			if found := adviceOf.FindStringSubmatch(text); found != nil {
-				after = found[1]
+				after, _, _ = strings.Cut(found[1], "\n\nIDs: ")
 			}
 		}
 		if before != after {

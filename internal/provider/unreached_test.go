@@ -17,8 +17,8 @@ var wrongCredentials = map[string]struct {
 	says     string
 }{
 	"a wrong key":      {acctest.Values{"subscription_key": "another"}, "check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)"},
-	"a wrong location": {acctest.Values{"location": "elsewhere"}, "is not among those"},
-	"a wrong account":  {acctest.Values{"account_id": testAccount}, "is not among those"},
+	"a wrong location": {acctest.Values{"location": "elsewhere"}, "cannot use this account"},
+	"a wrong account":  {acctest.Values{"account_id": testAccount}, "cannot use this account"},
 }
 
 // TestPlanProvesTheAccount plans the create of every resource with credentials that reach nothing: an error of the plan.
@@ -154,7 +154,7 @@ func TestNotListedNames(t *testing.T) {
 	server := museum(t)
 	plan := server.Protocol(t, nil).Instance("videoindexer_brands_model_settings").Plan(t.Context(),
 		configurations["videoindexer_brands_model_settings"].With(acctest.Values{"account_id": testAccount}))
-	acctest.Says(t, plan.Diagnostics, acctest.Failure, testAccount, "is not among those that the subscription key can use",
+	acctest.Says(t, plan.Diagnostics, acctest.Failure, testAccount, "The subscription key cannot use this account",
 		"it can use "+server.Account.ID+" ("+server.Account.Name+")")
 }
 

@@ -3,6 +3,7 @@ package messages
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,6 +12,9 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	hcl2 "github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
 
 // Variable is the environment variable with the folder that messages are written to. Without it none are written.
@@ -37,6 +41,7 @@ var rules = []struct {
 	{"data", regexp.MustCompile(`(?i)removed from the state`), "of a data source speaks of the state"},
 	{"list", regexp.MustCompile(`(?i)removed from the state`), "of a list speaks of the state"},
 	{"action", regexp.MustCompile(`(?i)removed from the state`), "of an action speaks of the state"},
+	{"", regexp.MustCompile(`the guide ["“]`), "names a guide without its address"},
 	{"", regexp.MustCompile(`(?i)lets? go of|none of (its|the) concern|strangers?\b|hurry|weather|patience|tells which|%!|<nil>`), "has words that readers stumble over, or is broken"},
 }
 
@@ -54,6 +59,47 @@ func (m Message) Broken() []string {
 	}
 	if m.Detail == "" {
 		broken = append(broken, "has no detail")
+	}
+	return append(broken, m.misshapen()...)
+}
+
+// maxText is how many characters a message may have before its ids, without what it quotes and lists.
+const maxText = 300
+
+var (
+	guid = regexp.MustCompile(`[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}`)
+	// quoted is what users have written themselves, and examples.
+	quoted = regexp.MustCompile(`"[^\n]*"|such as \S+`)
+	// fromFramework finds summaries of the framework, which writes them in capitals.
+	fromFramework = regexp.MustCompile(`^[A-Z][\w-]*( (for|of|or|and|[A-Z][\w-]*))+$`)
+	// quotes are what a message does not say itself: answers, names, addresses, lists, blocks to copy.
+	quotes = regexp.MustCompile(`(?m)^(The service answered|[A-Z]+ https?://|No answer came|The subscription key cannot use|The service's answer|The provider could not obtain|If this stops ` + "`terraform destroy`" + `).*$|` +
+		`"[^"\n]*"|\S*/\S+|^  - .*$|^(moved|removed|import) \{(?s:.*?)\n\}$|` + "`[^`\n]*`" + `|(\S+, ){2,}\S+`)
+	// hcl finds the blocks that a message has readers copy.
+	hcl = regexp.MustCompile(`(?ms)\b(moved|removed|import) \{.*?\}$`)
+)
+
+// misshapen says where the message has another shape than apidiag's: a short first sentence without ids, why, what to do, and
+// the ids last. Blocks of configuration must be valid.
+func (m Message) misshapen() (broken []string) {
+	if fromFramework.MatchString(m.Summary) {
+		return nil
+	}
+	text, ids, _ := strings.Cut(m.Detail, "IDs: ")
+	first, _, _ := strings.Cut(text, "\n\n")
+	if first, _, _ = strings.Cut(quoted.ReplaceAllString(first, ""), ". "); guid.MatchString(first) {
+		broken = append(broken, "has an id that nobody recognizes in its first sentence")
+	}
+	if ids, _, _ = strings.Cut(ids, "\n\nIf this stops"); strings.Contains(ids, "\n") {
+		broken = append(broken, "does not end with its ids")
+	}
+	if n := utf8.RuneCountInString(strings.Join(strings.Fields(quotes.ReplaceAllString(text, "")), " ")); n > maxText {
+		broken = append(broken, fmt.Sprintf("has %d characters before its ids, and what it quotes and lists is not counted", n))
+	}
+	for _, block := range hcl.FindAllString(m.Detail, -1) {
+		if _, diags := hclsyntax.ParseConfig([]byte(block), "message", hcl2.InitialPos); diags.HasErrors() {
+			broken = append(broken, fmt.Sprintf("has a block that is not valid (%s)", diags.Error()))
+		}
 	}
 	return broken
 }

@@ -1,6 +1,7 @@
 package apidiag
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -39,7 +40,7 @@ var advice = map[videoindexer.ErrorType]string{
 	// Of the operations beyond the contract.
 	videoindexer.ErrorTypePersonModelsQuota:              "The account has the maximum number of person models (50 at most services): delete one that is not needed, or put the persons into an existing model.",
 	videoindexer.ErrorTypeDefaultPersonModel:             "Every account has a default person model, which can be renamed, but not deleted: stop managing it with `terraform state rm`, or with a `removed` block.",
-	videoindexer.ErrorTypePersonNameNotUnique:            "This service requires the names of a model's persons to be unique: choose another name, or import the person who has it.",
+	videoindexer.ErrorTypePersonNameNotUnique:            "This service requires unique names of persons in a model: choose another name, or import the person who has it.",
 	videoindexer.ErrorTypeInvalidPicture:                 "The service cannot use the picture: take one that shows one face from the front, whose address the service can read without credentials.",
 	videoindexer.ErrorTypeInvalidPictureSize:             "The picture is too large or too small for the service: scale it, or take another one.",
 	videoindexer.ErrorTypeFaceIdentificationNotAllowed:   "The account is not approved for the recognition of faces: apply for it at the service, and leave faces out until then.",
@@ -57,16 +58,16 @@ var kindAdvice = map[string]map[videoindexer.ErrorType]string{
 // What to do about a 401, which is about the key unless an access token is configured.
 const (
 	keyRefusedAdvice      = "The key was refused: check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)."
-	tokenRefusedAdvice    = "The token was refused: check access_token (VIDEOINDEXER_ACCESS_TOKEN), which lives one hour at most." //nolint:gosec // no credential
-	tokenNotAllowedAdvice = "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, that it has not expired (one hour at most), " +
-		"and that it has write permission if something is to be written."
+	tokenRefusedAdvice    = "The token was refused: check access_token (VIDEOINDEXER_ACCESS_TOKEN), which is valid for one hour at most." //nolint:gosec // no credential
+	tokenNotAllowedAdvice = "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, that it is less than an hour old, and that it has write permission if something is to be written."
 )
 
 // What to do about an endpoint that is not the service's.
 const (
-	endpointAdvice = "check location and the provider's endpoint (VIDEOINDEXER_ENDPOINT), which is the part of the request's address before /auth or the location."
+	endpointAdvice = "check the provider's endpoint (VIDEOINDEXER_ENDPOINT) and location."
+	foreignAdvice  = "Probably another server has answered, not the service: " + endpointAdvice
+	movedAdvice    = "The address leads elsewhere: " + endpointAdvice
 	proxyAdvice    = foreignAdvice + " If there is a proxy (HTTPS_PROXY) or a firewall on the way, check that it lets such requests through."
-	foreignAdvice  = "This answer does not come from the service itself: " + endpointAdvice
 	goneAdvice     = foreignAdvice + " It does not mean that the object is gone."
 	lackingAdvice  = "The service has no such operation at this address: " + endpointAdvice
 	tlsAdvice      = "The server expects TLS: begin the provider's endpoint (VIDEOINDEXER_ENDPOINT) with https://."
@@ -81,7 +82,8 @@ var statusAdvice = map[int]string{
 	http.StatusNotFound:              "Check the ids: no such object is known in this account and location.",
 	http.StatusMethodNotAllowed:      lackingAdvice,
 	http.StatusNotImplemented:        lackingAdvice,
-	http.StatusConflict:              "Something else is being done to the object: wait until it has ended, then try again.",
+	http.StatusConflict:              "The object is being changed elsewhere: wait until that has ended, then try again.",
+	http.StatusGone:                  "The service no longer has this: check the ids, and the provider's endpoint (VIDEOINDEXER_ENDPOINT).",
 	http.StatusRequestEntityTooLarge: "Send less at a time: the service or its gateway refuses a request of this size.",
 	http.StatusTooManyRequests:       "The service receives too many requests. Set requests_per_minute, or a higher max_retries, and try again.",
 	http.StatusInternalServerError:   "The service failed. Try again later; if it persists, report the request ids to the service's support.",
@@ -90,14 +92,21 @@ var statusAdvice = map[int]string{
 	http.StatusGatewayTimeout:        "The service did not answer its own gateway in time. Try again later; a higher max_retries makes the provider retry more often.",
 }
 
+// What to do about an answer that nobody has foreseen.
+const reportAdvice = "The provider cannot use this answer: report it to the service's support, with the ids below."
+
+// Guide is the address of a guide that a message names.
+func Guide(page string) string {
+	return "https://registry.terraform.io/providers/videoindexer/videoindexer/latest/docs/guides/" + page
+}
+
 // advise says what to do about err that came up with an object of a kind, "" where there is nothing to say.
 func advise(noun string, err error) string {
 	switch {
 	case is[*videoindexer.AmbiguousError](err):
-		return "Look in the service whether it was done before you try again: the guide \"Reliability\" says how for each resource, under \"What a kill leaves behind\"."
+		return "Before you try again, check in the service whether the change was made: see " + Guide("reliability#what-a-kill-leaves-behind")
 	case is[*videoindexer.UnsupportedOperationError](err):
-		return "This service does not offer an operation that extended_operations (VIDEOINDEXER_EXTENDED_OPERATIONS) uses: the guide \"Extended operations\" describes what you can do without it. " +
-			"It does not mean that the object is gone."
+		return "This service lacks an operation of extended_operations. It does not mean that the object is gone: see " + Guide("extended-operations#where-a-service-lacks-an-operation")
 	case is[*videoindexer.NotExtendedError](err):
 		return "Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."
 	case is[*videoindexer.APIError](err):
@@ -109,11 +118,13 @@ func advise(noun string, err error) string {
 	case is[*videoindexer.AccountNotListedError](err):
 		return "Check account_id and location, and that subscription_key belongs to a user of that account."
 	case is[*videoindexer.MissingCredentialError](err):
-		return "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token serves calls within its account only."
+		return "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token works only within its account."
 	case errors.Is(err, context.Canceled):
 		return ""
 	case notFromService(err):
 		return foreignAdvice
+	case is[*videoindexer.UnexpectedAnswerError](err):
+		return reportAdvice
 	case is[*tls.CertificateVerificationError](err):
 		return trustAdvice
 	case is[tls.RecordHeaderError](err) || errors.Is(err, http.ErrSchemeMismatch):
@@ -121,7 +132,7 @@ func advise(noun string, err error) string {
 	case is[*net.DNSError](err):
 		return "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT): its host name does not resolve."
 	case is[*videoindexer.TransportError](err):
-		return "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), the network and the proxy; request_timeout bounds one attempt."
+		return "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), the network and the proxy. If the service is slow, increase request_timeout."
 	}
 	return ""
 }
@@ -162,7 +173,9 @@ func adviseAnswer(err *videoindexer.APIError) string {
 			return goneAdvice
 		case status == http.StatusForbidden:
 			return statusAdvice[status] + " If another server answers here, check the provider's endpoint (VIDEOINDEXER_ENDPOINT)."
-		case status == http.StatusMethodNotAllowed || status == http.StatusNotImplemented || 300 <= status && status < 400:
+		case 300 <= status && status < 400:
+			return movedAdvice
+		case status == http.StatusMethodNotAllowed || status == http.StatusNotImplemented:
 			return foreignAdvice
 		case status == http.StatusBadRequest && strings.HasPrefix(err.Address, "http://") && strings.Contains(err.Excerpt, "HTTPS"):
 			return tlsAdvice
@@ -175,5 +188,8 @@ func adviseAnswer(err *videoindexer.APIError) string {
 	if sentence, ok := advice[err.Type]; ok && (err.Type != videoindexer.ErrorTypeGeneral || isFailure) {
 		return sentence
 	}
-	return statusAdvice[err.Status]
+	if 300 <= err.Status && err.Status < 400 {
+		return movedAdvice
+	}
+	return cmp.Or(statusAdvice[err.Status], reportAdvice)
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -23,24 +25,53 @@ type Subject struct {
 	Account videoindexer.AccountRef
 }
 
-// String names the object in a sentence: brand 42 (account 2f1d…, location trial).
+// String names the object in a sentence: brand 42, the language model. Ids that readers cannot recognize are left to IDs.
 func (s Subject) String() string {
-	var b strings.Builder
-	b.WriteString(s.Noun)
-	if s.ID != "" {
-		b.WriteString(" " + s.ID)
+	id := guidOf.ReplaceAllString(s.ID, "${1}the $2")
+	id = strings.TrimSpace(guid.ReplaceAllString(id, ""))
+	if id == "" {
+		return "the " + s.Noun
 	}
-	switch {
-	case s.Account.ID != "":
-		fmt.Fprintf(&b, " (account %s, location %s)", s.Account.ID, s.Account.Location)
-	case s.Account.Location != "":
-		fmt.Fprintf(&b, " (location %s)", s.Account.Location)
+	if id != s.ID && !strings.ContainsAny(id, "\"'") {
+		return "the " + s.Noun + " " + id
 	}
-	return b.String()
+	return s.Noun + " " + id
 }
+
+var (
+	guid = regexp.MustCompile(`(?: with id )?[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}`)
+	// guidOf finds the ids of what an object belongs to: persons of person model 2f1d…
+	guidOf = regexp.MustCompile(`\b((?:of|in) )([a-z ]+) ` + guid.String())
+)
 
 // Capitalized is String at the beginning of a sentence.
 func (s Subject) Capitalized() string { return capitalize(s.String()) }
+
+// Heading names the kind of object at the beginning of a summary.
+func (s Subject) Heading() string { return capitalize(s.Noun) }
+
+// IDs is the last paragraph of a message: what names the object among all others. Further ids are those of a request.
+func (s Subject) IDs(further ...string) string {
+	var ids []string
+	if guid.MatchString(s.ID) {
+		ids = append(ids, s.Noun+" "+s.ID)
+	}
+	if s.Account.ID != "" {
+		ids = append(ids, "account "+s.Account.ID)
+	}
+	if s.Account.Location != "" {
+		ids = append(ids, "location "+s.Account.Location)
+	}
+	if ids = append(ids, further...); len(ids) == 0 {
+		return ""
+	}
+	return "IDs: " + strings.Join(ids, ", ") + "."
+}
+
+// WithIDs ends the detail of a message with IDs.
+func (s Subject) WithIDs(detail string) string {
+	return strings.Join(slices.DeleteFunc([]string{strings.TrimSpace(detail), s.IDs()}, func(p string) bool { return p == "" }), "\n\n")
+}
 
 // Error is the diagnostic of a call that failed: what was being done (verb, in the infinitive) to
 // which object, what the service said, what to do about it, and the request ids of both sides.
@@ -58,9 +89,9 @@ func Add(diags *diag.Diagnostics, verb string, subject Subject, err error) {
 // would create that again.
 func Planned(verb string, subject Subject, err error) diag.Diagnostic {
 	if notTried, ok := errors.AsType[*NotTriedError](err); ok && notTried.Gone != nil {
-		return diag.NewWarningDiagnostic("Account no longer exists", fmt.Sprintf("The service has answered in this run that account %s does not exist in location %s. "+
-			"Applying this plan fails for everything in it, unless the account exists again. Check account_id and location. A destroy works without this.",
-			notTried.Account.ID, notTried.Account.Location))
+		account := Subject{Noun: "account", Account: notTried.Account}
+		return diag.NewWarningDiagnostic("Account no longer exists", account.WithIDs("The service has answered that the account does not exist. "+
+			"Applying this plan fails for everything in the account. Check account_id and location. A destroy works without this."))
 	}
 	return Error(verb, subject, err)
 }
@@ -73,7 +104,7 @@ func Warning(verb string, subject Subject, err error) diag.Diagnostic {
 // Unreadable is the warning of an object that a list shows in another form than expected, while the others are shown.
 func Unreadable(subject Subject, why error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("A "+subject.Noun+" of the list cannot be read",
-		fmt.Sprintf("The list shows %s in another form than the service describes (%s). The others are shown.", subject, why))
+		subject.WithIDs(fmt.Sprintf("The list shows %s in another form than the service describes (%s). The others are shown.", subject, why)))
 }
 
 // Detail is the text of Error below its summary.
@@ -83,7 +114,7 @@ func Detail(verb string, subject Subject, err error) string { return WithHint(ve
 // every such error, and before the request ids.
 func WithHint(verb string, subject Subject, err error, hint string) string {
 	if notTried, ok := errors.AsType[*NotTriedError](err); ok && notTried.Gone != nil {
-		return fmt.Sprintf("Did not try to %s %s: the service has already answered that this account does not exist. Check account_id and location.", verb, subject)
+		return subject.WithIDs(fmt.Sprintf("Did not try to %s %s: the service has already answered that this account does not exist. Check account_id and location.", verb, subject))
 	} else if ok {
 		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, InFullElsewhere)
 	}
@@ -102,7 +133,7 @@ func WithoutAdvice(verb string, subject Subject, err error, hint string) string 
 
 func paragraphs(verb string, subject Subject, err error, hint, next string) string {
 	happened, ids := describe(err)
-	all := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, hint, next, ids}
+	all := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, hint, next, subject.IDs(ids...)}
 	kept := all[:0]
 	for _, p := range all {
 		if p != "" {
@@ -128,8 +159,8 @@ func summary(verb string, subject Subject) string {
 	return fmt.Sprintf("Unable to %s %s", verb, subject.Noun)
 }
 
-// describe says what happened, and the request ids as a paragraph of their own.
-func describe(err error) (happened, ids string) {
+// describe says what happened, and the request ids.
+func describe(err error) (happened string, ids []string) {
 	answer, answered := errors.AsType[*videoindexer.APIError](err)
 	unexpected, isUnexpected := errors.AsType[*videoindexer.UnexpectedAnswerError](err)
 	if answered {
@@ -144,11 +175,14 @@ func describe(err error) (happened, ids string) {
 		return happened + " The request had already been sent and was not repeated: the service may or may not have carried it out.", ids
 	}
 	unlisted, notListed := errors.AsType[*videoindexer.AccountNotListedError](err)
+	notExtended, isNotExtended := errors.AsType[*videoindexer.NotExtendedError](err)
 	transport, lost := errors.AsType[*videoindexer.TransportError](err)
 	switch {
 	case answered, isUnexpected:
 	case notListed:
-		happened = fmt.Sprintf("The account is not among those that the subscription key can use in location %q: %s.", unlisted.Account.Location, listed(unlisted.Listed))
+		happened = fmt.Sprintf("The subscription key cannot use this account in location %q: %s.", unlisted.Account.Location, listed(unlisted.Listed))
+	case isNotExtended:
+		happened = fmt.Sprintf("To %s (%s), the provider needs extended_operations.", notExtended.Operation, notExtended.Extended)
 	case is[*videoindexer.MissingCredentialError](err):
 		happened = "This needs a subscription key, and only an access token is configured."
 	case errors.Is(err, context.Canceled):
@@ -159,7 +193,7 @@ func describe(err error) (happened, ids string) {
 		happened = sentence(err.Error()) + "."
 	}
 	if _, ok := errors.AsType[*videoindexer.TokenError](err); ok && !notListed {
-		happened = "The access token that this needs could not be obtained. " + happened
+		happened = "The provider could not obtain an access token. " + happened
 	}
 	return happened, ids
 }
@@ -170,7 +204,7 @@ const maxListed = 10
 // listed names the accounts that the key can use.
 func listed(accounts []videoindexer.AccountSummary) string {
 	if len(accounts) == 0 {
-		return "it can use none there"
+		return "it can use no account there"
 	}
 	names := make([]string, 0, maxListed)
 	for _, a := range accounts[:min(len(accounts), maxListed)] {
@@ -187,11 +221,9 @@ func listed(accounts []videoindexer.AccountSummary) string {
 	return text
 }
 
-func describeAnswer(err *videoindexer.APIError) (happened, ids string) {
+func describeAnswer(err *videoindexer.APIError) (happened string, ids []string) {
 	var b strings.Builder
-	by := "its own"
 	if err.Address != "" && mayBeElsewhere(err) {
-		by = "the service's"
 		fmt.Fprintf(&b, "%s %s was answered %d", err.Method, err.Address, err.Status)
 	} else {
 		fmt.Fprintf(&b, "The service answered %d", err.Status)
@@ -206,7 +238,7 @@ func describeAnswer(err *videoindexer.APIError) (happened, ids string) {
 	case err.Message != "":
 		fmt.Fprintf(&b, ": %s", err.Message)
 	case err.Excerpt != "":
-		fmt.Fprintf(&b, ", and not with %s error object: %s", by, err.Excerpt)
+		fmt.Fprintf(&b, ", in another format than the service's errors: %s", err.Excerpt)
 	default:
 		b.WriteString(" without saying more")
 	}
@@ -233,18 +265,14 @@ func attempts(n int) string {
 	return fmt.Sprintf(" (after %d attempts)", n)
 }
 
-func requestIDs(ours, service string) string {
-	var ids []string
+func requestIDs(ours, service string) (ids []string) {
 	if ours != "" {
 		ids = append(ids, "x-ms-client-request-id "+ours)
 	}
 	if service != "" {
 		ids = append(ids, "the service's request id "+service)
 	}
-	if len(ids) == 0 {
-		return ""
-	}
-	return "To report it to the service's support: " + strings.Join(ids, ", ") + "."
+	return ids
 }
 
 // noAnswer introduces an error of Go's own packages, so that it keeps its case: tls: …, x509: …, dial tcp ….

@@ -40,7 +40,7 @@ func TestAdvice(t *testing.T) {
 			}
 			for _, status := range []int{http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusInternalServerError, http.StatusServiceUnavailable} {
 				err := &videoindexer.APIError{Status: status, Type: videoindexer.ErrorType(errorType), HasErrorObject: true}
-				if errorType != string(videoindexer.ErrorTypeGeneral) && !strings.HasSuffix(apidiag.Detail("read", subject, err), "\n\n"+got) {
+				if errorType != string(videoindexer.ErrorTypeGeneral) && !strings.Contains(apidiag.Detail("read", subject, err), "\n\n"+got+"\n\n") {
 					t.Errorf("other advice with status %d", status)
 				}
 			}
@@ -66,7 +66,7 @@ func adviceOf(t *testing.T, errorType string) string {
 		t.Fatalf("%d paragraphs, want object, answer, advice and ids:\n%s", len(paragraphs), d.Detail())
 	}
 	for i, want := range []string{
-		"Could not update brand 42 (account 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b, location trial).",
+		"Could not update brand 42.",
 		fmt.Sprintf("%d %s: said the service.", status, errorType), "", "x-ms-client-request-id our-id, the service's request id their-id",
 	} {
 		if !strings.Contains(paragraphs[i], want) {
@@ -85,19 +85,19 @@ func TestDetail(t *testing.T) {
 	}{
 		"a gateway's 404 is not the service's": {
 			err:  &videoindexer.APIError{Status: 404, Excerpt: "404 Not Found nginx"},
-			want: []string{"404, and not with its own error object: 404 Not Found nginx.", "VIDEOINDEXER_ENDPOINT", "does not mean that the object is gone"},
+			want: []string{"404, in another format than the service's errors: 404 Not Found nginx.", "VIDEOINDEXER_ENDPOINT", "does not mean that the object is gone"},
 		},
 		"a gateway's 502 is no wrong endpoint": {
 			err:  &videoindexer.APIError{Status: 502, Excerpt: "502 Bad Gateway nginx"},
-			want: []string{"502, and not with its own error object: 502 Bad Gateway nginx."}, not: []string{"VIDEOINDEXER_ENDPOINT", "the object is gone"},
+			want: []string{"502, in another format than the service's errors: 502 Bad Gateway nginx."}, not: []string{"VIDEOINDEXER_ENDPOINT", "the object is gone"},
 		},
 		"a gateway's 403 may be a wrong endpoint": {
 			err:  &videoindexer.APIError{Status: 403, Excerpt: "403 Forbidden nginx"},
-			want: []string{"403, and not with its own error object: 403 Forbidden nginx.", "VIDEOINDEXER_ENDPOINT"},
+			want: []string{"403, in another format than the service's errors: 403 Forbidden nginx.", "VIDEOINDEXER_ENDPOINT"},
 		},
 		"a refused key": {
 			err:  &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.APIError{Status: 401, Message: "Access denied"}},
-			want: []string{"The access token that this needs could not be obtained. The service answered 401: Access denied."},
+			want: []string{"The provider could not obtain an access token. The service answered 401: Access denied."},
 		},
 		"the subscription key is refused": {
 			err:  &videoindexer.TokenError{Err: &videoindexer.APIError{Status: 401, Credential: videoindexer.CredentialKey}},
@@ -113,7 +113,7 @@ func TestDetail(t *testing.T) {
 		},
 		"the access token is not allowed": {
 			err:  &videoindexer.APIError{Status: 401, Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true, Credential: videoindexer.CredentialToken},
-			want: []string{"Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account", "one hour at most"}, not: []string{"subscription_key"},
+			want: []string{"Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account", "an hour old"}, not: []string{"subscription_key"},
 		},
 		"a 401 of another type": {
 			err:  &videoindexer.APIError{Status: 401, Type: "EXPIRED", HasErrorObject: true, Credential: videoindexer.CredentialToken},
@@ -133,7 +133,7 @@ func TestDetail(t *testing.T) {
 		},
 		"ambiguous, with an answer": {
 			err:  &videoindexer.AmbiguousError{Err: &videoindexer.APIError{Status: 504, Type: "SERVER_TIMEOUT", HasErrorObject: true}},
-			want: []string{"504 SERVER_TIMEOUT", "may or may not have carried it out", "before you try again"},
+			want: []string{"504 SERVER_TIMEOUT", "may or may not have carried it out", "Before you try again"},
 		},
 		"ambiguous, without one": {
 			err:  &videoindexer.AmbiguousError{RequestID: "our-id", Err: errors.New("connection reset by peer")},
@@ -145,7 +145,7 @@ func TestDetail(t *testing.T) {
 		},
 		"an account that is not listed": {
 			err:  &videoindexer.AccountNotListedError{Account: subject.Account},
-			want: []string{"is not among those that the subscription key can use", "Check account_id and location"},
+			want: []string{"The subscription key cannot use this account", "Check account_id and location"},
 		},
 		"a key that is missing": {
 			err:  &videoindexer.MissingCredentialError{Operation: "list accounts"},
@@ -157,7 +157,7 @@ func TestDetail(t *testing.T) {
 		},
 		"an unknown type falls back to its status": {
 			err:  &videoindexer.APIError{Status: 409, Type: "BUSY", HasErrorObject: true},
-			want: []string{"409 BUSY", "wait until it has ended"},
+			want: []string{"409 BUSY", "wait until that has ended"},
 		},
 	}
 	for name, test := range tests {
@@ -182,9 +182,9 @@ func TestDetail(t *testing.T) {
 func TestExplained(t *testing.T) {
 	t.Parallel()
 	missing := &videoindexer.APIError{Status: 404, Type: "NOT_FOUND", Message: "no such brand", HasErrorObject: true, RequestID: "our-id"}
-	detail := apidiag.WithHint("adopt", subject, missing, "The service has no call that creates brands.")
+	detail := apidiag.WithHint("adopt", subject, missing, "The service must be the id of a brand of this account.")
 	rest := detail
-	for _, want := range []string{"Could not adopt brand 42", "no such brand", "\n\nThe service has no call that creates brands.\n\n", "Check the ids", "our-id"} {
+	for _, want := range []string{"Could not adopt brand 42", "no such brand", "\n\nThe service must be the id of a brand of this account.\n\n", "Check the ids", "our-id"} {
 		at := strings.Index(rest, want)
 		if at < 0 {
 			t.Fatalf("does not say %q, or not in this order:\n%s", want, detail)
@@ -195,10 +195,10 @@ func TestExplained(t *testing.T) {
 		t.Errorf("without a sentence it is not Detail:\n%s", got)
 	}
 	unsure := apidiag.WithHint("create", subject, &videoindexer.AmbiguousError{Err: missing}, "Look for it in the list.")
-	if !strings.Contains(unsure, "Look for it in the list.") || strings.Contains(unsure, "Reliability") {
+	if !strings.Contains(unsure, "Look for it in the list.") || strings.Contains(unsure, "reliability") {
 		t.Errorf("the caller says where to look, and the guide is named as well:\n%s", unsure)
 	}
-	notTried := apidiag.WithHint("adopt", subject, &apidiag.NotTriedError{Account: subject.Account}, "The service has no call that creates brands.")
+	notTried := apidiag.WithHint("adopt", subject, &apidiag.NotTriedError{Account: subject.Account}, "The service must be the id of a brand of this account.")
 	if strings.Contains(notTried, "\n") || strings.Contains(notTried, "creates") {
 		t.Errorf("more than one line for what was not tried:\n%s", notTried)
 	}
@@ -221,8 +221,9 @@ func TestSubjectBeginsASentence(t *testing.T) {
 	t.Parallel()
 	for subject, want := range map[apidiag.Subject]string{
 		{Noun: "brand", ID: "42"}: "Brand 42",
-		{Noun: "brands", Account: videoindexer.AccountRef{Location: "trial"}}: "Brands (location trial)",
-		{}: "",
+		{Noun: "brands", Account: videoindexer.AccountRef{Location: "trial"}}:              "The brands",
+		{Noun: "language model", ID: "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"}:               "The language model",
+		{Noun: "person", ID: `"Ada" in person model 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b`}: `Person "Ada" in the person model`,
 	} {
 		if got := subject.Capitalized(); got != want {
 			t.Errorf("%+v: %q, want %q", subject, got, want)
@@ -234,12 +235,12 @@ func TestSubjectBeginsASentence(t *testing.T) {
 func TestSettled(t *testing.T) {
 	t.Parallel()
 	err := &videoindexer.APIError{Status: 409, Type: "GENERAL", Message: "taken!", HasErrorObject: true, RequestID: "our-id"}
-	const want = "Could not create brand 42 (account 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b, location trial).\n\n" +
-		"The service answered 409 GENERAL: taken!\n\nChoose another name.\n\nTo report it to the service's support: x-ms-client-request-id our-id."
+	const want = "Could not create brand 42.\n\n" +
+		"The service answered 409 GENERAL: taken!\n\nChoose another name.\n\nIDs: account 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b, location trial, x-ms-client-request-id our-id."
 	if got := apidiag.WithoutAdvice("create", subject, err, "Choose another name."); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := apidiag.WithHint("create", subject, err, "Choose another name."); !strings.Contains(got, "wait until it has ended") {
+	if got := apidiag.WithHint("create", subject, err, "Choose another name."); !strings.Contains(got, "wait until that has ended") {
 		t.Errorf("got %q", got)
 	}
 }

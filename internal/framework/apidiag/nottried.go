@@ -7,7 +7,7 @@ import (
 )
 
 // InFullElsewhere ends an error of one line that another error explains.
-const InFullElsewhere = "the account cannot be reached, for the reason that another error of this run gives in full."
+const InFullElsewhere = "the account cannot be reached. Another error of this run says why."
 
 // NotTriedError means that a call was not made, because an earlier one of the run has shown that nothing of its account
 // can be reached. Its diagnostic is one line: the earlier one says why.

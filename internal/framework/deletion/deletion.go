@@ -126,26 +126,26 @@ func WillDeleteMany(noun string, names []string, of apidiag.Subject, more string
 		list += fmt.Sprintf(" and %d more", rest)
 	}
 	return diag.NewWarningDiagnostic("Apply deletes "+what,
-		strings.TrimSpace(fmt.Sprintf("Applying this plan deletes %s of %s: %s. %s", what, of, list, more)))
+		of.WithIDs(fmt.Sprintf("Applying this plan deletes %s of %s: %s. %s", what, of, list, more)))
 }
 
 // MustNotReplace is the error of a plan that would delete an object to adopt it, or another one, in its place.
 func MustNotReplace(subject apidiag.Subject) diag.Diagnostic {
-	return diag.NewErrorDiagnostic(apidiag.Subject{Noun: subject.Noun}.Capitalized()+" must not be replaced",
-		fmt.Sprintf("The state has %s with deletion_policy = \"delete\". A replacement, of a tainted resource as well, would permanently delete it, and Terraform cannot create it again.\n\n"+
-			"Set deletion_policy = \"abandon\" and apply that first: a replacement then leaves it as it is. `terraform untaint` keeps a tainted resource. %s",
-			subject, Moved(strings.ReplaceAll(subject.Noun, " ", "_"))))
+	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced",
+		subject.WithIDs(fmt.Sprintf("A replacement would permanently delete %s, because its deletion_policy is \"delete\". Terraform cannot create it again.\n\n"+
+			"Set deletion_policy = \"abandon\" and apply that first, or keep a tainted resource with `terraform untaint`.\n\n%s",
+			subject, Moved(strings.ReplaceAll(subject.Noun, " ", "_")))))
 }
 
 // Moved is the advice for a resource, by its name without the provider's, that has another address.
 func Moved(resource string) string {
-	return fmt.Sprintf("If the resource was renamed, move its state:\n\nmoved {\n  from = videoindexer_%[1]s.old_name\n  to   = videoindexer_%[1]s.new_name\n}", resource)
+	return fmt.Sprintf("If the resource was renamed:\n\nmoved {\n  from = videoindexer_%[1]s.old_name\n  to   = videoindexer_%[1]s.new_name\n}", resource)
 }
 
 // TakenOver is the warning of a destroy that wrote nothing, because another resource has adopted the object in the same run.
 func TakenOver(subject apidiag.Subject) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(apidiag.Subject{Noun: subject.Noun}.Capitalized()+" left to another resource",
-		fmt.Sprintf("Another resource has adopted %s in this run, so that this destroy wrote nothing, whatever deletion_policy says.", subject))
+	return diag.NewWarningDiagnostic(subject.Heading()+" left to another resource",
+		subject.WithIDs(fmt.Sprintf("Another resource has adopted %s in this run, so that this destroy wrote nothing, whatever deletion_policy says.", subject)))
 }
 
 func left(subject apidiag.Subject, heading, sentence, how string) diag.Diagnostic {
@@ -153,6 +153,5 @@ func left(subject apidiag.Subject, heading, sentence, how string) diag.Diagnosti
 	if strings.HasSuffix(subject.Noun, "s") {
 		object, state = "them", "they are"
 	}
-	detail := strings.TrimSpace(fmt.Sprintf(sentence, subject, object, state) + " " + how)
-	return diag.NewWarningDiagnostic(apidiag.Subject{Noun: subject.Noun}.Capitalized()+heading+state, detail)
+	return diag.NewWarningDiagnostic(subject.Heading()+heading+state, subject.WithIDs(fmt.Sprintf(sentence, subject, object, state)+" "+how))
 }

@@ -20,11 +20,11 @@ func (r *Resource) Plan(object ownership.Object, intent ownership.Intent, subjec
 
 // Conflict is the error of Plan, for one object or several that have the same conflict.
 func (r *Resource) Conflict(conflict ownership.Conflict, subject apidiag.Subject, elsewhere string) diag.Diagnostics {
-	noun := apidiag.Subject{Noun: subject.Noun}.Capitalized()
+	noun := subject.Heading()
 	switch conflict {
 	case ownership.CreatedTwice:
 		return diag.Diagnostics{diag.NewErrorDiagnostic(noun+" planned at two addresses",
-			fmt.Sprintf("Two resources of this configuration create or adopt %s. They would overwrite each other's values at every apply. Keep one of them.", subject))}
+			subject.WithIDs(fmt.Sprintf("Two resources of this configuration create or adopt %s. They would overwrite each other's values at every apply. Keep one of them.", subject)))}
 	case ownership.DestroyedElsewhere:
 		if elsewhere != "" {
 			elsewhere = "\n\n" + elsewhere
@@ -34,9 +34,8 @@ func (r *Resource) Conflict(conflict ownership.Conflict, subject apidiag.Subject
 			moves = " move"
 		}
 		return diag.Diagnostics{diag.NewErrorDiagnostic(noun+moves+" to another address",
-			fmt.Sprintf("This plan destroys %s at one address, which its deletion_policy makes a change of the object, and another address has it or adopts it. "+
-				"%s\n\nBetween two types of resource, use a removed block with destroy = false for the old address, and an import block for the new one. "+
-				"What an earlier apply has left over is forgotten with `terraform state rm <address>`, and adopted by the next apply.%s", subject, deletion.Moved(r.Name), elsewhere))}
+			subject.WithIDs(fmt.Sprintf("This plan destroys %s at one address, and another address manages it.\n\n%s\n\n"+
+				"Between types, use a removed block with destroy = false, and an import block.%s", subject, deletion.Moved(r.Name), elsewhere)))}
 	}
 	return nil
 }

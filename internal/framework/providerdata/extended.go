@@ -5,6 +5,8 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 )
 
 // Extended reports whether the operations beyond the contract may be used; false while the provider is not known.
@@ -17,9 +19,8 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 	if d == nil || !d.Known() || d.Extended() {
 		return true
 	}
-	var refusal diag.Diagnostic = diag.NewErrorDiagnostic("Extended operations are not allowed", fmt.Sprintf("%s needs operations of the service that its described API does not have. "+
-		"Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration; "+
-		"the guide \"Extended operations\" says which operations these are, and that a service may lack them.", what))
+	var refusal diag.Diagnostic = diag.NewErrorDiagnostic("Extended operations are not allowed", fmt.Sprintf("%s needs operations that are not part of the described API. "+
+		"Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration, if your service has them: %s", what, apidiag.Guide("extended-operations")))
 	if len(at.Steps()) > 0 {
 		refusal = diag.WithPath(at, refusal) // an empty path would hide the line of the configuration
 	}

@@ -126,7 +126,7 @@ func TestAccPaidAccount_trialLocation(t *testing.T) {
 			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config:      server.Config(paid(arguments{"location": `"trial"`})),
-					ExpectError: says("Unable to create paid account", "location trial", fmt.Sprint(status), "paid locations only"),
+					ExpectError: says("Unable to create paid account", fmt.Sprint(status), "paid locations only", "location trial"),
 				}},
 			})
 			if err := countAccounts(server, 0); err != nil {
@@ -189,7 +189,7 @@ func TestAccPaidAccount_answerLost(t *testing.T) {
 			server.Script(mockserver.Fault{Endpoint: 4, Do: lost})
 			steps := []resource.TestStep{{
 				Config:      server.Config(letGo(nil)),
-				ExpectError: says("Paid account was probably created", "Could not confirm the creation of paid account", "was not repeated", "appeared in the meantime", "terraform untaint"),
+				ExpectError: says("Paid account was probably created", "Could not confirm the creation of the paid account", "was not repeated", "appeared in the meantime", "terraform untaint"),
 			}}
 			if name == "504" {
 				steps = append(steps, refusedToReplace(server), refusedToReplace(server)) // not only at once
@@ -206,7 +206,7 @@ func TestAccPaidAccount_notReadBack(t *testing.T) {
 	server.Script(mockserver.Fault{Endpoint: 5, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"not now"}`)})
 	first := resource.TestStep{
 		Config:      server.Config(letGo(nil)),
-		ExpectError: says("Unable to read the new paid account", "not now", "The account was created and is in the state", "terraform untaint"),
+		ExpectError: says("Unable to read the new paid account", "not now", "The account was created, and is in the state", "terraform untaint"),
 	}
 	acctest.RunInProcess(t, resource.TestCase{Steps: append([]resource.TestStep{first, refusedToReplace(server)}, keptUntilGone(server)...)})
 }
@@ -243,8 +243,8 @@ func TestAccPaidAccount_neverArrived(t *testing.T) {
 		Steps: []resource.TestStep{
 			{
 				Config: server.Config(letGo(nil)),
-				ExpectError: says("Unable to create paid account", "was not repeated", "did not show exactly one new account",
-					"Before the next apply, which would create an account again", "videoindexer_accounts", "import it"),
+				ExpectError: says("Unable to create paid account", "was not repeated", "The list of accounts does not show it either",
+					"videoindexer_accounts", "import it before the next apply"),
 			},
 			{Config: server.Config(letGo(nil)), ConfigPlanChecks: plans(plancheck.ResourceActionCreate), Check: exist(server, 1)},
 		},
@@ -268,7 +268,7 @@ func TestAccPaidAccount_twoAppear(t *testing.T) {
 	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{
 			Config:      server.Config(letGo(nil)),
-			ExpectError: says("Unable to create paid account", "did not show exactly one new account"),
+			ExpectError: says("Unable to create paid account", "The list of accounts does not show it either"),
 		}},
 	})
 }
@@ -294,7 +294,7 @@ func TestAccPaidAccount_unnamed(t *testing.T) {
 	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{{
 			Config:      server.Config(letGo(nil)),
-			ExpectError: says("Unable to create paid account", "The service created the account, but did not return its id", "import it"),
+			ExpectError: says("Unable to create paid account", "The service returned no id", "import it"),
 		}},
 	})
 }

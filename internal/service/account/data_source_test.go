@@ -175,7 +175,7 @@ func TestAccAccount_doesNotExist(t *testing.T) {
 		acctest.RunInProcess(t, resource.TestCase{
 			Steps: []resource.TestStep{{
 				Config:      server.Config(accountBlock(fmt.Sprintf("account_id = %q", nowhere))),
-				ExpectError: says("Unable to read account", "Could not read account "+nowhere+" (location", "is not among those", "Check account_id and location"),
+				ExpectError: says("Unable to read account", "Could not read the account", "The subscription key cannot use this account", "Check account_id and location", "account "+nowhere+", location"),
 			}},
 		})
 	})
@@ -186,7 +186,7 @@ func TestAccAccount_doesNotExist(t *testing.T) {
 		acctest.RunInProcess(t, resource.TestCase{
 			Steps: []resource.TestStep{{
 				Config:      server.Config(accountBlock(fmt.Sprintf("account_id = %q", nowhere)), fmt.Sprintf("access_token = %q", token)),
-				ExpectError: says("Unable to read account", nowhere, "400 ACCOUNT_NOT_FOUND", "Check account_id and location"),
+				ExpectError: says("Unable to read account", "400 ACCOUNT_NOT_FOUND", "Check account_id and location", nowhere),
 			}},
 		})
 	})

@@ -37,7 +37,7 @@ func TestAccPaidAccount_importThenApply(t *testing.T) {
 			{ // from then on it is as if it had been created here
 				Config:      server.Config(paid(arguments{"media_resource": `"another"`, "auto_scale": "true", "encryption_key_contract": "jsonencode({})"})),
 				PlanOnly:    true,
-				ExpectError: says("must not be replaced", "because of a change of media_resource,"),
+				ExpectError: says("must not be replaced", "the change of media_resource would replace it"),
 			},
 		},
 	})

@@ -111,8 +111,8 @@ func TestAccPaidAccount_reconnectsOrReplaces(t *testing.T) {
 	other := arguments{"media_resource": `"othermedia"`, "resource_group": `"other"`}
 	acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{
 		{Config: server.Config(paid(nil), allow)},
-		{Config: server.Config(paid(other), allow), ExpectError: regexp.MustCompile(`because of a change of\s+media_resource, which`)},
-		{Config: server.Config(paid(arguments{"resource_group": `"other"`})), ExpectError: regexp.MustCompile(`because of a change of\s+resource_group, which`)},
+		{Config: server.Config(paid(other), allow), ExpectError: regexp.MustCompile(`the change of\s+media_resource\s+would\s+replace`)},
+		{Config: server.Config(paid(arguments{"resource_group": `"other"`})), ExpectError: regexp.MustCompile(`the change of\s+resource_group\s+would\s+replace`)},
 		{Config: server.Config(paid(arguments{"deletion_policy": abandon}))},
 	}})
 	if n := server.CountOf("X24"); n != 0 {
@@ -136,9 +136,9 @@ func TestPaidAccount_reconnectFails(t *testing.T) {
 		"MEDIA_IN_ANOTHER_LOCATION":    {body("MEDIA_IN_ANOTHER_LOCATION"), "application_key", "use a media resource in the location of this account"},
 		"EVENT_ROUTING_NOT_REGISTERED": {body("EVENT_ROUTING_NOT_REGISTERED"), "application_key", "Register the event-routing resource provider"},
 		"INVALID_INPUT":                {body("INVALID_INPUT"), "application_key", "Correct what the service's message names"},
-		"the service lacks it, 404":    {mockserver.GatewayHTML(http.StatusNotFound), "application_key", "does not offer an operation"},
-		"the service lacks it, 405":    {mockserver.GatewayHTML(http.StatusMethodNotAllowed), "application_key", "does not offer an operation"},
-		"the service lacks it, 501":    {mockserver.GatewayHTML(http.StatusNotImplemented), "application_key", "does not offer an operation"},
+		"the service lacks it, 404":    {mockserver.GatewayHTML(http.StatusNotFound), "application_key", "lacks an operation"},
+		"the service lacks it, 405":    {mockserver.GatewayHTML(http.StatusMethodNotAllowed), "application_key", "lacks an operation"},
+		"the service lacks it, 501":    {mockserver.GatewayHTML(http.StatusNotImplemented), "application_key", "lacks an operation"},
 		"no answer":                    {mockserver.ResetAfter(), "application_key", "No answer came"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -155,7 +155,7 @@ func TestPaidAccount_reconnectFails(t *testing.T) {
 			acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), config("theOldKey"))))
 			server.Script(mockserver.Fault{Endpoint: mockserver.X(24), Do: test.fault})
 			diags := instance.Apply(t.Context(), instance.Plan(t.Context(), config("theNewKey")))
-			said := acctest.Says(t, diags, acctest.Failure, "Could not change the media connection of paid account", test.says)
+			said := acctest.Says(t, diags, acctest.Failure, "Could not change the media connection of the paid account", test.says)
 			if !strings.Contains(said.Attribute.String(), test.at) || strings.Contains(said.Detail, "theNewKey") {
 				t.Errorf("at %s: %s", said.Attribute, said.Detail)
 			}

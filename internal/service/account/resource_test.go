@@ -199,7 +199,7 @@ func TestAccPaidAccount_everyChangeReplaces(t *testing.T) {
 			var last arguments
 			for argument, changed := range test.changes {
 				last = changed
-				parts := []string{"must not be replaced", "because of a change of " + argument + ",", `set deletion_policy = "abandon"`}
+				parts := []string{"must not be replaced", "the change of " + argument + " would replace it", `With deletion_policy = "abandon"`}
 				steps = append(steps, resource.TestStep{Config: server.Config(paid(changed)), PlanOnly: true, ExpectError: says(parts...)})
 			}
 			acctest.RunInProcess(t, resource.TestCase{
@@ -277,7 +277,7 @@ func TestPaidAccount_replacedOnDemand(t *testing.T) {
 	}
 	instance := server.Protocol(t, nil).Instance("videoindexer_paid_account")
 	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), with(nil))))
-	acctest.Says(t, instance.PlanReplacement(t.Context(), with(nil)).Diagnostics, acctest.Failure, "must not be replaced", "asks for it")
+	acctest.Says(t, instance.PlanReplacement(t.Context(), with(nil)).Diagnostics, acctest.Failure, "must not be replaced", "the run or replace_triggered_by would replace it")
 	plan := instance.PlanReplacement(t.Context(), with("abandon"))
 	acctest.Succeeds(t, plan.Diagnostics)
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
@@ -328,7 +328,7 @@ func TestAccPaidAccount_anotherUsersKey(t *testing.T) {
 			{Config: server.Config(letGo(nil))},
 			{
 				PreConfig: func() { hide(true) },
-				Config:    server.Config(letGo(nil)), ExpectError: says("Paid account is not listed", "no second account is created"),
+				Config:    server.Config(letGo(nil)), ExpectError: says("Paid account is not listed", "stays in the state"),
 			},
 			{
 				PreConfig: func() {

@@ -134,8 +134,8 @@ func TestPaidAccount_notListed(t *testing.T) {
 	account.protocol = server.Protocol(t, nil) // another run, without the token of the first
 	texts, gone := account.read()
 	for _, want := range []string{
-		"Paid account is not listed", "is not among those", server.Account.ID + " (" + server.Account.Name + ")",
-		"stays in the state", "belongs to a user who cannot see it", "terraform state rm",
+		"Paid account is not listed", "The subscription key cannot use this account", server.Account.ID + " (" + server.Account.Name + ")",
+		"stays in the state", "the subscription_key of one of its users", "terraform state rm",
 	} {
 		if gone || !mentions(texts, want) {
 			t.Errorf("gone %t: %q, want %q", gone, texts, want)
@@ -197,14 +197,14 @@ func TestPaidAccount_keyIsProved(t *testing.T) {
 	protocol := server.Protocol(t, acctest.Values{"subscription_key": "another"})
 	acctest.Says(t, protocol.Instance(listName).Plan(t.Context(), paidValues(nil)).Diagnostics, acctest.Failure,
 		"Unable to plan paid account", "401", "check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)")
-	acctest.Says(t, protocol.Instance(listName).Plan(t.Context(), paidValues(nil)).Diagnostics, acctest.Failure, "Did not try to plan paid account")
+	acctest.Says(t, protocol.Instance(listName).Plan(t.Context(), paidValues(nil)).Diagnostics, acctest.Failure, "Did not try to plan the paid account")
 }
 
 // TestPaidAccount_replacementIsExplained refuses a replacement, with the way to make it a change in place. Where a
 // replacement is allowed, the message says what it leaves.
 func TestPaidAccount_replacementIsExplained(t *testing.T) {
 	t.Parallel()
-	const inPlace = "set extended_operations = true"
+	const inPlace = "With extended_operations, it is an update"
 	server := acctest.NewServer(t)
 	instance := paidInstance(t, server)
 	prevent := acctest.Values{"deletion_policy": "prevent"}
@@ -212,7 +212,7 @@ func TestPaidAccount_replacementIsExplained(t *testing.T) {
 		change := paidValues(nil)
 		maps.Copy(change, prevent)
 		change[argument] = "other"
-		said := acctest.Says(t, instance.Plan(t.Context(), change).Diagnostics, acctest.Failure, "must not be replaced", "because of a change of "+argument)
+		said := acctest.Says(t, instance.Plan(t.Context(), change).Diagnostics, acctest.Failure, "must not be replaced", "the change of "+argument)
 		if strings.Contains(said.Detail, inPlace) != isInPlace {
 			t.Errorf("%s: %s", argument, said.Detail)
 		}

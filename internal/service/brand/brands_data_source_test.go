@@ -151,7 +151,7 @@ func TestAccBrandsData_errors(t *testing.T) {
 		"an account that is none":           {`account_id = "mine"`, extended, `(?s)account_id.*GUID`, nil},
 		"no extended operations":            {"", "", `(?s)The\s+data\s+source\s+videoindexer_brands\s+needs.*extended_operations = true`, nil},
 		"a service that lacks the list": {
-			"", extended, `(?s)Unable to list brands.*does\s+not\s+offer.*extended_operations`,
+			"", extended, `(?s)Unable to list brands.*lacks an operation.*extended_operations`,
 			[]mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X1")},
 		},
 	} {

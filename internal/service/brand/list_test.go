@@ -153,7 +153,7 @@ func TestBrandList_unread(t *testing.T) {
 		if len(listed) != 3 || listed[0].DisplayName != "Contoso" || listed[2].DisplayName != "Tailspin News" || (listed[2].Resource != nil) != include {
 			t.Fatalf("with resources %t: listed %q", include, displayed(listed))
 		}
-		acctest.Says(t, listed[1].Diagnostics, acctest.Warning, "Unable to read brand", "Could not read brand 1002 (account", "400")
+		acctest.Says(t, listed[1].Diagnostics, acctest.Warning, "Unable to read brand", "Could not read brand 1002.", "400")
 		if len(listed[1].Diagnostics) != 1 || listed[1].Identity == nil || listed[1].DisplayName != tt.name || (listed[1].Resource != nil) != include {
 			t.Errorf("with resources %t: %q, %v, %q", include, listed[1].DisplayName, listed[1].Identity, acctest.Texts(listed[1].Diagnostics))
 		}
@@ -202,7 +202,7 @@ func TestBrandList_errors(t *testing.T) {
 		},
 		"a wrong account": {
 			config: acctest.Values{"account_id": "99999999-9999-4999-8999-999999999999"}, provider: extendedProvider,
-			says: []string{"Unable to list brands", "is not among those"},
+			says: []string{"Unable to list brands", "cannot use this account"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

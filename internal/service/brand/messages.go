@@ -22,12 +22,13 @@ func nameMissing() diag.Diagnostic {
 
 // nameTaken is the error of a create whose name another brand has.
 func nameTaken(subject apidiag.Subject, holder int32, name, more string) diag.Diagnostic {
-	text := fmt.Sprintf("%s cannot be created: brand %d of the account has the name %q, and names of brands are unique in an account.\n\n"+
-		"Set brand_id = %d to adopt that brand as it is, or import it: terraform import <address of this resource> %d. An earlier run that was interrupted may have created it. "+
-		"Otherwise choose another name.\n\n%s\n\n"+
-		"If it is replaced: the name becomes free only when the old instance is destroyed before the create, and by deletion_policy = \"delete\".",
-		subject.Capitalized(), holder, name, holder, holder, deletion.Moved("brand"))
-	if more != "" {
+	text := fmt.Sprintf("Brand %d of the account has the name %q already, and names of brands are unique.\n\n"+
+		"Set brand_id = %d to adopt that brand, import it, or choose another name.\n\n%s\n\n"+
+		"In a replacement, the destroy must come first, with deletion_policy = \"delete\".",
+		holder, name, holder, deletion.Moved("brand"))
+	if more == "" {
+		text = subject.WithIDs(text)
+	} else {
 		text += "\n\n" + more
 	}
 	return diag.NewAttributeErrorDiagnostic(namePath, "Brand name is taken", text)
@@ -36,8 +37,8 @@ func nameTaken(subject apidiag.Subject, holder int32, name, more string) diag.Di
 // nameHeld is the warning of a plan that gives a brand a name which another one has.
 func nameHeld(subject apidiag.Subject, holder *videoindexer.Brand) diag.Diagnostic {
 	return diag.NewAttributeWarningDiagnostic(namePath, "Name of another brand",
-		fmt.Sprintf("%s is renamed to %q, which is now the name of brand %d. A service with unique names refuses that, unless brand %d is renamed or deleted before: let this resource depend on the one that does so. "+
-			"To swap names, give one of the brands another name first and apply that, or keep both brands in one dictionary, which does this by itself.", subject.Capitalized(), holder.Name, holder.ID, holder.ID))
+		fmt.Sprintf("%s is renamed to %q, which is now the name of brand %d. A service with unique names refuses that, unless that brand is renamed or deleted before: let this resource depend on the one that does so. "+
+			"To swap names, keep both brands in one dictionary.", subject.Capitalized(), holder.Name, holder.ID))
 }
 
 // notCreated is the error of a create. If the name may be the reason, it looks for the brand that has it.
@@ -54,7 +55,7 @@ func notCreated(ctx context.Context, client *videoindexer.Client, account videoi
 	switch {
 	case isUnsure && holder != nil:
 		hint = fmt.Sprintf("Brand %d of the account has that name, but other values than were sent: somebody else may have created it. "+
-			"Set brand_id = %d to adopt it, or import it: terraform import <address of this resource> %d.", holder.ID, holder.ID, holder.ID)
+			"Set brand_id = %d to adopt it.", holder.ID, holder.ID)
 	case isUnsure:
 		hint = "No brand of that name was found afterwards. Plan again: if the account has the brand by then, the plan shows its id and how to import it."
 	case holder != nil:

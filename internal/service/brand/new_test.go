@@ -195,7 +195,7 @@ func TestNewUnsure(t *testing.T) {
 		plan := planned(t, server, i, newBrand("New"))
 		server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Status(http.StatusGatewayTimeout)})
 		i.Protocol = process(t, server)
-		d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Could not create brand "New" (account `,
+		d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Could not create brand "New".`,
 			"may or may not have carried it out", "No brand of that name was found afterwards", "x-ms-client-request-id")
 		if d.Attribute.String() != `AttributeName("name")` || i.Exists() {
 			t.Errorf("at %s, in the state: %t", d.Attribute, i.Exists())
@@ -238,8 +238,8 @@ func TestNameTaken(t *testing.T) {
 	i.Forget()
 	i.Protocol = process(t, server)
 	plan := i.Plan(t.Context(), newBrand("New"))
-	d := acctest.Says(t, plan.Diagnostics, acctest.Failure, "Brand name is taken", fmt.Sprintf("brand %d of the account has the name", id),
-		fmt.Sprintf("Set brand_id = %d", id), fmt.Sprintf("terraform import <address of this resource> %d", id), server.Account.ID)
+	d := acctest.Says(t, plan.Diagnostics, acctest.Failure, "Brand name is taken", fmt.Sprintf("Brand %d of the account has the name", id),
+		fmt.Sprintf("Set brand_id = %d", id), "import it", server.Account.ID)
 	if d.Attribute.String() != `AttributeName("name")` {
 		t.Errorf("at %s", d.Attribute)
 	}
@@ -292,7 +292,7 @@ func TestNameTakenSincePlan(t *testing.T) {
 					server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Before(func(*http.Request) { fill() })})
 				}
 				i.Protocol = process(t, server)
-				d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Brand name is taken", fmt.Sprintf("brand 7 of the account has the name %q", test.taken), "brand_id = 7")
+				d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Brand name is taken", fmt.Sprintf("Brand 7 of the account has the name %q", test.taken), "brand_id = 7")
 				if d.Attribute.String() != `AttributeName("name")` || i.Exists() {
 					t.Errorf("at %s, in the state: %t", d.Attribute, i.Exists())
 				}

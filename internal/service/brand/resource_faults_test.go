@@ -165,7 +165,7 @@ func TestAccBrand_foreignNotFound(t *testing.T) {
 					server.Script(mockserver.Fault{Endpoint: 16, Do: mockserver.GatewayHTML(http.StatusNotFound)})
 				},
 				Config:      server.Config(brandBlock(allFields)),
-				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*404.*not come\s+from the service itself`),
+				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*404.*Probably another server has answered`),
 			},
 			{Config: server.Config(brandBlock(allFields)), ConfigPlanChecks: emptyPlan},
 		},

@@ -213,12 +213,12 @@ func TestAccBrand_goneOutside(t *testing.T) {
 			{ // it leaves the state; the apply says that it cannot be created
 				PreConfig:   func() { server.RemoveBrand(server.Account.ID, id) },
 				Config:      server.Config(brandBlock(`name = "Contoso"`)),
-				ExpectError: regexp.MustCompile(`(?s)Brand does not exist.*no call that creates brands.*brand 1001 \(account`),
+				ExpectError: regexp.MustCompile(`(?s)Brand does not exist.*adopt brand 1001\..*With extended_operations`),
 			},
 			{ // a plan that finds it missing from the start is refused
 				Config:      server.Config(brandBlock(`name = "Contoso"`)),
 				PlanOnly:    true,
-				ExpectError: regexp.MustCompile(`(?s)Brand does not exist.*no call that creates brands.*brand 1001 \(account`),
+				ExpectError: regexp.MustCompile(`(?s)Brand does not exist.*adopt brand 1001\..*With extended_operations`),
 			},
 		},
 	})
@@ -255,11 +255,11 @@ func TestAccBrand_badInput(t *testing.T) {
 		"create that is not allowed": {body: "resource \"videoindexer_brand\" \"test\" {\n  name = \"New\"\n}", expect: `(?s)without brand_id, which Terraform creates.*extended_operations = true`},
 		"brand that does not exist": {
 			body:   "resource \"videoindexer_brand\" \"test\" {\n  brand_id = 5\n}",
-			expect: `(?s)Brand does not exist.*brand 5 \(account`,
+			expect: `(?s)Brand does not exist.*adopt brand 5\.`,
 		},
 		"account that does not exist": {
 			body:   brandBlock(`account_id = "99999999-9999-4999-8999-999999999999"`),
-			expect: `(?s)Unable to adopt brand.*99999999-9999-4999-8999-999999999999.*is\s+not among those`,
+			expect: `(?s)Unable to adopt brand.*cannot use this account.*99999999-9999-4999-8999-999999999999`,
 		},
 	}
 	for name, test := range tests {

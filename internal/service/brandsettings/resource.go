@@ -117,7 +117,7 @@ func (r *settingsResource) read(ctx context.Context, state *resourceModel, diags
 		return true
 	case videoindexer.IsUnsupported(err):
 		diags.AddError("Unable to read brands model settings", apidiag.WithHint("read", subject(account), err,
-			"To manage them as last written, without reading them, give this resource a provider configuration of its own (an alias) with extended_operations = false."))
+			"To manage them without reading them, give this resource a provider alias with extended_operations = false."))
 	case err != nil:
 		apidiag.Add(diags, "read", subject(account), err)
 	default:

@@ -364,7 +364,7 @@ func TestAccBrandsModelSettings_badInput(t *testing.T) {
 		"bad policy": {block(true, true, `deletion_policy = "restore"`), `(?s)deletion_policy.*"abandon".*"disable"`},
 		"account that does not exist": {
 			block(true, true, `account_id = "99999999-9999-4999-8999-999999999999"`),
-			`(?s)Unable to plan brands model settings.*99999999-9999-4999-8999-999999999999.*is not among those`,
+			`(?s)Unable to plan brands model settings.*cannot use this account.*99999999-9999-4999-8999-999999999999`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -77,7 +77,7 @@ func TestAccImageModel_advice(t *testing.T) {
 			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config:      server.Config(block),
-					ExpectError: regexp.MustCompile(`(?s)Unable to read image model.*` + server.Account.ID + `.*400\s+` + name + `.*` + test.expect + `.*request id`),
+					ExpectError: regexp.MustCompile(`(?s)Unable to read image model.*400\s+` + name + `.*` + test.expect + `.*` + server.Account.ID + `.*request\s+id`),
 				}},
 			})
 		})

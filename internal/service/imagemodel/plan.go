@@ -82,8 +82,8 @@ func (r *imageModelResource) look(ctx context.Context, plan resourceModel, diags
 	case !plan.Endpoint.IsUnknown() && !plan.PredictionResourceID.IsUnknown() &&
 		(remote.Endpoint != plan.Endpoint.ValueString() || remote.PredictionResourceID != plan.PredictionResourceID.ValueString()):
 		diags.AddWarning("The account is connected to another image model",
-			fmt.Sprintf("%s is connected to %s (prediction resource %s). The apply replaces this connection, whose keys cannot be read. "+
-				"To manage this connection instead, import it and configure its values.", subject(account).Capitalized(), remote.Endpoint, remote.PredictionResourceID))
+			subject(account).WithIDs(fmt.Sprintf("The apply replaces a connection whose keys cannot be read. "+
+				"To manage it instead, import it and configure its values.\n\nThe account is connected to %s (prediction resource %s).", remote.Endpoint, remote.PredictionResourceID)))
 	}
 }
 

@@ -156,7 +156,7 @@ func TestImageModel_refused(t *testing.T) {
 					t.Errorf("%s: a key is in %s", what, text)
 				}
 			}
-			for _, diags := range [][]string{{acctest.Says(t, created, acctest.Failure, "Could not connect image model", name, test.advice).Attribute.String()}, {acctest.Says(t, updated, acctest.Failure, name, test.advice).Attribute.String()}} {
+			for _, diags := range [][]string{{acctest.Says(t, created, acctest.Failure, "Could not connect the image model", name, test.advice).Attribute.String()}, {acctest.Says(t, updated, acctest.Failure, name, test.advice).Attribute.String()}} {
 				if want := fmt.Sprintf("AttributeName(%q)", test.at); diags[0] != want {
 					t.Errorf("at %s, want %s", diags[0], want)
 				}
@@ -255,13 +255,13 @@ func TestImageModel_lacking(t *testing.T) {
 	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
 		server := newPaid(t, mockserver.Lacks(status, "X25"))
 		instance := server.Protocol(t, extended).Instance(imageModel)
-		said := acctest.Says(t, instance.Apply(t.Context(), instance.Planned(connection(nil))), acctest.Failure, "Could not connect image model", "does not offer an operation", "extended_operations")
+		said := acctest.Says(t, instance.Apply(t.Context(), instance.Planned(connection(nil))), acctest.Failure, "Could not connect the image model", "lacks an operation", "extended_operations")
 		if instance.Exists() || strings.Contains(said.Detail, "theTrainingKey") {
 			t.Errorf("%d: in the state: %t; %s", status, instance.Exists(), said.Detail)
 		}
 		server = newPaid(t, mockserver.Lacks(status, "X26"))
 		instance = connectedBy(t, server, connection(nil))
-		acctest.Says(t, instance.Apply(t.Context(), instance.Planned(nil)), acctest.Failure, "Could not disconnect image model", "does not offer an operation", "does not mean that the object is gone")
+		acctest.Says(t, instance.Apply(t.Context(), instance.Planned(nil)), acctest.Failure, "Could not disconnect the image model", "lacks an operation", "does not mean that the object is gone")
 		if !instance.Exists() {
 			t.Errorf("%d: it left the state", status)
 		}
@@ -295,7 +295,7 @@ func TestImageModel_destroy(t *testing.T) {
 
 	server = newPaid(t, mockserver.ImageModelStays())
 	instance = connectedBy(t, server, connection(nil))
-	acctest.Says(t, instance.Apply(t.Context(), instance.Planned(nil)), acctest.Failure, "Could not disconnect image model", "UNSUPPORTED", "terraform state rm")
+	acctest.Says(t, instance.Apply(t.Context(), instance.Planned(nil)), acctest.Failure, "Could not disconnect the image model", "UNSUPPORTED", "terraform state rm")
 	if !instance.Exists() {
 		t.Error("it left the state")
 	}

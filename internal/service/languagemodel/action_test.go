@@ -50,11 +50,11 @@ func TestTrainAction(t *testing.T) {
 		},
 		"too slow": {
 			options: []mockserver.Option{mockserver.TrainingPace(mockserver.WhenTold())}, config: acctest.Values{"timeout": "20ms"},
-			said: "did not end within 20ms. It goes on in the service. Set timeout to wait longer", state: mockserver.ModelWaiting,
+			said: "did not end within 20ms. The service continues it. Set timeout to wait longer", state: mockserver.ModelWaiting,
 		},
 		"no enabled files": {
 			before: change(func(m *mockserver.LanguageModel) { m.Files = nil }),
-			said:   "Could not train language model", state: mockserver.ModelComplete,
+			said:   "Could not train the language model", state: mockserver.ModelComplete,
 		},
 		"no such model": {
 			config: acctest.Values{"model_id": "11111111-2222-4333-8444-555555555555"}, said: "404", state: mockserver.ModelComplete,
@@ -62,7 +62,7 @@ func TestTrainAction(t *testing.T) {
 		"no id":     {config: acctest.Values{"model_id": "mine"}, said: "must be a GUID", state: mockserver.ModelComplete},
 		"no period": {config: acctest.Values{"timeout": "soon"}, said: "positive Go duration", state: mockserver.ModelComplete},
 		"the service lacks it": {
-			options: []mockserver.Option{mockserver.Lacks(http.StatusNotImplemented, "X8")}, said: "does not offer an operation", state: mockserver.ModelComplete,
+			options: []mockserver.Option{mockserver.Lacks(http.StatusNotImplemented, "X8")}, said: "lacks an operation", state: mockserver.ModelComplete,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -94,7 +94,7 @@ func TestTrainAction_interrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(6), Do: mockserver.After(func(*http.Request) { cancel() })})
 	_, diags := invoked(ctx, t, server, nil)
-	if said := strings.Join(diags, "\n"); !strings.Contains(said, "goes on in the service") {
+	if said := strings.Join(diags, "\n"); !strings.Contains(said, "The service continues") {
 		t.Errorf("said %q", said)
 	}
 	if n := server.CountOf("X9"); n > 0 || server.LanguageModels(server.Account.ID)[0].State == mockserver.ModelComplete {

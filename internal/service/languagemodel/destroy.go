@@ -58,7 +58,7 @@ func (a *applying) empty(ctx context.Context) diag.Diagnostics {
 			"The service accepted the requests to empty and disable %s, but its answer still shows %s. The model stays in the state: destroy it again, or set deletion_policy to `abandon` and apply, to stop managing it and leave it as it is.",
 			a.subject(), remains))}
 	}
-	detail := fmt.Sprintf("The files of %s were deleted and it was disabled, and Terraform no longer manages it. %s: "+
+	detail := fmt.Sprintf("The destroy deleted the files of %s and disabled it. %s: "+
 		"the model itself is still there. Delete it in the service's portal if it is not needed.", a.subject(), undeleted(a.have.isExtended))
 	if others := namesOf(a.have.unknownTo(answer)); len(others) > 0 {
 		detail += " It still contains files that Terraform did not manage: " + quoteAll(others) + "."

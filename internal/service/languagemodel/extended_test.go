@@ -176,7 +176,7 @@ func TestExtended_unmanagedFiles(t *testing.T) {
 	l.wantEmptyPlan(vocabulary(nil))
 	l.must(vocabulary(nil, "enabled", false))
 	l.wantRemote("-theirs.txt=", "")
-	wantSays(t, l.look(vocabulary(map[string]string{}, "enabled", false)), asWarning, `Applying this plan deletes 1 file of language model`)
+	wantSays(t, l.look(vocabulary(map[string]string{}, "enabled", false)), asWarning, `Applying this plan deletes 1 file of the language model`)
 	l.must(vocabulary(map[string]string{}, "enabled", false))
 	l.wantRemote("", "")
 }

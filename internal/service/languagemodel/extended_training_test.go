@@ -69,7 +69,7 @@ func TestExtended_trainingWithoutEnd(t *testing.T) {
 	l.must(vocabulary(one))
 	short := vocabulary(one, "train", true, "timeouts", acctest.Values{"update": "1ms"})
 	diags := l.run(short)
-	wantSays(t, diags, asError, "did not end within 1ms. It goes on in the service. Set timeouts.update to wait longer")
+	wantSays(t, diags, asError, "did not end within 1ms. The service continues it. Set timeouts.update to wait longer")
 	l.wantState(map[string]string{"training_state": "training", "state": "Waiting"})
 	l.look(short)
 	l.wantPlan(map[string]string{"training_state": "unknown"})
@@ -182,7 +182,7 @@ func TestExtended_busyModelTimesOut(t *testing.T) {
 	l.must(vocabulary(one))
 	l.begin()
 	diags := l.run(vocabulary(map[string]string{"a.txt": "a2"}, "timeouts", acctest.Values{"update": "1ms"}))
-	wantSays(t, diags, asError, "A change has to wait for the running training")
+	wantSays(t, diags, asError, "the change waits for it")
 	wantSays(t, diags, asError, "cancel_training = true")
 	l.wantRemote(files1, "")
 	if diags := l.run(nil); len(diags) > 0 || l.Exists() { // a destroy waits for nothing

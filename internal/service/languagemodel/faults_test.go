@@ -65,7 +65,7 @@ func TestAccLanguageModel_tokensExpire(t *testing.T) {
 // model that it made is then imported.
 func TestAccLanguageModel_ambiguousCreate(t *testing.T) {
 	t.Parallel()
-	said := regexp.MustCompile(`(?s)Language model may have been created.*"Terms" for language en-US.*terraform\s+import`)
+	said := regexp.MustCompile(`(?s)Language model may have been created.*"Terms" for en-US.*delete\s+or\s+import`)
 	for name, action := range map[string]mockserver.Action{
 		"504 after":         mockserver.StatusAfter(http.StatusGatewayTimeout),
 		"500 after":         mockserver.StatusAfter(http.StatusInternalServerError),

@@ -109,7 +109,7 @@ func TestAccLanguageModel_badInput(t *testing.T) {
 		"long file name":          {block(files{strings.Repeat("x", 256): `content = "x"`}), `(?s)is\s+longer\s+than\s+255\s+bytes`},
 		"unknown policy":          {block(nil, `deletion_policy = "disable"`), `(?s)deletion_policy.*empty`},
 		"malformed account":       {block(nil, `account_id = "mine"`), `account_id must be a GUID`},
-		"no such account":         {block(nil, `account_id = "99999999-9999-4999-8999-999999999999"`), `(?s)Unable to plan language model.*not\s+among\s+those`},
+		"no such account":         {block(nil, `account_id = "99999999-9999-4999-8999-999999999999"`), `(?s)Unable to plan language model.*cannot\s+use\s+this\s+account`},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

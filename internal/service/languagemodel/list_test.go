@@ -71,11 +71,11 @@ func TestLanguageModelList_some(t *testing.T) {
 		t.Errorf("with a limit: %q, %d reads of models", namesOf(results), server.CountOf("X6"))
 	}
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(6), Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
-	if got := namesOf(protocol.List(t.Context(), resourceType, nil, true, 0)); len(got) != 2 || !strings.Contains(got[1], "Could not read language model") {
+	if got := namesOf(protocol.List(t.Context(), resourceType, nil, true, 0)); len(got) != 2 || !strings.Contains(got[1], "Could not read the language model") {
 		t.Errorf("a model that cannot be read: %q", got)
 	}
 	lacking := newLibrary(t, mockserver.Lacks(http.StatusNotFound, "X5"))
-	if got := namesOf(lacking.Protocol(t, extended).List(t.Context(), resourceType, nil, false, 0)); len(got) != 1 || !strings.Contains(got[0], "Could not list language models") {
+	if got := namesOf(lacking.Protocol(t, extended).List(t.Context(), resourceType, nil, false, 0)); len(got) != 1 || !strings.Contains(got[0], "Could not list the language models") {
 		t.Errorf("a service without the list: %q", got)
 	}
 	if got := namesOf(server.Protocol(t, nil).List(t.Context(), resourceType, nil, false, 0)); len(got) != 1 || !strings.Contains(got[0], "The list of videoindexer_language_model needs") {
@@ -97,7 +97,7 @@ func TestLanguageModelList_unread(t *testing.T) {
 	if len(results) != 3 || results[1].DisplayName != "Racing" || results[2].Resource == nil {
 		t.Fatalf("listed %q", namesOf(results))
 	}
-	acctest.Says(t, results[0].Diagnostics, acctest.Warning, "Unable to read language model", "Could not read language model "+unread, "400")
+	acctest.Says(t, results[0].Diagnostics, acctest.Warning, "Unable to read language model", "Could not read the language model", "400", "language model "+unread)
 	if len(results[0].Diagnostics) != 1 || results[0].Identity["model_id"] != unread || results[0].Values["name"].IsNull() {
 		t.Errorf("it is %v, and says %q", results[0].Values, acctest.Texts(results[0].Diagnostics))
 	}

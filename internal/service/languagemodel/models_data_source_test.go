@@ -134,11 +134,11 @@ func TestLanguageModels_fails(t *testing.T) {
 	acctest.Says(t, server.Protocol(t, extended).ReadData(t.Context(), languageModels, acctest.Values{"language": "xx"}), acctest.Failure, "language")
 	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
 		lacking := newLibrary(t, mockserver.Lacks(status, "X5"))
-		acctest.Says(t, lacking.Protocol(t, extended).ReadData(t.Context(), languageModels, nil), acctest.Failure, "Could not list language models", "does not offer an operation")
+		acctest.Says(t, lacking.Protocol(t, extended).ReadData(t.Context(), languageModels, nil), acctest.Failure, "Could not list the language models", "lacks an operation")
 		lacking = newLibrary(t, mockserver.Lacks(status, "X10"))
 		acctest.Succeeds(t, lacking.Protocol(t, extended).ReadData(t.Context(), languageModels, nil))
 		diags := lacking.Protocol(t, extended).ReadData(t.Context(), languageModels, acctest.Values{"include_content": true})
-		acctest.Says(t, diags, acctest.Failure, "Could not read language model file", fmt.Sprint(status), "does not offer an operation")
+		acctest.Says(t, diags, acctest.Failure, "Could not read language model file", fmt.Sprint(status), "lacks an operation")
 		if n := len(acctest.Errors(diags)); n != 1 {
 			t.Errorf("%d errors", n)
 		}

@@ -131,8 +131,8 @@ func (r *languageModelResource) planDestroy(ctx context.Context, state resourceM
 			with[len(files)] = fmt.Sprintf(" with its %d files", len(files))
 		}
 		diags.AddWarning("Language model will be left as it is", fmt.Sprintf(
-			"Terraform will stop managing %s and leave it in the service%s: its deletion_policy, as applied last, is `abandon`. %s",
-			subject, with[len(files)], r.insteadOfAbandon()))
+			"A destroy stops managing %s and leaves it in the service%s. %s What counts is the deletion_policy that was applied last.\n\n%s",
+			subject, with[len(files)], r.insteadOfAbandon(), subject.IDs()))
 		return diags
 	}
 	diags.Append(r.Plan(object(account, state.ModelID.ValueString()), ownership.Destroy, state.subject(account), "")...)
@@ -140,12 +140,11 @@ func (r *languageModelResource) planDestroy(ctx context.Context, state resourceM
 		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
 		return diags
 	}
-	detail := fmt.Sprintf("The files of %s will be deleted and it will be disabled. %s: the model itself stays, "+
-		"with the files that Terraform did not send, if there are any.", subject, undeleted(r.Extended()))
+	detail := fmt.Sprintf("The destroy deletes the files of %s and disables it. %s: the model itself stays, with files that Terraform did not send.", subject, undeleted(r.Extended()))
 	if unshown := withoutID(files); len(unshown) > 0 {
 		detail += " These files cannot be deleted, since the service has never returned their ids: " + quoteAll(unshown) + "."
 	}
-	diags.AddWarning("Language model will be emptied, not deleted", detail)
+	diags.AddWarning("Language model will be emptied, not deleted", subject.WithIDs(detail))
 	return diags
 }
 
@@ -184,10 +183,10 @@ func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resour
 	if len(ids) == 0 {
 		return
 	}
-	diags.AddAttributeWarning(path.Root("name"), "Account has a language model of that name", fmt.Sprintf(
-		"Applying this plan creates a language model named %q for %s, but account %s has such a model already: %s. Names need not be unique, so the apply creates another one, which is sent all files and was never trained. "+
-			"If a killed run has left that model, or you want to manage it, import it instead: terraform import '<address>' %s. %s",
-		plan.Name.ValueString(), plan.Language.ValueString(), account.ID, strings.Join(ids, ", "), ids[0], deletion.Moved("language_model")))
+	diags.AddAttributeWarning(path.Root("name"), "Account has a language model of that name", plan.subject(account).WithIDs(fmt.Sprintf(
+		"The account has a model named %q for %s already, and the apply creates another one.\n\n"+
+			"If an interrupted run has left that model (%s), import it: `terraform import '<address>' %s`.\n\n%s",
+		plan.Name.ValueString(), plan.Language.ValueString(), strings.Join(ids, ", "), ids[0], deletion.Moved("language_model"))))
 }
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.

@@ -22,15 +22,14 @@ func (a *applying) conflicts(answer *videoindexer.LanguageModel) diag.Diagnostic
 		for _, found := range a.have.unknownNamed(answer, name) {
 			if a.have.isExtended {
 				diags.AddAttributeError(pathToFile(name), "Language model contains another file of that name", fmt.Sprintf(
-					"%s was not uploaded: %s contains a file of that name, with the id %s, that this plan does not know: it was added since, or the service showed an older list to the plan. Plan again: the next plan shows that file and its deletion.",
-					pathToFile(name), a.subject(), found.ID))
+					"%s was not uploaded: %s contains a file of that name that the plan did not see. Plan again: the next plan shows that file and its deletion.\n\n%s",
+					pathToFile(name), a.subject(), a.subject().IDs("file "+found.ID)))
 				continue
 			}
 			diags.AddAttributeError(pathToFile(name), "Language model contains another file of that name", fmt.Sprintf(
-				"%s was not uploaded: %s contains a file of that name, with the id %s, that Terraform did not send (or sent in a run that was killed before its state was saved). "+
-					"Terraform neither replaces nor deletes such a file. Delete it in the service's portal, or give the file in the configuration another name. "+
-					"To have Terraform replace it, import the model again: terraform state rm '<address>', then terraform import '<address>' %s/%s/%s, then apply.",
-				pathToFile(name), a.subject(), found.ID, a.account.Location, a.account.ID, a.modelID))
+				"%s was not uploaded: the model contains a file of that name that Terraform did not send, or sent in a run that was killed.\n\n"+
+					"Delete that file in the service's portal, or choose another name. To have Terraform replace it, import the model again: `terraform state rm '<address>'`, then `terraform import '<address>' %s/%s/%s`.\n\n%s",
+				pathToFile(name), a.account.Location, a.account.ID, a.modelID, a.subject().IDs("file "+found.ID)))
 		}
 	}
 	return diags
@@ -61,8 +60,7 @@ func (a *applying) hidden() diag.Diagnostics {
 	subject := a.subject()
 	if unshown := withoutID(a.have.files); len(unshown) > 0 {
 		diags.AddAttributeWarning(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
-			"The service accepted these files of %s, but its answers do not show them: %s. Their ids are not known (null in the state), so Terraform can neither check that they are there, "+
-				"nor delete them when they change or are removed from the configuration.", subject, quoteAll(unshown)))
+			"The service accepted these files of %s, but its answers do not show them: %s. Their ids are not known, so Terraform cannot delete them when they change or are removed.", subject, quoteAll(unshown)))
 	}
 	if len(a.undeletable) > 0 {
 		diags.AddAttributeWarning(path.Root("files"), "Former files may still be in the language model", fmt.Sprintf(
@@ -106,7 +104,7 @@ func (a *applying) compare() diag.Diagnostics {
 		at := wanted[name].pathTo(name)
 		if wanted[name].FileID.IsUnknown() {
 			diags.AddAttributeError(at, "File not accepted by the service",
-				fmt.Sprintf("%s was sent to %s, and the service accepted the request, but its answer shows no new file of that name. The state has the files that it does show. "+
+				fmt.Sprintf("%s was sent to %s, but the answer of the service shows no new file of that name. "+
 					"Check that the file is a txt, vtt, srt or ttml file that is not empty; the next apply sends it again.", pathToFile(name), subject))
 			continue
 		}
@@ -126,8 +124,7 @@ func (a *applying) failed(err error, verb string) diag.Diagnostic {
 	}
 	if errors.Is(err, wait.ErrTimeout) {
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
-			"A change has to wait for the running training of %s, which did not end within %s. The training goes on in the service. %s "+
-				"With cancel_training = true, Terraform cancels the training instead.\n\n%s", subject, a.limit, a.extend, a.standing()))
+			"The training of %s did not end within %s, and the change waits for it. %s cancel_training = true cancels the training instead.\n\n%s", subject, a.limit, a.extend, a.standing()))
 	}
 	if unsent := notSent(err, a.want.files, "The request was not sent completely; apply again when the file no longer changes.\n\n"+a.standing()); unsent != nil {
 		return unsent
@@ -145,8 +142,7 @@ func (a *applying) standing() string {
 	}
 	text := "The state has the current contents of the model. The next apply does the rest."
 	if refused := a.have.private.all(wasRefused); len(refused) > 0 {
-		text += " The files that were to be replaced are still there: " + quoteAll(namesOfFacts(refused)) + ". If the service refuses a second file of the same name, apply again: " +
-			"the plan then says that the old file is deleted first. If it refuses the content of the file, correct the file first."
+		text += " These files were not replaced: " + quoteAll(namesOfFacts(refused)) + ". If it allows only one file of a name, apply again: the old file is deleted first."
 	}
 	return text
 }
@@ -182,10 +178,8 @@ func notCreated(plan resourceModel, account videoindexer.AccountRef, files map[s
 		return apidiag.Error("create", subject, err)
 	}
 	return diag.NewErrorDiagnostic("Language model may have been created", apidiag.WithHint("create", subject, err, fmt.Sprintf(
-		"A language model named %q for language %s may exist now, with all of its files or some of them, and it is not in the state. "+
-			"Before applying again, look for it in the service's portal, among the language models of the account: applying while it exists creates a second one. "+
-			"If it is there, delete it, or import it by its id: terraform import 'videoindexer_language_model.<name>' %s/%s/<model id>. If it is not, just apply again.",
-		plan.Name.ValueString(), plan.Language.ValueString(), account.Location, account.ID)))
+		"A language model named %q for %s may exist now. Look for it in the service's portal, and delete or import it before the next apply.",
+		plan.Name.ValueString(), plan.Language.ValueString())))
 }
 
 func quoteAll(texts []string) string {

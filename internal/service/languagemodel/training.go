@@ -144,14 +144,14 @@ func (t training) describe(remote *videoindexer.LanguageModel, err error, again 
 			"Somebody else canceled the training of %s: its state is %q; %s", subject, remote.State, again))
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
-			"The training of %s did not end within %s. It goes on in the service. %s", subject, t.limit, t.extend))
+			"The training of %s did not end within %s. The service continues it. %s", subject, t.limit, t.extend))
 	case errors.Is(err, context.Canceled) && remote != nil:
-		return diag.NewErrorDiagnostic("Waiting for the training was interrupted", fmt.Sprintf("The training of %s goes on in the service.", subject))
+		return diag.NewErrorDiagnostic("Waiting for the training was interrupted", fmt.Sprintf("The service continues the training of %s.", subject))
 	case errors.Is(err, context.Canceled) && videoindexer.MayBeDone(err):
 		return diag.NewErrorDiagnostic("Language model may be in training", fmt.Sprintf(
-			"The run was interrupted before the service had answered the request to train %s: a training may have begun, and then goes on.", subject))
+			"The run was interrupted before the service had answered the request to train %s. If a training has begun, the service continues it.", subject))
 	case remote != nil:
-		return diag.NewErrorDiagnostic("Unable to wait for the training of language model", apidiag.WithHint("wait for the training of", subject, err, "As last seen, the training goes on in the service."))
+		return diag.NewErrorDiagnostic("Unable to wait for the training of language model", apidiag.WithHint("wait for the training of", subject, err, "As last seen, the service continues the training."))
 	}
 	return apidiag.Error("train", subject, err)
 }

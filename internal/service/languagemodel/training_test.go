@@ -35,9 +35,9 @@ func TestTrainAndWatch(t *testing.T) {
 		"not waited for": {pace: mockserver.WhenTold(), change: func(job *training) { job.waits = false }},
 		"failed": {pace: mockserver.AtOnce(), before: func(w *testModel) {
 			w.ChangeLanguageModel(w.account.ID, w.id, func(m *mockserver.LanguageModel) { m.TrainingEndsWith = "FAILED" })
-		}, want: `Training of language model failed: The training of language model`},
+		}, want: `Training of language model failed: The training of the language model`},
 		"canceled":  {pace: mockserver.WhenTold(), seen: func(w *testModel) { state(w, "None") }, want: `: its state is "None"; ` + againIs},
-		"never":     {pace: mockserver.WhenTold(), change: func(job *training) { job.ends = time.Now().Add(100 * time.Millisecond) }, want: "did not end within 1m0s. It goes on in the service. Wait longer."},
+		"never":     {pace: mockserver.WhenTold(), change: func(job *training) { job.ends = time.Now().Add(100 * time.Millisecond) }, want: "did not end within 1m0s. The service continues it. Wait longer."},
 		"deleted":   {pace: mockserver.WhenTold(), seen: func(w *testModel) { w.RemoveLanguageModel(w.account.ID, w.id) }, want: "The service answered 404 NOT_FOUND"},
 		"not there": {before: func(w *testModel) { w.RemoveLanguageModel(w.account.ID, w.id) }, want: "Unable to train language model: Could not train"},
 		"no enabled file": {before: func(w *testModel) {

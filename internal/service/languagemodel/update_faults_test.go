@@ -199,7 +199,7 @@ func TestCreateInterrupted(t *testing.T) {
 	}
 	plan.ModelID = types.StringUnknown()
 	said := notCreated(plan, w.account, wanted, err)
-	if said.Summary() != "Language model may have been created" || !strings.Contains(said.Detail(), `"New" for language en-US may exist now`) {
+	if said.Summary() != "Language model may have been created" || !strings.Contains(said.Detail(), `"New" for en-US may exist now`) {
 		t.Errorf("got %s: %s", said.Summary(), said.Detail())
 	}
 }

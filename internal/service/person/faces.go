@@ -305,9 +305,9 @@ func (w *writer) warn(which []string) diag.Diagnostics {
 	if len(bad) == 0 {
 		return nil
 	}
-	return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(path.Root("faces"), "Faces are not in use", fmt.Sprintf(
-		"The service does not recognize %s by these faces, whose state is not Ok: %s. If this persists for some minutes, give each another picture under another address, one that shows only this face, from the front.",
-		w.model.subject(w.account), strings.Join(bad, ", ")))}
+	return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(path.Root("faces"), "Faces are not in use", w.model.subject(w.account).WithIDs(fmt.Sprintf(
+		"The service does not recognize %s by these faces, whose state is not Ok: %s. If this persists for some minutes, give each another picture: %s",
+		w.model.subject(w.account), strings.Join(bad, ", "), apidiag.Guide("people#faces-that-are-not-ok"))))}
 }
 
 // unused are those of the faces with labels whose state is not Ok, each with its state. An unknown state does not

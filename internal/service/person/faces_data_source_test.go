@@ -173,7 +173,7 @@ func TestAccFaces_badInput(t *testing.T) {
 		"no guid":               {"data \"videoindexer_faces\" \"test\" {\n  person_model_id = \"model\"\n  person_id = \"" + personID + "\"\n}", `(?s)person_model_id.*GUID`},
 		"nobody": {
 			"data \"videoindexer_faces\" \"test\" {\n  person_model_id = \"" + modelID + "\"\n  person_id = \"99999999-9999-4999-8999-999999999999\"\n}",
-			`(?s)Unable to read faces.*99999999-9999-4999-8999-999999999999.*404`,
+			`(?s)Unable to read faces.*404.*99999999-9999-4999-8999-999999999999`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -133,7 +133,7 @@ func TestPerson_refusedPictures(t *testing.T) {
 	bad := []string{"a", "one", "b", "blurred", "c", "two", "d", "large"}
 	expect := func(diags []string) {
 		t.Helper()
-		if len(diags) != 2 || !strings.Contains(diags[0], `Could not add face "b" (https://pictures.example/blurred.jpg) of person`) || !strings.Contains(diags[0], "INVALID_PICTURE:") ||
+		if len(diags) != 2 || !strings.Contains(diags[0], `Could not add face "b" (https://pictures.example/blurred.jpg) of the person`) || !strings.Contains(diags[0], "INVALID_PICTURE:") ||
 			!strings.Contains(diags[0], "shows one face from the front") ||
 			!strings.Contains(diags[1], `"d" (https://pictures.example/large.jpg)`) || !strings.Contains(diags[1], "INVALID_PICTURE_SIZE") || !strings.Contains(diags[1], "scale it") {
 			t.Errorf("errors %q", diags)
@@ -334,7 +334,7 @@ func TestPerson_facesFail(t *testing.T) {
 		},
 		"nothing can be read": {
 			mockserver.Fault{Endpoint: 22, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)},
-			[]string{"Could not read the faces of person"},
+			[]string{"Could not read the faces of the person"},
 			"Ada: old one",
 			[]string{"a", "one", "z", "old"},
 		},

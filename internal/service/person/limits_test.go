@@ -99,7 +99,7 @@ func TestLackingOperations(t *testing.T) {
 				}
 				server.Script(mockserver.Fault{Endpoint: mockserver.X(number), Times: mockserver.Always, Do: mockserver.GatewayHTML(status)})
 				diags := instance.Apply(t.Context(), instance.Planned(test.config))
-				acctest.Says(t, diags, acctest.Failure, "does not offer an operation", "extended_operations", "does not mean that the object is gone")
+				acctest.Says(t, diags, acctest.Failure, "lacks an operation", "extended_operations", "does not mean that the object is gone")
 				if instance.Exists() != (test.before != nil) {
 					t.Errorf("in the state: %t", instance.Exists())
 				}

@@ -75,10 +75,10 @@ func TestPersonData_fails(t *testing.T) {
 	for name, config := range map[string]acctest.Values{"videoindexer_person_models": nil, "videoindexer_persons": {"person_model_id": modelID}} {
 		acctest.Says(t, server.Protocol(t, nil).ReadData(t.Context(), name, config), acctest.Failure, name+" needs", "extended_operations = true")
 		lacking := newPersonServer(t, mockserver.Lacks(http.StatusNotImplemented, "X13", "X17"))
-		acctest.Says(t, lacking.Protocol(t, extended).ReadData(t.Context(), name, config), acctest.Failure, "Could not list person", "does not offer an operation")
+		acctest.Says(t, lacking.Protocol(t, extended).ReadData(t.Context(), name, config), acctest.Failure, "Could not list the person", "lacks an operation")
 	}
 	diags := server.Protocol(t, extended).ReadData(t.Context(), "videoindexer_persons", acctest.Values{"person_model_id": personID})
-	acctest.Says(t, diags, acctest.Failure, "Could not list persons of person model "+personID, "404")
+	acctest.Says(t, diags, acctest.Failure, "Could not list the persons of the person model", "404", personID)
 }
 
 func names(listed []acctest.Listed) []string {
@@ -118,7 +118,7 @@ func TestPersonModelList(t *testing.T) {
 		t.Errorf("without extended operations: %q", got)
 	}
 	lacking := newPersonServer(t, mockserver.Lacks(http.StatusNotFound, "X13"))
-	if got := names(lacking.Protocol(t, extended).List(t.Context(), personModel, nil, false, 0)); len(got) != 1 || !strings.Contains(got[0], "Could not list person models") {
+	if got := names(lacking.Protocol(t, extended).List(t.Context(), personModel, nil, false, 0)); len(got) != 1 || !strings.Contains(got[0], "Could not list the person models") {
 		t.Errorf("a service without it: %q", got)
 	}
 }
@@ -154,7 +154,7 @@ func TestPersonList(t *testing.T) {
 	}
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(17), Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
 	got = names(protocol.List(t.Context(), person, of, false, 0))
-	if len(got) != 26 || !strings.Contains(got[25], "Could not list persons of person model "+modelID) {
+	if len(got) != 26 || !strings.Contains(got[25], "Could not list the persons of the person model") {
 		t.Errorf("a page that cannot be had: %q", got)
 	}
 }
@@ -221,7 +221,7 @@ func TestUnreadablePersons(t *testing.T) {
 	acctest.Succeeds(t, instance.Import(t.Context(), modelID))
 	acctest.Restart(instance)
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(13), Times: mockserver.Always, Do: says(`[{"id":"` + modelID + `","name":{}}]`)})
-	acctest.Says(t, instance.Refresh(t.Context()), acctest.Failure, "Could not read person model", "model "+modelID+" of the list")
+	acctest.Says(t, instance.Refresh(t.Context()), acctest.Failure, "Could not read the person model", "model "+modelID+" of the list")
 	if !instance.Exists() {
 		t.Error("it has left the state")
 	}

@@ -50,7 +50,7 @@ func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 
 const (
 	deletesModel = `deletion_policy "delete" deletes the model with all of its persons.`
-	uniqueNames  = "Names of person models are unique in an account. If the model were deleted first, all of its persons would be lost."
+	uniqueNames  = "Names of person models are unique. If the model were deleted first, its persons would be lost."
 )
 
 // planEnd says what becomes of a model that is destroyed or replaced, and refuses it if another address keeps the model or
@@ -165,8 +165,7 @@ func (r *modelResource) planCreate(ctx context.Context, plan modelModel, diags *
 			return // it is replaced, or another resource of the state gives its name up
 		}
 		diags.AddAttributeError(path.Root("name"), "Account has a person model of that name", fmt.Sprintf(
-			"This plan creates %s, but names of person models are unique in an account, and model %s has this name. "+
-				"To manage that model, import it: terraform import '<address>' %s. If Terraform has it at another address, move its state with a moved block. "+
-				"If a resource of this configuration gives the name up, apply that first. To have another model, choose another name.", subject, found.ID, found.ID))
+			"Another person model has the name of %s, and these names are unique in an account.\n\n"+
+				"To manage that model, import it: `terraform import '<address>' %s`. If a resource has it already, add a moved block, or apply first what frees the name.", subject, found.ID))
 	}
 }

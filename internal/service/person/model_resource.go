@@ -241,7 +241,7 @@ func maybeExchanged(verb string) string {
 	if verb != "rename" {
 		return ""
 	}
-	return " If this apply gives that one another name, this rename is made then: the next plan shows what is left to do."
+	return " If this apply renames that one, the next plan shows what is left to do."
 }
 
 // holder is the id of the person model that has a name, which letter case does not distinguish at every service; "" where

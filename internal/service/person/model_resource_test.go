@@ -235,7 +235,7 @@ func TestPersonModel_replaced(t *testing.T) {
 	expectModels(t, server, "Default", "Guests")
 
 	instance.CreateBeforeDestroy = true
-	acctest.Says(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), named("Guests"))), acctest.Failure, "names of person models are unique", "has this name")
+	acctest.Says(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), named("Guests"))), acctest.Failure, "these names are unique in an account")
 	expectModels(t, server, "Default", "Guests")
 }
 
@@ -260,8 +260,8 @@ func TestPersonModel_lacking(t *testing.T) {
 	t.Parallel()
 	server := newAccountServer(t, mockserver.Lacks(http.StatusNotFound, "X13"))
 	instance := server.Protocol(t, extended).Instance(personModel)
-	acctest.Says(t, server.Protocol(t, extended).Instance(personModel).Import(t.Context(), server.PersonModels(server.Account.ID)[0].ID), acctest.Failure, "does not offer an operation", "extended_operations")
-	acctest.Says(t, instance.Apply(t.Context(), instance.Planned(named("Guests"))), acctest.Failure, "does not offer an operation")
+	acctest.Says(t, server.Protocol(t, extended).Instance(personModel).Import(t.Context(), server.PersonModels(server.Account.ID)[0].ID), acctest.Failure, "lacks an operation", "extended_operations")
+	acctest.Says(t, instance.Apply(t.Context(), instance.Planned(named("Guests"))), acctest.Failure, "lacks an operation")
 	if server.CountOf("X12") > 0 {
 		t.Error("a model was made that could not be read")
 	}
@@ -276,7 +276,7 @@ func TestPersonModel_gone(t *testing.T) {
 	acctest.Restart(instance)
 	destroy := instance.Planned(nil)
 	server.RemovePerson(server.Account.ID, instance.Texts()["person_model_id"], "")
-	acctest.Says(t, instance.Apply(t.Context(), rename), acctest.Failure, "Could not rename person model", "404")
+	acctest.Says(t, instance.Apply(t.Context(), rename), acctest.Failure, "Could not rename the person model", "404")
 	acctest.Succeeds(t, instance.Apply(t.Context(), destroy))
 	other := server.Protocol(t, extended).Instance(personModel)
 	acctest.Succeeds(t, other.Import(t.Context(), "11111111-2222-4333-8444-555555555555"))

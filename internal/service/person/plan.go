@@ -85,7 +85,7 @@ func (r *personResource) planEnd(state resourceModel, isReplaced bool) (diags di
 	diags = r.Plan(personObject(account, state.PersonID.ValueString()), ownership.Destroy, subject, "")
 	switch {
 	case isReplaced:
-		diags.AddWarning("Person will be deleted and another one created", fmt.Sprintf("Applying this plan deletes %s and creates another one. %s", subject, lossOfPerson))
+		diags.AddWarning("Person will be deleted and another one created", subject.WithIDs(fmt.Sprintf("Applying this plan deletes %s and creates another one. %s", subject, lossOfPerson)))
 	case r.Data.Owned.Plan(nameObject(state), ownership.Destroy) == ownership.DestroyedElsewhere:
 		diags.Append(remade(subject, state.Name.ValueString()))
 	}
@@ -95,8 +95,8 @@ func (r *personResource) planEnd(state resourceModel, isReplaced bool) (diags di
 // remade is the warning of a person whom one address destroys while another one creates a person of the same name.
 func remade(subject apidiag.Subject, name string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Person is destroyed and another created under the same name",
-		fmt.Sprintf("One address destroys %s and another one creates a person named %q in the same run, for example after a change of a for_each key or resource name. %s\n\n%s",
-			subject, name, lossOfPerson, deletion.Moved("person")))
+		subject.WithIDs(fmt.Sprintf("One address destroys %s, and another one creates a person named %q in the same run. %s\n\n%s",
+			subject, name, lossOfPerson, deletion.Moved("person"))))
 }
 
 // personObject is a person of an account, for what this process knows of the person.
@@ -147,11 +147,18 @@ func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel
 	if len(ids) == 0 {
 		return
 	}
-	diags.AddAttributeWarning(path.Root("name"), "Person model has a person of that name", fmt.Sprintf(
-		"Applying this plan creates %s, but that model has a person of this name already: %s. Most services allow several persons with the same name. "+
-			"If a killed run has left that person, or you want to manage that person, import it instead of creating another: terraform import '<address>' %s/%s. "+
-			"If you want two of them, or another resource of this configuration has that person, ignore this warning.",
-		plan.subject(account), strings.Join(ids, ", "), plan.PersonModelID.ValueString(), ids[0]))
+	diags.AddAttributeWarning(path.Root("name"), "Person model has a person of that name", plan.subject(account).WithIDs(fmt.Sprintf(
+		"The person model has a person of that name already. The apply creates another one.\n\n"+
+			"If an interrupted run has left that person, import it: `terraform import '<address>' %s/%s`. Otherwise, ignore this warning.%s",
+		plan.PersonModelID.ValueString(), ids[0], others(ids[1:]))))
+}
+
+// others names further persons of the same name.
+func others(ids []string) string {
+	if len(ids) == 0 {
+		return ""
+	}
+	return " Further persons of that name: " + strings.Join(ids, ", ") + "."
 }
 
 // planFaces plans ids and states: those of a face that stays, unknown where a picture is added.

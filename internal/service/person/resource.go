@@ -174,12 +174,12 @@ func (m *resourceModel) refused(ctx context.Context, client *videoindexer.Client
 	case isTaken:
 		found, _ := client.ListPersons(ctx, account, modelID, videoindexer.PersonsQuery{NamePrefix: name}) // the error that is reported is the refusal
 		if at := slices.IndexFunc(found, func(p videoindexer.Person) bool { return strings.EqualFold(p.Name, name) }); at >= 0 {
-			hint = fmt.Sprintf("Person %s of that model is called %q. To manage that one, import it as %s/%s; to have another, choose another name.",
-				found[at].ID, found[at].Name, modelID, found[at].ID) + maybeExchanged(verb)
+			hint = fmt.Sprintf("To manage the person who is called %q, import that person: `terraform import '<address>' %s/%s`.",
+				found[at].Name, modelID, found[at].ID) + maybeExchanged(verb)
 		}
 	case videoindexer.IsAmbiguous(err):
-		hint = "The list of the model's persons does not show exactly one new person either. Nothing is in the state. Before the next apply, check whether the person exists " +
-			"(data source videoindexer_persons): if so, import it."
+		hint = "The list of the model's persons does not show exactly one new person either. Nothing is in the state. " +
+			"Look for the person with the data source videoindexer_persons before the next apply: if the person is there, import it."
 	}
 	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person", apidiag.WithHint(verb, m.subject(account), err, hint))
 	switch {

@@ -265,11 +265,11 @@ func TestPerson_names(t *testing.T) {
 	bea := applied(t, server, person, called("Bea"))
 	other := server.Protocol(t, extended).Instance(person)
 	said := acctest.Says(t, other.Apply(t.Context(), other.Planned(called("Ada"))), acctest.Failure,
-		"PERSON_NAME_NOT_UNIQUE", "import it as "+modelID+"/"+ada.Texts()["person_id"], "requires the names of a model's persons to be unique")
+		"PERSON_NAME_NOT_UNIQUE", "terraform import '<address>' "+modelID+"/"+ada.Texts()["person_id"], "requires unique names of persons in a model")
 	if said.Attribute.String() != `AttributeName("name")` || other.Exists() {
 		t.Errorf("at %s; in the state: %t", said.Attribute, other.Exists())
 	}
-	acctest.Says(t, bea.Apply(t.Context(), bea.Planned(called("Ada", "a", "one"))), acctest.Failure, "Could not rename person", "PERSON_NAME_NOT_UNIQUE")
+	acctest.Says(t, bea.Apply(t.Context(), bea.Planned(called("Ada", "a", "one"))), acctest.Failure, "Could not rename the person", "PERSON_NAME_NOT_UNIQUE")
 	if bea.Texts()["name"] != "Bea" || !bea.State()["faces"].IsNull() {
 		t.Errorf("the state says %v", bea.State())
 	}
@@ -353,7 +353,7 @@ func TestPerson_gone(t *testing.T) {
 	acctest.Restart(instance)
 	destroy := instance.Planned(nil)
 	server.RemovePerson(server.Account.ID, modelID, instance.Texts()["person_id"])
-	acctest.Says(t, instance.Apply(t.Context(), rename), acctest.Failure, "Could not rename person", "404")
+	acctest.Says(t, instance.Apply(t.Context(), rename), acctest.Failure, "Could not rename the person", "404")
 	acctest.Succeeds(t, instance.Apply(t.Context(), destroy))
 
 	server.RemovePerson(server.Account.ID, modelID, "")

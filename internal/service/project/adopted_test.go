@@ -59,7 +59,7 @@ func TestAdoptedExtended(t *testing.T) {
 	t.Run("a project that is missing", func(t *testing.T) {
 		t.Parallel()
 		plan := newProjectServer(t).Protocol(t, extended).Instance(resourceType).Plan(t.Context(), acctest.Values{"project_id": "none"})
-		acctest.Says(t, plan.Diagnostics, acctest.Failure, "Project does not exist", "There is no project none")
+		acctest.Says(t, plan.Diagnostics, acctest.Failure, "Project does not exist", "The account has no project none")
 	})
 	t.Run("one without ranges, to be rendered", func(t *testing.T) {
 		t.Parallel()
@@ -119,7 +119,7 @@ func TestVideosAreLookedFor(t *testing.T) {
 	missing := clip{"missing", "00:00:01", "00:00:02"}
 	plan := i.Planned(made(acctest.Values{"video_ranges": clips(firstClip, otherClip, missing, missing)}))
 	d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Video does not exist", "video_ranges[2] refers to video missing",
-		"account "+server.Account.ID+" in location "+server.Account.Location+" does not have")
+		"which the account does not have", server.Account.ID)
 	if len(plan.Diagnostics) != 1 || d.Attribute == nil || !strings.Contains(d.Attribute.String(), "video_id") {
 		t.Errorf("%d diagnostics, at %s", len(plan.Diagnostics), d.Attribute)
 	}

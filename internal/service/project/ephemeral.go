@@ -70,5 +70,5 @@ func noRenderedFile(account videoindexer.AccountRef, projectID string, err error
 		return apidiag.Error("read", subject, err)
 	}
 	return diag.NewAttributeErrorDiagnostic(projectIDPath, "There is no rendered file", apidiag.WithHint("read", subject, err,
-		"The project does not exist, or it has not been rendered since its ranges were changed: render it, as videoindexer_project does with render = true."))
+		"The project does not exist, or was not rendered since its ranges were changed: set render = true."))
 }

@@ -26,7 +26,7 @@ func TestRenderedFile(t *testing.T) {
 		return result["download_url"], strings.Join(acctest.Texts(resp.Diagnostics), "\n")
 	}
 	for _, projectID := range []string{id, "none"} {
-		if address, said := open(projectID); address != "" || !strings.Contains(said, "There is no rendered file") || !strings.Contains(said, "render it") {
+		if address, said := open(projectID); address != "" || !strings.Contains(said, "There is no rendered file") || !strings.Contains(said, "render") {
 			t.Errorf("%s: %q, %q", projectID, address, said)
 		}
 	}
@@ -41,7 +41,7 @@ func TestRenderedFile(t *testing.T) {
 		t.Errorf("an answer that is none: %q, %q", address, said)
 	}
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(33), Do: mockserver.GatewayHTML(http.StatusNotFound)})
-	if _, said := open(id); !strings.Contains(said, "does not offer an operation") || strings.Contains(said, "There is no rendered file") {
+	if _, said := open(id); !strings.Contains(said, "lacks an operation") || strings.Contains(said, "There is no rendered file") {
 		t.Errorf("a service without it: %q", said)
 	}
 }
@@ -71,11 +71,11 @@ func TestCancelAction(t *testing.T) {
 		"a project that is missing": {config: acctest.Values{"project_id": "none"}, says: []string{"Unable to cancel the render of project", "BREAKDOWN_NOT_FOUND"}, cancels: 1},
 		"a service without it": {
 			render: mockserver.RenderInProgress, opts: []mockserver.Option{mockserver.Lacks(http.StatusNotImplemented, "X32")},
-			says: []string{"does not offer an operation"}, after: mockserver.RenderInProgress, cancels: 1,
+			says: []string{"lacks an operation"}, after: mockserver.RenderInProgress, cancels: 1,
 		},
 		"a service without a state": {
 			render: mockserver.RenderInProgress, opts: []mockserver.Option{mockserver.CancelPace(mockserver.WhenTold()), mockserver.Lacks(http.StatusNotImplemented, "X31")},
-			says: []string{"Unable to cancel the render of project", "was requested, and goes on"}, after: mockserver.RenderCancelling, cancels: 1,
+			says: []string{"Unable to cancel the render of project", "was requested, and the service continues it"}, after: mockserver.RenderCancelling, cancels: 1,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

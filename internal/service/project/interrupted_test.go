@@ -53,11 +53,11 @@ func TestInterruptedRender(t *testing.T) {
 		},
 		"after it was started": {
 			answers: 2, renders: 1,
-			expired: "Project is still rendering: The render of project d3adb33f", stopped: "goes on in the service: the next run waits for it", not: "No render",
+			expired: "Project is still rendering: The render of project d3adb33f", stopped: "The service continues the render of project d3adb33f, and the next run waits for it", not: "No render",
 		},
 		"after it was found running": {
 			running: true, answers: 2,
-			expired: "Project is still rendering", stopped: "goes on in the service", not: "No render",
+			expired: "Project is still rendering", stopped: "The service continues", not: "No render",
 		},
 	} {
 		for end, want := range map[string]string{"timeout": test.expired, "interruption": test.stopped} {

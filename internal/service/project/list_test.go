@@ -71,9 +71,9 @@ func TestProjectsData_fails(t *testing.T) {
 	}
 	acctest.Says(t, server.Protocol(t, nil).ReadData(t.Context(), projectsData, nil), acctest.Failure, "videoindexer_projects needs", "extended_operations = true")
 	acctest.Says(t, read(server, acctest.Values{"name_regex": "("}), acctest.Failure, "name_regex")
-	acctest.Says(t, read(newListServer(t, mockserver.Lacks(http.StatusMethodNotAllowed, "X30")), nil), acctest.Failure, "Could not list projects", "does not offer an operation")
+	acctest.Says(t, read(newListServer(t, mockserver.Lacks(http.StatusMethodNotAllowed, "X30")), nil), acctest.Failure, "Could not list the projects", "lacks an operation")
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(30), Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
-	acctest.Says(t, read(server, nil), acctest.Failure, "Could not list projects", "403")
+	acctest.Says(t, read(server, nil), acctest.Failure, "Could not list the projects", "403")
 	server.ClearFaults()
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(30), Do: unreadableProject})
 	diags := read(server, nil)
@@ -122,7 +122,7 @@ func TestProjectList(t *testing.T) {
 		t.Errorf("without extended operations: %q", got)
 	}
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(30), Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
-	if got := listedNames(protocol.List(t.Context(), resourceType, nil, false, 0)); len(got) != 26 || !strings.Contains(got[25], "Could not list projects") {
+	if got := listedNames(protocol.List(t.Context(), resourceType, nil, false, 0)); len(got) != 26 || !strings.Contains(got[25], "Could not list the projects") {
 		t.Errorf("a page that cannot be had: %q", got)
 	}
 }

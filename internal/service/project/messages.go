@@ -22,7 +22,7 @@ func found(subject apidiag.Subject, err error) (diags diag.Diagnostics) {
 		diags.Append(notLookedFor(subject))
 	case videoindexer.IsNotFound(err):
 		diags.AddAttributeError(projectIDPath, "Project does not exist",
-			fmt.Sprintf("There is no %s.\n\nThe service has no call that creates projects with a given id: project_id must be the id of an existing project.", subject))
+			subject.WithIDs(fmt.Sprintf("The account has no %s: project_id must be the id of an existing project.", subject)))
 	default:
 		apidiag.Add(&diags, "read", subject, err)
 	}
@@ -52,10 +52,9 @@ func nameInUse(account videoindexer.AccountRef, name string, others []videoindex
 		ids = append(ids, other.ID)
 	}
 	return diag.NewAttributeWarningDiagnostic(namePath, "Another project of that name exists",
-		fmt.Sprintf("%s is to be created, and the account has %d of that name already: %s. Names of projects need not be unique, so the apply creates another one.\n\n"+
-			"If an earlier run that was interrupted has created it, import it (terraform import <address of this resource> %s). "+
-			"If another resource has it, or this plan replaces it, nothing needs to be done; where only the address of a resource changes, a moved block keeps its project.",
-			subjectOf(account, strconv.Quote(name)).Capitalized(), len(others), strings.Join(ids, ", "), ids[0]))
+		subjectOf(account, strconv.Quote(name)).WithIDs(fmt.Sprintf("The account has %d of the name %q already: %s. The apply creates another one.\n\n"+
+			"If an interrupted run has created it, import it: `terraform import '<address>' %s`. If only the address of the resource changes, add a moved block. Otherwise, ignore this warning.",
+			len(others), name, strings.Join(ids, ", "), ids[0])))
 }
 
 // willBeChanged is the warning of an adoption that changes the project.
@@ -75,7 +74,7 @@ func willBeChanged(subject apidiag.Subject, remote *videoindexer.Project, fields
 func renderIsLost(subject apidiag.Subject, state videoindexer.RenderState, renders bool) diag.Diagnostic {
 	waits, next := "", "Set render = true to render the changed project."
 	if running(state) {
-		waits = "The project is being rendered: the apply first waits for the end, within timeouts; the action videoindexer_cancel_render ends the render. "
+		waits = "The project is being rendered: the apply first waits until that has ended, within timeouts. "
 	}
 	if renders {
 		next = "render is true: the apply renders the project again."
@@ -91,8 +90,7 @@ func fileGoesWithProject(subject apidiag.Subject) diag.Diagnostic {
 
 // noSuchVideo is the warning of a range of a video that the account does not have.
 func noSuchVideo(at path.Path, account videoindexer.AccountRef, videoID string) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(at, "Video does not exist",
-		fmt.Sprintf("%s refers to video %s, which account %s in location %s does not have. The apply fails unless the video exists by then: correct video_id.", at.ParentPath(), videoID, account.ID, account.Location))
+	return diag.NewAttributeWarningDiagnostic(at, "Video does not exist", subjectOf(account, "").WithIDs(fmt.Sprintf("%s refers to video %s, which the account does not have. The apply fails unless the video exists by then: correct video_id.", at.ParentPath(), videoID)))
 }
 
 const whatDeletes = `deletion_policy "delete" deletes it.`

@@ -44,7 +44,7 @@ func TestPlanLooks(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	missing := server.Protocol(t, nil).Instance(resourceType).Plan(t.Context(), acctest.Values{"project_id": "none"})
-	d := acctest.Says(t, missing.Diagnostics, acctest.Failure, "Project does not exist", "no project none (account", "has no call that creates projects")
+	d := acctest.Says(t, missing.Diagnostics, acctest.Failure, "Project does not exist", "no project none:", "must be the id of an existing project")
 	if d.Attribute == nil || d.Attribute.String() != `AttributeName("project_id")` {
 		t.Errorf("the error is at %s", d.Attribute)
 	}
@@ -163,7 +163,7 @@ func TestReplacementIsRefused(t *testing.T) {
 			server.AddProject(server.Account.ID, mockserver.Project{ID: "other", Ranges: ranges})
 			instance := adopted(t, server, deletes)
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
-			acctest.Says(t, plan(instance).Diagnostics, acctest.Failure, "Project must not be replaced", "project d3adb33f (account", `deletion_policy = "abandon" and apply that first`)
+			acctest.Says(t, plan(instance).Diagnostics, acctest.Failure, "Project must not be replaced", "project d3adb33f", `deletion_policy = "abandon" and apply that first`)
 		})
 	}
 }
@@ -177,7 +177,7 @@ func TestTakenOver(t *testing.T) {
 	another := server.Protocol(t, nil).Instance(resourceType)
 	acctest.Succeeds(t, another.Apply(t.Context(), another.Planned(config(nil))))
 	old.Protocol = another.Protocol
-	acctest.Says(t, old.Apply(t.Context(), destroy), acctest.Warning, "Project left to another resource", "project d3adb33f (account")
+	acctest.Says(t, old.Apply(t.Context(), destroy), acctest.Warning, "Project left to another resource", "project d3adb33f")
 	isThere(t, server, true)
 }
 
@@ -187,7 +187,7 @@ func TestLookFails(t *testing.T) {
 	server := newServer(t)
 	server.Script(mockserver.Fault{Endpoint: 1, Do: mockserver.GatewayHTML(http.StatusNotFound)})
 	plan := server.Protocol(t, nil).Instance(resourceType).Plan(t.Context(), config(nil))
-	acctest.Says(t, plan.Diagnostics, acctest.Failure, "Unable to read project", "does not come from the service itself")
+	acctest.Says(t, plan.Diagnostics, acctest.Failure, "Unable to read project", "Probably another server has answered")
 }
 
 // TestTokenAlone cannot look for a project: a warning of the plan. That the token reaches the account is proved all the same.

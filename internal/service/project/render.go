@@ -40,7 +40,7 @@ type rendering struct {
 var (
 	// errEndedWithoutResult means that asking after a running render began a new one.
 	errEndedWithoutResult = errors.New("the render ended without a result (it failed or was canceled), " +
-		"and the request for its result has started a new render, which goes on in the service")
+		"and the request for its result has started a new render, which the service continues")
 	// errDiscarded means that a render which was watched no longer exists.
 	errDiscarded = errors.New("the service no longer has the render: it discards the render of a project that changes")
 )
@@ -153,9 +153,9 @@ func (r *rendering) describe(render *videoindexer.RenderOperation, err error) di
 		return diag.NewErrorDiagnostic(summary, fmt.Sprintf("Could not render %s: %s. The next run renders it as it is now.", subject, err))
 	case render != nil && isTimeout:
 		return diag.NewErrorDiagnostic("Project is still rendering", fmt.Sprintf(
-			"The render of %s did not end within %s. It goes on in the service: the next run waits for it. %s", subject, r.limit.Round(time.Second), next))
+			"The render of %s did not end within %s. The service continues it, and the next run waits for it. %s", subject, r.limit.Round(time.Second), next))
 	case render != nil && isCanceled:
-		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf("The render of %s goes on in the service: the next run waits for it.", subject))
+		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf("The service continues the render of %s, and the next run waits for it.", subject))
 	case (isTimeout || isCanceled) && videoindexer.MayBeDone(err):
 		return diag.NewErrorDiagnostic(summary, fmt.Sprintf(
 			"A render of %s may have been started: the service had not answered the request for it when the wait ended. %s The provider then waits for a running render and does not start a second one.", subject, next))
@@ -221,7 +221,7 @@ func (j *job) interrupted(ctx context.Context, goesOn diag.Diagnostic) diag.Diag
 		return warning
 	case err != nil:
 		return diag.NewWarningDiagnostic("Render was not canceled", fmt.Sprintf(
-			"The run was interrupted, and cancel_render_on_interrupt asks for the cancellation of the render, which failed: it may go on in the service.\n\n%s",
+			"The run was interrupted, and the render could not be canceled: the service may continue it.\n\n%s",
 			apidiag.Detail("cancel the render of", j.subject(), err)))
 	}
 	j.model.fill(canceled)

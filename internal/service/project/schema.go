@@ -23,7 +23,7 @@ import (
 // What the documentation says of the arguments that the resource shares with actions, data sources and lists.
 const (
 	describeProjectID           = "Id of the project."
-	describeSendCompletionEmail = "Whether the service sends an e-mail when the render has ended, also after a failure. Default: chosen by the service."
+	describeSendCompletionEmail = "Whether the service sends an e-mail when the render has ended, even after a failure. Default: chosen by the service."
 )
 
 const describeResource = "Manages a project: a sequence of parts of videos, and the file that is rendered from them.\n\n" +
@@ -81,12 +81,12 @@ func resourceSchema(ctx context.Context) schema.Schema {
 			},
 			"send_completion_email": schema.BoolAttribute{MarkdownDescription: describeSendCompletionEmail, Optional: true},
 			"wait_for_render": schema.BoolAttribute{
-				MarkdownDescription: "Whether the apply waits until the render has ended, also if someone else started it. Default: `true`.",
+				MarkdownDescription: "Whether the apply waits until the render has ended, even if someone else started it. Default: `true`.",
 				Optional:            true, Computed: true,
 				Default: booldefault.StaticBool(true),
 			},
 			"cancel_render_on_interrupt": schema.BoolAttribute{
-				MarkdownDescription: "Whether to cancel the render if the apply is interrupted (Ctrl-C) while it waits. Default: `false`: the render goes on in the service, and the next apply waits for it." + neededToSet,
+				MarkdownDescription: "Whether to cancel the render if the apply is interrupted (Ctrl-C) while it waits. Default: `false`: the service continues the render, and the next apply waits for it." + neededToSet,
 				Optional:            true,
 			},
 			"render_state": schema.StringAttribute{

@@ -172,7 +172,7 @@ func TestCancelOnInterrupt(t *testing.T) {
 		t.Parallel()
 		server := newProjectServer(t, mockserver.RenderPace(mockserver.WhenTold()), mockserver.Lacks(http.StatusNotImplemented, "X32"))
 		i := server.Protocol(t, extended).Instance(resourceType)
-		acctest.Says(t, interrupted(t, server, i, i.Planned(config)), acctest.Warning, "Render was not canceled", "may go on in the service", "does not offer")
+		acctest.Says(t, interrupted(t, server, i, i.Planned(config)), acctest.Warning, "Render was not canceled", "may continue it", "lacks an operation")
 		if i.Tainted || i.Texts()["render_state"] != "InProgress" {
 			t.Errorf("tainted %t, %q", i.Tainted, i.Texts()["render_state"])
 		}
@@ -213,7 +213,7 @@ func TestChangeWaits(t *testing.T) {
 			i := created(t, server, made(nil))
 			renders(server, i)
 			plan := i.Run(changed)
-			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be deleted", "The project is being rendered: the apply first waits for the end", "videoindexer_cancel_render")
+			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be deleted", "The project is being rendered: the apply first waits until that has ended")
 			holds(t, server, foundAsIs+"; New: v1 00:00:01-00:01:00")
 			if server.CountOf("X28") < 2 {
 				t.Errorf("asked %d times", server.CountOf("X28"))

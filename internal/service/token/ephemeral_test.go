@@ -215,7 +215,7 @@ func TestOpenErrors(t *testing.T) {
 		"an account of someone else": {
 			"videoindexer_account_access_token", nil,
 			acctest.Values{"account_id": "99999999-9999-4999-8999-999999999999"},
-			"not among those that the subscription key can use",
+			"The subscription key cannot use this account",
 		},
 		"a key that is refused": {"videoindexer_user_access_token", acctest.Values{"subscription_key": "wrong"}, nil, "Unable to obtain user access token"},
 		"an access token alone": {"videoindexer_user_access_token", acctest.Values{"subscription_key": nil, "access_token": "a-token"}, nil, "VIDEOINDEXER_SUBSCRIPTION_KEY"},

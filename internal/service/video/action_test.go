@@ -40,7 +40,7 @@ func TestReindexAction(t *testing.T) {
 		"a bad callback":  {config: acctest.Values{"video_id": id, "callback_url": "hook"}, err: "callback_url"},
 		"a bad timeout":   {config: acctest.Values{"video_id": id, "timeout": "0s"}, err: "timeout"},
 		"a bad id":        {config: acctest.Values{"video_id": "a/b"}, err: "video_id must be an identifier"},
-		"another account": {config: acctest.Values{"video_id": id, "account_id": "99999999-9999-4999-8999-999999999999"}, err: "The account is not among those"},
+		"another account": {config: acctest.Values{"video_id": id, "account_id": "99999999-9999-4999-8999-999999999999"}, err: "The subscription key cannot use this account"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -285,7 +285,7 @@ func TestReindexActionWaitInterrupted(t *testing.T) {
 		}
 	}))
 	_, diags := server.Protocol(t, extended).InvokeAction(ctx, reindexAction, acctest.Values{"video_id": id, waits: true})
-	d := acctest.Says(t, diags, acctest.Failure, "Waiting for the indexing was interrupted", "goes on in the service")
+	d := acctest.Says(t, diags, acctest.Failure, "Waiting for the indexing was interrupted", "The service continues")
 	if strings.Contains(d.Detail, "timeout") {
 		t.Errorf("it speaks of a timeout: %s", d.Detail)
 	}

@@ -163,5 +163,5 @@ func explainWidget(subject apidiag.Subject, err error) diag.Diagnostic {
 		return d
 	}
 	return diag.NewErrorDiagnostic(d.Summary(), apidiag.WithHint("read", subject, err,
-		"Some services need a token of video scope for widgets, which the described API cannot provide: they return widgets only of public videos, without allow_edit."))
+		"Some services show widgets only of public videos, and without allow_edit."))
 }

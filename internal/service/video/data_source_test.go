@@ -149,7 +149,7 @@ func TestAccSourceFile_gone(t *testing.T) {
 	}{
 		"404":           {mockserver.Status(http.StatusNotFound), `(?s)The source file is gone.*source file of\s+video "a1b2c3d4e5".*404`},
 		"410":           {mockserver.Body(http.StatusGone, "text/plain", ""), `(?s)The source file is gone.*410`},
-		"404 elsewhere": {mockserver.GatewayHTML(http.StatusNotFound), `(?s)Unable to read source file.*not come from\s+the\s+service\s+itself`},
+		"404 elsewhere": {mockserver.GatewayHTML(http.StatusNotFound), `(?s)Unable to read source file.*Probably\s+another\s+server\s+has\s+answered`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -195,7 +195,7 @@ func TestVideoIndex_fails(t *testing.T) {
 	acctest.Says(t, read(server, acctest.Values{"language": "xx"}), acctest.Failure, "language")
 	acctest.Says(t, read(server, acctest.Values{"video_id": "a/b"}), acctest.Failure, "video_id must be an identifier")
 	lacking := newVideoServer(t, mockserver.Lacks(http.StatusNotFound, "X35"))
-	acctest.Says(t, read(lacking, nil), acctest.Failure, "Could not read index", "does not offer an operation")
+	acctest.Says(t, read(lacking, nil), acctest.Failure, "Could not read index", "lacks an operation")
 	server.Script(mockserver.Fault{Endpoint: x35, Do: mockserver.Respond(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "<html><title>Sign in</title></html>")
 	}))})

@@ -67,7 +67,7 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 			// Most likely this is about the call's own first attempt, whose answer was lost: nothing was seen to run before
 			// it. To wait and send it again would index the video twice.
 			diags.AddWarning("Indexing was probably started",
-				fmt.Sprintf("The answer to the request to %s %s was lost. When the provider repeated the request, the service answered that the video is being indexed, so the first request was probably carried out. "+
+				fmt.Sprintf("The answer to the request to %s %s was lost. When the provider repeated it, the video was being indexed, so the first request was probably carried out. "+
 					"If something else has started that indexing, request another one once it has ended: change reindex_triggers, or invoke the action again.", verb, subject))
 			return true, nil
 		}
@@ -132,9 +132,9 @@ func (j job) untilIndexed(ctx context.Context) (d diag.Diagnostic, hasFailed boo
 		return false, nil
 	})
 	subject := videoSubject(j.videoID, j.account)
-	goesOn := fmt.Sprintf("A running indexing of %s goes on in the service: nothing was stopped.", subject)
+	goesOn := "The service continues an indexing that has begun."
 	if last != "" {
-		goesOn = fmt.Sprintf("The indexing of %s goes on in the service; the state of the video was last %s.", subject, last)
+		goesOn = fmt.Sprintf("The service continues the indexing (last state: %s).", last)
 	}
 	failed, hasFailed := errors.AsType[*failedError](err)
 	switch {

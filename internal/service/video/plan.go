@@ -94,16 +94,16 @@ func (m *resourceModel) indexes(prior *resourceModel, starts, price string) diag
 		return diag.Diagnostics{diag.NewWarningDiagnostic("Video will be indexed again",
 			fmt.Sprintf("The apply indexes %s again, and the service replaces its insights. %s, because of %s.%s", subject, starts, names, price))}
 	}
-	text := fmt.Sprintf("Known only after apply: %s. If the value differs from the current one, the apply indexes %s again, and the service replaces its insights.%s", names, subject, price)
+	text := fmt.Sprintf("Known only after apply: %s. If it changes, the apply indexes %s again, and the service replaces its insights.%s", names, subject, price)
 	if m.LinguisticModelID.IsUnknown() && !prior.LinguisticModelID.IsNull() && m.ReindexTriggers.IsNull() {
-		text += " A service may keep the linguistic_model_id of a model that it trains again. To index the video after each change of the model's files, refer to them in reindex_triggers."
+		text += " A service may keep that id: to index the video after each change of the model, refer to its files in reindex_triggers."
 	}
 	return diag.Diagnostics{diag.NewWarningDiagnostic("Video may be indexed again", text)}
 }
 
 const (
 	howToDelete = "With deletion_policy `delete`, destroy deletes the video and its insights."
-	tainted     = "Terraform marks the resource as tainted, so the next apply adopts the video again and repeats what it asks for; `terraform untaint` keeps it as it is."
+	tainted     = "The resource is tainted, and the next apply indexes the video again, unless you run `terraform untaint`."
 )
 
 func missing(videoID types.String, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {

@@ -132,7 +132,7 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 		isOpen        bool           // it is not certain
 	}{
 		"adopted only":    {nil, acctest.Values{}, nil, false},
-		"settings":        {nil, acctest.Values{"priority": "High", "brands_categories": []string{"drinks"}}, []string{`video "a1b2c3d4e5" (account`, "The create", "because of priority, brands_categories."}, false},
+		"settings":        {nil, acctest.Values{"priority": "High", "brands_categories": []string{"drinks"}}, []string{`video "a1b2c3d4e5"`, "The create", "because of priority, brands_categories."}, false},
 		"triggers":        {nil, acctest.Values{"reindex_triggers": map[string]string{"b": "1", "a": "2"}}, []string{`because of reindex_triggers["a"], reindex_triggers["b"].`}, false},
 		"empty triggers":  {nil, acctest.Values{"reindex_triggers": map[string]string{}}, []string{"because of reindex_triggers."}, false},
 		"unknown model":   {nil, acctest.Values{"linguistic_model_id": unknown}, []string{"Known only after apply: linguistic_model_id."}, true},
@@ -173,7 +173,7 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 		"a trained model": {
 			acctest.Values{"linguistic_model_id": "8a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"},
 			acctest.Values{"linguistic_model_id": unknown},
-			[]string{"Known only after apply: linguistic_model_id.", "refer to them in reindex_triggers"},
+			[]string{"Known only after apply: linguistic_model_id.", "refer to its files in reindex_triggers"},
 			true,
 		},
 		"a trained model, and another priority": {
@@ -212,9 +212,9 @@ func TestPlanOfDestroyWarns(t *testing.T) {
 		config acctest.Values
 		want   [][]string
 	}{
-		"video":         {videoType, acctest.Values{}, [][]string{{"Video will be left as it is", `video "a1b2c3d4e5" (account`, "`delete`"}}},
-		"video deleted": {videoType, acctest.Values{"deletion_policy": "delete"}, [][]string{{"Video will be deleted with its insights", `video "a1b2c3d4e5" (account`, "cannot upload it again"}}},
-		"transcript":    {transcriptType, acctest.Values{"language": "de-DE", "content": german}, [][]string{{"Transcript will be left as it is", `transcript de-DE of video "a1b2c3d4e5" (account`}}},
+		"video":         {videoType, acctest.Values{}, [][]string{{"Video will be left as it is", `video "a1b2c3d4e5"`, "`delete`"}}},
+		"video deleted": {videoType, acctest.Values{"deletion_policy": "delete"}, [][]string{{"Video will be deleted with its insights", `video "a1b2c3d4e5"`, "cannot upload it again"}}},
+		"transcript":    {transcriptType, acctest.Values{"language": "de-DE", "content": german}, [][]string{{"Transcript will be left as it is", `transcript de-DE of video "a1b2c3d4e5"`}}},
 		"character":     {characterType, acctest.Values{"character_id": 1, "name": "Hero"}, [][]string{{"Animation character will be left as it is", "1 of video"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -269,7 +269,7 @@ func TestPlanProvesAccount(t *testing.T) {
 					continue // planned twice in one process, it would be two addresses
 				}
 				diags := acctest.Errors(process.Instance(kind).Plan(t.Context(), config).Diagnostics)
-				expect(t, diags, failure, []string{"the account cannot be reached, for the reason that another error of this run gives in full."})
+				expect(t, diags, failure, []string{"the account cannot be reached. Another error of this run says why."})
 			}
 			if n := len(server.Requests()); n != asked {
 				t.Errorf("%d requests after it was known that the account cannot be reached", n-asked)

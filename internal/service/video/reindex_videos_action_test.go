@@ -104,7 +104,7 @@ func TestReindexVideosAction(t *testing.T) {
 		"a timeout that is none": {config: before.With(acctest.Values{"timeout": "soon"}), err: []string{"timeout must be a positive Go duration"}},
 		"an id that is none":     {config: acctest.Values{"video_ids": []string{"a/b"}}, err: []string{"video_ids", "must be an identifier"}},
 		"a preset that is none":  {config: before.With(acctest.Values{"indexing_preset": "Best"}), err: []string{"indexing_preset"}},
-		"another account":        {config: before.With(acctest.Values{"account_id": "99999999-9999-4999-8999-999999999999"}), err: []string{"The account is not among those"}},
+		"another account":        {config: before.With(acctest.Values{"account_id": "99999999-9999-4999-8999-999999999999"}), err: []string{"The subscription key cannot use this account"}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -102,7 +102,7 @@ func (e ending) summary(ctx context.Context) string {
 
 func (r *reindexing) howToGoOn(began time.Time) string {
 	if r.IndexedBefore.IsNull() {
-		return fmt.Sprintf("To go on, set indexed_before = %q and invoke the action again: it leaves out what has been indexed since.", began.UTC().Format(time.RFC3339))
+		return fmt.Sprintf("To continue, set indexed_before = %q and invoke the action again: it leaves out what has been indexed since.", began.UTC().Format(time.RFC3339))
 	}
-	return "To go on, invoke the action again with the same indexed_before: it leaves out what has been indexed since."
+	return "To continue, invoke the action again with the same indexed_before: it leaves out what has been indexed since."
 }

@@ -161,7 +161,7 @@ func (s *settings) checkModels(ctx context.Context, data *providerdata.Data, fie
 		exists, err := providerdata.Read(ctx, data, account, func() (bool, error) { return has(ctx, account, id.ValueString()) })
 		if err == nil && !exists {
 			diags.AddAttributeError(path.Root(argument), "Model does not exist",
-				fmt.Sprintf("%s is %q, but account %s in location %s has no %s of that id.", argument, id.ValueString(), account.ID, account.Location, what))
+				fmt.Sprintf("%s is %q, but the account has no %s of that id.", argument, id.ValueString(), what))
 		}
 	}
 	check(linguisticModelArgument, s.LinguisticModelID, prior.LinguisticModelID, "language model", client.HasLanguageModel)

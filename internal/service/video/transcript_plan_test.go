@@ -28,7 +28,7 @@ func TestTranscriptPlanLooks(t *testing.T) {
 	}{
 		"two cues": {
 			change: func(v *mockserver.Video) { v.Transcripts["de-DE"] = germanCues }, looks: 1,
-			want: [][]string{{"Transcript will be replaced", `replaces the 2 cues that the service has for transcript de-DE of video "a1b2c3d4e5" (account`}, mayIndex},
+			want: [][]string{{"Transcript will be replaced", `replaces the 2 cues that the service has for transcript de-DE of video "a1b2c3d4e5"`}, mayIndex},
 		},
 		"one cue":     {looks: 1, want: [][]string{{"replaces the 1 cue that"}, mayIndex}},
 		"no cue":      {change: func(v *mockserver.Video) { v.Transcripts["de-DE"] = nil }, looks: 1, want: [][]string{mayIndex}},
@@ -43,7 +43,7 @@ func TestTranscriptPlanLooks(t *testing.T) {
 		},
 		"source language": {
 			config: acctest.Values{"set_as_source_language": true}, looks: 1,
-			want: [][]string{{"replaces the 1 cue"}, {"Video will be indexed again", "with set_as_source_language", `of video "a1b2c3d4e5" (account`, "indexes the video again"}},
+			want: [][]string{{"replaces the 1 cue"}, {"Video will be indexed again", "with set_as_source_language", `of video "a1b2c3d4e5"`, "indexes the video again"}},
 		},
 		"unknown content": {config: acctest.Values{"content": unknown}, looks: 1, want: [][]string{{"replaces the 1 cue"}, mayIndex}},
 		"unknown video": {

@@ -108,9 +108,9 @@ func TestVideosData_fails(t *testing.T) {
 		acctest.Says(t, read(server, acctest.Values{argument: value}), acctest.Failure, argument)
 	}
 	lacking := newArchive(t, mockserver.Lacks(http.StatusMethodNotAllowed, "X34"))
-	acctest.Says(t, read(lacking, nil), acctest.Failure, "Could not list videos", "does not offer an operation")
+	acctest.Says(t, read(lacking, nil), acctest.Failure, "Could not list the videos", "lacks an operation")
 	server.Script(mockserver.Fault{Endpoint: x34, Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
-	acctest.Says(t, read(server, nil), acctest.Failure, "Could not list videos", "403")
+	acctest.Says(t, read(server, nil), acctest.Failure, "Could not list the videos", "403")
 	server.ClearFaults()
 	server.Script(mockserver.Fault{Endpoint: x34, Do: unreadableVideo})
 	diags := read(server, nil)
@@ -175,7 +175,7 @@ func TestVideoList(t *testing.T) {
 		t.Errorf("without extended operations: %q", got)
 	}
 	server.Script(mockserver.Fault{Endpoint: x34, Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
-	if got := listedNames(protocol.List(t.Context(), videoType, nil, false, 0)); len(got) != 26 || !strings.Contains(got[25], "Could not list videos") {
+	if got := listedNames(protocol.List(t.Context(), videoType, nil, false, 0)); len(got) != 26 || !strings.Contains(got[25], "Could not list the videos") {
 		t.Errorf("a page that cannot be had: %q", got)
 	}
 }

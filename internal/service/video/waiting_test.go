@@ -61,7 +61,7 @@ func TestWaitEnds(t *testing.T) {
 	}{
 		"by Ctrl-C": {
 			func(_ *acctest.Server, cancel context.CancelFunc) { cancel() },
-			[]string{"Waiting for the indexing was interrupted", `video "a1b2c3d4e5"`, "goes on in the service", "terraform untaint"},
+			[]string{"Waiting for the indexing was interrupted", "The service continues", "terraform untaint"},
 		},
 		"because the video is deleted": {
 			func(server *acctest.Server, _ context.CancelFunc) { server.RemoveVideo(server.Account.ID, id) },
@@ -71,13 +71,13 @@ func TestWaitEnds(t *testing.T) {
 			func(server *acctest.Server, _ context.CancelFunc) {
 				server.Script(mockserver.Fault{Endpoint: x35, Times: mockserver.Always, Do: mockserver.Status(http.StatusNotImplemented)})
 			},
-			[]string{"Unable to wait for the indexing of the video", "does not offer an operation", "extended_operations", "goes on in the service"},
+			[]string{"Unable to wait for the indexing of the video", "lacks an operation", "extended_operations", "The service continues"},
 		},
 		"because the service refuses": {
 			func(server *acctest.Server, _ context.CancelFunc) {
 				server.Script(mockserver.Fault{Endpoint: x35, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
 			},
-			[]string{"Unable to wait for the indexing of the video", "400", "goes on in the service"},
+			[]string{"Unable to wait for the indexing of the video", "400", "The service continues"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -145,7 +145,7 @@ func TestAccBrands_foreignNotFound(t *testing.T) {
 					server.Script(mockserver.Fault{Endpoint: 16, Match: ofBrand(1002), Do: mockserver.GatewayHTML(http.StatusNotFound)})
 				},
 				Config:      config,
-				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*read brand 1002.*404.*not come\s+from the service itself`),
+				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*read brand 1002.*404.*Probably another server has answered`),
 			},
 			{Config: config, ConfigPlanChecks: emptyPlan},
 		},

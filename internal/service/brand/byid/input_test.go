@@ -26,10 +26,10 @@ func TestAccBrands_badInput(t *testing.T) {
 		"parallelism with a fraction": {dictionaryBlock(`"1001" = {}`, "parallelism = 1.5"), `parallelism must be a whole number`},
 		"unknown policy":              {dictionaryBlock(`"1001" = {}`, `deletion_policy = "prevent"`), `(?s)deletion_policy.*abandon`},
 		"policy that is not allowed":  {dictionaryBlock(`"1001" = {}`, `deletion_policy = "delete"`), `(?s)deletion_policy = "delete" needs.*extended_operations = true`},
-		"brand that does not exist":   {dictionaryBlock(`"5" = {}`), `(?s)Brand does not exist.*brands\["5"\].*brand 5 \(account`},
+		"brand that does not exist":   {dictionaryBlock(`"5" = {}`), `(?s)Brand does not exist.*adopt brand 5\..*brands\["5"\]`},
 		"account that does not exist": {
 			dictionaryBlock(eachDescribed(2, "one"), `account_id = "99999999-9999-4999-8999-999999999999"`),
-			`(?s)Unable to adopt brand.*99999999-9999-4999-8999-999999999999.*is\s+not\s+among\s+those`,
+			`(?s)Unable to adopt brand.*cannot\s+use\s+this\s+account.*99999999-9999-4999-8999-999999999999`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -52,8 +52,8 @@ func TestAccBrands_badImport(t *testing.T) {
 		"1001,brand":        `(?s)"brand" is not a whole number`,
 		"3000000000":        `(?s)"3000000000" is not a whole number`,
 		"westus2/mine/1001": `account_id "mine" is not a GUID`,
-		"1001,999":          `(?s)Cannot import brands that do not exist.*no brand 999 \(`,
-		"5":                 `(?s)Cannot import brands that do not exist.*no brand 5 \(`,
+		"1001,999":          `(?s)Cannot import brands that do not exist.*no brand 999\b`,
+		"5":                 `(?s)Cannot import brands that do not exist.*no brand 5\b`,
 	} {
 		t.Run(importID, func(t *testing.T) {
 			t.Parallel()

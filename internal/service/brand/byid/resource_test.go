@@ -237,7 +237,7 @@ func TestAccBrands_goneOutside(t *testing.T) {
 			{
 				PreConfig:   func() { server.RemoveBrand(server.Account.ID, 1002) },
 				Config:      server.Config(dictionaryBlock(eachDescribed(3, "managed"))),
-				ExpectError: regexp.MustCompile(`(?s)Brand does not exist.*brands\["1002"\].*brand 1002 \(account`),
+				ExpectError: regexp.MustCompile(`(?s)Brand does not exist.*adopt brand 1002\..*brands\["1002"\]`),
 			},
 			{
 				Config:           server.Config(dictionaryBlock(`for id in [1001, 1003] : id => { description = "managed" }`)),

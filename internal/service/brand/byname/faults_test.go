@@ -182,7 +182,7 @@ func TestFaults_listLacking(t *testing.T) {
 		b.Script(mockserver.Fault{Endpoint: mockserver.X(1), Do: mockserver.GatewayHTML(status)})
 		b.restart()
 		acctest.Succeeds(t, b.Refresh(t.Context()))
-		acctest.Says(t, b.Plan(t.Context(), config(describedAs("described", "One", "Two"))).Diagnostics, isError, "does not offer", "extended_operations")
+		acctest.Says(t, b.Plan(t.Context(), config(describedAs("described", "One", "Two"))).Diagnostics, isError, "lacks an operation", "extended_operations")
 	}
 	b.ClearFaults()
 	b.holds(shown{Brands: map[string]string{"One": asDescribed}})

@@ -35,7 +35,7 @@ type dictionaryResource struct{ entries.Resource }
 // NewResource is videoindexer_brand_dictionary. Its identity is the account alone: names come and go with the entries.
 func NewResource() resource.Resource {
 	return &dictionaryResource{entries.New("brand_dictionary", entries.ByName,
-		"deletion_policy \"delete\" deletes the brands that the dictionary has created, \"disable\" disables all of them, and \"restore\" writes back what was overwritten; a destroy never deletes adopted brands.")}
+		"deletion_policy \"delete\" deletes brands that the dictionary created, \"disable\" disables all, and \"restore\" writes back what was overwritten. A destroy never deletes adopted brands.")}
 }
 
 const describeDictionary = "Manages the brands of an account's dictionary by name: creates, changes and deletes them." +
@@ -71,7 +71,7 @@ func (r *dictionaryResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	resp.Schema = schema.Schema{MarkdownDescription: describeDictionary, Attributes: providerdata.ResourceAttributes(attributes)}
 }
 
-const expectedImportID = "Expected <account_id> for all brands of the account, or <account_id>/<name>,<name>,… for some of them, with <location>/ in front if it is not that of the provider. " +
+const expectedImportID = "Expected <account_id> for all brands, or <account_id>/<name>,<name>,… for some, with <location>/ in front if it is not the provider's. " +
 	"Write a name with a comma or a double quote as in CSV: \"Contoso, Inc.\"."
 
 // ImportState takes <account_id>, <account_id>/<name>,<name>…, either of them with <location>/ in front, or an identity.

@@ -19,8 +19,8 @@ import (
 
 // Elsewhere says what helps where a moved block cannot.
 const (
-	Elsewhere = "An entry goes to another resource in two applies: the first one removes it with deletion_policy = \"abandon\", the second one adds it to the other."
-	Replaced  = "If it is replaced at its own address: apply deletion_policy = \"abandon\" first, or keep it with `terraform untaint <address>`."
+	Elsewhere = "An entry moves in two applies: first remove it with deletion_policy = \"abandon\"."
+	Replaced  = "To replace it, apply \"abandon\" first, or run `terraform untaint`."
 )
 
 // Subject names brands in messages.
@@ -119,8 +119,8 @@ func (d Dictionary) explain(alike []*set.Result) (diags diag.Diagnostics) {
 			at = path.Root(brandIDName)
 		}
 		diags.AddAttributeError(at, "Brand does not exist",
-			fmt.Sprintf("%s must be the id of a brand that exists in this account. Without extended_operations the provider has no call that creates brands; "+
-				"with them, videoindexer_brand without brand_id and videoindexer_brand_dictionary create brands.\n\n%s", at, apidiag.Detail("adopt", subject, r.Err)))
+			apidiag.WithoutAdvice("adopt", subject, r.Err, fmt.Sprintf("%s must be the id of a brand of this account. With extended_operations, "+
+				"videoindexer_brand_dictionary, and videoindexer_brand without brand_id, create brands.", at)))
 	case r.Err != nil:
 		text := apidiag.WithHint(r.Verb, subject, r.Err, r.Hint)
 		diags.Append(diag.WithPath(at, diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", r.Verb, subject.Noun), text)))
@@ -202,7 +202,7 @@ func gone(missing apidiag.Subject) diag.Diagnostic {
 
 // elsewhereExclusive says what helps where an exclusive dictionary deletes what another resource has, and howToKeep what keeps it.
 const (
-	elsewhereExclusive = " An exclusive dictionary deletes every brand of the account that it does not list: add an entry and remove the other resource, or set exclusive = false."
+	elsewhereExclusive = " Or add an entry, or set exclusive = false."
 	howToKeep          = "exclusive deletes all brands of the account that are not in brands. To keep one, add an entry with its name: {} manages none of its fields."
 )
 
@@ -236,8 +236,8 @@ func (l listing) warnings(account videoindexer.AccountRef, added, leaving Brands
 	}
 	if isExclusive && len(twice) > 0 {
 		diags.AddAttributeWarning(path.Root(exclusiveName), "Several brands of one name",
-			fmt.Sprintf("The account has brands with the same name in Unicode's normal form NFC: %s (account %s, location %s). A dictionary by name holds the first one of each, and exclusive leaves the others. "+
-				"Rename or delete them, for example with videoindexer_brand.", field.Join(twice), account.ID, account.Location))
+			apidiag.Subject{Account: account}.WithIDs(fmt.Sprintf("The account has several brands of one name (in Unicode's normal form NFC): %s. A dictionary by name manages the first one of each, and exclusive leaves the others. "+
+				"Rename or delete them, for example with videoindexer_brand.", field.Join(twice))))
 	}
 	return diags
 }
