@@ -1,17 +1,15 @@
 package videoindexer
 
 import (
-	"bufio"
-	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"strings"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Support says whether a service has an operation beyond the contract.
@@ -90,6 +88,9 @@ func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[str
 			r = ofPage(r, 0, 1)
 		}
 		err := c.doAndStream(ctx, r, func(body io.Reader) error {
+			if !strings.HasPrefix(operation.name, "list_") {
+				return readObject(body)
+			}
 			id, err := firstID(body)
 			if id != "" {
 				first[operation.name] = id
@@ -119,45 +120,30 @@ func supportOf(err error) (Support, error) {
 	return "", err
 }
 
-// firstID is the id of the first element of a list, or of the results of a page; "" where there is none, or none that can
-// be part of a path. It reads no further.
+// readObject reads no further than it takes to see that an answer is an object.
+func readObject(body io.Reader) error {
+	if walkJSON(body).peek() != jsontext.KindBeginObject {
+		return errors.New("the answer is not an object")
+	}
+	return nil
+}
+
+// firstID is the id of the first element of a list, "" where there is none, or none that can be part of a path. It reads
+// no further.
 func firstID(body io.Reader) (string, error) {
-	buffered := bufio.NewReader(body)
-	if mark, _ := buffered.Peek(len(transport.ByteOrderMark)); bytes.Equal(mark, transport.ByteOrderMark) {
-		_, _ = buffered.Discard(len(transport.ByteOrderMark))
-	}
-	decoder := json.NewDecoder(buffered)
-	opening, err := decoder.Token()
-	for err == nil && opening == json.Delim('{') && decoder.More() {
-		var key json.Token
-		if key, err = decoder.Token(); err != nil {
-			break
-		}
-		if name, _ := key.(string); strings.EqualFold(name, "results") {
-			opening, err = decoder.Token()
-			break
-		}
-		var skipped json.RawMessage
-		err = decoder.Decode(&skipped)
-	}
-	switch {
-	case err != nil:
-		return "", fmt.Errorf("the answer is not valid JSON: %w", err)
-	case opening == json.Delim('{'), opening == json.Delim('[') && !decoder.More():
-		return "", nil
-	case opening != json.Delim('['):
-		return "", errors.New("the answer is neither an object nor a list")
-	}
 	var element struct {
 		ID looseString `json:"id"`
 	}
-	if err := decoder.Decode(&element); err != nil {
-		return "", inPlainWords(err)
+	_, err := readList(body, 1, "element", func(raw []byte) (struct{}, error) {
+		return struct{}{}, cmp.Or(inPlainWords(json.Unmarshal(raw, &element)), errEnough)
+	})
+	if errors.Is(err, errEnough) {
+		err = nil
 	}
-	if id := string(element.ID); !strings.ContainsAny(id, "/{}") {
-		return id, nil
+	if strings.ContainsAny(string(element.ID), "/{}") {
+		return "", err
 	}
-	return "", nil
+	return string(element.ID), err
 }
 
 // RecommendsExtended reports whether a service has what most of the extended operations need: the lists of brands,
