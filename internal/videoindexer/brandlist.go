@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"time"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // brandList holds an account's brands, for reads of single brands. byID has those that the list shows in full, byName those
@@ -133,14 +131,10 @@ func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Bra
 // status 400 according to the description.
 func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (made *Brand, err error) {
 	fields.Tags = append([]string{}, fields.Tags...) // never null
-	content, err := transport.JSONBody(fields)
-	if err != nil {
-		return nil, err
-	}
 	c.brandLists.written(a)
 	defer func() { c.brandWrites.note(a, idOf(made), made, err) }()
 	r := extendedOnAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
-	r.OnlyOnce, r.Body = true, content
+	r.OnlyOnce, r.JSON = true, fields
 	answer, err := c.Do(ctx, r)
 	find := func(ctx context.Context) (*Brand, error) { return c.findNamed(ctx, a, fields.Name) }
 	if IsAmbiguous(err) {

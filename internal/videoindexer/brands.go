@@ -10,8 +10,6 @@ import (
 	"strconv"
 
 	"golang.org/x/text/unicode/norm"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // BrandFields are the fields of a brand that can be written. All of them are sent, so a field that is to stay must hold
@@ -72,14 +70,10 @@ func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, 
 // read once (endpoint 16). DifferentFields says which fields were not taken.
 func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (written *Brand, err error) {
 	fields.Tags = append([]string{}, fields.Tags...) // never null
-	content, err := transport.JSONBody(fields)
-	if err != nil {
-		return nil, err
-	}
 	c.brandLists.written(a)
 	defer func() { c.brandWrites.note(a, id, written, err) }()
 	r := onBrand("update brand", http.MethodPut, a, id)
-	r.Body = content
+	r.JSON = fields
 	answer, err := c.Do(ctx, r)
 	if err != nil {
 		return nil, err

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // BrandsModelSettings says how an account recognizes brands.
@@ -20,12 +18,8 @@ type BrandsModelSettings struct {
 // body, or one that leaves a member out, stands for what was sent. A missing account is an APIError for which
 // IsNotFound is true.
 func (c *Client) UpdateBrandsModelSettings(ctx context.Context, a AccountRef, s BrandsModelSettings) (BrandsModelSettings, error) {
-	content, err := transport.JSONBody(s)
-	if err != nil {
-		return BrandsModelSettings{}, err
-	}
 	r := onAccount("update brands model settings", http.MethodPut, a, "Customization", "BrandsModelSettings")
-	r.Body = content
+	r.JSON = s
 	return doAndDecode(ctx, c, r, func(body []byte) (BrandsModelSettings, error) {
 		taken := s
 		if isBlank(body) {

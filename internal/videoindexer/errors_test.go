@@ -14,8 +14,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 func TestErrorTexts(t *testing.T) {
@@ -235,7 +233,9 @@ func TestLog(t *testing.T) {
 // What stops a call before it is sent, or cannot be read, says so.
 func TestBodiesThatCannotBeEncoded(t *testing.T) {
 	t.Parallel()
-	if _, err := transport.JSONBody(func() {}); err == nil || !strings.Contains(err.Error(), "encode the request") {
+	r := onAccount("put thing", http.MethodPut, testAccount)
+	r.JSON = func() {}
+	if _, err := answers(t, http.StatusOK, "").Do(t.Context(), r); err == nil || !strings.Contains(err.Error(), "encode the request") {
 		t.Errorf("the error is %v", err)
 	}
 	if string(compactJSON([]byte("{ broken"))) != "{ broken" {

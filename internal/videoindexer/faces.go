@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // FacesPageSize is the page size if the caller names none.
@@ -85,13 +83,9 @@ func decodeFace(element []byte) (Face, error) {
 // Refusals are APIErrors with status 400 about all of the pictures: ErrorTypeInvalidPicture,
 // ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
 func (c *Client) AddFaces(ctx context.Context, a AccountRef, modelID, personID string, urls []string) ([]string, error) {
-	content, err := transport.JSONBody(map[string][]string{"urls": urls})
-	if err != nil {
-		return nil, err
-	}
 	c.personLists.of(modelID).written(a)
 	r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
-	r.OnlyOnce, r.Body = true, content
+	r.OnlyOnce, r.JSON = true, map[string][]string{"urls": urls}
 	return doAndDecode(ctx, c, r, func(body []byte) ([]string, error) { return decodeFaceIDs(body, len(urls)) })
 }
 

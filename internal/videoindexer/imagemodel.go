@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // ImageModel is the image-model account that an account is connected to.
@@ -44,12 +42,8 @@ type ImageModelConnection struct {
 func (c *Client) ConnectImageModel(ctx context.Context, a AccountRef, m ImageModelConnection) (*ImageModel, error) {
 	c.Hide(m.TrainingKey)
 	c.Hide(m.PredictionKey)
-	content, err := transport.JSONBody(m)
-	if err != nil {
-		return nil, err
-	}
 	r := extendedOnAccount("X25", "connect the image model", http.MethodPut, a, "ImageModel")
-	r.Body = content
+	r.JSON = m
 	return doAndDecode(ctx, c, r, func(body []byte) (*ImageModel, error) {
 		var held ImageModel
 		if isBlank(body) {

@@ -3,8 +3,6 @@ package videoindexer
 import (
 	"context"
 	"net/http"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // MediaConnectionChange is a change of how a paid account reaches its media services: empty and nil fields stay as they
@@ -21,11 +19,7 @@ func (c *Client) UpdateMediaConnection(ctx context.Context, a AccountRef, m Medi
 	if m.DirectoryConnection != nil {
 		c.Hide(m.DirectoryConnection.ApplicationKey)
 	}
-	content, err := transport.JSONBody(m)
-	if err != nil {
-		return err
-	}
 	r := extendedOnAccount("X24", "update the media connection", http.MethodPatch, a, "MediaServices")
-	r.Body = content
+	r.JSON = m
 	return c.send(ctx, r)
 }

@@ -47,10 +47,6 @@ type DirectoryConnection struct {
 func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewPaidAccount) (id string, err error) {
 	const operation = "create paid account"
 	c.Hide(in.DirectoryConnection.ApplicationKey)
-	content, err := transport.JSONBody(in)
-	if err != nil {
-		return "", err
-	}
 	before, err := c.ListAccounts(ctx, location)
 	if err != nil {
 		return "", fmt.Errorf("list the accounts there are before creating one: %w", err)
@@ -60,7 +56,7 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 		Method:    http.MethodPost,
 		Path:      []string{location, "Accounts"},
 		Auth:      userAuth(location, Write),
-		Body:      content,
+		JSON:      in,
 		OnlyOnce:  true,
 	})
 	search := accountSearch{client: c, location: location, before: before, resource: in.Resource, isMade: err == nil}

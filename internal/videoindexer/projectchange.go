@@ -2,11 +2,10 @@ package videoindexer
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // ProjectFields are the fields of a project that can be written.
@@ -20,8 +19,8 @@ func (f ProjectFields) Same(p *Project) bool {
 	return f.Name == p.Name && slices.EqualFunc(f.VideoRanges, p.VideoRanges, VideoRange.Same)
 }
 
-// body is the body of X27 and X28.
-func (f ProjectFields) body() (*body, error) {
+// MarshalJSON is the body of X27 and X28.
+func (f ProjectFields) MarshalJSON() ([]byte, error) {
 	wire := struct {
 		Name         string           `json:"name"`
 		VideosRanges []videoRangeWire `json:"videosRanges"`
@@ -31,7 +30,7 @@ func (f ProjectFields) body() (*body, error) {
 		part.Range.Start, part.Range.End = sentRangeTime(r.Start), sentRangeTime(r.End)
 		wire.VideosRanges = append(wire.VideosRanges, part)
 	}
-	return transport.JSONBody(wire)
+	return json.Marshal(wire)
 }
 
 // sentRangeTime returns a time as it is sent: unchanged, so that what was read is sent back as it was, except that
@@ -47,10 +46,6 @@ func sentRangeTime(text string) string {
 // id, the project is looked for. Names need not be unique: it must be the only project of that name and those ranges
 // (X29) that was not listed before (X30). Otherwise the error is that of the create.
 func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields ProjectFields) (id string, err error) {
-	content, err := fields.body()
-	if err != nil {
-		return "", err
-	}
 	before, _, err := c.projectLists.recent(ctx, a, c.listProjects)
 	canLook := err == nil
 	if err != nil && !IsUnsupported(err) {
@@ -63,7 +58,7 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	}
 	defer func() { end(id) }()
 	r := extendedOnAccount("X27", "create project", http.MethodPost, a, "Projects")
-	r.OnlyOnce, r.Body = true, content
+	r.OnlyOnce, r.JSON = true, fields
 	created, err := doAndDecode(ctx, c, r, decodeProjectSummary)
 	if !IsOutcomeUnknown(err) || !canLook {
 		return created.ID, err
@@ -108,12 +103,8 @@ func (c *Client) findCreatedProject(ctx context.Context, a AccountRef, fields Pr
 // deletes the rendered file. While the project is being rendered the error is an APIError with status 409
 // (IsConflict). For a missing project IsNotFound is true.
 func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID string, fields ProjectFields) error {
-	content, err := fields.body()
-	if err != nil {
-		return err
-	}
 	c.projectLists.written(a)
 	r := extendedOnAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)
-	r.Body = content
+	r.JSON = fields
 	return c.send(ctx, r)
 }

@@ -9,8 +9,6 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // ReindexOptions are the settings of one indexing run; what is empty or nil is left out, and the
@@ -77,14 +75,8 @@ func reindex(a AccountRef, videoID string, o ReindexOptions) (request, error) {
 // image model (endpoint 10, preview). Refusals are APIErrors with status 400: ErrorTypeNotFound where
 // the video has no such character, ErrorTypeAlreadyExists where the name is taken, and others.
 func (c *Client) RenameAnimationCharacter(ctx context.Context, a AccountRef, videoID string, characterID int32, name string) error {
-	content, err := transport.JSONBody(struct {
-		Name string `json:"name"`
-	}{name})
-	if err != nil {
-		return err
-	}
 	r := onAccount("rename animation character", http.MethodPut, a, "Videos", videoID, "Index", "AnimationCharacters", strconv.Itoa(int(characterID)))
-	r.Body = content
+	r.JSON = map[string]string{"name": name}
 	return c.send(ctx, r)
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -95,6 +96,13 @@ func (c *Client) build(r Request) (*call, error) {
 	}
 	if r.Extended != "" && !r.IsProbe && !c.Config.ExtendedOperations {
 		return nil, &NotExtendedError{Operation: r.Operation, Extended: r.Extended}
+	}
+	if r.JSON != nil {
+		content, err := json.Marshal(r.JSON)
+		if err != nil {
+			return nil, fmt.Errorf("%s: encode the request: %w", r.Operation, err)
+		}
+		r.Body = BytesBody("application/json", content)
 	}
 	address := c.Address(r.Path)
 	address.RawQuery = r.Query.Encode()

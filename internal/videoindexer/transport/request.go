@@ -3,8 +3,6 @@ package transport
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
-	"fmt"
 	"io"
 	"net/url"
 	"slices"
@@ -23,6 +21,8 @@ type Request struct {
 	// auth says which credential the call carries.
 	Auth Auth
 	Body *Body
+	// JSON is a body of one JSON value.
+	JSON any
 	// extended is the number of an operation beyond the contract, such as "X1"; empty for the contract's own.
 	Extended string
 	// isProbe marks a request that asks whether the service has an operation beyond the contract: it is sent even if the
@@ -97,13 +97,4 @@ func BytesBody(contentType string, content []byte) *Body {
 		Length:      int64(len(content)),
 		Open:        func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil },
 	}
-}
-
-// JSONBody is a request body of one JSON value.
-func JSONBody(value any) (*Body, error) {
-	data, err := json.Marshal(value)
-	if err != nil {
-		return nil, fmt.Errorf("encode the request: %w", err)
-	}
-	return BytesBody("application/json", data), nil
 }
