@@ -6,17 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"time"
+	"slices"
+	"strconv"
 )
-
-// brandList holds an account's brands, for reads of single brands. byID has those that the list shows in full, byName those
-// that have a name.
-type brandList struct {
-	requested time.Time
-	brands    []listedBrand
-	byID      map[int32]*Brand
-	byName    map[string]*Brand // by NormalName
-}
 
 // listedBrand is a brand of a list. One that is not whole is shown in part, or in a form that cannot be read.
 type listedBrand struct {
@@ -32,32 +24,21 @@ func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) 
 	if err != nil {
 		return nil, err
 	}
-	brands := make([]Brand, 0, len(list.brands))
-	for _, listed := range list.brands {
+	brands := make([]Brand, 0, len(list))
+	for _, listed := range list {
 		brands = append(brands, listed.Brand)
 	}
 	return brands, nil
 }
 
-func (c *Client) listBrands(ctx context.Context, a AccountRef) (*brandList, error) {
-	requested := time.Now()
+func (c *Client) listBrands(ctx context.Context, a AccountRef) ([]listedBrand, error) {
 	r := extendedOnAccount("X1", "list brands", http.MethodGet, a, "Customization", "Brands")
-	read, err := getList(ctx, c, r, "brand", decodeListedBrand)
-	if err != nil {
-		return nil, err
-	}
-	list := &brandList{requested: requested, brands: read, byID: make(map[int32]*Brand, len(read)), byName: make(map[string]*Brand, len(read))}
-	for i := range list.brands {
-		brand := &list.brands[i]
-		if brand.Name != "" {
-			list.byName[NormalName(brand.Name)] = &brand.Brand
-		}
-		if brand.isWhole {
-			list.byID[brand.ID] = &brand.Brand
-		}
-	}
-	return list, nil
+	return getList(ctx, c, r, "brand", decodeListedBrand)
 }
+
+func (b listedBrand) keys() (id, name string) { return brandKey(b.ID), NormalName(b.Name) }
+
+func brandKey(id int32) string { return strconv.Itoa(int(id)) }
 
 // decodeListedBrand reads a brand of a list. If it has an unexpected form, its id and name are enough.
 func decodeListedBrand(element []byte) (listedBrand, error) {
@@ -90,13 +71,12 @@ func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand,
 	if !c.Extended() {
 		return c.GetBrand(ctx, a, id)
 	}
-	list, isCurrent, err := c.brandLists.current(ctx, a, c.listBrands)
-	switch {
-	case endsReads(ctx, err):
+	list, isCurrent, err := c.brandLists.current(ctx, a, "")
+	if endsReads(ctx, err) {
 		return nil, err
-	case err == nil && isCurrent && list.byID[id] != nil:
-		brand := *list.byID[id]
-		return &brand, nil
+	}
+	if listed := list.get(brandKey(id)); err == nil && isCurrent && listed != nil && listed.isWhole {
+		return &listed.Brand, nil
 	}
 	return c.GetBrand(ctx, a, id)
 }
@@ -105,19 +85,15 @@ func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand,
 // as that of ReadBrand. A brand created in the last 30 seconds may be missed: the service then refuses to create it
 // again.
 func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Brand, error) {
-	list, isCurrent, err := c.brandLists.recent(ctx, a, c.listBrands)
+	list, err := c.brandLists.recent(ctx, a, "", nil)
 	if err != nil {
 		return nil, err
 	}
-	listed := list.byName[NormalName(name)]
-	if listed == nil {
+	listed := list.named(NormalName(name))
+	if len(listed) == 0 {
 		return nil, nil //nolint:nilnil // as documented
 	}
-	if isCurrent && list.byID[listed.ID] != nil {
-		brand := *listed
-		return &brand, nil
-	}
-	found, err := c.GetBrand(ctx, a, listed.ID)
+	found, err := c.ReadBrand(ctx, a, listed[0].ID)
 	if IsNotFound(err) || err == nil && NormalName(found.Name) != NormalName(name) {
 		return nil, nil //nolint:nilnil // as documented
 	}
@@ -131,7 +107,7 @@ func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Bra
 // status 400 according to the description.
 func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (made *Brand, err error) {
 	fields.Tags = append([]string{}, fields.Tags...) // never null
-	c.brandLists.written(a)
+	c.brandLists.written(a, "")
 	defer func() { c.brandWrites.note(a, idOf(made), made, err) }()
 	r := extendedOnAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
 	r.OnlyOnce, r.JSON = true, fields
@@ -174,19 +150,19 @@ func (c *Client) created(ctx context.Context, a AccountRef, wire *brandWire, sen
 // returns nil if there is none of that name.
 func (c *Client) findNamed(ctx context.Context, a AccountRef, name string) (*Brand, error) {
 	list, err := c.listBrands(ctx, a)
-	if err != nil {
+	at := slices.IndexFunc(list, func(b listedBrand) bool { return NormalName(b.Name) == NormalName(name) })
+	switch {
+	case err != nil || at < 0:
 		return nil, err
+	case list[at].isWhole:
+		return &list[at].Brand, nil
 	}
-	found := list.byName[NormalName(name)]
-	if found == nil || list.byID[found.ID] != nil {
-		return found, nil
-	}
-	return c.GetBrand(ctx, a, found.ID)
+	return c.GetBrand(ctx, a, list[at].ID)
 }
 
 // DeleteBrand deletes a brand (X3). The call may be repeated: an error for which IsNotFound is true then means success.
 func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) (err error) {
-	c.brandLists.written(a)
+	c.brandLists.written(a, "")
 	defer func() { c.brandWrites.note(a, id, nil, err) }()
 	r := onBrand("delete brand", http.MethodDelete, a, id)
 	r.Extended = "X3"

@@ -70,7 +70,7 @@ func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, 
 // read once (endpoint 16). DifferentFields says which fields were not taken.
 func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (written *Brand, err error) {
 	fields.Tags = append([]string{}, fields.Tags...) // never null
-	c.brandLists.written(a)
+	c.brandLists.written(a, "")
 	defer func() { c.brandWrites.note(a, id, written, err) }()
 	r := onBrand("update brand", http.MethodPut, a, id)
 	r.JSON = fields

@@ -15,14 +15,14 @@ func (c *Client) BrandsInFull(ctx context.Context, a AccountRef) iter.Seq2[Brand
 	return c.brandsInFull(ctx, a, c.listBrands)
 }
 
-func (c *Client) brandsInFull(ctx context.Context, a AccountRef, fetch fetchList[*brandList]) iter.Seq2[Brand, error] {
+func (c *Client) brandsInFull(ctx context.Context, a AccountRef, fetch func(context.Context, AccountRef) ([]listedBrand, error)) iter.Seq2[Brand, error] {
 	return func(yield func(Brand, error) bool) {
 		list, err := fetch(ctx, a)
 		if err != nil {
 			yield(Brand{}, err)
 			return
 		}
-		ascending := slices.SortedFunc(slices.Values(list.brands), func(a, b listedBrand) int { return cmp.Compare(a.ID, b.ID) })
+		ascending := slices.SortedFunc(slices.Values(list), func(a, b listedBrand) int { return cmp.Compare(a.ID, b.ID) })
 		for _, listed := range ascending {
 			brand := listed.Brand
 			if !listed.isWhole {
@@ -56,10 +56,10 @@ func (c *Client) ListBrandsInFull(ctx context.Context, a AccountRef) ([]Brand, e
 // ReadBrands is ListBrandsInFull for a refresh, a plan, or an apply that an engine has just planned. It shares the list of
 // ReadBrand. After a write, that list is completed with what the write has made, unless that is open.
 func (c *Client) ReadBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
-	return collectBrands(c.brandsInFull(ctx, a, func(ctx context.Context, a AccountRef) (*brandList, error) {
-		list, isCurrent, err := c.brandLists.recent(ctx, a, c.listBrands)
-		if err != nil || isCurrent {
-			return list, err
+	return collectBrands(c.brandsInFull(ctx, a, func(ctx context.Context, a AccountRef) ([]listedBrand, error) {
+		list, err := c.brandLists.recent(ctx, a, "", nil)
+		if err != nil || !c.brandLists.isWritten(a, "") {
+			return list.items, err
 		}
 		if completed, isKnown := c.brandWrites.complete(a, list); isKnown {
 			return completed, nil

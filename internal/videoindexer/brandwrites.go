@@ -41,25 +41,25 @@ func (w *brandWrites) note(a AccountRef, id int32, brand *Brand, err error) {
 
 // complete returns the brands of a list with the writes that have ended since it was requested. It reports whether what they have
 // done is known of all.
-func (w *brandWrites) complete(a AccountRef, list *brandList) (completed *brandList, isKnown bool) {
+func (w *brandWrites) complete(a AccountRef, list *listing[listedBrand]) (completed []listedBrand, isKnown bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	writes := w.of(a)
-	if !writes.failed.Before(list.requested) {
+	if !writes.failed.Before(list.began) {
 		return nil, false
 	}
 	since := maps.Clone(writes.brands)
-	maps.DeleteFunc(since, func(_ int32, write brandWrite) bool { return write.ended.Before(list.requested) })
-	brands := slices.DeleteFunc(slices.Clone(list.brands), func(b listedBrand) bool {
+	maps.DeleteFunc(since, func(_ int32, write brandWrite) bool { return write.ended.Before(list.began) })
+	completed = slices.DeleteFunc(slices.Clone(list.items), func(b listedBrand) bool {
 		_, isWritten := since[b.ID]
 		return isWritten
 	})
 	for _, write := range since {
 		if write.brand != nil {
-			brands = append(brands, listedBrand{Brand: *write.brand, isWhole: true})
+			completed = append(completed, listedBrand{Brand: *write.brand, isWhole: true})
 		}
 	}
-	return &brandList{brands: brands}, true
+	return completed, true
 }
 
 // of is called with the lock held.

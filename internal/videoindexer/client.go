@@ -12,18 +12,18 @@ type Client struct {
 	*core
 
 	listLimits         listLimits
-	brandLists         sharedLists[*brandList]
+	brandLists         *sharedLists[listedBrand]
 	brandWrites        brandWrites
-	languageModelLists sharedLists[[]LanguageModel]
+	languageModelLists *sharedLists[LanguageModel]
 	languageCreates    claims
-	personModelLists   sharedLists[[]PersonModel]
-	personLists        personListsByModel
+	personModelLists   *sharedLists[PersonModel]
+	personLists        *sharedLists[Person]
 	personModelCreates claims
 	personCreates      claims
 	personModelRenames renames
 	personRenames      renames
-	videoLists         sharedLists[map[string]*float64]
-	projectLists       sharedLists[projectList]
+	videoLists         *sharedLists[videoLength]
+	projectLists       *sharedLists[ProjectSummary]
 	projectCreates     claims
 	lacksAccountToken  atomic.Bool // the service was seen to lack X22
 }
@@ -31,6 +31,12 @@ type Client struct {
 // New checks a configuration and makes a client of it. It sends nothing. Its errors never hold a credential.
 func New(cfg Config) (*Client, error) {
 	c := &Client{listLimits: defaultListLimits}
+	c.brandLists = shareLists(wholeAccount(c.listBrands), listedBrand.keys)
+	c.languageModelLists = shareLists(wholeAccount(c.ListLanguageModels), LanguageModel.keys)
+	c.personModelLists = shareLists(wholeAccount(c.listPersonModels), PersonModel.keys)
+	c.personLists = shareLists(c.listPersons, Person.keys)
+	c.videoLists = shareLists(wholeAccount(c.videoLengths), videoLength.keys)
+	c.projectLists = shareLists(wholeAccount(c.listProjects), ProjectSummary.keys)
 	var err error
 	if c.core, err = transport.New(cfg, c.obtain); err != nil {
 		return nil, err

@@ -83,7 +83,7 @@ func decodeFace(element []byte) (Face, error) {
 // Refusals are APIErrors with status 400 about all of the pictures: ErrorTypeInvalidPicture,
 // ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
 func (c *Client) AddFaces(ctx context.Context, a AccountRef, modelID, personID string, urls []string) ([]string, error) {
-	c.personLists.of(modelID).written(a)
+	c.personLists.written(a, modelID)
 	r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
 	r.OnlyOnce, r.JSON = true, map[string][]string{"urls": urls}
 	return doAndDecode(ctx, c, r, func(body []byte) ([]string, error) { return decodeFaceIDs(body, len(urls)) })
@@ -109,6 +109,6 @@ func decodeFaceIDs(body []byte, pictures int) ([]string, error) {
 
 // DeleteFace deletes a face of a person (X21). One that is gone is an APIError for which IsNotFound is true.
 func (c *Client) DeleteFace(ctx context.Context, a AccountRef, modelID, personID, faceID string) error {
-	c.personLists.of(modelID).written(a)
+	c.personLists.written(a, modelID)
 	return c.send(ctx, onPersonModels("X21", "delete face", http.MethodDelete, a, modelID, "Persons", personID, "Faces", faceID))
 }

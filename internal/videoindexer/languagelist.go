@@ -69,15 +69,13 @@ func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID str
 // the last write. So is every model if the service does not return the list. A missing model is an APIError for which
 // IsNotFound is true.
 func (c *Client) ReadLanguageModel(ctx context.Context, a AccountRef, modelID string, isExpected func(*LanguageModel) bool) (*LanguageModel, error) {
-	models, isCurrent, err := c.languageModelLists.current(ctx, a, c.ListLanguageModels)
+	list, isCurrent, err := c.languageModelLists.current(ctx, a, "")
 	if endsReads(ctx, err) {
 		return nil, err
 	}
-	if err == nil && isCurrent {
-		// Without files it may be a summary of a model that has some.
-		if model := languageModelWithID(models, modelID); model != nil && len(model.Files) > 0 && isExpected(model) {
-			return model, nil
-		}
+	// Without files it may be a summary of a model that has some.
+	if model := list.get(strings.ToLower(modelID)); err == nil && isCurrent && model != nil && len(model.Files) > 0 && isExpected(model) {
+		return model, nil
 	}
 	return c.GetLanguageModel(ctx, a, modelID)
 }
@@ -85,23 +83,14 @@ func (c *Client) ReadLanguageModel(ctx context.Context, a AccountRef, modelID st
 // FindLanguageModels looks for the models of a name and a language, for a plan (X5). Names are not unique, and the
 // result is no fresher than that of ReadLanguageModel. The service's own models are left out.
 func (c *Client) FindLanguageModels(ctx context.Context, a AccountRef, name, language string) ([]LanguageModel, error) {
-	models, _, err := c.languageModelLists.recent(ctx, a, c.ListLanguageModels)
+	list, err := c.languageModelLists.recent(ctx, a, "", nil)
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(slices.Clone(models), func(m LanguageModel) bool { return !m.is(name, language) }), nil
+	return slices.DeleteFunc(list.named(name), func(m LanguageModel) bool { return !m.is(name, language) }), nil
 }
 
-// languageModelWithID looks for a model; the service ignores the letter case of ids.
-func languageModelWithID(models []LanguageModel, id string) *LanguageModel {
-	for _, model := range models {
-		if strings.EqualFold(model.ID, id) {
-			model.Files = slices.Clone(model.Files)
-			return &model
-		}
-	}
-	return nil
-}
+func (m LanguageModel) keys() (id, name string) { return strings.ToLower(m.ID), m.Name }
 
 // is says whether a model has a name and a language, and is not one of the service's own.
 func (m *LanguageModel) is(name, language string) bool {
@@ -111,7 +100,7 @@ func (m *LanguageModel) is(name, language string) bool {
 // DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7). The call may be
 // repeated: an error for which IsNotFound is true then means success.
 func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID string) error {
-	c.languageModelLists.written(a)
+	c.languageModelLists.written(a, "")
 	r := extendedOnAccount("X7", "delete language model", http.MethodDelete, a, "Customization", "Language", modelID)
 	return c.send(ctx, r)
 }
@@ -157,7 +146,7 @@ func (c *Client) findNewModel(ctx context.Context, a AccountRef, in NewLanguageM
 	}
 	var found *LanguageModel
 	for _, model := range models {
-		if !model.is(in.Name, in.Language) || languageModelWithID(before, model.ID) != nil || c.languageCreates.has(a, model.ID) {
+		if !model.is(in.Name, in.Language) || slices.ContainsFunc(before, func(old LanguageModel) bool { return strings.EqualFold(old.ID, model.ID) }) || c.languageCreates.has(a, model.ID) {
 			continue
 		}
 		whole, err := c.GetLanguageModel(ctx, a, model.ID)

@@ -82,7 +82,7 @@ func (c *Client) UpdateLanguageModel(ctx context.Context, a AccountRef, modelID 
 }
 
 func (c *Client) sendLanguageModel(ctx context.Context, a AccountRef, r request, files []LanguageFile) (*LanguageModel, error) {
-	c.languageModelLists.written(a)
+	c.languageModelLists.written(a, "")
 	var err error
 	if r.Body, err = newForm(files); err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func (c *Client) sendLanguageModel(ctx context.Context, a AccountRef, r request,
 // DeleteLanguageModelFile deletes a file of a language model (endpoint 21). A missing account, model
 // or file is an APIError with status 404.
 func (c *Client) DeleteLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) error {
-	c.languageModelLists.written(a)
+	c.languageModelLists.written(a, "")
 	return c.send(ctx, onAccount("delete language model file", http.MethodDelete, a, "Customization", "Language", modelID, "Files", fileID))
 }
 

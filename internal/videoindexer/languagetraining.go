@@ -41,7 +41,7 @@ func (m *LanguageModel) Training() Training {
 // The training goes on in the service; GetLanguageModel says how far it is. A model that is being trained already, or that
 // has no enabled file, may be refused with status 400 or 409. For a missing model IsNotFound is true.
 func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
-	c.languageModelLists.written(a)
+	c.languageModelLists.written(a, "")
 	r := extendedOnAccount("X8", "train language model", http.MethodPut, a, "Customization", "Language", modelID, "Train")
 	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
 	// After a lost answer, a refusal probably refers to the training that the call itself has started.
@@ -58,7 +58,7 @@ func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, modelID s
 // CancelLanguageModelTraining ends a training that is under way (X9), and says whether there was one: a service answers
 // 400 if there is none. For a missing model IsNotFound is true.
 func (c *Client) CancelLanguageModelTraining(ctx context.Context, a AccountRef, modelID string) (wasUnderWay bool, err error) {
-	c.languageModelLists.written(a)
+	c.languageModelLists.written(a, "")
 	r := extendedOnAccount("X9", "cancel training of language model", http.MethodDelete, a, "Customization", "Language", modelID, "Train")
 	err = c.send(ctx, r)
 	answer, ok := ownAnswer(err)

@@ -29,8 +29,6 @@ type pager[T any] struct {
 	key func(T) string
 	// size is the length of page to ask for; limit ends the list early, 0 stands for none.
 	size, limit int
-	// endsShort means that a page shorter than asked for is the last one.
-	endsShort bool
 }
 
 // newPager pages through the list of a request. decode and noun are those of getPage.
@@ -124,11 +122,9 @@ func (r *listReading[T]) run(ctx context.Context) error {
 		ahead = 1
 		for _, fetched := range window {
 			asExpected := len(fetched.items) == min(r.stride, r.remaining())
-			isShort := len(fetched.items) < min(r.size, r.remaining())
 			if err := r.add(fetched); err != nil {
 				return err
 			}
-			r.ended = r.ended || r.endsShort && isShort && r.total == 0
 			if !asExpected || r.ended {
 				ahead = 1
 				break

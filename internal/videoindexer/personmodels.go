@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -58,11 +59,11 @@ func decodeListedPersonModel(element []byte) (PersonModel, error) {
 // gone only if the service says so when it is asked for the model's persons (X17): the result is then nil. A model that
 // exists and that a second list lacks as well is a NotListedError.
 func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID string) (*PersonModel, error) {
-	models, err := c.sharedPersonModels(ctx, a)
+	list, err := c.personModelLists.fresh(ctx, a, "", nil)
 	if err != nil {
 		return nil, err
 	}
-	found := personModelWithID(models, modelID)
+	found := list.get(strings.ToLower(modelID))
 	if found == nil {
 		_, err := c.ListPersons(ctx, a, modelID, PersonsQuery{Limit: 1})
 		if IsNotFound(err) {
@@ -71,10 +72,10 @@ func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID stri
 		if err != nil {
 			return nil, err
 		}
-		if models, err = c.ListPersonModels(ctx, a, ""); err != nil {
+		if list, err = c.personModelLists.fresh(ctx, a, "", list); err != nil {
 			return nil, err
 		}
-		if found = personModelWithID(models, modelID); found == nil {
+		if found = list.get(strings.ToLower(modelID)); found == nil {
 			return nil, &NotListedError{Object: "person model " + modelID}
 		}
 	}
@@ -94,38 +95,18 @@ func (e *NotListedError) Error() string {
 // FindPersonModel looks for the person model that has a name, in the list that all reads share (X13). It is nil where there
 // is none.
 func (c *Client) FindPersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
-	models, err := c.sharedPersonModels(ctx, a)
-	if err != nil {
-		return nil, err
+	list, err := c.personModelLists.fresh(ctx, a, "", nil)
+	if found := list.named(name); err == nil && len(found) > 0 {
+		return &found[0], nil
 	}
-	for _, model := range models {
-		if model.Name == name {
-			return &model, nil
-		}
-	}
-	return nil, nil //nolint:nilnil // as documented
+	return nil, err
 }
 
-// sharedPersonModels returns the shared list of person models, or a new one after a write.
-func (c *Client) sharedPersonModels(ctx context.Context, a AccountRef) ([]PersonModel, error) {
-	models, isCurrent, err := c.personModelLists.current(ctx, a, func(ctx context.Context, a AccountRef) ([]PersonModel, error) {
-		return c.ListPersonModels(ctx, a, "")
-	})
-	if err == nil && !isCurrent {
-		return c.ListPersonModels(ctx, a, "")
-	}
-	return models, err
+func (c *Client) listPersonModels(ctx context.Context, a AccountRef) ([]PersonModel, error) {
+	return c.ListPersonModels(ctx, a, "")
 }
 
-// personModelWithID looks for a person model; the service ignores the letter case of ids.
-func personModelWithID(models []PersonModel, id string) *PersonModel {
-	for _, model := range models {
-		if strings.EqualFold(model.ID, id) {
-			return &model
-		}
-	}
-	return nil
-}
+func (m PersonModel) keys() (id, name string) { return strings.ToLower(m.ID), m.Name }
 
 // CreatePersonModel creates a person model (X12). The request is sent once. If its answer is lost, the model is looked
 // up by its name (X13), since names are unique. The models are listed before as well, so that an older model is never
@@ -141,7 +122,7 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	if err != nil {
 		return nil, err
 	}
-	c.personModelLists.written(a)
+	c.personModelLists.written(a, "")
 	r := onPersonModels("X12", "create person model", http.MethodPost, a)
 	r.Query.Set("name", name)
 	r.OnlyOnce = true
@@ -152,7 +133,7 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	return findCreated(ctx, err, func(ctx context.Context) (*PersonModel, error) {
 		models, err := c.ListPersonModels(ctx, a, "")
 		for _, model := range models {
-			if model.Name == name && personModelWithID(before, model.ID) == nil && !c.personModelCreates.has(a, model.ID) {
+			if model.Name == name && !slices.ContainsFunc(before, func(old PersonModel) bool { return strings.EqualFold(old.ID, model.ID) }) && !c.personModelCreates.has(a, model.ID) {
 				return &model, nil
 			}
 		}
@@ -171,7 +152,7 @@ func (m *PersonModel) id() string {
 // is taken is ErrorTypeAlreadyExists with status 400, unless the model that has it is renamed to the old name of this one
 // by another call. For a missing model IsNotFound is true.
 func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, from, to string) (*PersonModel, error) {
-	c.personModelLists.written(a)
+	c.personModelLists.written(a, "")
 	return exchange(ctx, &c.personModelRenames, a, "", from, to, func(ctx context.Context, name string) (*PersonModel, error) {
 		r := onPersonModels("X14", "rename person model", http.MethodPut, a, modelID)
 		r.Query.Set("name", name)
@@ -182,7 +163,7 @@ func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, f
 // DeletePersonModel deletes a person model and its persons (X15). The default one cannot be deleted: status 400,
 // ErrorTypeDefaultPersonModel. The call may be repeated: an error for which IsNotFound is true then means success.
 func (c *Client) DeletePersonModel(ctx context.Context, a AccountRef, modelID string) error {
-	c.personModelLists.written(a)
+	c.personModelLists.written(a, "")
 	return c.send(ctx, onPersonModels("X15", "delete person model", http.MethodDelete, a, modelID))
 }
 

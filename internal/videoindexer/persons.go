@@ -100,7 +100,7 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	if err != nil {
 		return nil, err
 	}
-	c.personLists.of(modelID).written(a)
+	c.personLists.written(a, modelID)
 	r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
 	r.Query.Set("name", name)
 	r.OnlyOnce = true
@@ -131,7 +131,7 @@ func (p *Person) id() string {
 // unless the person who has it is renamed to the old name of this one by another call. For a missing person or model
 // IsNotFound is true.
 func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, from, to string) (*Person, error) {
-	c.personLists.of(modelID).written(a)
+	c.personLists.written(a, modelID)
 	return exchange(ctx, &c.personRenames, a, modelID, from, to, func(ctx context.Context, name string) (*Person, error) {
 		r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
 		r.Query.Set("name", name)
@@ -141,7 +141,7 @@ func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, person
 
 // DeletePerson deletes a person with all faces (X19). One that is gone is an APIError for which IsNotFound is true.
 func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, personID string) error {
-	c.personLists.of(modelID).written(a)
+	c.personLists.written(a, modelID)
 	return c.send(ctx, onPersonModels("X19", "delete person", http.MethodDelete, a, modelID, "Persons", personID))
 }
 

@@ -46,12 +46,12 @@ func sentRangeTime(text string) string {
 // id, the project is looked for. Names need not be unique: it must be the only project of that name and those ranges
 // (X29) that was not listed before (X30). Otherwise the error is that of the create.
 func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields ProjectFields) (id string, err error) {
-	before, _, err := c.projectLists.recent(ctx, a, c.listProjects)
+	before, err := c.projectLists.recent(ctx, a, "", nil)
 	canLook := err == nil
 	if err != nil && !IsUnsupported(err) {
 		return "", err
 	}
-	c.projectLists.written(a)
+	c.projectLists.written(a, "")
 	end, err := c.projectCreates.begin(ctx, a, fields.Name)
 	if err != nil {
 		return "", fmt.Errorf("create project: %w", err)
@@ -74,14 +74,14 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 
 // findCreatedProject is the one project with these fields that was not there before, and that no other create of this
 // client has made; nil where there is none or more than one.
-func (c *Client) findCreatedProject(ctx context.Context, a AccountRef, fields ProjectFields, before projectList) (*ProjectSummary, error) {
+func (c *Client) findCreatedProject(ctx context.Context, a AccountRef, fields ProjectFields, before *listing[ProjectSummary]) (*ProjectSummary, error) {
 	after, err := c.listProjects(ctx, a)
 	if err != nil {
 		return nil, err
 	}
 	var fresh []ProjectSummary
-	for _, project := range after.named(fields.Name) {
-		if _, isOld := before[project.ID]; isOld || c.projectCreates.has(a, project.ID) {
+	for _, project := range after {
+		if project.Name != fields.Name || before.get(project.ID) != nil || c.projectCreates.has(a, project.ID) {
 			continue
 		}
 		whole, err := c.GetProject(ctx, a, project.ID)
@@ -103,7 +103,7 @@ func (c *Client) findCreatedProject(ctx context.Context, a AccountRef, fields Pr
 // deletes the rendered file. While the project is being rendered the error is an APIError with status 409
 // (IsConflict). For a missing project IsNotFound is true.
 func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID string, fields ProjectFields) error {
-	c.projectLists.written(a)
+	c.projectLists.written(a, "")
 	r := extendedOnAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)
 	r.JSON = fields
 	return c.send(ctx, r)

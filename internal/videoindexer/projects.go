@@ -78,60 +78,45 @@ func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSu
 	return pages.each(ctx)
 }
 
-// projectList is an account's projects by id.
-type projectList map[string]ProjectSummary
-
-func (c *Client) listProjects(ctx context.Context, a AccountRef) (projectList, error) {
-	list := projectList{}
+func (c *Client) listProjects(ctx context.Context, a AccountRef) (list []ProjectSummary, err error) {
 	for project, err := range c.Projects(ctx, a) {
 		if err != nil {
 			return nil, err
 		}
-		list[project.ID] = project
+		list = append(list, project)
 	}
 	return list, nil
 }
+
+func (p ProjectSummary) keys() (id, name string) { return p.ID, p.Name }
 
 // ListedProject is what the list of an account's projects shows of one (X30). All such reads of an account share one
 // list until it is 30 seconds old or this client writes a project of the account. It is nil if the list does not show
 // the project, if there is no current list, or if the service does not return one: call GetProject then, since a project
 // that a list does not show may exist.
 func (c *Client) ListedProject(ctx context.Context, a AccountRef, projectID string) (*ProjectSummary, error) {
-	list, isCurrent, err := c.projectLists.current(ctx, a, c.listProjects)
+	list, isCurrent, err := c.projectLists.current(ctx, a, "")
 	switch {
 	case endsReads(ctx, err):
 		return nil, err
 	case err != nil || !isCurrent:
 		return nil, nil //nolint:nilnil,nilerr // as documented
 	}
-	if listed, ok := list[projectID]; ok {
-		return &listed, nil
-	}
-	return nil, nil //nolint:nilnil // as documented
+	return list.get(projectID), nil
 }
 
 // FindProjects looks for the projects of a name, the oldest first, for a plan (X30). Names need not be unique, and the
 // list may be 30 seconds old.
 func (c *Client) FindProjects(ctx context.Context, a AccountRef, name string) ([]ProjectSummary, error) {
-	list, _, err := c.projectLists.recent(ctx, a, c.listProjects)
+	list, err := c.projectLists.recent(ctx, a, "", nil)
 	if err != nil {
 		return nil, err
 	}
-	return list.named(name), nil
-}
-
-// named are the projects of a name, the oldest first.
-func (l projectList) named(name string) []ProjectSummary {
-	var found []ProjectSummary
-	for _, project := range l {
-		if project.Name == name {
-			found = append(found, project)
-		}
-	}
+	found := list.named(name)
 	slices.SortFunc(found, func(a, b ProjectSummary) int {
 		return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
 	})
-	return found
+	return found, nil
 }
 
 // GetProject reads a project (X29). A missing one is an APIError with status 404 and ErrorTypeBreakdownNotFound.
@@ -164,6 +149,6 @@ func decodeProject(data []byte) (*Project, error) {
 // DeleteProject deletes a project and what was rendered of it (endpoint 15, preview). A missing
 // project or account is an APIError with status 404.
 func (c *Client) DeleteProject(ctx context.Context, a AccountRef, projectID string) error {
-	c.projectLists.written(a)
+	c.projectLists.written(a, "")
 	return c.send(ctx, onAccount("delete project", http.MethodDelete, a, "Projects", projectID))
 }

@@ -14,117 +14,161 @@ const (
 	listTimeout = 10 * time.Minute
 )
 
-// sharedLists hold a list of objects for each account, so that many reads of single objects cost one request. A list
-// serves until it is 30 seconds old or this process writes to the account: reads never miss a write of their own run.
-type sharedLists[L any] struct {
-	mu       sync.Mutex
-	accounts map[AccountRef]*sharedList[L]
+// sharedLists hold lists of one kind of object, so that many reads of single objects cost one request: one list for each
+// account or, of persons, for each person model, which is then their place. A list serves until it is 30 seconds old or
+// this process writes to what it lists: reads never miss a write of their own run.
+type sharedLists[T any] struct {
+	fetch func(ctx context.Context, a AccountRef, place string) ([]T, error)
+	// keys are the id and the name of an object: the id in lower case where the service ignores letter case.
+	keys func(T) (id, name string)
+
+	mu    sync.Mutex
+	lists map[string]*sharedList[T] // by claimKey
 }
 
-// sharedList is what is known of one account.
-type sharedList[L any] struct {
-	newest    *listFetch[L]
+// sharedList is what is known of one list.
+type sharedList[T any] struct {
+	newest    *listing[T]
 	isWritten bool // by this process: from then on objects are read one by one
 }
 
-// listFetch is one request for a list; its result may be read once done is closed.
-type listFetch[L any] struct {
-	done  chan struct{}
-	ended time.Time
-	items L
-	err   error
+// listing is one request for a list; its result may be read once done is closed.
+type listing[T any] struct {
+	done   chan struct{}
+	began  time.Time
+	ended  time.Time
+	err    error
+	items  []T
+	byID   map[string]int
+	byName map[string][]int
+}
+
+func shareLists[T any](fetch func(context.Context, AccountRef, string) ([]T, error), keys func(T) (id, name string)) *sharedLists[T] {
+	return &sharedLists[T]{fetch: fetch, keys: keys, lists: map[string]*sharedList[T]{}}
+}
+
+// wholeAccount makes a function that lists the objects of an account one of sharedLists.
+func wholeAccount[T any](list func(context.Context, AccountRef) ([]T, error)) func(context.Context, AccountRef, string) ([]T, error) {
+	return func(ctx context.Context, a AccountRef, _ string) ([]T, error) { return list(ctx, a) }
+}
+
+// get is the object with an id, nil where the list does not show it.
+func (l *listing[T]) get(id string) *T {
+	if i, isListed := l.byID[id]; isListed {
+		return new(l.items[i])
+	}
+	return nil
+}
+
+// named are the objects with a name, in the service's order.
+func (l *listing[T]) named(name string) []T {
+	var found []T
+	for _, i := range l.byName[name] {
+		found = append(found, l.items[i])
+	}
+	return found
 }
 
 // serves reports whether the request is under way, or was answered less than 30 seconds ago. A failed request serves as
 // well: otherwise each caller that waits for the list would repeat the slow failure.
-func (f *listFetch[L]) serves() bool {
-	if f == nil {
-		return false
-	}
+func (l *listing[T]) serves() bool {
 	select {
-	case <-f.done:
-		return time.Since(f.ended) < maxListAge
+	case <-l.done:
+		return time.Since(l.ended) < maxListAge
 	default:
 		return true
 	}
 }
 
-// current returns an account's list that is at most 30 seconds old, and fetches it if there is none. Concurrent callers
-// share one request, which goes on when one of them is canceled. Once this process writes to the account, every list is
-// stale: isCurrent is then false, and there is no list.
-func (s *sharedLists[L]) current(ctx context.Context, a AccountRef, fetch fetchList[L]) (items L, isCurrent bool, err error) {
-	return s.get(ctx, a, false, fetch)
+// current returns a list that is at most 30 seconds old, and fetches it if there is none. Concurrent callers share one
+// request, which goes on when one of them is canceled. Once this process writes, every list is stale: isCurrent is then
+// false, and the list may be empty.
+func (s *sharedLists[T]) current(ctx context.Context, a AccountRef, place string) (list *listing[T], isCurrent bool, err error) {
+	return s.after(ctx, a, place, nil)
 }
 
-// recent is current for callers who also accept a list that is stale.
-func (s *sharedLists[L]) recent(ctx context.Context, a AccountRef, fetch fetchList[L]) (items L, isCurrent bool, err error) {
-	return s.get(ctx, a, true, fetch)
+// after is current for a caller who has seen a list, and needs another one.
+func (s *sharedLists[T]) after(ctx context.Context, a AccountRef, place string, seen *listing[T]) (list *listing[T], isCurrent bool, err error) {
+	if s.isWritten(a, place) {
+		return &listing[T]{}, false, nil
+	}
+	list, err = s.recent(ctx, a, place, seen)
+	return list, !s.isWritten(a, place), err // a write may have begun while the list was on its way
 }
 
-// fetchList requests the list of an account.
-type fetchList[L any] func(ctx context.Context, a AccountRef) (L, error)
+// recent returns a list that is at most 30 seconds old, be it stale, but not one that the caller has seen.
+func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, place string, seen *listing[T]) (*listing[T], error) {
+	s.mu.Lock()
+	shared := s.of(a, place)
+	if shared.newest == nil || shared.newest == seen || !shared.newest.serves() {
+		shared.newest = s.begin(ctx, a, place)
+	}
+	list := shared.newest
+	s.mu.Unlock()
+	return list.wait(ctx)
+}
 
-func (s *sharedLists[L]) get(ctx context.Context, a AccountRef, acceptsStale bool, fetch fetchList[L]) (items L, isCurrent bool, err error) {
-	f := s.fetching(a, acceptsStale, func(f *listFetch[L]) {
+// fresh is after for a caller who also needs what this process has written: then the list is not shared.
+func (s *sharedLists[T]) fresh(ctx context.Context, a AccountRef, place string, seen *listing[T]) (*listing[T], error) {
+	if list, isCurrent, err := s.after(ctx, a, place, seen); isCurrent || err != nil {
+		return list, err
+	}
+	list := s.begin(ctx, a, place)
+	return list.wait(ctx)
+}
+
+// begin requests a list. The request belongs to no caller, so that one who gives up does not cancel it for others.
+func (s *sharedLists[T]) begin(ctx context.Context, a AccountRef, place string) *listing[T] {
+	list := &listing[T]{done: make(chan struct{}), began: time.Now()}
+	go func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), listTimeout)
 		defer cancel()
-		f.items, f.err = fetch(ctx, a)
-		f.ended = time.Now()
-		close(f.done)
-	})
-	if f == nil {
-		return items, false, nil
-	}
+		list.items, list.err = s.fetch(ctx, a, place)
+		list.byID, list.byName = make(map[string]int, len(list.items)), make(map[string][]int, len(list.items))
+		for i, item := range list.items {
+			id, name := s.keys(item)
+			list.byID[id] = i
+			list.byName[name] = append(list.byName[name], i)
+		}
+		list.ended = time.Now()
+		close(list.done)
+	}()
+	return list
+}
+
+func (l *listing[T]) wait(ctx context.Context) (*listing[T], error) {
 	select {
-	case <-f.done:
+	case <-l.done:
+		return l, l.err
 	case <-ctx.Done():
-		return items, false, ctx.Err()
+		return &listing[T]{}, ctx.Err()
 	}
-	return f.items, s.isCurrent(a), f.err // a write may have begun while the list was on its way
 }
 
-// fetching returns the request for a list that a caller waits for; if there is none, start begins one.
-func (s *sharedLists[L]) fetching(a AccountRef, acceptsStale bool, start func(*listFetch[L])) *listFetch[L] {
+func (s *sharedLists[T]) isWritten(a AccountRef, place string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	list := s.of(a)
-	if list.isWritten && !acceptsStale {
-		return nil
-	}
-	if !list.newest.serves() {
-		list.newest = &listFetch[L]{done: make(chan struct{})}
-		go start(list.newest)
-	}
-	return list.newest
+	return s.of(a, place).isWritten
 }
 
-func (s *sharedLists[L]) isCurrent(a AccountRef) bool {
+// written marks a list as stale: this process is about to write to what it shows.
+func (s *sharedLists[T]) written(a AccountRef, place string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return !s.of(a).isWritten
+	s.of(a, place).isWritten = true
 }
 
-// written marks an account's list as stale: this process is about to write to the account.
-func (s *sharedLists[L]) written(a AccountRef) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.of(a).isWritten = true
+// of is called with the lock held.
+func (s *sharedLists[T]) of(a AccountRef, place string) *sharedList[T] {
+	key := claimKey(a, strings.ToLower(place))
+	if s.lists[key] == nil {
+		s.lists[key] = &sharedList[T]{}
+	}
+	return s.lists[key]
 }
 
 // endsReads says whether a list could not be fetched for a reason that the request for a single object would meet as
 // well. After any other failure, objects are read by themselves.
 func endsReads(ctx context.Context, err error) bool {
 	return err != nil && (ctx.Err() != nil || IsAccountWide(err) || isA[*TransportError](err))
-}
-
-// of is called with the lock held. The service ignores the letter case of ids and locations.
-func (s *sharedLists[L]) of(a AccountRef) *sharedList[L] {
-	if s.accounts == nil {
-		s.accounts = map[AccountRef]*sharedList[L]{}
-	}
-	key := AccountRef{Location: strings.ToLower(a.Location), ID: strings.ToLower(a.ID)}
-	if s.accounts[key] == nil {
-		s.accounts[key] = &sharedList[L]{}
-	}
-	return s.accounts[key]
 }

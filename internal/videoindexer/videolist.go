@@ -117,37 +117,41 @@ func (c *Client) RereadVideo(ctx context.Context, a AccountRef, v Video) (Video,
 // return the list.
 func (c *Client) HasVideo(ctx context.Context, a AccountRef, videoID string) (bool, error) {
 	if c.Extended() {
-		listed, isCurrent, err := c.videoLists.current(ctx, a, c.videoLengths)
-		_, isListed := listed[videoID]
+		list, isCurrent, err := c.videoLists.current(ctx, a, "")
 		switch {
 		case endsReads(ctx, err):
 			return false, err
-		case err == nil && isCurrent && isListed:
+		case err == nil && isCurrent && list.get(videoID) != nil:
 			return true, nil
 		}
 	}
-	err := c.CheckVideo(ctx, a, videoID)
-	if IsNotFound(err) && !IsAccountWide(err) {
-		return false, nil
-	}
-	return err == nil, err
+	return exists(c.CheckVideo(ctx, a, videoID))
 }
 
 // VideoLength is the length of a video in seconds, nil if the service does not show it. All such questions about an account
 // share one list (X34), as those of HasVideo do.
 func (c *Client) VideoLength(ctx context.Context, a AccountRef, videoID string) (*float64, error) {
-	lengths, _, err := c.videoLists.recent(ctx, a, c.videoLengths)
-	return lengths[videoID], err
+	list, err := c.videoLists.recent(ctx, a, "", nil)
+	if listed := list.get(videoID); err == nil && listed != nil {
+		return listed.seconds, nil
+	}
+	return nil, err
 }
 
-// videoLengths are the lengths in seconds of all videos of an account by id; nil for one that the service does not show.
-func (c *Client) videoLengths(ctx context.Context, a AccountRef) (map[string]*float64, error) {
-	lengths := map[string]*float64{}
+// videoLength is what is shared of a listed video. Its seconds are nil where the service does not show them.
+type videoLength struct {
+	id      string
+	seconds *float64
+}
+
+func (v videoLength) keys() (id, name string) { return v.id, "" }
+
+func (c *Client) videoLengths(ctx context.Context, a AccountRef) (lengths []videoLength, err error) {
 	for video, err := range c.Videos(ctx, a, VideosQuery{}) {
 		if err != nil {
 			return nil, err
 		}
-		lengths[video.ID] = video.DurationInSeconds
+		lengths = append(lengths, videoLength{video.ID, video.DurationInSeconds})
 	}
 	return lengths, nil
 }

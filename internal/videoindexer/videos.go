@@ -89,7 +89,7 @@ type DeletedVideo struct {
 // DeleteVideo deletes a video and its insights for good (endpoint 11). A video that is not there is
 // an APIError with status 404.
 func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) (DeletedVideo, error) {
-	c.videoLists.written(a)
+	c.videoLists.written(a, "")
 	return doAndDecode(ctx, c, onAccount("delete video", http.MethodDelete, a, "Videos", videoID), decodeDeletedVideo)
 }
 
