@@ -32,11 +32,9 @@ const (
 type Conflict int
 
 const (
-	None Conflict = iota
-	// CreatedTwice means that two addresses create or adopt the object.
-	CreatedTwice
-	// DestroyedElsewhere means that a destroy writes to an object that another address creates, adopts or keeps.
-	DestroyedElsewhere
+	None               Conflict = iota
+	CreatedTwice                // means that two addresses create or adopt the object
+	DestroyedElsewhere          // means that a destroy writes to an object that another address creates, adopts or keeps
 )
 
 // Objects are the objects that a process has met. The zero value is ready to use, by several goroutines.
