@@ -161,7 +161,7 @@ func (r *modelResource) planCreate(ctx context.Context, plan modelModel, diags *
 		diags.Append(apidiag.Planned("look for", subject, err))
 	case found == nil:
 	default:
-		if _, isSeen := r.Data.Owned.Seen(modelObject(account, found.ID)); isSeen {
+		if after, isSeen := r.Data.Owned.Seen(modelObject(account, found.ID)); isSeen && after != staysAtDestroy {
 			return // it is replaced, or another resource of the state gives its name up
 		}
 		diags.AddAttributeError(path.Root("name"), "Account has a person model of that name", fmt.Sprintf(

@@ -56,6 +56,11 @@ type modelModel struct {
 
 func (m *modelModel) policy() deletion.Policy { return deletion.Of(m.DeletionPolicy, deletion.Abandon) }
 
+// staysAtDestroy is noted of a model whose name no other can have, even if its instance is destroyed or replaced.
+const staysAtDestroy = "stays at destroy"
+
+func (m *modelModel) staysAtDestroy() bool { return m.IsDefault.ValueBool() || m.policy() == deletion.Abandon }
+
 func (m *modelModel) fill(remote *videoindexer.PersonModel) {
 	m.Name, m.IsDefault, m.PersonsCount = types.StringValue(remote.Name), types.BoolValue(remote.IsDefault), int32type.New(remote.PersonsCount)
 	if m.PersonModelID.ValueString() == "" {
@@ -131,7 +136,11 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		return
 	}
 	id := state.PersonModelID.ValueString()
-	r.Data.Owned.See(modelObject(account, id), nil)
+	var after any
+	if state.staysAtDestroy() {
+		after = staysAtDestroy
+	}
+	r.Data.Owned.See(modelObject(account, id), after)
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.PersonModel, error) {
 		return client.ReadPersonModel(ctx, account, id)
 	})

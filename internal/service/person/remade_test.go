@@ -72,6 +72,17 @@ func TestPersonModel_nameTaken(t *testing.T) {
 	acctest.Says(t, plan.Diagnostics, acctest.Failure, "Person model planned at two addresses", `"Hosts"`)
 }
 
+// TestPersonModel_leftKeepsItsName replaces a model that a destroy leaves: its name stays taken, and the plan says so.
+func TestPersonModel_leftKeepsItsName(t *testing.T) {
+	t.Parallel()
+	server := newAccountServer(t)
+	config := acctest.Values{"name": "Guests", "deletion_policy": "abandon"}
+	old := applied(t, server, personModel, config)
+	acctest.Succeeds(t, old.Refresh(t.Context()))
+	plan := old.Instance(personModel).Plan(t.Context(), config)
+	acctest.Says(t, plan.Diagnostics, acctest.Failure, "Account has a person model of that name", old.Texts()["person_model_id"])
+}
+
 // TestDeletionPolicy destroys what was created and what was imported, by default and as told: the plan says what is left, and
 // who is deleted with a model.
 func TestDeletionPolicy(t *testing.T) {
