@@ -1,59 +1,34 @@
 #!/usr/bin/env bash
-# Builds what a release would hold into dist/, and installs this platform's archive
-# from a local mirror, as an engine does from a registry.
+# Builds what a release would hold into dist/, signs it with a throw-away key, and
+# has the engine install this platform's archive from a filesystem mirror, a
+# network mirror and a registry, which are served here.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/engine.sh
 require_engine "make snapshot"
-if ! command -v goreleaser >/dev/null; then
-  echo "goreleaser is not on the PATH: go install github.com/goreleaser/goreleaser/v2@v2.15.4" >&2
-  exit 1
-fi
-
-goreleaser check
-# Signing and the bill of materials need a key and syft, which releases have.
-goreleaser release --snapshot --clean --skip=sign,sbom
-
-version=0.0.1-dev
-name=terraform-provider-videoindexer_$version
-# The manifest is uploaded under this name, and the checksums cover it.
-cp terraform-registry-manifest.json "dist/${name}_manifest.json"
-(cd dist && sha256sum --check --quiet "${name}_SHA256SUMS")
-grep -q "${name}_manifest.json" "dist/${name}_SHA256SUMS"
+for tool in goreleaser gpg; do
+  if ! command -v "$tool" >/dev/null; then
+    echo "$tool is not on the PATH. For goreleaser: go install github.com/goreleaser/goreleaser/v2@v2.15.4" >&2
+    exit 1
+  fi
+done
 
 scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-for registry in registry.terraform.io registry.opentofu.org; do
-  mkdir -p "$scratch/mirror/$registry/videoindexer/videoindexer"
-  cp "dist/${name}_$(go env GOOS)_$(go env GOARCH).zip" "$scratch/mirror/$registry/videoindexer/videoindexer/"
-done
-cp -R examples/complete "$scratch/"
-# A pre-release is found only by a configuration that asks for exactly it.
-cat >"$scratch/complete/version_override.tf" <<OVERRIDE
-terraform {
-  required_providers {
-    videoindexer = {
-      source  = "videoindexer/videoindexer"
-      version = "$version"
-    }
-  }
-}
-OVERRIDE
-cd "$scratch/complete"
-"$TERRAFORM" init -plugin-dir="$scratch/mirror" -no-color
-"$TERRAFORM" validate -no-color
-"$TERRAFORM" version
-# The binary in the archive serves the provider: it plans against the simulated service.
-cd "$OLDPWD"
-go build -buildvcs=false -o "$scratch/mockserver" ./internal/cmd/mockserver
-"$scratch/mockserver" -quiet -env-file "$scratch/service.env" >/dev/null &
-trap 'kill %1; rm -rf "$scratch"' EXIT
-for _ in $(seq 100); do
-  [[ -s $scratch/service.env ]] && break
-  sleep 0.1
-done
-source "$scratch/service.env"
-cd "$scratch/complete"
-"$TERRAFORM" apply -auto-approve -no-color >/dev/null
-"$TERRAFORM" plan -detailed-exitcode -no-color
-"$TERRAFORM" destroy -auto-approve -no-color >/dev/null
+export GNUPGHOME=$scratch/gnupg
+trap 'gpgconf --kill gpg-agent 2>/dev/null || true; rm -rf "$scratch"' EXIT
+mkdir -m 700 "$GNUPGHOME"
+# RSA, as the registry asks for.
+gpg --batch --quiet --pinentry-mode loopback --passphrase "" --quick-generate-key "Throw-away <throw-away@videoindexer.example>" rsa3072 sign 1d
+GPG_FINGERPRINT=$(gpg --batch --list-keys --with-colons | awk -F: '$1 == "fpr" { print $10; exit }')
+export GPG_FINGERPRINT
+gpg --batch --armor --export "$GPG_FINGERPRINT" >"$scratch/key.asc"
+
+goreleaser check
+# The bill of materials needs syft, which releases have.
+goreleaser release --snapshot --clean --skip=sbom
+
+version=0.0.1-dev
+# The manifest is uploaded under this name, and the checksums cover it.
+cp terraform-registry-manifest.json "dist/terraform-provider-videoindexer_${version}_manifest.json"
+RELEASE_DIST="$PWD/dist" RELEASE_VERSION=$version RELEASE_KEY=$scratch/key.asc \
+  scripts/test.sh -count=1 -run 'TestAccInstall|TestAccSnapshot' ./internal/examples
