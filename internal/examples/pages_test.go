@@ -67,6 +67,9 @@ func nameOf(page string) string {
 	return filepath.ToSlash(name)
 }
 
+// moduleSource is the source of a module of this repository, with its version.
+var moduleSource = regexp.MustCompile(`github\.com/videoindexer/terraform-provider-videoindexer//([a-z/_-]+)(\?ref=v[0-9.]+)?`)
+
 // TestAccPagesValidate validates every Terraform block of every page. Blocks that show a file of an
 // example are checked there, with all of the example.
 func TestAccPagesValidate(t *testing.T) {
@@ -85,7 +88,13 @@ func TestAccPagesValidate(t *testing.T) {
 				continue
 			}
 			// What readers get from GitHub is here already.
-			text := strings.ReplaceAll(b.text, "github.com/videoindexer/terraform-provider-videoindexer//", filepath.ToSlash(root)+"/")
+			text := moduleSource.ReplaceAllStringFunc(b.text, func(source string) string {
+				module, version := moduleSource.FindStringSubmatch(source)[1], moduleSource.FindStringSubmatch(source)[2]
+				if version == "" {
+					t.Errorf("%s line %d: the module has no version (?ref=v...)", nameOf(page), b.line)
+				}
+				return filepath.ToSlash(root) + "/" + module
+			})
 			if name := saveAs.FindStringSubmatch(b.before); len(name) > 1 && name[1] == "main.tf" {
 				main = text
 			} else if len(name) > 1 && filepath.Ext(name[1]) == ".tf" { // a query file stands by itself
