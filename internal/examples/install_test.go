@@ -20,8 +20,6 @@ import (
 	"github.com/ProtonMail/go-crypto/openpgp"
 	"github.com/ProtonMail/go-crypto/openpgp/armor"
 	"github.com/ProtonMail/go-crypto/openpgp/packet"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 )
 
 // release is what a registry gets of a version: files by name, among them an archive for this platform.
@@ -330,10 +328,8 @@ func TestAccSnapshot(t *testing.T) {
 	if archives < 10 || len(sums) != archives+1 {
 		t.Errorf("%d archives, %d checksums", archives, len(sums))
 	}
-	server := acctest.NewServer(t)
-	server.AddSampleMedia(server.Account.ID)
-	w := r.asks(t, e, fmt.Sprintf("provider_installation {\n  filesystem_mirror {\n    path = %q\n  }\n}\n", r.directory(t)),
-		append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID)...)
+	_, env := museum(t)
+	w := r.asks(t, e, fmt.Sprintf("provider_installation {\n  filesystem_mirror {\n    path = %q\n  }\n}\n", r.directory(t)), env...)
 	w.run("init")
 	w.run("apply", "-auto-approve")
 	w.nothingToDo()
