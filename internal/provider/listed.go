@@ -28,8 +28,8 @@ func (s *callScoped) ListResource(ctx context.Context, r *tfprotov6.ListResource
 				result = tfprotov6.ListResourceResult{Diagnostics: []*tfprotov6.Diagnostic{{
 					Severity: tfprotov6.DiagnosticSeverityWarning,
 					Summary:  "Object cannot be configured",
-					Detail: fmt.Sprintf("%s %q is left out, because Terraform refuses its configuration: %s It stays in the account as it is. "+
-						"To manage it, change this in the service, and query again.", r.TypeName, result.DisplayName, why),
+					Detail: fmt.Sprintf("%s %q is left out, because Terraform refuses its configuration:\n\n  - %s\n\n"+
+						"It stays in the account as it is. To manage it, change this in the service, and query again.", r.TypeName, result.DisplayName, why),
 				}}}
 			}
 			if !push(result) {

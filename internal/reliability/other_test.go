@@ -133,7 +133,7 @@ func otherBrands(t *testing.T) {
 		},
 		resource.TestStep{
 			Taint: []string{address}, Config: adopted("enabled = true") + made("CONTOSO", "enabled = false"),
-			ExpectError: regexp.MustCompile(fmt.Sprintf(`(?s)Brand name is taken.*brand %d of the account has the name "Contoso"`, id)),
+			ExpectError: regexp.MustCompile(fmt.Sprintf(`(?s)Brand name is taken.*Brand %d of the account has the name "Contoso"`, id)),
 		},
 		resource.TestStep{
 			Config:      adopted("enabled = true\n  name = \"Another\"") + made("Tailspin", "enabled = false"),

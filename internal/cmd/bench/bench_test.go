@@ -82,8 +82,8 @@ func TestAccFigures(t *testing.T) {
 	if r.Customization, err = measureCustomization(t.Context(), tools, estate{LanguageModels: 2, Files: 2, PersonModels: 2, Persons: 4, Faces: 2}); err != nil {
 		t.Fatal(err)
 	}
-	if p := r.Customization.Plan; p.Requests != 4 || p.Writes != 0 {
-		t.Errorf("a plan over two person models and what else there is: %d requests, %d of which write; want one for each model, and two lists", p.Requests, p.Writes)
+	if p := r.Customization.Plan; p.Requests != 6 || p.Writes != 0 {
+		t.Errorf("a plan over two person models and what else there is: %d requests, %d of which write; want two pages for each model, the last one empty, and two lists", p.Requests, p.Writes)
 	}
 	info, err := os.Stat(tools.provider)
 	if err != nil {

@@ -64,15 +64,15 @@ type lifecycle struct {
 }
 
 // minimum is how many requests the contract needs for a step: one GET an object to look at it or refresh it, and one PUT
-// where it is written. A create looks twice, since Terraform plans it once more when it applies it. A videoindexer_brand is
-// read once more before it is changed, so that what is not managed is written as it was just read.
+// where it is written. A create looks twice, since Terraform plans it once more when it applies it. A
+// videoindexer_brand is read once more before it is disabled, so that what is not managed is written as it was just read.
 func (l lifecycle) minimum(step string) int {
 	switch {
 	case l.Kind == floor:
 		return 0
 	case step == "plan":
 		return l.Objects
-	case step == "create", l.Kind == eachBrand:
+	case step == "create", step == "destroy" && l.Kind == eachBrand:
 		return 3 * l.Objects
 	}
 	return 2 * l.Objects

@@ -58,8 +58,8 @@ var kindAdvice = map[string]map[videoindexer.ErrorType]string{
 // What to do about a 401, which is about the key unless an access token is configured.
 const (
 	keyRefusedAdvice      = "The key was refused: check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)."
-	tokenRefusedAdvice    = "The token was refused: check access_token (VIDEOINDEXER_ACCESS_TOKEN), which is valid for one hour at most." //nolint:gosec // no credential
-	tokenNotAllowedAdvice = "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, that it is less than an hour old, and that it has write permission if something is to be written."
+	tokenRefusedAdvice    = "The token was refused: check access_token (VIDEOINDEXER_ACCESS_TOKEN), which is valid for one hour at most."                                                                                //nolint:gosec // no credential
+	tokenNotAllowedAdvice = "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, that it is less than an hour old, and that it has write permission if something is to be written." //nolint:gosec // no credential
 )
 
 // What to do about an endpoint that is not the service's.

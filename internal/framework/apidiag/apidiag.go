@@ -40,7 +40,7 @@ func (s Subject) String() string {
 
 var (
 	guid = regexp.MustCompile(`(?: with id )?[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}`)
-	// guidOf finds the ids of what an object belongs to: persons of person model 2f1d…
+	// guidOf finds the ids of what an object belongs to: persons of person model 2f1d….
 	guidOf = regexp.MustCompile(`\b((?:of|in) )([a-z ]+) ` + guid.String())
 )
 

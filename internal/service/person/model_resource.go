@@ -59,7 +59,9 @@ func (m *modelModel) policy() deletion.Policy { return deletion.Of(m.DeletionPol
 // staysAtDestroy is noted of a model whose name no other can have, even if its instance is destroyed or replaced.
 const staysAtDestroy = "stays at destroy"
 
-func (m *modelModel) staysAtDestroy() bool { return m.IsDefault.ValueBool() || m.policy() == deletion.Abandon }
+func (m *modelModel) staysAtDestroy() bool {
+	return m.IsDefault.ValueBool() || m.policy() == deletion.Abandon
+}
 
 func (m *modelModel) fill(remote *videoindexer.PersonModel) {
 	m.Name, m.IsDefault, m.PersonsCount = types.StringValue(remote.Name), types.BoolValue(remote.IsDefault), int32type.New(remote.PersonsCount)

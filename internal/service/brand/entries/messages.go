@@ -186,9 +186,9 @@ func leftOut(account videoindexer.AccountRef, brands []*videoindexer.Brand) diag
 		texts = append(texts, fmt.Sprintf("%d (%q)", b.ID, b.Name))
 	}
 	slices.Sort(texts)
-	return diag.NewWarningDiagnostic("Brands not imported", fmt.Sprintf(
-		"No entry can have the name of these brands, because it is empty, begins or ends with white space, or is that of another brand: %s. They stay in the account as they are. "+
-			"To manage them, give them other names there, and import again (account %s, location %s).", strings.Join(texts, ", "), account.ID, account.Location))
+	return diag.NewWarningDiagnostic("Brands not imported", apidiag.Subject{Account: account}.WithIDs(fmt.Sprintf(
+		"No entry can have the name of these brands, because it is empty, begins or ends with white space, or is that of another brand:\n\n  - %s\n\n"+
+			"They stay in the account as they are. To manage them, give them other names there, and import again.", strings.Join(texts, "\n  - "))))
 }
 
 // gone is the warning of a refresh that finds brands missing.
