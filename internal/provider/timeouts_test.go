@@ -34,7 +34,7 @@ func TestTimeoutsNameThemselves(t *testing.T) {
 			}
 			for _, operation := range block.Block.Attributes {
 				t.Run(operation.Name, func(t *testing.T) {
-					acctest.InBubble(t, func(t *testing.T) { //nolint:thelper // the test itself
+					acctest.InBubble(t, func(t *testing.T) {
 						expire(t, name, operation.Name, configuration, waiting.With(acctest.Values{"timeouts": acctest.Values{operation.Name: "90s"}}))
 					})
 				})

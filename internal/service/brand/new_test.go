@@ -166,7 +166,7 @@ func TestNewOnABadDay(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("%s at %d", name, endpoint), func(t *testing.T) {
 				t.Parallel()
-				acctest.InBubble(t, func(t *testing.T) { //nolint:thelper // the test itself
+				acctest.InBubble(t, func(t *testing.T) {
 					server := newExtended(t, mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID))
 					server.Script(mockserver.Fault{Endpoint: endpoint, Do: action})
 					i := created(t, server, newBrand("New"))
@@ -189,7 +189,7 @@ func TestNewOnABadDay(t *testing.T) {
 // TestNewUnsure loses the create before the service has made the brand: an error that says so, and a next run that works.
 func TestNewUnsure(t *testing.T) {
 	t.Parallel()
-	acctest.InBubble(t, func(t *testing.T) { //nolint:thelper // the test itself
+	acctest.InBubble(t, func(t *testing.T) {
 		server := newExtended(t)
 		i := process(t, server).Instance("videoindexer_brand")
 		plan := planned(t, server, i, newBrand("New"))

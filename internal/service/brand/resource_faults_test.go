@@ -28,7 +28,7 @@ func TestBrand_badDay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			acctest.InBubble(t, func(t *testing.T) { //nolint:thelper // the test itself
+			acctest.InBubble(t, func(t *testing.T) {
 				server := newServer(t)
 				i := server.Protocol(t, nil).Instance(single)
 				for _, description := range []string{"as configured", "again"} {

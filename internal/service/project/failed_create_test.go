@@ -54,7 +54,7 @@ func TestFailedCreate(t *testing.T) {
 		for _, end := range []string{"replacement", "destroy"} {
 			t.Run(name+", then "+end, func(t *testing.T) {
 				t.Parallel()
-				acctest.InBubble(t, func(t *testing.T) { //nolint:thelper // the test itself
+				acctest.InBubble(t, func(t *testing.T) {
 					server := newServer(t, append([]mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(1))}, test.opts...)...)
 					if test.spoil != nil {
 						server.ChangeProject(server.Account.ID, id, test.spoil)

@@ -66,7 +66,7 @@ func TestInterruptedRender(t *testing.T) {
 			}
 			t.Run(name+", "+end, func(t *testing.T) {
 				t.Parallel()
-				acctest.InBubble(t, func(t *testing.T) { //nolint:thelper // the test itself
+				acctest.InBubble(t, func(t *testing.T) {
 					ctx, cancel := context.WithCancel(t.Context())
 					defer cancel()
 					interrupt := func() {

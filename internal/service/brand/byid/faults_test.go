@@ -90,7 +90,7 @@ func TestAccBrands_partialFailure(t *testing.T) {
 // TestBrands_badDay has the server fail in every way that a retry heals.
 func TestBrands_badDay(t *testing.T) {
 	t.Parallel()
-	acctest.InBubble(t, func(t *testing.T) { //nolint:thelper // the test itself
+	acctest.InBubble(t, func(t *testing.T) {
 		const n = 12
 		server := newDictionaryServer(t, n, mockserver.TokenUses(10))
 		server.Chaos(7, mockserver.Rates{TooMany: 0.05, InternalError: 0.05, GatewayTimeout: 0.03, GatewayTimeoutAfter: 0.02, ResetBefore: 0.02, ResetAfter: 0.02})
