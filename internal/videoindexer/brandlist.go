@@ -103,18 +103,29 @@ func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Bra
 // CreateBrand creates a brand (X2) and returns it as the service holds it. The request is sent once. If its answer is
 // lost or does not say which brand it is about, the brand is looked up by its name (X1), since names are unique; the
 // list may take a moment to show it. The error is an AmbiguousError if there is no such brand, or if it has other
-// values after a lost answer, because somebody else may have created it. A name that is taken is an APIError, with
-// status 400 according to the description.
+// values after a lost answer, because somebody else may have created it. Creates of one name take turns, and none takes
+// the brand of another. A name that is taken is an APIError, with status 400 according to the description.
 func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (made *Brand, err error) {
 	fields.Tags = append([]string{}, fields.Tags...) // never null
+	claim, err := c.brandCreates.begin(ctx, a, NormalName(fields.Name))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { claim.end(made.id(), err) }()
 	c.brandLists.written(a, "")
 	defer func() { c.brandWrites.note(a, idOf(made), made, err) }()
 	r := extendedOnAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
 	r.OnlyOnce, r.JSON = true, fields
 	answer, err := c.Do(ctx, r)
-	find := func(ctx context.Context) (*Brand, error) { return c.findNamed(ctx, a, fields.Name) }
+	find := func(ctx context.Context) (*Brand, error) {
+		found, err := c.findNamed(ctx, a, fields.Name)
+		if err != nil || claim.isMade(found.id()) {
+			return nil, err
+		}
+		return found, nil
+	}
 	if IsAmbiguous(err) {
-		found, notFound := findCreated(ctx, err, find)
+		found, notFound := findCreated(ctx, claim, err, find)
 		if notFound == nil && len(found.DifferentFields(fields)) > 0 {
 			return nil, fmt.Errorf("brand %d has the name %q, with other values than were sent: %w", found.ID, found.Name, err)
 		}
@@ -128,7 +139,7 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 		return c.created(ctx, a, wire, fields), nil
 	}
 	unclear := c.Unexpected(r.Operation, answer, errors.New("neither it nor the list of brands says which id the brand has"))
-	return findCreated(ctx, &AmbiguousError{
+	return findCreated(ctx, claim, &AmbiguousError{
 		Operation: r.Operation, Method: answer.Method, Address: answer.Address, RequestID: answer.ClientRequestID, Err: unclear,
 	}, find)
 }
@@ -167,6 +178,13 @@ func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) (err e
 	r := onBrand("delete brand", http.MethodDelete, a, id)
 	r.Extended = "X3"
 	return c.send(ctx, r)
+}
+
+func (b *Brand) id() string {
+	if b == nil {
+		return ""
+	}
+	return strconv.Itoa(int(b.ID))
 }
 
 func idOf(b *Brand) int32 {

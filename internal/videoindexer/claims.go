@@ -6,43 +6,54 @@ import (
 	"sync"
 )
 
-// claims keep the creates of one kind of object apart whose names need not be unique: those of one name take turns, and
-// an object that one of them has made is never found by another one after a lost answer.
+// claims keep the creates of one kind of object apart: those of one name take turns, and an object that one of them has
+// made, or may have made, is never found by another one after a lost answer.
 type claims struct {
 	turns
 	made sync.Map // by claimKey
-	lost sync.Map // by claimKey: names of creates that ended without a trace of what they may have made
+	lost sync.Map // by claimKey: names of creates that ended without knowing what they may have made
 }
 
-// begin waits until no other create of the name is under way. The create calls end with the id of its object, "" if it
-// has none. A name that is not unique in its account alone begins with what contains it.
-func (c *claims) begin(ctx context.Context, a AccountRef, name string) (end func(id string), err error) {
+// claim is a create that is under way.
+type claim struct {
+	claims  *claims
+	account AccountRef
+	name    string
+	endTurn func()
+}
+
+// begin waits until no other create of the name is under way. A name that is not unique in its account alone begins with
+// what contains it.
+func (c *claims) begin(ctx context.Context, a AccountRef, name string) (*claim, error) {
 	endTurn, err := c.take(ctx, claimKey(a, name))
 	if err != nil {
 		return nil, err
 	}
-	return func(id string) {
-		if id != "" {
-			c.made.Store(claimKey(a, strings.ToLower(id)), true)
-		}
-		endTurn()
-	}, nil
+	return &claim{claims: c, account: a, name: name, endTurn: endTurn}, nil
 }
 
-// has reports whether a create of this process has made the object with an id.
-func (c *claims) has(a AccountRef, id string) bool {
-	_, has := c.made.Load(claimKey(a, strings.ToLower(id)))
-	return has
+// end ends a create with the id of its object, "" if it has none, and its error. After one whose outcome is unknown,
+// what is found under the name may be its object, and belongs to no other create.
+func (c *claim) end(id string, err error) {
+	switch {
+	case id != "":
+		c.claims.made.Store(claimKey(c.account, strings.ToLower(id)), true)
+	case IsOutcomeUnknown(err):
+		c.claims.lost.Store(claimKey(c.account, c.name), true)
+	}
+	c.endTurn()
 }
 
-// lose notes that a create of the name ended without knowing what it has made: what is found under the name from now on
-// may be its object, and belongs to no other create.
-func (c *claims) lose(a AccountRef, name string) { c.lost.Store(claimKey(a, name), true) }
+// isMade reports whether another create of this process has made the object with an id.
+func (c *claim) isMade(id string) bool {
+	_, isMade := c.claims.made.Load(claimKey(c.account, strings.ToLower(id)))
+	return isMade
+}
 
-// hasLost reports whether a create of the name has called lose.
-func (c *claims) hasLost(a AccountRef, name string) bool {
-	_, has := c.lost.Load(claimKey(a, name))
-	return has
+// mayFind reports whether what is found under the name can be this create's: none before it has ended unknown.
+func (c *claim) mayFind() bool {
+	_, isLost := c.claims.lost.Load(claimKey(c.account, c.name))
+	return !isLost
 }
 
 // claimKey is an account with a name or an id. The service ignores the letter case of accounts.

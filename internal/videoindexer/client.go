@@ -14,6 +14,7 @@ type Client struct {
 	listLimits         listLimits
 	brandLists         *sharedLists[listedBrand]
 	brandWrites        brandWrites
+	brandCreates       claims
 	languageModelLists *sharedLists[LanguageModel]
 	languageCreates    claims
 	personModelLists   *sharedLists[PersonModel]

@@ -12,8 +12,12 @@ const lookAfterInterrupt = 10 * time.Second
 
 // findCreated looks for what a create may just have made, until a list has had time to show it. It continues for a
 // while after the caller has given up, so that the caller still learns what was created. find returns nil while it finds
-// nothing. If it never finds anything, findCreated returns lost, the error of the create.
-func findCreated[T any](ctx context.Context, lost error, find func(context.Context) (*T, error)) (*T, error) {
+// nothing. If it never finds anything, or another create may have made what it would find, findCreated returns lost, the
+// error of the create.
+func findCreated[T any](ctx context.Context, c *claim, lost error, find func(context.Context) (*T, error)) (*T, error) {
+	if !c.mayFind() {
+		return nil, lost
+	}
 	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, func() {

@@ -97,6 +97,13 @@ func (m *LanguageModel) is(name, language string) bool {
 	return m.Name == name && strings.EqualFold(m.Language, language) && !m.IsServiceMade
 }
 
+func (m *LanguageModel) id() string {
+	if m == nil {
+		return ""
+	}
+	return m.ID
+}
+
 // DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7). The call may be
 // repeated: an error for which IsNotFound is true then means success.
 func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID string) error {
@@ -109,44 +116,36 @@ func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID 
 // model it is about, the model is the one of that name and language that the list shows now and did not show before
 // (X5). Names are not unique, so creates of the same name take turns, and none takes the model of another.
 func (c *Client) createLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel, create func() (*LanguageModel, error)) (model *LanguageModel, err error) {
-	name := in.Language + "/" + in.Name
-	end, err := c.languageCreates.begin(ctx, a, name)
+	claim, err := c.languageCreates.begin(ctx, a, in.Language+"/"+in.Name)
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		switch {
-		case model != nil:
-			end(model.ID)
-			return
-		case IsOutcomeUnknown(err):
-			c.languageCreates.lose(a, name)
-		}
-		end("")
-	}()
+	defer func() { claim.end(model.id(), err) }()
 	before, err := c.ListLanguageModels(ctx, a)
 	lacksList := IsUnsupported(err)
 	if err != nil && !lacksList {
 		return nil, fmt.Errorf("list the language models there are before creating one: %w", err)
 	}
 	model, err = create()
-	if lacksList || !IsOutcomeUnknown(err) || c.languageCreates.hasLost(a, name) {
+	if lacksList || !IsOutcomeUnknown(err) {
 		return model, err
 	}
-	return findCreated(ctx, err, func(ctx context.Context) (*LanguageModel, error) { return c.findNewModel(ctx, a, in, before) })
+	return findCreated(ctx, claim, err, func(ctx context.Context) (*LanguageModel, error) {
+		return c.findNewModel(ctx, a, claim, in, before)
+	})
 }
 
 var errSeveralNew = errors.New("the list of language models shows several new ones that it may be")
 
 // findNewModel returns the one model that a create may have made since a list was taken, or nil.
-func (c *Client) findNewModel(ctx context.Context, a AccountRef, in NewLanguageModel, before []LanguageModel) (*LanguageModel, error) {
+func (c *Client) findNewModel(ctx context.Context, a AccountRef, claim *claim, in NewLanguageModel, before []LanguageModel) (*LanguageModel, error) {
 	models, err := c.ListLanguageModels(ctx, a)
 	if err != nil {
 		return nil, err
 	}
 	var found *LanguageModel
 	for _, model := range models {
-		if !model.is(in.Name, in.Language) || slices.ContainsFunc(before, func(old LanguageModel) bool { return strings.EqualFold(old.ID, model.ID) }) || c.languageCreates.has(a, model.ID) {
+		if !model.is(in.Name, in.Language) || slices.ContainsFunc(before, func(old LanguageModel) bool { return strings.EqualFold(old.ID, model.ID) }) || claim.isMade(model.ID) {
 			continue
 		}
 		whole, err := c.GetLanguageModel(ctx, a, model.ID)

@@ -355,7 +355,7 @@ func TestCreateLanguageModelsOfOneName(t *testing.T) {
 func TestCreateLanguageModelWaits(t *testing.T) {
 	t.Parallel()
 	c := newLanguageService().client(t)
-	end, err := c.languageCreates.begin(t.Context(), testAccount, "en-US/New")
+	claim, err := c.languageCreates.begin(t.Context(), testAccount, "en-US/New")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -364,7 +364,7 @@ func TestCreateLanguageModelWaits(t *testing.T) {
 	if _, err := c.CreateLanguageModel(ctx, testAccount, NewLanguageModel{Name: "New", Language: "en-US"}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	end("")
+	claim.end("", nil)
 	if _, err := c.CreateLanguageModel(t.Context(), testAccount, NewLanguageModel{Name: "New", Language: "en-US"}); err != nil {
 		t.Error(err)
 	}
@@ -390,50 +390,3 @@ func TestCreateLanguageModelWithoutList(t *testing.T) {
 
 // asListed expects whatever a list shows.
 func asListed(*LanguageModel) bool { return true }
-
-// TestCreateLanguageModelsOfOneNameLate creates two models of one name whose lists lag behind, and loses the answer of the
-// second, which makes nothing: what the first has made, or may have made, is never given to the second.
-func TestCreateLanguageModelsOfOneNameLate(t *testing.T) {
-	t.Parallel()
-	for name, isFirstLost := range map[string]bool{"first answered": false, "first lost": true} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				s := newLanguageService()
-				posts := 0
-				s.listed = func(m map[string]any) map[string]any {
-					if posts < 2 {
-						return nil // the list lags until the second create
-					}
-					return m
-				}
-				s.intercept = func(w http.ResponseWriter, r *http.Request, do func(http.ResponseWriter)) bool {
-					if r.Method != http.MethodPost {
-						return false
-					}
-					posts++
-					switch {
-					case posts == 2:
-						lose(w, nil)
-					case isFirstLost:
-						lose(w, do)
-					default:
-						do(w)
-					}
-					return true
-				}
-				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
-				create := func() error {
-					_, err := c.CreateLanguageModel(t.Context(), testAccount, NewLanguageModel{Name: "New", Language: "en-US", Files: []LanguageFile{textFile("a.txt", "words")}})
-					return err
-				}
-				if err := create(); isFirstLost != (err != nil) {
-					t.Fatalf("the first: %v", err)
-				}
-				if err := create(); !MayBeDone(err) {
-					t.Errorf("the second got the model of the first: %v", err)
-				}
-			})
-		})
-	}
-}

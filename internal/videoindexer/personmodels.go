@@ -113,11 +113,11 @@ func (m PersonModel) keys() (id, name string) { return strings.ToLower(m.ID), m.
 // taken for the new one. If nothing is found, the error is an AmbiguousError. A name that is taken is
 // ErrorTypeAlreadyExists, and a model beyond the account's quota ErrorTypePersonModelsQuota, both with status 400.
 func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (model *PersonModel, err error) {
-	end, err := c.personModelCreates.begin(ctx, a, name)
+	claim, err := c.personModelCreates.begin(ctx, a, name)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { end(model.id()) }()
+	defer func() { claim.end(model.id(), err) }()
 	before, err := c.ListPersonModels(ctx, a, "")
 	if err != nil {
 		return nil, err
@@ -130,10 +130,10 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	if !IsOutcomeUnknown(err) {
 		return model, err
 	}
-	return findCreated(ctx, err, func(ctx context.Context) (*PersonModel, error) {
+	return findCreated(ctx, claim, err, func(ctx context.Context) (*PersonModel, error) {
 		models, err := c.ListPersonModels(ctx, a, "")
 		for _, model := range models {
-			if model.Name == name && !slices.ContainsFunc(before, func(old PersonModel) bool { return strings.EqualFold(old.ID, model.ID) }) && !c.personModelCreates.has(a, model.ID) {
+			if model.Name == name && !slices.ContainsFunc(before, func(old PersonModel) bool { return strings.EqualFold(old.ID, model.ID) }) && !claim.isMade(model.ID) {
 				return &model, nil
 			}
 		}

@@ -91,11 +91,11 @@ func decodeListedPerson(element []byte) (Person, error) {
 // is not found, the error is an AmbiguousError. If the service requires unique names, a name that is taken is
 // ErrorTypePersonNameNotUnique with status 400.
 func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (person *Person, err error) {
-	end, err := c.personCreates.begin(ctx, a, strings.ToLower(modelID)+"/"+name)
+	claim, err := c.personCreates.begin(ctx, a, strings.ToLower(modelID)+"/"+name)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { end(person.id()) }()
+	defer func() { claim.end(person.id(), err) }()
 	before, err := c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
 	if err != nil {
 		return nil, err
@@ -108,10 +108,10 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	if !IsOutcomeUnknown(err) {
 		return person, err
 	}
-	return findCreated(ctx, err, func(ctx context.Context) (*Person, error) {
+	return findCreated(ctx, claim, err, func(ctx context.Context) (*Person, error) {
 		after, err := c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
 		after = slices.DeleteFunc(after, func(p Person) bool {
-			return p.Name != name || personWithID(before, p.ID) != nil || c.personCreates.has(a, p.ID)
+			return p.Name != name || personWithID(before, p.ID) != nil || claim.isMade(p.ID)
 		})
 		if err != nil || len(after) != 1 { // two new ones: someone else made one of them
 			return nil, err

@@ -52,19 +52,19 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 		return "", err
 	}
 	c.projectLists.written(a, "")
-	end, err := c.projectCreates.begin(ctx, a, fields.Name)
+	claim, err := c.projectCreates.begin(ctx, a, fields.Name)
 	if err != nil {
 		return "", fmt.Errorf("create project: %w", err)
 	}
-	defer func() { end(id) }()
+	defer func() { claim.end(id, err) }()
 	r := extendedOnAccount("X27", "create project", http.MethodPost, a, "Projects")
 	r.OnlyOnce, r.JSON = true, fields
 	created, err := doAndDecode(ctx, c, r, decodeProjectSummary)
 	if !IsOutcomeUnknown(err) || !canLook {
 		return created.ID, err
 	}
-	found, err := findCreated(ctx, err, func(ctx context.Context) (*ProjectSummary, error) {
-		return c.findCreatedProject(ctx, a, fields, before)
+	found, err := findCreated(ctx, claim, err, func(ctx context.Context) (*ProjectSummary, error) {
+		return c.findCreatedProject(ctx, a, claim, fields, before)
 	})
 	if err != nil {
 		return "", err
@@ -74,14 +74,14 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 
 // findCreatedProject is the one project with these fields that was not there before, and that no other create of this
 // client has made; nil where there is none or more than one.
-func (c *Client) findCreatedProject(ctx context.Context, a AccountRef, fields ProjectFields, before *listing[ProjectSummary]) (*ProjectSummary, error) {
+func (c *Client) findCreatedProject(ctx context.Context, a AccountRef, claim *claim, fields ProjectFields, before *listing[ProjectSummary]) (*ProjectSummary, error) {
 	after, err := c.listProjects(ctx, a)
 	if err != nil {
 		return nil, err
 	}
 	var fresh []ProjectSummary
 	for _, project := range after {
-		if project.Name != fields.Name || before.get(project.ID) != nil || c.projectCreates.has(a, project.ID) {
+		if project.Name != fields.Name || before.get(project.ID) != nil || claim.isMade(project.ID) {
 			continue
 		}
 		whole, err := c.GetProject(ctx, a, project.ID)
