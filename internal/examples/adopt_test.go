@@ -244,7 +244,9 @@ func managedObjects(t *testing.T, state string) map[string]string {
 			}
 		}
 	}
-	if err := json.Unmarshal([]byte(state), &all); err != nil {
+	decoder := json.NewDecoder(strings.NewReader(state))
+	decoder.UseNumber() // ids of brands as they are written
+	if err := decoder.Decode(&all); err != nil {
 		t.Fatal(err)
 	}
 	objects := map[string]string{}
@@ -267,8 +269,8 @@ func managedObjects(t *testing.T, state string) map[string]string {
 			switch key := instance.Key.(type) {
 			case string:
 				address += fmt.Sprintf("[%q]", key)
-			case float64:
-				address += fmt.Sprintf("[%.0f]", key)
+			case json.Number:
+				address += fmt.Sprintf("[%s]", key)
 			}
 			noun, attributes := strings.TrimPrefix(resource.Type, "videoindexer_"), instance.Attributes
 			id := cmp.Or(attributes[noun+"_id"], attributes["model_id"], attributes["account_id"])
