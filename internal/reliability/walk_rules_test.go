@@ -174,6 +174,8 @@ func (w *walk) judgeDeletion(plan *inprocess.Plan, object string, was fields, pa
 		adopted, _ := p.Before["adopted"].([]any)
 		switch {
 		case !p.stops():
+		case p.Action == "update" && strings.HasPrefix(object, "face/") && p.After["faces"] != nil:
+			return // deletion_policy is about the person: the plan shows that the face goes
 		case len(p.kind.policies) > 0 && !slices.Contains(p.policies(), "delete") && !isExclusive:
 		case slices.Contains(adopted, any(p.entry)) && !isExclusive:
 		default:
