@@ -38,7 +38,9 @@ func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 		resp.Diagnostics.Append(r.planEnd(ctx, state)...)
 	case managed.Update:
 		account, id := state.AccountRef(), state.PersonModelID.ValueString()
-		r.Data.Owned.See(modelObject(account, id), nil)
+		if !plan.Name.Equal(state.Name) {
+			r.Data.Owned.See(modelObject(account, id), nil) // it gives its name up
+		}
 		resp.Diagnostics.Append(r.Plan(modelObject(account, id), ownership.Keep, modelSubject(account, id), "")...)
 	}
 	planPolicy(ctx, req, resp, state.DeletionPolicy, step != managed.Update)
@@ -161,7 +163,14 @@ func (r *modelResource) planCreate(ctx context.Context, plan modelModel, diags *
 		diags.Append(apidiag.Planned("look for", subject, err))
 	case found == nil:
 	default:
-		if after, isSeen := r.Data.Owned.Seen(modelObject(account, found.ID)); isSeen && after != staysAtDestroy {
+		after, isSeen := r.Data.Owned.Seen(modelObject(account, found.ID))
+		switch {
+		case isSeen && after == staysAtDestroy: // a rename, which an engine may plan later, frees the name; nothing else does
+			diags.AddAttributeWarning(path.Root("name"), "Person model name stays taken", subject.WithIDs(fmt.Sprintf(
+				"A model that a destroy leaves has the name of %s. The apply fails unless it renames that model first.\n\n"+
+					"If the resource was renamed, add a moved block. To replace the model, change its name. The other model is %s.", subject, found.ID)))
+			return
+		case isSeen:
 			return // it is replaced, or another resource of the state gives its name up
 		}
 		diags.AddAttributeError(path.Root("name"), "Account has a person model of that name", fmt.Sprintf(
