@@ -285,10 +285,10 @@ func (w *walk) settle() {
 	w.stopIfBroken()
 }
 
-// createsNameFirst reports whether a change creates a brand before it deletes the one of that name.
+// createsNameFirst reports whether a change creates a brand or model before it deletes the one of that name.
 func (p *savedPlan) createsNameFirst(c inprocess.Change) bool {
 	d := p.at(c.Address)
-	return c.Action == "replace" && d != nil && d.createFirst && d.kind == brandKind && d.args["brand_id"] == nil
+	return c.Action == "replace" && d != nil && d.createFirst && (d.kind == brandKind && d.args["brand_id"] == nil || d.kind == personModelKind)
 }
 
 // announcesFailure is what a plan says whose apply may fail, after which another one succeeds.
