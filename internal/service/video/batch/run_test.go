@@ -312,7 +312,9 @@ func TestRun_video(t *testing.T) {
 				}
 				run := test.run
 				run.Service, run.Videos, run.Parallelism, run.Report = service, service.listed(), 1, func(batch.Progress) {}
-				outcomes, _ := run.Do(t.Context())
+				ctx, cancel := context.WithTimeout(t.Context(), 24*time.Hour) // of virtual time: no run waits for ever
+				defer cancel()
+				outcomes, _ := run.Do(ctx)
 				got := outcomes[0]
 				if got.Status != test.status || (got.Err == nil) != (test.says == "") || test.says != "" && !strings.Contains(got.Err.Error(), test.says) {
 					t.Errorf("ended with status %d and error %v", got.Status, got.Err)
