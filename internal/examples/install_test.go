@@ -238,7 +238,8 @@ func TestAccInstall(t *testing.T) {
 	const (
 		filesystem = "provider_installation {\n  filesystem_mirror {\n    path = %q\n  }\n}\n"
 		network    = "provider_installation {\n  network_mirror {\n    url = \"%s/mirror/\"\n  }\n}\n"
-		registry   = "host %q {\n  services = {\n    \"providers.v1\" = \"%s/registry/\"\n  }\n}\n"
+		// direct: what "make install" has put into the home directory has no say.
+		registry = "provider_installation {\n  direct {}\n}\n\nhost %q {\n  services = {\n    \"providers.v1\" = \"%s/registry/\"\n  }\n}\n"
 	)
 	host := "registry.terraform.io"
 	if e.opentofu {
