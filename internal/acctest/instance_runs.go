@@ -2,7 +2,7 @@ package acctest
 
 import "github.com/hashicorp/terraform-plugin-go/tftypes"
 
-// Restart ends the process of instances, which go on in one new process of the same configuration. Requests are counted anew.
+// Restart ends the process of instances, which go on in one new process of the same configuration. Requests are counted from zero again.
 func Restart(instances ...*Instance) {
 	instances[0].countAnew()
 	protocol := instances[0].restart()
