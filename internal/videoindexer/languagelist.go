@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 )
@@ -110,6 +111,20 @@ func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID 
 	c.languageModelLists.written(a, "")
 	r := extendedOnAccount("X7", "delete language model", http.MethodDelete, a, "Customization", "Language", modelID)
 	return c.send(ctx, r)
+}
+
+// CreateLanguageModel creates a language model (endpoint 19). The call is never repeated once it may have reached the
+// service: then the error is an AmbiguousError, unless extended operations show what it has made. If a file cannot be
+// read, or has changed since it was hashed, the error is a LanguageFileError, and no model is created.
+func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel) (*LanguageModel, error) {
+	r := onAccount("create language model", http.MethodPost, a, "Customization", "Language")
+	r.Query = url.Values{"modelName": {in.Name}, "language": {in.Language}}
+	r.OnlyOnce = true
+	create := func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, in.Files) }
+	if !c.Extended() {
+		return create()
+	}
+	return c.createLanguageModel(ctx, a, in, create)
 }
 
 // createLanguageModel is CreateLanguageModel with extended operations. If the answer is lost or does not say which

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
 	"strings"
 )
 
@@ -52,20 +51,6 @@ type LanguageModelUpdate struct {
 	Enable *bool
 	// Files are added to those of the model.
 	Files []LanguageFile
-}
-
-// CreateLanguageModel creates a language model (endpoint 19). The call is never repeated once it may have reached the
-// service: then the error is an AmbiguousError, unless extended operations show what it has made. If a file cannot be
-// read, or has changed since it was hashed, the error is a LanguageFileError, and no model is created.
-func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel) (*LanguageModel, error) {
-	r := onAccount("create language model", http.MethodPost, a, "Customization", "Language")
-	r.Query = url.Values{"modelName": {in.Name}, "language": {in.Language}}
-	r.OnlyOnce = true
-	create := func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, in.Files) }
-	if !c.Extended() {
-		return create()
-	}
-	return c.createLanguageModel(ctx, a, in, create)
 }
 
 // UpdateLanguageModel renames a language model, enables or disables its files, adds files to it, or

@@ -175,8 +175,3 @@ func decodePersonModel(body []byte) (*PersonModel, error) {
 	model, err := wire.model()
 	return &model, err
 }
-
-// onPersonModels is a request about the person models of an account, or, with rest, about something below them.
-func onPersonModels(number, operation, method string, a AccountRef, rest ...string) request {
-	return extendedOnAccount(number, operation, method, a, append([]string{"Customization", "PersonModels"}, rest...)...)
-}

@@ -17,7 +17,7 @@ import (
 
 const (
 	defaultRequestTimeout = 60 * time.Second
-	// defaultMaxBytes is far above any answer of the contract, and small enough to keep in memory.
+	// DefaultMaxBytes is far above any answer of the contract, and small enough to keep in memory.
 	DefaultMaxBytes = 16 << 20
 )
 

@@ -101,6 +101,27 @@ func (e *AmbiguousError) Error() string {
 
 func (e *AmbiguousError) Unwrap() error { return e.Err }
 
+// InterruptedError means that the caller's context ended before the final answer of a call came. Err is the error of
+// the context.
+type InterruptedError struct {
+	Operation string
+	// MayBeDone says that the service may have carried the request out: it went out, and no answer says otherwise.
+	MayBeDone bool
+	// LastStatus is the status of the last answer; 0 if there was none.
+	LastStatus int
+	Err        error
+}
+
+func (e *InterruptedError) Error() string {
+	text := fmt.Sprintf("%s: %v", e.Operation, e.Err)
+	if e.LastStatus != 0 {
+		text += fmt.Sprintf(" (the last answer was %d)", e.LastStatus)
+	}
+	return text
+}
+
+func (e *InterruptedError) Unwrap() error { return e.Err }
+
 // TokenError means that the access token which an operation needs could not be obtained. It prevents the failure of a
 // token request from being mistaken for an answer about the operation's object.
 type TokenError struct {

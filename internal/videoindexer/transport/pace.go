@@ -2,6 +2,7 @@ package transport
 
 import (
 	"context"
+	"net/http"
 	"sync"
 	"time"
 
@@ -100,4 +101,22 @@ func (p *pace) refused(sent time.Time, wait time.Duration, isAsked bool) time.Du
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.gate.refuse(time.Now(), sent, wait, isAsked)
+}
+
+// report records the outcome of an attempt, and returns how long the service asks to wait; after a refusal, how long
+// all wait.
+func (p *pace) report(a *Attempt) time.Duration {
+	asked, isAsked := parseRetryAfter(a.Header, time.Now())
+	switch {
+	case a.Status == 0:
+		return 0
+	case a.Status != http.StatusTooManyRequests:
+		p.accepted(a.Began)
+		return asked
+	case asked > maxRetryAfter:
+		return asked // this caller gives up; the others find out for themselves
+	case isAsked:
+		asked = max(asked, minRetryAfter)
+	}
+	return p.refused(a.Began, asked, isAsked)
 }

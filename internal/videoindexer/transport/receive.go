@@ -11,6 +11,8 @@ const (
 	// serves the next request: to read a longer rest costs more than a new connection.
 	maxDrained   = 256 << 10
 	maxDrainTime = time.Second
+	// maxErrorBytes is how much is read of a body that is not a success.
+	maxErrorBytes = 256 << 10
 )
 
 // streamed hands the body of a success to the request's reader. A failure of the connection is returned; what the reader

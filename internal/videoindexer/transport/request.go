@@ -9,35 +9,35 @@ import (
 )
 
 // Request describes one call of the contract, before it has a token, a request id or an attempt.
-// The nouns' files build it; do sends it.
+// Client.Do sends it.
 type Request struct {
-	// operation says what is being done, for errors and logs: "get brand", "create language model".
+	// Operation says what is being done, for errors and logs: "get brand", "create language model".
 	Operation string
 	Method    string
-	// path holds the segments below the endpoint, unescaped; do escapes each of them, so that an
+	// Path holds the segments below the endpoint, unescaped; Do escapes each of them, so that an
 	// identifier can never add a segment or a query.
 	Path  []string
 	Query url.Values
-	// auth says which credential the call carries.
+	// Auth says which credential the call carries.
 	Auth Auth
 	Body *Body
 	// JSON is a body of one JSON value.
 	JSON any
-	// extended is the number of an operation beyond the contract, such as "X1"; empty for the contract's own.
+	// Extended is the number of an operation beyond the contract, such as "X1"; empty for the contract's own.
 	Extended string
-	// isProbe marks a request that asks whether the service has an operation beyond the contract: it is sent even if the
+	// IsProbe marks a request that asks whether the service has an operation beyond the contract: it is sent even if the
 	// configuration does not allow these.
 	IsProbe bool
-	// onlyOnce marks a call that must not be sent again once it may have reached the service, such as one that creates
+	// OnlyOnce marks a call that must not be sent again once it may have reached the service, such as one that creates
 	// something: instead of a repetition there is an AmbiguousError.
 	OnlyOnce bool
-	// priority marks a call that others wait for: it does not queue for its turn.
+	// Priority marks a call that others wait for: it does not queue for its turn.
 	Priority bool
-	// maxBytes bounds the response body that is read; 0 stands for defaultMaxBytes.
+	// MaxBytes bounds the response body that is read; 0 stands for DefaultMaxBytes.
 	MaxBytes int64
-	// accept lists the statuses that count as success beside every 2xx.
+	// Accept lists the statuses that count as success, apart from every 2xx.
 	Accept []int
-	// stream reads the body of a success as it comes; where there is none, the body is kept.
+	// Stream reads the body of a success as it comes. If it is nil, the body is kept.
 	Stream func(body io.Reader) error
 }
 
@@ -45,28 +45,28 @@ type Request struct {
 // the reader it returns is closed by the transport.
 type Body struct {
 	ContentType string
-	// length is the exact number of bytes, sent as Content-Length.
+	// Length is the exact number of bytes, sent as Content-Length.
 	Length int64
 	Open   func() (io.ReadCloser, error)
 }
 
 // Auth is the credential of a call: a subscription key alone, or a token of a scope as well.
 type Auth struct {
-	Scope      scope
+	Scope      Scope
 	Location   string
 	AccountID  string
 	Permission Permission
-	// optional marks the endpoints that public videos answer without a token (8, 12, 13): where
-	// the token is refused twice, one last attempt goes out without any.
+	// Optional marks endpoints that answer without a token about what is public: if the token is refused twice, one last
+	// attempt goes out without any.
 	Optional bool
 }
 
-// scope is the kind of token a call needs, as the Authentication section of the contract lists them.
-type scope int
+// Scope is the kind of token that a call needs.
+type Scope int
 
 const (
-	// keyOnly calls carry the subscription key and no token (endpoints 1 and 2).
-	KeyOnly scope = iota
+	// KeyOnly calls carry the subscription key and no token.
+	KeyOnly Scope = iota
 	UserScope
 	AccountScope
 )

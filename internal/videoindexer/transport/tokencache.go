@@ -58,7 +58,7 @@ func (s *tokenCache) drop(key tokenKey, t Token) {
 
 // tokenKey identifies the scope of a token. The service ignores the letter case of ids and locations.
 type tokenKey struct {
-	scope             scope
+	scope             Scope
 	location, account string
 	permission        Permission
 }

@@ -1,0 +1,149 @@
+package transport
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptrace"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Attempt is one request on the wire and what became of it.
+type Attempt struct {
+	Method, Address string // as errors show them
+	ClientRequestID string
+	token           Token
+	Began           time.Time
+
+	// Status is 0 if no whole answer came; then either err or stopped says why. Body is cut off if it is tooLarge.
+	Status           int
+	Header           http.Header
+	Body             []byte
+	tooLarge         bool
+	NotFromService   bool   // the body is most likely not the service's
+	unreadable       error  // why a streamed body could not be used
+	serviceRequestID string // empty where the service gave none
+	// retryAfter is the wait after a 429, and what a 503 asks for.
+	retryAfter time.Duration
+
+	// err is a failure of the network; sent says whether bytes of the request may have left before it.
+	err  error
+	sent bool
+	// stopped is a failure of the request itself, such as a token that cannot be obtained or a body that cannot be read.
+	// It is ready for the caller, and no further attempt can change it.
+	stopped error
+}
+
+// attempt waits for its turn, takes the token that is current then, sends the request with an id of its own, and
+// reports the outcome to the pace. A call whose token was refused does not queue a second time, since its new token
+// could expire in the queue as well.
+func (k *call) attempt(ctx context.Context) Attempt {
+	c := k.client
+	if err := c.pace.wait(ctx, k.request.Priority || k.renewed); err != nil {
+		return Attempt{stopped: err} // the end of ctx, which result puts into words
+	}
+	defer c.pace.ended()
+	var credential Token
+	if !k.anonymous {
+		var err error
+		if credential, err = c.Credential(ctx, k.request); err != nil {
+			return Attempt{stopped: err}
+		}
+	}
+	k.attempts++
+	this := k.send(ctx, credential)
+	this.retryAfter = c.pace.report(&this)
+	if this.stopped == nil {
+		k.logAttempt(ctx, &this)
+	}
+	return this
+}
+
+// send puts a request on the wire and reads the answer to its end, so that a connection lost half way is a failed
+// attempt.
+func (k *call) send(ctx context.Context, credential Token) Attempt {
+	c, seen := k.client, &sendWatch{}
+	this := Attempt{Method: k.request.Method, Address: k.shown(), ClientRequestID: uuid.NewString(), token: credential}
+	clock := newClock(ctx, c.Config.RequestTimeout)
+	defer clock.stop()
+	traced := httptrace.WithClientTrace(clock.ctx, &httptrace.ClientTrace{GotConn: seen.gotConn})
+	req, content, err := k.newRequest(traced, &this, clock)
+	if err != nil {
+		this.stopped = fmt.Errorf("%s: %w", k.request.Operation, err)
+		return this
+	}
+	this.Began = time.Now()
+	err = this.read(c, req, k.request, clock)
+	switch broken := content.failure(); {
+	case err == nil:
+	case broken != nil:
+		this.stopped = fmt.Errorf("%s: %w", k.request.Operation, broken)
+	default:
+		this.err, this.sent = c.secrets.error(clock.explain(err)), seen.wrote()
+	}
+	return this
+}
+
+// newRequest is the request of an attempt, with its headers, and with its body opened again. It never sets GetBody:
+// net/http would use it to send the same request, with the same id, a second time.
+func (k *call) newRequest(ctx context.Context, this *Attempt, clock *clock) (*http.Request, *ownBody, error) {
+	config := &k.client.Config
+	req, err := http.NewRequestWithContext(ctx, k.request.Method, k.address.String(), http.NoBody)
+	if err != nil {
+		return nil, nil, k.client.secrets.error(err)
+	}
+	req.Header.Set(clientRequestIDHeader, this.ClientRequestID)
+	req.Header.Set("Accept", "application/json, */*;q=0.8")
+	req.Header.Set("User-Agent", config.UserAgent)
+	if config.SubscriptionKey != "" {
+		req.Header.Set("Ocp-Apim-Subscription-Key", config.SubscriptionKey)
+	}
+	if this.token.Value != "" {
+		req.Header.Set("Authorization", "Bearer "+this.token.Value)
+	}
+	b := k.request.Body
+	if b == nil {
+		// For the same reason a GET gets a body that is empty instead of none: when a kept-alive connection is lost,
+		// net/http itself repeats a request that it knows to have no body. On the wire the two are the same.
+		if req.Method == http.MethodGet || req.Method == http.MethodHead {
+			req.Body = io.NopCloser(&bytes.Reader{})
+		}
+		return req, nil, nil
+	}
+	source, err := b.Open()
+	if err != nil {
+		return nil, nil, fmt.Errorf("open the request's body: %w", err)
+	}
+	req.Header.Set("Content-Type", b.ContentType)
+	if b.Length == 0 {
+		return req, nil, source.Close()
+	}
+	own := &ownBody{source: source, clock: clock}
+	req.Body, req.ContentLength = own, b.Length
+	return req, own, nil
+}
+
+// read sends req and reads the answer.
+func (a *Attempt) read(c *Client, req *http.Request, r Request, clock *clock) error {
+	answer, err := c.HTTP.RoundTrip(req) // which follows no redirect: a token belongs to one host
+	if err != nil {
+		return err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	clock.answered()
+	if r.Stream != nil && r.isSuccess(answer.StatusCode) {
+		err = a.streamed(answer, r, clock)
+	} else {
+		err = a.whole(answer, r, clock)
+	}
+	if err != nil {
+		return err
+	}
+	a.Status, a.Header = answer.StatusCode, answer.Header
+	a.serviceRequestID = c.secrets.serviceRequestID(answer.Header)
+	return nil
+}
