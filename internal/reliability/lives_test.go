@@ -155,7 +155,7 @@ func namedBrandLife(name, description string) life {
 // importNamedBrand imports the brand that an error says to import.
 func importNamedBrand(w *workspace, stopped report) {
 	w.t.Helper()
-	advice := regexp.MustCompile(`terraform import <address of this resource> (\d+)`)
+	advice := regexp.MustCompile(`brand_id = (\d+) to adopt that brand, import it`)
 	for _, failure := range stopped.errors() {
 		found := advice.FindStringSubmatch(failure.Detail)
 		if found == nil {
