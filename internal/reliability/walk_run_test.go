@@ -292,7 +292,7 @@ func (p *savedPlan) createsNameFirst(c inprocess.Change) bool {
 }
 
 // announcesFailure is what a plan says whose apply may fail, after which another one succeeds.
-var announcesFailure = regexp.MustCompile(`is deleted and created under its name|is destroyed and another created|Brand name stays taken|Brand moves to another resource|Person model name stays taken`)
+var announcesFailure = regexp.MustCompile(`is deleted and created under its name|is destroyed and another created|Brand name stays taken|Brand moves to another resource|Person (model )?name stays taken`)
 
 // refuses is what the plan says of two addresses with one object.
 var refuses = regexp.MustCompile(`moves? to another address|planned at two addresses|Brand name is taken|Account has a person model of that name`)

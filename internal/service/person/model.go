@@ -17,6 +17,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -32,6 +33,14 @@ type resourceModel struct {
 	// DeletionPolicy is null between an import and the read that follows, too.
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
+
+// object is the person, for what this process knows of the person.
+func (m *resourceModel) object() ownership.Object {
+	return personObject(m.AccountRef(), m.PersonID.ValueString())
+}
+
+// stays reports whether a destroy leaves the person, and the name taken.
+func (m *resourceModel) stays() bool { return m.policy() == deletion.Abandon }
 
 func (m *resourceModel) policy() deletion.Policy {
 	return deletion.Of(m.DeletionPolicy, deletion.Abandon)

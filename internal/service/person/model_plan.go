@@ -28,20 +28,21 @@ func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	}
 	var plan, state modelModel
 	step := r.LoadPlan(ctx, req, resp, &plan, &state)
-	switch step {
-	case managed.None:
+	if step == managed.None {
 		return
+	}
+	if step != managed.Create {
+		isRenamed := step == managed.Update && !plan.Name.Equal(state.Name)
+		r.Data.Owned.See(state.object(), state.stays() && !isRenamed)
+	}
+	switch step {
 	case managed.Destroy:
 		resp.Diagnostics.Append(r.planEnd(ctx, state)...)
 		return
 	case managed.Replace:
 		resp.Diagnostics.Append(r.planEnd(ctx, state)...)
 	case managed.Update:
-		account, id := state.AccountRef(), state.PersonModelID.ValueString()
-		if !plan.Name.Equal(state.Name) {
-			r.Data.Owned.See(modelObject(account, id), nil) // it gives its name up
-		}
-		resp.Diagnostics.Append(r.Plan(modelObject(account, id), ownership.Keep, modelSubject(account, id), "")...)
+		resp.Diagnostics.Append(r.Plan(state.object(), ownership.Keep, modelSubject(state.AccountRef(), state.PersonModelID.ValueString()), "")...)
 	}
 	planPolicy(ctx, req, resp, state.DeletionPolicy, step != managed.Update)
 	r.CheckAccess(ctx, "person model", req, resp)
@@ -66,7 +67,7 @@ func (r *modelResource) planEnd(ctx context.Context, state modelModel) (diags di
 	case state.policy() == deletion.Abandon:
 		return diag.Diagnostics{deletion.WillAbandonByPolicy(subject, deletesModel)}
 	}
-	diags = r.Plan(modelObject(account, id), ownership.Destroy, subject, "")
+	diags = r.Plan(state.object(), ownership.Destroy, subject, "")
 	diags.Append(r.Plan(modelName(account, state.Name.ValueString()), ownership.Destroy, subject, uniqueNames)...)
 	if !diags.HasError() {
 		diags.Append(r.nameLosses(ctx, state)...)
@@ -163,9 +164,9 @@ func (r *modelResource) planCreate(ctx context.Context, plan modelModel, diags *
 		diags.Append(apidiag.Planned("look for", subject, err))
 	case found == nil:
 	default:
-		after, isSeen := r.Data.Owned.Seen(modelObject(account, found.ID))
+		stays, isSeen := r.Data.Owned.Seen(modelObject(account, found.ID))
 		switch {
-		case isSeen && after == staysAtDestroy: // a rename, which an engine may plan later, frees the name; nothing else does
+		case stays == true: // a rename, which an engine may plan later, frees the name; nothing else does
 			diags.AddAttributeWarning(path.Root("name"), "Person model name stays taken", subject.WithIDs(fmt.Sprintf(
 				"A model that a destroy leaves has the name of %s. The apply fails unless it renames that model first.\n\n"+
 					"If the resource was renamed, add a moved block. To replace the model, change its name. The other model is %s.", subject, found.ID)))

@@ -24,6 +24,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -56,10 +57,13 @@ type modelModel struct {
 
 func (m *modelModel) policy() deletion.Policy { return deletion.Of(m.DeletionPolicy, deletion.Abandon) }
 
-// staysAtDestroy is noted of a model whose name no other can have, even if its instance is destroyed or replaced.
-const staysAtDestroy = "stays at destroy"
+// object is the model, for what this process knows of it.
+func (m *modelModel) object() ownership.Object {
+	return modelObject(m.AccountRef(), m.PersonModelID.ValueString())
+}
 
-func (m *modelModel) staysAtDestroy() bool {
+// stays reports whether a destroy leaves the model, and its name taken.
+func (m *modelModel) stays() bool {
 	return m.IsDefault.ValueBool() || m.policy() == deletion.Abandon
 }
 
@@ -138,11 +142,7 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		return
 	}
 	id := state.PersonModelID.ValueString()
-	var after any
-	if state.staysAtDestroy() {
-		after = staysAtDestroy
-	}
-	r.Data.Owned.See(modelObject(account, id), after)
+	r.Data.Owned.See(state.object(), state.stays())
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.PersonModel, error) {
 		return client.ReadPersonModel(ctx, account, id)
 	})

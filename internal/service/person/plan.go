@@ -31,18 +31,21 @@ func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	if step == managed.Replace && len(resp.RequiresReplace) == 0 && strings.EqualFold(plan.PersonModelID.ValueString(), state.PersonModelID.ValueString()) {
 		step = managed.Update // letter case does not tell models apart
 	}
-	switch step {
-	case managed.None:
+	if step == managed.None {
 		return
+	}
+	if step != managed.Create {
+		isRenamed := step == managed.Update && !plan.Name.Equal(state.Name)
+		r.Data.Owned.See(state.object(), state.stays() && !isRenamed)
+	}
+	switch step {
 	case managed.Destroy:
 		resp.Diagnostics.Append(r.planEnd(state, false)...)
 		return
 	case managed.Replace:
 		resp.Diagnostics.Append(r.planEnd(state, true)...)
 	case managed.Update:
-		object := personObject(state.AccountRef(), state.PersonID.ValueString())
-		r.Data.Owned.See(object, nil)
-		resp.Diagnostics.Append(r.Plan(object, ownership.Keep, state.subject(state.AccountRef()), "")...)
+		resp.Diagnostics.Append(r.Plan(state.object(), ownership.Keep, state.subject(state.AccountRef()), "")...)
 	}
 	planPolicy(ctx, req, resp, state.DeletionPolicy, step != managed.Update)
 	faces, diags := planFaces(ctx, plan.Faces, state.Faces)
@@ -79,10 +82,10 @@ const (
 func (r *personResource) planEnd(state resourceModel, isReplaced bool) (diags diag.Diagnostics) {
 	account := state.AccountRef()
 	subject := state.subject(account)
-	if state.policy() == deletion.Abandon {
+	if state.stays() {
 		return diag.Diagnostics{deletion.WillAbandonByPolicy(subject, deletesPerson)}
 	}
-	diags = r.Plan(personObject(account, state.PersonID.ValueString()), ownership.Destroy, subject, "")
+	diags = r.Plan(state.object(), ownership.Destroy, subject, "")
 	switch {
 	case isReplaced:
 		diags.AddWarning("Person will be deleted and another one created", subject.WithIDs(fmt.Sprintf("Applying this plan deletes %s and creates another one. %s", subject, lossOfPerson)))
@@ -140,7 +143,14 @@ func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel
 	}
 	var ids []string
 	for _, person := range found {
-		if _, isSeen := r.Data.Owned.Seen(personObject(account, person.ID)); !isSeen {
+		stays, isSeen := r.Data.Owned.Seen(personObject(account, person.ID))
+		switch {
+		case stays == true:
+			diags.AddAttributeWarning(path.Root("name"), "Person name stays taken", plan.subject(account).WithIDs(fmt.Sprintf(
+				"A person whom a destroy leaves has that name. The apply creates another person, or fails if the service requires unique names.\n\n"+
+					"If the resource was renamed, add a moved block. The other person is %s.", person.ID)))
+			return
+		case !isSeen:
 			ids = append(ids, person.ID)
 		}
 	}
@@ -148,7 +158,7 @@ func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel
 		return
 	}
 	diags.AddAttributeWarning(path.Root("name"), "Person model has a person of that name", plan.subject(account).WithIDs(fmt.Sprintf(
-		"The person model has a person of that name already. The apply creates another one.\n\n"+
+		"The person model has a person of that name already. The apply creates another one, or fails if the service requires unique names.\n\n"+
 			"If an interrupted run has left that person, import it: `terraform import '<address>' %s/%s`. Otherwise, ignore this warning.%s",
 		plan.PersonModelID.ValueString(), ids[0], others(ids[1:]))))
 }

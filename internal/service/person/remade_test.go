@@ -49,6 +49,10 @@ func TestRemade(t *testing.T) {
 			t.Parallel()
 			server := newPersonServer(t)
 			old := applied(t, server, kind, test.config)
+			if plan := old.PlanReplacement(t.Context(), test.config); len(plan.Diagnostics) > 0 {
+				t.Errorf("without a refresh: %q", acctest.Texts(plan.Diagnostics))
+			}
+			acctest.Restart(old)
 			acctest.Succeeds(t, old.Refresh(t.Context()))
 			if plan := old.PlanReplacement(t.Context(), test.config); len(plan.Diagnostics) > 0 {
 				t.Errorf("%q", acctest.Texts(plan.Diagnostics))
@@ -72,20 +76,42 @@ func TestPersonModel_nameTaken(t *testing.T) {
 	acctest.Says(t, plan.Diagnostics, acctest.Failure, "Person model planned at two addresses", `"Hosts"`)
 }
 
-// TestPersonModel_leftKeepsItsName creates a model under the name of one that a destroy leaves: a warning, as the plan does
-// not tell whether the old one is renamed, and the create succeeds once it is.
-func TestPersonModel_leftKeepsItsName(t *testing.T) {
+// TestLeftKeepsItsName creates an object under the name of one that a destroy leaves, where names are unique: a warning, as the
+// plan does not tell whether the old one is renamed, and the create succeeds once it is.
+func TestLeftKeepsItsName(t *testing.T) {
 	t.Parallel()
-	server := newAccountServer(t)
-	config := acctest.Values{"name": "Guests", "deletion_policy": "abandon"}
-	old := applied(t, server, personModel, config)
-	acctest.Succeeds(t, old.Refresh(t.Context()))
-	another := old.Instance(personModel)
-	plan := another.Plan(t.Context(), config)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Person model name stays taken", old.Texts()["person_model_id"])
-	renamed := old.Planned(acctest.Values{"name": "Hosts", "deletion_policy": "abandon"})
-	acctest.Succeeds(t, old.ApplyAsPlanned(t.Context(), renamed))
-	acctest.Succeeds(t, another.ApplyAsPlanned(t.Context(), plan))
+	for kind, config := range map[string]func(name string) acctest.Values{
+		personModel: named,
+		person:      func(name string) acctest.Values { return called(name) },
+	} {
+		for _, how := range []string{"renamed address", "replaced", "replaced without a refresh"} {
+			t.Run(kind+", "+how, func(t *testing.T) {
+				t.Parallel()
+				server := newPersonServer(t, mockserver.UniquePersonNames())
+				abandoned := func(name string) acctest.Values {
+					values := config(name)
+					values["deletion_policy"] = "abandon"
+					return values
+				}
+				old := applied(t, server, kind, abandoned("Guests"))
+				if how != "replaced without a refresh" {
+					acctest.Succeeds(t, old.Refresh(t.Context()))
+				}
+				says := func(plan *acctest.Plan) {
+					acctest.Says(t, plan.Diagnostics, acctest.Warning, "name stays taken", old.Texts()[kind[len("videoindexer_"):]+"_id"], "moved block")
+				}
+				if how != "renamed address" {
+					says(old.PlanReplacement(t.Context(), abandoned("Guests")))
+					return
+				}
+				another := old.Instance(kind)
+				plan := another.Plan(t.Context(), abandoned("Guests"))
+				says(plan)
+				acctest.Succeeds(t, old.ApplyAsPlanned(t.Context(), old.Planned(abandoned("Hosts"))))
+				acctest.Succeeds(t, another.ApplyAsPlanned(t.Context(), plan))
+			})
+		}
+	}
 }
 
 // TestDeletionPolicy destroys what was created and what was imported, by default and as told: the plan says what is left, and

@@ -84,7 +84,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	if !ok || !mayRead(r.Data, state.Name, personType, &resp.Diagnostics) {
 		return
 	}
-	r.Data.Owned.See(personObject(account, state.PersonID.ValueString()), nil)
+	r.Data.Owned.See(state.object(), state.stays())
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Person, error) {
 		return client.ReadPerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString(), state.Name.ValueString())
 	})
@@ -155,7 +155,7 @@ func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest,
 	if !ok {
 		return
 	}
-	if state.policy() == deletion.Abandon {
+	if state.stays() {
 		resp.Diagnostics.Append(deletion.Abandoned(state.subject(account), deletesPerson))
 		return
 	}
