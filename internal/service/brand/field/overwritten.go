@@ -27,11 +27,10 @@ func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) V
 
 // Restored are the fields of a brand with overwritten values in their places.
 func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
-	b = v.Overlay(b)
-	if b.ReferenceURL != nil && *b.ReferenceURL == "" {
-		b.ReferenceURL = nil
+	if textOf(v.fields.ReferenceURL) == "" {
+		v.fields.ReferenceURL = nil
 	}
-	return b
+	return v.Overlay(b)
 }
 
 // String names the values that are set in a sentence: name "Ashgrove", enabled false.
