@@ -1,18 +1,14 @@
 package languagemodel
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"hash"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -41,9 +37,7 @@ func (k *known) readTexts(ctx context.Context, client *videoindexer.Client, acco
 			unread, failure = append(unread, name), err
 			continue
 		}
-		normalized := newNormalizedHash()
-		_, _ = normalized.Write([]byte(text)) // never fails
-		k.private.add(fileFact{Fact: wasFound, ID: id, SHA256: normalized.sum()})
+		k.private.add(fileFact{Fact: wasFound, ID: id, SHA256: hashNormalized(text)})
 	}
 	if failure == nil {
 		return nil
@@ -52,7 +46,7 @@ func (k *known) readTexts(ctx context.Context, client *videoindexer.Client, acco
 		apidiag.WithHint("read files of", k.subject(account), failure, "The provider assumes that these files have the configured texts: "+quoteAll(unread)+"."))}
 }
 
-// foundText is the normalized hash of a file that an import has found; "" where the text is not known.
+// foundText is the hash of the normalized text of a file that an import has found; "" where the text is not known.
 func (p *privateState) foundText(file fileModel) string {
 	found := p.all(wasFound)
 	i := slices.IndexFunc(found, func(f fileFact) bool { return strings.EqualFold(f.ID, file.FileID.ValueString()) })
@@ -62,39 +56,7 @@ func (p *privateState) foundText(file fileModel) string {
 	return found[i].SHA256
 }
 
-// normalizedHash hashes a text in Unicode's normal form NFC, in which Terraform has all texts, and without what services
-// change: a byte order mark, carriage returns, and white space at its end.
-type normalizedHash struct {
-	hash    hash.Hash
-	text    io.WriteCloser // to hash
-	pending []byte         // white space that counts if anything follows
-	isBegun bool
-}
-
-func newNormalizedHash() *normalizedHash {
-	sum := sha256.New()
-	return &normalizedHash{hash: sum, text: norm.NFC.Writer(sum)}
-}
-
-func (h *normalizedHash) Write(text []byte) (int, error) {
-	size := len(text)
-	text = bytes.ReplaceAll(text, []byte("\r"), nil)
-	if mark := []byte(string(byteOrderMark)); !h.isBegun && len(text) > 0 {
-		h.isBegun = true
-		text = bytes.TrimPrefix(text, mark)
-	}
-	if words := bytes.TrimRight(text, " \t\n"); len(words) > 0 {
-		_, _ = h.text.Write(h.pending) // a hash takes everything
-		_, _ = h.text.Write(words)
-		h.pending = h.pending[:0]
-		text = text[len(words):]
-	}
-	h.pending = append(h.pending, text...)
-	return size, nil
-}
-
-// sum ends the text.
-func (h *normalizedHash) sum() string {
-	_ = h.text.Close()
-	return hex.EncodeToString(h.hash.Sum(nil))
+func hashNormalized(text string) string {
+	sum := sha256.Sum256([]byte(normalized(text)))
+	return hex.EncodeToString(sum[:])
 }

@@ -1,6 +1,7 @@
 package languagemodel
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -89,11 +90,10 @@ func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (
 			file.Enabled = before.Enabled
 		}
 	}
-	text := io.Discard
-	foundText := p.kept.foundText(before)
-	normalized := newNormalizedHash()
+	text, foundText := io.Discard, p.kept.foundText(before)
+	var read bytes.Buffer
 	if foundText != "" {
-		text = normalized
+		text = &read
 	}
 	sum, err := file.digest(ctx, text)
 	if err != nil {
@@ -102,7 +102,7 @@ func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (
 	file.ContentSHA256, file.FileID = sum, types.StringUnknown()
 	isSame := isPrior && file.sameContent(before)
 	if isPrior && before.isFound() && !sum.IsUnknown() {
-		if isSame = foundText == "" || isSet(file.URL) || normalized.sum() == foundText; isSame {
+		if isSame = foundText == "" || isSet(file.URL) || hashNormalized(read.String()) == foundText; isSame {
 			enabled := file.Enabled
 			file = before
 			file.Enabled = enabled

@@ -60,7 +60,7 @@ const (
 	wasRefused fact = "refused"
 	// isAlone: the service took a file of that name only when the older one was deleted. It takes one file of a name.
 	isAlone fact = "alone"
-	// wasFound: an import has found the file with that id. SHA256 is of its text (see normalizedHash).
+	// wasFound: an import has found the file with that id. SHA256 is of its normalized text.
 	wasFound fact = "found"
 	// isOthers: users have added the file with that id, while files is not configured. The first apply that manages files
 	// deletes it, as its plan says.

@@ -1,11 +1,11 @@
 package languagemodel
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
@@ -41,7 +41,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		"name": schema.StringAttribute{
 			MarkdownDescription: "Name of the model.",
 			Required:            true,
-			Validators:          []validator.String{validate.Name(), named("name of a language model", wrongModelName)},
+			Validators:          []validator.String{validate.Name()},
 		},
 		"language": schema.StringAttribute{
 			MarkdownDescription: "Language of the model." + arguments.LanguageCodes + " Changing it replaces the resource.",
@@ -58,7 +58,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Text files of the model, by file name, each with exactly one of `source`, `content` and `url`. They must be txt, vtt, srt or ttml, in UTF-8, and not empty. Default: none; files " +
 				"of others stay, unless `files` is set with `extended_operations`.",
 			Optional:     true,
-			Validators:   []validator.Map{mapvalidator.KeysAre(named("file name", wrongFileName))},
+			Validators:   []validator.Map{mapvalidator.KeysAre(fileName)},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes(), Validators: []validator.Object{oneOrigin{}}},
 		},
 		"model_id": computed("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`: begin with this id."),
@@ -123,42 +123,21 @@ func languageKnown(_ context.Context, req planmodifier.StringRequest, resp *stri
 	resp.RequiresReplace = !req.StateValue.IsNull()
 }
 
-// named is a validator of names; wrong says what is wrong with one, "" for nothing.
-func named(noun string, wrong func(name string) string) validate.Text {
-	return validate.Text{Expects: "must be a " + noun, Check: func(at path.Path, name string) (summary, detail string) {
-		if reason := wrong(name); reason != "" {
-			return "Invalid " + noun, fmt.Sprintf("%s: the %s %q %s.", at, noun, name, reason)
-		}
-		return "", ""
-	}}
-}
-
-func wrongModelName(name string) string {
-	if strings.ContainsFunc(name, unicode.IsControl) {
-		return "contains a control character"
-	}
-	return ""
-}
-
-// maxFileName is what file systems take for a name, in bytes.
-const maxFileName = 255
-
-// wrongFileName refuses names that cannot be the key of a form.
-func wrongFileName(name string) string {
+// fileName refuses names that cannot be the key of a form, and the one that the service uses.
+var fileName = validate.Text{Expects: "must be a file name", Check: func(at path.Path, name string) (summary, detail string) {
+	var reason string
 	switch {
 	case strings.TrimSpace(name) == "":
-		return "is empty"
+		reason = "is empty"
 	case strings.ContainsFunc(name, unicode.IsControl):
-		return "contains a control character, such as a line break"
-	case !utf8.ValidString(name):
-		return "is not valid UTF-8"
+		reason = "contains a control character, such as a line break"
 	case videoindexer.IsServiceMade(name):
-		return "is the name of the file that the service creates from edits of transcripts"
-	case len(name) > maxFileName:
-		return fmt.Sprintf("is longer than %d bytes", maxFileName)
+		reason = "is the name of the file that the service creates from edits of transcripts"
+	default:
+		return "", ""
 	}
-	return ""
-}
+	return "Invalid file name", fmt.Sprintf("%s: the file name %q %s.", at, name, reason)
+}}
 
 // oneOrigin wants exactly one of source, content and url, and a format that the service takes. What is
 // not known yet is judged at apply.
@@ -189,14 +168,11 @@ func (oneOrigin) ValidateObject(_ context.Context, req validator.ObjectRequest, 
 		}
 	}
 	switch {
-	case len(set) > 1:
-		resp.Diagnostics.AddAttributeError(req.Path, "File with more than one source",
-			fmt.Sprintf("%s takes exactly one of source, content and url; it has %s.", req.Path, strings.Join(set, " and ")))
-	case len(set) == 0 && isKnown:
-		resp.Diagnostics.AddAttributeError(req.Path, "File without a source",
-			fmt.Sprintf("%s takes exactly one of source, content and url; it has none.", req.Path))
 	case len(set) == 1:
 		checkFormat(req.Path, attributes, set[0], &resp.Diagnostics)
+	case len(set) > 1 || isKnown:
+		resp.Diagnostics.AddAttributeError(req.Path, "Invalid file",
+			fmt.Sprintf("%s takes exactly one of source, content and url; it has %s.", req.Path, cmp.Or(strings.Join(set, " and "), "none")))
 	}
 }
 

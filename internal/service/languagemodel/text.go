@@ -1,7 +1,6 @@
 package languagemodel
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"crypto/sha256"
@@ -12,19 +11,44 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode/utf8"
-)
 
-// pieceSize is how much of a file is held in memory while it is read.
-const pieceSize = 1 << 15
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/transform"
+	"golang.org/x/text/unicode/norm"
+)
 
 // hashText is the SHA-256 of a text in hex; a textError where the service cannot use it.
 func hashText(ctx context.Context, text io.Reader) (string, error) {
-	sum := sha256.New()
-	if err := checkText(bufio.NewReaderSize(io.TeeReader(interruptible{ctx, text}, sum), pieceSize)); err != nil {
-		return "", err
+	sum, valid := sha256.New(), &counter{}
+	_, err := io.Copy(valid, transform.NewReader(io.TeeReader(interruptible{ctx, text}, sum), encoding.UTF8Validator))
+	switch {
+	case errors.Is(err, encoding.ErrInvalidUTF8):
+		return "", &textError{fmt.Sprintf("is not UTF-8: line %d has a byte that no character begins with. Save it as UTF-8, with or without a byte order mark", valid.lines+1)}
+	case err != nil:
+		return "", err //nolint:wrapcheck // the caller names the file
+	case valid.size == 0:
+		return "", &textError{"is empty: it has no text to adapt a model with"}
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+const byteOrderMark = "\ufeff"
+
+// counter counts the bytes of a text behind its byte order mark, and its lines.
+type counter struct{ size, lines int }
+
+func (c *counter) Write(text []byte) (int, error) {
+	if c.lines += bytes.Count(text, []byte("\n")); c.size == 0 {
+		c.size = len(bytes.TrimPrefix(text, []byte(byteOrderMark)))
+	}
+	return len(text), nil
+}
+
+// normalized is a text without what services change: its normal form (Terraform has all texts in NFC), a byte order mark,
+// carriage returns, and white space at its end.
+func normalized(text string) string {
+	text = strings.ReplaceAll(strings.TrimPrefix(text, byteOrderMark), "\r", "")
+	return norm.NFC.String(strings.TrimRight(text, " \t\n"))
 }
 
 // interruptible is a reader that ends with its context, so that Ctrl-C does not wait for a large file.
@@ -56,53 +80,4 @@ func (e *textError) Error() string { return e.reason }
 func isText(err error) bool {
 	_, ok := errors.AsType[*textError](err)
 	return ok
-}
-
-const byteOrderMark = '\ufeff'
-
-// checkText reads a text to its end, unless something is wrong with it: then the error is a textError. It skips valid
-// pieces as a whole, and reads only an invalid piece character by character.
-func checkText(text *bufio.Reader) error {
-	if first, _, err := text.ReadRune(); err == nil && first != byteOrderMark {
-		_ = text.UnreadRune() // cannot fail after ReadRune
-	}
-	line, isWrong := 1, false
-	for isEmpty := true; ; isEmpty = false {
-		if !isWrong {
-			piece, err := text.Peek(text.Size())
-			if err != nil && !errors.Is(err, io.EOF) {
-				return err
-			}
-			whole := piece[:lastCharacter(piece)]
-			if isWrong = !utf8.Valid(whole); !isWrong && len(whole) > 0 {
-				line += bytes.Count(whole, []byte("\n"))
-				_, _ = text.Discard(len(whole)) // cannot fail after Peek
-				continue
-			}
-		}
-		char, size, err := text.ReadRune()
-		switch {
-		case errors.Is(err, io.EOF) && isEmpty:
-			return &textError{"is empty: it has no text to adapt a model with"}
-		case errors.Is(err, io.EOF):
-			return nil
-		case err != nil:
-			return err
-		case char == utf8.RuneError && size == 1:
-			_ = text.UnreadRune()
-			wrong, _ := text.ReadByte()
-			return &textError{fmt.Sprintf("is not UTF-8: line %d has the byte 0x%02x where no character begins with it. Save it as UTF-8, with or without a byte order mark", line, wrong)}
-		case char == '\n':
-			line++
-		}
-	}
-}
-
-// lastCharacter is where the last character of a piece begins, which may go on in the next piece.
-func lastCharacter(piece []byte) int {
-	at := len(piece) - 1
-	for at > max(0, len(piece)-utf8.UTFMax) && !utf8.RuneStart(piece[at]) {
-		at--
-	}
-	return max(0, at)
 }

@@ -1,7 +1,6 @@
 package languagemodel
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -20,13 +19,12 @@ func TestHashText(t *testing.T) {
 		"byte order mark":              {"\ufeffone", ""},
 		"empty":                        {"", "is empty"},
 		"byte order mark alone":        {"\ufeff", "is empty"},
-		"Latin-1":                      {"one\ntwo\nM\xfcller\nfour\xfc", "line 3 has the byte 0xfc"},
-		"UTF-16":                       {"\xff\xfeo\x00n\x00", "line 1 has the byte 0xff"},
-		"cut at the end":               {"one\n東京\xe6\x9d", "line 2 has the byte 0xe6"},
-		"surrogate":                    {"\n\xed\xa0\x80", "line 2 has the byte 0xed"},
-		"second byte order mark":       {"\ufeff\ufeff", ""},
-		"continuation with no start":   {strings.Repeat("x\n", 20) + "\x80", "line 21 has the byte 0x80"},
-		"no byte of it is a character": {"\x80\x80\x80\x80\x80", "line 1 has the byte 0x80"},
+		"Latin-1":                      {"one\ntwo\nM\xfcller\nfour\xfc", "line 3 has a byte"},
+		"UTF-16":                       {"\xff\xfeo\x00n\x00", "line 1 has a byte"},
+		"cut at the end":               {"one\n東京\xe6\x9d", "line 2 has a byte"},
+		"surrogate":                    {"\n\xed\xa0\x80", "line 2 has a byte"},
+		"continuation with no start":   {strings.Repeat("x\n", 20) + "\x80", "line 21 has a byte"},
+		"no byte of it is a character": {"\x80\x80\x80\x80\x80", "line 1 has a byte"},
 	}
 	for name, test := range tests {
 		sums := map[string]bool{}
@@ -51,7 +49,7 @@ func TestHashText(t *testing.T) {
 // TestHashTextFails reports what ends a read, also behind the first piece.
 func TestHashTextFails(t *testing.T) {
 	t.Parallel()
-	for name, begin := range map[string]string{"at once": "", "in a piece": "one\n", "behind a piece": strings.Repeat("x", pieceSize+1)} {
+	for name, begin := range map[string]string{"at once": "", "in a piece": "one\n", "behind a piece": strings.Repeat("x", 1<<16)} {
 		text := io.MultiReader(strings.NewReader(begin), iotest.ErrReader(io.ErrClosedPipe))
 		if sum, err := hashText(t.Context(), text); sum != "" || !errors.Is(err, io.ErrClosedPipe) || isText(err) {
 			t.Errorf("%s: %q, %v", name, sum, err)
@@ -76,25 +74,6 @@ func TestHasFormat(t *testing.T) {
 	}
 }
 
-// TestCheckTextInPieces ends a piece at every byte of a character.
-func TestCheckTextInPieces(t *testing.T) {
-	t.Parallel()
-	text := strings.Repeat("a ü 東 🏙\n", 10)
-	for before := range 32 {
-		read := func(text string) error {
-			return checkText(bufio.NewReaderSize(strings.NewReader(strings.Repeat("x", before)+text), 16))
-		}
-		if err := read(text); err != nil {
-			t.Errorf("behind %d bytes: %v", before, err)
-		}
-		for _, wrong := range []string{"\xfc", "\xe6\x9d", "\x80"} {
-			if err := read(text + wrong); !isText(err) || !strings.Contains(err.Error(), "line 11 has the byte") {
-				t.Errorf("behind %d bytes, with %q: %v", before, wrong, err)
-			}
-		}
-	}
-}
-
 // BenchmarkHashText reads texts whose letters take one byte or several, with and without lines.
 func BenchmarkHashText(b *testing.B) {
 	for name, line := range map[string]string{
@@ -109,5 +88,24 @@ func BenchmarkHashText(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// TestNormalized compares texts as services may keep them.
+func TestNormalized(t *testing.T) {
+	t.Parallel()
+	const text = "one\ntwo  words\n"
+	for _, same := range []string{"one\ntwo  words", "\ufeffone\r\ntwo  words\r\n\r\n", "one\r\ntwo  words \t\n"} {
+		if normalized(same) != normalized(text) {
+			t.Errorf("%q differs", same)
+		}
+	}
+	for _, other := range []string{"", "one two  words", "one\ntwo words", "onetwo  words", " one\ntwo  words", "\ufeff\ufeffone\ntwo  words"} {
+		if normalized(other) == normalized(text) {
+			t.Errorf("%q is the same", other)
+		}
+	}
+	if normalized("Zoe\u0308 and A\u030a") != normalized("Zo\u00eb and \u00c5") {
+		t.Error("normal forms of one text differ")
 	}
 }
