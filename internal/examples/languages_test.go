@@ -11,7 +11,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestLanguageCodes compares the codes on the index with those that the provider accepts.
+// TestLanguageCodes compares the codes on the index and in the module that exports models with those that the provider accepts.
 func TestLanguageCodes(t *testing.T) {
 	t.Parallel()
 	index := read(t, filepath.Join(repository, "templates", "index.md.tmpl"))
@@ -30,5 +30,12 @@ func TestLanguageCodes(t *testing.T) {
 	}
 	if diff := cmp.Diff(slices.Sorted(slices.Values(videoindexer.CaptionLanguages)), captions); diff != "" {
 		t.Errorf("languages of captions (-want +got):\n%s", diff)
+	}
+	list := regexp.MustCompile(`(?s)languages = \[(.*?)\]`).FindStringSubmatch(read(t, filepath.Join(repository, "modules", "export", "language_models.tf")))
+	if list == nil {
+		t.Fatal("the module has no list of languages")
+	}
+	if diff := cmp.Diff(videoindexer.LanguageModelLanguages, submatches(list[1], `"([\w-]+)"`)); diff != "" {
+		t.Errorf("languages of models in modules/export (-want +got):\n%s", diff)
 	}
 }
