@@ -84,6 +84,39 @@ run "a_single_file" {
   }
 }
 
+run "json_in_place_of_yaml" {
+  command = plan
+
+  variables {
+    folder = "tests/json"
+  }
+
+  assert {
+    condition     = output.files == tolist(["brands.json", "models.json", "people.json", "settings.json"])
+    error_message = "Each document may be JSON."
+  }
+
+  assert {
+    condition     = videoindexer_brand_dictionary.this[0].brands["Quay; Radio"].tags == toset(["news; daily"]) && !videoindexer_brand_dictionary.this[0].brands["Quay; Radio"].enabled && local.brands["Velora"].tags == null
+    error_message = "The brands are those of brands.json; a key that is left out is not managed."
+  }
+
+  assert {
+    condition     = videoindexer_brands_model_settings.this[0].enabled && !videoindexer_brands_model_settings.this[0].use_built_in
+    error_message = "The settings are those of settings.json."
+  }
+
+  assert {
+    condition     = { for key, model in videoindexer_language_model.this : key => "${model.name} ${model.language} ${model.enabled} ${length(model.files)}" } == { "Names/de-DE" = "Names, first de-DE false 0" }
+    error_message = "The language model is that of models.json."
+  }
+
+  assert {
+    condition     = { for key, person in videoindexer_person.this : key => "${person.name}: ${try(person.faces.front.url, "not managed")}" } == { "presenters/ada" = "Ada Marlow: https://pictures.example/ada/front.jpg", "presenters/Ben Okoro" = "Ben Okoro: not managed" }
+    error_message = "The persons are those of people.json."
+  }
+}
+
 run "values_in_place_of_files" {
   command = plan
 
@@ -137,6 +170,51 @@ run "what_is_wrong_with_brands" {
   }
 
   expect_failures = [output.files]
+}
+
+run "two_objects_in_one_place" {
+  command = plan
+
+  variables {
+    folder = "tests/collisions"
+  }
+
+  expect_failures = [output.files]
+
+  assert {
+    condition     = local.people_problems == ["a, persons, b/c and a/b, persons, c: their keys make the same address, a/b/c. Change one of the keys."]
+    error_message = "Two persons have one address:\n${join("\n", local.people_problems)}"
+  }
+
+  assert {
+    condition     = local.model_problems == ["models/Commentary/en-GB: climbs.txt and riders.txt have the same name, riders.txt."]
+    error_message = "Two texts have one name:\n${join("\n", local.model_problems)}"
+  }
+
+  assert {
+    condition     = local.table_problems == ["Rows 2 and 3 have the same name, \"Velora\"."]
+    error_message = "Two rows have one name:\n${join("\n", local.table_problems)}"
+  }
+
+  assert {
+    condition     = local.brand_problems == ["Halden: brands.csv has a row with the same name."]
+    error_message = "The table and the document have one name:\n${join("\n", local.brand_problems)}"
+  }
+}
+
+run "a_document_in_both_formats" {
+  command = plan
+
+  variables {
+    folder = "tests/twice"
+  }
+
+  expect_failures = [output.files]
+
+  assert {
+    condition     = local.settings_problems == ["There are settings.yaml and settings.json: keep one of them."]
+    error_message = "One of the two would be ignored:\n${join("\n", local.settings_problems)}"
+  }
 }
 
 run "a_folder_that_is_not_there" {
