@@ -43,7 +43,7 @@ func changeOne(t *testing.T, root workspace, server *acctest.Server, account str
 		if name, ok := managed[fmt.Sprint("brand ", b.ID)]; ok {
 			changes = append(changes, func() map[string]string {
 				server.ChangeBrand(account, b.ID, func(b *mockserver.Brand) { b.Description += " Edited." })
-				return map[string]string{module + "videoindexer_brand_dictionary.this[0]": "update brands." + name}
+				return map[string]string{module + "videoindexer_brand_dictionary.this[0]": "update brands." + name + ", overwritten"}
 			})
 			break
 		}

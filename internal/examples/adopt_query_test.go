@@ -2,7 +2,6 @@ package examples_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -22,11 +21,7 @@ var queried = map[string][]string{
 // is generated from a list is valid, and nothing is left to do for an object that was imported. The rest is named in warnings.
 func TestAdopt_queried(t *testing.T) {
 	t.Parallel()
-	seeds := accountsAtOnce
-	if os.Getenv("RELIABILITY") == "full" {
-		seeds = 1000
-	}
-	for seed := range seeds {
+	for _, seed := range drawnSeeds(t) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t, mockserver.Extended())

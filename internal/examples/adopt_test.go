@@ -93,27 +93,19 @@ func TestAccAdopt_drawn(t *testing.T) {
 	if !e.has(importsEach) {
 		t.Skipf("%s has no %s", e.version, importsEach.name)
 	}
-	seeds := accountsAtOnce
-	if os.Getenv("RELIABILITY") == "full" {
-		seeds = 1000
-	}
-	if one, err := strconv.Atoi(os.Getenv("RELIABILITY_SEED")); err == nil {
-		adoptDrawn(t, e, one, 1)
-		return
-	}
-	for first := 0; first < seeds; first += accountsAtOnce {
-		t.Run(fmt.Sprintf("%d to %d", first, first+accountsAtOnce-1), func(t *testing.T) {
+	for seeds := range slices.Chunk(drawnSeeds(t), accountsAtOnce) {
+		t.Run(fmt.Sprintf("%d to %d", seeds[0], seeds[len(seeds)-1]), func(t *testing.T) {
 			t.Parallel()
-			adoptDrawn(t, e, first, accountsAtOnce)
+			adoptDrawn(t, e, seeds)
 		})
 	}
 }
 
-func adoptDrawn(t *testing.T, e engine, first, n int) {
+func adoptDrawn(t *testing.T, e engine, seeds []int) {
 	t.Helper()
 	server := acctest.NewServer(t, mockserver.Extended())
 	seedOf := map[string]int{}
-	for seed := first; seed < first+n; seed++ {
+	for _, seed := range seeds {
 		account := mockserver.DefaultAccount()
 		account.ID, account.Name = fmt.Sprintf("ad0970ac-0000-4000-8000-%012d", seed), fmt.Sprintf("account %d", seed)
 		server.AddAccount(account)

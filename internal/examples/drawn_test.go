@@ -1,9 +1,12 @@
 package examples_test
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -30,6 +33,23 @@ var usedTexts = []string{
 	"  leading\n\n\nID trailing \n\n", `"quoted" ID \n`, "",
 }
 
+// drawnSeeds are those of the accounts that a test draws: twenty from RELIABILITY_SEED on, or a thousand with RELIABILITY=full.
+func drawnSeeds(t *testing.T) []int {
+	t.Helper()
+	seeds := make([]int, 20)
+	if os.Getenv("RELIABILITY") == "full" {
+		seeds = make([]int, 1000)
+	}
+	first, err := strconv.Atoi(cmp.Or(os.Getenv("RELIABILITY_SEED"), "0"))
+	if err != nil || first < 0 {
+		t.Fatalf("RELIABILITY_SEED: %d, %v", first, err)
+	}
+	for i := range seeds {
+		seeds[i] = first + i
+	}
+	return seeds
+}
+
 // drawing fills accounts with what a seed says.
 type drawing struct {
 	*rand.Rand
@@ -39,30 +59,30 @@ type drawing struct {
 	next    int
 }
 
-// draw fills an account of the server. One in twenty is large.
+// draw fills an account of the server. One in twenty has hundreds of objects.
 func draw(t *testing.T, server *acctest.Server, account string, seed int) {
 	t.Helper()
 	d := &drawing{Rand: rand.New(rand.NewPCG(uint64(seed), 31)), server: server, account: account, seed: seed}
-	most := 8
-	if seed%20 == 19 {
-		most = 120
+	count := func() int { return d.IntN(9) }
+	if seed%20 == 9 {
+		count = func() int { return 200 + d.IntN(200) }
 	}
 	server.SetBrandsModelSettings(account, mockserver.BrandsModelSettings{State: d.IntN(2) == 0, UseBuiltIn: d.IntN(2) == 0})
-	d.brands(d.IntN(most + 1))
-	for range d.IntN(min(most, 40) + 1) {
+	d.brands(count())
+	for range (count() + 2) / 3 { // of two files, on average
 		d.languageModel()
 	}
 	if d.IntN(3) == 0 {
 		server.AddAccountAdaptations(account, "en-US")
 	}
-	d.people(d.IntN(most + 1))
-	d.media(d.IntN(most/2 + 1))
+	d.people(count())
+	d.media(count() / 2)
 }
 
 // id is unique among all that is drawn for a server.
 func (d *drawing) id() int {
 	d.next++
-	return d.seed*10_000 + d.next
+	return d.seed%100_000*10_000 + d.next // ids of brands have 32 bits
 }
 
 func (d *drawing) guid() string { return fmt.Sprintf("ad097000-0000-4000-8000-%012d", d.id()) }
