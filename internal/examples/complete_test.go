@@ -202,7 +202,8 @@ func TestAccTerraformTest(t *testing.T) {
 			if !e.has(needed) {
 				t.Skipf("%s has no %s", e.version, needed.name)
 			}
-			_, env := museum(t, mockserver.Extended())
+			server, env := museum(t, mockserver.Extended())
+			server.AddFurtherAccounts(server.Account.Location, 2)
 			out := open(t, e, folder, env...).run("test")
 			if !strings.Contains(out, "Success!") || strings.Count(out, ".tftest.hcl... pass") != folders[folder] {
 				t.Errorf("terraform test:\n%s", out)
