@@ -125,7 +125,7 @@ func TestExtended_importedIsLeft(t *testing.T) {
 	l.must(vocabulary(one))
 	l.wantState(map[string]string{"deletion_policy": "abandon"})
 	wantSays(t, l.run(nil), asWarning, "left as it is")
-	l.remote()
+	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1 b.txt=b1", "")
 	l.found(one)
 	l.must(vocabulary(one, "deletion_policy", "delete"))
 	l.must(vocabulary(one))

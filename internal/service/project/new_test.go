@@ -44,6 +44,7 @@ func TestNewPlan(t *testing.T) {
 	if attribute(t, plan, "project_id").IsKnown() {
 		t.Error("the id is known in the plan")
 	}
+	acctest.Says(t, i.Planned(acctest.Values{"name": "Found"}).Diagnostics, acctest.Warning, "Another project of that name exists", "terraform import '<address>' "+id)
 	if got := shown(t, attribute(t, i.Planned(acctest.Values{"name": "New"}), "video_ranges")); got != "" {
 		t.Errorf("without ranges, %q are planned", got)
 	}
