@@ -69,7 +69,7 @@ func TestExclusive_withoutRefresh(t *testing.T) {
 	b.serves(map[string]string{"New": "true changed - []", "Gone": asFound})
 }
 
-// TestExclusive_switchedOn sets exclusive of a dictionary that exists.
+// TestExclusive_switchedOn sets exclusive of a dictionary that exists. What appears after the plan stays until the next one.
 func TestExclusive_switchedOn(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, []string{"Kept", "Gone"})
@@ -81,7 +81,11 @@ func TestExclusive_switchedOn(t *testing.T) {
 		Overwritten: map[string]string{"Kept": "- as found - -", "Gone": asFound},
 	})
 	acctest.Says(t, plan.Diagnostics, tfprotov6.DiagnosticSeverityWarning, "Apply deletes 2 brands", `"Gone", "Removed"`)
+	b.has("Later")
+	b.restart()
 	acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), plan))
+	b.serves(map[string]string{"Kept": asWanted, "New": asDescribed, "Later": asFound})
+	b.applies(on)
 	b.serves(map[string]string{"Kept": asWanted, "New": asDescribed})
 	b.isUnchanged(on)
 }
@@ -185,7 +189,7 @@ func TestExclusive_tainted(t *testing.T) {
 	b.serves(map[string]string{"Foreign": asFound, "Created": "false described - []"})
 }
 
-// TestExclusive_failedDeletion has the state show what could not be deleted, and the next apply delete it.
+// TestExclusive_failedDeletion has the state show what could not be deleted, and the next apply delete it. A destroy leaves it.
 func TestExclusive_failedDeletion(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"create", "switched on"} {
@@ -207,6 +211,17 @@ func TestExclusive_failedDeletion(t *testing.T) {
 			b.isUnchanged(same)
 		})
 	}
+	t.Run("then destroyed", func(t *testing.T) {
+		t.Parallel()
+		b := newBench(t, []string{"Stuck"})
+		disable := acctest.Values{"deletion_policy": "disable"}
+		b.applies(config(describedAs("described", "New"), disable))
+		b.Script(mockserver.Fault{Endpoint: mockserver.X(3), Do: mockserver.Status(http.StatusBadRequest)})
+		plan := b.planAnew(config(describedAs("described", "New"), exclusive, disable))
+		acctest.Says(t, b.Apply(t.Context(), plan), tfprotov6.DiagnosticSeverityError, "Unable to delete brand")
+		b.applies(nil)
+		b.serves(map[string]string{"New": "false described - []", "Stuck": asFound})
+	})
 }
 
 // TestExclusive_sameName meets brands whose names are one in normal form: the first one is that of the entry, whichever form
