@@ -34,7 +34,7 @@ func TestAccWrongEndpoint(t *testing.T) {
 			{Config: server.Config(brandBody)},
 			{
 				Config:      at("http://nowhere.invalid"),
-				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*no such host.*VIDEOINDEXER_ENDPOINT`),
+				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*no\s+such\s+host.*VIDEOINDEXER_ENDPOINT`),
 			},
 			{
 				Config:      at(page.URL),
@@ -42,7 +42,7 @@ func TestAccWrongEndpoint(t *testing.T) {
 			},
 			{
 				Config:      strings.Replace(server.Config(brandBody), server.Key, "another-key", 1),
-				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*answered\s+401.*The key\s+was\s+refused.*subscription_key`),
+				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*answered\s+401.*The\s+key\s+was\s+refused.*subscription_key`),
 			},
 			{Config: at(server.URL + "/"), PlanOnly: true},
 		},

@@ -133,11 +133,11 @@ func otherBrands(t *testing.T) {
 		},
 		resource.TestStep{
 			Taint: []string{address}, Config: adopted("enabled = true") + made("CONTOSO", "enabled = false"),
-			ExpectError: regexp.MustCompile(fmt.Sprintf(`(?s)Brand name is taken.*Brand %d of the account has the name "Contoso"`, id)),
+			ExpectError: regexp.MustCompile(fmt.Sprintf(`(?s)Brand name is taken.*Brand\s+%d\s+of\s+the\s+account\s+has\s+the\s+name\s+"Contoso"`, id)),
 		},
 		resource.TestStep{
 			Config:      adopted("enabled = true\n  name = \"Another\"") + made("Tailspin", "enabled = false"),
-			ExpectError: regexp.MustCompile(`(?s)Value not kept by the service.*another value of name`),
+			ExpectError: regexp.MustCompile(`(?s)Value not kept by the service.*another\s+value\s+of\s+name`),
 		},
 		resource.TestStep{
 			Config: adopted("enabled = true") + made("Tailspin", "enabled = false"), Check: s.holds("Contoso: true   []", "Tailspin: false   []"),
@@ -190,7 +190,7 @@ func otherDictionary(t *testing.T) {
 			Check:  s.holds("Contoso: true changed  [found]", "Northwind: false   []"),
 		},
 		resource.TestStep{
-			ResourceName: "videoindexer_brand_dictionary.all", ImportState: true, ImportStateVerify: true, ImportStateId: otherLocation + "/" + otherAccount,
+			ResourceName: "videoindexer_brand_dictionary.all", ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "account_id", ImportStateId: otherLocation + "/" + otherAccount,
 			// An import cannot distinguish what was found from what was created, and shows a missing address as empty.
 			ImportStateVerifyIgnore: []string{
 				"adopted", "overwritten", "exclusive", "deletion_policy", "parallelism", "brands.Contoso.reference_url", "brands.Northwind.reference_url",
@@ -217,7 +217,7 @@ func otherSettings(t *testing.T) {
 			Config: settings(true, true), Check: s.hasSettings(true, true),
 		},
 		resource.TestStep{
-			ResourceName: "videoindexer_brands_model_settings.it", ImportState: true, ImportStateVerify: true, ImportStateId: otherLocation + "/" + otherAccount,
+			ResourceName: "videoindexer_brands_model_settings.it", ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "account_id", ImportStateId: otherLocation + "/" + otherAccount,
 			ImportStateVerifyIgnore: []string{"deletion_policy"},
 		},
 	)

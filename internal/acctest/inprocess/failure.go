@@ -8,6 +8,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+	"github.com/mitchellh/go-wordwrap"
 	"github.com/zclconf/go-cty/cty"
 )
 
@@ -27,13 +28,26 @@ func checkAt(address string, config cty.Value, diags []*tfprotov6.Diagnostic) er
 	var errs failure
 	for _, d := range diags {
 		if d.Severity == tfprotov6.DiagnosticSeverityError {
-			errs = append(errs, fmt.Sprintf("Error: %s\n\n  with %s,\n%s\n%s", d.Summary, address, configured(config, d.Attribute), d.Detail))
+			errs = append(errs, fmt.Sprintf("Error: %s\n\n  with %s,\n%s\n%s", d.Summary, address, configured(config, d.Attribute), wrapped(d.Detail)))
 		}
 	}
 	if len(errs) == 0 {
 		return nil
 	}
 	return errs
+}
+
+// wrapped has the lines of an engine, which breaks those that do not begin with a blank.
+func wrapped(text string) string {
+	const columns = 78
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if !strings.HasPrefix(line, " ") {
+			line = wordwrap.WrapString(line, columns)
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // configured is the line of the argument that a path leads into; "" where there is none.

@@ -1,6 +1,7 @@
 package inprocess
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -186,6 +187,9 @@ func (e *engine) importStep(ctx context.Context, c configuration, step resource.
 	got, _ := plain(imported.value)
 	wanted, _ := want.(map[string]any)
 	gotten, _ := got.(map[string]any)
+	if id := cmp.Or(step.ImportStateVerifyIdentifierAttribute, "id"); gotten[id] == nil { // as terraform-plugin-testing asks
+		return fmt.Errorf("no attribute %q identifies what was imported: set ImportStateVerifyIdentifierAttribute", id)
+	}
 	for _, name := range slices.Sorted(maps.Keys(wanted)) {
 		isIgnored := slices.ContainsFunc(step.ImportStateVerifyIgnore, func(i string) bool { return i == name || strings.HasPrefix(i, name+".") })
 		if !isIgnored && !reflect.DeepEqual(wanted[name], gotten[name]) {

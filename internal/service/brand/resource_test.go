@@ -248,7 +248,7 @@ func TestAccBrand_badInput(t *testing.T) {
 		"id with a fraction":         {body: "resource \"videoindexer_brand\" \"test\" {\n  brand_id = 1.5\n}", expect: `brand_id must be a whole number`},
 		"malformed account":          {body: brandBlock(`account_id = "mine"`), expect: `account_id must be a GUID`},
 		"empty name":                 {body: brandBlock(`name = ""`), expect: `name must be a name that is not empty`},
-		"reference that is no URL":   {body: brandBlock(`reference_url = "example"`), expect: `(?s)reference_url.*does\s+not begin with http`},
+		"reference that is no URL":   {body: brandBlock(`reference_url = "example"`), expect: `(?s)reference_url.*does\s+not\s+begin\s+with\s+http`},
 		"unknown policy":             {body: brandBlock(`deletion_policy = "prevent"`), expect: `(?s)deletion_policy.*abandon`},
 		"policy that is not allowed": {body: brandBlock(`deletion_policy = "delete"`), expect: `(?s)deletion_policy = "delete" needs.*extended_operations = true`},
 		"neither id nor name":        {body: "resource \"videoindexer_brand\" \"test\" {}", expect: `(?s)Missing name.*with videoindexer_brand.test`},
