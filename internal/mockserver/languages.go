@@ -60,7 +60,7 @@ func createLanguageModel(s *Server, c *call) {
 		return
 	}
 	c.account.models = append(c.account.models, m)
-	c.shaped(http.StatusOK, c.opts.modelAnswer, c.modelBody(m, c.opts.filesShown))
+	c.shaped(http.StatusOK, c.opts.modelAnswer, c.modelBody(m, FilesInFull))
 }
 
 // updateLanguageModel is endpoint 20. It changes the model as a whole or not at all.
@@ -103,7 +103,7 @@ func updateLanguageModel(_ *Server, c *call) {
 		}
 	}
 	*m = next
-	c.shaped(http.StatusOK, c.opts.modelAnswer, c.modelBody(m, c.opts.filesShown))
+	c.shaped(http.StatusOK, c.opts.modelAnswer, c.modelBody(m, FilesInFull))
 }
 
 // deleteLanguageModelFile is endpoint 21.
@@ -218,8 +218,6 @@ func (c *call) modelBody(m *LanguageModel, shown FilesShown) map[string]any {
 		delete(body, "files")
 	case FilesNull:
 		body["files"] = nil
-	case FilesEmpty:
-		body["files"] = []map[string]any{}
 	}
 	if c.opts.modelIDMember != "" {
 		body[c.opts.modelIDMember] = m.ID

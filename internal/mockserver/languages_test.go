@@ -193,11 +193,6 @@ func TestLanguageModelAnswers(t *testing.T) {
 	equal(t, "members", keys(got.object()), "files language languageModelId name state")
 	_, got = create(mockserver.ModelAnswer(mockserver.ShapeNothing))
 	equal(t, "body", got.body, "")
-	for form, want := range map[mockserver.FilesShown]string{mockserver.FilesAbsent: "<nil>", mockserver.FilesNull: "<nil>", mockserver.FilesEmpty: "[]"} {
-		b, got = create(mockserver.ShowsFiles(form))
-		member, shown := got.object()["files"]
-		equal(t, "files", []any{fmt.Sprint(member), shown, len(b.LanguageModels(account)[0].Files)}, []any{want, form != mockserver.FilesAbsent, 3})
-	}
 
 	names := func(opts ...mockserver.Option) string {
 		var m wireModel

@@ -37,7 +37,6 @@ type variants struct {
 	fileOrder       FileOrder
 	checksFileURLs  bool
 	formRequired    bool
-	filesShown      FilesShown
 	ignoresEnable   bool
 }
 
@@ -275,18 +274,14 @@ func AcceptsAnyFileURL() Option { return func(o *options) { o.checksFileURLs = f
 // FormRequired refuses an update of a language model (20) that has no form at all.
 func FormRequired() Option { return func(o *options) { o.formRequired = true } }
 
-// FilesShown is how the answers of 19 and 20 show the files of a model, whose fields the contract leaves open.
+// FilesShown is how a list of models (X5) shows the files of a model.
 type FilesShown int
 
 const (
 	FilesInFull FilesShown = iota
 	FilesAbsent            // no member
 	FilesNull
-	FilesEmpty // an empty array, whatever the model holds
 )
-
-// ShowsFiles sets how the answers of 19 and 20 show the files of a model.
-func ShowsFiles(form FilesShown) Option { return func(o *options) { o.filesShown = form } }
 
 // IgnoresEnable makes an update of a language model (20) accept enable and leave the files as they are.
 func IgnoresEnable() Option { return func(o *options) { o.ignoresEnable = true } }

@@ -3,12 +3,16 @@ package languagemodel
 import (
 	"context"
 	"errors"
+	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -18,244 +22,166 @@ type applying struct {
 	training
 	have *known
 	want desired
-	// undeletable are the names of files that should be deleted, and whose ids the service has never shown.
-	undeletable []string
 	// save makes have the state.
 	save func()
 }
 
-// run plans the operations and runs them. What they do not show is looked at first, since a file that Terraform did not
-// send is never replaced.
-func (a *applying) run(ctx context.Context) (diags diag.Diagnostics) {
-	if a.have.private.Condition == gone {
-		a.have.private.Condition = inStep
-	}
+// run makes the model what the plan says, and reports what the service has otherwise.
+func (a *applying) run(ctx context.Context) diag.Diagnostics {
 	a.have.adopt(a.want)
-	a.takeOthers()
-	operations := diff(a.have, a.want)
+	if a.want.Files.IsNull() { // they stay in the model
+		maps.DeleteFunc(a.have.files, func(_ string, file fileModel) bool { return file.isFound() })
+	}
+	if a.want.manages(a.have) {
+		a.have.replaceOthers(a.want)
+	}
 	if _, problems := pack(a.have.lacks(a.want)); problems.HasError() {
 		return problems // before anything is sent
 	}
-	if a.mustLook(operations) {
-		if diags = a.look(ctx); diags.HasError() {
-			return diags
-		}
-		operations = diff(a.have, a.want)
-		if !a.have.isExtended && len(operations) > 0 && operations[0].kind == writeSettings {
-			operations = operations[1:] // as written by the look
-		}
+	diags := a.carryOut(ctx)
+	if !diags.HasError() {
+		diags.Append(a.compare()...)
 	}
-	for _, o := range operations {
-		if err := a.do(ctx, o); err != nil {
-			diags.Append(a.failed(err, o.verb()))
-			return diags
-		}
-		a.save()
-	}
-	diags.Append(a.compare()...)
 	return diags
 }
 
-// takeOthers takes files of others over, or leaves them, as the plan has said.
-func (a *applying) takeOthers() {
-	switch {
-	case !a.have.isExtended:
-	case a.want.Files.IsNull():
-		for _, name := range unsent(a.have.files, true) {
-			delete(a.have.files, name)
+// replaceOthers makes files of others that have a wanted name those that an upload replaces.
+func (k *known) replaceOthers(want desired) {
+	for _, f := range k.private.all(isOthers) {
+		_, isWanted := want.files[f.Name]
+		if _, isPresent := k.files[f.Name]; isWanted && !isPresent {
+			k.files[f.Name] = fileModel{FileID: types.StringValue(f.ID)}
+			k.private.remove(f.ID)
 		}
-	default:
-		var others []videoindexer.LanguageModelFile
-		for _, file := range a.have.private.all(isOthers) {
-			others = append(others, videoindexer.LanguageModelFile{ID: file.ID, Name: file.Name})
-		}
-		a.have.takeOthers(others, false)
-		a.have.private.forget(isOthers)
 	}
 }
 
-// mustLook reports whether operations have to know what the model has now.
-func (a *applying) mustLook(operations []operation) bool {
-	if a.have.isExtended && len(operations) > 0 || a.have.private.Condition != inStep {
-		return true
-	}
-	return slices.ContainsFunc(operations, func(o operation) bool { return o.kind == writeSettings || o.kind == uploadFiles })
-}
-
-// look learns what the model has. With extended operations it is read, once no training of it is under way; otherwise only
-// the answer to a write says it. It returns an error if what the model has conflicts with the plan.
-func (a *applying) look(ctx context.Context) diag.Diagnostics {
-	isImported := a.have.private.Condition == imported
-	var answer *videoindexer.LanguageModel
-	var err error
-	if a.have.isExtended {
-		if answer, _, err = a.settle(ctx, a.want.CancelTraining.ValueBool()); err != nil {
-			if isGone(err) {
-				a.have.private.Condition = gone
-			}
-			return diag.Diagnostics{a.failed(err, "update")}
+// carryOut runs the operations, each once. Every answer can show what changes the list, so it is made again after each.
+func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
+	for done := map[operation]bool{}; !diags.HasError(); {
+		operations := slices.DeleteFunc(diff(a.have, a.want), func(o operation) bool { return done[o] })
+		if len(operations) == 0 {
+			break
 		}
-		a.have.take(answer)
-	}
-	if !a.have.isExtended || isImported {
-		update := videoindexer.LanguageModelUpdate{Name: a.want.Name.ValueStringPointer(), Enable: a.have.settings(a.want).Enable}
-		if a.have.private.Condition != inStep { // it may not be what the state says
-			update.Enable = a.want.Enabled.ValueBoolPointer()
-		}
-		if answer, err = a.send(ctx, update, nil); err != nil {
-			return diag.Diagnostics{a.failed(err, "update")}
-		}
-	}
-	if a.have.Language.IsNull() {
-		a.have.Language = a.want.Language
-	}
-	if !a.want.hasLanguage(a.have) { // it will be replaced: its files stay as they are
-		if !isImported {
-			a.have.private.Condition = unread
-		}
-		return a.compare()
-	}
-	sent := a.have.wasSentBefore()
-	if isImported {
-		for name := range a.want.files {
-			sent[name] = fileModel{} // an import takes files of these names over, whoever sent them
-		}
-	}
-	a.have.takeSent(answer, sent, uploadUnknown)
-	a.have.private.forget(wasSent)
-	a.have.private.Condition = inStep
-	a.have.adopt(a.want)
-	diags := a.conflicts(answer)
-	if isImported && !diags.HasError() {
-		diags.Append(a.others(answer)...)
+		done[operations[0]] = true
+		diags.Append(a.do(ctx, operations[0])...)
+		a.have.adopt(a.want)
+		a.save()
 	}
 	return diags
 }
 
 // do runs one operation. If it fails, have says where that leaves the model.
-func (a *applying) do(ctx context.Context, o operation) (err error) {
+func (a *applying) do(ctx context.Context, o operation) diag.Diagnostics {
+	var err error
 	switch o.kind {
-	case writeSettings, writeEnabled:
-		update := a.have.settings(a.want)
-		if o.kind == writeEnabled {
-			update.Name = nil
-		}
-		if update.Name != nil || update.Enable != nil {
-			_, err = a.send(ctx, update, nil)
-		}
-		return err
+	case look:
+		return a.look(ctx)
+	case writeSettings:
+		_, err = a.write(ctx, videoindexer.LanguageModelUpdate{Name: o.rename.ValueStringPointer(), Enable: o.enable.ValueBoolPointer()}, nil)
 	case uploadFiles:
-		return a.upload(ctx, o)
+		err = a.upload(ctx, a.have.lacks(a.want))
 	case deleteFile:
-		err = a.deleteNamed(ctx, o.name)
-	case deleteReplaced:
-		err = a.deleteReplaced(ctx)
+		err = a.deleteFile(ctx, o.id)
 	case switchFile:
-		err = a.switchNamed(ctx, o.name)
+		err = a.switchFile(ctx, o)
 	}
 	if err != nil {
-		a.recover(ctx, err, videoindexer.LanguageModelUpdate{}, nil)
+		return diag.Diagnostics{a.failed(err, o.verb())}
 	}
-	return err
+	return nil
 }
 
-// upload sends files in one request, and finds them in the answer.
-func (a *applying) upload(ctx context.Context, o operation) error {
+// look learns what the model has: with extended operations by a read, once no training of it is under way; otherwise by the
+// answer to a write. The first look after an import that could not read takes files of configured names over. A file of others
+// in the place of one that is to be uploaded is an error, before anything else is changed.
+func (a *applying) look(ctx context.Context) (diags diag.Diagnostics) {
+	isImported := a.have.private.Condition == imported
+	var sent map[string]fileModel
+	if isImported {
+		sent = make(map[string]fileModel)
+		for name := range a.want.files {
+			sent[name] = fileModel{}
+		}
+	}
+	var err error
+	if a.have.isExtended {
+		var remote *videoindexer.LanguageModel
+		if remote, _, err = a.settle(ctx, a.want.CancelTraining.ValueBool()); err == nil {
+			a.have.see(remote, sent)
+		} else if isGone(err) {
+			a.have.private.Condition = gone
+		}
+	} else {
+		update := videoindexer.LanguageModelUpdate{Name: a.want.Name.ValueStringPointer()}
+		if !a.have.Enabled.Equal(a.want.Enabled) {
+			update.Enable = a.want.Enabled.ValueBoolPointer()
+		}
+		_, err = a.write(ctx, update, sent)
+	}
+	if err != nil {
+		return diag.Diagnostics{a.failed(err, "update")}
+	}
+	if a.have.Language.IsNull() {
+		a.have.Language = a.want.Language
+	}
+	switch {
+	case !a.want.hasLanguage(a.have): // it will be replaced: its files stay as they are
+		if isImported {
+			a.have.private.Condition = imported
+		}
+		return a.compare()
+	case isImported:
+		diags = a.others()
+	}
+	return append(diags, a.conflicts(a.have.lacks(a.want))...)
+}
+
+// upload sends files in one request, and finds them in the answer. Where that does not show all of them, it asks once more.
+func (a *applying) upload(ctx context.Context, files map[string]fileModel) error {
 	var update videoindexer.LanguageModelUpdate
-	update.Files, _ = pack(o.files) // run has looked at them
+	update.Files, _ = pack(files) // run has looked at them
 	if !a.want.Enabled.ValueBool() {
 		update.Enable = new(false)
 	}
-	answer, err := a.send(ctx, update, o.files)
-	if err != nil {
-		return err
+	all, err := a.write(ctx, update, files)
+	if err == nil && !all {
+		err = a.ask(ctx, files)
 	}
-	a.have.isToTrain()
-	a.have.private.forget(wasRefused)
-	if o.afterDelete && len(a.have.private.all(isAlone)) == 0 {
-		a.have.private.add(fileFact{Fact: isAlone})
-	}
-	return a.confirm(ctx, answer, o.files)
-}
-
-// confirm finds files that were accepted in the answer, and asks once more where it does not show all
-// of them. A service that shows no files at all is believed: it accepted them.
-func (a *applying) confirm(ctx context.Context, answer *videoindexer.LanguageModel, files map[string]fileModel) error {
-	if a.have.takeSent(answer, files, uploadAccepted) {
-		return nil
-	}
-	again, err := a.ask(ctx, videoindexer.LanguageModelUpdate{}, files)
-	if err != nil {
-		return err
-	}
-	if a.have.takeSent(again, files, uploadAccepted) || len(answer.Files)+len(again.Files) > 0 {
-		return nil
-	}
-	for _, name := range sortedNames(files) {
-		if _, isPresent := a.have.files[name]; isPresent {
-			a.undeletable = append(a.undeletable, name)
-		}
-		file := files[name]
-		file.FileID = types.StringNull()
-		a.have.files[name] = file
-	}
-	return nil
-}
-
-// deleteNamed deletes a file of the state, or notes that it cannot be deleted.
-func (a *applying) deleteNamed(ctx context.Context, name string) error {
-	if id := a.have.files[name].FileID.ValueString(); id == "" {
-		a.undeletable = append(a.undeletable, name)
-	} else if err := a.deleteFile(ctx, id); err != nil {
-		return err
-	}
-	delete(a.have.files, name)
-	return nil
-}
-
-func (a *applying) deleteReplaced(ctx context.Context) error {
-	for _, replaced := range a.have.private.all(wasReplaced) {
-		if err := a.deleteFile(ctx, replaced.ID); err != nil {
-			return err
-		}
-		a.have.private.Files = slices.DeleteFunc(a.have.private.Files, func(f fileFact) bool { return f == replaced })
-	}
-	return nil
+	return err
 }
 
 // deleteFile deletes a file (endpoint 21); one that is gone already is no error.
 func (a *applying) deleteFile(ctx context.Context, id string) error {
 	a.have.isToTrain()
 	err := a.whenIdle(ctx, func() error { return a.client.DeleteLanguageModelFile(ctx, a.account, a.modelID, id) })
-	if videoindexer.IsNotFound(err) {
-		return nil
+	if err != nil && !videoindexer.IsNotFound(err) {
+		a.recover(ctx, err, videoindexer.LanguageModelUpdate{}, nil)
+		return err
 	}
-	return err
+	maps.DeleteFunc(a.have.files, func(_ string, file fileModel) bool { return file.FileID.ValueString() == id })
+	a.have.private.remove(id)
+	return nil
 }
 
-// switchNamed enables or disables a file that is not as it should be (X11).
-func (a *applying) switchNamed(ctx context.Context, name string) error {
-	file := a.have.files[name]
-	enabled, id := a.want.files[name].Enabled, file.FileID.ValueString()
-	if !a.have.hasSwitched(name, a.want) {
-		return nil
+// switchFile enables or disables a file (X11).
+func (a *applying) switchFile(ctx context.Context, o operation) error {
+	var answer *videoindexer.LanguageModelFile
+	err := a.whenIdle(ctx, func() (err error) {
+		answer, err = a.client.UpdateLanguageModelFile(ctx, a.account, a.modelID, o.id, videoindexer.LanguageModelFileUpdate{Enabled: o.enable.ValueBoolPointer()})
+		return err
+	})
+	if err != nil {
+		a.recover(ctx, err, videoindexer.LanguageModelUpdate{}, nil)
+		return err
 	}
-	if id != "" {
-		var answer *videoindexer.LanguageModelFile
-		err := a.whenIdle(ctx, func() (err error) {
-			answer, err = a.client.UpdateLanguageModelFile(ctx, a.account, a.modelID, id, videoindexer.LanguageModelFileUpdate{Enabled: enabled.ValueBoolPointer()})
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		a.have.isToTrain()
-		if answer.Enabled != nil {
-			enabled = types.BoolValue(*answer.Enabled)
-		}
+	a.have.isToTrain()
+	file := a.have.files[o.name]
+	file.Enabled = o.enable
+	if answer.Enabled != nil {
+		file.Enabled = types.BoolValue(*answer.Enabled)
 	}
-	file.Enabled = enabled
-	a.have.files[name] = file
+	a.have.files[o.name] = file
 	return nil
 }
 
@@ -267,26 +193,20 @@ func (a *applying) whenIdle(ctx context.Context, call func() error) error {
 	return a.training.whenIdle(ctx, a.want.CancelTraining.ValueBool(), call)
 }
 
-// send writes, with the files in sent, and finds out where a failure leaves the model.
-func (a *applying) send(ctx context.Context, update videoindexer.LanguageModelUpdate, sent map[string]fileModel) (*videoindexer.LanguageModel, error) {
-	answer, err := a.write(ctx, update)
-	if err != nil {
-		a.recover(ctx, err, update, sent)
-	}
-	return answer, err
-}
-
-// write updates the model (endpoint 20). What is known is then what the answer says, or what a read says if the answer does
-// not show files.
-func (a *applying) write(ctx context.Context, update videoindexer.LanguageModelUpdate) (answer *videoindexer.LanguageModel, err error) {
+// write updates the model (endpoint 20), and reports whether the service shows all files that were sent. With extended
+// operations, the model is read if the answer shows no files.
+func (a *applying) write(ctx context.Context, update videoindexer.LanguageModelUpdate, sent map[string]fileModel) (all bool, err error) {
+	var answer *videoindexer.LanguageModel
 	err = a.whenIdle(ctx, func() (err error) {
 		answer, err = a.client.UpdateLanguageModel(ctx, a.account, a.modelID, update)
 		return err
 	})
 	if err != nil {
-		return nil, err
+		a.recover(ctx, err, update, sent)
+		return false, err
 	}
 	if a.have.isExtended && len(answer.Files) == 0 {
+		answer.Files = nil
 		if shown, err := a.client.GetLanguageModel(ctx, a.account, a.modelID); err == nil {
 			answer = shown
 		}
@@ -295,73 +215,123 @@ func (a *applying) write(ctx context.Context, update videoindexer.LanguageModelU
 		a.have.Name = types.StringPointerValue(update.Name)
 	}
 	if update.Enable != nil {
-		if a.have.Enabled.ValueBool() != *update.Enable {
-			a.have.isToTrain()
+		a.have.Enabled = types.BoolPointerValue(update.Enable)
+		for name, file := range a.have.files { // as endpoint 20 does
+			file.Enabled = types.BoolValue(*update.Enable || file.Enabled.ValueBool())
+			a.have.files[name] = file
 		}
-		ignored := slices.ContainsFunc(answer.Files, func(f videoindexer.LanguageModelFile) bool {
-			return f.Enabled != nil && *f.Enabled != *update.Enable && !f.IsServiceMade()
-		})
-		a.have.Enabled = types.BoolValue(*update.Enable != ignored)
 	}
-	a.have.take(answer)
-	return answer, nil
-}
-
-// ask finds out what the model has after a request that failed, or whose answer did not show it: with extended operations by
-// reading it, otherwise by writing its name unchanged. If enable was part of the request, its earlier value is written too,
-// so that it is known again. If there is no answer, the private state says so, and which files may have arrived.
-func (a *applying) ask(ctx context.Context, failed videoindexer.LanguageModelUpdate, sent map[string]fileModel) (*videoindexer.LanguageModel, error) {
-	var answer *videoindexer.LanguageModel
-	var err error
-	if a.have.isExtended {
-		if answer, err = a.client.GetLanguageModel(ctx, a.account, a.modelID); err == nil {
-			a.have.take(answer)
-		}
-	} else {
-		again := videoindexer.LanguageModelUpdate{Name: a.have.Name.ValueStringPointer()}
-		if failed.Enable != nil {
-			again.Enable = a.have.Enabled.ValueBoolPointer()
-		}
-		answer, err = a.write(ctx, again)
-	}
-	if err != nil {
-		a.have.private.afterFailure(err)
-		a.have.rememberSent(sent)
-	}
-	return answer, err
-}
-
-// recover brings what is known in step with the service after a request has failed, or notes that it is not. sent are the
-// files of that request: one that the service has now has arrived.
-func (a *applying) recover(ctx context.Context, failure error, update videoindexer.LanguageModelUpdate, sent map[string]fileModel) {
-	if isGone(failure) {
-		a.have.private.Condition = gone
-		return
-	}
-	if a.have.imported() {
-		return
-	}
-	if len(sent) > 0 && !isRefused(failure) {
+	if update.Enable != nil || len(update.Files) > 0 {
 		a.have.isToTrain()
 	}
-	if isRejected(failure) {
-		for _, name := range sortedNames(sent) {
-			if _, older := a.have.files[name]; older {
-				a.have.private.add(fileFact{Fact: wasRefused, Name: name, SHA256: sent[name].ContentSHA256.ValueString(), URL: sent[name].URL.ValueString()})
-			}
-		}
-	}
-	how := uploadUnknown
+	return a.have.see(answer, sent), nil
+}
+
+// recover brings what is known in step with the service after a request has failed whose outcome is not known, or notes
+// that it is not. sent are the files of that request.
+func (a *applying) recover(ctx context.Context, failure error, update videoindexer.LanguageModelUpdate, sent map[string]fileModel) {
 	_, isUnsent := errors.AsType[*videoindexer.LanguageFileError](failure)
-	if isUnsent || isRefused(failure) {
-		how = uploadRefused
-	}
-	if how == uploadRefused && len(sent) == 0 {
+	switch {
+	case isGone(failure):
+		a.have.private.Condition = gone
+		return
+	case isUnsent, isRefused(failure), a.have.imported():
 		return
 	}
-	if answer, err := a.ask(ctx, update, sent); err == nil {
-		a.have.takeSent(answer, sent, how)
+	if update.Enable != nil && !a.have.isExtended { // nothing but another write of it tells
+		a.have.Enabled = types.BoolNull()
 	}
+	if a.have.remember(sent); len(sent) > 0 {
+		a.have.isToTrain()
+	}
+	_ = a.ask(ctx, nil) // the failure says more
+}
+
+// ask finds out what the model has: with extended operations by reading it, otherwise by writing its name unchanged. If there
+// is no answer, the private state says so, and which files may have arrived.
+func (a *applying) ask(ctx context.Context, sent map[string]fileModel) error {
+	var remote *videoindexer.LanguageModel
+	var err error
+	if a.have.isExtended {
+		remote, err = a.client.GetLanguageModel(ctx, a.account, a.modelID)
+	} else {
+		remote, err = a.client.UpdateLanguageModel(ctx, a.account, a.modelID, videoindexer.LanguageModelUpdate{Name: a.have.Name.ValueStringPointer()})
+	}
+	switch {
+	case err == nil:
+		a.have.see(remote, sent)
+	case isGone(err):
+		a.have.private.Condition = gone
+	default:
+		a.have.private.Condition = unread
+		a.have.remember(sent)
+	}
+	return err
+}
+
+// empty deletes Terraform's files of the model, and disables it. What is gone already is no error.
+func (a *applying) empty(ctx context.Context) diag.Diagnostics {
+	deleted := maps.Clone(a.have.files)
+	a.want.Files = types.MapNull(fileType)
+	diags := a.carryOut(ctx)
+	if !diags.HasError() {
+		_, err := a.write(ctx, videoindexer.LanguageModelUpdate{Enable: new(false)}, nil)
+		switch {
+		case videoindexer.IsNotFound(err): // with its account, perhaps
+			return nil
+		case err != nil:
+			diags.Append(apidiag.Error("disable", a.subject(), err))
+		}
+	}
+	switch {
+	case a.have.private.Condition == gone:
+		return nil
+	case diags.HasError():
+		return diags
+	}
+	for name, file := range deleted {
+		if a.have.shows(name, file) {
+			a.have.files[name] = file
+		}
+	}
+	if len(a.have.files) > 0 || a.have.Enabled.ValueBool() {
+		remains := "enabled files"
+		if len(a.have.files) > 0 {
+			remains = "files that were deleted (" + quoteAll(sortedNames(a.have.files)) + ")"
+		}
+		return diag.Diagnostics{diag.NewErrorDiagnostic("Language model was not emptied", fmt.Sprintf(
+			"The service accepted the requests to empty and disable %s, but its answer still shows %s. The model stays in the state: destroy it again, or set deletion_policy to `abandon` and apply, to stop managing it and leave it as it is.",
+			a.subject(), remains))}
+	}
+	detail := fmt.Sprintf("The destroy deleted the files of %s and disabled it. %s: "+
+		"the model itself is still there. Delete it in the service's portal if it is not needed.", a.subject(), undeleted(a.have.isExtended))
+	if others := namesOf(a.have.unknown(a.have.shown)); len(others) > 0 {
+		detail += " It still contains files that Terraform did not manage: " + quoteAll(others) + "."
+	}
+	return diag.Diagnostics{diag.NewWarningDiagnostic("Language model emptied, not deleted", detail)}
+}
+
+// delete deletes the model (X7). If a training of the model prevents that, the training is canceled (X9).
+func (a *applying) delete(ctx context.Context) diag.Diagnostics {
+	err := a.training.whenIdle(ctx, true, func() error {
+		return a.client.DeleteLanguageModel(ctx, a.account, a.modelID)
+	})
+	switch {
+	case err == nil || videoindexer.IsNotFound(err):
+		return nil
+	case errors.Is(err, wait.ErrTimeout):
+		return diag.Diagnostics{diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
+			"The delete of %s canceled its training, which did not end within %s. %s", a.subject(), a.limit, a.extend))}
+	}
+	return diag.Diagnostics{apidiag.Error("delete", a.subject(), err)}
+}
+
+// undeleted says why a destroy that empties a model does not delete it.
+func undeleted(isExtended bool) string {
+	if isExtended {
+		return "Its deletion_policy is `empty` (`delete` would delete it)"
+	}
+	return "The service has no call that deletes a language model"
 }
 
 // isRejected reports whether the service turned down what a request contains.

@@ -1,11 +1,10 @@
 package languagemodel
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
 // desired is what a plan makes of a model.
@@ -17,67 +16,70 @@ type desired struct {
 // operation is a step of an apply.
 type operation struct {
 	kind kind
-	// name is the file that it is about; "" where it is about the model.
-	name string
-	// files are those to upload; afterDelete says that older ones of their names are deleted before.
-	files       map[string]fileModel
-	afterDelete bool
+	// name and id are those of the file to delete or to switch.
+	name, id string
+	// rename and enable are the settings to write; null where they stay.
+	rename types.String
+	enable types.Bool
 }
 
 type kind int
 
 const (
-	// writeSettings writes name and enabled where they differ (endpoint 20).
-	writeSettings kind = iota
-	// deleteFile deletes one file of the state (21).
-	deleteFile
-	// uploadFiles sends files in one request (20), and finds them.
+	// look learns what the model has (X6, or the answer to 20).
+	look kind = iota
+	// writeSettings writes name and enabled (20).
+	writeSettings
+	// uploadFiles sends all files that the model lacks in one request (20).
 	uploadFiles
-	// writeEnabled writes enabled where it differs after an upload (20).
-	writeEnabled
-	// deleteReplaced deletes what an upload has replaced (21).
-	deleteReplaced
+	// deleteFile deletes one file (21).
+	deleteFile
 	// switchFile enables or disables one file (X11).
 	switchFile
 )
 
 // diff lists what makes a known model the desired one, in order. New files are uploaded before those that they replace are
-// deleted, so that a refused upload leaves the old file, unless the service takes one file of a name.
+// deleted, so that a refused upload leaves the old file.
 func diff(have *known, want desired) []operation {
 	var operations []operation
-	update := have.settings(want)
-	if update.Name != nil || update.Enable != nil {
-		operations = append(operations, operation{kind: writeSettings})
+	settings := operation{kind: writeSettings}
+	if !want.Name.Equal(have.Name) {
+		settings.rename = want.Name
 	}
-	uploads := have.lacks(want)
-	for _, name := range sortedNames(uploads) {
-		if _, isPresent := have.files[name]; isPresent && have.private.deletesFirst(name, uploads[name]) {
-			operations = append(operations, operation{kind: deleteFile, name: name})
+	if !want.Enabled.Equal(have.Enabled) {
+		settings.enable = want.Enabled
+	}
+	if settings != (operation{kind: writeSettings}) {
+		operations = append(operations, settings)
+	}
+	lacks := have.lacks(want)
+	if len(lacks) > 0 {
+		operations = append(operations, operation{kind: uploadFiles})
+	}
+	for _, f := range have.private.all(wasReplaced, isOthers) {
+		if f.Fact == wasReplaced || want.manages(have) {
+			operations = append(operations, operation{kind: deleteFile, name: f.Name, id: f.ID})
 		}
-	}
-	if len(uploads) > 0 { // a service may leave files enabled that are sent to a disabled model
-		deletesFirst := slices.ContainsFunc(operations, func(o operation) bool { return o.kind == deleteFile })
-		operations = append(operations, operation{kind: uploadFiles, files: uploads, afterDelete: deletesFirst}, operation{kind: writeEnabled})
-	}
-	if len(uploads) > 0 || len(have.private.all(wasReplaced)) > 0 {
-		operations = append(operations, operation{kind: deleteReplaced})
 	}
 	for _, name := range sortedNames(have.files) {
 		if _, stays := want.files[name]; !stays {
-			operations = append(operations, operation{kind: deleteFile, name: name})
+			operations = append(operations, operation{kind: deleteFile, name: name, id: have.files[name].FileID.ValueString()})
 		}
 	}
 	for _, name := range sortedNames(want.files) {
-		_, isUploaded := uploads[name]
-		maySwitch := isUploaded || update.Enable != nil // which enable files
-		if want.switchesFiles(have) && (maySwitch && !want.files[name].Enabled.ValueBool() || have.hasSwitched(name, want)) {
-			operations = append(operations, operation{kind: switchFile, name: name})
+		file, isPresent := have.files[name]
+		if isPresent && want.switchesFiles(have) && !file.Enabled.Equal(want.files[name].Enabled) {
+			operations = append(operations, operation{kind: switchFile, name: name, id: file.FileID.ValueString(), enable: want.files[name].Enabled})
 		}
+	}
+	needsLook := have.private.isInDoubt() || len(lacks) > 0 || have.isExtended && len(operations) > 0
+	if needsLook && have.shown == nil {
+		operations = append([]operation{{kind: look}}, operations...)
 	}
 	return operations
 }
 
-// lacks are the wanted files that the model does not hold. One whose id was planned is not among them: it was there when
+// lacks are the wanted files that the model does not have. One whose id was planned is not among them: it was there when
 // the plan was made, and what is uploaded now would get another id.
 func (k *known) lacks(want desired) map[string]fileModel {
 	files := make(map[string]fileModel)
@@ -89,23 +91,8 @@ func (k *known) lacks(want desired) map[string]fileModel {
 	return files
 }
 
-// hasSwitched reports whether a file of the model is enabled although it should not be, or the other way round.
-func (k *known) hasSwitched(name string, want desired) bool {
-	file, isPresent := k.files[name]
-	return isPresent && !file.Enabled.Equal(want.files[name].Enabled)
-}
-
-// settings are those that the model does not have.
-func (k *known) settings(want desired) videoindexer.LanguageModelUpdate {
-	var update videoindexer.LanguageModelUpdate
-	if !want.Name.Equal(k.Name) {
-		update.Name = want.Name.ValueStringPointer()
-	}
-	if !want.Enabled.Equal(k.Enabled) {
-		update.Enable = want.Enabled.ValueBoolPointer()
-	}
-	return update
-}
+// manages reports whether all files of the model are Terraform's.
+func (d *desired) manages(have *known) bool { return have.isExtended && !d.Files.IsNull() }
 
 // switchesFiles reports whether single files can be enabled and disabled. In a disabled model, all files are disabled.
 func (d *desired) switchesFiles(have *known) bool { return have.isExtended && d.Enabled.ValueBool() }
@@ -141,17 +128,12 @@ func (k *known) adopt(want desired) {
 func (o operation) verb() string {
 	switch o.kind {
 	case uploadFiles:
-		if len(o.files) == 1 {
-			return "upload a file to"
-		}
 		return "upload files to"
-	case deleteReplaced:
-		return "delete former files of"
 	case deleteFile:
 		return "delete file " + strconv.Quote(o.name) + " of"
 	case switchFile:
 		return "enable or disable files of"
-	case writeSettings, writeEnabled:
+	case look, writeSettings:
 	}
 	return "update"
 }

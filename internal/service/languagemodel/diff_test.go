@@ -1,12 +1,13 @@
 package languagemodel
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // TestDiff lists what an apply does, in its order.
@@ -38,20 +39,23 @@ func TestDiff(t *testing.T) {
 		want desired
 		does string
 	}{
-		"nothing":                    {known{files: state(one, enabled)}, desired{files: plan(one, enabled)}, ""},
-		"name":                       {known{resourceModel: resourceModel{Name: types.StringValue("Theirs")}, files: state(one, enabled)}, desired{files: plan(one, enabled)}, "settings"},
-		"files":                      {known{files: state(one, enabled)}, desired{files: plan(edited, enabled)}, "upload a.txt,c.txt; enabled; replaced; delete b.txt"},
-		"no file":                    {known{files: state(one, enabled)}, desired{}, "delete a.txt; delete b.txt"},
-		"a file that is gone":        {known{}, desired{files: state(one, enabled)}, ""}, // its id was planned: an error
-		"an upload without answer":   {known{files: map[string]fileModel{"a.txt": {FileID: types.StringValue("id")}}}, desired{files: plan(map[string]string{"a.txt": "a1"}, enabled)}, "upload a.txt; enabled; replaced"},
-		"one file of a name":         {known{files: state(one, enabled), private: privateState{Files: []fileFact{{Fact: isAlone}}}}, desired{files: plan(edited, enabled)}, "delete a.txt; upload a.txt,c.txt after delete; enabled; replaced; delete b.txt"},
-		"refused before":             {known{files: state(one, enabled), private: privateState{Files: []fileFact{{Fact: wasRefused, Name: "a.txt", SHA256: plan(edited, enabled)["a.txt"].ContentSHA256.ValueString()}}}}, desired{files: plan(edited, enabled)}, "delete a.txt; upload a.txt,c.txt after delete; enabled; replaced; delete b.txt"},
-		"another content refused":    {known{files: state(one, enabled), private: privateState{Files: []fileFact{{Fact: wasRefused, Name: "a.txt", SHA256: "of a3"}}}}, desired{files: plan(edited, enabled)}, "upload a.txt,c.txt; enabled; replaced; delete b.txt"},
-		"left to delete":             {known{files: state(one, enabled), private: privateState{Files: []fileFact{{Fact: wasReplaced, ID: "old"}}}}, desired{files: plan(one, enabled)}, "replaced"},
-		"disabled file":              {known{isExtended: true, files: state(one, enabled)}, desired{files: plan(one, disabled)}, "switch a.txt; switch b.txt"},
-		"disabled file, unreadable":  {known{files: state(one, enabled)}, desired{files: plan(one, disabled)}, ""},
-		"new files that are off":     {known{isExtended: true}, desired{files: plan(one, disabled)}, "upload a.txt,b.txt; enabled; replaced; switch a.txt; switch b.txt"},
-		"enabled, but for its files": {known{isExtended: true, resourceModel: resourceModel{Enabled: types.BoolValue(false)}, files: state(one, disabled)}, desired{files: plan(one, disabled)}, "settings; switch a.txt; switch b.txt"},
+		"nothing":                  {known{files: state(one, enabled)}, desired{files: plan(one, enabled)}, ""},
+		"name":                     {known{resourceModel: resourceModel{Name: types.StringValue("Theirs")}, files: state(one, enabled)}, desired{files: plan(one, enabled)}, "name"},
+		"name and enabled":         {known{resourceModel: resourceModel{Name: types.StringValue("Theirs"), Enabled: types.BoolValue(false)}}, desired{}, "name enabled"},
+		"files":                    {known{files: state(one, enabled)}, desired{files: plan(edited, enabled)}, "look; upload; delete b.txt"},
+		"files that are shown":     {known{files: state(one, enabled), shown: []videoindexer.LanguageModelFile{}}, desired{files: plan(edited, enabled)}, "upload; delete b.txt"},
+		"no file":                  {known{files: state(one, enabled)}, desired{}, "delete a.txt; delete b.txt"},
+		"no file, extended":        {known{isExtended: true, files: state(one, enabled)}, desired{}, "look; delete a.txt; delete b.txt"},
+		"a file that is gone":      {known{}, desired{files: state(one, enabled)}, ""}, // its id was planned: an error
+		"an upload without answer": {known{files: map[string]fileModel{"a.txt": {FileID: types.StringValue("id")}}}, desired{files: plan(map[string]string{"a.txt": "a1"}, enabled)}, "look; upload"},
+		"not read":                 {known{files: state(one, enabled), private: privateState{Condition: unread}}, desired{files: plan(one, enabled)}, "look"},
+		"sent before":              {known{files: state(one, enabled), private: privateState{Files: []fileFact{{Fact: wasSent, Name: "c.txt"}}}}, desired{files: plan(one, enabled)}, "look"},
+		"left to delete":           {known{files: state(one, enabled), private: privateState{Files: []fileFact{{Fact: wasReplaced, ID: "old", Name: "a.txt"}}}}, desired{files: plan(one, enabled)}, "delete a.txt"},
+		"files of others":          {known{isExtended: true, private: privateState{Files: []fileFact{{Fact: isOthers, ID: "id", Name: "theirs.txt"}}}}, desired{resourceModel: resourceModel{Files: mapOf(t, map[string]fileModel{})}}, "look; delete theirs.txt"},
+		"files not managed":        {known{isExtended: true, private: privateState{Files: []fileFact{{Fact: isOthers, ID: "id", Name: "theirs.txt"}}}}, desired{}, ""},
+		"disabled file":            {known{isExtended: true, files: state(one, enabled)}, desired{files: plan(one, disabled)}, "look; switch a.txt; switch b.txt"},
+		"disabled file, unread":    {known{files: state(one, enabled)}, desired{files: plan(one, disabled)}, ""},
+		"disabled model":           {known{isExtended: true, files: state(one, enabled)}, desired{resourceModel: resourceModel{Enabled: types.BoolValue(false)}, files: plan(one, disabled)}, "look; enabled"},
 	} {
 		for _, model := range []*resourceModel{&test.have.resourceModel, &test.want.resourceModel} {
 			if model.Name.IsNull() {
@@ -63,9 +67,9 @@ func TestDiff(t *testing.T) {
 		}
 		var does []string
 		for _, o := range diff(&test.have, test.want) {
-			text := map[kind]string{writeSettings: "settings", writeEnabled: "enabled", deleteReplaced: "replaced", deleteFile: "delete " + o.name, switchFile: "switch " + o.name}[o.kind]
-			if o.kind == uploadFiles {
-				text = fmt.Sprintf("upload %s%s", strings.Join(sortedNames(o.files), ","), map[bool]string{true: " after delete"}[o.afterDelete])
+			text := map[kind]string{look: "look", uploadFiles: "upload", deleteFile: "delete " + o.name, switchFile: "switch " + o.name}[o.kind]
+			if o.kind == writeSettings {
+				text = strings.TrimSpace(map[bool]string{false: "name "}[o.rename.IsNull()] + map[bool]string{false: "enabled"}[o.enable.IsNull()])
 			}
 			does = append(does, text)
 		}

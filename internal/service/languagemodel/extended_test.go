@@ -86,23 +86,24 @@ func TestExtended_drift(t *testing.T) {
 		change func(m *mockserver.LanguageModel)
 		state  map[string]string // after the refresh
 		empty  bool
+		says   string // by the plan
 	}{
-		"name": {func(m *mockserver.LanguageModel) { m.Name = "Theirs" }, map[string]string{"name": "Theirs"}, false},
+		"name": {func(m *mockserver.LanguageModel) { m.Name = "Theirs" }, map[string]string{"name": "Theirs"}, false, ""},
 		"disabled": {func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false }, map[string]string{
 			"training_state": "trained",
-		}, false},
-		"file disabled": {func(m *mockserver.LanguageModel) { m.Files[1].Enabled = false }, map[string]string{"training_state": "untrained"}, false},
-		"file gone":     {func(m *mockserver.LanguageModel) { m.Files = m.Files[1:] }, map[string]string{"files/a.txt/file_id": "", "training_state": "untrained"}, false},
+		}, false, ""},
+		"file disabled": {func(m *mockserver.LanguageModel) { m.Files[1].Enabled = false }, map[string]string{"training_state": "untrained"}, false, ""},
+		"file gone":     {func(m *mockserver.LanguageModel) { m.Files = m.Files[1:] }, map[string]string{"files/a.txt/file_id": "", "training_state": "untrained"}, false, ""},
 		"file renamed": {func(m *mockserver.LanguageModel) { m.Files[0].Name = "z.txt" }, map[string]string{
-			"files/a.txt/file_id": "", "files/z.txt/content": "a1", "training_state": "trained",
-		}, false},
+			"files/a.txt/file_id": "", "training_state": "trained",
+		}, false, `deletes 1 file of the language model: "z.txt"`},
 		"file added": {func(m *mockserver.LanguageModel) {
 			m.Files = append(m.Files, mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "c.txt", Enabled: true})
-		}, map[string]string{"files/c.txt/file_id": "8c6f9a52-1111-4222-8333-444455556666", "training_state": "untrained"}, false},
+		}, map[string]string{"training_state": "untrained"}, false, `deletes 1 file of the language model: "c.txt"`},
 		"file of the same name added": {func(m *mockserver.LanguageModel) {
 			m.Files = append(m.Files, mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "a.txt", Enabled: true})
-		}, map[string]string{"files/a.txt (8c6f9a52-1111-4222-8333-444455556666)/file_id": "8c6f9a52-1111-4222-8333-444455556666"}, false},
-		"trained again": {func(m *mockserver.LanguageModel) { m.State = "Ready" }, map[string]string{"state": "Ready", "training_state": "trained"}, true},
+		}, map[string]string{"training_state": "untrained"}, false, `deletes 1 file of the language model: "a.txt"`},
+		"trained again": {func(m *mockserver.LanguageModel) { m.State = "Ready" }, map[string]string{"state": "Ready", "training_state": "trained"}, true, ""},
 	} {
 		for form, shown := range map[string]mockserver.FilesShown{"": mockserver.FilesInFull, ", not listed": mockserver.FilesNull} {
 			t.Run(name+form, func(t *testing.T) {
@@ -111,7 +112,9 @@ func TestExtended_drift(t *testing.T) {
 				config := vocabulary(one, "train", true)
 				l.must(config)
 				l.change(test.change)
-				l.look(config)
+				if diags := l.look(config); test.says != "" {
+					wantSays(t, diags, asWarning, test.says)
+				}
 				l.wantState(test.state)
 				if l.changes() == test.empty {
 					t.Errorf("the plan changes something: %t", l.changes())

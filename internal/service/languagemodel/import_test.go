@@ -33,7 +33,7 @@ func TestAccLanguageModel_import(t *testing.T) {
 	for _, form := range []string{"%[3]s", "%[1]s/%[2]s/%[3]s"} {
 		t.Run(form, func(t *testing.T) {
 			t.Parallel()
-			f := newFixture(t, mockserver.SameFileNames(mockserver.SameNameRefused))
+			f := newFixture(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
 			id := f.seed("a.txt", "foreign.txt")
 			config := f.Config(block(files{"a.txt": `content = "a1"`, "b.txt": `content = "b1"`}, "deletion_policy = \"empty\""))
 			acctest.RunInProcess(t, resource.TestCase{
@@ -48,9 +48,6 @@ func TestAccLanguageModel_import(t *testing.T) {
 							}
 							return nil
 						},
-					},
-					{ // the service takes one file of a name, which is found out here
-						Config: config, ConfigPlanChecks: updates(), ExpectError: regexp.MustCompile(`the\s+old\s+file\s+is\s+deleted\s+first`),
 					},
 					{
 						Config: config, ConfigPlanChecks: updates(),

@@ -16,7 +16,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -161,23 +160,17 @@ func listed(ctx context.Context, req list.ListRequest, account providerdata.Acco
 	if !req.IncludeResource {
 		return result
 	}
-	k := &known{isExtended: true, resourceModel: resourceModel{
-		AccountFields: account, ModelID: types.StringValue(remote.ID), State: nullable.Text(remote.State), LinguisticModelID: nullable.Text(remote.LinguisticModelID),
-		TrainingState: trainingState("", remote, false),
-		Timeouts:      wait.NoTimeoutsWithDelete(),
+	k := &known{isExtended: true, files: map[string]fileModel{}, resourceModel: resourceModel{
+		AccountFields: account, ModelID: types.StringValue(remote.ID), Timeouts: wait.NoTimeoutsWithDelete(),
 	}}
-	k.take(remote)
-	if remote.Unreadable != nil {
-		k.Name, k.Language = types.StringNull(), types.StringNull()
-	}
-	for _, file := range k.unknownTo(remote) {
-		shown := fileModel{Source: types.StringValue(file.Name), FileID: types.StringValue(file.ID), Enabled: types.BoolValue(true)}
-		if text, isRead := texts[file.ID]; isRead {
-			shown.Source, shown.Content = types.StringNull(), types.StringValue(text)
+	k.observe(remote)
+	for name, file := range k.files {
+		file.Content, file.URL = types.StringNull(), types.StringNull()
+		if text, isRead := texts[file.FileID.ValueString()]; isRead {
+			file.Source, file.Content = types.StringNull(), types.StringValue(text)
 		}
-		k.files[k.keyFor(file)] = shown
+		k.files[name] = file
 	}
-	k.takeFlags(remote)
 	k.complete(deletion.Abandon)
 	result.Diagnostics.Append(result.Resource.Set(ctx, k.state(ctx, k.resourceModel, &result.Diagnostics))...)
 	return result

@@ -69,7 +69,7 @@ type allowed struct{ extended, unknown bool }
 //     state is also unknown to have an apply finish what an earlier one left (see isUnfinished), and, with extended
 //     operations, if files change.
 //   - training_state: unknown with state; null without extended operations, unless the state has it.
-//   - files.file_id: unknown if the file is uploaded, and if it is null and the answer to a write may show it.
+//   - files.file_id: unknown if the file is uploaded.
 //   - files.content_sha256: known as soon as the file's origin is, so that an edit shows; null with url.
 //
 // While the provider is not known, values that extended operations may change are unknown: the apply plans once more, with
@@ -78,18 +78,16 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept
 	var diags diag.Diagnostics
 	isNew := state.imported() // created, or imported and not read
 	var prior map[string]fileModel
-	if !isNew && (kept.Condition == inStep || kept.Condition == gone) { // otherwise each file may have to be uploaded, whatever the state says
+	if !isNew && !kept.isInDoubt() { // otherwise each file may have to be uploaded, whatever the state says
 		prior, diags = state.filesByName(ctx)
 	}
 	isSwitched := !plan.Enabled.Equal(state.Enabled)
-	files, problems := planFiles(ctx, plan.Files, filesPlan{
-		prior: prior, kept: kept, operations: operations, sends: prior == nil || !plan.Name.Equal(state.Name) || isSwitched,
-	})
+	files, problems := planFiles(ctx, plan.Files, filesPlan{prior: prior, kept: kept, operations: operations})
 	diags.Append(problems...)
 	if others := kept.all(isOthers); operations.extended && !plan.Files.IsNull() && len(others) > 0 {
 		files.changes = true
 		diags.Append(diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", namesOfFacts(others), state.subject(state.AccountRef()),
-			"Terraform did not send them. To keep them, do not configure files.")))
+			"To keep what others have added or renamed, leave out files.")))
 	}
 	changes := isNew || isSwitched || files.changes
 	plan.Files, plan.ModelID = files.planned, state.ModelID
@@ -141,9 +139,6 @@ func (r *languageModelResource) planDestroy(ctx context.Context, state resourceM
 		return diags
 	}
 	detail := fmt.Sprintf("The destroy deletes the files of %s and disables it. %s: the model itself stays, with files that Terraform did not send.", subject, undeleted(r.Extended()))
-	if unshown := withoutID(files); len(unshown) > 0 {
-		detail += " These files cannot be deleted, since the service has never returned their ids: " + quoteAll(unshown) + "."
-	}
 	diags.AddWarning("Language model will be emptied, not deleted", subject.WithIDs(detail))
 	return diags
 }

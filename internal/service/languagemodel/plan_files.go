@@ -18,7 +18,6 @@ type filesPlan struct {
 	prior      map[string]fileModel // nil where nothing is known
 	kept       privateState
 	operations allowed
-	sends      bool // the apply writes anyway
 
 	planned types.Map
 	// changes says that files are uploaded, deleted, enabled or disabled.
@@ -36,7 +35,7 @@ func planFiles(ctx context.Context, configured types.Map, p filesPlan) (filesPla
 		return p, nil
 	}
 	if configured.IsNull() {
-		left := unsent(p.prior, p.operations.extended)
+		left := unsent(p.prior)
 		p.changes = len(left) < len(p.prior)
 		return p, unmanaged(left)
 	}
@@ -46,7 +45,7 @@ func planFiles(ctx context.Context, configured types.Map, p filesPlan) (filesPla
 	files := make(map[string]fileModel, len(objects))
 	for _, name := range sortedNames(objects) {
 		if objects[name].IsUnknown() {
-			p.sends, p.changes, p.trainable = true, true, true
+			p.changes, p.trainable = true, true
 			continue
 		}
 		var file fileModel
@@ -61,9 +60,6 @@ func planFiles(ctx context.Context, configured types.Map, p filesPlan) (filesPla
 		}
 	}
 	for name, file := range files {
-		if p.sends && file.FileID.IsNull() {
-			file.FileID = types.StringUnknown()
-		}
 		p.trainable = p.trainable || file.Enabled.IsUnknown() || file.Enabled.ValueBool()
 		object, problems := types.ObjectValueFrom(ctx, fileType.AttrTypes, file)
 		diags.Append(problems...)
@@ -113,20 +109,13 @@ func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (
 		p.changes = p.changes || !file.Enabled.Equal(before.Enabled)
 		return file, nil
 	}
-	p.sends, p.changes = true, true
-	if !isPrior || !p.kept.deletesFirst(name, file) {
-		return file, nil
-	}
-	return file, diag.Diagnostics{diag.NewAttributeWarningDiagnostic(pathToFile(name), "File will be deleted before its successor is uploaded", fmt.Sprintf(
-		"%s has changed, and the service does not accept a second file of that name: it refused one before. The file in the model is deleted first. "+
-			"If the service then refuses the new one, the model is left without it.", pathToFile(name)))}
+	p.changes = true
+	return file, nil
 }
 
-// unsent are the files that the model has and Terraform has not sent. Without a configuration of files they are left alone.
-func unsent(prior map[string]fileModel, isExtended bool) []string {
-	return slices.DeleteFunc(sortedNames(prior), func(name string) bool {
-		return !prior[name].isFound() && (!isExtended || prior[name].fingerprint() != "")
-	})
+// unsent are the files that an import has found, and Terraform has not sent. Without a configuration of files they are left alone.
+func unsent(prior map[string]fileModel) []string {
+	return slices.DeleteFunc(sortedNames(prior), func(name string) bool { return !prior[name].isFound() })
 }
 
 func unmanaged(names []string) diag.Diagnostics {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 
@@ -139,81 +138,14 @@ func TestEnableIgnored(t *testing.T) {
 	}
 }
 
-// TestFilesNeverShown walks a model through its life on a service whose answers never show files: there is one model,
-// whatever is applied and however often.
+// TestFilesNeverShown has a service whose answers never show files: a change of them is refused, and says how to go on.
 func TestFilesNeverShown(t *testing.T) {
-	t.Parallel()
-	for name, form := range map[string]mockserver.FilesShown{"absent": mockserver.FilesAbsent, "null": mockserver.FilesNull, "empty": mockserver.FilesEmpty} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			f := newFixture(t, mockserver.ShowsFiles(form))
-			i := f.instance()
-			holds := func(want ...string) {
-				t.Helper()
-				model, err := f.only()
-				if err != nil {
-					t.Fatal(err)
-				}
-				var got []string
-				for _, file := range model.Files {
-					got = append(got, file.Name+"="+string(file.Content))
-				}
-				slices.Sort(got)
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("files on the server (-want +got):\n%s", diff)
-				}
-			}
-			settled := func(config arguments) {
-				t.Helper()
-				if i.planFor(config); i.changes() {
-					t.Errorf("the plan changes something: %v", i.plan.PlannedState)
-				}
-			}
-			config := terms(map[string]string{"a.txt": "a1", "b.txt": "b1"})
-			if diags := i.apply(config); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, "Service does not show the files") {
-				t.Fatalf("got %v", acctest.Texts(diags))
-			}
-			if got := []int{f.Count(19), f.Count(20)}; !slices.Equal(got, []int{1, 1}) {
-				t.Errorf("requests to 19 and 20: %v, want a create and a look", got)
-			}
-			holds("a.txt=a1", "b.txt=b1")
-			settled(config)
-			config = terms(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, arguments{"name": "Renamed"})
-			if diags := i.apply(config); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, `because the service has never returned their ids: "a.txt".`) {
-				t.Fatalf("got %v", acctest.Texts(diags))
-			}
-			holds("a.txt=a2", "b.txt=b1", "c.txt=c1")
-			settled(config)
-			config = terms(map[string]string{"a.txt": "a2"}, arguments{"name": "Renamed"})
-			if diags := i.apply(config); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, `because the service has never returned their ids: "b.txt", "c.txt".`) {
-				t.Fatalf("got %v", acctest.Texts(diags))
-			}
-			settled(config)
-			if diags := i.planFor(nil); !says(diags, asWarning, `cannot be deleted, since the service has never returned their ids: "a.txt"`) {
-				t.Errorf("the plan of the destroy: %v", acctest.Texts(diags))
-			}
-			if diags := i.apply(nil); len(acctest.Errors(diags)) > 0 || !says(diags, asWarning, `could not be deleted, since the service has never returned their ids: "a.txt"`) {
-				t.Errorf("destroy: %v", acctest.Texts(diags))
-			}
-		})
-	}
-}
-
-// TestFilesShownLater learns the ids of files from the first answer that shows them.
-func TestFilesShownLater(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	silent := mockserver.Body(http.StatusOK, "application/json", `{"id":"0b9f4a1e-5555-4666-8777-888899990000"}`)
-	f.AddLanguageModel(f.Account.ID, mockserver.LanguageModel{ID: "0b9f4a1e-5555-4666-8777-888899990000", Name: "Terms", Files: []mockserver.LanguageFile{
-		{ID: "0b9f4a1e-5555-4666-8777-888899990001", Name: "a.txt", Content: []byte("a1"), Enabled: true},
-	}})
-	f.Script(mockserver.Fault{Endpoint: 19, Do: silent}, mockserver.Fault{Endpoint: 20, Do: silent})
-	i := f.instance()
-	if diags := i.apply(terms(map[string]string{"a.txt": "a1"})); len(acctest.Errors(diags)) > 0 || at(i.state, "files", "a.txt", "file_id") != "" {
-		t.Fatalf("got %v; state %s", acctest.Texts(diags), i.state)
-	}
-	if diags := i.apply(terms(map[string]string{"a.txt": "a1"}, arguments{"name": "Renamed"})); len(diags) > 0 || at(i.state, "files", "a.txt", "file_id") != "0b9f4a1e-5555-4666-8777-888899990001" {
-		t.Fatalf("got %v; state %s", acctest.Texts(diags), i.state)
+	f.Script(mockserver.Fault{Endpoint: 19, Do: silent}, mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: silent})
+	if diags := f.instance().apply(terms(map[string]string{"a.txt": "a1"})); !says(diags, asError, "otherwise leave out files") || f.Writes() != 3 {
+		t.Errorf("%d writes; got %v", f.Writes(), acctest.Texts(diags))
 	}
 }
 
@@ -248,7 +180,7 @@ func TestFormerFileLeft(t *testing.T) {
 	i.apply(terms(map[string]string{"a.txt": "a1"}))
 	f.Script(mockserver.Fault{Endpoint: 21, Do: mockserver.Status(http.StatusInternalServerError)})
 	config := terms(map[string]string{"a.txt": "a2"})
-	if diags := i.apply(config); !says(diags, asError, "delete former files of") {
+	if diags := i.apply(config); !says(diags, asError, `delete file "a.txt" of`) {
 		t.Fatal(acctest.Texts(diags))
 	}
 	if i.planFor(config); !i.changes() {

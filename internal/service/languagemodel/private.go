@@ -1,10 +1,6 @@
 package languagemodel
 
-import (
-	"slices"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
-)
+import "slices"
 
 // privateKey is the key of privateState.
 const privateKey = "language_model"
@@ -56,20 +52,15 @@ const (
 	wasSent fact = "sent"
 	// wasReplaced: Terraform's file with that id has a successor, and is still to be deleted.
 	wasReplaced fact = "replaced"
-	// wasRefused: the service refused this content while the model had an older file of that name.
-	wasRefused fact = "refused"
-	// isAlone: the service took a file of that name only when the older one was deleted. It takes one file of a name.
-	isAlone fact = "alone"
+	// isOthers: users have added the file with that id. An apply that manages files deletes it, as its plan says.
+	isOthers fact = "others"
 	// wasFound: an import has found the file with that id. SHA256 is of its normalized text.
 	wasFound fact = "found"
-	// isOthers: users have added the file with that id, while files is not configured. The first apply that manages files
-	// deletes it, as its plan says.
-	isOthers fact = "others"
 )
 
-// all are the facts of a kind.
-func (p *privateState) all(kind fact) []fileFact {
-	return slices.DeleteFunc(slices.Clone(p.Files), func(f fileFact) bool { return f.Fact != kind })
+// all are the facts of some kinds.
+func (p *privateState) all(kinds ...fact) []fileFact {
+	return slices.DeleteFunc(slices.Clone(p.Files), func(f fileFact) bool { return !slices.Contains(kinds, f.Fact) })
 }
 
 func (p *privateState) add(facts ...fileFact) { p.Files = append(p.Files, facts...) }
@@ -79,33 +70,15 @@ func (p *privateState) forget(kind fact) {
 	p.Files = slices.DeleteFunc(slices.Clone(p.Files), func(f fileFact) bool { return f.Fact == kind })
 }
 
-// afterFailure notes that a request has failed, and that the model could not be read since.
-func (p *privateState) afterFailure(err error) {
-	switch {
-	case isGone(err):
-		p.Condition = gone
-	case p.Condition != imported:
-		p.Condition = unread
-	}
+// remove removes the facts about a file that is gone, or is Terraform's now.
+func (p *privateState) remove(id string) {
+	p.Files = slices.DeleteFunc(slices.Clone(p.Files), func(f fileFact) bool { return f.ID == id })
+}
+
+// isInDoubt reports whether the model may be other than the state says.
+func (p *privateState) isInDoubt() bool {
+	return p.Condition == unread || p.Condition == imported || len(p.all(wasSent)) > 0
 }
 
 // isUnfinished reports whether there is something to do that state and configuration do not show.
-func (p *privateState) isUnfinished() bool {
-	return p.Condition == unread || p.Condition == imported || len(p.all(wasReplaced)) > 0
-}
-
-// deletesFirst reports whether the older file of this name has to be deleted before this one is uploaded. The content may
-// be the reason for a refusal: only if the same content is sent again, its name counts as the reason.
-func (p *privateState) deletesFirst(name string, file fileModel) bool {
-	return slices.ContainsFunc(p.Files, func(f fileFact) bool {
-		return f.Fact == isAlone || f.Fact == wasRefused && f.Name == name && file.fingerprint() != "" && f.SHA256+f.URL == file.fingerprint()
-	})
-}
-
-// noteOthers replaces the files of others.
-func (p *privateState) noteOthers(files []videoindexer.LanguageModelFile) {
-	p.forget(isOthers)
-	for _, file := range files {
-		p.add(fileFact{Fact: isOthers, ID: file.ID, Name: file.Name})
-	}
-}
+func (p *privateState) isUnfinished() bool { return p.isInDoubt() || len(p.all(wasReplaced)) > 0 }

@@ -15,29 +15,35 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// conflicts reports files that would have to be uploaded under the name of a file that Terraform did not send.
-func (a *applying) conflicts(answer *videoindexer.LanguageModel) diag.Diagnostics {
-	var diags diag.Diagnostics
-	for _, name := range sortedNames(a.have.lacks(a.want)) {
-		for _, found := range a.have.unknownNamed(answer, name) {
-			if a.have.isExtended {
-				diags.AddAttributeError(pathToFile(name), "Language model contains another file of that name", fmt.Sprintf(
-					"%s was not uploaded: %s contains a file of that name that the plan did not see. Plan again: the next plan shows that file and its deletion.\n\n%s",
-					pathToFile(name), a.subject(), a.subject().IDs("file "+found.ID)))
-				continue
-			}
-			diags.AddAttributeError(pathToFile(name), "Language model contains another file of that name", fmt.Sprintf(
-				"%s was not uploaded: the model contains a file of that name that Terraform did not send, or sent in a run that was killed.\n\n"+
-					"Delete that file in the service's portal, or choose another name. To have Terraform replace it, import the model again: `terraform state rm '<address>'`, then `terraform import '<address>' %s/%s/%s`.\n\n%s",
-				pathToFile(name), a.account.Location, a.account.ID, a.modelID, a.subject().IDs("file "+found.ID)))
+// conflicts reports files that are to be uploaded under the name of a file that Terraform did not send.
+func (a *applying) conflicts(files map[string]fileModel) (diags diag.Diagnostics) {
+	subject := a.subject()
+	if a.have.shown == nil && len(files) > 0 {
+		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
+			"The answers of the service do not show the files of %s, so that Terraform cannot tell its own files from those of others. Nothing was uploaded. "+
+				"With extended_operations, the provider reads the model; otherwise leave out files.", subject))
+	}
+	found := a.have.unknown(a.have.shown)
+	for _, name := range sortedNames(files) {
+		i := slices.IndexFunc(found, func(f videoindexer.LanguageModelFile) bool { return f.Name == name })
+		if i < 0 {
+			continue
 		}
+		at, reason := pathToFile(name), "a file of that name that the plan did not see. Plan again: the next plan shows that file and its deletion."
+		if !a.have.isExtended {
+			reason = fmt.Sprintf("a file of that name that Terraform did not send, or sent in a run that was killed.\n\n"+
+				"Delete that file in the service's portal, or choose another name. To have Terraform replace it, import the model again: `terraform state rm '<address>'`, then `terraform import '<address>' %s/%s/%s`.",
+				a.account.Location, a.account.ID, a.modelID)
+		}
+		diags.AddAttributeError(at, "Language model contains another file of that name", fmt.Sprintf(
+			"%s was not uploaded: %s contains %s\n\n%s", at, subject, reason, subject.IDs("file "+found[i].ID)))
 	}
 	return diags
 }
 
-func (a *applying) others(answer *videoindexer.LanguageModel) diag.Diagnostics {
-	var diags diag.Diagnostics
-	if found := namesOf(a.have.unknownTo(answer)); len(found) > 0 {
+// others warns of files that an import leaves alone.
+func (a *applying) others() (diags diag.Diagnostics) {
+	if found := namesOf(a.have.unknown(a.have.shown)); len(found) > 0 {
 		diags.AddAttributeWarning(path.Root("files"), "Language model contains other files",
 			a.subject().Capitalized()+" contains files that are not in the configuration: "+quoteAll(found)+
 				". They were left as they are, and Terraform does not manage them.")
@@ -54,30 +60,9 @@ func namesOf(files []videoindexer.LanguageModelFile) []string {
 	return names
 }
 
-// hidden warns of files whose ids the service has never shown.
-func (a *applying) hidden() diag.Diagnostics {
-	var diags diag.Diagnostics
-	subject := a.subject()
-	if unshown := withoutID(a.have.files); len(unshown) > 0 {
-		diags.AddAttributeWarning(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
-			"The service accepted these files of %s, but its answers do not show them: %s. Their ids are not known, so Terraform cannot delete them when they change or are removed.", subject, quoteAll(unshown)))
-	}
-	if len(a.undeletable) > 0 {
-		diags.AddAttributeWarning(path.Root("files"), "Former files may still be in the language model", fmt.Sprintf(
-			"These files were changed or removed from the configuration, but their former content could not be deleted from %s, because the service has never returned their ids: %s. Delete them in the service's portal.",
-			subject, quoteAll(a.undeletable)))
-	}
-	return diags
-}
-
-func withoutID(files map[string]fileModel) []string {
-	return slices.DeleteFunc(sortedNames(files), func(name string) bool { return files[name].FileID.ValueString() != "" })
-}
-
 // compare reports what the service has otherwise than requested.
-func (a *applying) compare() diag.Diagnostics {
-	diags, wanted := a.hidden(), a.want.files
-	subject := a.subject()
+func (a *applying) compare() (diags diag.Diagnostics) {
+	wanted, subject := a.want.files, a.subject()
 	if remote := a.have.Language.ValueString(); !a.want.hasLanguage(a.have) {
 		diags.AddAttributeError(path.Root("language"), "Language model has another language",
 			fmt.Sprintf("%s is a model for %s, not for %s, and the service cannot change that. Set language to %q to keep it; otherwise the next apply replaces it by another model.",
@@ -95,7 +80,7 @@ func (a *applying) compare() diag.Diagnostics {
 	}
 	for _, name := range sortedNames(wanted) {
 		if file, isPresent := a.have.files[name]; isPresent {
-			if !file.Enabled.Equal(wanted[name].Enabled) {
+			if a.want.switchesFiles(a.have) && !file.Enabled.Equal(wanted[name].Enabled) {
 				diags.AddAttributeError(pathToFile(name).AtName("enabled"), "Value not kept by the service", fmt.Sprintf(
 					"The service accepted enabled = %t for %s of %s, but shows another value. The next apply tries again.", wanted[name].Enabled.ValueBool(), pathToFile(name), subject))
 			}
@@ -129,22 +114,22 @@ func (a *applying) failed(err error, verb string) diag.Diagnostic {
 	if unsent := notSent(err, a.want.files, "The request was not sent completely; apply again when the file no longer changes.\n\n"+a.standing()); unsent != nil {
 		return unsent
 	}
-	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, subject.Noun), apidiag.WithHint(verb, subject, err, a.standing()))
+	hint := a.standing()
+	if verb == (operation{kind: uploadFiles}).verb() && isRejected(err) {
+		hint += " If the service allows only one file of a name, remove the file from files, apply, and add it again."
+	}
+	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, subject.Noun), apidiag.WithHint(verb, subject, err, hint))
 }
 
 // standing says where a failure leaves the model.
 func (a *applying) standing() string {
 	switch {
-	case a.have.private.Condition == unread || a.have.private.Condition == imported && a.have.files != nil:
-		return "The current contents of the model could not be read. The next apply reads them first, and then does the rest."
-	case a.have.files == nil:
+	case a.have.imported():
 		return "The files of the model are not known yet. Apply again to continue."
+	case a.have.private.isInDoubt():
+		return "The current contents of the model could not be read. The next apply reads them first, and then does the rest."
 	}
-	text := "The state has the current contents of the model. The next apply does the rest."
-	if refused := a.have.private.all(wasRefused); len(refused) > 0 {
-		text += " These files were not replaced: " + quoteAll(namesOfFacts(refused)) + ". If it allows only one file of a name, apply again: the old file is deleted first."
-	}
-	return text
+	return "The state has the current contents of the model. The next apply does the rest."
 }
 
 func namesOfFacts(facts []fileFact) []string {

@@ -81,7 +81,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	have.ModelID, have.TrainingState = types.StringValue(answer.ID), types.StringNull()
 	have.Enabled = types.BoolValue(true) // as files are when they are added
 	have.isToTrain()
-	have.take(answer)
+	all := have.see(answer, files)
 	waiting.modelID = answer.ID
 	a := &applying{training: waiting, have: have, want: desired{plan, files}, save: func() {
 		resp.Diagnostics.Append(r.Save(ctx, have.state(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
@@ -93,7 +93,10 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	// What is left is to find the files, and an update: to disable the model, and to send again what
 	// the answers do not show although they show files.
 	var changed diag.Diagnostics
-	if err := a.confirm(ctx, answer, files); err != nil {
+	if !all {
+		err = a.ask(ctx, files)
+	}
+	if err != nil {
 		changed.Append(a.failed(err, "update"))
 	} else {
 		changed = a.run(ctx)

@@ -175,13 +175,15 @@ func TestAccLanguageModel_readings(t *testing.T) {
 				Check:            f.holds("Terms", false, "a.txt=a1", "b.txt=b2"), ConfigStateChecks: state(f.ids()),
 			}
 			if name == "same name is refused" {
-				edited.ExpectError = regexp.MustCompile(`(?s)the\s+model\s+has\s+a\s+file\s+named.*the\s+old\s+file\s+is\s+deleted\s+first`)
+				edited.ExpectError = regexp.MustCompile(`(?s)the\s+model\s+has\s+a\s+file\s+named.*remove\s+the\s+file\s+from\s+files`)
 			}
+			without := files{"a.txt": m["a.txt"]} // what the refusal says
 			acctest.RunInProcess(t, resource.TestCase{
 				CheckDestroy: f.emptied,
 				Steps: []resource.TestStep{
 					{Config: f.Config(block(m)), Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b1"), ConfigStateChecks: state(f.ids())},
 					edited,
+					{Config: f.Config(block(without, "enabled = false")), Check: f.holds("Terms", false, "a.txt=a1")},
 					{Config: f.Config(block(m, "enabled = false")), Check: f.holds("Terms", false, "a.txt=a1", "b.txt=b2"), ConfigStateChecks: state(f.ids())},
 				},
 			})

@@ -150,11 +150,9 @@ func (w *testModel) plan(name string, enabled bool, files texts) (resourceModel,
 func (w *testModel) applying(plan resourceModel, wanted map[string]fileModel) *applying {
 	w.t.Helper()
 	have := &known{resourceModel: w.state, private: w.private, isExtended: w.client.Extended()}
-	if !w.state.imported() {
-		var diags diag.Diagnostics
-		if have.files, diags = w.state.filesByName(w.t.Context()); diags.HasError() {
-			w.t.Fatal(diags)
-		}
+	var diags diag.Diagnostics
+	if have.files, diags = w.state.filesByName(w.t.Context()); diags.HasError() {
+		w.t.Fatal(diags)
 	}
 	return &applying{training: trainingOf(w.t.Context(), w.client, w.account, plan, "update", time.Minute), have: have, want: desired{plan, wanted}, save: func() {}}
 }
@@ -230,7 +228,7 @@ func (w *testModel) inStep() {
 		w.t.Errorf("the state has the name %q, the server %q", got, model.Name)
 	}
 	for _, file := range model.Files {
-		if file.Enabled != w.state.Enabled.ValueBool() {
+		if !w.state.Enabled.IsNull() && file.Enabled != w.state.Enabled.ValueBool() {
 			w.t.Errorf("file %s is enabled: %t; the state says %s", file.Name, file.Enabled, w.state.Enabled)
 		}
 	}

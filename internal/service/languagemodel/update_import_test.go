@@ -3,7 +3,6 @@ package languagemodel
 import (
 	"fmt"
 	"maps"
-	"slices"
 	"strings"
 	"testing"
 
@@ -23,15 +22,6 @@ func TestImported(t *testing.T) {
 			w.forget()
 			desired := texts{"a.txt": "a2", "d.txt": "d1"}
 			diags := w.apply(t.Context(), "Imported", true, desired)
-			if strings.HasPrefix(name, "refused") {
-				if !diags.HasError() || !slices.Contains(w.holds(), "a.txt=a1") {
-					t.Fatalf("got %v; the server holds %v", diags, w.holds())
-				}
-				if again := w.apply(t.Context(), "Imported", true, desired); again.HasError() || len(w.warned) != 1 {
-					t.Fatalf("apply: %v; plan: %v", again, w.warned)
-				}
-				diags = diags.Warnings()
-			}
 			if diags.HasError() || len(diags) != 1 || !strings.Contains(diags[0].Detail(), `"b.txt", "c.txt"`) || strings.Contains(diags[0].Detail(), "a.txt") {
 				t.Fatalf("got %v", diags)
 			}

@@ -21,7 +21,7 @@ import (
 // readings are the readings of an upload under a name that the model has, and of the order of answers.
 func readings() map[string][]mockserver.Option {
 	all := make(map[string][]mockserver.Option)
-	for rule, name := range []string{"keeps id", "new id", "adds a second", "refused"} {
+	for rule, name := range []string{"keeps id", "new id", "adds a second"} {
 		for order, direction := range []string{"as sent", "reversed", "by id"} {
 			all[name+", "+direction] = []mockserver.Option{
 				mockserver.SameFileNames(mockserver.SameFileName(rule)), mockserver.FilesOrder(mockserver.FileOrder(order)),
@@ -33,8 +33,7 @@ func readings() map[string][]mockserver.Option {
 
 var before = texts{"a.txt": "a1", "b.txt": "b1", "c.txt": "c1"}
 
-// TestChange edits, adds and removes under every reading: only those files change. A service that takes only one file
-// of a name is recognized at the first edit, and every plan from then on says so.
+// TestChange edits, adds and removes under every reading: only those files change.
 func TestChange(t *testing.T) {
 	t.Parallel()
 	for name, opts := range readings() {
@@ -43,11 +42,7 @@ func TestChange(t *testing.T) {
 			w := newTestModel(t, before, append(opts, mockserver.FormRequired(), mockserver.ModelIDMember("modelId"), mockserver.CapitalLanguage())...)
 			untouched := w.model().Files[1].ID
 			desired := texts{"a.txt": "a2", "b.txt": "b1", "d.txt": "d1"}
-			requests := map[string][]int{"keeps id": {20, 20, 21}, "new id": {20, 20, 21}, "adds a second": {20, 20, 21, 21}, "refused": {20, 21, 20, 21}}
-			if strings.HasPrefix(name, "refused") {
-				w.mustRefuse("Terms", true, desired)
-				w.ResetRequests()
-			}
+			requests := map[string][]int{"keeps id": {20, 20, 21}, "new id": {20, 20, 21}, "adds a second": {20, 20, 21, 21}}
 			w.mustApply("Terms", true, desired)
 			rule, _, _ := strings.Cut(name, ",")
 			if diff := cmp.Diff(requests[rule], w.requestsOf(20, 21)); diff != "" {
@@ -57,9 +52,6 @@ func TestChange(t *testing.T) {
 				t.Error("the file that was not edited has changed")
 			}
 			w.mustApply("Terms", false, texts{"a.txt": "a3", "b.txt": "b1"})
-			if refuses := strings.HasPrefix(name, "refused"); refuses != (len(w.warned) > 0) {
-				t.Errorf("the plan of an edit warns: %v", w.warned)
-			}
 			w.mustApply("Renamed", true, texts{"a.txt": "a3", "b.txt": "b1"})
 			w.mustApply("Renamed", true, texts{})
 			w.ResetRequests()
@@ -68,23 +60,6 @@ func TestChange(t *testing.T) {
 				t.Errorf("requests to endpoints %v for nothing to do", got)
 			}
 		})
-	}
-}
-
-// mustRefuse expects the service to refuse the upload, the older files to stay, and the next plan to
-// say that it deletes them first.
-func (w *testModel) mustRefuse(name string, enabled bool, files texts) {
-	w.t.Helper()
-	before := w.holds()
-	if diags := w.apply(w.t.Context(), name, enabled, files); !diags.HasError() || len(w.warned) > 0 || !strings.Contains(diags[0].Detail(), "the old file is deleted first") {
-		w.t.Fatalf("apply: %v; plan: %v", diags, w.warned)
-	}
-	if diff := cmp.Diff(before, w.holds()); diff != "" {
-		w.t.Errorf("files on the server after the refusal (-before +after):\n%s", diff)
-	}
-	w.inStep()
-	if w.plan(name, enabled, files); len(w.warned) == 0 || !strings.Contains(w.warned[0].Summary(), "deleted before its successor") {
-		w.t.Errorf("the next plan warns: %v", w.warned)
 	}
 }
 
@@ -104,9 +79,6 @@ func (w *testModel) requestsOf(endpoints ...int) []int {
 func TestChangeAfterKill(t *testing.T) {
 	t.Parallel()
 	for name, opts := range readings() {
-		if strings.HasPrefix(name, "refused") {
-			continue // see TestRefusedAfterKill
-		}
 		for requests := 1; requests <= 4; requests++ {
 			t.Run(fmt.Sprintf("%s, after %d requests", name, requests), func(t *testing.T) {
 				t.Parallel()
@@ -138,29 +110,6 @@ func TestChangeAfterKill(t *testing.T) {
 				}
 			})
 		}
-	}
-}
-
-// TestRefusedAfterKill is the same for a service that is known to take only one file of a name.
-func TestRefusedAfterKill(t *testing.T) {
-	t.Parallel()
-	for requests := 1; requests <= 3; requests++ {
-		t.Run(fmt.Sprintf("after %d requests", requests), func(t *testing.T) {
-			t.Parallel()
-			w := newTestModel(t, before, mockserver.SameFileNames(mockserver.SameNameRefused))
-			w.private.add(fileFact{Fact: isAlone})
-			desired := texts{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}
-			w.killAfter(requests, desired)
-			diags := w.apply(t.Context(), "Terms", true, desired)
-			if arrived := requests > 2; arrived != diags.HasError() {
-				t.Fatalf("apply: %v", diags)
-			}
-			if diags.HasError() {
-				w.forget()
-				w.mustRefuse("Terms", true, desired)
-			}
-			w.mustApply("Terms", true, desired)
-		})
 	}
 }
 
@@ -239,7 +188,7 @@ func TestForeignNotFound(t *testing.T) {
 func TestNotTaken(t *testing.T) {
 	t.Parallel()
 	w := newTestModel(t, before)
-	w.Script(mockserver.Fault{Endpoint: 20, Times: 3, Do: mockserver.BodyAfter(http.StatusOK, "application/json", fmt.Sprintf(
+	w.Script(mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: mockserver.BodyAfter(http.StatusOK, "application/json", fmt.Sprintf(
 		`{"id":%q,"name":"TERMS","language":"En-US","files":[{"id":%q,"name":"b.txt"}]}`, w.id, w.model().Files[1].ID))})
 	diags := w.apply(t.Context(), "terms", true, texts{"a.txt": "a2", "b.txt": "b1"})
 	var summaries []string
