@@ -152,6 +152,17 @@ func TestNew(t *testing.T) {
 	}
 }
 
+// TestNewNameOfUnlisted replaces a brand that a destroy leaves, while the list does not show it yet: its name is taken.
+func TestNewNameOfUnlisted(t *testing.T) {
+	t.Parallel()
+	server := newExtended(t, mockserver.CreatedBrandsListed(mockserver.WhenTold()))
+	config := newBrand("New").With(acctest.Values{"deletion_policy": "disable"})
+	i := created(t, server, config)
+	acctest.Restart(i)
+	acctest.Succeeds(t, i.Refresh(t.Context()))
+	acctest.Says(t, i.PlanReplacement(t.Context(), config).Diagnostics, acctest.Failure, "Brand name is taken")
+}
+
 // TestNewOnABadDay has each request of a life go wrong once in each way: nothing is doubled, and nothing tainted.
 func TestNewOnABadDay(t *testing.T) {
 	t.Parallel()

@@ -149,9 +149,6 @@ func (r *brandResource) planUpdate(ctx context.Context, plan, state *resourceMod
 	plan.Overwritten.Values = wanted[key].Overwritten
 	plan.Values.PlanEntry(&state.Values)
 	plan.CreateTime = state.CreateTime
-	renamed := *state
-	renamed.Values.SetName(plan.Values.Name())
-	r.see(&renamed, is)
 	if name := plan.Values.Name(); r.Known() && r.Extended() && plan.KnowsAccount() && videoindexer.NormalName(name) != videoindexer.NormalName(state.Values.Name()) {
 		holder, err := r.named(ctx, plan, name, &diags)
 		if err != nil {
@@ -160,6 +157,9 @@ func (r *brandResource) planUpdate(ctx context.Context, plan, state *resourceMod
 			diags.Append(nameHeld(p.Subject(key), holder))
 		}
 	}
+	renamed := *state
+	renamed.Values.SetName(plan.Values.Name())
+	r.see(&renamed, is)
 	return append(diags, p.Errors()...)
 }
 
@@ -224,11 +224,20 @@ func (r *brandResource) planNew(ctx context.Context, plan *resourceModel) (diags
 	return diags
 }
 
-// named is the brand of the account that has a name; nil for none.
+// named is the brand of the account that has a name; nil for none. One of a state is asked for itself if the list lacks it.
 func (r *brandResource) named(ctx context.Context, m *resourceModel, name string, diags *diag.Diagnostics) (*videoindexer.Brand, error) {
 	client, account, ok := r.Target(&m.AccountFields, diags)
 	if !ok {
 		return nil, nil //nolint:nilnil // as documented
 	}
-	return providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Brand, error) { return client.FindBrand(ctx, account, name) })
+	found, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Brand, error) { return client.FindBrand(ctx, account, name) })
+	id, isSeen := r.dictionary(m, client, account).SeenNamed(name)
+	if err != nil || found != nil || !isSeen {
+		return found, err
+	}
+	found, err = providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Brand, error) { return client.GetBrand(ctx, account, id) })
+	if videoindexer.IsNotFound(err) || err == nil && videoindexer.NormalName(found.Name) != videoindexer.NormalName(name) {
+		return nil, nil //nolint:nilnil // as documented
+	}
+	return found, err
 }

@@ -109,6 +109,7 @@ func (d Dictionary) See(brands Brands, end func(key string, b set.Brand) set.Kin
 			s.frees = videoindexer.NormalName(b.Values.Name())
 		}
 		d.Owned.See(d.Object(b.ID), s)
+		d.Owned.See(d.Name(b.Values.Name()), b.ID)
 	}
 }
 
@@ -117,6 +118,13 @@ func (d Dictionary) Seen(id int32) (s seen, isSeen bool) { //nolint:revive // ca
 	noted, isSeen := d.Owned.Seen(d.Object(id))
 	s, _ = noted.(seen)
 	return s, isSeen
+}
+
+// SeenNamed is the id of the brand whose name a state of this run has.
+func (d Dictionary) SeenNamed(name string) (id int32, isSeen bool) {
+	noted, _ := d.Owned.Seen(d.Name(name))
+	id, isSeen = noted.(int32)
+	return id, isSeen
 }
 
 // Planning gathers what a plan does with brands, and what stands against it, so that it is said once for all.
