@@ -189,7 +189,7 @@ func (w *walk) judgeDeletion(plan *inprocess.Plan, object string, was fields, pa
 func (w *walk) isUnlisted(plan *inprocess.Plan, was fields) bool {
 	name, _ := was["name"].(string)
 	return slices.ContainsFunc(plan.Changes(), func(c inprocess.Change) bool {
-		return c.After["exclusive"] == true && c.Action != "no-op" && overwritten(c.After, name) != nil
+		return c.After["exclusive"] == true && c.Action != "no-op" && overwritten(c.After, cty.NormalizeString(name)) != nil
 	})
 }
 
