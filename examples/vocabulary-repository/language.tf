@@ -8,7 +8,7 @@ locals {
 
 # One model for each language, with the texts of its folder. New texts are
 # uploaded, edited texts are replaced, and deleted texts are removed. With
-# extended operations, the apply then trains the model and waits for the end.
+# extended operations, the apply then trains the model and waits for it.
 resource "videoindexer_language_model" "vocabulary" {
   for_each = local.languages
 

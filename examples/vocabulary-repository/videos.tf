@@ -23,7 +23,7 @@ resource "videoindexer_video" "archive" {
     { brands = sha256(jsonencode(local.brands)) },
   )
 
-  # A video that is being indexed cannot be indexed again: the apply waits for the end.
+  # A video that is being indexed cannot be indexed again: the apply waits for it to finish.
   timeouts {
     create = "2h"
     update = "2h"

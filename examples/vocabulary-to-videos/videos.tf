@@ -3,7 +3,7 @@ terraform {
 }
 
 # The time of the last change of the vocabulary, once the model is trained. It
-# stays in the state, so that a run that was cut off can go on.
+# stays in the state, so that a run that was cut off can continue.
 resource "terraform_data" "vocabulary" {
   input            = timestamp()
   triggers_replace = local.vocabulary

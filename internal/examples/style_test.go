@@ -1,8 +1,13 @@
 package examples_test
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -51,8 +56,10 @@ func TestPagesFrontMatter(t *testing.T) {
 	}
 }
 
-// calques are patterns of English that readers stumble over.
-var calques = regexp.MustCompile(`(?i)" is none\b|\bone \d+ with\b|leaves the state|go(es)? on in the service|belongs into|\banew\b|, also (if|after|while) |this has to be read while`)
+// calques are patterns of English that readers stumble over: verbs and prepositions of another language, calls as nouns, and
+// "x is an error" for "the plan fails if x".
+var calques = regexp.MustCompile(`(?i)("|%[qs]) is none\b|\b(an?|each|one|this) X?\d{1,2} (of|that|which|whose|with)\b|this is operation|\b(are|is|was|were) ((now|then|thus) )?an error\b|` +
+	`\balso (after|if|when|while)\b|leaves the state|\bgo(es)? on\b|waits? for the end\b|belongs? into|\banew\b|lets? (an?|the) plan fail|has to be read while|look in the service (if|whether)\b`)
 
 // TestPagesEnglish looks for these patterns in everything that readers see, the texts of the schemas included.
 func TestPagesEnglish(t *testing.T) {
@@ -72,4 +79,58 @@ func TestPagesEnglish(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestMessagesEnglish looks for these patterns in the texts of the provider and its client: every message is made of them, also those
+// that no test provokes.
+func TestMessagesEnglish(t *testing.T) {
+	t.Parallel()
+	found := 0
+	for _, folder := range []string{"framework", "provider", "service", "videoindexer"} {
+		err := filepath.WalkDir(filepath.Join(repository, "internal", folder), func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+				return err
+			}
+			files := token.NewFileSet()
+			file, err := parser.ParseFile(files, name, nil, 0)
+			if err != nil {
+				return err
+			}
+			ast.Inspect(file, func(node ast.Node) bool {
+				value, isValue := node.(ast.Expr)
+				if !isValue {
+					return true
+				}
+				text, isText := textIn(value)
+				if isText {
+					found++
+				}
+				if match := calques.FindString(text); match != "" {
+					t.Errorf("%s: %q in %q", files.Position(value.Pos()), match, text)
+				}
+				return !isText
+			})
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found < 1000 {
+		t.Errorf("only %d texts found", found)
+	}
+}
+
+// textIn is the text of a literal, or of several that are joined; whatever else they are joined with is a gap.
+func textIn(value ast.Expr) (text string, ok bool) {
+	switch v := value.(type) {
+	case *ast.BasicLit:
+		text, err := strconv.Unquote(v.Value)
+		return text, v.Kind == token.STRING && err == nil
+	case *ast.BinaryExpr:
+		before, first := textIn(v.X)
+		after, second := textIn(v.Y)
+		return before + after, v.Op == token.ADD && (first || second)
+	}
+	return "…", false
 }

@@ -17,7 +17,7 @@ import (
 var notKnown = acctest.Values{"endpoint": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}
 
 // saysNotKnown is the only error of a call that can send nothing.
-const saysNotKnown = `The provider's "endpoint" depends on something that exists only after apply.`
+const saysNotKnown = `The provider's "endpoint" is known only after apply.`
 
 // sendsNothing are calls that need no service, by resource and step.
 var sendsNothing = map[string]bool{

@@ -353,7 +353,7 @@ func TestVideosNeedExtendedOperations(t *testing.T) {
 	} {
 		s := &videoService{}
 		err := call(t.Context(), s.client(t, func(config *Config) { config.ExtendedOperations = false }))
-		if !isA[*NotExtendedError](err) || !strings.Contains(err.Error(), "operation "+name+",") || len(s.requests()) != 0 {
+		if !isA[*NotExtendedError](err) || !strings.Contains(err.Error(), "("+name+") needs") || len(s.requests()) != 0 {
 			t.Errorf("%s: %v, %q", name, err, s.requests())
 		}
 	}

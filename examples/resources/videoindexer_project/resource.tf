@@ -1,7 +1,7 @@
 resource "videoindexer_project" "highlights" {
   project_id = "d3adb33f01"
 
-  # Renders the project once and waits for the end. A project that was rendered before keeps its result.
+  # Renders the project once and waits for the render to finish. A project that was rendered before keeps its result.
   render                = true
   send_completion_email = true
 

@@ -104,7 +104,7 @@ func Guide(page string) string {
 func advise(noun string, err error) string {
 	switch {
 	case is[*videoindexer.AmbiguousError](err):
-		return "Before you try again, check in the service whether the change was made: see " + Guide("reliability#what-a-kill-leaves-behind")
+		return "Check in the service whether the change was made, before you try again: see " + Guide("reliability#what-a-kill-leaves-behind")
 	case is[*videoindexer.UnsupportedOperationError](err):
 		return "This service lacks an operation of extended_operations. It does not mean that the object is gone: see " + Guide("extended-operations#where-a-service-lacks-an-operation")
 	case is[*videoindexer.NotExtendedError](err):

@@ -172,7 +172,7 @@ func describe(err error) (happened string, ids []string) {
 		if !answered && !isUnexpected {
 			happened, ids = noAnswer(ambiguous.Method, ambiguous.Address, ambiguous.Err)+".", requestIDs(ambiguous.RequestID, "")
 		}
-		return happened + " The request had already been sent and was not repeated: the service may or may not have carried it out.", ids
+		return happened + " The service may have made the change all the same, so the request was not repeated.", ids
 	}
 	unlisted, notListed := errors.AsType[*videoindexer.AccountNotListedError](err)
 	notExtended, isNotExtended := errors.AsType[*videoindexer.NotExtendedError](err)

@@ -133,11 +133,11 @@ func TestDetail(t *testing.T) {
 		},
 		"ambiguous, with an answer": {
 			err:  &videoindexer.AmbiguousError{Err: &videoindexer.APIError{Status: 504, Type: "SERVER_TIMEOUT", HasErrorObject: true}},
-			want: []string{"504 SERVER_TIMEOUT", "may or may not have carried it out", "Before you try again"},
+			want: []string{"504 SERVER_TIMEOUT", "may have made the change", "before you try again"},
 		},
 		"ambiguous, without one": {
 			err:  &videoindexer.AmbiguousError{RequestID: "our-id", Err: errors.New("connection reset by peer")},
-			want: []string{"No answer came: connection reset by peer. The request had already been sent", "our-id"},
+			want: []string{"No answer came: connection reset by peer. The service may have made the change", "our-id"},
 		},
 		"a wait that is too long": {
 			err:  &videoindexer.APIError{Status: 429, RetryAfter: 7200e9},

@@ -133,7 +133,7 @@ func WillDeleteMany(noun string, names []string, of apidiag.Subject, more string
 func MustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced",
 		subject.WithIDs(fmt.Sprintf("A replacement would permanently delete %s, because its deletion_policy is \"delete\". Terraform cannot create it again.\n\n"+
-			"Set deletion_policy = \"abandon\" and apply that first, or keep a tainted resource with `terraform untaint`.\n\n%s",
+			"If it is tainted, run `terraform untaint '<address>'` to keep it. To replace it all the same, set deletion_policy = \"abandon\" and apply that first.\n\n%s",
 			subject, Moved(strings.ReplaceAll(subject.Noun, " ", "_")))))
 }
 

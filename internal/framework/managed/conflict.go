@@ -34,8 +34,8 @@ func (r *Resource) Conflict(conflict ownership.Conflict, subject apidiag.Subject
 			moves = " move"
 		}
 		return diag.Diagnostics{diag.NewErrorDiagnostic(noun+moves+" to another address",
-			subject.WithIDs(fmt.Sprintf("This plan destroys %s at one address, and another address manages it.\n\n%s\n\n"+
-				"Between types, use a removed block with destroy = false, and an import block.%s", subject, deletion.Moved(r.Name), elsewhere)))}
+			subject.WithIDs(fmt.Sprintf("This plan destroys %s at one address, and another one manages it.\n\n%s\n\n"+
+				"Between types, use a `removed` block with destroy = false, and an `import` block.%s", subject, deletion.Moved(r.Name), elsewhere)))}
 	}
 	return nil
 }

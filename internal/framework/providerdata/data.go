@@ -60,8 +60,8 @@ func (d *Data) Known() bool { return d.client != nil }
 func (d *Data) Client(diags *diag.Diagnostics) *videoindexer.Client {
 	if d.client == nil {
 		diags.AddError("The provider's configuration is not known yet",
-			fmt.Sprintf("The provider's %s depends on something that exists only after apply. "+
-				"Managed resources wait for it, but this has to be read while planning. Apply what it depends on first (-target), "+
+			fmt.Sprintf("The provider's %s is known only after apply. "+
+				"Managed resources wait until then, but Terraform reads this during the plan. Apply what it depends on first (-target), "+
 				"or give the provider a value that is known while planning.", quotedList(d.pending)))
 	}
 	return d.client

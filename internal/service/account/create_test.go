@@ -189,7 +189,7 @@ func TestAccPaidAccount_answerLost(t *testing.T) {
 			server.Script(mockserver.Fault{Endpoint: 4, Do: lost})
 			steps := []resource.TestStep{{
 				Config:      server.Config(letGo(nil)),
-				ExpectError: says("Paid account was probably created", "Could not confirm the creation of the paid account", "was not repeated", "appeared in the meantime", "terraform untaint"),
+				ExpectError: says("Paid account was probably created", "Could not confirm the creation of the paid account", "was not repeated", "has appeared since the request", "terraform untaint"),
 			}}
 			if name == "504" {
 				steps = append(steps, refusedToReplace(server), refusedToReplace(server)) // not only at once
@@ -216,7 +216,7 @@ func TestAccPaidAccount_notReadBack(t *testing.T) {
 func refusedToReplace(server *acctest.Server) resource.TestStep {
 	return resource.TestStep{
 		Config: server.Config(letGo(nil)), ConfigPlanChecks: plans(plancheck.ResourceActionDestroyBeforeCreate),
-		ExpectError: says("must not be destroyed", "If Terraform wants to replace it because it is tainted", "terraform untaint"),
+		ExpectError: says("must not be destroyed", "If it is tainted", "terraform untaint"),
 	}
 }
 

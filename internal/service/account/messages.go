@@ -11,8 +11,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// howToUntaint ends every message about an account that is in the state but marked for replacement.
-const howToUntaint = "run `terraform untaint` with the address of this resource"
+// howToUntaint keeps an account that is in the state as tainted.
+const howToUntaint = "run `terraform untaint '<address>'`"
 
 // notCreated is the error of a create after which no account is known. It says whether there may be an account, as far
 // as that is known.
@@ -34,26 +34,28 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 // createdUnconfirmed is the error of a create whose answer was lost, where one new account appeared.
 func createdUnconfirmed(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.WithHint("confirm the creation of", subject(account), err,
-		"One account has appeared in the meantime, and is in the state now. Look at it in the service. If it is the new one, "+howToUntaint+". If it is not, run `terraform state rm` and apply again."))
+		"One account has appeared since the request. It is in the state now, as tainted. Look at it in the service:\n\n"+
+			"  - If it is the new account, "+howToUntaint+".\n  - If it is not, run `terraform state rm '<address>'`, and apply again."))
 }
 
 // notReadBack is the error of a create that made the account, and then could not read it.
 func notReadBack(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Unable to read the new paid account", apidiag.WithHint("read", subject(account), err,
-		"The account was created, and is in the state as tainted. Correct the cause, then "+howToUntaint+", and apply again."))
+		"The account was created, and is in the state as tainted. Correct the cause, "+howToUntaint+", and apply again."))
 }
 
 // createUnfinished explains what a plan shows after a create that ended with an error.
 func createUnfinished(account videoindexer.AccountRef) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("The create of this paid account did not finish",
-		subject(account).WithIDs(fmt.Sprintf("The account exists. If Terraform plans to replace it because it is tainted, the apply fails, so that no second account is made: %s to keep it.", howToUntaint)))
+		subject(account).WithIDs("The account exists, but the state has it as tainted, so Terraform plans to replace it. "+
+			"The apply of such a plan fails, so that no second account is made.\n\nTo keep the account, "+howToUntaint+"."))
 }
 
 // mustNotDestroy is the error of a destroy under the policy "prevent".
 func mustNotDestroy(account apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account must not be destroyed",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, because the provider cannot delete accounts.\n\n"+
-			"To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy; or run `terraform state rm`. If Terraform wants to replace it because it is tainted, %s.", account.Capitalized(), howToUntaint)))
+			"To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy; or run `terraform state rm`. If it is tainted, %s to keep it.", account.Capitalized(), howToUntaint)))
 }
 
 // replacedOnRequest is the error of a replacement under the policy "prevent" that the user asked for.

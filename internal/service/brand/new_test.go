@@ -207,7 +207,7 @@ func TestNewUnsure(t *testing.T) {
 		server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Status(http.StatusGatewayTimeout)})
 		i.Protocol = process(t, server)
 		d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Could not create brand "New".`,
-			"may or may not have carried it out", "No brand of that name was found afterwards", "x-ms-client-request-id")
+			"may have made the change", "No brand of that name was found afterwards", "x-ms-client-request-id")
 		if d.Attribute.String() != `AttributeName("name")` || i.Exists() {
 			t.Errorf("at %s, in the state: %t", d.Attribute, i.Exists())
 		}

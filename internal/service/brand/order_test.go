@@ -225,7 +225,7 @@ func (w way) run(t *testing.T, planning, applying []int, seen *[]preparation) *o
 		t.Errorf("in order %v and %v: %q", planning, applying, acctest.Texts(diags))
 	}
 	for _, d := range acctest.Errors(diags) {
-		hasWayOn := w.stops != moves || strings.Contains(d.Detail, "moved {") && strings.Contains(d.Detail, "a removed block with destroy = false")
+		hasWayOn := w.stops != moves || strings.Contains(d.Detail, "moved {") && strings.Contains(d.Detail, "a `removed` block with destroy = false")
 		if !strings.Contains(d.Summary, w.stops) || !hasWayOn {
 			t.Errorf("in order %v and %v: %s: %s", planning, applying, d.Summary, d.Detail)
 		}

@@ -145,7 +145,7 @@ func (a *cancelAction) Invoke(ctx context.Context, req action.InvokeRequest, res
 		resp.Diagnostics.AddError("Render is still being canceled",
 			fmt.Sprintf("The cancellation of the render of %s was requested, but did not end within %s. The service continues it: invoke the action again to keep waiting, or set timeout to allow more time.", subject, limit))
 	default:
-		resp.Diagnostics.AddError("Unable to cancel the render of project", apidiag.WithHint("wait for the end of the render of", subject, err,
+		resp.Diagnostics.AddError("Unable to cancel the render of project", apidiag.WithHint("cancel the render of", subject, err,
 			"The cancellation was requested, and the service continues it: invoke the action again to keep waiting."))
 	}
 }

@@ -175,7 +175,7 @@ func TestNewLostAnswer(t *testing.T) {
 		i := server.Protocol(t, extended).Instance(resourceType)
 		plan := i.Planned(made(nil))
 		server.Script(mockserver.Fault{Endpoint: mockserver.X(27), Do: mockserver.Status(http.StatusInternalServerError)})
-		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to create project", "may or may not have carried it out", "data source videoindexer_projects")
+		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to create project", "may have made the change", "data source videoindexer_projects")
 		if i.Exists() {
 			t.Error("it is in the state")
 		}

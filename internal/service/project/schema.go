@@ -101,7 +101,7 @@ func resourceSchema(ctx context.Context) schema.Schema {
 			"deletion_policy": deletion.PlannedAttribute(
 				"Default: `delete` for a project that Terraform created, `abandon` for one that existed before.",
 				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the project and leaves it as it is"},
-				deletion.Offer{Policy: deletion.Delete, Does: "deletes the project and its rendered media file, and lets a plan fail that would replace an adopted project"},
+				deletion.Offer{Policy: deletion.Delete, Does: "deletes the project and its rendered media file, and makes a plan fail if it would replace an adopted project"},
 			),
 		}),
 		Blocks: map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},

@@ -80,7 +80,7 @@ func (a *reindexVideosAction) Schema(_ context.Context, _ action.SchemaRequest, 
 		Optional:            true, Validators: []validator.Number{validate.Positive()},
 	}
 	attributes["ignore_quota"] = schema.BoolAttribute{
-		MarkdownDescription: "Whether to begin although the videos exceed what the daily upload quota of the account leaves. A service may not count videos that are indexed again. Default: `false`, which is an error before the action indexes any.",
+		MarkdownDescription: "Whether to begin although the videos exceed what the daily upload quota of the account leaves. A service may not count videos that are indexed again. Default: `false`: the action then fails before it indexes any.",
 		Optional:            true,
 	}
 	attributes["parallelism"] = schema.NumberAttribute{

@@ -47,7 +47,7 @@ func replacing(argument schema.StringAttribute) schema.StringAttribute {
 }
 
 // describeDelete is what the policy does, and what it does not.
-const describeDelete = "permanently deletes the video with all its insights, and lets a plan fail that would replace the resource"
+const describeDelete = "permanently deletes the video with all its insights, and makes a plan fail if it would replace the resource"
 
 type videoResource struct{ managed.Resource }
 

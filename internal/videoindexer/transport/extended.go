@@ -9,7 +9,7 @@ import (
 type NotExtendedError struct{ Operation, Extended string }
 
 func (e *NotExtendedError) Error() string {
-	return fmt.Sprintf("%s: this is operation %s, which needs extended_operations", e.Operation, e.Extended)
+	return fmt.Sprintf("%s (%s) needs extended_operations", e.Operation, e.Extended)
 }
 
 // UnsupportedOperationError means that the service does not have an operation beyond the contract. It says nothing about

@@ -20,7 +20,7 @@ import (
 // Elsewhere says what helps where a moved block cannot.
 const (
 	Elsewhere = "An entry moves in two applies: first remove it with deletion_policy = \"abandon\"."
-	Replaced  = "To replace it, apply \"abandon\" first, or run `terraform untaint`."
+	Replaced  = "If tainted, `terraform untaint '<address>'` keeps it. To replace it, apply \"abandon\" first."
 )
 
 // Subject names brands in messages.
