@@ -2,6 +2,7 @@ package languagemodel
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -99,7 +100,7 @@ func (k *known) see(remote *videoindexer.LanguageModel, sent map[string]fileMode
 // shows reports whether the service still has a file. One that was renamed counts as another, where it can be deleted.
 func (k *known) shows(name string, file fileModel) bool {
 	return slices.ContainsFunc(k.shown, func(f videoindexer.LanguageModelFile) bool {
-		return strings.EqualFold(f.ID, file.FileID.ValueString()) && (f.Name == name || !k.isExtended)
+		return strings.EqualFold(f.ID, file.FileID.ValueString()) && (f.Name == name || ambiguousName(f) == name || !k.isExtended)
 	})
 }
 
@@ -193,20 +194,27 @@ func (k *known) observe(remote *videoindexer.LanguageModel) {
 	k.TrainingState = trainingState(prior, remote, isOtherModel)
 }
 
-// takeFound notes the files of others. An import makes them Terraform's, the first one of each name: what they contain is
-// not known, which isFound describes.
+// takeFound notes the files of others. An import makes them Terraform's: what they contain is not known, which isFound
+// describes.
 func (k *known) takeFound(isImport bool) {
 	for _, file := range k.unknown(k.shown) {
-		if _, isTaken := k.files[file.Name]; isTaken || !isImport {
+		if !isImport {
 			k.private.add(fileFact{Fact: isOthers, ID: file.ID, Name: file.Name})
 			continue
 		}
-		k.files[file.Name] = fileModel{
+		name := file.Name
+		if _, isTaken := k.files[name]; isTaken {
+			name = ambiguousName(file)
+		}
+		k.files[name] = fileModel{
 			Source: types.StringValue(file.Name), Content: types.StringValue(""), URL: types.StringValue(""),
 			FileID: types.StringValue(file.ID), Enabled: types.BoolValue(true),
 		}
 	}
 }
+
+// ambiguousName is the name of an imported file where another one of the model has its name.
+func ambiguousName(f videoindexer.LanguageModelFile) string { return fmt.Sprintf("%s (%s)", f.Name, f.ID) }
 
 // trainable are the ids of the files that a training would use, and whether they are enabled. Files of others count where
 // files are managed.
