@@ -1,136 +1,182 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	_ "embed" // the template of the results
-	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
-	"text/template"
 	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/cmd/internal/testbed"
 )
 
-// results are all that was measured in one run.
-type results struct {
-	Date          string         `json:"date"`
-	Engine        string         `json:"engine"`
-	Go            string         `json:"go"`
-	Platform      string         `json:"platform"`
-	Cores         int            `json:"cores"`
-	BinaryBytes   int64          `json:"binary_bytes"`
-	Lifecycles    []lifecycle    `json:"scale"`
-	Extended      *extended      `json:"extended"`
-	Customization *customization `json:"customization"`
-	Start         *start         `json:"start"`
-	Uploads       []upload       `json:"uploads"`
-	Faces         *faces         `json:"faces"`
-	Notes         []string       `json:"notes"`
-	Targets       []target       `json:"targets"`
+// figure is something that is measured of each step.
+type figure struct {
+	title string
+	of    func(s sample, n float64) float64
 }
 
-func newResults(t *tools) *results {
-	return &results{
-		Date: time.Now().UTC().Format(time.DateOnly), Engine: t.engineVersion, Go: runtime.Version(),
-		Platform: runtime.GOOS + "/" + runtime.GOARCH, Cores: runtime.NumCPU(),
-	}
+var (
+	wall        = figure{"Time (s)", func(s sample, _ float64) float64 { return s.wall.Seconds() }}
+	engineCPU   = figure{"CPU of the engine (s)", func(s sample, _ float64) float64 { return s.engineCPU.Seconds() }}
+	providerCPU = figure{"CPU of the provider (ms for each)", func(s sample, n float64) float64 { return 1000 * s.providerCPU.Seconds() / n }}
+	requests    = figure{"Requests", func(s sample, _ float64) float64 { return float64(s.requests) }}
+	tokens      = figure{"Token requests", func(s sample, _ float64) float64 { return float64(s.tokens) }}
+	connections = figure{"Connections", func(s sample, _ float64) float64 { return float64(s.connections) }}
+	memory      = figure{"Memory (MiB)", func(s sample, _ float64) float64 { return float64(s.peakMemory) / (1 << 20) }}
+	state       = figure{"State (bytes for each)", func(s sample, n float64) float64 { return float64(s.stateBytes) / n }}
+)
+
+// steps are the names of the steps, in their order, with the titles of their columns.
+var steps = []struct{ name, title string }{
+	{"create", "Create"},
+	{"plan", "Plan without changes"},
+	{"limited", "Plan under limits"},
+	{"change", "Change of one field in all"},
+	{"destroy", "Destroy"},
 }
 
-//go:embed results.md.tmpl
-var resultsTemplate string
-
-//go:embed guide.md.tmpl
-var guideTemplate string
-
-// markdown is everything, for the README.
-func (r *results) markdown() (string, error) { return fill(resultsTemplate, r) }
-
-// guide returns the text for users: the figures for the largest number of brands of each kind.
-func (r *results) guide() (string, error) {
-	all := r.Lifecycles
-	if r.Extended != nil {
-		all = slices.Concat(all, r.Extended.Lifecycles)
-	}
-	data := struct {
-		*results
-		Largest int
-		Rows    []lifecycle
-	}{results: r}
-	for _, l := range all {
-		data.Largest = max(data.Largest, l.Objects)
-	}
-	kinds := map[string]bool{}
-	for _, l := range all {
-		if l.Objects == data.Largest && !kinds[l.Kind] {
-			kinds[l.Kind] = true
-			data.Rows = append(data.Rows, l)
+// value is a figure of a step, of the run that took the middle time. With "" it is the largest of all steps.
+func (r row) value(step string, f figure) float64 {
+	most := 0.0
+	for name, runs := range r.samples {
+		if step == "" || step == name {
+			inOrder := slices.SortedFunc(slices.Values(runs), func(a, b sample) int { return cmp.Compare(a.wall, b.wall) })
+			most = max(most, f.of(inOrder[(len(inOrder)-1)/2], float64(max(r.n, 1))))
 		}
 	}
-	return fill(guideTemplate, data)
+	return most
 }
 
-func fill(text string, data any) (string, error) {
-	t, err := template.New("results").Funcs(template.FuncMap{
-		"latency": latency.Milliseconds, "each": each, "seconds": seconds, "milliseconds": milliseconds,
-		"mebibytes": mebibytes[int64], "mebibytesASecond": mebibytes[float64],
-		"megabytes": func(bytes int64) string { return fmt.Sprintf("%.1f", float64(bytes)/1e6) },
-	}).Parse(text)
-	if err != nil {
-		return "", err
-	}
-	var out strings.Builder
-	err = t.Execute(&out, data)
-	return out.String(), err
-}
-
-// each shows a figure of every step of a lifecycle. The engine's own resource has only those of the engine.
-func each(l lifecycle, separator, figure string) string {
-	if l.Kind == floor && figure != "wall" && figure != "engine" {
+// short shows a number with three digits, or more if it has them before the point.
+func short(x float64) string {
+	switch {
+	case x == 0:
 		return "-"
+	case x >= 100:
+		return fmt.Sprintf("%.0f", x)
 	}
-	var all []string
-	for _, step := range steps {
-		s := l.Steps[step]
-		all = append(all, map[string]string{
-			"wall": seconds(s.Wall), "engine": seconds(s.EngineCPU),
-			"cpu":      fmt.Sprintf("%.1f", milliseconds(s.Provider.CPU)/float64(l.Objects)),
-			"requests": strconv.Itoa(s.Requests), "tokens": strconv.Itoa(s.Tokens), "connections": strconv.Itoa(s.Connections),
-		}[figure])
-	}
-	return strings.Join(all, separator)
+	return fmt.Sprintf("%.3g", x)
 }
 
-func seconds(d time.Duration) string { return fmt.Sprintf("%.1f", d.Seconds()) }
+// column is a column of a table of results.
+type column struct {
+	title string
+	cell  func(row) string
+}
 
-func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+// columnsOf are the columns of a table: name, number, the time of each step, figures of all steps after each other, and the
+// largest of others.
+func columnsOf(each, largest []figure) []column {
+	columns := []column{
+		{"", func(r row) string { return "`" + r.name + "`" }},
+		{"Number", func(r row) string { return fmt.Sprint(r.n) }},
+	}
+	for _, step := range steps {
+		columns = append(columns, column{step.title, func(r row) string { return short(r.value(step.name, wall)) }})
+	}
+	for _, f := range each {
+		columns = append(columns, column{f.title, func(r row) string {
+			if r.value("", f) == 0 {
+				return "-"
+			}
+			var all []string
+			for _, step := range steps {
+				if _, isRun := r.samples[step.name]; isRun {
+					all = append(all, short(r.value(step.name, f)))
+				}
+			}
+			return strings.Join(all, " / ")
+		}})
+	}
+	for _, f := range largest {
+		columns = append(columns, column{f.title, func(r row) string { return short(r.value("", f)) }})
+	}
+	return columns
+}
 
-func mebibytes[T int64 | float64](bytes T) string { return fmt.Sprintf("%.0f", float64(bytes)/(1<<20)) }
+// table shows rows in Markdown.
+func table(columns []column, rows []row) string {
+	var lines [3]strings.Builder
+	for _, c := range columns {
+		lines[0].WriteString("| " + c.title + " ")
+		lines[1].WriteString("|---")
+	}
+	for _, r := range rows {
+		for _, c := range columns {
+			lines[2].WriteString("| " + c.cell(r) + " ")
+		}
+		lines[2].WriteString("|\n")
+	}
+	return lines[0].String() + "|\n" + lines[1].String() + "|\n" + lines[2].String()
+}
 
-// The block of a page that belongs to the results.
+// results shows all figures, and the targets beside those that have one.
+func results(rows []row) string {
+	var text strings.Builder
+	text.WriteString("Seconds of each step. Further figures are those of these steps, in the same order; of memory and state, the largest.\n\n")
+	text.WriteString(table(columnsOf([]figure{engineCPU, providerCPU, requests, tokens, connections}, []figure{memory, state}), rows))
+	text.WriteString("\n|  | Number | Figure | Measured | At most |  |\n|---|---|---|---|---|---|\n")
+	for _, r := range rows {
+		if r.n != slices.Max(r.numbers) {
+			continue // targets are for the largest number
+		}
+		var base row
+		for _, other := range rows {
+			if other.part == r.part && other.name == r.base && other.n == r.n {
+				base = other
+			}
+		}
+		for _, t := range r.targets {
+			measured, limit, reached := r.value(t.step, t.figure), t.limit(r.n, base), "reached"
+			if measured > limit {
+				reached = "not reached"
+			}
+			fmt.Fprintf(&text, "| `%s` | %d | %s | %s | %s | %s |\n", r.name, r.n, strings.TrimPrefix(t.step+": "+t.figure.title, ": "), short(measured), short(limit), reached)
+		}
+	}
+	return text.String()
+}
+
+// summary shows users the times and the memory of the largest number of brands.
+func summary(rows []row) string {
+	var shown []row
+	for _, r := range rows {
+		isRepeated := slices.ContainsFunc(shown, func(other row) bool { return other.name == r.name })
+		if _, isLifecycle := r.samples["destroy"]; isLifecycle && r.n == slices.Max(r.numbers) && !isRepeated {
+			shown = append(shown, r)
+		}
+	}
+	return "Seconds of each step:\n\n" + table(columnsOf(nil, []figure{memory}), shown)
+}
+
+// maxBinary is the target for the provider's binary, in bytes.
+const maxBinary = 25e6
+
+// circumstances say what was measured, where and when.
+func (t *tools) circumstances() string {
+	version, _ := testbed.Command(context.Background(), t.engine, t.folder, nil, "version").Output()
+	engine, _, _ := strings.Cut(string(version), "\n")
+	size := int64(0)
+	if info, err := os.Stat(filepath.Join(t.providers(), ours)); err == nil {
+		size = info.Size()
+	}
+	return fmt.Sprintf("Measured on %s: %s, %s, %s/%s, %d cores, %d ms for an answer. The provider's binary has %.1f MB (at most %.0f).",
+		time.Now().UTC().Format(time.DateOnly), engine, runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(),
+		usual.Milliseconds(), float64(size)/1e6, maxBinary/1e6)
+}
+
+// Where -guide writes, and the block there that it replaces.
 const (
+	guidePage  = "templates/guides/limits.md.tmpl"
+	readme     = "internal/cmd/bench/README.md"
 	blockBegin = "<!-- measured: make bench ARGS=-guide -->\n"
 	blockEnd   = "<!-- end of measured -->\n"
 )
-
-// intoPages puts the results into the README and the guide.
-func (r *results) intoPages(readme, guide string) error {
-	for name, write := range map[string]func() (string, error){readme: r.markdown, guide: r.guide} {
-		text, err := write()
-		if err != nil {
-			return err
-		}
-		if err := intoPage(name, text); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // intoPage replaces the block of a page.
 func intoPage(name, text string) error {
@@ -144,39 +190,4 @@ func intoPage(name, text string) error {
 		return fmt.Errorf("%s has no block between %q and %q", name, blockBegin, blockEnd)
 	}
 	return os.WriteFile(name, []byte(before+blockBegin+"\n"+text+"\n"+blockEnd+after), 0o644)
-}
-
-// write writes the results into the folder, which it creates if needed, and returns the name of the JSON file.
-func (r *results) write(folder string) (string, error) {
-	if err := os.MkdirAll(folder, 0o750); err != nil {
-		return "", err
-	}
-	text, err := r.markdown()
-	if err != nil {
-		return "", err
-	}
-	data, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return "", err
-	}
-	file := filepath.Join(folder, "results.json")
-	return file, errors.Join(
-		os.WriteFile(filepath.Join(folder, "results.md"), []byte(text), 0o644),
-		os.WriteFile(file, append(data, '\n'), 0o644))
-}
-
-// draw turns results in JSON into an SVG plot. The tools module does the work, since it has a plotting library.
-func draw(ctx context.Context, resultsFile, plot string) (err error) {
-	in, err := os.Open(resultsFile)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	command := exec.CommandContext(ctx, "go", "-C", "tools", "run", "./plot")
-	command.Stdin, command.Stderr = in, os.Stderr
-	svg, err := command.Output()
-	if err != nil {
-		return fmt.Errorf("drawing %s: %w", plot, err)
-	}
-	return os.WriteFile(plot, svg, 0o644)
 }

@@ -1,5 +1,5 @@
-// Command empty serves a provider of one resource without attributes but its id: the least that a provider on the
-// same framework can be, and so what the start of ours is compared with.
+// Command empty serves a provider without any resource: the least that a provider on the same framework can be, and so
+// what the start of ours is compared with.
 package main
 
 import (
@@ -11,11 +11,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 )
 
 func main() {
-	options := providerserver.ServeOpts{Address: "registry.terraform.io/videoindexer/empty", ProtocolVersion: 6}
+	options := providerserver.ServeOpts{Address: "registry.terraform.io/hashicorp/empty", ProtocolVersion: 6}
 	if err := providerserver.Serve(context.Background(), func() provider.Provider { return empty{} }, options); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -34,25 +33,4 @@ func (empty) Configure(context.Context, provider.ConfigureRequest, *provider.Con
 
 func (empty) DataSources(context.Context) []func() datasource.DataSource { return nil }
 
-func (empty) Resources(context.Context) []func() resource.Resource {
-	return []func() resource.Resource{func() resource.Resource { return thing{} }}
-}
-
-// thing is a resource that does nothing.
-type thing struct{}
-
-func (thing) Metadata(_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = "empty_thing"
-}
-
-func (thing) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema = schema.Schema{Attributes: map[string]schema.Attribute{"id": schema.StringAttribute{Computed: true}}}
-}
-
-func (thing) Create(context.Context, resource.CreateRequest, *resource.CreateResponse) {}
-
-func (thing) Read(context.Context, resource.ReadRequest, *resource.ReadResponse) {}
-
-func (thing) Update(context.Context, resource.UpdateRequest, *resource.UpdateResponse) {}
-
-func (thing) Delete(context.Context, resource.DeleteRequest, *resource.DeleteResponse) {}
+func (empty) Resources(context.Context) []func() resource.Resource { return nil }
