@@ -1,13 +1,16 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
+
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // AccountTypes are the kinds of account the contract names.
@@ -45,31 +48,23 @@ type Account struct {
 	QuotaUsage *QuotaUsage `json:"quotaUsage"`
 	// Extra holds every other member of the answer under the name the service gave it: what
 	// IncludeMediaInfo and IncludeStatistics add has no shape in the contract.
-	Extra map[string]json.RawMessage `json:"-"`
+	Extra map[string]json.RawMessage `json:",embed"`
 }
 
 // Member is someone with a role in an account. Services that list plain e-mail addresses fill Email alone.
 type Member struct {
-	ID    string
-	Name  string
-	Email string
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Email string `json:"email"`
 }
 
-// UnmarshalJSON reads a member from an object or from a plain e-mail address.
-func (m *Member) UnmarshalJSON(data []byte) error {
-	if firstByte(data) == '"' {
-		return json.Unmarshal(data, &m.Email)
+// UnmarshalJSONFrom reads a member from an object or from a plain e-mail address.
+func (m *Member) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	if d.PeekKind() == jsontext.KindString {
+		return jsonv2.UnmarshalDecode(d, &m.Email)
 	}
-	var wire struct {
-		ID    looseString `json:"id"`
-		Name  string      `json:"name"`
-		Email string      `json:"email"`
-	}
-	if err := json.Unmarshal(data, &wire); err != nil {
-		return err
-	}
-	*m = Member{ID: string(wire.ID), Name: wire.Name, Email: wire.Email}
-	return nil
+	type member Member
+	return jsonv2.UnmarshalDecode(d, (*member)(m))
 }
 
 // QuotaUsage counts uploads against their limits; durations are seconds. A figure is nil where
@@ -151,34 +146,16 @@ func decodeAccount(data []byte, id string) (*Account, error) {
 }
 
 func decodeAccountObject(data []byte, id string) (*Account, error) {
-	account := Account{ID: id}
+	var account Account
 	if err := decodeJSON(data, &account); err != nil {
 		return nil, err
 	}
+	account.ID = cmp.Or(account.ID, id)
 	account.CreateTime = parseTimestamp(account.CreateTime)
-	var members map[string]json.RawMessage
-	if err := decodeJSON(data, &members); err != nil {
-		return nil, err
-	}
-	for name, value := range members {
-		if !isAccountField(name) && !isNull(value) {
-			if account.Extra == nil {
-				account.Extra = map[string]json.RawMessage{}
-			}
-			account.Extra[name] = compactJSON(value)
+	for name, value := range account.Extra {
+		if account.Extra[name] = compactJSON(value); isNull(value) || strings.EqualFold(name, "accessToken") {
+			delete(account.Extra, name)
 		}
 	}
 	return &account, nil
-}
-
-// accountFields are the members the contract names; encoding/json matches them in any letter case.
-// accessToken is among them so that a token can never be taken for extra information.
-var accountFields = []string{
-	"id", "name", "accountType", "cName", "description", "createTime", "state", "isPaid", "location",
-	"mediaResource", "mediaDirectoryConnectionApplicationId", "owners", "contributors",
-	"invitedContributors", "readers", "invitedReaders", "quotaUsage", "accessToken",
-}
-
-func isAccountField(name string) bool {
-	return slices.ContainsFunc(accountFields, func(field string) bool { return strings.EqualFold(field, name) })
 }

@@ -2,7 +2,6 @@ package videoindexer
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -43,14 +42,14 @@ func brandKey(id int32) string { return strconv.Itoa(int(id)) }
 // decodeListedBrand reads a brand of a list. If it has an unexpected form, its id and name are enough.
 func decodeListedBrand(element []byte) (listedBrand, error) {
 	wire := &brandWire{}
-	if json.Unmarshal(element, &wire) != nil {
+	if decodeJSON(element, &wire) != nil {
 		wire = &brandWire{}
 		var id struct{ ID *int32 }
-		if json.Unmarshal(element, &id) == nil {
+		if decodeJSON(element, &id) == nil {
 			wire.ID = id.ID
 		}
 		var name struct{ Name *string }
-		if json.Unmarshal(element, &name) == nil {
+		if decodeJSON(element, &name) == nil {
 			wire.Name = name.Name
 		}
 	}

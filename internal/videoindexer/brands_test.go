@@ -50,7 +50,7 @@ func TestGetBrandUnreadable(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{
 		``, `null`, `{}`, `[]`, `"x"`, `{"id":8,"name":"Other"}`, `{"id":"7","name":"A"}`, `{"id":7,"name":"A","tags":"a,b"}`,
-		"{\"name\":\"\xc3\"}", `{"name":"A","tags":[1]}`, `{"name":"A","id":99999999999}`,
+		"{\"name\":\"\xc3\"}", `{"name":"A","tags":[{}]}`, `{"name":"A","id":99999999999}`,
 	} {
 		_, err := answering(t, reply{body: body}).GetBrand(context.Background(), testAccount, 7)
 		if unexpected, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || unexpected.ServiceRequestID != "service-id" {

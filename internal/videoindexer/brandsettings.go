@@ -1,6 +1,7 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -21,12 +22,15 @@ func (c *Client) UpdateBrandsModelSettings(ctx context.Context, a AccountRef, s 
 	r := onAccount("update brands model settings", http.MethodPut, a, "Customization", "BrandsModelSettings")
 	r.JSON = s
 	return doAndDecode(ctx, c, r, func(body []byte) (BrandsModelSettings, error) {
-		taken := s
 		if isBlank(body) {
-			return taken, nil
+			return s, nil
 		}
+		var taken struct{ State, UseBuiltIn *bool }
 		err := decodeJSON(body, &taken)
-		return taken, err
+		return BrandsModelSettings{
+			State:      *cmp.Or(taken.State, &s.State),
+			UseBuiltIn: *cmp.Or(taken.UseBuiltIn, &s.UseBuiltIn),
+		}, err
 	})
 }
 

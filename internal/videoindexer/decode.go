@@ -2,28 +2,46 @@ package videoindexer
 
 import (
 	"bytes"
-	"encoding/json"
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"reflect"
 	"strings"
 	"time"
-	"unicode/utf8"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 var errNotUTF8 = errors.New("the answer is not valid UTF-8")
 
-// decodeJSON reads one JSON value, after a byte order mark if there is one. It refuses invalid UTF-8, which
-// encoding/json would replace without an error: a value written back later would then differ from the one that was
-// read.
-func decodeJSON(data []byte, into any) error {
-	data = bytes.TrimPrefix(data, transport.ByteOrderMark)
-	if !utf8.Valid(data) {
-		return errNotUTF8
+// leniently are the options of every answer. They refuse invalid UTF-8: the standard library replaces it without an
+// error, and a value that is written back would then differ from the one that was read.
+var leniently = json.JoinOptions(
+	json.MatchCaseInsensitiveNames(true),
+	jsontext.AllowDuplicateNames(true),
+	json.WithUnmarshalers(json.UnmarshalFromFunc(looseText)),
+)
+
+// looseText reads a text whose type the contract does not show: a string, or a number or boolean as it is written. Null
+// is empty.
+func looseText(d *jsontext.Decoder, into *string) error {
+	switch d.PeekKind() {
+	case jsontext.KindNumber, jsontext.KindTrue, jsontext.KindFalse:
+		raw, err := d.ReadValue()
+		*into = string(raw)
+		return err
+	default:
+		return errors.ErrUnsupported // which leaves it to the decoder
 	}
-	return inPlainWords(json.Unmarshal(data, into))
+}
+
+// decodeJSON reads one JSON value, after a byte order mark if there is one.
+func decodeJSON(data []byte, into any) error {
+	return inPlainWords(json.Unmarshal(bytes.TrimPrefix(data, transport.ByteOrderMark), into, leniently))
 }
 
 // decodeList reads a JSON array; null is errNoList.
@@ -38,52 +56,82 @@ func decodeList[T any](data []byte) ([]T, error) {
 	return list, nil
 }
 
-// inPlainWords says which member of an answer has another type than the contract describes. The decoder's own error
-// names types of Go, which mean nothing to users.
+// object is what the service holds under an id.
+type object[T any] interface {
+	*T
+	// tidy brings what was read into the forms of this package. Without an id, it is an error.
+	tidy() error
+	// setUnreadable makes it an object of which only the id could be read.
+	setUnreadable(id string, reason error)
+}
+
+// decodeObject reads one object.
+func decodeObject[T any, P object[T]](data []byte) (*T, error) {
+	read := new(T)
+	if err := decodeJSON(data, read); err != nil {
+		return nil, err
+	}
+	return read, P(read).tidy()
+}
+
+// decodeListed reads an element of a list. If it has an unexpected form, the id is enough: the other elements are still
+// valid.
+func decodeListed[T any, P object[T]](element []byte) (T, error) {
+	read, err := decodeObject[T, P](element)
+	if err == nil {
+		return *read, nil
+	}
+	var known struct{ ID string }
+	var listed T
+	if decodeJSON(element, &known) != nil || known.ID == "" {
+		return listed, err
+	}
+	P(&listed).setUnreadable(known.ID, err)
+	return listed, nil
+}
+
+// errEndsEarly also stands for an error of the connection, which the caller has anyway.
+var errEndsEarly = errors.New("the JSON ends too early")
+
+// inPlainWords says why an answer cannot be read, and which member of it has another type than the contract describes.
+// The decoder's own errors name types of Go, which mean nothing to users.
 func inPlainWords(err error) error {
-	var mismatch *json.UnmarshalTypeError
-	if !errors.As(err, &mismatch) {
-		return err
+	if err == nil {
+		return nil
 	}
-	member := mismatch.Field
-	if member == "" {
-		member = "it"
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return errEndsEarly
 	}
-	return fmt.Errorf("%s is %s, not %s", member, jsonValueWords(mismatch.Value), jsonTypeWords(mismatch.Type))
+	mismatch, isMismatch := errors.AsType[*json.SemanticError](err)
+	if !isMismatch {
+		return errors.New(strings.TrimPrefix(err.Error(), "jsontext: "))
+	}
+	member := cmp.Or(strings.TrimPrefix(string(mismatch.JSONPointer), "/"), "it")
+	return fmt.Errorf("%s is %s, not %s", member, jsonValueWords(mismatch), jsonTypeWords[mismatch.GoType.Kind()])
 }
 
-// jsonValueWords describes a value as the decoder names it: its type, and of a number that does not fit, the number.
-func jsonValueWords(value string) string {
-	switch {
-	case value == "bool":
-		return "a boolean"
-	case value == "array", value == "object":
-		return "an " + value
-	case strings.HasPrefix(value, "number "):
-		return "the " + value
-	default:
-		return "a " + value
-	}
-}
-
-// jsonTypeWords describes the JSON values that a Go type is read from.
-func jsonTypeWords(t reflect.Type) string {
-	switch t.Kind() {
-	case reflect.Bool:
-		return "a boolean"
-	case reflect.Int32:
-		return "a 32-bit integer"
-	case reflect.Int, reflect.Int64:
-		return "an integer"
-	case reflect.Float64:
+func jsonValueWords(mismatch *json.SemanticError) string {
+	switch kind := mismatch.JSONKind; kind {
+	case jsontext.KindNumber:
+		if mismatch.JSONValue != nil {
+			return "the number " + string(mismatch.JSONValue)
+		}
 		return "a number"
-	case reflect.Slice:
+	case jsontext.KindBeginArray:
 		return "an array"
-	case reflect.Struct, reflect.Map:
+	case jsontext.KindBeginObject:
 		return "an object"
+	case jsontext.KindTrue, jsontext.KindFalse:
+		return "a boolean"
 	default:
-		return "a string"
+		return "a " + kind.String()
 	}
+}
+
+// jsonTypeWords describe the JSON values that types of Go are read from.
+var jsonTypeWords = map[reflect.Kind]string{
+	reflect.Bool: "a boolean", reflect.Int32: "a 32-bit integer", reflect.Float64: "a number", reflect.String: "a string",
+	reflect.Slice: "an array", reflect.Struct: "an object", reflect.Map: "an object",
 }
 
 // firstByte is the first byte of a JSON value that is no white space; 0 when there is none.
@@ -99,45 +147,19 @@ func firstByte(data []byte) byte {
 func isBlank(data []byte) bool { return firstByte(data) == 0 }
 
 // isNull reports whether a raw member is absent or JSON null.
-func isNull(raw json.RawMessage) bool {
+func isNull(raw []byte) bool {
 	return len(raw) == 0 || string(bytes.TrimSpace(raw)) == "null"
 }
 
 // compactJSON drops the white space of a value and copies it, so that what is kept of an answer
 // does not hold on to the whole body. Null and absent become nil.
-func compactJSON(raw json.RawMessage) json.RawMessage {
+func compactJSON(raw []byte) []byte {
 	if isNull(raw) {
 		return nil
 	}
-	var out bytes.Buffer
-	out.Grow(len(raw))
-	if err := json.Compact(&out, raw); err != nil {
-		return bytes.Clone(raw)
-	}
-	return out.Bytes()
-}
-
-// looseString is the text of a member whose type the contract does not show: a string, or a number
-// or boolean as it is written. Null is empty; an object or array is an error.
-type looseString string
-
-func (s *looseString) UnmarshalJSON(data []byte) error {
-	switch firstByte(data) {
-	case '"':
-		// Lists have thousands of these: only an escape needs the decoder.
-		if plain := data[1 : len(data)-1]; bytes.IndexByte(plain, '\\') < 0 {
-			*s = looseString(plain)
-			return nil
-		}
-		return json.Unmarshal(data, (*string)(s))
-	case '{', '[':
-		return errors.New("a string or a number was expected, not an object or array")
-	case 'n':
-		*s = ""
-	default:
-		*s = looseString(data)
-	}
-	return nil
+	compact := jsontext.Value(bytes.Clone(raw))
+	_ = compact.Compact() // it stays as it is if it is no JSON
+	return compact
 }
 
 // timestampLayouts are the ISO 8601 forms that services of this family use. Go reads fractions of
@@ -177,9 +199,9 @@ type optional[T any] struct {
 	value   T
 }
 
-func (o *optional[T]) UnmarshalJSON(data []byte) error {
+func (o *optional[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	o.present = true
-	return json.Unmarshal(data, &o.value)
+	return json.UnmarshalDecode(d, &o.value)
 }
 
 // valueOf is what a pointer points to, and the zero value for nil.

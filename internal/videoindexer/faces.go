@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 )
 
 // FacesPageSize is the page size if the caller names none.
@@ -25,12 +26,12 @@ type FacesQuery struct {
 
 // Face is a face of a person, as far as services agree on it.
 type Face struct {
-	ID            string
-	State         string
-	SourceType    string
-	SourceVideoID string
+	ID            string `json:"id"`
+	State         string `json:"state"`
+	SourceType    string `json:"sourceType"`
+	SourceVideoID string `json:"sourceVideoId"`
 	// JSON is the face as the service sent it, without white space between its members.
-	JSON json.RawMessage
+	JSON json.RawMessage `json:"-"`
 }
 
 // ListFaces lists the faces of a person in the service's order, following the pages to the end or to
@@ -60,22 +61,9 @@ func decodeFace(element []byte) (Face, error) {
 	if firstByte(element) != '{' {
 		return Face{}, errors.New("it is not an object")
 	}
-	var wire struct {
-		ID            looseString `json:"id"`
-		State         looseString `json:"state"`
-		SourceType    looseString `json:"sourceType"`
-		SourceVideoID looseString `json:"sourceVideoId"`
-	}
-	if err := json.Unmarshal(element, &wire); err != nil {
-		return Face{}, inPlainWords(err)
-	}
-	return Face{
-		ID:            string(wire.ID),
-		State:         string(wire.State),
-		SourceType:    string(wire.SourceType),
-		SourceVideoID: string(wire.SourceVideoID),
-		JSON:          compactJSON(element),
-	}, nil
+	face := Face{JSON: compactJSON(element)}
+	err := decodeJSON(element, &face)
+	return face, err
 }
 
 // AddFaces adds pictures of a person, by their addresses, and returns the faces' ids in the same order (X20). It is never
@@ -91,20 +79,17 @@ func (c *Client) AddFaces(ctx context.Context, a AccountRef, modelID, personID s
 
 // decodeFaceIDs reads the ids of the faces that were made from a number of pictures.
 func decodeFaceIDs(body []byte, pictures int) ([]string, error) {
-	var ids []looseString
+	var ids []string
 	if err := decodeJSON(body, &ids); err != nil {
 		return nil, err
 	}
 	if len(ids) != pictures {
 		return nil, fmt.Errorf("%d ids were returned for %d pictures", len(ids), pictures)
 	}
-	faces := make([]string, len(ids))
-	for i, id := range ids {
-		if faces[i] = string(id); id == "" {
-			return nil, fmt.Errorf("the id of face %d is empty", i+1)
-		}
+	if empty := slices.Index(ids, ""); empty >= 0 {
+		return nil, fmt.Errorf("the id of face %d is empty", empty+1)
 	}
-	return faces, nil
+	return ids, nil
 }
 
 // DeleteFace deletes a face of a person (X21). One that is gone is an APIError for which IsNotFound is true.

@@ -249,7 +249,7 @@ func TestAddFacesAnswers(t *testing.T) {
 		`["a"]`:         "1 ids were returned for 2 pictures",
 		`["a",""]`:      "the id of face 2 is empty",
 		`["a",null]`:    "the id of face 2 is empty",
-		``:              "unexpected end",
+		``:              "ends too early",
 		`{"ids":["a"]}`: "it is an object, not an array",
 	} {
 		c := answers(t, http.StatusOK, body, onlyToken, extended)

@@ -38,7 +38,7 @@ func FuzzDecodeAccount(f *testing.F) {
 			t.Errorf("accepted account %q named %q", account.ID, account.Name)
 		}
 		for name, value := range account.Extra {
-			if !json.Valid(value) || isAccountField(name) {
+			if !json.Valid(value) || strings.EqualFold(name, "accessToken") {
 				t.Errorf("extra member %q is %q", name, value)
 			}
 		}

@@ -2,9 +2,12 @@ package videoindexer
 
 import (
 	"errors"
-	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // readIndex reads an index as it comes.
@@ -24,7 +27,7 @@ func readIndex(body io.Reader, q IndexQuery) (*VideoIndex, error) {
 		return nil, err
 	}
 	index := &VideoIndex{
-		State: string(found.state), DurationInSeconds: found.duration, Size: kept.size,
+		State: found.state, DurationInSeconds: found.duration, Size: kept.size,
 		Transcript: found.transcript.part(), Brands: found.brands.part(), Faces: found.faces.part(),
 	}
 	if index.DurationInSeconds == nil {
@@ -48,7 +51,7 @@ type indexReading struct {
 	walk *jsonWalk
 	max  int
 
-	state                     looseString
+	state                     string
 	duration, summaryDuration *float64
 	transcript                growingPart[TranscriptLine]
 	brands, summaryBrands     growingPart[IndexedBrand]
@@ -82,11 +85,11 @@ func (r *indexReading) video(name string) error {
 	_, err := r.walk.object(func(name string) error {
 		switch strings.ToLower(name) {
 		case "transcript":
-			return readPart(r, &r.transcript, "line of the transcript", transcriptWire.line)
+			return readPart(r, &r.transcript, transcriptWire.line)
 		case "brands":
-			return readPart(r, &r.brands, "brand", indexedBrandWire.brand)
+			return readPart(r, &r.brands, indexedBrandWire.brand)
 		case "faces":
-			return readPart(r, &r.faces, "face", indexedFaceWire.face)
+			return readPart(r, &r.faces, indexedFaceWire.face)
 		}
 		return r.walk.skip()
 	})
@@ -96,9 +99,9 @@ func (r *indexReading) video(name string) error {
 func (r *indexReading) summary(name string) error {
 	switch strings.ToLower(name) {
 	case "brands":
-		return readPart(r, &r.summaryBrands, "brand of the summary", indexedBrandWire.brand)
+		return readPart(r, &r.summaryBrands, indexedBrandWire.brand)
 	case "faces":
-		return readPart(r, &r.summaryFaces, "face of the summary", indexedFaceWire.face)
+		return readPart(r, &r.summaryFaces, indexedFaceWire.face)
 	case "duration":
 		_, err := r.walk.object(func(name string) error {
 			if strings.EqualFold(name, "seconds") {
@@ -126,10 +129,8 @@ func (g *growingPart[T]) part() IndexPart[T] {
 }
 
 // readPart reads the next value, an array, into a part. Once the part is too long, the elements are skipped.
-func readPart[W, T any](r *indexReading, into *growingPart[T], noun string, convert func(W) T) error {
-	count := 0
+func readPart[W, T any](r *indexReading, into *growingPart[T], convert func(W) T) error {
 	isArray, err := r.walk.array(func() error {
-		count++
 		if len(into.elements) >= r.max {
 			into.elements, into.isTooLong = nil, true
 		}
@@ -138,7 +139,7 @@ func readPart[W, T any](r *indexReading, into *growingPart[T], noun string, conv
 		}
 		var wire W
 		if err := r.walk.value(&wire); err != nil {
-			return fmt.Errorf("%s %d: %w", noun, count, err)
+			return err
 		}
 		into.elements = append(into.elements, convert(wire))
 		return nil
@@ -150,76 +151,44 @@ func readPart[W, T any](r *indexReading, into *growingPart[T], noun string, conv
 	return err
 }
 
-type appearanceWire struct {
-	Start     looseString `json:"start"`
-	End       looseString `json:"end"`
-	StartTime looseString `json:"startTime"`
-	EndTime   looseString `json:"endTime"`
-}
-
-func (w appearanceWire) appearance() Appearance {
-	if w.Start == "" && w.End == "" {
-		return Appearance{string(w.StartTime), string(w.EndTime)}
+// UnmarshalJSONFrom reads an appearance, whose members have two names.
+func (a *Appearance) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	var wire struct{ Start, End, StartTime, EndTime string }
+	err := json.UnmarshalDecode(d, &wire)
+	if *a = (Appearance{wire.Start, wire.End}); *a == (Appearance{}) {
+		*a = Appearance{wire.StartTime, wire.EndTime}
 	}
-	return Appearance{string(w.Start), string(w.End)}
-}
-
-func appearances(instances, summed []appearanceWire) []Appearance {
-	all := make([]Appearance, 0, len(instances)+len(summed))
-	for _, wires := range [][]appearanceWire{instances, summed} {
-		for _, wire := range wires {
-			all = append(all, wire.appearance())
-		}
-	}
-	return all
+	return err
 }
 
 type transcriptWire struct {
-	Text       looseString      `json:"text"`
-	Confidence *float64         `json:"confidence"`
-	SpeakerID  looseString      `json:"speakerId"`
-	Language   looseString      `json:"language"`
-	Instances  []appearanceWire `json:"instances"`
+	TranscriptLine
+	Instances []Appearance `json:"instances"`
 }
 
 func (w transcriptWire) line() TranscriptLine {
-	line := TranscriptLine{Text: string(w.Text), Language: string(w.Language), SpeakerID: string(w.SpeakerID), Confidence: w.Confidence}
 	if n := len(w.Instances); n > 0 {
-		line.Start, line.End = w.Instances[0].appearance().Start, w.Instances[n-1].appearance().End
+		w.Start, w.End = w.Instances[0].Start, w.Instances[n-1].End
 	}
-	return line
+	return w.TranscriptLine
 }
 
 type indexedBrandWire struct {
-	Name         looseString      `json:"name"`
-	Description  looseString      `json:"description"`
-	ReferenceURL looseString      `json:"referenceUrl"`
-	Confidence   *float64         `json:"confidence"`
-	Instances    []appearanceWire `json:"instances"`
-	Appearances  []appearanceWire `json:"appearances"`
+	IndexedBrand
+	Instances []Appearance `json:"instances"`
 }
 
 func (w indexedBrandWire) brand() IndexedBrand {
-	return IndexedBrand{
-		Name: string(w.Name), Description: string(w.Description), ReferenceURL: string(w.ReferenceURL), Confidence: w.Confidence,
-		Appearances: appearances(w.Instances, w.Appearances),
-	}
+	w.Appearances = slices.Concat(w.Instances, w.Appearances)
+	return w.IndexedBrand
 }
 
 type indexedFaceWire struct {
-	ID            looseString      `json:"id"`
-	Name          looseString      `json:"name"`
-	Description   looseString      `json:"description"`
-	Title         looseString      `json:"title"`
-	KnownPersonID looseString      `json:"knownPersonId"`
-	Confidence    *float64         `json:"confidence"`
-	Instances     []appearanceWire `json:"instances"`
-	Appearances   []appearanceWire `json:"appearances"`
+	IndexedFace
+	Instances []Appearance `json:"instances"`
 }
 
 func (w indexedFaceWire) face() IndexedFace {
-	return IndexedFace{
-		ID: string(w.ID), Name: string(w.Name), Description: string(w.Description), Title: string(w.Title),
-		KnownPersonID: string(w.KnownPersonID), Confidence: w.Confidence, Appearances: appearances(w.Instances, w.Appearances),
-	}
+	w.Appearances = slices.Concat(w.Instances, w.Appearances)
+	return w.IndexedFace
 }

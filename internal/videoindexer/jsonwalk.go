@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
@@ -90,18 +90,15 @@ func (w *jsonWalk) skip() error {
 
 // value decodes the next value.
 func (w *jsonWalk) value(into any) error {
-	raw, err := w.next()
-	if err != nil {
-		return err
-	}
-	return decodeJSON(raw, into)
+	w.body.left = maxValueBytes
+	return inPlainWords(json.UnmarshalDecode(w.decoder, into, leniently))
 }
 
 // next is the next value as it is written, until the walk goes on.
 func (w *jsonWalk) next() ([]byte, error) {
 	w.body.left = maxValueBytes
 	raw, err := w.decoder.ReadValue()
-	return raw, notJSON(err)
+	return raw, inPlainWords(err)
 }
 
 // end returns an error if anything but white space follows.
@@ -121,19 +118,5 @@ func (w *jsonWalk) peek() jsontext.Kind {
 func (w *jsonWalk) token() (jsontext.Token, error) {
 	w.body.left = maxValueBytes
 	token, err := w.decoder.ReadToken()
-	return token, notJSON(err)
-}
-
-// errEndsEarly also stands for an error of the connection, which the caller has anyway.
-var errEndsEarly = errors.New("the JSON ends too early")
-
-// notJSON says why an answer cannot be read as JSON, without the name of the library.
-func notJSON(err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return errEndsEarly
-	}
-	return errors.New(strings.TrimPrefix(err.Error(), "jsontext: "))
+	return token, inPlainWords(err)
 }

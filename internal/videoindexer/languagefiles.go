@@ -28,18 +28,15 @@ func (c *Client) GetLanguageModelFile(ctx context.Context, a AccountRef, modelID
 	r := extendedOnAccount("X10", "get language model file", http.MethodGet, a, "Customization", "Language", modelID, "Files", fileID)
 	r.MaxBytes = maxFileBytes
 	file, err = doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
-		var wire struct {
-			languageModelFile
-			Content *string `json:"content"`
-		}
-		if err := decodeJSON(data, &wire); err != nil {
+		var text struct{ Content *string }
+		if err := decodeJSON(data, &text); err != nil {
 			return nil, err
 		}
-		if wire.Content == nil {
+		if text.Content == nil {
 			return nil, errors.New("the file in the answer has no content")
 		}
-		content = *wire.Content
-		return new(wire.file()), nil
+		content = *text.Content
+		return decodeLanguageModelFile(data)
 	})
 	return file, content, err
 }
@@ -59,11 +56,11 @@ func (c *Client) UpdateLanguageModelFile(ctx context.Context, a AccountRef, mode
 		r.Query.Set("fileName", *u.Name)
 	}
 	setFlag(r.Query, "enable", u.Enabled)
-	return doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
-		var wire languageModelFile
-		if err := decodeJSON(data, &wire); err != nil {
-			return nil, err
-		}
-		return new(wire.file()), nil
-	})
+	return doAndDecode(ctx, c, r, decodeLanguageModelFile)
+}
+
+func decodeLanguageModelFile(data []byte) (*LanguageModelFile, error) {
+	var file LanguageModelFile
+	err := decodeJSON(data, &file)
+	return &file, err
 }

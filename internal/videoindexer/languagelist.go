@@ -1,8 +1,8 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -27,11 +27,11 @@ func decodeListedLanguageModel(element []byte) (LanguageModel, error) {
 	if err == nil {
 		return *model, nil
 	}
-	var known languageModelID
-	if json.Unmarshal(element, &known) != nil || known.id() == "" {
+	var known struct{ ID, ModelID string }
+	if decodeJSON(element, &known) != nil || known.ID == "" && known.ModelID == "" {
 		return LanguageModel{}, err
 	}
-	return LanguageModel{ID: known.id(), Unreadable: err}, nil
+	return LanguageModel{ID: cmp.Or(known.ID, known.ModelID), Unreadable: err}, nil
 }
 
 // ListLanguageModelsInFull is ListLanguageModels with the files of every model: those that the list does not show are read

@@ -44,8 +44,8 @@ func TestLanguageModelList(t *testing.T) {
 		`{"results":[]}`:  {err: "contains no list"},
 		`[{"id":"m"},{}]`: {err: "model 2 of the list: the language model in the answer has no id"},
 		`[null]`:          {err: "model 1 of the list"},
-		`[{"id":"m","name":7},{"modelId":"n","name":"N"}]`: {
-			models: []LanguageModel{{ID: "m", Unreadable: errors.New("name is a number, not a string")}, {ID: "n", Name: "N"}},
+		`[{"id":"m","name":[]},{"modelId":"n","name":"N"}]`: {
+			models: []LanguageModel{{ID: "m", Unreadable: errors.New("name is an array, not a string")}, {ID: "n", Name: "N"}},
 		},
 	} {
 		c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, onlyToken, extended)

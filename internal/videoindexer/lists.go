@@ -2,7 +2,6 @@ package videoindexer
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -104,12 +103,9 @@ func readList[T any](body io.Reader, most int, noun string, decode func(element 
 				err = walk.value(&next)
 				list.isLast = next.Done
 			default:
-				return walk.skip()
+				err = walk.skip()
 			}
-			if err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
-			return nil
+			return err
 		})
 	}
 	if err == nil {
@@ -128,24 +124,6 @@ func readList[T any](body io.Reader, most int, noun string, decode func(element 
 		return page[T]{}, errNoList
 	}
 	return list, nil
-}
-
-// decodeListed reads an element of a list into a wire type, or, if its form is unexpected, only its id: the others of
-// the list are still valid. The error gives the reason.
-func decodeListed[W any](element []byte, into *W, id *looseString) error {
-	err := json.Unmarshal(element, into)
-	if err == nil {
-		return nil
-	}
-	var nothing W
-	*into = nothing
-	var known struct {
-		ID looseString `json:"id"`
-	}
-	if json.Unmarshal(element, &known) == nil {
-		*id = known.ID
-	}
-	return inPlainWords(err)
 }
 
 // errNoList is the error of an answer without a list. As an empty list, it would make every object count as gone.

@@ -1,7 +1,6 @@
 package videoindexer
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,27 +11,25 @@ import (
 
 // PersonModel is a set of persons that the service recognizes.
 type PersonModel struct {
-	ID   string
-	Name string
+	ID   string `json:"id"`
+	Name string `json:"name"`
 	// IsDefault marks the model of videos that name no other: it can be renamed, but not deleted.
-	IsDefault    bool
-	PersonsCount int32
+	IsDefault    bool  `json:"isDefault"`
+	PersonsCount int32 `json:"personsCount"`
 	// Unreadable is the reason why only the id could be read from a list; nil if the model was read.
-	Unreadable error
+	Unreadable error `json:"-"`
 }
 
-type personModelWire struct {
-	ID           looseString `json:"id"`
-	Name         string      `json:"name"`
-	IsDefault    bool        `json:"isDefault"`
-	PersonsCount int32       `json:"personsCount"`
-}
-
-func (w personModelWire) model() (PersonModel, error) {
-	if w.ID == "" {
-		return PersonModel{}, errors.New("the person model has no id")
+func (m *PersonModel) tidy() error {
+	if m.ID == "" {
+		return errors.New("the person model has no id")
 	}
-	return PersonModel{ID: string(w.ID), Name: NormalName(w.Name), IsDefault: w.IsDefault, PersonsCount: w.PersonsCount}, nil
+	m.Name = NormalName(m.Name)
+	return nil
+}
+
+func (m *PersonModel) setUnreadable(id string, reason error) {
+	*m = PersonModel{ID: id, Unreadable: reason}
 }
 
 // ListPersonModels reads the person models of an account in the service's order (X13); with a prefix, those that have a
@@ -40,18 +37,7 @@ func (w personModelWire) model() (PersonModel, error) {
 func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNamePrefix string) ([]PersonModel, error) {
 	r := onPersonModels("X13", "list person models", http.MethodGet, a)
 	setText(r.Query, "personNamePrefix", personNamePrefix)
-	return getList(ctx, c, r, "model", decodeListedPersonModel)
-}
-
-func decodeListedPersonModel(element []byte) (PersonModel, error) {
-	var wire personModelWire
-	unreadable := decodeListed(element, &wire, &wire.ID)
-	model, err := wire.model()
-	if err != nil {
-		return PersonModel{}, cmp.Or(unreadable, err)
-	}
-	model.Unreadable = unreadable
-	return model, nil
+	return getList(ctx, c, r, "model", decodeListed[PersonModel])
 }
 
 // ReadPersonModel reads a person model, which the service shows only in a list (X13). All such reads of an account
@@ -126,7 +112,7 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	r := onPersonModels("X12", "create person model", http.MethodPost, a)
 	r.Query.Set("name", name)
 	r.OnlyOnce = true
-	model, err = doAndDecode(ctx, c, r, decodePersonModel)
+	model, err = doAndDecode(ctx, c, r, decodeObject[PersonModel])
 	if !IsOutcomeUnknown(err) {
 		return model, err
 	}
@@ -156,7 +142,7 @@ func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, f
 	return exchange(ctx, &c.personModelRenames, a, "", from, to, func(ctx context.Context, name string) (*PersonModel, error) {
 		r := onPersonModels("X14", "rename person model", http.MethodPut, a, modelID)
 		r.Query.Set("name", name)
-		return doAndDecode(ctx, c, r, decodePersonModel)
+		return doAndDecode(ctx, c, r, decodeObject[PersonModel])
 	}, func(err error) bool { return HasType(err, ErrorTypeAlreadyExists) })
 }
 
@@ -165,13 +151,4 @@ func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, f
 func (c *Client) DeletePersonModel(ctx context.Context, a AccountRef, modelID string) error {
 	c.personModelLists.written(a, "")
 	return c.send(ctx, onPersonModels("X15", "delete person model", http.MethodDelete, a, modelID))
-}
-
-func decodePersonModel(body []byte) (*PersonModel, error) {
-	var wire personModelWire
-	if err := decodeJSON(body, &wire); err != nil {
-		return nil, err
-	}
-	model, err := wire.model()
-	return &model, err
 }

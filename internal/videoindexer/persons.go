@@ -1,7 +1,6 @@
 package videoindexer
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,37 +15,31 @@ const personsPageSize = 1000
 
 // Person is a person of a person model.
 type Person struct {
-	ID   string
-	Name string
-	// SampleFaceID is empty where the person has no face.
-	SampleFaceID string
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// SampleFace has no ID if the person has no face.
+	SampleFace SampleFace `json:"sampleFace"`
 	// LastModified is RFC 3339 in UTC, empty where the service leaves it out.
-	LastModified     string
-	LastModifierName string
+	LastModified     string `json:"lastModified"`
+	LastModifierName string `json:"lastModifierName"`
 	// Unreadable is the reason why only the id could be read from a list; nil if the person was read.
-	Unreadable error
+	Unreadable error `json:"-"`
 }
 
-type personWire struct {
-	ID         looseString `json:"id"`
-	Name       string      `json:"name"`
-	SampleFace *struct {
-		ID looseString `json:"id"`
-	} `json:"sampleFace"`
-	LastModified     looseString `json:"lastModified"`
-	LastModifierName looseString `json:"lastModifierName"`
+// SampleFace is the face that stands for a person.
+type SampleFace struct {
+	ID string `json:"id"`
 }
 
-func (w personWire) person() (Person, error) {
-	if w.ID == "" {
-		return Person{}, errors.New("the person has no id")
+func (p *Person) tidy() error {
+	if p.ID == "" {
+		return errors.New("the person has no id")
 	}
-	p := Person{ID: string(w.ID), Name: NormalName(w.Name), LastModified: parseTimestamp(string(w.LastModified)), LastModifierName: string(w.LastModifierName)}
-	if w.SampleFace != nil {
-		p.SampleFaceID = string(w.SampleFace.ID)
-	}
-	return p, nil
+	p.Name, p.LastModified = NormalName(p.Name), parseTimestamp(p.LastModified)
+	return nil
 }
+
+func (p *Person) setUnreadable(id string, reason error) { *p = Person{ID: id, Unreadable: reason} }
 
 // PersonsQuery says which persons of a model are wanted.
 type PersonsQuery struct {
@@ -65,7 +58,7 @@ func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, 
 func (c *Client) personPages(a AccountRef, modelID string, q PersonsQuery) *pager[Person] {
 	r := onPersonModels("X17", "list persons", http.MethodGet, a, modelID, "Persons")
 	setText(r.Query, "namePrefix", q.NamePrefix)
-	pages := newPager(c, r, personsPageSize, "person", decodeListedPerson, func(p Person) string { return p.ID })
+	pages := newPager(c, r, personsPageSize, "person", decodeListed[Person], func(p Person) string { return p.ID })
 	pages.limit = q.Limit
 	return pages
 }
@@ -74,17 +67,6 @@ func (c *Client) personPages(a AccountRef, modelID string, q PersonsQuery) *page
 // used. If a page cannot be read, its error follows them.
 func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) iter.Seq2[Person, error] {
 	return c.personPages(a, modelID, q).each(ctx)
-}
-
-func decodeListedPerson(element []byte) (Person, error) {
-	var wire personWire
-	unreadable := decodeListed(element, &wire, &wire.ID)
-	person, err := wire.person()
-	if err != nil {
-		return Person{}, cmp.Or(unreadable, err)
-	}
-	person.Unreadable = unreadable
-	return person, nil
 }
 
 // CreatePerson creates a person (X16). The request is sent once. Names need not be unique: the persons of that name are
@@ -105,7 +87,7 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
 	r.Query.Set("name", name)
 	r.OnlyOnce = true
-	person, err = doAndDecode(ctx, c, r, decodePerson)
+	person, err = doAndDecode(ctx, c, r, decodeObject[Person])
 	if !IsOutcomeUnknown(err) {
 		return person, err
 	}
@@ -136,7 +118,7 @@ func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, person
 	return exchange(ctx, &c.personRenames, a, modelID, from, to, func(ctx context.Context, name string) (*Person, error) {
 		r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
 		r.Query.Set("name", name)
-		return doAndDecode(ctx, c, r, decodePerson)
+		return doAndDecode(ctx, c, r, decodeObject[Person])
 	}, func(err error) bool { return HasType(err, ErrorTypePersonNameNotUnique) })
 }
 
@@ -144,15 +126,6 @@ func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, person
 func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, personID string) error {
 	c.personLists.written(a, modelID)
 	return c.send(ctx, onPersonModels("X19", "delete person", http.MethodDelete, a, modelID, "Persons", personID))
-}
-
-func decodePerson(body []byte) (*Person, error) {
-	var wire personWire
-	if err := decodeJSON(body, &wire); err != nil {
-		return nil, err
-	}
-	person, err := wire.person()
-	return &person, err
 }
 
 // ReadPerson reads a person, whom the service shows only in a list (X17). All such reads of a person model share one

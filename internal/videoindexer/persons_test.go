@@ -17,7 +17,7 @@ func TestPersons(t *testing.T) {
 	t.Parallel()
 	s := newPersonService("Ada")
 	c := s.client(t)
-	want := Person{ID: "p2", Name: "Grace", SampleFaceID: "f1", LastModified: "2024-05-06T07:08:09.5Z", LastModifierName: "Ann"}
+	want := Person{ID: "p2", Name: "Grace", SampleFace: SampleFace{ID: "f1"}, LastModified: "2024-05-06T07:08:09.5Z", LastModifierName: "Ann"}
 	made, err := c.CreatePerson(t.Context(), testAccount, "m", "Grace")
 	if diff := cmp.Diff(&want, made); err != nil || diff != "" {
 		t.Errorf("create: %v (-want +got):\n%s", err, diff)

@@ -21,25 +21,10 @@ func (f ProjectFields) Same(p *Project) bool {
 
 // MarshalJSON is the body of X27 and X28.
 func (f ProjectFields) MarshalJSON() ([]byte, error) {
-	wire := struct {
-		Name         string           `json:"name"`
-		VideosRanges []videoRangeWire `json:"videosRanges"`
-	}{f.Name, []videoRangeWire{}}
-	for _, r := range f.VideoRanges {
-		part := videoRangeWire{VideoID: r.VideoID}
-		part.Range.Start, part.Range.End = sentRangeTime(r.Start), sentRangeTime(r.End)
-		wire.VideosRanges = append(wire.VideosRanges, part)
-	}
-	return json.Marshal(wire)
-}
-
-// sentRangeTime returns a time as it is sent: unchanged, so that what was read is sent back as it was, except that
-// hours get two digits.
-func sentRangeTime(text string) string {
-	if len(text) > 1 && text[1] == ':' {
-		return "0" + text
-	}
-	return text
+	return json.Marshal(struct {
+		Name         string       `json:"name"`
+		VideosRanges []VideoRange `json:"videosRanges"`
+	}{f.Name, append([]VideoRange{}, f.VideoRanges...)})
 }
 
 // CreateProject creates a project (X27) and returns its id. The request is sent once. If its answer is lost or has no
@@ -59,9 +44,12 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	defer func() { claim.end(id, err) }()
 	r := extendedOnAccount("X27", "create project", http.MethodPost, a, "Projects")
 	r.OnlyOnce, r.JSON = true, fields
-	created, err := doAndDecode(ctx, c, r, decodeProjectSummary)
+	created, err := doAndDecode(ctx, c, r, decodeObject[ProjectSummary])
+	if err == nil {
+		return created.ID, nil
+	}
 	if !IsOutcomeUnknown(err) || !canLook {
-		return created.ID, err
+		return "", err
 	}
 	found, err := findCreated(ctx, claim, err, func(ctx context.Context) (*ProjectSummary, error) {
 		return c.findCreatedProject(ctx, a, claim, fields, before)

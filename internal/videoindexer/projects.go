@@ -14,67 +14,41 @@ const projectsPageSize = 1000
 
 // ProjectSummary is a project as the list of an account shows it. Texts are empty where the service leaves them out.
 type ProjectSummary struct {
-	ID   string
-	Name string
+	ID   string `json:"id"`
+	Name string `json:"name"`
 	// Created and LastModified are RFC 3339 in UTC.
-	Created, LastModified string
-	UserName              string
+	Created      string `json:"created"`
+	LastModified string `json:"lastModified"`
+	UserName     string `json:"userName"`
 	// DurationInSeconds is nil where the service leaves it out.
-	DurationInSeconds *float64
+	DurationInSeconds *float64 `json:"durationInSeconds"`
 	// Unreadable is the reason why only the id could be read from the list; nil if the project was read.
-	Unreadable error
+	Unreadable error `json:"-"`
 }
 
 // Project is a project with the parts of videos that it is made of, in their order.
 type Project struct {
 	ProjectSummary
-	VideoRanges []VideoRange
+	VideoRanges []VideoRange `json:"videoRanges"`
 }
 
-type projectWire struct {
-	ID                looseString `json:"id"`
-	Name              looseString `json:"name"`
-	Created           looseString `json:"created"`
-	LastModified      looseString `json:"lastModified"`
-	UserName          looseString `json:"userName"`
-	DurationInSeconds *float64    `json:"durationInSeconds"`
-}
-
-func decodeProjectSummary(data []byte) (ProjectSummary, error) {
-	var wire projectWire
-	if err := decodeJSON(data, &wire); err != nil {
-		return ProjectSummary{}, err
+func (p *ProjectSummary) tidy() error {
+	if p.ID == "" {
+		return errors.New("the project has no id")
 	}
-	return wire.summary()
+	p.Name, p.Created, p.LastModified = NormalName(p.Name), parseTimestamp(p.Created), parseTimestamp(p.LastModified)
+	return nil
 }
 
-// decodeListedProject reads an element of a list. If it has an unexpected form, the id is enough.
-func decodeListedProject(element []byte) (ProjectSummary, error) {
-	var wire projectWire
-	unreadable := decodeListed(element, &wire, &wire.ID)
-	summary, err := wire.summary()
-	if err != nil {
-		return ProjectSummary{}, cmp.Or(unreadable, err)
-	}
-	summary.Unreadable = unreadable
-	return summary, nil
-}
-
-func (w projectWire) summary() (ProjectSummary, error) {
-	if w.ID == "" {
-		return ProjectSummary{}, errors.New("the project has no id")
-	}
-	return ProjectSummary{
-		ID: string(w.ID), Name: NormalName(string(w.Name)), Created: parseTimestamp(string(w.Created)), LastModified: parseTimestamp(string(w.LastModified)),
-		UserName: string(w.UserName), DurationInSeconds: w.DurationInSeconds,
-	}, nil
+func (p *ProjectSummary) setUnreadable(id string, reason error) {
+	*p = ProjectSummary{ID: id, Unreadable: reason}
 }
 
 // Projects yields the projects of an account in the service's order, as their pages come: a page is requested once the
 // projects before it are used (X30). If a page cannot be read, its error follows them.
 func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSummary, error] {
 	r := extendedOnAccount("X30", "list projects", http.MethodGet, a, "Projects")
-	pages := newPager(c, r, projectsPageSize, "project", decodeListedProject, func(p ProjectSummary) string { return p.ID })
+	pages := newPager(c, r, projectsPageSize, "project", decodeListed[ProjectSummary], func(p ProjectSummary) string { return p.ID })
 	return pages.each(ctx)
 }
 
@@ -128,22 +102,19 @@ func (c *Client) GetProject(ctx context.Context, a AccountRef, projectID string)
 // decodeProject reads a project. Services have different names for its ranges.
 func decodeProject(data []byte) (*Project, error) {
 	var wire struct {
-		projectWire
-		VideosRanges []videoRangeWire `json:"videosRanges"`
-		VideoRanges  []videoRangeWire `json:"videoRanges"`
+		Project
+		VideosRanges []VideoRange `json:"videosRanges"`
 	}
 	if err := decodeJSON(data, &wire); err != nil {
 		return nil, err
 	}
-	summary, err := wire.summary()
-	if err != nil {
-		return nil, err
+	if wire.VideosRanges != nil {
+		wire.VideoRanges = wire.VideosRanges
 	}
-	ranges := videoRanges(wire.VideosRanges, wire.VideoRanges)
-	if ranges == nil {
+	if wire.VideoRanges == nil {
 		return nil, errors.New("the answer does not say the ranges of the project")
 	}
-	return &Project{ProjectSummary: summary, VideoRanges: ranges}, nil
+	return &wire.Project, wire.tidy()
 }
 
 // DeleteProject deletes a project and what was rendered of it (endpoint 15, preview). A missing

@@ -161,7 +161,7 @@ func TestProjectAnswers(t *testing.T) {
 		`{"id":"p","name":"A"}`:          "does not say the ranges",
 		`{"name":"A","videosRanges":[]}`: "the project has no id",
 		`[]`:                             "it is an array, not an object",
-		`{"id":"p","videosRanges":[{"range":{"start":5}}]}`: "videosRanges.range.start is a number, not a string",
+		`{"id":"p","videosRanges":[{"range":{"start":{}}}]}`: "videosRanges/0/range/start is an object, not a string",
 	} {
 		c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, onlyToken, extended)
 		if _, err := c.GetProject(t.Context(), testAccount, "p"); !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), want) {

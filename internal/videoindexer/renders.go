@@ -60,10 +60,10 @@ func decodeRender(answer *attempt) (*RenderOperation, error) {
 	started := answer.Status == http.StatusAccepted
 	render := RenderOperation{Started: started}
 	var wire struct {
-		State  looseString `json:"state"`
-		Result *struct {
-			VideoRanges  []videoRangeWire `json:"videoRanges"`
-			VideosRanges []videoRangeWire `json:"videosRanges"`
+		State  string `json:"state"`
+		Result struct {
+			VideoRanges  []VideoRange `json:"videoRanges"`
+			VideosRanges []VideoRange `json:"videosRanges"`
 		} `json:"result"`
 		Error json.RawMessage `json:"error"`
 	}
@@ -72,15 +72,15 @@ func decodeRender(answer *attempt) (*RenderOperation, error) {
 			return nil, err
 		}
 	}
-	render.State = renderState(string(wire.State))
+	render.State = renderState(wire.State)
 	if render.State == "" {
 		if !started {
 			return nil, errors.New("the answer does not say the state of the render")
 		}
 		render.State = RenderInProgress
 	}
-	if wire.Result != nil {
-		render.VideoRanges = videoRanges(wire.Result.VideoRanges, wire.Result.VideosRanges)
+	if render.VideoRanges = wire.Result.VideoRanges; render.VideoRanges == nil {
+		render.VideoRanges = wire.Result.VideosRanges
 	}
 	render.Error = compactJSON(wire.Error)
 	return &render, nil

@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -131,19 +130,17 @@ func readObject(body io.Reader) error {
 // firstID is the id of the first element of a list, "" where there is none, or none that can be part of a path. It reads
 // no further.
 func firstID(body io.Reader) (string, error) {
-	var element struct {
-		ID looseString `json:"id"`
-	}
+	var element struct{ ID string }
 	_, err := readList(body, 1, "element", func(raw []byte) (struct{}, error) {
-		return struct{}{}, cmp.Or(inPlainWords(json.Unmarshal(raw, &element)), errEnough)
+		return struct{}{}, cmp.Or(decodeJSON(raw, &element), errEnough)
 	})
 	if errors.Is(err, errEnough) {
 		err = nil
 	}
-	if strings.ContainsAny(string(element.ID), "/{}") {
+	if strings.ContainsAny(element.ID, "/{}") {
 		return "", err
 	}
-	return string(element.ID), err
+	return element.ID, err
 }
 
 // RecommendsExtended reports whether a service has what most of the extended operations need: the lists of brands,

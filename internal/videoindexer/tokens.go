@@ -155,14 +155,14 @@ func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 // account is listed at all.
 func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token, found bool, err error) {
 	accounts, err := decodeList[struct {
-		ID          looseString
+		ID          string
 		AccessToken json.RawMessage
 	}](list)
 	if err != nil {
 		return token{}, false, fmt.Errorf("the list of accounts cannot be read: %w", err)
 	}
 	for _, account := range accounts {
-		isWanted := strings.EqualFold(string(account.ID), a.AccountID)
+		isWanted := strings.EqualFold(account.ID, a.AccountID)
 		found = found || isWanted
 		value, parseErr := parseToken([]byte(transport.JSONString(account.AccessToken)))
 		if parseErr != nil {
@@ -177,7 +177,7 @@ func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token
 		if isWanted {
 			wanted = t // under the id as it was asked for, so that it is found again
 		} else {
-			owner.AccountID = string(account.ID)
+			owner.AccountID = account.ID
 		}
 		c.Store(owner, t)
 	}

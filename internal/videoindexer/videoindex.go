@@ -39,22 +39,32 @@ type IndexPart[T any] struct {
 // TranscriptLine is a line of what is said. Start and End are times in the video as the service writes them, such as
 // "0:01:02.5".
 type TranscriptLine struct {
-	Text, Start, End, Language, SpeakerID string
-	Confidence                            *float64
+	Text       string   `json:"text"`
+	Start      string   `json:"-"`
+	End        string   `json:"-"`
+	Language   string   `json:"language"`
+	SpeakerID  string   `json:"speakerId"`
+	Confidence *float64 `json:"confidence"`
 }
 
 // IndexedBrand is a brand that was found in a video.
 type IndexedBrand struct {
-	Name, Description, ReferenceURL string
-	Confidence                      *float64
-	Appearances                     []Appearance
+	Name         string       `json:"name"`
+	Description  string       `json:"description"`
+	ReferenceURL string       `json:"referenceUrl"`
+	Confidence   *float64     `json:"confidence"`
+	Appearances  []Appearance `json:"appearances"`
 }
 
 // IndexedFace is a face that was found in a video. KnownPersonID is empty where nobody is known to have it.
 type IndexedFace struct {
-	ID, Name, Description, Title, KnownPersonID string
-	Confidence                                  *float64
-	Appearances                                 []Appearance
+	ID            string       `json:"id"`
+	Name          string       `json:"name"`
+	Description   string       `json:"description"`
+	Title         string       `json:"title"`
+	KnownPersonID string       `json:"knownPersonId"`
+	Confidence    *float64     `json:"confidence"`
+	Appearances   []Appearance `json:"appearances"`
 }
 
 // Appearance is a time in a video as the service writes it, such as "0:01:02.5".
@@ -98,7 +108,7 @@ var errEnough = errors.New("the rest is not needed")
 func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := extendedOnAccount("X35", "get video state", http.MethodGet, a, "Videos", videoID, "Index")
 	r.MaxBytes = maxIndexBytes
-	var state looseString
+	var state string
 	err := c.doAndStream(ctx, r, func(body io.Reader) error {
 		walk := walkJSON(body)
 		_, err := walk.object(func(name string) error {
@@ -121,7 +131,7 @@ func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string
 	if err != nil {
 		return "", err
 	}
-	return string(state), nil
+	return state, nil
 }
 
 var errNoState = errors.New("the index has no state")

@@ -45,7 +45,7 @@ func TestGetVideoIndex(t *testing.T) {
 			Name: "Ashgrove", ReferenceURL: "https://a.example", Description: "Tools", Confidence: &one, Appearances: []Appearance{{"0:00:01", "0:00:02"}},
 		}}},
 		Faces: IndexPart[IndexedFace]{Elements: []IndexedFace{{
-			ID: "1003", Name: "Ada", Title: "Engineer", Description: "d", KnownPersonID: "p", Confidence: &quarter, Appearances: []Appearance{},
+			ID: "1003", Name: "Ada", Title: "Engineer", Description: "d", KnownPersonID: "p", Confidence: &quarter,
 		}}},
 	}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
@@ -119,7 +119,7 @@ func TestVideoIndexRefuses(t *testing.T) {
 		`null`:                                 "an index was expected",
 		`{"videos":[]}`:                        "the index has no state",
 		`{"state":null}`:                       "the index has no state",
-		`{"state":{}}`:                         "a string or a number was expected",
+		`{"state":{}}`:                         "state is an object, not a string",
 		`{"state":"Processed"}{}`:              "something follows",
 		`{"state":"Processed","videos":[{]}`:   `invalid character ']'`,
 		`{"state":"Processed","videos":[1}`:    `invalid character '}'`,
@@ -128,9 +128,9 @@ func TestVideoIndexRefuses(t *testing.T) {
 		`{"state" "Processed"}`:                `invalid character '"'`,
 		`{"state":,}`:                          `invalid character ','`,
 		`{state:"Processed"}`:                  `invalid character 's'`,
-		`{"state":"Processed","summarizedInsights":{"duration":{"seconds":[]}}}`:                  "it is an array, not a number",
-		`{"state":"Processed","videos":[{"insights":{"transcript":[{},{"text":[]}]}}]}`:           "line of the transcript 2",
-		"{\"state\":\"Processed\",\"videos\":[{\"insights\":{\"faces\":[{\"name\":\"\xff\"}]}}]}": "face 1: invalid UTF-8",
+		`{"state":"Processed","summarizedInsights":{"duration":{"seconds":[]}}}`:                  "summarizedInsights/duration/seconds is an array, not a number",
+		`{"state":"Processed","videos":[{"insights":{"transcript":[{},{"text":[]}]}}]}`:           "transcript/1/text is an array, not a string",
+		"{\"state\":\"Processed\",\"videos\":[{\"insights\":{\"faces\":[{\"name\":\"\xff\"}]}}]}": "invalid UTF-8",
 		"{\"state\":\"Processed\",\"name\":\"\xff\"}":                                             "invalid UTF-8",
 		`{"state":"Processed","ocr":` + strings.Repeat("[", 20000):                                "exceeded max depth",
 	} {

@@ -14,56 +14,39 @@ const videosPageSize = 1000
 
 // Video is a video as the list of an account shows it. Texts are empty where the service leaves them out.
 type Video struct {
-	ID   string
-	Name string
+	ID   string `json:"id"`
+	Name string `json:"name"`
 	// State is one of VideoStates, in the service's spelling.
-	State string
-	// IsBase is false for what is made of other videos: a project, at services that list those with the videos.
-	IsBase bool
+	State string `json:"state"`
+	// IsBase is false for what is made of other videos: a project, at services that list those with the videos. Nil means
+	// true.
+	IsBase *bool `json:"isBase"`
 	// Created, LastModified and LastIndexed are RFC 3339 in UTC.
-	Created, LastModified, LastIndexed string
-	UserName                           string
+	Created      string `json:"created"`
+	LastModified string `json:"lastModified"`
+	LastIndexed  string `json:"lastIndexed"`
+	UserName     string `json:"userName"`
 	// DurationInSeconds is nil where the service leaves it out.
-	DurationInSeconds *float64
-	SourceLanguage    string
-	IndexingPreset    string
-	PersonModelID     string
-	ExternalID        string
+	DurationInSeconds *float64 `json:"durationInSeconds"`
+	SourceLanguage    string   `json:"sourceLanguage"`
+	IndexingPreset    string   `json:"indexingPreset"`
+	PersonModelID     string   `json:"personModelId"`
+	ExternalID        string   `json:"externalId"`
 	// Unreadable is the reason why only the id could be read from the list; nil if the video was read.
-	Unreadable error
+	Unreadable error `json:"-"`
 }
 
-type videoWire struct {
-	ID                looseString `json:"id"`
-	Name              looseString `json:"name"`
-	State             looseString `json:"state"`
-	IsBase            *bool       `json:"isBase"`
-	Created           looseString `json:"created"`
-	LastModified      looseString `json:"lastModified"`
-	LastIndexed       looseString `json:"lastIndexed"`
-	UserName          looseString `json:"userName"`
-	DurationInSeconds *float64    `json:"durationInSeconds"`
-	SourceLanguage    looseString `json:"sourceLanguage"`
-	IndexingPreset    looseString `json:"indexingPreset"`
-	PersonModelID     looseString `json:"personModelId"`
-	ExternalID        looseString `json:"externalId"`
-}
-
-// decodeVideo reads an element of a list. If it has an unexpected form, the id is enough.
-func decodeVideo(data []byte) (Video, error) {
-	var w videoWire
-	unreadable := decodeListed(data, &w, &w.ID)
-	if w.ID == "" {
-		return Video{}, cmp.Or(unreadable, errors.New("the video has no id"))
+func (v *Video) tidy() error {
+	if v.ID == "" {
+		return errors.New("the video has no id")
 	}
-	return Video{
-		ID: string(w.ID), Name: string(w.Name), State: string(w.State), IsBase: w.IsBase == nil || *w.IsBase,
-		Created: parseTimestamp(string(w.Created)), LastModified: parseTimestamp(string(w.LastModified)),
-		LastIndexed: parseTimestamp(string(w.LastIndexed)), UserName: string(w.UserName), DurationInSeconds: w.DurationInSeconds,
-		SourceLanguage: string(w.SourceLanguage), IndexingPreset: string(w.IndexingPreset),
-		PersonModelID: string(w.PersonModelID), ExternalID: string(w.ExternalID), Unreadable: unreadable,
-	}, nil
+	for _, text := range []*string{&v.Created, &v.LastModified, &v.LastIndexed} {
+		*text = parseTimestamp(*text)
+	}
+	return nil
 }
+
+func (v *Video) setUnreadable(id string, reason error) { *v = Video{ID: id, Unreadable: reason} }
 
 // VideosQuery says which videos of an account are wanted.
 type VideosQuery struct {
@@ -85,7 +68,7 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 	}
 	bound("createdAfter", q.CreatedAfter)
 	bound("createdBefore", q.CreatedBefore)
-	return newPager(c, r, cmp.Or(q.PageSize, videosPageSize), "video", decodeVideo, func(v Video) string { return v.ID }).each(ctx)
+	return newPager(c, r, cmp.Or(q.PageSize, videosPageSize), "video", decodeListed[Video], func(v Video) string { return v.ID }).each(ctx)
 }
 
 // sameMoment is how far apart the time of a video's creation may be in two answers: services round.

@@ -218,11 +218,11 @@ func TestVideoAnswers(t *testing.T) {
 		`{"results":[{"id":"v","name":"A","state":"Processing","isBase":false,"created":"2024-05-06T07:08:09.5+02:00",
 			"lastModified":"2024-05-06T07:08:09","lastIndexed":"2024-05-07","userName":"Ann","durationInSeconds":61.5,"sourceLanguage":"en-US",
 			"indexingPreset":"Default","personModelId":"p","externalId":7}],"nextPage":{"done":true}}`: {
-			ID: "v", Name: "A", State: "Processing", Created: "2024-05-06T05:08:09.5Z", LastModified: "2024-05-06T07:08:09Z",
+			ID: "v", Name: "A", State: "Processing", IsBase: new(bool), Created: "2024-05-06T05:08:09.5Z", LastModified: "2024-05-06T07:08:09Z",
 			LastIndexed: "2024-05-07T00:00:00Z", UserName: "Ann", DurationInSeconds: &seconds, SourceLanguage: "en-US",
 			IndexingPreset: "Default", PersonModelID: "p", ExternalID: "7",
 		},
-		`{"results":[{"id":"v","personModelId":null,"durationInSeconds":null}],"nextPage":{"done":true}}`: {ID: "v", IsBase: true},
+		`{"results":[{"id":"v","personModelId":null,"durationInSeconds":null}],"nextPage":{"done":true}}`: {ID: "v"},
 	} {
 		s := &videoService{before: func(w http.ResponseWriter, _ *http.Request) bool { _, _ = w.Write([]byte(body)); return true }}
 		for video, err := range s.client(t).Videos(t.Context(), testAccount, VideosQuery{}) {

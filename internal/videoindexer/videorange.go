@@ -2,10 +2,12 @@ package videoindexer
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
@@ -17,25 +19,37 @@ type VideoRange struct {
 	End     string
 }
 
+// videoRangeWire is a range as the service has it.
 type videoRangeWire struct {
-	VideoID string `json:"videoId"`
-	Range   struct {
-		Start string `json:"start"`
-		End   string `json:"end"`
-	} `json:"range"`
+	VideoID string        `json:"videoId"`
+	Range   timeRangeWire `json:"range"`
 }
 
-// videoRanges are the ranges of an answer, under the first of its names that is there; nil where there is none.
-func videoRanges(byName ...[]videoRangeWire) []VideoRange {
-	at := slices.IndexFunc(byName, func(wires []videoRangeWire) bool { return wires != nil })
-	if at < 0 {
-		return nil
+type timeRangeWire struct {
+	Start string `json:"start"`
+	End   string `json:"end"`
+}
+
+// UnmarshalJSONFrom reads a range.
+func (r *VideoRange) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	var wire videoRangeWire
+	err := json.UnmarshalDecode(d, &wire)
+	*r = VideoRange{VideoID: wire.VideoID, Start: wire.Range.Start, End: wire.Range.End}
+	return err
+}
+
+// MarshalJSON writes a range.
+func (r VideoRange) MarshalJSON() ([]byte, error) {
+	return json.Marshal(videoRangeWire{r.VideoID, timeRangeWire{sentRangeTime(r.Start), sentRangeTime(r.End)}})
+}
+
+// sentRangeTime returns a time as it is sent: unchanged, so that what was read is sent back as it was, except that
+// hours get two digits.
+func sentRangeTime(text string) string {
+	if len(text) > 1 && text[1] == ':' {
+		return "0" + text
 	}
-	ranges := make([]VideoRange, len(byName[at]))
-	for i, wire := range byName[at] {
-		ranges[i] = VideoRange{VideoID: wire.VideoID, Start: wire.Range.Start, End: wire.Range.End}
-	}
-	return ranges
+	return text
 }
 
 // MaxVideoRanges is how many ranges a project can have (X27, X28).

@@ -111,7 +111,7 @@ func TestLanguageModelList_malformed(t *testing.T) {
 	models := server.LanguageModels(server.Account.ID)
 	whole, unread := models[0].ID, models[1].ID
 	list := mockserver.Respond(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = fmt.Fprintf(w, `[{"id":%q,"name":7},{"id":%q,"name":{}}]`, whole, unread)
+		_, _ = fmt.Fprintf(w, `[{"id":%q,"name":[]},{"id":%q,"name":{}}]`, whole, unread)
 	}))
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(5), Times: mockserver.Always, Do: list}, mockserver.Fault{
 		Endpoint: mockserver.X(6), Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest),

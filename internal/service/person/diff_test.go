@@ -74,7 +74,7 @@ func TestDiffFaces(t *testing.T) {
 func TestSeen(t *testing.T) {
 	t.Parallel()
 	write := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	modified := &videoindexer.Person{LastModified: "2026-01-02T03:04:05Z", SampleFaceID: "1"}
+	modified := &videoindexer.Person{LastModified: "2026-01-02T03:04:05Z", SampleFace: videoindexer.SampleFace{ID: "1"}}
 	for name, test := range map[string]struct {
 		read time.Duration // after the write
 		now  *videoindexer.Person
@@ -83,8 +83,8 @@ func TestSeen(t *testing.T) {
 		"read long after the write": {2 * time.Second, modified, true},
 		"read soon after it":        {1999 * time.Millisecond, modified, false},
 		"the clock was set back":    {-time.Hour, modified, false},
-		"another time":              {time.Hour, &videoindexer.Person{LastModified: "2026-01-02T03:04:06Z", SampleFaceID: "1"}, false},
-		"another first face":        {time.Hour, &videoindexer.Person{LastModified: "2026-01-02T03:04:05Z", SampleFaceID: "2"}, false},
+		"another time":              {time.Hour, &videoindexer.Person{LastModified: "2026-01-02T03:04:06Z", SampleFace: videoindexer.SampleFace{ID: "1"}}, false},
+		"another first face":        {time.Hour, &videoindexer.Person{LastModified: "2026-01-02T03:04:05Z", SampleFace: videoindexer.SampleFace{ID: "2"}}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -114,12 +114,12 @@ const (
 
 // isCurrent says whether what was seen proves that the faces have not changed, now that the list shows the person so.
 func (s seen) isCurrent(remote *videoindexer.Person) bool {
-	return s == seen{LastModified: remote.LastModified, SampleFace: remote.SampleFaceID} && s.LastModified != ""
+	return s == seen{LastModified: remote.LastModified, SampleFace: remote.SampleFace.ID} && s.LastModified != ""
 }
 
 // after is what to keep once the faces were read at a time.
 func (s seen) after(remote *videoindexer.Person, read time.Time) seen {
-	now := seen{LastModified: remote.LastModified, SampleFace: remote.SampleFaceID}
+	now := seen{LastModified: remote.LastModified, SampleFace: remote.SampleFace.ID}
 	if read.Sub(s.Written) < resolution {
 		now.Written = s.Written
 	}

@@ -100,7 +100,7 @@ func (r *modelResource) nameLosses(ctx context.Context, state modelModel) (diags
 	var asked []videoindexer.Person
 	for i, person := range persons {
 		names[i] = cmp.Or(person.Name, person.ID)
-		if person.SampleFaceID != "" {
+		if person.SampleFace.ID != "" {
 			asked = append(asked, person)
 		}
 	}

@@ -97,7 +97,7 @@ func showPersons(remote []videoindexer.Person) (types.List, diag.Diagnostics) {
 	elements := make([]attr.Value, len(remote))
 	for i, p := range remote {
 		object, diags := types.ObjectValue(listedPersonType.AttrTypes, map[string]attr.Value{
-			"person_id": types.StringValue(p.ID), "name": types.StringValue(p.Name), "sample_face_id": nullable.Text(p.SampleFaceID),
+			"person_id": types.StringValue(p.ID), "name": types.StringValue(p.Name), "sample_face_id": nullable.Text(p.SampleFace.ID),
 			"last_modified": nullable.Text(p.LastModified), "last_modifier_name": nullable.Text(p.LastModifierName),
 		})
 		all.Append(diags...)

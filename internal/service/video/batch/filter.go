@@ -39,7 +39,7 @@ func (f Filter) Select(videos iter.Seq2[videoindexer.Video, error], atMost int64
 // Wants reports whether a listed video is wanted.
 func (f Filter) Wants(v videoindexer.Video) bool {
 	switch {
-	case !v.IsBase || f.IDs != nil && !f.IDs[v.ID]:
+	case v.IsBase != nil && !*v.IsBase || f.IDs != nil && !f.IDs[v.ID]:
 		return false
 	case v.Unreadable != nil:
 		return true

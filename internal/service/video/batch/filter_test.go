@@ -29,12 +29,12 @@ func pages(videos ...videoindexer.Video) iter.Seq2[videoindexer.Video, error] {
 func TestFilter(t *testing.T) {
 	t.Parallel()
 	videos := pages(
-		videoindexer.Video{ID: "a", Name: "Talk 1", IsBase: true, State: "Processed", SourceLanguage: "en-US", PersonModelID: "M", LastIndexed: "2026-03-01T12:00:00Z"},
-		videoindexer.Video{ID: "b", Name: "talk 2", IsBase: true, State: "processed", SourceLanguage: "EN-us", LastIndexed: "2026-03-02T12:00:00.5Z"},
-		videoindexer.Video{ID: "c", Name: "Lecture", IsBase: true, State: "Uploaded"},
-		videoindexer.Video{ID: "d", Name: "Talk 3", IsBase: true, State: "Failed", SourceLanguage: "de-DE", PersonModelID: "m", LastIndexed: "long ago"},
+		videoindexer.Video{ID: "a", Name: "Talk 1", State: "Processed", SourceLanguage: "en-US", PersonModelID: "M", LastIndexed: "2026-03-01T12:00:00Z"},
+		videoindexer.Video{ID: "b", Name: "talk 2", State: "processed", SourceLanguage: "EN-us", LastIndexed: "2026-03-02T12:00:00.5Z"},
+		videoindexer.Video{ID: "c", Name: "Lecture", State: "Uploaded"},
+		videoindexer.Video{ID: "d", Name: "Talk 3", State: "Failed", SourceLanguage: "de-DE", PersonModelID: "m", LastIndexed: "long ago"},
 		videoindexer.Video{ID: "p", Name: "Talk, cut", State: "Processed", LastIndexed: "2026-03-01T12:00:00Z"}, // a project
-		videoindexer.Video{ID: "u", IsBase: true, Unreadable: errors.New("name is an object")},
+		videoindexer.Video{ID: "u", Unreadable: errors.New("name is an object")},
 	)
 	noon := func(day int) time.Time { return time.Date(2026, 3, day, 12, 0, 0, 0, time.UTC) }
 	for name, test := range map[string]struct {

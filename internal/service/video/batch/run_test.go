@@ -132,7 +132,7 @@ func (s *indexer) Reread(_ context.Context, was videoindexer.Video) (videoindexe
 	v := s.videos[was.ID]
 	seconds := v.length.Seconds()
 	now := videoindexer.Video{
-		ID: was.ID, IsBase: true, State: v.state, DurationInSeconds: &seconds,
+		ID: was.ID, State: v.state, DurationInSeconds: &seconds,
 		LastIndexed: v.indexed.UTC().Format(time.RFC3339Nano), LastModified: v.ended.UTC().Format(time.RFC3339Nano),
 	}
 	if s.lists != nil {
