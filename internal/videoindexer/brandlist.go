@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 )
 
@@ -106,41 +105,48 @@ func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Bra
 // the brand of another. A name that is taken is an APIError, with status 400 according to the description.
 func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (made *Brand, err error) {
 	fields.Tags = append([]string{}, fields.Tags...) // never null
-	claim, err := c.brandCreates.begin(ctx, a, NormalName(fields.Name))
+	c.brandLists.written(a, "")
+	defer func() { c.brandWrites.note(a, valueOf(made).ID, made, err) }()
+	var lost error
+	created, err := creation[listedBrand]{
+		claims: &c.brandCreates, account: a, name: NormalName(fields.Name),
+		list: func(ctx context.Context) ([]listedBrand, error) { return c.listBrands(ctx, a) },
+		confirm: func(ctx context.Context, listed listedBrand) (*listedBrand, error) {
+			if NormalName(listed.Name) != NormalName(fields.Name) {
+				return nil, nil //nolint:nilnil // as documented
+			}
+			return c.inFull(ctx, a, listed)
+		},
+		send: func() (sent *listedBrand, err error) {
+			sent, lost, err = c.sendNewBrand(ctx, a, fields)
+			return sent, err
+		},
+	}.run(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { claim.end(made.id(), err) }()
-	c.brandLists.written(a, "")
-	defer func() { c.brandWrites.note(a, idOf(made), made, err) }()
+	if lost != nil && len(created.DifferentFields(fields)) > 0 {
+		return nil, fmt.Errorf("brand %d has the name %q, with other values than were sent: %w", created.ID, created.Name, lost)
+	}
+	return &created.Brand, nil
+}
+
+// sendNewBrand sends the request of CreateBrand. lost is its error if no answer came.
+func (c *Client) sendNewBrand(ctx context.Context, a AccountRef, fields BrandFields) (sent *listedBrand, lost, err error) {
 	r := extendedOnAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
 	r.OnlyOnce, r.JSON = true, fields
 	answer, err := c.Do(ctx, r)
-	find := func(ctx context.Context) (*Brand, error) {
-		found, err := c.findNamed(ctx, a, fields.Name)
-		if err != nil || claim.isMade(found.id()) {
-			return nil, err
-		}
-		return found, nil
-	}
-	if IsAmbiguous(err) {
-		found, notFound := findCreated(ctx, claim, err, find)
-		if notFound == nil && len(found.DifferentFields(fields)) > 0 {
-			return nil, fmt.Errorf("brand %d has the name %q, with other values than were sent: %w", found.ID, found.Name, err)
-		}
-		return found, notFound
-	}
 	if err != nil {
-		return nil, err
+		return nil, err, err
 	}
 	var wire *brandWire
-	if decodeJSON(answer.Body, &wire) == nil && wire != nil && wire.ID != nil && *wire.ID != 0 {
-		return c.created(ctx, a, wire, fields), nil
+	if decodeJSON(answer.Body, &wire) == nil && wire != nil && valueOf(wire.ID) != 0 {
+		return &listedBrand{Brand: *c.created(ctx, a, wire, fields), isWhole: true}, nil, nil
 	}
 	unclear := c.Unexpected(r.Operation, answer, errors.New("neither it nor the list of brands says which id the brand has"))
-	return findCreated(ctx, claim, &AmbiguousError{
+	return nil, nil, &AmbiguousError{
 		Operation: r.Operation, Method: answer.Method, Address: answer.Address, RequestID: answer.ClientRequestID, Err: unclear,
-	}, find)
+	}
 }
 
 // created returns the brand of an answer, and reads it by itself (endpoint 16) if the answer does not hold all of it.
@@ -156,18 +162,16 @@ func (c *Client) created(ctx context.Context, a AccountRef, wire *brandWire, sen
 	return brand
 }
 
-// findNamed looks for a brand in the list, and reads it by itself (endpoint 16) if the list shows only a part of it. It
-// returns nil if there is none of that name.
-func (c *Client) findNamed(ctx context.Context, a AccountRef, name string) (*Brand, error) {
-	list, err := c.listBrands(ctx, a)
-	at := slices.IndexFunc(list, func(b listedBrand) bool { return NormalName(b.Name) == NormalName(name) })
-	switch {
-	case err != nil || at < 0:
-		return nil, err
-	case list[at].isWhole:
-		return &list[at].Brand, nil
+// inFull is a listed brand with every field: one that the list shows in part is read by itself (endpoint 16).
+func (c *Client) inFull(ctx context.Context, a AccountRef, listed listedBrand) (*listedBrand, error) {
+	if listed.isWhole {
+		return &listed, nil
 	}
-	return c.GetBrand(ctx, a, list[at].ID)
+	brand, err := c.GetBrand(ctx, a, listed.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &listedBrand{Brand: *brand, isWhole: true}, nil
 }
 
 // DeleteBrand deletes a brand (X3). The call may be repeated: an error for which IsNotFound is true then means success.
@@ -177,18 +181,4 @@ func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) (err e
 	r := onBrand("delete brand", http.MethodDelete, a, id)
 	r.Extended = "X3"
 	return c.send(ctx, r)
-}
-
-func (b *Brand) id() string {
-	if b == nil {
-		return ""
-	}
-	return strconv.Itoa(int(b.ID))
-}
-
-func idOf(b *Brand) int32 {
-	if b == nil {
-		return 0
-	}
-	return b.ID
 }

@@ -3,8 +3,6 @@ package videoindexer
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -98,13 +96,6 @@ func (m *LanguageModel) is(name, language string) bool {
 	return m.Name == name && strings.EqualFold(m.Language, language) && !m.IsServiceMade
 }
 
-func (m *LanguageModel) id() string {
-	if m == nil {
-		return ""
-	}
-	return m.ID
-}
-
 // DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7). The call may be
 // repeated: an error for which IsNotFound is true then means success.
 func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID string) error {
@@ -113,70 +104,34 @@ func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID 
 	return c.send(ctx, r)
 }
 
-// CreateLanguageModel creates a language model (endpoint 19). The call is never repeated once it may have reached the
-// service: then the error is an AmbiguousError, unless extended operations show what it has made. If a file cannot be
-// read, or has changed since it was hashed, the error is a LanguageFileError, and no model is created.
+// CreateLanguageModel creates a language model (endpoint 19). The request is sent once. If its answer is lost or does not
+// say which model it is about, extended operations show it (X5, X6): it has the name and the language, which need not be
+// unique, and no other files than those that were sent. If it is not found, or without extended operations, the error is
+// an AmbiguousError. If a file cannot be read, or has changed since it was hashed, the error is a LanguageFileError, and
+// no model is created.
 func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel) (*LanguageModel, error) {
 	r := onAccount("create language model", http.MethodPost, a, "Customization", "Language")
 	r.Query = url.Values{"modelName": {in.Name}, "language": {in.Language}}
 	r.OnlyOnce = true
-	create := func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, in.Files) }
+	send := func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, in.Files) }
 	if !c.Extended() {
-		return create()
+		return send()
 	}
-	return c.createLanguageModel(ctx, a, in, create)
-}
-
-// createLanguageModel is CreateLanguageModel with extended operations. If the answer is lost or does not say which
-// model it is about, the model is the one of that name and language that the list shows now and did not show before
-// (X5). Names are not unique, so creates of the same name take turns, and none takes the model of another.
-func (c *Client) createLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel, create func() (*LanguageModel, error)) (model *LanguageModel, err error) {
-	claim, err := c.languageCreates.begin(ctx, a, in.Language+"/"+in.Name)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { claim.end(model.id(), err) }()
-	before, err := c.ListLanguageModels(ctx, a)
-	lacksList := IsUnsupported(err)
-	if err != nil && !lacksList {
-		return nil, fmt.Errorf("list the language models there are before creating one: %w", err)
-	}
-	model, err = create()
-	if lacksList || !IsOutcomeUnknown(err) {
-		return model, err
-	}
-	return findCreated(ctx, claim, err, func(ctx context.Context) (*LanguageModel, error) {
-		return c.findNewModel(ctx, a, claim, in, before)
-	})
-}
-
-var errSeveralNew = errors.New("the list of language models shows several new ones that it may be")
-
-// findNewModel returns the one model that a create may have made since a list was taken, or nil.
-func (c *Client) findNewModel(ctx context.Context, a AccountRef, claim *claim, in NewLanguageModel, before []LanguageModel) (*LanguageModel, error) {
-	models, err := c.ListLanguageModels(ctx, a)
-	if err != nil {
-		return nil, err
-	}
-	var found *LanguageModel
-	for _, model := range models {
-		if !model.is(in.Name, in.Language) || slices.ContainsFunc(before, func(old LanguageModel) bool { return strings.EqualFold(old.ID, model.ID) }) || claim.isMade(model.ID) {
-			continue
-		}
-		whole, err := c.GetLanguageModel(ctx, a, model.ID)
-		switch {
-		case IsNotFound(err):
-			continue
-		case err != nil:
-			return nil, err
-		case !whole.mayHoldOnly(in.Files):
-			continue
-		case found != nil:
-			return nil, errSeveralNew
-		}
-		found = whole
-	}
-	return found, nil
+	list := func(ctx context.Context) ([]LanguageModel, error) { return c.ListLanguageModels(ctx, a) }
+	return creation[LanguageModel]{
+		claims: &c.languageCreates, account: a, name: in.Language + "/" + in.Name, before: list, list: list,
+		confirm: func(ctx context.Context, listed LanguageModel) (*LanguageModel, error) {
+			if !listed.is(in.Name, in.Language) {
+				return nil, nil //nolint:nilnil // as documented
+			}
+			whole, err := c.GetLanguageModel(ctx, a, listed.ID)
+			if err != nil || !whole.mayHoldOnly(in.Files) {
+				return nil, err
+			}
+			return whole, nil
+		},
+		send: send,
+	}.run(ctx)
 }
 
 // mayHoldOnly says whether a model holds no other files than those that were sent. It may show none.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 )
 
@@ -98,40 +97,19 @@ func (m PersonModel) keys() (id, name string) { return strings.ToLower(m.ID), m.
 // up by its name (X13), since names are unique. The models are listed before as well, so that an older model is never
 // taken for the new one. If nothing is found, the error is an AmbiguousError. A name that is taken is
 // ErrorTypeAlreadyExists, and a model beyond the account's quota ErrorTypePersonModelsQuota, both with status 400.
-func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (model *PersonModel, err error) {
-	claim, err := c.personModelCreates.begin(ctx, a, name)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { claim.end(model.id(), err) }()
-	before, err := c.ListPersonModels(ctx, a, "")
-	if err != nil {
-		return nil, err
-	}
-	c.personModelLists.written(a, "")
-	r := onPersonModels("X12", "create person model", http.MethodPost, a)
-	r.Query.Set("name", name)
-	r.OnlyOnce = true
-	model, err = doAndDecode(ctx, c, r, decodeObject[PersonModel])
-	if !IsOutcomeUnknown(err) {
-		return model, err
-	}
-	return findCreated(ctx, claim, err, func(ctx context.Context) (*PersonModel, error) {
-		models, err := c.ListPersonModels(ctx, a, "")
-		for _, model := range models {
-			if model.Name == name && !slices.ContainsFunc(before, func(old PersonModel) bool { return strings.EqualFold(old.ID, model.ID) }) && !claim.isMade(model.ID) {
-				return &model, nil
-			}
-		}
-		return nil, err
-	})
-}
-
-func (m *PersonModel) id() string {
-	if m == nil {
-		return ""
-	}
-	return m.ID
+func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
+	list := func(ctx context.Context) ([]PersonModel, error) { return c.ListPersonModels(ctx, a, "") }
+	return creation[PersonModel]{
+		claims: &c.personModelCreates, account: a, name: name, before: list, list: list, isOnlyListed: true,
+		confirm: hasName[PersonModel](name),
+		send: func() (*PersonModel, error) {
+			c.personModelLists.written(a, "")
+			r := onPersonModels("X12", "create person model", http.MethodPost, a)
+			r.Query.Set("name", name)
+			r.OnlyOnce = true
+			return doAndDecode(ctx, c, r, decodeObject[PersonModel])
+		},
+	}.run(ctx)
 }
 
 // RenamePersonModel renames a person model, the default one too, and returns what the service holds (X14). A name that

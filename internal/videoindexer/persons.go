@@ -73,41 +73,21 @@ func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q Pe
 // listed before (X17), and creates of one name take turns, so that the new one can be found if the answer is lost. If it
 // is not found, the error is an AmbiguousError. If the service requires unique names, a name that is taken is
 // ErrorTypePersonNameNotUnique with status 400.
-func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (person *Person, err error) {
-	claim, err := c.personCreates.begin(ctx, a, strings.ToLower(modelID)+"/"+name)
-	if err != nil {
-		return nil, err
+func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (*Person, error) {
+	list := func(ctx context.Context) ([]Person, error) {
+		return c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
 	}
-	defer func() { claim.end(person.id(), err) }()
-	before, err := c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
-	if err != nil {
-		return nil, err
-	}
-	c.personLists.written(a, modelID)
-	r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
-	r.Query.Set("name", name)
-	r.OnlyOnce = true
-	person, err = doAndDecode(ctx, c, r, decodeObject[Person])
-	if !IsOutcomeUnknown(err) {
-		return person, err
-	}
-	return findCreated(ctx, claim, err, func(ctx context.Context) (*Person, error) {
-		after, err := c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
-		after = slices.DeleteFunc(after, func(p Person) bool {
-			return p.Name != name || personWithID(before, p.ID) != nil || claim.isMade(p.ID)
-		})
-		if err != nil || len(after) != 1 { // two new ones: someone else made one of them
-			return nil, err
-		}
-		return &after[0], nil
-	})
-}
-
-func (p *Person) id() string {
-	if p == nil {
-		return ""
-	}
-	return p.ID
+	return creation[Person]{
+		claims: &c.personCreates, account: a, name: strings.ToLower(modelID) + "/" + name, before: list, list: list, isOnlyListed: true,
+		confirm: hasName[Person](name),
+		send: func() (*Person, error) {
+			c.personLists.written(a, modelID)
+			r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
+			r.Query.Set("name", name)
+			r.OnlyOnce = true
+			return doAndDecode(ctx, c, r, decodeObject[Person])
+		},
+	}.run(ctx)
 }
 
 // RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of CreatePerson,
@@ -191,15 +171,6 @@ func (c *Client) findPerson(ctx context.Context, a AccountRef, modelID, personID
 		}
 	}
 	return nil, nil //nolint:nilnil // as documented
-}
-
-func personWithID(persons []Person, id string) *Person {
-	for _, person := range persons {
-		if strings.EqualFold(person.ID, id) {
-			return &person
-		}
-	}
-	return nil
 }
 
 // onPersonModels is a request about the person models of an account, or, with rest, about something below them.

@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"slices"
 )
@@ -31,60 +30,34 @@ func (f ProjectFields) MarshalJSON() ([]byte, error) {
 // id, the project is looked for. Names need not be unique: it must be the only project of that name and those ranges
 // (X29) that was not listed before (X30). Otherwise the error is that of the create.
 func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields ProjectFields) (id string, err error) {
-	before, err := c.projectLists.recent(ctx, a, "", nil)
-	canLook := err == nil
-	if err != nil && !IsUnsupported(err) {
+	created, err := creation[ProjectSummary]{
+		claims: &c.projectCreates, account: a, name: fields.Name,
+		before: func(ctx context.Context) ([]ProjectSummary, error) {
+			listed, err := c.projectLists.recent(ctx, a, "", nil)
+			return listed.items, err
+		},
+		list: func(ctx context.Context) ([]ProjectSummary, error) { return c.listProjects(ctx, a) },
+		confirm: func(ctx context.Context, listed ProjectSummary) (*ProjectSummary, error) {
+			if listed.Name != fields.Name {
+				return nil, nil //nolint:nilnil // as documented
+			}
+			whole, err := c.GetProject(ctx, a, listed.ID)
+			if err != nil || !fields.Same(whole) {
+				return nil, err
+			}
+			return &listed, nil
+		},
+		send: func() (*ProjectSummary, error) {
+			c.projectLists.written(a, "")
+			r := extendedOnAccount("X27", "create project", http.MethodPost, a, "Projects")
+			r.OnlyOnce, r.JSON = true, fields
+			return doAndDecode(ctx, c, r, decodeObject[ProjectSummary])
+		},
+	}.run(ctx)
+	if err != nil {
 		return "", err
 	}
-	c.projectLists.written(a, "")
-	claim, err := c.projectCreates.begin(ctx, a, fields.Name)
-	if err != nil {
-		return "", fmt.Errorf("create project: %w", err)
-	}
-	defer func() { claim.end(id, err) }()
-	r := extendedOnAccount("X27", "create project", http.MethodPost, a, "Projects")
-	r.OnlyOnce, r.JSON = true, fields
-	created, err := doAndDecode(ctx, c, r, decodeObject[ProjectSummary])
-	if err == nil {
-		return created.ID, nil
-	}
-	if !IsOutcomeUnknown(err) || !canLook {
-		return "", err
-	}
-	found, err := findCreated(ctx, claim, err, func(ctx context.Context) (*ProjectSummary, error) {
-		return c.findCreatedProject(ctx, a, claim, fields, before)
-	})
-	if err != nil {
-		return "", err
-	}
-	return found.ID, nil
-}
-
-// findCreatedProject is the one project with these fields that was not there before, and that no other create of this
-// client has made; nil where there is none or more than one.
-func (c *Client) findCreatedProject(ctx context.Context, a AccountRef, claim *claim, fields ProjectFields, before *listing[ProjectSummary]) (*ProjectSummary, error) {
-	after, err := c.listProjects(ctx, a)
-	if err != nil {
-		return nil, err
-	}
-	var fresh []ProjectSummary
-	for _, project := range after {
-		if project.Name != fields.Name || before.get(project.ID) != nil || claim.isMade(project.ID) {
-			continue
-		}
-		whole, err := c.GetProject(ctx, a, project.ID)
-		switch {
-		case IsNotFound(err):
-		case err != nil:
-			return nil, err
-		case fields.Same(whole):
-			fresh = append(fresh, project)
-		}
-	}
-	if len(fresh) != 1 { // two new ones: someone else made one of them
-		return nil, nil //nolint:nilnil // as documented
-	}
-	return &fresh[0], nil
+	return created.ID, nil
 }
 
 // ChangeProject gives a project a name and ranges (X28). If the ranges change, the service discards the render and

@@ -33,7 +33,7 @@ func TestFilter(t *testing.T) {
 		videoindexer.Video{ID: "b", Name: "talk 2", State: "processed", SourceLanguage: "EN-us", LastIndexed: "2026-03-02T12:00:00.5Z"},
 		videoindexer.Video{ID: "c", Name: "Lecture", State: "Uploaded"},
 		videoindexer.Video{ID: "d", Name: "Talk 3", State: "Failed", SourceLanguage: "de-DE", PersonModelID: "m", LastIndexed: "long ago"},
-		videoindexer.Video{ID: "p", Name: "Talk, cut", State: "Processed", LastIndexed: "2026-03-01T12:00:00Z"}, // a project
+		videoindexer.Video{ID: "p", IsBase: new(bool), Name: "Talk, cut", State: "Processed", LastIndexed: "2026-03-01T12:00:00Z"}, // a project
 		videoindexer.Video{ID: "u", Unreadable: errors.New("name is an object")},
 	)
 	noon := func(day int) time.Time { return time.Date(2026, 3, day, 12, 0, 0, 0, time.UTC) }
