@@ -124,11 +124,9 @@ func (c *Client) GetAccount(ctx context.Context, a AccountRef, q AccountQuery) (
 // decodeAccount reads the account with an id from an array of accounts or from one object. A single account without an
 // id is taken for the one that was asked for.
 func decodeAccount(data []byte, id string) (*Account, error) {
-	elements := []json.RawMessage{data}
-	if firstByte(data) == '[' {
-		if err := decodeJSON(data, &elements); err != nil {
-			return nil, err
-		}
+	elements, err := decodeElements(data)
+	if err != nil {
+		return nil, err
 	}
 	for _, element := range elements {
 		var named struct {

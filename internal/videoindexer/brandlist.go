@@ -69,11 +69,11 @@ func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand,
 	if !c.Extended() {
 		return c.GetBrand(ctx, a, id)
 	}
-	list, isCurrent, err := c.brandLists.current(ctx, a, "")
-	if endsReads(ctx, err) {
+	listed, err := c.brandLists.listed(ctx, a, "", brandKey(id))
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if listed := list.get(brandKey(id)); err == nil && isCurrent && listed != nil && listed.isWhole {
+	case listed != nil && listed.isWhole:
 		return &listed.Brand, nil
 	}
 	return c.GetBrand(ctx, a, id)

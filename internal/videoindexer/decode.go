@@ -56,6 +56,16 @@ func decodeList[T any](data []byte) ([]T, error) {
 	return list, nil
 }
 
+// decodeElements reads the elements of an array; any other value stands for itself.
+func decodeElements(data []byte) ([]jsontext.Value, error) {
+	elements := []jsontext.Value{data}
+	if firstByte(data) != '[' {
+		return elements, nil
+	}
+	err := decodeJSON(data, &elements)
+	return elements, err
+}
+
 // object is what the service holds under an id.
 type object[T any] interface {
 	*T

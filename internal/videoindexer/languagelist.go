@@ -68,12 +68,11 @@ func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID str
 // the last write. So is every model if the service does not return the list. A missing model is an APIError for which
 // IsNotFound is true.
 func (c *Client) ReadLanguageModel(ctx context.Context, a AccountRef, modelID string, isExpected func(*LanguageModel) bool) (*LanguageModel, error) {
-	list, isCurrent, err := c.languageModelLists.current(ctx, a, "")
-	if endsReads(ctx, err) {
+	model, err := c.languageModelLists.listed(ctx, a, "", strings.ToLower(modelID))
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	// Without files it may be a summary of a model that has some.
-	if model := list.get(strings.ToLower(modelID)); err == nil && isCurrent && model != nil && len(model.Files) > 0 && isExpected(model) {
+	case model != nil && len(model.Files) > 0 && isExpected(model): // without files it may be a summary of a model that has some
 		return model, nil
 	}
 	return c.GetLanguageModel(ctx, a, modelID)

@@ -6,11 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"path"
 	"slices"
 	"strings"
-	"time"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // NewPaidAccount describes a paid account to create.
@@ -59,9 +57,8 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 		JSON:      in,
 		OnlyOnce:  true,
 	})
-	search := accountSearch{client: c, location: location, before: before, resource: in.Resource, isMade: err == nil}
 	if IsAmbiguous(err) {
-		id, _ := search.run(ctx)
+		id, _ := c.findNewAccount(ctx, location, before, in.Resource, false)
 		return id, err
 	}
 	if err != nil {
@@ -70,7 +67,7 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 	if id := createdAccountID(answer.Body); id != "" {
 		return id, nil
 	}
-	id, err = search.run(ctx)
+	id, err = c.findNewAccount(ctx, location, before, in.Resource, true)
 	if err != nil {
 		// Only the text, so that a failure of the list is not mistaken for the answer to this call.
 		return "", c.Unexpected(operation, answer, errors.New("the account was created, but the answer does not say its id: "+err.Error()))
@@ -80,103 +77,63 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 
 // createdAccountID reads the id from an account object or an array of one; empty for any other body.
 func createdAccountID(data []byte) string {
-	if firstByte(data) == '[' {
-		var accounts []json.RawMessage
-		if decodeJSON(data, &accounts) != nil || len(accounts) != 1 {
-			return ""
-		}
-		data = accounts[0]
+	elements, err := decodeElements(data)
+	if err != nil || len(elements) != 1 {
+		return ""
 	}
-	var account struct {
-		ID string `json:"id"`
-	}
-	if decodeJSON(data, &account) != nil {
+	var account struct{ ID string }
+	if decodeJSON(elements[0], &account) != nil {
 		return ""
 	}
 	return account.ID
 }
 
-var errNoNewAccount = errors.New("the list of accounts shows no new one")
-
-const (
-	// maxLooks is how often a new account is looked for: a service may list it a little later.
-	maxLooks = 6
-	// searchTimeout bounds the search for a caller who gave up: Ctrl-C must not wait long.
-	searchTimeout = 1500 * time.Millisecond
-)
-
-// accountSearch is the search for the account that a call has made.
-type accountSearch struct {
-	client   *Client
-	location string
-	// before are the accounts that were listed before the call.
-	before []AccountSummary
-	// resource is the media-services resource that the account uses.
-	resource string
-	// isMade says that the service has confirmed the call. Otherwise a new account may be someone else's.
-	isMade bool
-}
-
-// run looks for the account until there is one. It looks once even if the caller has given up: otherwise the next apply
-// would create a second account.
-func (s accountSearch) run(ctx context.Context) (id string, err error) {
-	for looks := 1; ; looks++ {
-		look, cancel := ctx, func() {}
-		if ctx.Err() != nil {
-			look, cancel = context.WithTimeout(context.WithoutCancel(ctx), searchTimeout)
+// findNewAccount returns the account that a call has made: one that was not listed before, and no trial account, which the
+// call cannot create. If the service has confirmed the call (isMade), it is the only new account or, if others appeared
+// at the same time, the one with the media-services resource. If the outcome is open, a new account that is known to use
+// another resource does not count.
+func (c *Client) findNewAccount(ctx context.Context, location string, before []AccountSummary, resource string, isMade bool) (id string, err error) {
+	found := lookFor(ctx, func(ctx context.Context) (*string, error) {
+		var fresh []AccountSummary
+		if fresh, err = c.ListAccounts(ctx, location); err != nil {
+			return nil, err
 		}
-		id, err = s.once(look)
-		cancel()
-		if !errors.Is(err, errNoNewAccount) || looks == maxLooks || !transport.Sleep(ctx, s.client.Backoff.After(looks-1)) {
-			return id, err
+		fresh = slices.DeleteFunc(fresh, func(account AccountSummary) bool {
+			isKnown := slices.ContainsFunc(before, func(known AccountSummary) bool { return strings.EqualFold(known.ID, account.ID) })
+			return isKnown || strings.EqualFold(account.AccountType, "Trial")
+		})
+		if isMade && len(fresh) == 1 {
+			return &fresh[0].ID, nil
 		}
-	}
-}
-
-// once returns the account that the call has made. If the service has confirmed the call, it is the only new account or,
-// if others appeared at the same time, the one with the media-services resource. If the outcome is open, a new account
-// that is known to use another resource does not count.
-func (s accountSearch) once(ctx context.Context) (string, error) {
-	fresh, err := s.fresh(ctx)
-	if err != nil {
+		var possible, candidates []string
+		for _, account := range fresh {
+			candidates = append(candidates, fmt.Sprintf("%s (%q)", account.ID, account.Name))
+			if uses, isKnown := c.usesResource(ctx, AccountRef{Location: location, ID: account.ID}, resource); uses || !isKnown && !isMade {
+				possible = append(possible, account.ID)
+			}
+		}
+		switch {
+		case len(possible) == 1:
+			return &possible[0], nil
+		case len(fresh) == 0, len(possible) == 0 && !isMade:
+			err = errors.New("the list of accounts shows no new one")
+			return nil, nil //nolint:nilnil // a service may list it a little later
+		}
+		err = fmt.Errorf("several accounts are new: %s", strings.Join(candidates, ", "))
+		return nil, err
+	})
+	if found == nil {
 		return "", err
 	}
-	if s.isMade && len(fresh) == 1 {
-		return fresh[0].ID, nil
-	}
-	var possible, candidates []string
-	for _, account := range fresh {
-		candidates = append(candidates, fmt.Sprintf("%s (%q)", account.ID, account.Name))
-		if connected, known := s.isConnected(ctx, account.ID); connected || !known && !s.isMade {
-			possible = append(possible, account.ID)
-		}
-	}
-	switch {
-	case len(possible) == 1:
-		return possible[0], nil
-	case len(fresh) == 0, len(possible) == 0 && !s.isMade:
-		return "", errNoNewAccount
-	}
-	return "", fmt.Errorf("several accounts are new: %s", strings.Join(candidates, ", "))
+	return *found, nil
 }
 
-// fresh lists the accounts that have appeared since the call, without trial accounts, which it cannot create.
-func (s accountSearch) fresh(ctx context.Context) ([]AccountSummary, error) {
-	after, err := s.client.ListAccounts(ctx, s.location)
-	return slices.DeleteFunc(after, func(account AccountSummary) bool {
-		isKnown := slices.ContainsFunc(s.before, func(known AccountSummary) bool { return strings.EqualFold(known.ID, account.ID) })
-		return isKnown || strings.EqualFold(account.AccountType, "Trial")
-	}), err
-}
-
-// isConnected reports whether an account uses the media-services resource, and whether that is known. The service may
-// give the bare name of a resource or its whole path.
-func (s accountSearch) isConnected(ctx context.Context, id string) (connected, known bool) {
-	account, err := s.client.GetAccount(ctx, AccountRef{Location: s.location, ID: id}, AccountQuery{})
+// usesResource reports whether an account uses a media-services resource, and whether that is known. The service may give
+// the bare name of a resource or its whole path.
+func (c *Client) usesResource(ctx context.Context, a AccountRef, resource string) (uses, isKnown bool) {
+	account, err := c.GetAccount(ctx, a, AccountQuery{})
 	if err != nil || account.MediaResource == nil {
 		return false, false
 	}
-	name := *account.MediaResource
-	name = name[strings.LastIndexByte(name, '/')+1:]
-	return strings.EqualFold(name, s.resource), true
+	return strings.EqualFold(path.Base(*account.MediaResource), resource), true
 }

@@ -69,14 +69,7 @@ func (p ProjectSummary) keys() (id, name string) { return p.ID, p.Name }
 // the project, if there is no current list, or if the service does not return one: call GetProject then, since a project
 // that a list does not show may exist.
 func (c *Client) ListedProject(ctx context.Context, a AccountRef, projectID string) (*ProjectSummary, error) {
-	list, isCurrent, err := c.projectLists.current(ctx, a, "")
-	switch {
-	case endsReads(ctx, err):
-		return nil, err
-	case err != nil || !isCurrent:
-		return nil, nil //nolint:nilnil,nilerr // as documented
-	}
-	return list.get(projectID), nil
+	return c.projectLists.listed(ctx, a, "", projectID)
 }
 
 // FindProjects looks for the projects of a name, the oldest first, for a plan (X30). Names need not be unique, and the

@@ -80,15 +80,23 @@ func (l *listing[T]) serves() bool {
 	}
 }
 
-// current returns a list that is at most 30 seconds old, and fetches it if there is none. Concurrent callers share one
-// request, which goes on when one of them is canceled. Once this process writes, every list is stale: isCurrent is then
-// false, and the list may be empty.
-func (s *sharedLists[T]) current(ctx context.Context, a AccountRef, place string) (list *listing[T], isCurrent bool, err error) {
-	return s.after(ctx, a, place, nil)
+// listed returns an object as a current list shows it. It is nil if there is no current list, if the service does not
+// return one, or if the list does not show the object: then the object is to be read by itself.
+func (s *sharedLists[T]) listed(ctx context.Context, a AccountRef, place, id string) (*T, error) {
+	list, isCurrent, err := s.current(ctx, a, place, nil)
+	switch {
+	case endsReads(ctx, err):
+		return nil, err
+	case err != nil || !isCurrent:
+		return nil, nil //nolint:nilnil,nilerr // as documented
+	}
+	return list.get(id), nil
 }
 
-// after is current for a caller who has seen a list, and needs another one.
-func (s *sharedLists[T]) after(ctx context.Context, a AccountRef, place string, seen *listing[T]) (list *listing[T], isCurrent bool, err error) {
+// current returns a list that is at most 30 seconds old and that the caller has not seen, and fetches it if there is
+// none. Concurrent callers share one request, which goes on when one of them is canceled. Once this process writes, every
+// list is stale: isCurrent is then false, and the list may be empty.
+func (s *sharedLists[T]) current(ctx context.Context, a AccountRef, place string, seen *listing[T]) (list *listing[T], isCurrent bool, err error) {
 	if s.isWritten(a, place) {
 		return &listing[T]{}, false, nil
 	}
@@ -108,9 +116,9 @@ func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, place string,
 	return list.wait(ctx)
 }
 
-// fresh is after for a caller who also needs what this process has written: then the list is not shared.
+// fresh is current for a caller who also needs what this process has written: then the list is not shared.
 func (s *sharedLists[T]) fresh(ctx context.Context, a AccountRef, place string, seen *listing[T]) (*listing[T], error) {
-	if list, isCurrent, err := s.after(ctx, a, place, seen); isCurrent || err != nil {
+	if list, isCurrent, err := s.current(ctx, a, place, seen); isCurrent || err != nil {
 		return list, err
 	}
 	list := s.begin(ctx, a, place)

@@ -100,12 +100,9 @@ func (c *Client) RereadVideo(ctx context.Context, a AccountRef, v Video) (Video,
 // return the list.
 func (c *Client) HasVideo(ctx context.Context, a AccountRef, videoID string) (bool, error) {
 	if c.Extended() {
-		list, isCurrent, err := c.videoLists.current(ctx, a, "")
-		switch {
-		case endsReads(ctx, err):
-			return false, err
-		case err == nil && isCurrent && list.get(videoID) != nil:
-			return true, nil
+		listed, err := c.videoLists.listed(ctx, a, "", videoID)
+		if err != nil || listed != nil {
+			return err == nil, err
 		}
 	}
 	return exists(c.CheckVideo(ctx, a, videoID))

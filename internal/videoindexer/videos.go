@@ -2,13 +2,14 @@ package videoindexer
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // ReindexOptions are the settings of one indexing run; what is empty or nil is left out, and the
@@ -98,25 +99,20 @@ func decodeDeletedVideo(data []byte) (DeletedVideo, error) {
 		return DeletedVideo{}, nil
 	}
 	var wire struct {
-		FailedAssets json.RawMessage `json:"failedAssets"`
+		FailedAssets jsontext.Value `json:"failedAssets"`
 	}
 	if err := decodeJSON(data, &wire); err != nil {
 		return DeletedVideo{}, err
 	}
-	if isNull(wire.FailedAssets) {
-		return DeletedVideo{}, nil
-	}
-	assets := []json.RawMessage{wire.FailedAssets}
-	if firstByte(wire.FailedAssets) == '[' {
-		if err := decodeJSON(wire.FailedAssets, &assets); err != nil {
-			return DeletedVideo{}, err
-		}
+	assets, err := decodeElements(wire.FailedAssets)
+	if err != nil {
+		return DeletedVideo{}, err
 	}
 	var deleted DeletedVideo
 	for _, asset := range assets {
 		// The contract does not show an asset: a string is its name, all else is shown as it came.
 		var name string
-		if json.Unmarshal(asset, &name) != nil {
+		if decodeJSON(asset, &name) != nil {
 			name = string(compactJSON(asset))
 		}
 		if name != "" {
