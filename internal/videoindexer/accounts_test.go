@@ -15,24 +15,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-func TestListAccounts(t *testing.T) {
-	t.Parallel()
-	s := answering(t, reply{body: `[
-		{"id":"a1","name":"One","location":"westus2","accountType":"Paid","accessToken":"never-kept","more":1},
-		{"id":"a2","name":"Two","location":null,"accountType":"Trial"}]`})
-	got, err := s.ListAccounts(context.Background(), testLocation)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []AccountSummary{
-		{ID: "a1", Name: "One", Location: "westus2", AccountType: "Paid"},
-		{ID: "a2", Name: "Two", AccountType: "Trial"},
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("accounts (-want +got):\n%s", diff)
-	}
-}
-
 func TestGetAccountReadsEveryField(t *testing.T) {
 	t.Parallel()
 	s := answering(t, reply{body: `[{"id":"other","name":"Other"},{
@@ -66,53 +48,6 @@ func TestGetAccountReadsEveryField(t *testing.T) {
 	}
 }
 
-func TestGetAccountShapes(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct {
-		body string
-		name string // of the account; empty where the answer must be refused
-	}{
-		"object":                     {`{"id":"` + testAccountID + `","name":"A"}`, "A"},
-		"object without id":          {`{"name":"A"}`, "A"},
-		"array of one without id":    {`[{"name":"A"}]`, "A"},
-		"among others":               {`[{"id":"x","name":"X"},{"id":"` + testAccountID + `","name":"A"}]`, "A"},
-		"byte order mark":            {"\ufeff" + `{"name":"A"}`, "A"},
-		"empty array":                {`[]`, ""},
-		"array of others":            {`[{"id":"x"},{"id":"y"}]`, ""},
-		"array of several, no ids":   {`[{"name":"X"},{"name":"Y"}]`, ""},
-		"object of another":          {`{"id":"x"}`, ""},
-		"array of null":              {`[null]`, ""},
-		"null":                       {`null`, ""},
-		"empty body":                 {``, ""},
-		"text":                       {`hello`, ""},
-		"wrong type of a field":      {`{"name":{"a":1}}`, ""},
-		"wrong type of people":       {`{"owners":{"a":1}}`, ""},
-		"invalid UTF-8":              {"{\"name\":\"\xff\"}", ""},
-		"deeply nested":              {`{"x":` + strings.Repeat("[", 20000) + strings.Repeat("]", 20000) + `}`, ""},
-		"people who are no members":  {`{"owners":[5]}`, ""},
-		"quota of the wrong type":    {`{"quotaUsage":{"dailyUploadCount":"many"}}`, ""},
-		"another object after a one": {`{"name":"A"}{"name":"B"}`, ""},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			account, err := answering(t, reply{body: test.body}).GetAccount(context.Background(), testAccount, AccountQuery{})
-			if test.name == "" {
-				if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok {
-					t.Fatalf("got %+v, %v; want an UnexpectedAnswerError", account, err)
-				}
-				return
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			if account.Name != test.name || !strings.EqualFold(account.ID, testAccountID) {
-				t.Errorf("got account %q with id %q", account.Name, account.ID)
-			}
-		})
-	}
-}
-
 func TestGetAccountMissing(t *testing.T) {
 	t.Parallel()
 	for status, want := range map[string]bool{
@@ -122,23 +57,6 @@ func TestGetAccountMissing(t *testing.T) {
 		_, err := answering(t, reply{status: 400, body: status}).GetAccount(context.Background(), testAccount, AccountQuery{})
 		if got := IsNotFound(err); got != want {
 			t.Errorf("IsNotFound(%v) = %v", err, got)
-		}
-	}
-}
-
-func TestGetImageModel(t *testing.T) {
-	t.Parallel()
-	got, err := answering(t, reply{body: `{"endpoint":"https://e.test","predictionResourceId":"/p"}`}).GetImageModel(context.Background(), testAccount)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := (ImageModel{Endpoint: "https://e.test", PredictionResourceID: "/p"}); *got != want {
-		t.Errorf("got %+v", *got)
-	}
-	for _, body := range []string{``, `{}`, `null`, `[]`, `<html>`} {
-		_, err := answering(t, reply{body: body}).GetImageModel(context.Background(), testAccount)
-		if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok {
-			t.Errorf("body %q: got error %v", body, err)
 		}
 	}
 }

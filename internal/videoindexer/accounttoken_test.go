@@ -132,18 +132,3 @@ func TestAccountTokenFails(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
-
-// TestGetVideoAccessToken asks for a token of a video (X23).
-func TestGetVideoAccessToken(t *testing.T) {
-	t.Parallel()
-	var asked string
-	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		asked = r.Method + " " + r.RequestURI
-		_, _ = w.Write([]byte(`"a-video-token"`))
-	}, extended)
-	value, err := c.GetVideoAccessToken(t.Context(), testAccount, "v/1", Write)
-	want := "GET /auth/" + testLocation + "/Accounts/" + testAccountID + "/Videos/v%2F1/AccessToken?allowEdit=true"
-	if err != nil || value != "a-video-token" || asked != want {
-		t.Errorf("%q, %v; asked %s, want %s", value, err, asked, want)
-	}
-}

@@ -30,7 +30,7 @@ func personOperations() []operation {
 	add("list person models", func(ctx context.Context, c *Client) (any, error) {
 		return c.ListPersonModels(ctx, testAccount, "Prefix")
 	},
-		bodies(models, `[{"name":"a"}]`, `[{"id":"m","personsCount":1.5}]`, `[{"id":[]}]`)...)
+		bodies(models, `[{"ID":7,"Name":"A"}]`, `{"results":[]}`, `[{"name":"a"}]`, `[{"id":"m","personsCount":1.5}]`, `[{"id":[]}]`)...)
 	add("read person model", func(ctx context.Context, c *Client) (any, error) { return c.ReadPersonModel(ctx, testAccount, "m3") }, bodies(models)...)
 	add("read unreadable person model", func(ctx context.Context, c *Client) (any, error) { return c.ReadPersonModel(ctx, testAccount, "m2") }, bodies(models)...)
 	add("find person model", func(ctx context.Context, c *Client) (any, error) { return c.FindPersonModel(ctx, testAccount, "Other") }, bodies(models)...)
@@ -53,7 +53,7 @@ func personOperations() []operation {
 	persons := `{"results":[` + aPerson + `,{"id":"p2","name":[]},{"id":"a","name":"Name","sampleFace":{}}],"totalCount":3}`
 	add("list persons", func(ctx context.Context, c *Client) (any, error) {
 		return c.ListPersons(ctx, testAccount, "m", PersonsQuery{NamePrefix: "Prefix", Limit: 2})
-	}, bodies(persons, `{"totalCount":0}`, `{"totalCount":3}`, `{"results":[{"name":"a"}]}`, `{"results":[{"id":[]}]}`, `{"results":[{"id":"p"}],"totalCount":"a"}`)...)
+	}, bodies(persons, `{"Results":[{"ID":1,"Name":"A","sampleFace":null},{"id":"a","sampleFace":"f"}]}`, `{"results":null}`, `{"totalCount":0}`, `{"totalCount":3}`, `{"results":[{"name":"a"}]}`, `{"results":[{"id":[]}]}`, `{"results":[{"id":"p"}],"totalCount":"a"}`)...)
 	add("persons", func(ctx context.Context, c *Client) (any, error) {
 		return collected(c.Persons(ctx, testAccount, "m", PersonsQuery{}))
 	}, bodies(persons)...)
@@ -92,7 +92,7 @@ func personOperations() []operation {
 	}, bodies(`{"results":[`+aFace+`],"totalCount":1}`, `[`+aFace+`]`)...)
 	add("add faces", func(ctx context.Context, c *Client) (any, error) {
 		return c.AddFaces(ctx, testAccount, "m", "p", []string{"https://a.test/1", "https://a.test/2"})
-	}, bodies(`["b",7]`, `["a"]`, `["a","b","c"]`, `["a",""]`)...)
+	}, bodies(`["b",7]`, `["a"]`, `["a","b","c"]`, `["a",""]`, `["a",null]`)...)
 	add("delete face", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.DeleteFace(ctx, testAccount, "m", "p", "f"))
 	})
@@ -118,7 +118,7 @@ func brandOperations() []operation {
 	read.call = func(ctx context.Context, c *Client) (any, error) { return c.ListBrandsInFull(ctx, testAccount) }
 	o = append(o, read)
 	add("get brand", func(ctx context.Context, c *Client) (any, error) { return c.GetBrand(ctx, testAccount, 7) },
-		bodies(aBrand, `{"name":"Name","created":"2024-03-03"}`, `{"id":7}`, `{"id":8,"name":"Name"}`, `{"name":"Name","tags":null,"referenceUrl":null}`, `{"name":7}`)...)
+		bodies(aBrand, `{"name":"Name","created":"2024-05-06T09:00:00+02:00","lastModified":"soon","description":null}`, `{"name":"Name","tags":[{}]}`, `{"id":99999999999,"name":"Name"}`, `{"id":7}`, `{"id":8,"name":"Name"}`, `{"name":"Name","tags":null,"referenceUrl":null}`, `{"name":7}`)...)
 	add("read brand", func(ctx context.Context, c *Client) (any, error) { return c.ReadBrand(ctx, testAccount, 7) }, bodies(list)...)
 	add("find brand", func(ctx context.Context, c *Client) (any, error) { return c.FindBrand(ctx, testAccount, "Name") }, bodies(list)...)
 	partial := operation{name: "find partial brand", answers: bodies(`{"id":9,"name":"Part"}`, `{"id":9,"name":"Renamed"}`), others: map[string][]string{"GET A/Customization/Brands": {list}}}
@@ -148,9 +148,9 @@ func brandOperations() []operation {
 	add("delete brand", func(ctx context.Context, c *Client) (any, error) { return only(c.DeleteBrand(ctx, testAccount, 7)) })
 	add("update settings", func(ctx context.Context, c *Client) (any, error) {
 		return c.UpdateBrandsModelSettings(ctx, testAccount, BrandsModelSettings{State: true})
-	}, bodies(`{"state":false,"useBuiltIn":true}`, `{"useBuiltIn":true}`, `{"state":7}`)...)
+	}, bodies(`{"state":false,"useBuiltIn":true}`, `{"useBuiltIn":true}`, `{"state":null,"useBuiltIn":null}`, "\r\n", `{"state":7}`)...)
 	add("get settings", func(ctx context.Context, c *Client) (any, error) { return c.GetBrandsModelSettings(ctx, testAccount) },
-		bodies(`{"state":false,"useBuiltIn":true}`, `{"useBuiltIn":false}`, `{"state":true}`, `{"useBuiltIn":7}`)...)
+		bodies(`{"state":false,"useBuiltIn":true}`, `{"useBuiltIn":false}`, `{"State":false,"UseBuiltIn":true}`, `{"state":null,"useBuiltIn":true}`, `{"state":true}`, `{"useBuiltIn":7}`)...)
 	return o
 }
 
@@ -170,7 +170,7 @@ func languageOperations() []operation {
 	add("list language models", func(ctx context.Context, c *Client) (any, error) { return c.ListLanguageModels(ctx, testAccount) },
 		bodies(list, `[{"id":"a","files":7},{"id":"b"}]`, `[{"id":"a","modelId":[]}]`, `[{"name":"a"}]`, `[{"id":[]}]`)...)
 	add("get language model", func(ctx context.Context, c *Client) (any, error) { return c.GetLanguageModel(ctx, testAccount, "l") },
-		bodies(aModel, `{"id":"a","name":"Account adaptations","isAutoGeneratedModel":false}`, `{"id":"a","files":[{"enabled":true},{"enable":null,"enabled":false}],"languageModelId":"{0-0}"}`)...)
+		bodies(aModel, `{"id":"a","name":"Account adaptations","isAutoGeneratedModel":false}`, `{"id":12,"modelId":"other","name":" Terms ","language":"xx-YY","files":[{"name":"a.txt "}]}`, `{"id":"a","files":[1]}`, `{"id":"a","files":[{"enabled":true},{"enable":null,"enabled":false}],"languageModelId":"{0-0}"}`)...)
 	add("read language model", func(ctx context.Context, c *Client) (any, error) {
 		return c.ReadLanguageModel(ctx, testAccount, "l", asListed)
 	}, bodies(list, `[{"id":"L","files":[]}]`)...)

@@ -61,9 +61,10 @@ func videoOperations() []operation {
 		return only(c.RenameAnimationCharacter(ctx, testAccount, "v", 7, "Name"))
 	})
 	add("delete a video", func(ctx context.Context, c *Client) (any, error) { return c.DeleteVideo(ctx, testAccount, "v") },
-		bodies(`{"failedAssets":["a","","b",{"c": 1},null]}`, `{"failedAssets":"a"}`, `{"failedAssets":null}`, `{"failedAssets":7}`)...)
+		bodies(`{"failedAssets":["a","","b",{"c": 1},null]}`, `{"failedAssets":"a"}`, `{"failedAssets":null}`, `{"failedAssets":[]}`, `{"failedAssets":7}`)...)
 	add("source file", func(ctx context.Context, c *Client) (any, error) { return c.GetSourceFileURL(ctx, testAccount, "v") },
-		bodies(`"https://f.test/?sig=a"`, "http://f.test/a", "https:/path", "https:f.test", "ftp://f.test/a", `"https://f.test/a`)...)
+		bodies(`"https://f.test/?sig=a"`, "http://f.test/a", "https:/path", "https:f.test", "ftp://f.test/a", `"https://f.test/a`, ` https://f.test/a
+`, `"https:\/\/f.test\/a%20b?sig=a\u0026x=1"`, `{"url":"https://f.test"}`, "file:///a")...)
 	add("widget", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetInsightsWidget(ctx, testAccount, "v", WidgetQuery{WidgetType: "Type", AllowEdit: &yes})
 	}, reply{body: "<p>a</p>", contentType: "text/html"}, reply{status: http.StatusFound, location: "https://w.test/?id=1&sig=a"}, reply{status: http.StatusFound, location: "/w"},
@@ -121,7 +122,7 @@ func projectOperations() []operation {
 	})
 	add("delete project", func(ctx context.Context, c *Client) (any, error) { return only(c.DeleteProject(ctx, testAccount, "p")) })
 	add("render", func(ctx context.Context, c *Client) (any, error) { return c.RenderProject(ctx, testAccount, "p", &no) },
-		append(bodies(aRender, `{"state":"Succeeded","result":{"videosRanges":[{"videoId":"b"}]}}`, `{"state":"CANCELLED"}`, `{"result":{}}`, `{"state":"a","result":7}`),
+		append(bodies(aRender, `{"state":"Succeeded","result":{"videosRanges":[{"videoId":"b"}]}}`, `{"state":"CANCELLED"}`, `{"result":{}}`, `{"state":"a","result":7}`, `{"state":"failed","error":{ "code" : "X" }}`, `{"state":"Cancelling","error":"no"}`, `{"state":"Pending"}`, `{"state":{}}`),
 			reply{status: http.StatusAccepted, body: `{"state":"Pending"}`}, reply{status: http.StatusAccepted, body: `{"result":null}`}, reply{status: http.StatusAccepted, body: `[`})...)
 	add("start render", func(ctx context.Context, c *Client) (any, error) { return c.StartRender(ctx, testAccount, "p", &yes) }, bodies(aRender)...)
 	add("get render", func(ctx context.Context, c *Client) (any, error) { return c.GetRender(ctx, testAccount, "p") },
@@ -129,6 +130,6 @@ func projectOperations() []operation {
 	add("cancel render", func(ctx context.Context, c *Client) (any, error) { return c.CancelRender(ctx, testAccount, "p") },
 		append(bodies(aRender), reply{status: http.StatusAccepted, body: `{"state":"cancelling"}`})...)
 	add("rendered file", func(ctx context.Context, c *Client) (any, error) { return c.GetRenderedFileURL(ctx, testAccount, "p") },
-		bodies(`{"downloadUrl":"https://f.test/?sig=a"}`, `"https://f.test/?sig=a"`, `{"downloadUrl":null}`, `{"downloadUrl":7}`, `{"downloadUrl":"a"}`, `{"downloadUrl":"https://f.test/`)...)
+		bodies(`{"downloadUrl":"https://f.test/?sig=a"}`, `"https://f.test/?sig=a"`, `{"DownloadUrl":"https://f.test/"}`, `{"downloadUrl":["https://f.test/"]}`, `{"downloadUrl":null}`, `{"downloadUrl":7}`, `{"downloadUrl":"a"}`, `{"downloadUrl":"https://f.test/`)...)
 	return o
 }

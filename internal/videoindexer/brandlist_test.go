@@ -11,8 +11,6 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func newFields() BrandFields {
@@ -241,23 +239,6 @@ func TestCreateBrandRefused(t *testing.T) {
 			wantRequests(t, s, anX2, anX2)
 		})
 	})
-}
-
-// TestCreateBrandSendsAll sends empty tags as a list, and a missing address as null.
-func TestCreateBrandSendsAll(t *testing.T) {
-	t.Parallel()
-	s := answering(t, reply{status: http.StatusCreated, body: brandBody})
-	s.Config.ExtendedOperations = true
-	if _, err := s.CreateBrand(t.Context(), testAccount, BrandFields{Name: "Acme"}); err != nil {
-		t.Fatal(err)
-	}
-	want := sent{
-		Method: http.MethodPost, Path: "/" + testLocation + "/Accounts/" + testAccountID + "/Customization/Brands", ContentType: "application/json",
-		Token: testToken, Key: testKey, Query: map[string][]string{}, Body: `{"name":"Acme","enabled":false,"description":"","referenceUrl":null,"tags":[]}`,
-	}
-	if diff := cmp.Diff(want, s.requests()[0]); diff != "" {
-		t.Errorf("request (-want +got):\n%s", diff)
-	}
 }
 
 // TestCreateBrandInterrupted ends the caller's context at each point of a create: where the service has made the brand,

@@ -51,6 +51,7 @@ func TestMismatchInPlainWords(t *testing.T) {
 		`{"inner":[]}`:                "inner is an array, not an object",
 		`{"inner":{"text":{}}}`:       "inner/text is an object, not a string",
 		`{"named":"yes"}`:             "named is a string, not a boolean",
+		`{}{}`:                        "invalid character '{' after top-level value after offset 2",
 		`[]`:                          "it is an array, not an object",
 		`{"text":`:                    "the JSON ends too early",
 		"{\"text\":\"\xff\"}":         "invalid UTF-8 within \"/text\" after offset 9",

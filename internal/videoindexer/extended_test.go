@@ -69,35 +69,3 @@ func TestContractIsNeverLacking(t *testing.T) {
 		}
 	}
 }
-
-func TestGetBrandsModelSettings(t *testing.T) {
-	t.Parallel()
-	for body, want := range map[string]*ShownBrandsModelSettings{
-		`{"state":true,"useBuiltIn":false}`: {State: &yes},
-		`{"State":false,"UseBuiltIn":true}`: {State: &no, UseBuiltIn: true},
-		`{"useBuiltIn":true}`:               {UseBuiltIn: true},
-		`{"state":null,"useBuiltIn":true}`:  {UseBuiltIn: true},
-		`{"state":true}`:                    nil,
-		`{}`:                                nil,
-		``:                                  nil,
-		`null`:                              nil,
-		`[]`:                                nil,
-	} {
-		s := answering(t, reply{body: body})
-		s.Config.ExtendedOperations = true
-		got, err := s.GetBrandsModelSettings(t.Context(), testAccount)
-		switch {
-		case want == nil:
-			if !isA[*UnexpectedAnswerError](err) {
-				t.Errorf("%s: error %v", body, err)
-			}
-		case err != nil || got.UseBuiltIn != want.UseBuiltIn || (got.State == nil) != (want.State == nil) || got.State != nil && *got.State != *want.State:
-			t.Errorf("%s: %+v, %v", body, got, err)
-		}
-	}
-	s := answering(t, reply{status: http.StatusMethodNotAllowed})
-	s.Config.ExtendedOperations = true
-	if _, err := s.GetBrandsModelSettings(t.Context(), testAccount); !IsUnsupported(err) {
-		t.Errorf("error %v", err)
-	}
-}

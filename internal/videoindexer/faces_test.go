@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -238,34 +237,6 @@ func TestDecodeFaces(t *testing.T) {
 			t.Errorf("body %.40q: got %+v", body, got)
 		}
 	}
-}
-
-// TestAddFacesAnswers reads the ids of faces that were added, one for each picture.
-func TestAddFacesAnswers(t *testing.T) {
-	t.Parallel()
-	for body, want := range map[string]string{
-		`["a",7]`:       "",
-		`["a","b","c"]`: "3 ids were returned for 2 pictures",
-		`["a"]`:         "1 ids were returned for 2 pictures",
-		`["a",""]`:      "the id of face 2 is empty",
-		`["a",null]`:    "the id of face 2 is empty",
-		``:              "ends too early",
-		`{"ids":["a"]}`: "it is an object, not an array",
-	} {
-		c := answers(t, http.StatusOK, body, onlyToken, extended)
-		ids, err := c.AddFaces(t.Context(), testAccount, "m", "p", []string{"https://a.example/1", "https://a.example/2"})
-		if (err == nil) != (want == "") || err != nil && (!strings.Contains(err.Error(), want) || !isA[*UnexpectedAnswerError](err)) {
-			t.Errorf("%s: %v, %v", body, ids, err)
-		}
-	}
-	t.Run("lost", func(t *testing.T) {
-		t.Parallel()
-		s := newPersonService("Ada")
-		s.before = losing("POST m/Persons/p1/Faces")
-		if _, err := s.client(t).AddFaces(t.Context(), testAccount, "m", "p1", []string{"a"}); !isA[*AmbiguousError](err) || len(s.requests()) != 1 {
-			t.Errorf("%v with %q", err, s.requests())
-		}
-	})
 }
 
 func decodeFaces(body string) (page[Face], error) {

@@ -145,45 +145,6 @@ func TestUpdateLanguageModel(t *testing.T) {
 	}
 }
 
-func TestLanguageModelAnswers(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct {
-		body string
-		want LanguageModel
-	}{
-		"untrained":    {modelBody, LanguageModel{ID: "m-1", Name: "Terms", Language: "en-US", State: "Processing", Files: []LanguageModelFile{}}},
-		"modelId":      {`{"modelId":"m-2","languageModelId":null}`, LanguageModel{ID: "m-2"}},
-		"both ids":     {`{"modelId":"other","id":"m-3"}`, LanguageModel{ID: "m-3"}},
-		"number as id": {`{"id":12}`, LanguageModel{ID: "12"}},
-		"enabled":      {`{"id":"m","files":[{"id":"f","enabled":false}]}`, LanguageModel{ID: "m", Files: []LanguageModelFile{{ID: "f", Enabled: new(false)}}}},
-		"names as they are": {
-			`{"id":"m","name":" Terms ","files":[{"id":"f","name":"a.txt "}]}`,
-			LanguageModel{ID: "m", Name: " Terms ", Files: []LanguageModelFile{{ID: "f", Name: "a.txt "}}},
-		},
-		"another tongue":  {`{"id":"m","language":"xx-YY"}`, LanguageModel{ID: "m", Language: "xx-YY"}},
-		"zeros in braces": {`{"id":"m","languageModelId":"{00000000-0000-0000-0000-000000000000}"}`, LanguageModel{ID: "m"}},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			got, err := answering(t, reply{body: test.body}).UpdateLanguageModel(context.Background(), testAccount, "m", LanguageModelUpdate{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(test.want, *got); diff != "" {
-				t.Errorf("model (-want +got):\n%s", diff)
-			}
-		})
-	}
-	for _, body := range []string{``, `{"name":"shown"}`, `[]`, `{"id":{}}`, `{"id":"m","files":{}}`, `{"id":"m","files":[1]}`} {
-		_, err := answering(t, reply{body: body}).CreateLanguageModel(context.Background(), testAccount, NewLanguageModel{})
-		unexpected, ok := errors.AsType[*UnexpectedAnswerError](err)
-		if !ok || unexpected.Excerpt != body {
-			t.Errorf("body %q: got error %v", body, err)
-		}
-	}
-}
-
 func TestLanguageModelAmbiguity(t *testing.T) {
 	t.Parallel()
 	s := answering(t, reply{status: 504, body: `{"ErrorType":"SERVER_TIMEOUT","Message":"late"}`})

@@ -1,15 +1,10 @@
 package videoindexer
 
 import (
-	"context"
-	"errors"
 	"net/http"
-	"net/url"
 	"strings"
 	"testing"
 	"testing/synctest"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
@@ -29,76 +24,9 @@ func TestTraining(t *testing.T) {
 	}
 }
 
-// TestLanguageModelRequests holds what each extended operation on language models sends against the description.
-func TestLanguageModelRequests(t *testing.T) {
-	t.Parallel()
-	ctx := context.Background()
-	path := "/" + testLocation + "/Accounts/" + testAccountID + "/Customization/Language"
-	for name, test := range map[string]struct {
-		call   func(*Client) error
-		answer reply
-		want   sent
-	}{
-		"X5": {func(c *Client) error { _, err := c.ListLanguageModels(ctx, testAccount); return err }, reply{body: `[]`}, sent{Method: "GET", Path: path}},
-		"X6": {func(c *Client) error { _, err := c.GetLanguageModel(ctx, testAccount, "m"); return err }, reply{body: modelBody}, sent{Method: "GET", Path: path + "/m"}},
-		"X7": {func(c *Client) error { return c.DeleteLanguageModel(ctx, testAccount, "m") }, reply{status: 204}, sent{Method: "DELETE", Path: path + "/m"}},
-		"X8": {func(c *Client) error { _, err := c.TrainLanguageModel(ctx, testAccount, "m"); return err }, reply{body: modelBody}, sent{Method: "PUT", Path: path + "/m/Train"}},
-		"X9": {func(c *Client) error {
-			wasUnderWay, err := c.CancelLanguageModelTraining(ctx, testAccount, "m")
-			if !wasUnderWay {
-				return errors.New("no training was under way")
-			}
-			return err
-		}, reply{status: 204}, sent{Method: "DELETE", Path: path + "/m/Train"}},
-		"X10": {func(c *Client) error {
-			file, content, err := c.GetLanguageModelFile(ctx, testAccount, "m", "f")
-			if err == nil && (content != "a\r\n" || file.Name != "a.txt" || *file.Enabled) {
-				return errors.New("read " + content + " of " + file.Name)
-			}
-			return err
-		}, reply{body: `{"id":"f","name":"a.txt","enable":false,"content":"a\r\n"}`}, sent{Method: "GET", Path: path + "/m/Files/f"}},
-		"X11": {func(c *Client) error {
-			file, err := c.UpdateLanguageModelFile(ctx, testAccount, "m", "f", LanguageModelFileUpdate{Name: new("b & c"), Enabled: new(false)})
-			if err == nil && file.Name != "b & c" {
-				return errors.New("the answer has the name " + file.Name)
-			}
-			return err
-		}, reply{body: `{"id":"f","name":"b & c"}`}, sent{Method: "PUT", Path: path + "/m/Files/f", Query: url.Values{"fileName": {"b & c"}, "enable": {"false"}}}},
-		"X11, nothing": {func(c *Client) error {
-			_, err := c.UpdateLanguageModelFile(ctx, testAccount, "m", "f", LanguageModelFileUpdate{})
-			return err
-		}, reply{body: `{}`}, sent{Method: "PUT", Path: path + "/m/Files/f"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := answering(t, test.answer)
-			s.Config.ExtendedOperations = true
-			if err := test.call(s.Client); err != nil {
-				t.Fatal(err)
-			}
-			test.want.Key, test.want.Token = testKey, testToken
-			if test.want.Query == nil {
-				test.want.Query = url.Values{}
-			}
-			if diff := cmp.Diff([]sent{test.want}, s.requests()); diff != "" {
-				t.Errorf("requests (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
 // TestLanguageModelFileAnswers refuses files without content, and none that is empty.
 func TestLanguageModelFileAnswers(t *testing.T) {
 	t.Parallel()
-	for body, isRead := range map[string]bool{
-		`{"id":"f","name":"a","content":""}`: true, `{"id":"f","name":"a"}`: false, `{"content":null}`: false, `null`: false, `"text"`: false, ``: false,
-	} {
-		s := answering(t, reply{body: body})
-		s.Config.ExtendedOperations = true
-		if _, _, err := s.GetLanguageModelFile(t.Context(), testAccount, "m", "f"); isRead != (err == nil) || err != nil && !isA[*UnexpectedAnswerError](err) {
-			t.Errorf("%s: %v", body, err)
-		}
-	}
 	large := answering(t, reply{body: `{"id":"f","name":"a","content":"` + strings.Repeat("a", transport.DefaultMaxBytes) + `"}`})
 	large.Config.ExtendedOperations = true
 	if _, content, err := large.GetLanguageModelFile(t.Context(), testAccount, "m", "f"); err != nil || len(content) != transport.DefaultMaxBytes {
@@ -159,66 +87,6 @@ func TestTrainRepeated(t *testing.T) {
 					t.Errorf("canceled %t, %v", wasUnderWay, err)
 				}
 			})
-		})
-	}
-}
-
-// TestLanguageModelOperationsFail has each operation fail in the ways that its caller tells apart.
-func TestLanguageModelOperationsFail(t *testing.T) {
-	t.Parallel()
-	operations := map[string]func(context.Context, *Client) error{
-		"X5": func(ctx context.Context, c *Client) error {
-			_, err := c.FindLanguageModels(ctx, testAccount, "a", "en-US")
-			return err
-		},
-		"X6": func(ctx context.Context, c *Client) error {
-			_, err := c.GetLanguageModel(ctx, testAccount, "m")
-			return err
-		},
-		"X7": func(ctx context.Context, c *Client) error { return c.DeleteLanguageModel(ctx, testAccount, "m") },
-		"X8": func(ctx context.Context, c *Client) error {
-			_, err := c.TrainLanguageModel(ctx, testAccount, "m")
-			return err
-		},
-		"X9": func(ctx context.Context, c *Client) error {
-			_, err := c.CancelLanguageModelTraining(ctx, testAccount, "m")
-			return err
-		},
-		"X10": func(ctx context.Context, c *Client) error {
-			_, _, err := c.GetLanguageModelFile(ctx, testAccount, "m", "f")
-			return err
-		},
-		"X11": func(ctx context.Context, c *Client) error {
-			_, err := c.UpdateLanguageModelFile(ctx, testAccount, "m", "f", LanguageModelFileUpdate{})
-			return err
-		},
-	}
-	for name, call := range operations {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			answer := func(status int, body string) *Client {
-				return answers(t, status, body, onlyToken, noRetries, extended)
-			}
-			for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
-				if err := call(t.Context(), answer(status, "")); !IsUnsupported(err) || IsNotFound(err) || !strings.Contains(err.Error(), name) {
-					t.Errorf("a service without it: %v", err)
-				}
-			}
-			if err := call(t.Context(), answer(http.StatusBadRequest, `{"ErrorType":"INVALID_INPUT"}`)); (err == nil) != (name == "X9") {
-				t.Errorf("refused: %v", err)
-			}
-			if err := call(t.Context(), answer(http.StatusBadRequest, "")); err == nil {
-				t.Error("refused by a gateway, and no error")
-			}
-			for _, gone := range []*Client{answer(http.StatusNotFound, `{"ErrorType":"NOT_FOUND"}`), answer(http.StatusBadRequest, `{"ErrorType":"ACCOUNT_NOT_FOUND"}`)} {
-				if err := call(t.Context(), gone); !IsNotFound(err) {
-					t.Errorf("gone: %v", err)
-				}
-			}
-			err := call(t.Context(), serve(t, func(http.ResponseWriter, *http.Request) { t.Error("a request was sent") }, onlyToken))
-			if refused, ok := errors.AsType[*NotExtendedError](err); !ok || refused.Extended != name {
-				t.Errorf("not extended: %v", err)
-			}
 		})
 	}
 }

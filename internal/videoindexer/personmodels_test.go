@@ -2,72 +2,12 @@ package videoindexer
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 )
-
-// TestPersonModels sends each operation on person models, and reads its answer.
-func TestPersonModels(t *testing.T) {
-	t.Parallel()
-	s := newPersonService("Ada")
-	c := s.client(t)
-	models, err := c.ListPersonModels(t.Context(), testAccount, "")
-	want := []PersonModel{{ID: "m", Name: "Presenters", IsDefault: true, PersonsCount: 1}}
-	if diff := cmp.Diff(want, models); err != nil || diff != "" {
-		t.Errorf("list: %v (-want +got):\n%s", err, diff)
-	}
-	made, err := c.CreatePersonModel(t.Context(), testAccount, "Guests & others")
-	if diff := cmp.Diff(&PersonModel{ID: "new1", Name: "Guests & others"}, made); err != nil || diff != "" {
-		t.Errorf("create: %v (-want +got):\n%s", err, diff)
-	}
-	renamed, err := c.RenamePersonModel(t.Context(), testAccount, "new1", "Old", "Guests")
-	if err != nil || renamed.Name != "Guests" || renamed.ID != "new1" {
-		t.Errorf("rename: %+v, %v", renamed, err)
-	}
-	if err := c.DeletePersonModel(t.Context(), testAccount, "new1"); err != nil {
-		t.Errorf("delete: %v", err)
-	}
-	if err := c.DeletePersonModel(t.Context(), testAccount, "new1"); !IsNotFound(err) {
-		t.Errorf("delete again: %v", err)
-	}
-	if diff := cmp.Diff([]string{anX13, anX13, anX12, "PUT new1", "DELETE new1", "DELETE new1"}, s.requests()); diff != "" {
-		t.Errorf("requests (-want +got):\n%s", diff)
-	}
-}
-
-// TestPersonModelAnswers reads answers in each form, and answers that are none.
-func TestPersonModelAnswers(t *testing.T) {
-	t.Parallel()
-	for body, want := range map[string]string{
-		`[]`:                         "",
-		`[{"ID":7,"Name":"A"}]`:      "7",
-		`null`:                       "contains no list",
-		`{"results":[]}`:             "contains no list",
-		`[{"name":"A"}]`:             "model 1 of the list: the person model has no id",
-		`[{"id":"a"},{"id":null}]`:   "model 2 of the list",
-		`[{"id":"a","isDefault":3}]`: "a", // unreadable
-	} {
-		c := answers(t, http.StatusOK, body, onlyToken, extended)
-		models, err := c.ListPersonModels(t.Context(), testAccount, "")
-		switch {
-		case err != nil && (want == "" || !strings.Contains(err.Error(), want)):
-			t.Errorf("%s: %v", body, err)
-		case err == nil && len(models) > 0 && models[0].ID != want:
-			t.Errorf("%s: %+v", body, models)
-		case err == nil && len(models) == 0 && want != "":
-			t.Errorf("%s: no error, want %q", body, want)
-		}
-		if _, err := c.RenamePersonModel(t.Context(), testAccount, "m", "Old", "B"); !isA[*UnexpectedAnswerError](err) {
-			t.Errorf("%s as the answer of a rename: %v", body, err)
-		}
-	}
-}
 
 func TestReadPersonModel(t *testing.T) {
 	t.Parallel()
@@ -230,66 +170,6 @@ func TestCreatePersonModelInterrupted(t *testing.T) {
 				}
 				pause(time.Hour)
 			})
-		})
-	}
-}
-
-// TestPersonOperationsFail has each operation fail in the ways that its caller tells apart.
-func TestPersonOperationsFail(t *testing.T) {
-	t.Parallel()
-	model := func(_ *PersonModel, err error) error { return err }
-	person := func(_ *Person, err error) error { return err }
-	operations := map[string]func(context.Context, *Client) error{
-		"X12": func(ctx context.Context, c *Client) error { return model(c.CreatePersonModel(ctx, testAccount, "a")) },
-		"X13": func(ctx context.Context, c *Client) error { return model(c.ReadPersonModel(ctx, testAccount, "m")) },
-		"X14": func(ctx context.Context, c *Client) error {
-			return model(c.RenamePersonModel(ctx, testAccount, "m", "Old", "a"))
-		},
-		"X15": func(ctx context.Context, c *Client) error { return c.DeletePersonModel(ctx, testAccount, "m") },
-		"X16": func(ctx context.Context, c *Client) error { return person(c.CreatePerson(ctx, testAccount, "m", "a")) },
-		"X17": func(ctx context.Context, c *Client) error {
-			return person(c.ReadPerson(ctx, testAccount, "m", "p", ""))
-		},
-		"X18": func(ctx context.Context, c *Client) error {
-			return person(c.RenamePerson(ctx, testAccount, "m", "p", "Old", "a"))
-		},
-		"X19": func(ctx context.Context, c *Client) error { return c.DeletePerson(ctx, testAccount, "m", "p") },
-		"X20": func(ctx context.Context, c *Client) error {
-			_, err := c.AddFaces(ctx, testAccount, "m", "p", []string{"https://a.example/1.jpg"})
-			return err
-		},
-		"X21": func(ctx context.Context, c *Client) error { return c.DeleteFace(ctx, testAccount, "m", "p", "f") },
-		"X24": func(ctx context.Context, c *Client) error {
-			return c.UpdateMediaConnection(ctx, testAccount, MediaConnectionChange{ResourceGroup: "a"})
-		},
-		"X25": func(ctx context.Context, c *Client) error {
-			_, err := c.ConnectImageModel(ctx, testAccount, ImageModelConnection{})
-			return err
-		},
-		"X26": func(ctx context.Context, c *Client) error { return c.DisconnectImageModel(ctx, testAccount) },
-	}
-	for name, call := range operations {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			answer := func(status int, body string) *Client {
-				return answers(t, status, body, onlyToken, noRetries, extended)
-			}
-			for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
-				if err := call(t.Context(), answer(status, "")); !IsUnsupported(err) || IsNotFound(err) {
-					t.Errorf("a service without it: %v", err)
-				}
-			}
-			err := call(t.Context(), answer(http.StatusBadRequest, `{"ErrorType":"INVALID_PICTURE","Message":"no"}`))
-			if refused, ok := errors.AsType[*APIError](err); !ok || refused.Type != ErrorTypeInvalidPicture {
-				t.Errorf("refused: %v", err)
-			}
-			if err := call(t.Context(), answer(http.StatusNotFound, `{"ErrorType":"NOT_FOUND"}`)); !IsNotFound(err) {
-				t.Errorf("gone: %v", err)
-			}
-			err = call(t.Context(), serve(t, func(http.ResponseWriter, *http.Request) { t.Error("a request was sent") }, onlyToken))
-			if refused, ok := errors.AsType[*NotExtendedError](err); !ok || refused.Extended != name && name != "X12" && name != "X16" {
-				t.Errorf("not extended: %v", err)
-			}
 		})
 	}
 }

@@ -12,39 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestPersons sends each operation on persons and faces, and reads its answer.
-func TestPersons(t *testing.T) {
-	t.Parallel()
-	s := newPersonService("Ada")
-	c := s.client(t)
-	want := Person{ID: "p2", Name: "Grace", SampleFace: SampleFace{ID: "f1"}, LastModified: "2024-05-06T07:08:09.5Z", LastModifierName: "Ann"}
-	made, err := c.CreatePerson(t.Context(), testAccount, "m", "Grace")
-	if diff := cmp.Diff(&want, made); err != nil || diff != "" {
-		t.Errorf("create: %v (-want +got):\n%s", err, diff)
-	}
-	renamed, err := c.RenamePerson(t.Context(), testAccount, "m", "p2", "Old", "Grace H.")
-	if err != nil || renamed.Name != "Grace H." {
-		t.Errorf("rename: %+v, %v", renamed, err)
-	}
-	faces, err := c.AddFaces(t.Context(), testAccount, "m", "p2", []string{"b", "a"})
-	if diff := cmp.Diff([]string{"b", "a"}, faces); err != nil || diff != "" {
-		t.Errorf("faces: %v, %v", faces, err)
-	}
-	if err := c.DeleteFace(t.Context(), testAccount, "m", "p2", "b"); err != nil {
-		t.Errorf("delete a face: %v", err)
-	}
-	if err := c.DeletePerson(t.Context(), testAccount, "m", "p2"); err != nil {
-		t.Errorf("delete: %v", err)
-	}
-	if err := c.DeletePerson(t.Context(), testAccount, "m", "p2"); !IsNotFound(err) {
-		t.Errorf("delete again: %v", err)
-	}
-	requests := []string{anX17, anX16, "PUT m/Persons/p2", "POST m/Persons/p2/Faces", "DELETE m/Persons/p2/Faces/b", "DELETE m/Persons/p2", "DELETE m/Persons/p2"}
-	if diff := cmp.Diff(requests, s.requests()); diff != "" {
-		t.Errorf("requests (-want +got):\n%s", diff)
-	}
-}
-
 func namesOfPersons(persons []Person) []string {
 	names := make([]string, len(persons))
 	for i, p := range persons {
@@ -116,31 +83,6 @@ func TestPersonsEnd(t *testing.T) {
 	}
 	if persons != 30 || len(s.requests()) != 3 {
 		t.Errorf("%d persons, %d requests", persons, len(s.requests()))
-	}
-}
-
-func TestPersonAnswers(t *testing.T) {
-	t.Parallel()
-	for body, want := range map[string]string{
-		`{"results":[{"id":1,"name":"A","sampleFace":null}],"totalCount":1}`: "",
-		`{"Results":[],"totalCount":0}`:                                      "",
-		`{"totalCount":0}`:                                                   "",
-		`{"results":null}`:                                                   "the answer contains no list",
-		`null`:                                                               "the answer contains no list",
-		`[]`:                                                                 "",
-		`{"results":[{"name":"A"}]}`:                                         "person 1 of the list: the person has no id",
-		`{"results":[null]}`:                                                 "person 1 of the list",
-		`{"results":[{"id":"a","sampleFace":"f"}],"totalCount":1}`: "", // unreadable
-		`{"results":[{"id":[],"name":"A"}]}`:                       "person 1 of the list",
-	} {
-		c := answers(t, http.StatusOK, body, onlyToken, extended)
-		persons, err := c.ListPersons(t.Context(), testAccount, "m", PersonsQuery{})
-		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %+v, %v", body, persons, err)
-		}
-		if _, err := c.RenamePerson(t.Context(), testAccount, "m", "p", "Old", "B"); !isA[*UnexpectedAnswerError](err) {
-			t.Errorf("%s as the answer of a rename: %v", body, err)
-		}
 	}
 }
 

@@ -13,39 +13,6 @@ const (
 	anX31 = "GET p1/renderoperation"
 )
 
-// TestRenders reads the states of a render, cancels it, and asks for its file.
-func TestRenders(t *testing.T) {
-	t.Parallel()
-	s := newProjects("A")
-	c := s.client(t)
-	if _, err := c.GetRender(t.Context(), testAccount, "p1"); !HasNoRender(err) {
-		t.Errorf("before the first: %v", err)
-	}
-	if _, err := c.CancelRender(t.Context(), testAccount, "p1"); !HasNoRender(err) {
-		t.Errorf("cancel before the first: %v", err)
-	}
-	if render, err := c.StartRender(t.Context(), testAccount, "p1", &yes); err != nil || !render.Started || render.State != RenderInProgress {
-		t.Errorf("started %+v, %v", render, err)
-	}
-	if render, err := c.GetRender(t.Context(), testAccount, "p1"); err != nil || render.Started || render.State != RenderInProgress {
-		t.Errorf("under way %+v, %v", render, err)
-	}
-	if render, err := c.CancelRender(t.Context(), testAccount, "p1"); err != nil || render.State != RenderCanceling || render.Started {
-		t.Errorf("canceled %+v, %v", render, err)
-	}
-	if render, err := c.CancelRender(t.Context(), testAccount, "p1"); err != nil || render.State != RenderCanceled {
-		t.Errorf("canceled again %+v, %v", render, err)
-	}
-	s.change(func() { s.renders["p1"] = "Succeeded" })
-	render, err := c.GetRender(t.Context(), testAccount, "p1")
-	if err != nil || render.State != RenderSucceeded || !slices.Equal(render.VideoRanges, []VideoRange{{"v1", "0:00:05", "0:00:07"}}) {
-		t.Errorf("done %+v, %v", render, err)
-	}
-	if address, err := c.GetRenderedFileURL(t.Context(), testAccount, "p1"); address != "https://files.example/p1?sig=hush" || err != nil {
-		t.Errorf("file %q, %v", address, err)
-	}
-}
-
 // TestStartRenderOnce loses answers of a request to render: it is sent again only where the service says that there is no
 // render.
 func TestStartRenderOnce(t *testing.T) {
@@ -120,27 +87,5 @@ func TestStartRenderEnds(t *testing.T) {
 				t.Errorf("%d retries: requests %q, want %q", retries, got, want)
 			}
 		})
-	}
-}
-
-// TestRenderedFileURL reads the address in each form, and repeats none in an error.
-func TestRenderedFileURL(t *testing.T) {
-	t.Parallel()
-	for body, want := range map[string]string{
-		`{"downloadUrl":"https://a.example/f?sig=hush"}`: "https://a.example/f?sig=hush",
-		`{"DownloadUrl":"https://a.example/f"}`:          "https://a.example/f",
-		`"https://a.example/f?sig=hush"`:                 "https://a.example/f?sig=hush",
-		`{"downloadUrl":null}`:                           "",
-		`{"downloadUrl":"hush"}`:                         "",
-		`{"downloadUrl":["https://a.example/hush"]}`:     "",
-		`{"other":"https://a.example/hush"}`:             "",
-		`{"downloadUrl":"https://a.example/hush"`:        "",
-		``: "",
-	} {
-		c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, onlyToken, extended)
-		address, err := c.GetRenderedFileURL(t.Context(), testAccount, "p")
-		if address != want || (err == nil) != (want != "") || err != nil && (strings.Contains(err.Error(), "hush") || !isA[*UnexpectedAnswerError](err)) {
-			t.Errorf("%s: %q, %v", body, address, err)
-		}
 	}
 }

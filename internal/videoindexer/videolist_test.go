@@ -210,60 +210,6 @@ func TestVideosBounds(t *testing.T) {
 	}
 }
 
-// TestVideoAnswers reads what a list says of a video.
-func TestVideoAnswers(t *testing.T) {
-	t.Parallel()
-	seconds := 61.5
-	for body, want := range map[string]Video{
-		`{"results":[{"id":"v","name":"A","state":"Processing","isBase":false,"created":"2024-05-06T07:08:09.5+02:00",
-			"lastModified":"2024-05-06T07:08:09","lastIndexed":"2024-05-07","userName":"Ann","durationInSeconds":61.5,"sourceLanguage":"en-US",
-			"indexingPreset":"Default","personModelId":"p","externalId":7}],"nextPage":{"done":true}}`: {
-			ID: "v", Name: "A", State: "Processing", IsBase: new(bool), Created: "2024-05-06T05:08:09.5Z", LastModified: "2024-05-06T07:08:09Z",
-			LastIndexed: "2024-05-07T00:00:00Z", UserName: "Ann", DurationInSeconds: &seconds, SourceLanguage: "en-US",
-			IndexingPreset: "Default", PersonModelID: "p", ExternalID: "7",
-		},
-		`{"results":[{"id":"v","personModelId":null,"durationInSeconds":null}],"nextPage":{"done":true}}`: {ID: "v"},
-	} {
-		s := &videoService{before: func(w http.ResponseWriter, _ *http.Request) bool { _, _ = w.Write([]byte(body)); return true }}
-		for video, err := range s.client(t).Videos(t.Context(), testAccount, VideosQuery{}) {
-			if diff := cmp.Diff(want, video); err != nil || diff != "" {
-				t.Errorf("%s: %v (-want +got):\n%s", body, err, diff)
-			}
-		}
-	}
-	for body, want := range map[string]string{
-		`{"results":null}`:                  "the answer contains no list",
-		`null`:                              "the answer contains no list",
-		`{"results":[{"name":"A"}]}`:        "video 1 of the list: the video has no id",
-		`{"results":[null]}`:                "video 1 of the list",
-		"{\"results\":[{\"id\":\"\xff\"}]}": "invalid UTF-8",
-	} {
-		s := &videoService{before: func(w http.ResponseWriter, _ *http.Request) bool { _, _ = w.Write([]byte(body)); return true }}
-		for video, err := range s.client(t).Videos(t.Context(), testAccount, VideosQuery{}) {
-			if !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), want) {
-				t.Errorf("%s: %+v, %v", body, video, err)
-			}
-		}
-	}
-}
-
-// TestUnreadableVideo gives the id of a video that the list shows in another form than the others, and those others.
-func TestUnreadableVideo(t *testing.T) {
-	t.Parallel()
-	const body = `{"results":[{"id":"a","name":"A"},{"id":"b","name":{"en":"B"}},{"id":"c","name":"C"}],"nextPage":{"done":true}}`
-	s := &videoService{before: func(w http.ResponseWriter, _ *http.Request) bool { _, _ = w.Write([]byte(body)); return true }}
-	var got []string
-	for video, err := range s.client(t).Videos(t.Context(), testAccount, VideosQuery{}) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		got = append(got, fmt.Sprintf("%s %s %t", video.ID, video.Name, video.Unreadable != nil))
-	}
-	if diff := cmp.Diff([]string{"a A false", "b  true", "c C false"}, got); diff != "" {
-		t.Errorf("videos (-want +got):\n%s", diff)
-	}
-}
-
 func wantVideo(t *testing.T, c *Client, id string, want bool) {
 	t.Helper()
 	if has, err := c.HasVideo(t.Context(), testAccount, id); err != nil || has != want {

@@ -90,60 +90,6 @@ func TestCaptionLanguage(t *testing.T) {
 	}
 }
 
-func TestDeleteVideo(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct {
-		answer reply
-		want   []string
-		fail   bool
-	}{
-		"no content":   {answer: reply{status: 204}},
-		"empty":        {answer: reply{}},
-		"null":         {answer: reply{body: `null`}},
-		"none failed":  {answer: reply{body: `{"failedAssets":[]}`}},
-		"null assets":  {answer: reply{body: `{"failedAssets":null}`}},
-		"names":        {answer: reply{body: `{"failedAssets":["a","b"]}`}, want: []string{"a", "b"}},
-		"objects":      {answer: reply{body: `{"failedAssets":[{"id": "x", "why":"busy"}, 7]}`}, want: []string{`{"id":"x","why":"busy"}`, "7"}},
-		"one text":     {answer: reply{body: `{"failedAssets":"a"}`}, want: []string{"a"}},
-		"gateway page": {answer: reply{body: `<html>`}, fail: true},
-		"array":        {answer: reply{body: `[1]`}, fail: true},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			got, err := answering(t, test.answer).DeleteVideo(context.Background(), testAccount, "v1")
-			if _, unexpected := errors.AsType[*UnexpectedAnswerError](err); unexpected != test.fail || (err != nil) != test.fail {
-				t.Fatalf("got error %v", err)
-			}
-			if diff := cmp.Diff(test.want, got.FailedAssets); diff != "" {
-				t.Errorf("failed assets (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
-func TestGetSourceFileURL(t *testing.T) {
-	t.Parallel()
-	const address = "https://files.test/a%20b?sig=hush&x=1"
-	for name, body := range map[string]string{
-		"quoted":  `"` + address + `"`,
-		"escaped": `"https:\/\/files.test\/a%20b?sig=hush\u0026x=1"`,
-		"bare":    address,
-		"spaced":  " " + address + "\n",
-	} {
-		got, err := answering(t, reply{body: body}).GetSourceFileURL(context.Background(), testAccount, "v1")
-		if err != nil || got != address {
-			t.Errorf("%s: got %q, %v", name, got, err)
-		}
-	}
-	for _, body := range []string{``, `""`, `null`, `{"url":"https://files.test/hush"}`, `"https://files.test/hush`, `file:///hush`, `<html>hush`} {
-		_, err := answering(t, reply{body: body}).GetSourceFileURL(context.Background(), testAccount, "v1")
-		if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || strings.Contains(err.Error(), "hush") {
-			t.Errorf("body %q: got error %v", body, err)
-		}
-	}
-}
-
 func TestGetSourceFileURLGone(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
@@ -212,58 +158,6 @@ func TestGetInsightsWidget(t *testing.T) {
 		if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || strings.Contains(err.Error(), "hush") {
 			t.Errorf("%s: got error %v", name, err)
 		}
-	}
-}
-
-func TestRenderProject(t *testing.T) {
-	t.Parallel()
-	const ranges = `"videoRanges":[{"videoId":"v1","range":{"start":"0:00:01","end":"0:00:02.5"}},{"videoId":"v2"}]`
-	tests := map[string]struct {
-		answer reply
-		want   RenderOperation
-	}{
-		"done": {
-			reply{body: `{"state":"Succeeded","result":{` + ranges + `},"error":null}`},
-			RenderOperation{State: RenderSucceeded, VideoRanges: []VideoRange{{"v1", "0:00:01", "0:00:02.5"}, {"v2", "", ""}}},
-		},
-		"started":           {reply{status: 202, body: `{"state":"InProgress","result":null}`}, RenderOperation{Started: true, State: RenderInProgress}},
-		"started, no body":  {reply{status: 202}, RenderOperation{Started: true, State: RenderInProgress}},
-		"started, no state": {reply{status: 202, body: `{}`}, RenderOperation{Started: true, State: RenderInProgress}},
-		"failed": {
-			reply{body: `{"state":"failed","result":{"videoRanges":null},"error":{ "code" : "X" }}`},
-			RenderOperation{State: RenderFailed, Error: json.RawMessage(`{"code":"X"}`)},
-		},
-		"text as error": {reply{body: `{"state":"Failed","error":"no"}`}, RenderOperation{State: RenderFailed, Error: json.RawMessage(`"no"`)}},
-		"canceled":      {reply{body: `{"state":"Cancelled"}`}, RenderOperation{State: RenderCanceled}},
-		"canceling":     {reply{body: `{"state":"Cancelling"}`}, RenderOperation{State: RenderCanceling}},
-		"pending":       {reply{body: `{"state":"Pending"}`}, RenderOperation{State: RenderPending}},
-		"new state":     {reply{body: `{"state":"Thinking"}`}, RenderOperation{State: "Thinking"}},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := answering(t, test.answer)
-			got, err := s.RenderProject(context.Background(), testAccount, "p1", nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(test.want, *got); diff != "" {
-				t.Errorf("render (-want +got):\n%s", diff)
-			}
-			if query := s.requests()[0].Query; len(query) != 0 {
-				t.Errorf("sent query %v", query)
-			}
-		})
-	}
-	for _, body := range []string{``, `{}`, `null`, `[]`, `{"state":{}}`, `{"state":"Succeeded","result":[]}`} {
-		_, err := answering(t, reply{body: body}).RenderProject(context.Background(), testAccount, "p1", nil)
-		if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok {
-			t.Errorf("body %q: got error %v", body, err)
-		}
-	}
-	running := answering(t, reply{status: http.StatusConflict, body: `{"ErrorType":"PROJECT_RENDER_IN_PROGRESS","Message":"x"}`})
-	if _, err := running.RenderProject(context.Background(), testAccount, "p1", nil); !IsConflict(err) {
-		t.Errorf("got error %v, want a conflict", err)
 	}
 }
 
