@@ -89,9 +89,9 @@ func onMock(t *testing.T, options ...mockserver.Option) (service, *acctest.Serve
 var readings = map[string][]mockserver.Option{
 	"as described": nil,
 	"short answers": {
-		mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing), mockserver.SettingsAnswer(mockserver.ShapeNothing), mockserver.PageCap(1), mockserver.PersonsCap(1),
+		mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing), mockserver.SettingsAnswer(mockserver.ShapeNothing), mockserver.PageCap(1),
 	},
-	"other members": {mockserver.CapitalBrandMembers(), mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID), mockserver.ShowsPersonsTotal(), mockserver.EmptyLastPage()},
+	"other members": {mockserver.CapitalBrandMembers(), mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID), mockserver.ShowsPersonsTotal()},
 }
 
 // TestLivesOnTheMockServer runs what "make live" runs. All that it creates must have the prefix, and what was there

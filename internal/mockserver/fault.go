@@ -59,6 +59,14 @@ func Status(status int, header ...string) Action {
 	}}
 }
 
+// Refuse answers with an error object of this type instead of handling the request.
+func Refuse(status int, errorType, message string) Action {
+	return Action{errorType, func(m *mishap) {
+		drain(m.back.r)
+		m.back.write(m.s.errorAnswer(m.endpoint, BodyErrorObject, status, errorType, message))
+	}}
+}
+
 // StatusAfter handles the request and then answers status all the same, as a gateway does that has timed out.
 func StatusAfter(status int, header ...string) Action {
 	return Action{http.StatusText(status) + " after handling", func(m *mishap) {

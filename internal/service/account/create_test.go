@@ -105,7 +105,7 @@ func TestAccPaidAccount_advice(t *testing.T) {
 		t.Run(errorType, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t)
-			server.FailCreateAccount(errorType)
+			server.Script(mockserver.Fault{Endpoint: 4, Do: mockserver.Refuse(http.StatusBadRequest, errorType, "the account could not be created")})
 			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config: server.Config(letGo(nil)),
@@ -122,7 +122,10 @@ func TestAccPaidAccount_trialLocation(t *testing.T) {
 	for _, status := range []int{http.StatusForbidden, http.StatusBadRequest} {
 		t.Run(fmt.Sprint(status), func(t *testing.T) {
 			t.Parallel()
-			server := acctest.NewServer(t, mockserver.TrialCreateStatus(status))
+			server := acctest.NewServer(t)
+			if status == http.StatusBadRequest {
+				server.Script(mockserver.Fault{Endpoint: 4, Do: mockserver.Refuse(status, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "paid locations only")})
+			}
 			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{{
 					Config:      server.Config(paid(arguments{"location": `"trial"`})),

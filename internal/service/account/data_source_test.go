@@ -118,8 +118,9 @@ func TestAccAccount_trial(t *testing.T) {
 // TestAccAccount_additions asks for what the contract leaves open, under names it does not give.
 func TestAccAccount_additions(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t,
-		mockserver.AccountFlagMember("includeMediaInfo", "amsDetails"), mockserver.AccountFlagMember("includeStatistics", "accountStatistics"))
+	server := acctest.NewServer(t)
+	rename := strings.NewReplacer(`"mediaInfo"`, `"amsDetails"`, `"statistics"`, `"accountStatistics"`)
+	server.Script(mockserver.Fault{Endpoint: 5, Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte { return []byte(rename.Replace(string(body))) })})
 	media, numbers := `{"amsDetails":{"accountName":"mockmedia","streamingEndpointStarted":true}}`, `{"accountStatistics":{"personModelsCount":1,"videosCount":12}`
 	acctest.RunInProcess(t, resource.TestCase{
 		Steps: []resource.TestStep{

@@ -293,7 +293,8 @@ func TestImageModel_destroy(t *testing.T) {
 	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(nil)))
 	expectConnection(t, server, "none")
 
-	server = newPaid(t, mockserver.ImageModelStays())
+	server = newPaid(t)
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(26), Do: mockserver.Refuse(http.StatusBadRequest, "UNSUPPORTED", "the image model cannot be disconnected")})
 	instance = connectedBy(t, server, connection(nil))
 	acctest.Says(t, instance.Apply(t.Context(), instance.Planned(nil)), acctest.Failure, "Could not disconnect the image model", "UNSUPPORTED", "terraform state rm")
 	if !instance.Exists() {

@@ -27,7 +27,9 @@ func (l *managedModel) found(texts map[string]string) {
 // service ends their lines, and an edit shows from then on.
 func TestExtended_import(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t, mockserver.CapitalLanguage(), mockserver.FileContentAnswers(func(text string) string { return "\ufeff" + strings.ReplaceAll(text, "\n", "\r\n") }))
+	l := newManaged(t, mockserver.CapitalLanguage())
+	otherwise := strings.NewReplacer(`"content":"`, `"content":"\ufeff`, `\n`, `\r\n`)
+	l.Script(mockserver.Fault{Endpoint: mockserver.X(10), Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte { return []byte(otherwise.Replace(string(body))) })})
 	l.write("local.txt", "from a file\nof two lines\n")
 	l.found(map[string]string{"a.txt": "a1\n", "b.txt": "from a file\nof two lines\n", "c.txt": "the text there"})
 	config := vocabulary(map[string]string{"a.txt": "a1\n"}, "train", false)

@@ -1,6 +1,7 @@
 package languagemodel_test
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"net/http"
@@ -89,12 +90,20 @@ func TestDestroyPlan(t *testing.T) {
 	}
 }
 
+// ignoreEnable has the service answer every disabled file as one that is enabled.
+func (f *fixture) ignoreEnable() {
+	f.Script(mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte {
+		return bytes.ReplaceAll(body, []byte(`"enable":false`), []byte(`"enable":true`))
+	})})
+}
+
 // TestDestroyIgnored has the service accept a destroy and not carry it out: the model stays in the state.
 func TestDestroyIgnored(t *testing.T) {
 	t.Parallel()
 	t.Run("enabled", func(t *testing.T) {
 		t.Parallel()
-		f := newFixture(t, mockserver.IgnoresEnable())
+		f := newFixture(t)
+		f.ignoreEnable()
 		i := f.instance()
 		i.apply(terms(map[string]string{"a.txt": "a1"}))
 		f.ChangeLanguageModel(f.Account.ID, at(i.state, "model_id"), func(m *mockserver.LanguageModel) {
@@ -127,7 +136,8 @@ func TestDestroyIgnored(t *testing.T) {
 // TestEnableIgnored names the argument that the service did not take.
 func TestEnableIgnored(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, mockserver.IgnoresEnable())
+	f := newFixture(t)
+	f.ignoreEnable()
 	i := f.instance()
 	i.apply(terms(map[string]string{"a.txt": "a1"}))
 	if diags := i.apply(terms(map[string]string{"a.txt": "a1"}, arguments{"enabled": false})); !says(diags, asError, "enabled = false") {

@@ -170,14 +170,12 @@ func TestGoneOutside(t *testing.T) {
 // TestForeignNotFound answers with the 404 of a gateway, which says nothing about the model.
 func TestForeignNotFound(t *testing.T) {
 	t.Parallel()
-	w := newTestModel(t, before, mockserver.NotFoundBody(mockserver.BodyHTML))
-	remote := w.model()
-	w.RemoveLanguageModel(w.account.ID, w.id)
+	w := newTestModel(t, before)
+	w.Script(mockserver.Fault{Times: mockserver.Always, Do: mockserver.GatewayHTML(http.StatusNotFound)})
 	diags := w.apply(t.Context(), "Terms", true, texts{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
 	if !diags.HasError() || w.private.Condition == gone {
 		t.Fatalf("diagnostics %v, private %+v", diags, w.private)
 	}
-	w.AddLanguageModel(w.account.ID, remote)
 	w.ClearFaults()
 	if files, _ := w.state.filesByName(t.Context()); len(files) != 3 {
 		t.Errorf("the state has %d files, want all three", len(files))

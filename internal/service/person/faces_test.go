@@ -106,7 +106,11 @@ func (c *laterClock) later(t *testing.T, persons ...*acctest.Instance) {
 // until the faces are in use.
 func TestPerson_facesNotInUse(t *testing.T) {
 	t.Parallel()
-	server := newPersonServer(t, mockserver.FacesBegin("Processing"))
+	server := newPersonServer(t)
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(20), Times: mockserver.Always, Do: mockserver.After(func(*http.Request) {
+		ada := server.Persons(server.Account.ID, modelID)[0].ID
+		server.ChangeFaces(server.Account.ID, modelID, ada, func(f *mockserver.Face) { f.State = "Processing" })
+	})})
 	instance := server.Protocol(t, extended).Instance(person)
 	config := called("Ada", "front", "a", "left", "b")
 	diags := instance.ApplyAsPlanned(t.Context(), instance.Planned(config))
@@ -254,7 +258,7 @@ func TestPerson_replacedFaceStays(t *testing.T) {
 // TestPerson_notApproved has an account without faces.
 func TestPerson_notApproved(t *testing.T) {
 	t.Parallel()
-	server := newPersonServer(t, mockserver.NotApprovedForFaces())
+	server := newPersonServer(t, mockserver.RefusesPictures("", "FACE_IDENTIFICATION_NOT_ALLOWED"))
 	instance := server.Protocol(t, extended).Instance(person)
 	diags := instance.Apply(t.Context(), instance.Planned(called("Ada", "a", "one", "b", "two")))
 	acctest.Says(t, diags, acctest.Failure, `Could not add face "a"`, "FACE_IDENTIFICATION_NOT_ALLOWED", "apply for it at the service")

@@ -197,7 +197,7 @@ func TestReindexVideosAction_quota(t *testing.T) {
 // TestReindexVideosAction_settings sends the settings with each request, and asks the list before anything is written.
 func TestReindexVideosAction_settings(t *testing.T) {
 	t.Parallel()
-	server := newListServer(t, mockserver.CountsReindexing())
+	server := newListServer(t)
 	config := acctest.Values{"video_ids": []string{"v1", "v2"}, "max_videos": 2, waits: false}
 	_, parameters := configured(nil)
 	for _, s := range settings {
@@ -222,6 +222,11 @@ func TestReindexVideosAction_settings(t *testing.T) {
 			t.Errorf("parameters (-want +got):\n%s", diff)
 		}
 	}
+	// a service that counts what was indexed again
+	account := server.Account
+	account.Quota.DailyUploadCount += 2
+	account.Quota.DailyUploadDurationInSeconds += 1800
+	server.AddAccount(account)
 	progress, diags = server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"video_ids": []string{"v3"}, "max_videos": 1, "dry_run": true})
 	acctest.Succeeds(t, diags)
 	expectProgress(t, progress, []string{"leaves 95 videos and 1 h 24 min"})

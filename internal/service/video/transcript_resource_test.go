@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -112,14 +113,20 @@ func TestAccTranscript_lifecycle(t *testing.T) {
 // TestAccTranscript_formatting reads captions that are written in every way a service may choose.
 func TestAccTranscript_formatting(t *testing.T) {
 	t.Parallel()
-	for name, style := range map[string]mockserver.CaptionStyle{
-		"all around the cues": {HeaderLines: []string{"Kind: captions"}, Note: "by the service", CueNumbers: true, CueSettings: "align:start", ShortTimes: true},
-		"BOM and CR LF":       {BOM: true, CRLF: true},
-		"JSON":                {JSON: true, CRLF: true},
+	timing := regexp.MustCompile(`(?m)^00:(\S+) --> 00:(\S+)$`)
+	asLines := func(captions string) string { return strings.ReplaceAll(captions, "\n", "\r\n") }
+	for name, write := range map[string]func(captions string) string{
+		"all around the cues": func(captions string) string {
+			captions = timing.ReplaceAllString(captions, "7\n$1 --> $2 align:start")
+			return strings.Replace(captions, "WEBVTT\n", "WEBVTT\nKind: captions\n\nNOTE by the service\n", 1)
+		},
+		"BOM and CR LF": func(captions string) string { return "\uFEFF" + asLines(captions) },
+		"JSON":          func(captions string) string { return strconv.Quote(asLines(captions)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newServer(t, mockserver.Captions(style))
+			server := newServer(t)
+			server.Script(mockserver.Fault{Endpoint: 8, Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte { return []byte(write(string(body))) })})
 			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{
 					{Config: server.Config(transcriptBlock("de-DE", german))},

@@ -80,7 +80,9 @@ func TestFaults_partialCreate(t *testing.T) {
 	for policy, want := range map[string]string{"delete": "delete", "disable": "abandon"} {
 		t.Run(policy, func(t *testing.T) {
 			t.Parallel()
-			b := newBench(t, []string{"Found", "Refused"}, mockserver.LongestBrandName(12))
+			b := newBench(t, []string{"Found", "Refused"})
+			refused := mockserver.Refuse(http.StatusBadRequest, "INVALID_INPUT", "the name of the brand is too long")
+			b.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: refused})
 			b.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(1002), Do: mockserver.Status(http.StatusBadRequest)})
 			same := config(describedAs("described", "Found", "Refused", "Created", "A name that is too long"), acctest.Values{"deletion_policy": policy})
 			diags := b.Apply(t.Context(), b.planAnew(same))
