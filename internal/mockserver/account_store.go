@@ -53,10 +53,15 @@ type account struct {
 	unlisted      map[int32]*job // of brands that X1 does not list yet
 	deletedBrands map[int32]bool
 	settings      BrandsModelSettings
-	models        []*LanguageModel // in the order of creation
-	trainings     map[string]*training
-	media         media
+	models        []*languageModel // in the order of creation
+	personModels  []*personModel   // in the order of creation
+	videos        map[string]*video
+	projects      map[string]*project
+	imageModel    *ImageModel       // nil where none is connected
+	connections   []MediaConnection // what X24 was given
 }
+
+func (a *account) guid() string { return a.ID }
 
 func (s *Server) newAccount(info Account) *account {
 	a := &account{
@@ -65,10 +70,10 @@ func (s *Server) newAccount(info Account) *account {
 		unlisted:      map[int32]*job{},
 		deletedBrands: map[int32]bool{},
 		settings:      BrandsModelSettings{State: true, UseBuiltIn: true},
-		trainings:     map[string]*training{},
-		media:         newMedia(),
+		videos:        map[string]*video{},
+		projects:      map[string]*project{},
 	}
-	if s.opts.extended.on {
+	if s.opts.extended {
 		a.addPersonModel(PersonModel{ID: s.newID("person model", info.ID, "default"), Name: "Default", IsDefault: true})
 	}
 	return a
@@ -112,12 +117,9 @@ func (s *Server) AddAccount(a Account) {
 
 // Account returns an account.
 func (s *Server) Account(id string) (Account, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if a := s.accountByID(id); a != nil {
-		return a.Account, true
-	}
-	return Account{}, false
+	var found Account
+	ok := s.with(id, func(a *account) { found = a.Account })
+	return found, ok
 }
 
 // Accounts returns every account in the order of creation.
@@ -135,24 +137,10 @@ func (s *Server) Accounts() []Account {
 func (s *Server) RemoveAccount(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.accounts = slices.DeleteFunc(s.accounts, func(a *account) bool { return strings.EqualFold(a.ID, id) })
+	s.accounts = remove(s.accounts, id)
 }
 
-// FailCreateAccount makes every creation of a paid account fail with 400 and errorType, until called with "".
-func (s *Server) FailCreateAccount(errorType string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.createFailure = errorType
-}
-
-func (s *Server) accountByID(id string) *account {
-	for _, a := range s.accounts {
-		if strings.EqualFold(a.ID, id) {
-			return a
-		}
-	}
-	return nil
-}
+func (s *Server) accountByID(id string) *account { return find(s.accounts, id) }
 
 // findAccount returns an account of a location.
 func (s *Server) findAccount(location, id string) *account {
@@ -171,4 +159,38 @@ func (s *Server) with(accountID string, f func(*account)) bool {
 		f(a)
 	}
 	return a != nil
+}
+
+// identified is what has a GUID for an id.
+type identified interface {
+	comparable
+	guid() string
+}
+
+// find returns the object of an id, or the zero value.
+func find[T identified](all []T, id string) T {
+	var found T
+	if i := indexOf(all, id); i >= 0 {
+		found = all[i]
+	}
+	return found
+}
+
+func indexOf[T identified](all []T, id string) int {
+	return slices.IndexFunc(all, func(o T) bool { return strings.EqualFold(o.guid(), id) })
+}
+
+func remove[T identified](all []T, id string) []T {
+	return slices.DeleteFunc(all, func(o T) bool { return strings.EqualFold(o.guid(), id) })
+}
+
+// change changes an object that an account may have, and returns whether it has.
+func change[T any](s *Server, accountID string, in func(*account) *T, change func(*T)) bool {
+	var found *T
+	s.with(accountID, func(a *account) {
+		if found = in(a); found != nil {
+			change(found)
+		}
+	})
+	return found != nil
 }

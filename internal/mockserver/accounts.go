@@ -9,27 +9,20 @@ import (
 func accountEndpoints() []*endpoint {
 	return []*endpoint{
 		{
-			number: 3, method: http.MethodGet, pattern: "/{location}/Accounts",
-			scopes: []scopeKind{scopeUser}, query: []string{"generateAccessTokens", "allowEdit"},
+			number: 3, method: http.MethodGet, pattern: "/{location}/Accounts", query: []string{"generateAccessTokens", "allowEdit"},
 			handle: listAccounts,
 		},
+		{number: 4, method: http.MethodPost, pattern: "/{location}/Accounts", keyListed: true, body: bodyJSON, handle: createPaidAccount},
 		{
-			number: 4, method: http.MethodPost, pattern: "/{location}/Accounts",
-			scopes: []scopeKind{scopeUser}, write: true, keyListed: true, body: bodyJSON,
-			handle: createPaidAccount,
-		},
-		{
-			number: 5, method: http.MethodGet, pattern: "/{location}/Accounts/{accountId}",
-			scopes: []scopeKind{scopeAccount}, keyListed: true,
+			number: 5, method: http.MethodGet, pattern: accountPath, keyListed: true,
 			query:          []string{"includeUsage", "includeMediaInfo", "includeStatistics"},
-			missingAccount: wireError{http.StatusBadRequest, "ACCOUNT_NOT_FOUND"},
-			handle:         getAccount,
+			missingAccount: wireError{http.StatusBadRequest, "ACCOUNT_NOT_FOUND"}, handle: getAccount,
 		},
 	}
 }
 
 // listAccounts is endpoint 3.
-func listAccounts(s *Server, c *call) {
+func listAccounts(c *call) {
 	generate, ok := c.flagQuery("generateAccessTokens")
 	if !ok {
 		return
@@ -38,22 +31,18 @@ func listAccounts(s *Server, c *call) {
 	if !ok {
 		return
 	}
-	if allowEdit && c.opts.writeUserNeeded && !c.token.write {
+	if allowEdit && !c.token.write {
 		c.notAllowed()
 		return
 	}
 	summaries := []map[string]any{}
-	for _, a := range s.accounts {
+	for _, a := range c.s.accounts {
 		if a.Unlisted || !c.opts.listsAllLocations && !strings.EqualFold(a.Location, c.path("location")) {
 			continue
 		}
 		summary := map[string]any{"id": a.ID, "name": a.Name, "location": a.Location, "accountType": a.AccountType}
-		switch {
-		case c.opts.summaryTokens == SummaryTokenNever:
-		case generate:
-			summary["accessToken"] = s.issue(token{scope: scopeAccount, location: a.Location, accountID: a.ID, write: allowEdit})
-		case c.opts.summaryTokens == SummaryTokenNull:
-			summary["accessToken"] = nil
+		if generate {
+			summary["accessToken"] = c.s.issue(token{scope: scopeAccount, location: a.Location, accountID: a.ID, write: allowEdit})
 		}
 		summaries = append(summaries, summary)
 	}
@@ -61,24 +50,16 @@ func listAccounts(s *Server, c *call) {
 }
 
 // createPaidAccount is endpoint 4.
-func createPaidAccount(s *Server, c *call) {
+func createPaidAccount(c *call) {
 	in, ok := c.newPaidAccount()
 	if !ok {
 		return
 	}
-	const onTrial = "OPERATION_NOT_SUPPORTED_ON_TRIAL"
-	failure := s.createFailure
-	if failure == "" {
-		failure = c.opts.mediaResourceErrors[in.resource]
-	}
-	switch {
-	case s.isTrial(c.path("location")):
-		c.fail(c.opts.trialCreateStatus, onTrial, "a paid account cannot be created in a trial location")
-		return
-	case failure != "":
-		c.fail(http.StatusBadRequest, failure, "the account could not be created")
+	if c.onTrial() {
+		c.fail(http.StatusForbidden, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "a paid account cannot be created in a trial location")
 		return
 	}
+	s := c.s
 	created := s.newAccount(Account{
 		ID:          s.newID("account", c.path("location"), in.resource),
 		Name:        in.resource,
@@ -94,7 +75,7 @@ func createPaidAccount(s *Server, c *call) {
 		Quota:                                 Quota{DailyUploadCountLimit: 100, DailyUploadDurationLimitInSeconds: 7200, EverUploadDurationLimitInSeconds: 1e9},
 	})
 	s.accounts = append(s.accounts, created)
-	c.shaped(http.StatusCreated, c.opts.createdAnswer, c.accountBody(created))
+	c.json(http.StatusCreated, c.accountBody(created))
 }
 
 // newPaidAccount holds what the service keeps of the body of endpoint 4. It does not keep the application key.
@@ -102,10 +83,10 @@ type newPaidAccount struct{ resource, applicationID string }
 
 func (c *call) newPaidAccount() (newPaidAccount, bool) {
 	var (
-		in                                        newPaidAccount
-		subscription, group, tenant, key, refused string
-		autoScale                                 bool
-		contract                                  *map[string]any
+		in                               newPaidAccount
+		subscription, group, tenant, key string
+		autoScale                        bool
+		contract                         *map[string]any
 	)
 	members, ok := c.object(c.body, "the body",
 		[]string{"subscriptionId", "resourceGroup", "resource", "directoryTenantId", "directoryConnection"},
@@ -120,50 +101,41 @@ func (c *call) newPaidAccount() (newPaidAccount, bool) {
 	if !ok || !c.member(connection, "applicationId", &in.applicationID) || !c.member(connection, "applicationKey", &key) {
 		return in, false
 	}
-	for _, field := range []struct {
-		name string
-		good bool
-	}{
-		{"subscriptionId", isGUID(subscription)},
-		{"resourceGroup", group != ""},
-		{"resource", in.resource != ""},
-		{"directoryTenantId", tenant != ""},
-		{"directoryConnection.applicationId", isGUID(in.applicationID)},
-		{"directoryConnection.applicationKey", key != ""},
+	for name, isGood := range map[string]bool{
+		"subscriptionId":                     isGUID(subscription),
+		"resourceGroup":                      group != "",
+		"resource":                           in.resource != "",
+		"directoryTenantId":                  tenant != "",
+		"directoryConnection.applicationId":  isGUID(in.applicationID),
+		"directoryConnection.applicationKey": key != "",
 	} {
-		if !field.good {
-			refused = field.name
+		if !isGood {
+			return in, c.invalid("%s is not valid", name)
 		}
-	}
-	if refused != "" {
-		return in, c.invalid("%s is not valid", refused)
 	}
 	return in, true
 }
 
 // getAccount is endpoint 5.
-func getAccount(_ *Server, c *call) {
+func getAccount(c *call) {
 	body := c.accountBody(c.account)
 	usage, ok := c.boolQuery("includeUsage")
 	if !ok {
 		return
 	}
-	refused, asked := usage != nil && !*usage, usage != nil && *usage
-	if refused || c.opts.quotaUsage == QuotaWhenAsked && !asked {
+	if usage != nil && !*usage {
 		delete(body, "quotaUsage")
 	}
-	for flag, adds := range map[string]map[string]any{
-		"includeMediaInfo": c.account.MediaInfo, "includeStatistics": c.account.Statistics,
-	} {
-		isIncluded, ok := c.flagQuery(flag)
+	for flag, adds := range map[string]map[string]any{"MediaInfo": c.account.MediaInfo, "Statistics": c.account.Statistics} {
+		isIncluded, ok := c.flagQuery("include" + flag)
 		if !ok {
 			return
 		}
 		if isIncluded {
-			body[c.opts.accountFlagMembers[flag]] = adds
+			body[strings.ToLower(flag[:1])+flag[1:]] = adds
 		}
 	}
-	c.shaped(http.StatusOK, c.opts.accountAnswer, body)
+	c.json(http.StatusOK, []any{body})
 }
 
 func (c *call) accountBody(a *account) map[string]any {
@@ -175,11 +147,11 @@ func (c *call) accountBody(a *account) map[string]any {
 		"cName":               a.CName,
 		"description":         a.Description,
 		"createTime":          c.timestamp(a.CreateTime, TimeForm{FractionDigits: 2}),
-		"owners":              c.people(a.Owners),
-		"contributors":        c.people(a.Contributors),
-		"invitedContributors": c.people(a.InvitedContributors),
-		"readers":             c.people(a.Readers),
-		"invitedReaders":      c.people(a.InvitedReaders),
+		"owners":              append([]AccountUser{}, a.Owners...),
+		"contributors":        append([]AccountUser{}, a.Contributors...),
+		"invitedContributors": append([]AccountUser{}, a.InvitedContributors...),
+		"readers":             append([]AccountUser{}, a.Readers...),
+		"invitedReaders":      append([]AccountUser{}, a.InvitedReaders...),
 		"quotaUsage":          a.Quota,
 		"state":               a.State,
 		"location":            location,
@@ -191,21 +163,6 @@ func (c *call) accountBody(a *account) map[string]any {
 
 		"mediaDirectoryConnectionApplicationId": orNull(a.MediaDirectoryConnectionApplicationID),
 	}
-}
-
-func (c *call) people(list []AccountUser) any {
-	people := []any{}
-	for _, p := range list {
-		if c.opts.people == PeopleEmails {
-			people = append(people, p.Email)
-		} else {
-			people = append(people, p)
-		}
-	}
-	if c.opts.people == PeopleNull && len(people) == 0 {
-		return nil
-	}
-	return people
 }
 
 func orNull(s string) any {

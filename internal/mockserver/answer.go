@@ -20,104 +20,70 @@ func (a *answer) set(name, value string) {
 	a.header.Set(name, value)
 }
 
-// header returns the headers of the answer, for handlers that add to them.
-func (c *call) header() http.Header {
-	if c.out.header == nil {
-		c.out.header = http.Header{}
-	}
-	return c.out.header
-}
-
-// json answers with v as JSON.
-func (c *call) json(status int, v any) {
-	body, err := json.Marshal(v)
-	if err != nil {
-		c.fail(http.StatusInternalServerError, "GENERAL", err.Error())
-		return
-	}
-	c.text(status, "application/json; charset=utf-8", string(body))
-}
-
-// shaped answers with v in the shape that a variant asks for.
-func (c *call) shaped(status int, shape Shape, v any) {
-	switch shape {
-	case ShapeArray:
-		c.json(status, []any{v})
-	case ShapeNothing:
-		c.empty(status)
-	default:
-		c.json(status, v)
-	}
-}
-
-// text answers with body as it is.
-func (c *call) text(status int, contentType, body string) {
-	c.out.status, c.out.body = status, []byte(body)
-	c.out.set("Content-Type", contentType)
-}
-
-// empty answers without a body.
-func (c *call) empty(status int) { c.out.status, c.out.body = status, nil }
-
-// fail answers with the error object, in the member case of the endpoint or in the form of a variant.
-func (c *call) fail(status int, errorType, message string) {
-	form := c.opts.errorBody
-	if status == http.StatusNotFound && c.opts.notFoundBody != BodyErrorObject {
-		form = c.opts.notFoundBody
-	}
-	failed := c.s.errorAnswer(c.endpoint, form, status, errorType, message)
-	c.out.status, c.out.body = failed.status, failed.body
-	if contentType := failed.header.Get("Content-Type"); contentType != "" {
-		c.out.set("Content-Type", contentType)
-	}
-}
-
-// notFound answers 404 where the contract names no error type.
-func (c *call) notFound(message string) {
-	c.fail(http.StatusNotFound, c.opts.notFoundType, message)
-}
-
-// errorAnswer builds an error's answer; e may be nil.
-func (s *Server) errorAnswer(e *endpoint, form BodyForm, status int, errorType, message string) *answer {
-	a := &answer{status: status}
-	switch form {
-	case BodyEmpty:
-	case BodyText:
-		a.set("Content-Type", "text/plain; charset=utf-8")
-		a.body = []byte(message)
-	case BodyHTML:
-		a.set("Content-Type", "text/html")
-		a.body = []byte(gatewayPage(status))
-	case BodyStatusCode:
-		a.setJSON(map[string]any{"statusCode": status, "message": message})
-	default:
-		members := map[string]string{"ErrorType": errorType, "Message": message}
-		if s.lowerMembers(e) {
-			members = map[string]string{"errorType": errorType, "message": message}
-		}
-		a.setJSON(members)
-	}
-	return a
+func (a *answer) setBody(contentType, body string) {
+	a.set("Content-Type", contentType)
+	a.body = []byte(body)
 }
 
 func (a *answer) setJSON(v any) {
 	body, err := json.Marshal(v)
 	if err != nil {
-		body = []byte("{}")
+		a.status, body = http.StatusInternalServerError, []byte("{}")
 	}
-	a.set("Content-Type", "application/json; charset=utf-8")
-	a.body = body
+	a.setBody("application/json; charset=utf-8", string(body))
 }
 
-func (s *Server) lowerMembers(e *endpoint) bool {
-	switch s.opts.errorMembers {
-	case MembersLower:
-		return true
-	case MembersCapitalised:
-		return false
-	default:
-		return e != nil && e.lower
+// json answers with v as JSON.
+func (c *call) json(status int, v any) {
+	c.out.status = status
+	c.out.setJSON(v)
+}
+
+// text answers with body as it is.
+func (c *call) text(status int, contentType, body string) {
+	c.out.status = status
+	c.out.setBody(contentType, body)
+}
+
+// empty answers without a body.
+func (c *call) empty(status int) { c.out.status, c.out.body = status, nil }
+
+// fail answers with the error object, in the member case of the endpoint, and returns false.
+func (c *call) fail(status int, errorType, message string) bool {
+	c.out = *c.s.errorAnswer(c.endpoint, status, errorType, message)
+	return false
+}
+
+// refuse answers 400 INVALID_INPUT to what a client of the contract may well send, and returns false.
+func (c *call) refuse(format string, args ...any) bool {
+	return c.fail(http.StatusBadRequest, "INVALID_INPUT", fmt.Sprintf(format, args...))
+}
+
+// notFound answers 404 where the contract names no error type, and returns false.
+func (c *call) notFound(message string) bool {
+	return c.fail(http.StatusNotFound, "NOT_FOUND", message)
+}
+
+// errorAnswer is an error's answer with the error object; e may be nil.
+func (s *Server) errorAnswer(e *endpoint, status int, errorType, message string) *answer {
+	a := &answer{status: status}
+	isLower := e != nil && e.lower
+	if s.opts.errorMembers != MembersByEndpoint {
+		isLower = s.opts.errorMembers == MembersLower
 	}
+	if isLower {
+		a.setJSON(map[string]string{"errorType": errorType, "message": message})
+	} else {
+		a.setJSON(map[string]string{"ErrorType": errorType, "Message": message})
+	}
+	return a
+}
+
+// foreignError is an error of a gateway, or of whatever else is before the service: without the error object.
+func foreignError(status int, message string) *answer {
+	a := &answer{status: status}
+	a.setJSON(map[string]any{"statusCode": status, "message": message})
+	return a
 }
 
 // gatewayPage is what a gateway in front of the service says.

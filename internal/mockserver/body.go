@@ -9,7 +9,6 @@ import (
 	"io"
 	"mime"
 	"mime/multipart"
-	"net/http"
 	"slices"
 )
 
@@ -35,7 +34,7 @@ type upload struct {
 	name    string // the form key
 	isFile  bool   // a file, as opposed to a URL
 	url     string
-	size    int64
+	size    int64 // of a file
 	sha256  string
 	content []byte // nil when larger than what is kept
 }
@@ -83,18 +82,13 @@ func (c *call) readText() bool {
 
 // broken answers a body that ended early, though usually the client is gone by then.
 func (c *call) broken(err error) bool {
-	c.fail(http.StatusBadRequest, "INVALID_INPUT", "the body could not be read: "+err.Error())
-	return false
+	return c.refuse("the body could not be read: %s", err)
 }
 
 func (c *call) readForm(mediaType, boundary string) bool {
-	if mediaType == "" && c.r.ContentLength == 0 {
-		return true
-	}
 	if mediaType != "multipart/form-data" || boundary == "" {
 		return c.invalid("the body must be multipart/form-data")
 	}
-	c.hasForm = true
 	parts := multipart.NewReader(c.r.Body, boundary)
 	for {
 		part, err := parts.NextRawPart()
@@ -126,7 +120,7 @@ func (c *call) readPart(part *multipart.Part) bool {
 	sum := sha256.New()
 	var kept bytes.Buffer
 	keep := int64(maxKeptBytes)
-	if c.opts.extended.on {
+	if c.opts.extended {
 		keep = maxReadBytes
 	}
 	head := io.TeeReader(io.LimitReader(part, keep), &kept)
@@ -143,7 +137,7 @@ func (c *call) readPart(part *multipart.Part) bool {
 		u.content = kept.Bytes()
 	}
 	if !u.isFile {
-		u.url = string(u.content)
+		u = upload{name: u.name, url: string(u.content)}
 	}
 	c.form = append(c.form, u)
 	return true

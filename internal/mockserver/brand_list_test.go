@@ -79,11 +79,8 @@ func TestCreateBrandRefusals(t *testing.T) {
 		st.expectViolations(says)
 		same(t, len(st.Brands(account)), 3)
 	}
-	st := newExtended(t, mockserver.LongestBrandName(5))
+	st := newExtended(t)
 	st.createBrand(" ").fails(400, "INVALID_INPUT")
-	st.createBrand("Ästers").fails(400, "INVALID_INPUT")
-	st.createBrand("Äster").is(201)
-	same(t, st.rename(1001, "Ästers").is(400).object()["errorType"], any("INVALID_INPUT"))
 }
 
 func TestTakenBrandNames(t *testing.T) {
@@ -102,7 +99,7 @@ func TestCreatedBrandAnswers(t *testing.T) {
 	t.Parallel()
 	st := newExtended(t, mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing))
 	same(t, st.createBrand("Aster").is(201).body, "")
-	st = newExtended(t, mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID), mockserver.CapitalBrandMembers(), mockserver.BrandCreatedMember("created"))
+	st = newExtended(t, mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID), mockserver.BrandCreatedMember("created"), mockserver.CapitalBrandMembers())
 	same(t, keys(st.createBrand("Aster").is(201).object()), "AccountId Created Description Enabled LastModified LastModifierUserName Name ReferenceUrl Tags")
 	listed := st.list(brandsPath)[0]
 	same(t, keys(listed), "AccountId Created Description Enabled Id LastModified LastModifierUserName Name ReferenceUrl Tags")

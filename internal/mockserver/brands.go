@@ -3,27 +3,23 @@ package mockserver
 import (
 	"cmp"
 	"encoding/json"
+	"hash/fnv"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 func brandEndpoints() []*endpoint {
-	account := []scopeKind{scopeAccount}
+	const brands, settings = accountPath + "/Customization/Brands", accountPath + "/Customization/BrandsModelSettings"
 	return []*endpoint{
-		{
-			number: 16, method: http.MethodGet, pattern: "/{location}/Accounts/{accountId}/Customization/Brands/{id}",
-			scopes: account, handle: getBrand,
-		},
-		{
-			number: 17, method: http.MethodPut, pattern: "/{location}/Accounts/{accountId}/Customization/Brands/{id}",
-			scopes: account, write: true, lower: true, body: bodyJSON, handle: updateBrand,
-		},
-		{
-			number: 18, method: http.MethodPut, pattern: "/{location}/Accounts/{accountId}/Customization/BrandsModelSettings",
-			scopes: account, write: true, body: bodyJSON, handle: updateBrandsModelSettings,
-		},
+		{number: 16, method: http.MethodGet, pattern: brands + "/{id}", handle: getBrand},
+		{number: 17, method: http.MethodPut, pattern: brands + "/{id}", lower: true, body: bodyJSON, handle: updateBrand},
+		{number: 18, method: http.MethodPut, pattern: settings, body: bodyJSON, handle: updateBrandsModelSettings},
+		{number: X(1), method: http.MethodGet, pattern: brands, handle: listBrands},
+		{number: X(2), method: http.MethodPost, pattern: brands, body: bodyJSON, handle: createBrand},
+		{number: X(3), method: http.MethodDelete, pattern: brands + "/{id}", handle: deleteBrand},
+		{number: X(4), method: http.MethodGet, pattern: settings, handle: getBrandsModelSettings},
 	}
 }
 
@@ -41,14 +37,14 @@ func (c *call) brand() (*Brand, bool) {
 }
 
 // getBrand is endpoint 16.
-func getBrand(_ *Server, c *call) {
+func getBrand(c *call) {
 	if b, ok := c.brand(); ok {
 		c.json(http.StatusOK, c.brandBody(b))
 	}
 }
 
 // updateBrand is endpoint 17.
-func updateBrand(_ *Server, c *call) {
+func updateBrand(c *call) {
 	b, ok := c.brand()
 	if !ok {
 		return
@@ -62,19 +58,14 @@ func updateBrand(_ *Server, c *call) {
 	}
 	c.stamp(&next)
 	*b = next
-	body := c.brandBody(b)
-	for field := range c.opts.brandOmits {
-		delete(body, field)
-	}
-	c.json(http.StatusOK, body)
+	c.json(http.StatusOK, c.brandBody(b))
 }
 
 // rename is the variant's answer to an update of b that has another name.
 func (c *call) rename(b, next *Brand) bool {
-	switch c.opts.extended.brands.renames {
+	switch c.opts.brandRenames {
 	case RenameRefused:
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", "the name of a brand cannot be changed")
-		return false
+		return c.refuse("the name of a brand cannot be changed")
 	case RenameIgnored:
 		next.Name = b.Name
 	}
@@ -84,14 +75,13 @@ func (c *call) rename(b, next *Brand) bool {
 // nameIsFree refuses the name that another brand of the account has.
 func (c *call) nameIsFree(b *Brand, errorType string) bool {
 	same := strings.EqualFold
-	if c.opts.extended.brands.namesMatchCase {
+	if c.opts.brandNamesMatchCase {
 		same = func(a, b string) bool { return a == b }
 	}
 	for id, other := range c.account.brands {
 		if id != b.ID && same(other.Name, b.Name) {
 			taken := cmp.Or(c.opts.brandDuplicate, wireError{http.StatusBadRequest, errorType})
-			c.fail(taken.status, taken.errorType, "another brand has that name")
-			return false
+			return c.fail(taken.status, taken.errorType, "another brand has that name")
 		}
 	}
 	return true
@@ -113,12 +103,7 @@ func (c *call) brandFields(members map[string]json.RawMessage, b *Brand) bool {
 		return false
 	}
 	if strings.TrimSpace(b.Name) == "" {
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", "a brand needs a name")
-		return false
-	}
-	if longest := c.opts.extended.brands.longestName; longest > 0 && utf8.RuneCountInString(b.Name) > longest {
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", "the name of the brand is too long")
-		return false
+		return c.refuse("a brand needs a name")
 	}
 	if b.ReferenceURL != nil && *b.ReferenceURL == "" && !c.opts.keepsEmptyURL {
 		b.ReferenceURL = nil
@@ -155,26 +140,85 @@ func (c *call) brandBody(b *Brand) map[string]any {
 	}
 	usual := TimeForm{Zone: "Z", FractionDigits: 3}
 	return map[string]any{
-		"referenceUrl":            b.ReferenceURL,
-		"id":                      b.ID,
-		"name":                    b.Name,
-		"accountId":               c.account.ID,
-		"lastModifierUserName":    b.LastModifierUserName,
-		c.opts.brandCreatedMember: c.timestamp(b.Create, usual),
-		"lastModified":            c.timestamp(b.LastModified, usual),
-		"enabled":                 b.Enabled,
-		"description":             b.Description,
-		"tags":                    tags,
+		"referenceUrl":         b.ReferenceURL,
+		"id":                   b.ID,
+		"name":                 b.Name,
+		"accountId":            c.account.ID,
+		"lastModifierUserName": b.LastModifierUserName,
+		"create":               c.timestamp(b.Create, usual),
+		"lastModified":         c.timestamp(b.LastModified, usual),
+		"enabled":              b.Enabled,
+		"description":          b.Description,
+		"tags":                 tags,
 	}
 }
 
 // updateBrandsModelSettings is endpoint 18.
-func updateBrandsModelSettings(_ *Server, c *call) {
+func updateBrandsModelSettings(c *call) {
 	members, ok := c.object(c.body, "the body", []string{"state", "useBuiltIn"}, nil)
 	var next BrandsModelSettings
 	if !ok || !c.member(members, "state", &next.State) || !c.member(members, "useBuiltIn", &next.UseBuiltIn) {
 		return
 	}
 	c.account.settings = next
-	c.shaped(http.StatusOK, c.opts.settingsAnswer, next)
+	c.json(http.StatusOK, next)
+}
+
+// listBrands is X1.
+func listBrands(c *call) {
+	list := make([]map[string]any, 0, len(c.account.brands))
+	for _, id := range slices.Sorted(maps.Keys(c.account.brands)) {
+		if job := c.account.unlisted[id]; job != nil && !job.look(c.now()) {
+			continue
+		}
+		delete(c.account.unlisted, id)
+		list = append(list, c.brandBody(c.account.brands[id]))
+	}
+	c.json(http.StatusOK, list)
+}
+
+// createBrand is X2.
+func createBrand(c *call) {
+	members, ok := c.object(c.body, "the body", []string{"name"}, []string{"enabled", "tags", "description", "referenceUrl"})
+	created := Brand{Enabled: true, Create: c.now()}
+	if !ok || !c.brandFields(members, &created) || !c.nameIsFree(&created, "ALREADY_EXISTS") {
+		return
+	}
+	c.stamp(&created)
+	created.ID = c.s.newBrandID(c.account, created.Name)
+	c.account.brands[created.ID] = &created
+	c.account.unlisted[created.ID] = c.s.begin(c.opts.brandsListed)
+	c.json(http.StatusCreated, c.brandBody(&created))
+}
+
+// newBrandID returns the id of a brand that is created through the API. It follows from the name, as other ids do (see
+// newID), and is never that of a brand that was deleted.
+func (s *Server) newBrandID(a *account, name string) int32 {
+	const first, span = 100_000, 1 << 30
+	for {
+		sum := fnv.New32a()
+		_, _ = sum.Write([]byte(s.newID("brand", a.ID, name)))
+		id := int32(first + sum.Sum32()%span)
+		if a.brands[id] == nil && !a.deletedBrands[id] {
+			return id
+		}
+	}
+}
+
+// deleteBrand is X3.
+func deleteBrand(c *call) {
+	if b, ok := c.brand(); ok {
+		c.account.removeBrand(b.ID)
+		c.empty(http.StatusNoContent)
+	}
+}
+
+// getBrandsModelSettings is X4.
+func getBrandsModelSettings(c *call) {
+	c.json(http.StatusOK, c.account.settings)
+}
+
+// ListCreatedBrands makes X1 list every brand of an account from now on. See [CreatedBrandsListed].
+func (s *Server) ListCreatedBrands(accountID string) {
+	s.with(accountID, func(a *account) { clear(a.unlisted) })
 }

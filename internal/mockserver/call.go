@@ -25,7 +25,6 @@ type call struct {
 	account *account // nil where the path has none
 	body    []byte   // JSON or text, by the endpoint's kind
 	form    []upload // the parts of a form
-	hasForm bool
 
 	violations []string
 	out        answer
@@ -37,28 +36,34 @@ func isGUID(s string) bool { return guidForm.MatchString(s) }
 
 // carryOut handles a request completely, except for writing its answer.
 func (c *call) carryOut() {
+	if c.isServed() && c.admit() && c.readBody() {
+		c.s.mu.Lock()
+		defer c.s.mu.Unlock()
+		if c.resolveAccount() {
+			c.endpoint.handle(c)
+		}
+		return
+	}
+	drain(c.r)
+}
+
+// isServed answers requests for operations that the service does not have, as a gateway does: everyone alike, and
+// without the error object.
+func (c *call) isServed() bool {
 	if c.endpoint == nil {
 		c.violate("unknown route")
-		// As at a gateway, and at a service that lacks an extended operation: without the error object.
-		failed := c.s.errorAnswer(nil, BodyStatusCode, http.StatusNotFound, "", c.noRoute())
-		c.out.status, c.out.header, c.out.body = failed.status, failed.header, failed.body
-		drain(c.r)
-		return
+		c.out = *foreignError(http.StatusNotFound, c.noRoute())
+		return false
 	}
-	if status, lacks := c.opts.extended.lacks[c.endpoint.name()]; lacks {
-		c.lack(status)
-		drain(c.r)
-		return
+	status, lacks := c.opts.lacks[c.endpoint.name()]
+	switch {
+	case !lacks:
+	case status == http.StatusNotFound:
+		c.out = *foreignError(status, "Resource not found")
+	default:
+		c.empty(status)
 	}
-	if !c.admit() || !c.readBody() {
-		drain(c.r)
-		return
-	}
-	c.s.mu.Lock()
-	defer c.s.mu.Unlock()
-	if c.resolveAccount() {
-		c.endpoint.handle(c.s, c)
-	}
+	return !lacks
 }
 
 // noRoute says why a request reaches no operation.
@@ -93,8 +98,7 @@ func (c *call) violate(format string, args ...any) {
 // and returns false.
 func (c *call) invalid(format string, args ...any) bool {
 	c.violate(format, args...)
-	c.fail(http.StatusBadRequest, "INVALID_INPUT", fmt.Sprintf(format, args...))
-	return false
+	return c.refuse(format, args...)
 }
 
 // checkQuery refuses parameters that the contract does not list for the endpoint, or that are given twice.
@@ -104,7 +108,7 @@ func (c *call) checkQuery() bool {
 		return c.invalid("malformed query")
 	}
 	for name, values := range query {
-		isToken := name == "accessToken" && len(c.endpoint.scopes) > 0
+		isToken := name == "accessToken" && !c.endpoint.byKey()
 		if !isToken && !slices.Contains(c.endpoint.query, name) {
 			return c.invalid("unknown query parameter %q", name)
 		}
@@ -132,7 +136,7 @@ func (c *call) resolveAccount() bool {
 		return true
 	}
 	c.account = c.s.findAccount(c.path("location"), id)
-	if len(c.endpoint.scopes) == 0 && (c.account == nil || c.account.Unlisted) {
+	if c.endpoint.byKey() && (c.account == nil || c.account.Unlisted) {
 		// Where a key authorizes, an account of another user is refused, whether it exists or not.
 		return c.notAllowed()
 	}
@@ -143,8 +147,7 @@ func (c *call) resolveAccount() bool {
 	if missing == (wireError{}) {
 		missing = wireError{http.StatusNotFound, "ACCOUNT_NOT_FOUND"}
 	}
-	c.fail(missing.status, missing.errorType, "the account was not found")
-	return false
+	return c.fail(missing.status, missing.errorType, "the account was not found")
 }
 
 // path returns an unescaped value of the path.
@@ -167,9 +170,6 @@ func (c *call) int32Path(name string) (int32, bool) {
 	}
 	return int32(n), true
 }
-
-// query returns the parameters of the query, all of them known to the endpoint.
-func (c *call) query() url.Values { return c.queried }
 
 // textQuery returns a parameter and whether it was given.
 func (c *call) textQuery(name string) (string, bool) {
@@ -198,17 +198,19 @@ func (c *call) flagQuery(name string) (value, ok bool) {
 	return given != nil && *given, ok
 }
 
-// int32Query returns a 32 bit integer parameter, nil when it was not given.
-func (c *call) int32Query(name string) (*int32, bool) {
+// int32Query returns a 32 bit integer parameter that is not below least, and usual when it was not given.
+func (c *call) int32Query(name string, least, usual int) (int, bool) {
 	if !c.queried.Has(name) {
-		return nil, true
+		return usual, true
 	}
 	n, err := strconv.ParseInt(c.queried.Get(name), 10, 32)
 	if err != nil {
-		return nil, c.invalid("%s is not an int32", name)
+		return 0, c.invalid("%s is not an int32", name)
 	}
-	value := int32(n)
-	return &value, true
+	if int(n) < least {
+		return 0, c.invalid("%s is below %d", name, least)
+	}
+	return int(n), true
 }
 
 // enumQuery returns a parameter that must be one of allowed, "" when it was not given.
@@ -226,17 +228,43 @@ func (c *call) enumQuery(name string, allowed ...string) (string, bool) {
 // paidOnly refuses trial accounts and trial locations.
 func (c *call) paidOnly() bool {
 	if c.onTrial() {
-		c.fail(http.StatusBadRequest, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "the operation works in paid locations only")
-		return false
+		return c.fail(http.StatusBadRequest, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "the operation works in paid locations only")
 	}
 	return true
 }
 
-// onTrial says whether the call is about a trial account or a trial location.
+// onTrial says whether the call is about a trial account or the location of such accounts.
 func (c *call) onTrial() bool {
-	return c.s.isTrial(c.path("location")) || c.account != nil && c.account.AccountType == "Trial"
+	return strings.EqualFold(c.path("location"), TrialLocation) || c.account != nil && c.account.AccountType == "Trial"
 }
 
-func (s *Server) isTrial(location string) bool {
-	return slices.ContainsFunc(s.opts.trial, func(t string) bool { return strings.EqualFold(t, location) })
+// isWrite says whether the call changes something.
+func (c *call) isWrite() bool { return c.endpoint.method != http.MethodGet }
+
+// usualPage is the pageSize of extended operations when a request gives none, and mostOnAPage what they give at most.
+const usualPage, mostOnAPage = 25, 1000
+
+// page is the part of a list that a request asks for.
+type page struct{ size, skip int }
+
+// page reads the part that a request asks for: usual elements where it does not say how many, most at the highest.
+func (c *call) page(usual, most int) (page, bool) {
+	if c.opts.pageCap > 0 {
+		most = c.opts.pageCap
+	}
+	size, ok := c.int32Query("pageSize", 1, usual)
+	if !ok {
+		return page{}, false
+	}
+	skip, ok := c.int32Query("skip", 0, 0)
+	return page{min(size, most), skip}, ok
+}
+
+// bodies returns the elements of all that are on the page, as an answer shows them.
+func bodies[T any](p page, all []T, body func(T) map[string]any) []map[string]any {
+	on := []map[string]any{}
+	for _, element := range all[min(p.skip, len(all)):min(p.skip+p.size, len(all))] {
+		on = append(on, body(element))
+	}
+	return on
 }

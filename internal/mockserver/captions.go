@@ -11,23 +11,10 @@ import (
 	"time"
 )
 
-// CaptionStyle changes how captions are written without changing what they say. The contract does not show the body of
-// endpoint 8, so no client may rely on its bytes; every field adds something that the formats allow.
-type CaptionStyle struct {
-	HeaderLines []string // Vtt: lines below the signature
-	Note        string   // Vtt: a NOTE block before the cues
-	CueNumbers  bool     // Vtt: an identifier above each timing line
-	CueSettings string   // Vtt: appended to each timing line, as in "align:start"
-	ShortTimes  bool     // Vtt: mm:ss.mmm below one hour
-	CRLF        bool     // every format: lines end in CR LF
-	BOM         bool     // every format: a byte order mark first
-	JSON        bool     // every format: the body is a JSON string
-}
-
 // captionFormat is a media type and how its files are written.
 type captionFormat struct {
 	mediaType string
-	write     func([]Cue, CaptionStyle) (string, error)
+	write     func([]Cue) (string, error)
 }
 
 // captionFormats are the values of endpoint 8's format.
@@ -39,53 +26,24 @@ var captionFormats = map[string]captionFormat{
 	"Csv":  {"text/csv; charset=utf-8", writeCSV},
 }
 
-// render writes cues with what the style adds around them.
-func (f captionFormat) render(cues []Cue, style CaptionStyle) (string, error) {
-	body, err := f.write(cues, style)
-	if err != nil {
-		return "", fmt.Errorf("write captions: %w", err)
-	}
-	if style.CRLF {
-		body = strings.ReplaceAll(body, "\n", "\r\n")
-	}
-	if style.BOM {
-		body = "\uFEFF" + body
-	}
-	return body, nil
-}
-
-func writeVTT(cues []Cue, style CaptionStyle) (string, error) {
+func writeVTT(cues []Cue) (string, error) {
 	var b strings.Builder
 	b.WriteString("WEBVTT\n")
-	for _, line := range style.HeaderLines {
-		b.WriteString(line + "\n")
-	}
-	if style.Note != "" {
-		b.WriteString("\nNOTE " + style.Note + "\n")
-	}
-	for i, cue := range cues {
-		b.WriteString("\n")
-		if style.CueNumbers {
-			fmt.Fprintf(&b, "%d\n", i+1)
-		}
-		b.WriteString(captionTime(cue.Start, ".", style.ShortTimes) + " --> " + captionTime(cue.End, ".", style.ShortTimes))
-		if style.CueSettings != "" {
-			b.WriteString(" " + style.CueSettings)
-		}
-		b.WriteString("\n" + cue.Text + "\n")
+	for _, cue := range cues {
+		fmt.Fprintf(&b, "\n%s --> %s\n%s\n", captionTime(cue.Start, "."), captionTime(cue.End, "."), cue.Text)
 	}
 	return b.String(), nil
 }
 
-func writeSRT(cues []Cue, _ CaptionStyle) (string, error) {
+func writeSRT(cues []Cue) (string, error) {
 	var b strings.Builder
 	for i, cue := range cues {
-		fmt.Fprintf(&b, "%d\n%s --> %s\n%s\n\n", i+1, captionTime(cue.Start, ",", false), captionTime(cue.End, ",", false), plain(cue.Text))
+		fmt.Fprintf(&b, "%d\n%s --> %s\n%s\n\n", i+1, captionTime(cue.Start, ","), captionTime(cue.End, ","), plain(cue.Text))
 	}
 	return b.String(), nil
 }
 
-func writeText(cues []Cue, _ CaptionStyle) (string, error) {
+func writeText(cues []Cue) (string, error) {
 	var b strings.Builder
 	for _, cue := range cues {
 		b.WriteString(plain(cue.Text) + "\n")
@@ -93,12 +51,12 @@ func writeText(cues []Cue, _ CaptionStyle) (string, error) {
 	return b.String(), nil
 }
 
-func writeCSV(cues []Cue, _ CaptionStyle) (string, error) {
+func writeCSV(cues []Cue) (string, error) {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
 	rows := [][]string{{"Start", "End", "Text"}}
 	for _, cue := range cues {
-		rows = append(rows, []string{captionTime(cue.Start, ".", false), captionTime(cue.End, ".", false), plain(cue.Text)})
+		rows = append(rows, []string{captionTime(cue.Start, "."), captionTime(cue.End, "."), plain(cue.Text)})
 	}
 	if err := w.WriteAll(rows); err != nil {
 		return "", fmt.Errorf("write rows: %w", err)
@@ -106,11 +64,11 @@ func writeCSV(cues []Cue, _ CaptionStyle) (string, error) {
 	return b.String(), nil
 }
 
-func writeTTML(cues []Cue, _ CaptionStyle) (string, error) {
+func writeTTML(cues []Cue) (string, error) {
 	var b strings.Builder
 	b.WriteString(xml.Header + `<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="">` + "\n  <body>\n    <div>\n")
 	for _, cue := range cues {
-		fmt.Fprintf(&b, `      <p begin="%s" end="%s">`, captionTime(cue.Start, ".", false), captionTime(cue.End, ".", false))
+		fmt.Fprintf(&b, `      <p begin="%s" end="%s">`, captionTime(cue.Start, "."), captionTime(cue.End, "."))
 		for i, line := range strings.Split(plain(cue.Text), "\n") {
 			if i > 0 {
 				b.WriteString("<br/>")
@@ -126,11 +84,8 @@ func writeTTML(cues []Cue, _ CaptionStyle) (string, error) {
 }
 
 // captionTime writes a time as hh:mm:ss.mmm with the format's own decimal mark.
-func captionTime(d time.Duration, mark string, short bool) string {
+func captionTime(d time.Duration, mark string) string {
 	h, m, s, ms := int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60, d.Milliseconds()%1000
-	if short && h == 0 {
-		return fmt.Sprintf("%02d:%02d%s%03d", m, s, mark, ms)
-	}
 	return fmt.Sprintf("%02d:%02d:%02d%s%03d", h, m, s, mark, ms)
 }
 

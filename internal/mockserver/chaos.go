@@ -73,10 +73,7 @@ func (c *chaos) draw(key string, n uint64) float64 {
 	return rand.New(rand.NewPCG(c.seed, sum.Sum64())).Float64()
 }
 
-// tooManyRequests is a 429 with the service's own form of Retry-After.
+// tooManyRequests is a 429 as a request limit answers it.
 func tooManyRequests(wait time.Duration) Action {
-	return Action{http.StatusText(http.StatusTooManyRequests), func(m *mishap) {
-		drain(m.back.r)
-		m.back.write(m.s.tooMany(m.endpoint, wait))
-	}}
+	return answers(http.StatusText(http.StatusTooManyRequests), func(*mishap) *answer { return tooMany(wait) })
 }

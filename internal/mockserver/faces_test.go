@@ -48,8 +48,8 @@ func TestFacesPages(t *testing.T) {
 	}{
 		"the family's cap": {nil, 100, 25},
 		"what was asked":   {nil, 7, 7},
-		"a cap":            {[]mockserver.Option{mockserver.FacesCap(10)}, 25, 10},
-		"no cap":           {[]mockserver.Option{mockserver.FacesCap(1000)}, 40, 40},
+		"a cap":            {[]mockserver.Option{mockserver.PageCap(10)}, 25, 10},
+		"no cap":           {[]mockserver.Option{mockserver.PageCap(1000)}, 40, 40},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -81,7 +81,7 @@ func TestFacesPages(t *testing.T) {
 func TestFacesShapes(t *testing.T) {
 	t.Parallel()
 	face := mockserver.Face{ID: "f1", State: "Ok", SourceType: mockserver.UploadedVideo, SourceVideoID: "v1"}
-	const element = `[{"id":"f1","state":"Ok","sourceType":"UploadedVideo","sourceVideoId":"v1"}]`
+	const element = `[{"id":"f1","sourceType":"UploadedVideo","sourceVideoId":"v1","state":"Ok"}]`
 	for shape, want := range map[mockserver.FacesShape]string{
 		mockserver.FacesArray:              element,
 		mockserver.FacesObject:             `{"pageSize":1,"results":` + element + `,"skip":0,"totalCount":1}`,

@@ -31,87 +31,93 @@ type mishap struct {
 	handle   func() *answer // carries the request out as the contract says
 }
 
-func (m *mishap) error(status int, header []string) {
-	errorTypes := map[int]string{
-		http.StatusBadRequest: "INVALID_INPUT", http.StatusUnauthorized: "USER_NOT_ALLOWED",
-		http.StatusNotFound: m.s.opts.notFoundType, http.StatusGatewayTimeout: "SERVER_TIMEOUT",
+// afterHandling handles the request before the action takes the place of its answer.
+func (a Action) afterHandling() Action {
+	return Action{a.name + " after handling", func(m *mishap) {
+		m.handle()
+		a.run(m)
+	}}
+}
+
+// answers is an action that answers instead of handling the request.
+func answers(name string, answer func(*mishap) *answer) Action {
+	return Action{name, func(m *mishap) {
+		drain(m.back.r)
+		m.back.write(answer(m))
+	}}
+}
+
+// error is an error's answer with the type that the contract has for the status. Header holds names and values in turn.
+func (m *mishap) error(status int, header []string) *answer {
+	errorType := "GENERAL"
+	switch status {
+	case http.StatusBadRequest:
+		errorType = "INVALID_INPUT"
+	case http.StatusUnauthorized:
+		errorType = "USER_NOT_ALLOWED"
+	case http.StatusNotFound:
+		errorType = "NOT_FOUND"
+	case http.StatusGatewayTimeout:
+		errorType = "SERVER_TIMEOUT"
 	}
-	errorType, ok := errorTypes[status]
-	if !ok {
-		errorType = "GENERAL"
-	}
-	form := m.s.opts.errorBody
+	message := "a scripted fault: " + http.StatusText(status)
+	a := m.s.errorAnswer(m.endpoint, status, errorType, message)
 	if status == http.StatusTooManyRequests {
-		form = m.s.opts.tooManyBody
+		a = foreignError(status, message)
 	}
-	a := m.s.errorAnswer(m.endpoint, form, status, errorType, "a scripted fault: "+http.StatusText(status))
 	for i := 0; i+1 < len(header); i += 2 {
 		a.set(header[i], header[i+1])
 	}
-	m.back.write(a)
+	return a
 }
 
 // Status answers status with its error object instead of handling the request. Header holds names and values in turn.
 func Status(status int, header ...string) Action {
-	return Action{http.StatusText(status), func(m *mishap) {
-		drain(m.back.r)
-		m.error(status, header)
-	}}
-}
-
-// Refuse answers with an error object of this type instead of handling the request.
-func Refuse(status int, errorType, message string) Action {
-	return Action{errorType, func(m *mishap) {
-		drain(m.back.r)
-		m.back.write(m.s.errorAnswer(m.endpoint, BodyErrorObject, status, errorType, message))
-	}}
+	return answers(http.StatusText(status), func(m *mishap) *answer { return m.error(status, header) })
 }
 
 // StatusAfter handles the request and then answers status all the same, as a gateway does that has timed out.
 func StatusAfter(status int, header ...string) Action {
-	return Action{http.StatusText(status) + " after handling", func(m *mishap) {
-		m.handle()
-		m.error(status, header)
-	}}
+	return Status(status, header...).afterHandling()
 }
 
 // StatusBeforeBody answers status at once, while the client may still be sending its body, and closes the connection.
 func StatusBeforeBody(status int, header ...string) Action {
 	return Action{http.StatusText(status) + " before the body", func(m *mishap) {
-		m.error(status, append([]string{"Connection", "close"}, header...))
+		m.back.write(m.error(status, append([]string{"Connection", "close"}, header...)))
 	}}
+}
+
+// Refuse answers with an error object of this type instead of handling the request.
+func Refuse(status int, errorType, message string) Action {
+	return answers(errorType, func(m *mishap) *answer { return m.s.errorAnswer(m.endpoint, status, errorType, message) })
 }
 
 // Body answers with these bytes instead of handling the request.
 func Body(status int, contentType, body string) Action {
-	return Action{"body", func(m *mishap) {
-		drain(m.back.r)
-		a := &answer{status: status, body: []byte(body)}
-		a.set("Content-Type", contentType)
-		m.back.write(a)
-	}}
+	return answers("body", func(*mishap) *answer {
+		a := &answer{status: status}
+		a.setBody(contentType, body)
+		return a
+	})
 }
 
 // BodyAfter handles the request and then answers with these bytes.
 func BodyAfter(status int, contentType, body string) Action {
-	return Action{"body after handling", func(m *mishap) {
-		m.handle()
-		a := &answer{status: status, body: []byte(body)}
-		a.set("Content-Type", contentType)
-		m.back.write(a)
-	}}
+	return Body(status, contentType, body).afterHandling()
 }
 
 // GatewayHTML answers with the HTML page of a gateway, and without a request id of the service.
 func GatewayHTML(status int) Action {
-	return Action{"gateway page", func(m *mishap) {
-		drain(m.back.r)
+	return answers("gateway page", func(m *mishap) *answer {
 		m.back.requestIDHeader = ""
-		m.back.write(m.s.errorAnswer(m.endpoint, BodyHTML, status, "", ""))
-	}}
+		a := &answer{status: status}
+		a.setBody("text/html", gatewayPage(status))
+		return a
+	})
 }
 
-// Edit handles the request and answers with another body, as a replica does that is behind the others.
+// Edit handles the request and answers with another body, as a service may that writes its answers in another form.
 func Edit(edit func(body []byte) []byte) Action {
 	return Action{"edited answer", func(m *mishap) {
 		a := m.handle()
@@ -132,10 +138,7 @@ func ResetBefore() Action {
 
 // ResetAfter handles the request, then resets the connection in place of an answer.
 func ResetAfter() Action {
-	return Action{"reset after handling", func(m *mishap) {
-		m.handle()
-		m.back.reset()
-	}}
+	return Action{"reset", func(m *mishap) { m.back.reset() }}.afterHandling()
 }
 
 // CutAnswer handles the request, and ends the connection in the middle of the answer.
@@ -146,11 +149,9 @@ func CutAnswer() Action {
 // Slow waits before it handles the request.
 func Slow(d time.Duration) Action {
 	return Action{"slow", func(m *mishap) {
-		if !m.s.wait(m.back.r.Context(), d) {
-			m.back.reset()
-			return
+		if m.pause(d) {
+			m.back.write(m.handle())
 		}
-		m.back.write(m.handle())
 	}}
 }
 
@@ -158,37 +159,35 @@ func Slow(d time.Duration) Action {
 func SlowAnswer(d time.Duration) Action {
 	return Action{"slow answer", func(m *mishap) {
 		a := m.handle()
-		if !m.s.wait(m.back.r.Context(), d) {
-			m.back.reset()
-			return
+		if m.pause(d) {
+			m.back.write(a)
 		}
-		m.back.write(a)
 	}}
+}
+
+// pause waits for d, or resets the connection where the client leaves or the server closes first.
+func (m *mishap) pause(d time.Duration) bool {
+	waited := m.s.wait(m.back.r.Context(), d)
+	if !waited {
+		m.back.reset()
+	}
+	return waited
 }
 
 // Hang reads the request and does nothing until the client leaves or the server closes.
 func Hang() Action {
 	return Action{"hang", func(m *mishap) {
 		drain(m.back.r)
-		m.hang()
+		select {
+		case <-m.back.r.Context().Done():
+		case <-m.s.closed:
+		}
+		m.back.reset()
 	}}
 }
 
 // HangAfter handles the request and does not answer until the client leaves or the server closes.
-func HangAfter() Action {
-	return Action{"hang after handling", func(m *mishap) {
-		m.handle()
-		m.hang()
-	}}
-}
-
-func (m *mishap) hang() {
-	select {
-	case <-m.back.r.Context().Done():
-	case <-m.s.closed:
-	}
-	m.back.reset()
-}
+func HangAfter() Action { return Hang().afterHandling() }
 
 // Before calls f, which may call the Server, before the request is handled as usual.
 func Before(f func(*http.Request)) Action {

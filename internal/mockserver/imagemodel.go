@@ -48,7 +48,7 @@ func (m *ImageModel) has(modelID string) bool {
 // SetImageModel connects an image-model account to an account, or disconnects it when m is nil.
 func (s *Server) SetImageModel(accountID string, m *ImageModel) {
 	s.with(accountID, func(a *account) {
-		if a.media.imageModel = nil; m != nil {
+		if a.imageModel = nil; m != nil {
 			a.connect(*m)
 		}
 	})
@@ -56,46 +56,33 @@ func (s *Server) SetImageModel(accountID string, m *ImageModel) {
 
 func (a *account) connect(m ImageModel) {
 	connected := m.clone()
-	a.media.imageModel = &connected
-	for _, v := range a.media.videos {
+	a.imageModel = &connected
+	for _, v := range a.videos {
 		connected.tag(v.Video)
 	}
 }
 
-// ImageModelTags returns the tags of one model of the connected account, oldest first.
-func (s *Server) ImageModelTags(accountID, modelID string) []string {
-	var tags []string
-	s.with(accountID, func(a *account) {
-		if m := a.media.imageModel; m != nil {
-			tags = slices.Clone(m.Tags[modelID])
-		}
-	})
-	return tags
-}
-
-func imageModelEndpoints() []*endpoint {
+func connectionEndpoints() []*endpoint {
 	return []*endpoint{
+		{number: 6, method: http.MethodGet, pattern: accountPath + "/ImageModel", handle: getImageModel},
 		{
-			number: 6, method: http.MethodGet, pattern: "/{location}/Accounts/{accountId}/ImageModel",
-			scopes: []scopeKind{scopeAccount}, handle: getImageModel,
+			number: 10, method: http.MethodPut, pattern: videoPath + "/Index/AnimationCharacters/{characterId}", keyListed: true,
+			body: bodyJSON, handle: renameCharacter,
 		},
-		{
-			number: 10, method: http.MethodPut, pattern: videosPath + "/Index/AnimationCharacters/{characterId}",
-			scopes: []scopeKind{scopeAccount}, write: true, keyListed: true, body: bodyJSON, handle: renameCharacter,
-		},
+		{number: X(24), method: http.MethodPatch, pattern: accountPath + "/MediaServices", body: bodyJSON, handle: changeMediaConnection},
+		{number: X(25), method: http.MethodPut, pattern: accountPath + "/ImageModel", body: bodyJSON, handle: connectImageModel},
+		{number: X(26), method: http.MethodDelete, pattern: accountPath + "/ImageModel", handle: disconnectImageModel},
 	}
 }
 
 // getImageModel is endpoint 6.
-func getImageModel(_ *Server, c *call) {
+func getImageModel(c *call) {
 	if !c.paidOnly() {
 		return
 	}
-	m := c.imageModel()
-	if m == nil {
-		return
+	if m := c.imageModel(); m != nil {
+		c.json(http.StatusOK, m.wire())
 	}
-	c.json(http.StatusOK, m.wire())
 }
 
 func (m *ImageModel) wire() map[string]string {
@@ -104,7 +91,7 @@ func (m *ImageModel) wire() map[string]string {
 
 // imageModel returns the connected image model when it works. Otherwise it answers the call and returns nil.
 func (c *call) imageModel() *ImageModel {
-	m := c.account.media.imageModel
+	m := c.account.imageModel
 	switch {
 	case m == nil:
 		c.fail(http.StatusBadRequest, "IMAGE_MODEL_ACCOUNT_NOT_FOUND", "no image-model account is connected to this account")
@@ -118,37 +105,31 @@ func (c *call) imageModel() *ImageModel {
 
 // renameCharacter is endpoint 10. The contract has no answer there for a missing video, which is therefore answered
 // like a video that is not a base playlist.
-func renameCharacter(s *Server, c *call) {
+func renameCharacter(c *call) {
 	id, ok := c.int32Path("characterId")
 	if !ok {
 		return
 	}
 	members, ok := c.object(c.body, "the body", []string{"name"}, nil)
-	if !ok {
-		return
-	}
 	var name string
-	if !c.member(members, "name", &name) {
+	if !ok || !c.member(members, "name", &name) {
 		return
 	}
-	v := c.account.media.videos[c.path("videoId")]
+	v := c.account.videos[c.path("videoId")]
 	if v == nil || v.Derived {
 		c.fail(http.StatusBadRequest, "BREAKDOWN_NOT_FOUND", "no base playlist has this id")
 		return
 	}
-	if v.job != nil && v.job.look(s.now()) {
-		s.settleIndexing(c.account, v)
-	}
-	if v.State != VideoProcessed {
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", "the video is not processed yet")
-		return
-	}
-	if v.AnimationModelID == "" {
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", "the video was not indexed with an animation model")
-		return
-	}
+	c.lookAt(v)
 	at := slices.IndexFunc(v.Characters, func(character Character) bool { return character.ID == id })
-	if at < 0 {
+	switch {
+	case v.State != VideoProcessed:
+		c.refuse("the video is not processed yet")
+		return
+	case v.AnimationModelID == "":
+		c.refuse("the video was not indexed with an animation model")
+		return
+	case at < 0:
 		c.fail(http.StatusBadRequest, "NOT_FOUND", "the video has no such animation character")
 		return
 	}
@@ -156,7 +137,7 @@ func renameCharacter(s *Server, c *call) {
 	if m == nil {
 		return
 	}
-	if errorType, message := m.rename(v.AnimationModelID, v.Characters[at].Name, name, s.opts.media.sameTagExists); errorType != "" {
+	if errorType, message := m.rename(v.AnimationModelID, v.Characters[at].Name, name, c.opts.sameTagExists); errorType != "" {
 		c.fail(http.StatusBadRequest, errorType, message)
 		return
 	}

@@ -9,16 +9,16 @@ import (
 
 func TestReadLanguageModelFile(t *testing.T) {
 	t.Parallel()
-	st := newExtended(t, mockserver.FileContentAnswers(func(content string) string { return strings.ReplaceAll(content, "\n", "\r\n") }))
+	st := newExtended(t)
 	large := strings.Repeat("x", 2<<20)
 	var made wireModel
 	st.createModel("?modelName=m&language=en-US",
 		file{name: "a.txt", content: "one\ntwo\n"}, file{name: "b.txt", url: "https://files.example/b.txt"}, file{name: "c.txt", content: large},
 	).is(200).into(&made)
-	for i, want := range []string{"one\r\ntwo\r\n", "The text at https://files.example/b.txt\r\n", large} {
-		got := st.send("GET", languagesPath+"/"+made.ID+"/Files/"+made.Files[i].ID, "").is(200).object()
+	for name, want := range map[string]string{"a.txt": "one\ntwo\n", "b.txt": "The text at https://files.example/b.txt\n", "c.txt": large} {
+		got := st.send("GET", languagesPath+"/"+made.ID+"/Files/"+made.file(name).ID, "").is(200).object()
 		same(t, keys(got), "content creationTime creator enable id name")
-		same(t, []any{got["content"] == want, got["name"]}, []any{true, made.Files[i].Name})
+		same(t, []any{got["content"] == want, got["name"]}, []any{true, name})
 	}
 	st.send("GET", languagesPath+"/"+made.ID+"/Files/"+missing, "").fails(404, "NOT_FOUND")
 	st.send("GET", languagesPath+"/"+missing+"/Files/"+made.Files[0].ID, "").fails(404, "NOT_FOUND")

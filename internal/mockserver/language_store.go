@@ -3,12 +3,20 @@ package mockserver
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"time"
 )
 
 // untrained is the languageModelId of a model that was not trained yet.
 const untrained = "00000000-0000-0000-0000-000000000000"
+
+// The states of a language model. Services may give others.
+const (
+	ModelNeverTrained = "None"
+	ModelWaiting      = "Waiting"
+	ModelProcessing   = "Processing"
+	ModelComplete     = "Complete"
+	ModelFailed       = "Failed"
+)
 
 // LanguageModel is a language model of an account.
 type LanguageModel struct {
@@ -39,6 +47,16 @@ type LanguageFile struct {
 	Content []byte // nil above 1 MiB, or above 16 MiB with extended operations
 }
 
+// languageModel is a LanguageModel with its training. The server's lock guards it.
+type languageModel struct {
+	LanguageModel
+	training *job
+	before   string // state of the model, to which a cancellation of the training returns it
+	trainsOn []string
+}
+
+func (m *languageModel) guid() string { return m.ID }
+
 func (m *LanguageModel) clone() LanguageModel {
 	copied := *m
 	copied.Files, copied.TrainedOn = slices.Clone(m.Files), slices.Clone(m.TrainedOn)
@@ -67,7 +85,7 @@ func (s *Server) LanguageModel(accountID, id string) (LanguageModel, bool) {
 // in as for a model that was just created.
 func (s *Server) AddLanguageModel(accountID string, m LanguageModel) string {
 	s.with(accountID, func(a *account) {
-		added := m.clone()
+		added := &languageModel{LanguageModel: m.clone()}
 		if added.ID == "" {
 			added.ID = s.newID("language model", a.ID, m.Name)
 		}
@@ -80,26 +98,25 @@ func (s *Server) AddLanguageModel(accountID string, m LanguageModel) string {
 			}
 		}
 		m.ID = added.ID
-		a.models = append(a.models, &added)
+		a.models = append(a.models, added)
 	})
 	return m.ID
 }
 
 // ChangeLanguageModel changes a language model outside of the API, and returns whether it exists. Setting State ends a
 // training that runs.
-func (s *Server) ChangeLanguageModel(accountID, id string, change func(*LanguageModel)) bool {
-	var found *LanguageModel
-	s.with(accountID, func(a *account) {
-		if found = a.model(id); found == nil {
-			return
-		}
-		s.settleTraining(a, found)
-		before := found.State
-		if change(found); found.State != before {
-			delete(a.trainings, found.ID)
+func (s *Server) ChangeLanguageModel(accountID, id string, how func(*LanguageModel)) bool {
+	return change(s, accountID, modelOf(id), func(m *languageModel) {
+		s.settleTraining(m)
+		before := m.State
+		if how(&m.LanguageModel); m.State != before {
+			m.training = nil
 		}
 	})
-	return found != nil
+}
+
+func modelOf(id string) func(*account) *languageModel {
+	return func(a *account) *languageModel { return find(a.models, id) }
 }
 
 // TrainLanguageModel completes a model, which then has a languageModelId.
@@ -109,14 +126,21 @@ func (s *Server) TrainLanguageModel(accountID, id string) bool {
 	})
 }
 
-// RemoveLanguageModel removes a language model outside of the API.
-func (s *Server) RemoveLanguageModel(accountID, id string) {
-	s.with(accountID, func(a *account) { a.removeModel(id) })
+// FinishTraining ends the training of a language model in the given state; "" stands for the state that the model sets
+// for its trainings. It reports whether a training ran.
+func (s *Server) FinishTraining(accountID, id, outcome string) bool {
+	var ran bool
+	change(s, accountID, modelOf(id), func(m *languageModel) {
+		if ran = m.training != nil; ran {
+			s.endTraining(m, outcome)
+		}
+	})
+	return ran
 }
 
-func (a *account) removeModel(id string) {
-	a.models = slices.DeleteFunc(a.models, func(m *LanguageModel) bool { return strings.EqualFold(m.ID, id) })
-	delete(a.trainings, id)
+// RemoveLanguageModel removes a language model outside of the API.
+func (s *Server) RemoveLanguageModel(accountID, id string) {
+	s.with(accountID, func(a *account) { a.models = remove(a.models, id) })
 }
 
 // AddAccountAdaptations adds the model that services make by themselves for a language, and returns its id.
@@ -136,11 +160,21 @@ func (s *Server) AddTranscriptEdits(accountID, modelID string) bool {
 	})
 }
 
-func (a *account) model(id string) *LanguageModel {
-	for _, m := range a.models {
-		if strings.EqualFold(m.ID, id) {
-			return m
-		}
+// settleTraining ends a training whose pace has run out.
+func (s *Server) settleTraining(m *languageModel) {
+	if m.training.over(s.now()) {
+		s.endTraining(m, "")
 	}
-	return nil
+}
+
+// endTraining ends the training of a model in a state; "" stands for the state that the model sets for its trainings.
+func (s *Server) endTraining(m *languageModel, outcome string) {
+	m.training, m.State = nil, cmp.Or(outcome, m.TrainingEndsWith, ModelComplete)
+	if m.State == ModelFailed {
+		return
+	}
+	m.TrainedOn = m.trainsOn
+	if m.LanguageModelID == untrained {
+		m.LanguageModelID = s.newID("trained model", m.ID)
+	}
 }

@@ -54,13 +54,7 @@ func TestModelListVariants(t *testing.T) {
 		got := st.send("GET", path, "").object()
 		same(t, []any{got["language"], len(got["files"].([]any))}, []any{"En-US", 2})
 	}
-	st := newExtended(t, mockserver.UniqueModelNames())
-	id, _ := st.terms()
-	st.createModel("?modelName=terms&language=en-US", file{name: "a.txt"}).fails(400, "ALREADY_EXISTS")
-	st.createModel("?modelName=other&language=en-US", file{name: "a.txt"}).is(200)
-	st.updateModel(id, "?modelName=other").fails(400, "ALREADY_EXISTS")
-	st.updateModel(id, "?modelName=Terms").is(200)
-	st = newExtended(t)
+	st := newExtended(t)
 	st.terms()
 	st.createModel("?modelName=Terms&language=en-US", file{name: "a.txt"}).is(200)
 }
@@ -121,10 +115,6 @@ func TestTrainingAndFiles(t *testing.T) {
 	id, path := st.terms()
 	st.updateModel(id, "?enable=false").is(200)
 	st.send("PUT", path+"/Train", "").fails(400, "INVALID_INPUT")
-	st = newExtended(t, mockserver.TrainsEmptyModels())
-	id, path = st.terms()
-	st.updateModel(id, "?enable=false").is(200)
-	st.send("PUT", path+"/Train", "").is(200)
 
 	for status, errorType := range map[int]string{400: "INVALID_INPUT", 409: "GENERAL"} {
 		st := newExtended(t, mockserver.RefusesUpdatesWhileTraining(status), mockserver.TrainingPace(mockserver.WhenTold()))

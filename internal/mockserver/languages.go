@@ -1,7 +1,6 @@
 package mockserver
 
 import (
-	"fmt"
 	"net/http"
 	"net/url"
 	"path"
@@ -14,59 +13,96 @@ var modelLanguages = strings.Fields(`zh-Hans en-GB en-AU en-US es-ES es-MX fr-FR
 	ru-RU pt-BR`)
 
 func languageEndpoints() []*endpoint {
-	account := []scopeKind{scopeAccount}
+	const (
+		models = accountPath + "/Customization/Language"
+		model  = models + "/{modelId}"
+		train  = model + "/Train"
+		file   = model + "/Files/{fileId}"
+	)
 	return []*endpoint{
 		{
-			number: 19, method: http.MethodPost, pattern: modelsPath, scopes: account, write: true,
-			query: []string{"modelName", "language"}, body: bodyForm, handle: createLanguageModel,
+			number: 19, method: http.MethodPost, pattern: models, query: []string{"modelName", "language"}, body: bodyForm,
+			handle: createLanguageModel,
 		},
 		{
-			number: 20, method: http.MethodPut, pattern: modelsPath + "/{modelId}", scopes: account, write: true,
-			query: []string{"modelName", "enable"}, body: bodyForm, handle: updateLanguageModel,
+			number: 20, method: http.MethodPut, pattern: model, query: []string{"modelName", "enable"}, body: bodyForm,
+			handle: updateLanguageModel,
 		},
-		{
-			number: 21, method: http.MethodDelete, pattern: modelsPath + "/{modelId}/Files/{fileId}", scopes: account, write: true,
-			handle: deleteLanguageModelFile,
-		},
+		{number: 21, method: http.MethodDelete, pattern: file, handle: deleteLanguageFile},
+		{number: X(5), method: http.MethodGet, pattern: models, handle: listLanguageModels},
+		{number: X(6), method: http.MethodGet, pattern: model, handle: getLanguageModel},
+		{number: X(7), method: http.MethodDelete, pattern: model, handle: deleteLanguageModel},
+		{number: X(8), method: http.MethodPut, pattern: train, handle: trainLanguageModel},
+		{number: X(9), method: http.MethodDelete, pattern: train, handle: cancelTraining},
+		{number: X(10), method: http.MethodGet, pattern: file, handle: getLanguageFile},
+		{number: X(11), method: http.MethodPut, pattern: file, query: []string{"fileName", "enable"}, handle: updateLanguageFile},
 	}
+}
+
+// model returns the language model of the path. Otherwise it answers the call and returns nil.
+func (c *call) model() *languageModel {
+	id, ok := c.guidPath("modelId")
+	if !ok {
+		return nil
+	}
+	m := find(c.account.models, id)
+	if m == nil {
+		c.notFound("the language model was not found")
+		return nil
+	}
+	return m
+}
+
+// file returns the language model of the path and where in it the file of the path is. Otherwise it answers the call and
+// returns nil.
+func (c *call) file() (*languageModel, int) {
+	m := c.model()
+	if m == nil {
+		return nil, 0
+	}
+	id, ok := c.guidPath("fileId")
+	if !ok {
+		return nil, 0
+	}
+	i := slices.IndexFunc(m.Files, func(f LanguageFile) bool { return strings.EqualFold(f.ID, id) })
+	if i < 0 {
+		c.notFound("the file was not found")
+		return nil, 0
+	}
+	return m, i
 }
 
 // createLanguageModel is endpoint 19.
-func createLanguageModel(s *Server, c *call) {
+func createLanguageModel(c *call) {
 	name, _ := c.textQuery("modelName")
-	if strings.TrimSpace(name) == "" {
+	language, ok := c.enumQuery("language", modelLanguages...)
+	switch {
+	case !ok:
+		return
+	case strings.TrimSpace(name) == "":
 		c.invalid("modelName is missing")
 		return
-	}
-	language, ok := c.enumQuery("language", modelLanguages...)
-	if !ok {
-		return
-	}
-	if language == "" {
+	case language == "":
 		c.invalid("language is missing")
 		return
-	}
-	if !c.checkFiles() {
+	case !c.checkFiles():
 		return
 	}
-	m := &LanguageModel{
-		ID: s.newID("language model", c.account.ID, name), Name: name, Language: language,
+	m := &languageModel{LanguageModel: LanguageModel{
+		ID: c.s.newID("language model", c.account.ID, name), Name: name, Language: language,
 		State: ModelNeverTrained, LanguageModelID: untrained,
-	}
+	}}
 	for _, u := range c.form {
-		m.Files = append(m.Files, c.newFile(m, u))
-	}
-	if !c.modelNameIsFree(m) {
-		return
+		m.Files = append(m.Files, c.newFile(m.ID, u))
 	}
 	c.account.models = append(c.account.models, m)
-	c.shaped(http.StatusOK, c.opts.modelAnswer, c.modelBody(m, FilesInFull))
+	c.json(http.StatusOK, c.modelBody(m))
 }
 
 // updateLanguageModel is endpoint 20. It changes the model as a whole or not at all.
-func updateLanguageModel(_ *Server, c *call) {
-	m, ok := c.model()
-	if !ok {
+func updateLanguageModel(c *call) {
+	m := c.model()
+	if m == nil {
 		return
 	}
 	name, named := c.textQuery("modelName")
@@ -78,77 +114,32 @@ func updateLanguageModel(_ *Server, c *call) {
 	if !ok || !c.checkFiles() {
 		return
 	}
-	if c.opts.formRequired && !c.hasForm {
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", "the request has no form")
-		return
-	}
-	if c.refusedWhileTraining(m) {
+	c.s.settleTraining(m)
+	if refusal := c.opts.whileTraining; m.training != nil && refusal != (wireError{}) {
+		c.fail(refusal.status, refusal.errorType, "the language model is being trained")
 		return
 	}
 	next := m.clone()
 	if named {
 		next.Name = name
 	}
-	if !c.modelNameIsFree(&next) {
-		return
-	}
 	for _, u := range c.form {
 		if !c.takeFile(&next, u) {
 			return
 		}
 	}
-	if enable != nil && !c.opts.ignoresEnable {
+	if enable != nil {
 		for i := range next.Files {
 			next.Files[i].Enabled = *enable
 		}
 	}
-	*m = next
-	c.shaped(http.StatusOK, c.opts.modelAnswer, c.modelBody(m, FilesInFull))
-}
-
-// deleteLanguageModelFile is endpoint 21.
-func deleteLanguageModelFile(_ *Server, c *call) {
-	m, i, ok := c.file()
-	if !ok {
-		return
-	}
-	m.Files = slices.Delete(m.Files, i, i+1)
-	c.empty(http.StatusNoContent)
-}
-
-// file returns the language model of the path and where in it the file of the path is.
-func (c *call) file() (*LanguageModel, int, bool) {
-	m, ok := c.model()
-	if !ok {
-		return nil, 0, false
-	}
-	id, ok := c.guidPath("fileId")
-	if !ok {
-		return nil, 0, false
-	}
-	i := slices.IndexFunc(m.Files, func(f LanguageFile) bool { return strings.EqualFold(f.ID, id) })
-	if i < 0 {
-		c.notFound("the file was not found")
-	}
-	return m, i, i >= 0
-}
-
-// model returns the language model of the path.
-func (c *call) model() (*LanguageModel, bool) {
-	id, ok := c.guidPath("modelId")
-	if !ok {
-		return nil, false
-	}
-	m := c.account.model(id)
-	if m == nil {
-		c.notFound("the language model was not found")
-	}
-	return m, m != nil
+	m.LanguageModel = next
+	c.json(http.StatusOK, c.modelBody(m))
 }
 
 // takeFile adds an uploaded file to m. The variant decides what happens to a name that m has already.
 func (c *call) takeFile(m *LanguageModel, u upload) bool {
-	added := c.newFile(m, u)
+	added := c.newFile(m.ID, u)
 	i := slices.IndexFunc(m.Files, func(f LanguageFile) bool { return f.Name == u.name })
 	if i < 0 || c.opts.sameFileName == SameNameAddsSecond {
 		m.Files = append(m.Files, added)
@@ -156,8 +147,7 @@ func (c *call) takeFile(m *LanguageModel, u upload) bool {
 	}
 	switch c.opts.sameFileName {
 	case SameNameRefused:
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", fmt.Sprintf("the model has a file named %q", u.name))
-		return false
+		return c.refuse("the model has a file named %q", u.name)
 	case SameNameKeepsID:
 		added.ID = m.Files[i].ID
 	}
@@ -165,63 +155,57 @@ func (c *call) takeFile(m *LanguageModel, u upload) bool {
 	return true
 }
 
-func (c *call) newFile(m *LanguageModel, u upload) LanguageFile {
-	f := LanguageFile{
-		ID: c.s.newID("language file", m.ID, u.name), Name: u.name, Enabled: true,
-		Creator: DefaultUserName, CreationTime: c.now(),
+func (c *call) newFile(modelID string, u upload) LanguageFile {
+	return LanguageFile{
+		ID: c.s.newID("language file", modelID, u.name), Name: u.name, Enabled: true,
+		Creator: DefaultUserName, CreationTime: c.now(), URL: u.url, Size: u.size, SHA256: u.sha256, Content: u.content,
 	}
-	if u.isFile {
-		f.Size, f.SHA256, f.Content = u.size, u.sha256, u.content
-	} else {
-		f.URL = u.url
-	}
-	return f
 }
 
 // checkFiles refuses values that are neither a file nor the address of one.
 func (c *call) checkFiles() bool {
-	if !c.opts.checksFileURLs {
-		return true
-	}
 	for _, u := range c.form {
 		if !u.isFile && !isFileURL(u.url) {
-			c.fail(http.StatusBadRequest, "INVALID_INPUT",
-				fmt.Sprintf("the value of %q is not a URL of a txt, vtt, srt or ttml file", u.name))
-			return false
+			return c.refuse("the value of %q is not a URL of a txt, vtt, srt or ttml file", u.name)
 		}
 	}
 	return true
 }
 
 func isFileURL(address string) bool {
-	u, err := url.Parse(address)
-	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return false
-	}
-	return slices.Contains([]string{".txt", ".vtt", ".srt", ".ttml"}, strings.ToLower(path.Ext(u.Path)))
+	u, ok := webURL(address)
+	return ok && slices.Contains([]string{".txt", ".vtt", ".srt", ".ttml"}, strings.ToLower(path.Ext(u.Path)))
 }
 
-func (c *call) modelBody(m *LanguageModel, shown FilesShown) map[string]any {
+// webURL reads an http or https URL.
+func webURL(address string) (*url.URL, bool) {
+	u, err := url.Parse(address)
+	return u, err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
+}
+
+// deleteLanguageFile is endpoint 21.
+func deleteLanguageFile(c *call) {
+	if m, i := c.file(); m != nil {
+		m.Files = slices.Delete(m.Files, i, i+1)
+		c.empty(http.StatusNoContent)
+	}
+}
+
+// modelBody is a language model as 19 and 20 show it. The order of its files is that of their ids, which tells nothing.
+func (c *call) modelBody(m *languageModel) map[string]any {
 	files := []map[string]any{}
-	for _, f := range c.ordered(m.Files) {
+	for _, f := range slices.SortedFunc(slices.Values(m.Files), func(a, b LanguageFile) int { return strings.Compare(a.ID, b.ID) }) {
 		files = append(files, c.fileBody(f))
 	}
-	language := m.Language
-	if c.opts.capitalLanguage {
-		language = strings.ToUpper(language[:1]) + language[1:]
+	return map[string]any{
+		"id": m.ID, "name": m.Name, "language": m.Language, "state": m.State, "languageModelId": m.LanguageModelID, "files": files,
 	}
-	body := map[string]any{
-		"name": m.Name, "language": language, "state": m.State, "languageModelId": m.LanguageModelID, "files": files,
-	}
-	switch shown {
-	case FilesAbsent:
-		delete(body, "files")
-	case FilesNull:
-		body["files"] = nil
-	}
-	if c.opts.modelIDMember != "" {
-		body[c.opts.modelIDMember] = m.ID
-	}
+}
+
+// modelInFull is a language model as the extended operations show it.
+func (c *call) modelInFull(m *languageModel) map[string]any {
+	body := c.modelBody(m)
+	body["hasCrisEdits"], body["isAutoGeneratedModel"] = m.HasCrisEdits, m.AutoGenerated
 	return body
 }
 
@@ -235,14 +219,117 @@ func (c *call) fileBody(f LanguageFile) map[string]any {
 	}
 }
 
-// ordered returns the files in the order of the variant.
-func (c *call) ordered(files []LanguageFile) []LanguageFile {
-	files = slices.Clone(files)
-	switch c.opts.fileOrder {
-	case FilesReversed:
-		slices.Reverse(files)
-	case FilesByID:
-		slices.SortFunc(files, func(a, b LanguageFile) int { return strings.Compare(a.ID, b.ID) })
+// listLanguageModels is X5.
+func listLanguageModels(c *call) {
+	list := []map[string]any{}
+	for _, m := range c.account.models {
+		c.s.settleTraining(m)
+		list = append(list, c.modelInFull(m))
 	}
-	return files
+	c.json(http.StatusOK, list)
+}
+
+// getLanguageModel is X6, the only request that asks about a training.
+func getLanguageModel(c *call) {
+	m := c.model()
+	if m == nil {
+		return
+	}
+	if m.training.look(c.now()) {
+		c.s.endTraining(m, "")
+	} else if m.training != nil && m.training.seen > 1 {
+		m.State = ModelProcessing
+	}
+	c.json(http.StatusOK, c.modelInFull(m))
+}
+
+// deleteLanguageModel is X7; a training that runs ends with its model.
+func deleteLanguageModel(c *call) {
+	if m := c.model(); m != nil {
+		c.account.models = remove(c.account.models, m.ID)
+		c.empty(http.StatusNoContent)
+	}
+}
+
+// trainLanguageModel is X8.
+func trainLanguageModel(c *call) {
+	m := c.model()
+	if m == nil {
+		return
+	}
+	if c.s.settleTraining(m); m.training != nil {
+		c.refuse("the language model is being trained already")
+		return
+	}
+	var files []string
+	for _, f := range m.Files {
+		if f.Enabled {
+			files = append(files, f.Name)
+		}
+	}
+	if len(files) == 0 {
+		c.refuse("the language model has no enabled files")
+		return
+	}
+	m.training, m.trainsOn, m.before, m.State = c.s.begin(c.opts.training), files, m.State, ModelWaiting
+	c.json(http.StatusOK, c.modelInFull(m))
+}
+
+// cancelTraining is X9.
+func cancelTraining(c *call) {
+	m := c.model()
+	if m == nil {
+		return
+	}
+	if c.s.settleTraining(m); m.training == nil {
+		c.refuse("the language model is not being trained")
+		return
+	}
+	m.training, m.State = nil, m.before
+	c.empty(http.StatusNoContent)
+}
+
+// getLanguageFile is X10. For a file that was given by its URL it answers with a placeholder: the mock server does not
+// fetch the text.
+func getLanguageFile(c *call) {
+	m, i := c.file()
+	if m == nil {
+		return
+	}
+	body := c.fileBody(m.Files[i])
+	body["content"] = string(m.Files[i].Content)
+	if address := m.Files[i].URL; address != "" {
+		body["content"] = "The text at " + address + "\n"
+	}
+	c.json(http.StatusOK, body)
+}
+
+// updateLanguageFile is X11.
+func updateLanguageFile(c *call) {
+	m, at := c.file()
+	if m == nil {
+		return
+	}
+	name, named := c.textQuery("fileName")
+	if named && strings.TrimSpace(name) == "" {
+		c.invalid("fileName is empty")
+		return
+	}
+	enable, ok := c.boolQuery("enable")
+	if !ok {
+		return
+	}
+	f := &m.Files[at]
+	taken := slices.ContainsFunc(m.Files, func(other LanguageFile) bool { return other.ID != f.ID && other.Name == name })
+	if named && taken && c.opts.sameFileName == SameNameRefused {
+		c.refuse("the model has a file named %q", name)
+		return
+	}
+	if named {
+		f.Name = name
+	}
+	if enable != nil {
+		f.Enabled = *enable
+	}
+	c.json(http.StatusOK, c.fileBody(*f))
 }

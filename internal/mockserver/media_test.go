@@ -2,11 +2,8 @@ package mockserver_test
 
 import (
 	"net/http"
-	"net/http/httptest"
-	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -82,41 +79,7 @@ func (st *mediaServer) now() mockserver.Video {
 	return v
 }
 
-// callbacks returns the callbacks that were made, those underway included.
-func (st *mediaServer) callbacks() []mockserver.Callback {
-	st.t.Helper()
-	made, err := st.AwaitCallbacks(st.t.Context())
-	if err != nil {
-		st.t.Fatal(err)
-	}
-	return made
-}
-
 func same(t *testing.T, got, want any) {
 	t.Helper()
 	equal(t, "value", got, want)
-}
-
-// receiver is a client's callback address: next waits for the next POST to it.
-func receiver(t *testing.T) (address string, next func() url.URL) {
-	t.Helper()
-	posted := make(chan url.URL, 10)
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodPost {
-			t.Errorf("callback with %s", r.Method)
-		}
-		posted <- *r.URL
-		w.WriteHeader(http.StatusNoContent)
-	}))
-	t.Cleanup(server.Close)
-	return server.URL + "/done", func() url.URL {
-		t.Helper()
-		select {
-		case u := <-posted:
-			return u
-		case <-time.After(10 * time.Second):
-			t.Fatal("no callback came")
-			return url.URL{}
-		}
-	}
 }

@@ -1,12 +1,14 @@
 package mockserver
 
 import (
+	"net/http"
 	"strings"
 	"time"
 )
 
 // Option changes how the service behaves. Without any, it behaves as the contract says, and as services of its family
-// do where the contract is silent.
+// do where the contract is silent. An option that reads an open point of the contract in another way is there because a
+// test shows with it what the provider makes of that.
 type Option func(*options)
 
 type options struct {
@@ -14,34 +16,66 @@ type options struct {
 	tokenLifetime time.Duration
 	tokenUses     int // 0: as many as its lifetime allows
 	basePath      string
-	keys          []string
-	trial         []string // locations without paid accounts
 	latency       time.Duration
 	onRequest     func(Request)
 	seed          uint64
 
-	requestsPerSecond int
-	requestsPerMinute int
-	limitWindow       Window
-	retryAfter        RetryAfter
+	requestsPerSecond, requestsPerMinute int
 
-	mediaResourceErrors map[string]string
+	extended bool
+	lacks    map[string]int // status by operation
 
-	variants
-	media    mediaOptions
-	extended extendedOptions
+	keyOnOperations   KeyRule
+	errorMembers      MemberCase
+	requestIDHeader   string
+	timeForm          *TimeForm
+	pageCap           int // 0: that of the operation
+	edits             map[int][]func(*answer)
+	listsAllLocations bool
+
+	brandDrops          map[string]bool
+	brandStores         func(*Brand)
+	brandDuplicate      wireError // zero: that of the operation
+	keepsEmptyURL       bool
+	brandRenames        BrandRename
+	brandsListed        Pace
+	brandNamesMatchCase bool
+
+	sameFileName  SameFileName
+	training      Pace
+	whileTraining wireError // zero: updates are taken
+
+	personModelsQuota  int
+	uniquePersonNames  bool
+	showsPersonsTotal  bool
+	refusedPictures    []refusedPicture
+	rendering          Pace
+	cancelling         Pace
+	rendersEndWithout  bool
+	listsProjects      bool
+	indexing           Pace
+	uncheckedModels    bool
+	strictTranscripts  bool
+	widgetRedirect     int
+	widgetHandsTokenOn bool
+	widgetForAccounts  bool
+	trainingKey        string // of image models; "": any
+	predictionKey      string
+	sameTagExists      bool
 }
+
+// refusedPicture is the error type for pictures whose address contains part.
+type refusedPicture struct{ part, errorType string }
 
 func defaultOptions() options {
 	return options{
-		clock:               time.Now,
-		tokenLifetime:       time.Hour,
-		keys:                []string{DefaultSubscriptionKey},
-		trial:               []string{"trial"},
-		mediaResourceErrors: map[string]string{},
-		variants:            defaultVariants(),
-		media:               defaultMediaOptions(),
-		extended:            defaultExtendedOptions(),
+		clock:             time.Now,
+		tokenLifetime:     time.Hour,
+		lacks:             map[string]int{},
+		requestIDHeader:   "x-ms-request-id",
+		edits:             map[int][]func(*answer){},
+		brandDrops:        map[string]bool{},
+		personModelsQuota: 50,
 	}
 }
 
@@ -59,13 +93,6 @@ func BasePath(prefix string) Option {
 	return func(o *options) { o.basePath = strings.TrimSuffix(prefix, "/") }
 }
 
-// SubscriptionKeys names the accepted subscription keys in place of [DefaultSubscriptionKey].
-func SubscriptionKeys(keys ...string) Option { return func(o *options) { o.keys = keys } }
-
-// TrialLocations names the locations that hold trial accounts only; every other location is a paid region.
-// The default is "trial".
-func TrialLocations(names ...string) Option { return func(o *options) { o.trial = names } }
-
 // Latency delays the answer of every request.
 func Latency(d time.Duration) Option { return func(o *options) { o.latency = d } }
 
@@ -76,44 +103,183 @@ func OnRequest(f func(Request)) Option { return func(o *options) { o.onRequest =
 // a kind and name always gets the same id, so that runs under chaos can be repeated.
 func Seed(seed uint64) Option { return func(o *options) { o.seed = seed } }
 
-// RequestsPerSecond refuses what exceeds n requests a second with 429.
-func RequestsPerSecond(n int) Option { return func(o *options) { o.requestsPerSecond = n } }
-
-// RequestsPerMinute refuses what exceeds n requests a minute with 429.
-func RequestsPerMinute(n int) Option { return func(o *options) { o.requestsPerMinute = n } }
-
-// FamilyLimits sets the limits seen at services of this family: 10 requests a second and 120 a minute.
-func FamilyLimits() Option {
-	return func(o *options) { o.requestsPerSecond, o.requestsPerMinute = 10, 120 }
+// RequestLimits refuses what exceeds so many requests a second or a minute with 429; 0 is no limit.
+func RequestLimits(perSecond, perMinute int) Option {
+	return func(o *options) { o.requestsPerSecond, o.requestsPerMinute = perSecond, perMinute }
 }
 
-// Window says how a request limit counts.
-type Window int
+// Extended adds the extended operations. Without it, a request to one of them is one to an unknown route.
+func Extended() Option { return func(o *options) { o.extended = true } }
 
-const (
-	SlidingWindow Window = iota // the requests of the last second or minute
-	FixedWindow                 // the requests since the clock's second or minute began
-)
-
-// LimitWindow sets how request limits count. The default is [SlidingWindow].
-func LimitWindow(w Window) Option { return func(o *options) { o.limitWindow = w } }
-
-// RetryAfter is the form of the Retry-After header on a 429.
-type RetryAfter int
-
-const (
-	RetryAfterSeconds RetryAfter = iota
-	RetryAfterDate
-	RetryAfterMissing
-	RetryAfterZero
-	RetryAfterHuge
-	RetryAfterGarbage
-)
-
-// RetryAfterForm sets the form of Retry-After where a request limit or chaos answers 429.
-func RetryAfterForm(form RetryAfter) Option { return func(o *options) { o.retryAfter = form } }
-
-// MediaResourceError makes creation of a paid account on the named media resource fail with 400 and errorType.
-func MediaResourceError(resource, errorType string) Option {
-	return func(o *options) { o.mediaResourceErrors[resource] = errorType }
+// Lacks makes the service one that does not have the named extended operations ("X1", "X22"): 404 without an error
+// object, 405 or 501.
+func Lacks(status int, operations ...string) Option {
+	return func(o *options) {
+		for _, name := range operations {
+			o.lacks[name] = status
+		}
+	}
 }
+
+// KeyRule says whether operations want the subscription key beside the access token.
+type KeyRule int
+
+const (
+	KeyWhereListed KeyRule = iota // its absence is a violation where the contract lists it, and the request is served
+	KeyOptional
+	KeyRequired // 401 on every operation
+)
+
+// KeyOnOperations sets whether operations want the subscription key. A wrong key is always refused.
+func KeyOnOperations(rule KeyRule) Option { return func(o *options) { o.keyOnOperations = rule } }
+
+// MemberCase is the letter case of the members of error objects.
+type MemberCase int
+
+const (
+	MembersByEndpoint MemberCase = iota // lower on 1 and 17, capitalised elsewhere
+	MembersLower
+	MembersCapitalised
+)
+
+// ErrorMembers forces the letter case of error members.
+func ErrorMembers(c MemberCase) Option { return func(o *options) { o.errorMembers = c } }
+
+// RequestIDHeader names the response header with the service's request id.
+func RequestIDHeader(name string) Option { return func(o *options) { o.requestIDHeader = name } }
+
+// TimeForm is how timestamps are written: Zone is "", "Z" or an offset such as "+00:00".
+type TimeForm struct {
+	Zone           string
+	FractionDigits int
+}
+
+// Timestamps forces one form on all timestamps.
+func Timestamps(form TimeForm) Option { return func(o *options) { o.timeForm = &form } }
+
+// PageCap sets the most elements that a page of 22, X17, X30 or X34 holds, whatever pageSize asks for.
+func PageCap(n int) Option { return func(o *options) { o.pageCap = n } }
+
+// ListsAllLocations makes endpoint 3 list the accounts of every location.
+func ListsAllLocations() Option { return func(o *options) { o.listsAllLocations = true } }
+
+// BrandDrops makes PUT brand ignore the named fields: the brand keeps its former values.
+func BrandDrops(fields ...string) Option {
+	return func(o *options) {
+		for _, f := range fields {
+			o.brandDrops[f] = true
+		}
+	}
+}
+
+// BrandStores changes a brand on its way into the store, as a service that normalises values does.
+func BrandStores(f func(*Brand)) Option { return func(o *options) { o.brandStores = f } }
+
+// DuplicateBrandName sets the answer to a name that another brand of the account has. The default is 400 INVALID_INPUT
+// for an update (17), and 400 ALREADY_EXISTS for a creation (X2); GENERAL is seen for both.
+func DuplicateBrandName(status int, errorType string) Option {
+	return func(o *options) { o.brandDuplicate = wireError{status, errorType} }
+}
+
+// KeepsEmptyReferenceURL stores an empty referenceUrl as "" rather than null.
+func KeepsEmptyReferenceURL() Option { return func(o *options) { o.keepsEmptyURL = true } }
+
+// BrandRename is what an update of a brand (17) does with another name.
+type BrandRename int
+
+const (
+	RenameTaken BrandRename = iota
+	RenameRefused
+	RenameIgnored // 200 with the old name, and the rest of the update taken
+)
+
+// BrandRenames sets what an update of a brand (17) does with another name.
+func BrandRenames(rule BrandRename) Option { return func(o *options) { o.brandRenames = rule } }
+
+// CreatedBrandsListed sets when X1 lists a brand that X2 created: at once, after so many X1 without it, after a time
+// by the server's clock, or when [Server.ListCreatedBrands] says so. 16 finds it at once.
+func CreatedBrandsListed(p Pace) Option { return func(o *options) { o.brandsListed = p } }
+
+// BrandNamesMatchCase lets brands of an account have names that differ in letter case alone.
+func BrandNamesMatchCase() Option { return func(o *options) { o.brandNamesMatchCase = true } }
+
+// SameFileName is what an update of a language model does with a file whose name the model has already.
+type SameFileName int
+
+const (
+	SameNameKeepsID SameFileName = iota
+	SameNameNewID
+	SameNameAddsSecond
+	SameNameRefused // 400 INVALID_INPUT, nothing of the request taken
+)
+
+// SameFileNames sets what an update does with the name of a file that the model has already.
+func SameFileNames(rule SameFileName) Option { return func(o *options) { o.sameFileName = rule } }
+
+// TrainingPace sets how long a training (X8) runs. Only X6 asks about it: the first X6 that finds it running shows
+// Waiting, the others Processing. With [WhenTold], a training runs until [Server.FinishTraining].
+func TrainingPace(p Pace) Option { return func(o *options) { o.training = p } }
+
+// RefusesUpdatesWhileTraining refuses an update of a language model (20) that is being trained, with 400 or 409.
+func RefusesUpdatesWhileTraining(status int) Option {
+	errorType := "INVALID_INPUT"
+	if status == http.StatusConflict {
+		errorType = "GENERAL"
+	}
+	return func(o *options) { o.whileTraining = wireError{status, errorType} }
+}
+
+// PersonModelsQuota sets the most person models of an account, the default one included. It is 50 without it.
+func PersonModelsQuota(n int) Option { return func(o *options) { o.personModelsQuota = n } }
+
+// UniquePersonNames refuses, with 400 PERSON_NAME_NOT_UNIQUE, the name that another person of the model has (X16, X18).
+func UniquePersonNames() Option { return func(o *options) { o.uniquePersonNames = true } }
+
+// ShowsPersonsTotal adds totalCount to the answer of X17.
+func ShowsPersonsTotal() Option { return func(o *options) { o.showsPersonsTotal = true } }
+
+// RefusesPictures makes X20 refuse, with 400 and errorType (INVALID_PICTURE, INVALID_PICTURE_SIZE), pictures whose
+// address contains part.
+func RefusesPictures(part, errorType string) Option {
+	return func(o *options) { o.refusedPictures = append(o.refusedPictures, refusedPicture{part, errorType}) }
+}
+
+// RenderPace sets how long every render of endpoint 14 runs.
+func RenderPace(p Pace) Option { return func(o *options) { o.rendering = p } }
+
+// CancelPace sets how long the cancellation of a render (X32) takes.
+func CancelPace(p Pace) Option { return func(o *options) { o.cancelling = p } }
+
+// RendersEndWithoutResult forgets renders that failed or were canceled: the next POST of endpoint 14 starts a new one.
+// Without it, that POST answers 200 with the state and error of the render that ended.
+func RendersEndWithoutResult() Option { return func(o *options) { o.rendersEndWithout = true } }
+
+// ListsProjectsAsVideos makes X34 list projects too, with isBase false, as services without X30 do.
+func ListsProjectsAsVideos() Option { return func(o *options) { o.listsProjects = true } }
+
+// IndexingPace sets how long every indexing runs, those of endpoints 7 and 9 and of videos added as Processing.
+func IndexingPace(p Pace) Option { return func(o *options) { o.indexing = p } }
+
+// UncheckedModels lets endpoint 7 take ids of models that the server does not hold.
+func UncheckedModels() Option { return func(o *options) { o.uncheckedModels = true } }
+
+// StrictTranscripts accepts only transcripts as the contract describes them, and nothing else of WebVTT.
+func StrictTranscripts() Option { return func(o *options) { o.strictTranscripts = true } }
+
+// WidgetRedirect answers endpoint 13 with a redirect (301 or 302) in place of a page. With handOnToken the address
+// holds the access token that came with the request.
+func WidgetRedirect(status int, handOnToken bool) Option {
+	return func(o *options) { o.widgetRedirect, o.widgetHandsTokenOn = status, handOnToken }
+}
+
+// WidgetForAccountTokens lets endpoint 13 take a token of account scope too; the family of services wants video scope.
+func WidgetForAccountTokens() Option { return func(o *options) { o.widgetForAccounts = true } }
+
+// ImageModelKeys names the keys that X25 takes. Others are refused with
+// IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY or IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY.
+func ImageModelKeys(training, prediction string) Option {
+	return func(o *options) { o.trainingKey, o.predictionKey = training, prediction }
+}
+
+// SameTagExists answers ALREADY_EXISTS when endpoint 10 gives a character the name that it has already.
+func SameTagExists() Option { return func(o *options) { o.sameTagExists = true } }

@@ -50,7 +50,4 @@ func TestFacesThatAreRefused(t *testing.T) {
 	st.send("POST", path+"/Faces", `{"urls":null}`).fails(400, "INVALID_INPUT")
 	st.expectViolations(`unknown member "name"`, "urls must not be null")
 
-	st = newExtended(t, mockserver.NotApprovedForFaces())
-	_, path = st.addPerson()
-	st.send("POST", path+"/Faces", `{"urls":["https://a.example/1.jpg"]}`).fails(400, "FACE_IDENTIFICATION_NOT_ALLOWED")
 }

@@ -134,7 +134,7 @@ func TestPersonsPages(t *testing.T) {
 	same(t, len(st.persons(model, "?skip=100").Results), 0)
 	same(t, len(st.persons(model, "?namePrefix=extra%205").Results), 11)
 
-	st = newExtended(t, mockserver.PersonsCap(10), mockserver.ShowsPersonsTotal())
+	st = newExtended(t, mockserver.PageCap(10), mockserver.ShowsPersonsTotal())
 	model = crowd(st)
 	page = st.persons(model, "?pageSize=100")
 	same(t, []any{len(page.Results), *page.TotalCount}, []any{10, 61})

@@ -8,6 +8,12 @@ import (
 	"time"
 )
 
+// The values of endpoint 22's sourceType.
+const (
+	UploadedPicture = "UploadedPicture"
+	UploadedVideo   = "UploadedVideo"
+)
+
 // Face is one face of a person of a person model.
 type Face struct {
 	ID            string
@@ -43,28 +49,14 @@ type person struct {
 	faces []Face
 }
 
-func (m *media) personModel(id string) *personModel {
-	for _, model := range m.persons {
-		if strings.EqualFold(model.ID, id) {
-			return model
-		}
-	}
-	return nil
-}
+func (m *personModel) guid() string { return m.ID }
 
-func (m *personModel) person(id string) *person {
-	for _, p := range m.persons {
-		if strings.EqualFold(p.ID, id) {
-			return p
-		}
-	}
-	return nil
-}
+func (p *person) guid() string { return p.ID }
 
 func (a *account) addPersonModel(m PersonModel) *personModel {
 	m.ID = strings.ToLower(m.ID)
 	added := &personModel{PersonModel: m}
-	a.media.persons = append(a.media.persons, added)
+	a.personModels = append(a.personModels, added)
 	return added
 }
 
@@ -74,6 +66,19 @@ func (s *Server) addPerson(m *personModel, p Person) *person {
 	added := &person{Person: p}
 	m.persons = append(m.persons, added)
 	return added
+}
+
+func personModelOf(id string) func(*account) *personModel {
+	return func(a *account) *personModel { return find(a.personModels, id) }
+}
+
+func personOf(modelID, id string) func(*account) *person {
+	return func(a *account) *person {
+		if m := find(a.personModels, modelID); m != nil {
+			return find(m.persons, id)
+		}
+		return nil
+	}
 }
 
 // AddPersonModel adds a person model outside of the API, and returns its id.
@@ -91,7 +96,7 @@ func (s *Server) AddPersonModel(accountID string, m PersonModel) string {
 func (s *Server) PersonModels(accountID string) []PersonModel {
 	var all []PersonModel
 	s.with(accountID, func(a *account) {
-		for _, m := range a.media.persons {
+		for _, m := range a.personModels {
 			all = append(all, m.PersonModel)
 		}
 	})
@@ -99,24 +104,14 @@ func (s *Server) PersonModels(accountID string) []PersonModel {
 }
 
 // ChangePersonModel changes a person model outside of the API, and returns whether it exists.
-func (s *Server) ChangePersonModel(accountID, id string, change func(*PersonModel)) bool {
-	var found *personModel
-	s.with(accountID, func(a *account) {
-		if found = a.media.personModel(id); found != nil {
-			change(&found.PersonModel)
-		}
-	})
-	return found != nil
+func (s *Server) ChangePersonModel(accountID, id string, how func(*PersonModel)) bool {
+	return change(s, accountID, personModelOf(id), func(m *personModel) { how(&m.PersonModel) })
 }
 
 // AddPerson adds a person to a person model outside of the API, and returns its id, or "" where the model is missing.
 func (s *Server) AddPerson(accountID, personModelID string, p Person) string {
 	var id string
-	s.with(accountID, func(a *account) {
-		m := a.media.personModel(personModelID)
-		if m == nil {
-			return
-		}
+	change(s, accountID, personModelOf(personModelID), func(m *personModel) {
 		if p.ID == "" {
 			p.ID = s.newID("person", m.ID, p.Name)
 		}
@@ -128,51 +123,53 @@ func (s *Server) AddPerson(accountID, personModelID string, p Person) string {
 // Persons returns the persons of a person model in the order of creation.
 func (s *Server) Persons(accountID, personModelID string) []Person {
 	var all []Person
-	s.with(accountID, func(a *account) {
-		if m := a.media.personModel(personModelID); m != nil {
-			for _, p := range m.persons {
-				all = append(all, p.Person)
-			}
+	change(s, accountID, personModelOf(personModelID), func(m *personModel) {
+		for _, p := range m.persons {
+			all = append(all, p.Person)
 		}
 	})
 	return all
 }
 
-// withPerson runs f on a person under the lock, and returns whether it exists.
-func (s *Server) withPerson(accountID, personModelID, personID string, f func(*person)) bool {
-	var found *person
-	s.with(accountID, func(a *account) {
-		if m := a.media.personModel(personModelID); m != nil {
-			if found = m.person(personID); found != nil {
-				f(found)
-			}
-		}
+// ChangePerson changes a person outside of the API, and returns whether it exists.
+func (s *Server) ChangePerson(accountID, personModelID, personID string, how func(*Person)) bool {
+	return change(s, accountID, personOf(personModelID, personID), func(p *person) {
+		how(&p.Person)
+		p.LastModified = s.now()
 	})
-	return found != nil
 }
 
-// ChangePerson changes a person outside of the API, and returns whether it exists.
-func (s *Server) ChangePerson(accountID, personModelID, personID string, change func(*Person)) bool {
-	return s.withPerson(accountID, personModelID, personID, func(p *person) {
-		change(&p.Person)
-		p.LastModified = s.now()
+// RemovePerson removes a person and its faces outside of the API, or the whole person model when personID is
+// "".
+func (s *Server) RemovePerson(accountID, personModelID, personID string) {
+	s.with(accountID, func(a *account) {
+		if personID == "" {
+			a.personModels = remove(a.personModels, personModelID)
+		} else if m := find(a.personModels, personModelID); m != nil {
+			m.persons = remove(m.persons, personID)
+		}
 	})
 }
 
 // Faces returns the faces of a person, oldest first.
 func (s *Server) Faces(accountID, personModelID, personID string) []Face {
 	var all []Face
-	s.withPerson(accountID, personModelID, personID, func(p *person) { all = slices.Clone(p.faces) })
+	change(s, accountID, personOf(personModelID, personID), func(p *person) { all = slices.Clone(p.faces) })
 	return all
 }
 
 // ChangeFaces changes every face of a person outside of the API, and returns whether the person exists.
-func (s *Server) ChangeFaces(accountID, personModelID, personID string, change func(*Face)) bool {
-	return s.withPerson(accountID, personModelID, personID, func(p *person) {
+func (s *Server) ChangeFaces(accountID, personModelID, personID string, how func(*Face)) bool {
+	return change(s, accountID, personOf(personModelID, personID), func(p *person) {
 		for i := range p.faces {
-			change(&p.faces[i])
+			how(&p.faces[i])
 		}
 	})
+}
+
+// RemoveFaces removes the faces of a person for which remove returns true, outside of the API.
+func (s *Server) RemoveFaces(accountID, personModelID, personID string, remove func(Face) bool) {
+	change(s, accountID, personOf(personModelID, personID), func(p *person) { p.faces = slices.DeleteFunc(p.faces, remove) })
 }
 
 // AddFaces adds faces to a person. It creates the person and its model where they are missing; without faces it does
@@ -184,11 +181,11 @@ func (s *Server) AddFaces(accountID, personModelID, personID string, faces ...Fa
 		added[i].SourceType = cmp.Or(added[i].SourceType, UploadedPicture)
 	}
 	return s.with(accountID, func(a *account) {
-		m := a.media.personModel(personModelID)
+		m := find(a.personModels, personModelID)
 		if m == nil {
 			m = a.addPersonModel(PersonModel{ID: personModelID, Name: "Model " + personModelID})
 		}
-		p := m.person(personID)
+		p := find(m.persons, personID)
 		if p == nil {
 			p = s.addPerson(m, Person{ID: personID, Name: "Person " + personID})
 		}
@@ -200,35 +197,10 @@ func (s *Server) AddFaces(accountID, personModelID, personID string, faces ...Fa
 func (s *Server) SeedFaces(accountID, personModelID, personID string, n int) bool {
 	faces := make([]Face, n)
 	for i := range faces {
-		faces[i] = Face{ID: fmt.Sprintf("face0000-0000-4000-8000-%012d", i), SourceType: UploadedPicture}
+		faces[i] = Face{ID: fmt.Sprintf("face0000-0000-4000-8000-%012d", i)}
 		if i%3 == 2 {
 			faces[i].SourceType, faces[i].SourceVideoID = UploadedVideo, fmt.Sprintf("video%05d", i%100)
 		}
 	}
 	return s.AddFaces(accountID, personModelID, personID, faces...)
-}
-
-// RemoveFaces removes the faces of a person for which remove returns true, outside of the API.
-func (s *Server) RemoveFaces(accountID, personModelID, personID string, remove func(Face) bool) {
-	s.withPerson(accountID, personModelID, personID, func(p *person) { p.faces = slices.DeleteFunc(p.faces, remove) })
-}
-
-// RemovePerson removes a person and its faces outside of the API, or the whole person model when personID is
-// "".
-func (s *Server) RemovePerson(accountID, personModelID, personID string) {
-	s.with(accountID, func(a *account) {
-		if personID == "" {
-			a.media.removePersonModel(personModelID)
-		} else if m := a.media.personModel(personModelID); m != nil {
-			m.removePerson(personID)
-		}
-	})
-}
-
-func (m *media) removePersonModel(id string) {
-	m.persons = slices.DeleteFunc(m.persons, func(model *personModel) bool { return strings.EqualFold(model.ID, id) })
-}
-
-func (m *personModel) removePerson(id string) {
-	m.persons = slices.DeleteFunc(m.persons, func(p *person) bool { return strings.EqualFold(p.ID, id) })
 }

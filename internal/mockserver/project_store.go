@@ -52,8 +52,7 @@ type Render struct {
 // project is a Project with the work that is done on it. The server's lock guards it.
 type project struct {
 	Project
-	job        *job
-	mail       bool
+	job        *job // the render that runs
 	renders    []Render
 	signatures int
 }
@@ -65,49 +64,26 @@ func (p Project) clone() Project {
 }
 
 // runRender lets a render run; the caller holds the lock and has set its state.
-func (s *Server) runRender(a *account, p *project) {
-	pace := s.opts.media.rendering
-	p.job = &job{pace: pace, began: s.now()}
-	if pace.after > 0 {
-		running := p.job
-		time.AfterFunc(pace.after, func() {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			if p.job == running {
-				s.settleRender(a, p)
-			}
-		})
-	}
-	s.settleRender(a, p)
+func (s *Server) runRender(p *project) {
+	p.job = s.begin(s.opts.rendering)
+	s.settleRender(p)
 }
 
-// settleRender ends a render whose pace has run out.
-func (s *Server) settleRender(a *account, p *project) {
-	if p.job == nil || !p.job.over(s.now()) {
-		return
-	}
-	outcome := p.EndsWith
-	if p.Render == RenderCancelling {
-		s.endRender(a, p, RenderCanceled, nil)
-		return
-	}
-	s.endRender(a, p, cmp.Or(outcome, RenderSucceeded), p.EndsError)
-}
-
-// lookAtRender is settleRender for a request that looks at the render.
-func (s *Server) lookAtRender(a *account, p *project) {
-	if p.job != nil && p.job.look(s.now()) {
-		s.settleRender(a, p)
+// settleRender ends a render, or its cancellation, whose pace has run out.
+func (s *Server) settleRender(p *project) {
+	switch {
+	case !p.job.over(s.now()):
+	case p.Render == RenderCancelling:
+		p.endRender(RenderCanceled, nil)
+	default:
+		p.endRender(cmp.Or(p.EndsWith, RenderSucceeded), p.EndsError)
 	}
 }
 
-func (s *Server) endRender(a *account, p *project, outcome RenderState, failure json.RawMessage) {
+func (p *project) endRender(outcome RenderState, failure json.RawMessage) {
 	p.job, p.Render, p.Error = nil, outcome, failure
 	if outcome == RenderSucceeded {
 		p.Rendered, p.FileGone = slices.Clone(p.Ranges), false
-	}
-	if p.mail {
-		s.mail("render", a.ID, p.ID, string(outcome))
 	}
 }
 
@@ -122,77 +98,61 @@ func (s *Server) AddProject(accountID string, in Project) bool {
 	p.Created = cmp.Or(p.Created, s.now())
 	p.LastModified = cmp.Or(p.LastModified, p.Created)
 	return s.with(accountID, func(a *account) {
-		a.media.projects[p.ID] = p
+		a.projects[p.ID] = p
 		if p.Render == RenderInProgress {
-			s.runRender(a, p)
+			s.runRender(p)
 		}
 	})
 }
 
+func projectOf(id string) func(*account) *project {
+	return func(a *account) *project { return a.projects[id] }
+}
+
 // Project returns a copy of a project as it is now.
 func (s *Server) Project(accountID, id string) (Project, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	a, p := s.findProject(accountID, id)
-	if p == nil {
-		return Project{}, false
-	}
-	s.settleRender(a, p)
-	return p.clone(), true
+	var found Project
+	ok := change(s, accountID, projectOf(id), func(p *project) {
+		s.settleRender(p)
+		found = p.clone()
+	})
+	return found, ok
 }
 
 // ChangeProject changes a project outside of the API. Setting Render to RenderInProgress starts a render, as
 // another client would; setting it to anything else ends the one that runs. It reports whether the project is there.
-func (s *Server) ChangeProject(accountID, id string, change func(*Project)) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	a, p := s.findProject(accountID, id)
-	if p == nil {
-		return false
-	}
-	change(&p.Project)
-	switch {
-	case p.Render == RenderInProgress && p.job == nil:
-		s.runRender(a, p)
-	case p.Render != RenderInProgress && p.job != nil:
-		s.endRender(a, p, p.Render, p.Error)
-	}
-	return true
+func (s *Server) ChangeProject(accountID, id string, how func(*Project)) bool {
+	return change(s, accountID, projectOf(id), func(p *project) {
+		how(&p.Project)
+		switch {
+		case p.Render == RenderInProgress && p.job == nil:
+			s.runRender(p)
+		case p.Render != RenderInProgress && p.job != nil:
+			p.endRender(p.Render, p.Error)
+		}
+	})
 }
 
 // FinishRender ends the render of a project in the given state with the error object of endpoint 14, nil for none.
 // It reports whether one ran.
 func (s *Server) FinishRender(accountID, id string, outcome RenderState, failure json.RawMessage) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	a, p := s.findProject(accountID, id)
-	if p == nil || p.job == nil {
-		return false
-	}
-	s.endRender(a, p, outcome, failure)
-	return true
+	var ran bool
+	change(s, accountID, projectOf(id), func(p *project) {
+		if ran = p.job != nil; ran {
+			p.endRender(outcome, failure)
+		}
+	})
+	return ran
 }
 
 // RemoveProject deletes a project outside of the API.
 func (s *Server) RemoveProject(accountID, id string) {
-	s.with(accountID, func(a *account) { delete(a.media.projects, id) })
+	s.with(accountID, func(a *account) { delete(a.projects, id) })
 }
 
 // Renders returns the renders that clients started for a project, oldest first.
 func (s *Server) Renders(accountID, id string) []Render {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	_, p := s.findProject(accountID, id)
-	if p == nil {
-		return nil
-	}
-	return slices.Clone(p.renders)
-}
-
-func (s *Server) findProject(accountID, id string) (*account, *project) {
-	a := s.accountByID(accountID)
-	if a == nil {
-		return nil, nil
-	}
-	return a, a.media.projects[id]
+	var all []Render
+	change(s, accountID, projectOf(id), func(p *project) { all = slices.Clone(p.renders) })
+	return all
 }

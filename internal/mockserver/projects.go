@@ -2,53 +2,57 @@ package mockserver
 
 import (
 	"encoding/json"
+	"maps"
+	"math"
 	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	projectsPath = accountPath + "/Projects"
+	projectPath  = projectsPath + "/{projectId}"
+	mostRanges   = 100
 )
 
 func projectEndpoints() []*endpoint {
-	const path = "/{location}/Accounts/{accountId}/Projects/{projectId}"
 	return []*endpoint{
 		{
-			number: 1, method: http.MethodGet, pattern: "/auth" + path + "/AccessToken", query: []string{"allowEdit"}, lower: true,
-			handle: getProjectToken,
-		},
-		{
-			number: 14, method: http.MethodPost, pattern: path + "/render",
-			scopes: []scopeKind{scopeAccount}, write: true, query: []string{"sendCompletionEmail"},
+			number: 14, method: http.MethodPost, pattern: projectPath + "/render", query: []string{"sendCompletionEmail"},
 			missingAccount: wireError{http.StatusNotFound, "BREAKDOWN_NOT_FOUND"}, handle: renderProject,
 		},
-		{
-			number: 15, method: http.MethodDelete, pattern: path,
-			scopes: []scopeKind{scopeAccount, scopeProject}, write: true, handle: deleteProject,
-		},
+		{number: 15, method: http.MethodDelete, pattern: projectPath, also: scopeProject, handle: deleteProject},
+		{number: X(27), method: http.MethodPost, pattern: projectsPath, body: bodyJSON, handle: createProject},
+		{number: X(28), method: http.MethodPut, pattern: projectPath, body: bodyJSON, handle: updateProject},
+		{number: X(29), method: http.MethodGet, pattern: projectPath + "/Index", handle: getProject},
+		{number: X(30), method: http.MethodGet, pattern: projectsPath, query: []string{"pageSize", "skip"}, handle: listProjects},
+		{number: X(31), method: http.MethodGet, pattern: projectPath + "/renderoperation", handle: getRender},
+		{number: X(32), method: http.MethodPut, pattern: projectPath + "/renderoperation/cancel", handle: cancelRender},
+		{number: X(33), method: http.MethodGet, pattern: projectPath + "/renderedfile/downloadurl", handle: getRenderedFile},
 	}
 }
 
 // project returns the project of the path. Otherwise it answers the call with the error of 1 and 14, and returns nil.
 func (c *call) project() *project {
-	p := c.account.media.projects[c.path("projectId")]
+	p := c.account.projects[c.path("projectId")]
 	if p == nil {
 		c.fail(http.StatusNotFound, "BREAKDOWN_NOT_FOUND", "the project was not found")
 	}
 	return p
 }
 
-// getProjectToken is endpoint 1.
-func getProjectToken(s *Server, c *call) {
-	write, ok := c.flagQuery("allowEdit")
-	if !ok {
-		return
-	}
-	if p := c.project(); p != nil {
-		c.writeToken(s.issue(token{
-			scope: scopeProject, location: c.path("location"), accountID: c.account.ID, objectID: p.ID,
-			write: write,
-		}))
+// lookAtRender ends a render that is due, and counts the request otherwise.
+func (c *call) lookAtRender(p *project) {
+	if p.job.look(c.now()) {
+		c.s.settleRender(p)
 	}
 }
 
 // renderProject is endpoint 14.
-func renderProject(s *Server, c *call) {
+func renderProject(c *call) {
 	mail, ok := c.boolQuery("sendCompletionEmail")
 	if !ok {
 		return
@@ -57,67 +61,274 @@ func renderProject(s *Server, c *call) {
 	if p == nil {
 		return
 	}
-	s.lookAtRender(c.account, p)
-	if c.opts.media.rendersEndWithout && (p.Render == RenderFailed || p.Render == RenderCanceled) {
+	c.lookAtRender(p)
+	if c.opts.rendersEndWithout && (p.Render == RenderFailed || p.Render == RenderCanceled) {
 		p.Render, p.Error = NeverRendered, nil
 	}
 	switch {
 	case p.job != nil:
-		c.fail(http.StatusConflict, "PROJECT_RENDER_IN_PROGRESS", "a render of the project is running")
+		c.renderInProgress()
 	case p.Render != NeverRendered:
 		c.json(http.StatusOK, p.result())
 	case len(p.Ranges) == 0:
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", "the project has no video ranges")
+		c.refuse("the project has no video ranges")
 	default:
 		p.renders = append(p.renders, Render{Time: c.now(), SendCompletionEmail: mail})
-		p.mail = mail != nil && *mail
 		p.Render, p.Error, p.Rendered = RenderInProgress, nil, nil
 		c.json(http.StatusAccepted, p.result())
-		s.runRender(c.account, p)
+		c.s.runRender(p)
 	}
 }
 
-type wireVideoRange struct {
-	VideoID string    `json:"videoId"`
-	Range   wireRange `json:"range"`
+func (c *call) renderInProgress() {
+	c.fail(http.StatusConflict, "PROJECT_RENDER_IN_PROGRESS", "a render of the project is running")
 }
 
-type wireRange struct {
-	Start string `json:"start"`
-	End   string `json:"end"`
-}
-
-type wireRenderResult struct {
-	VideoRanges []wireVideoRange `json:"videoRanges"`
-}
-
-type wireRender struct {
-	State  RenderState       `json:"state"`
-	Result *wireRenderResult `json:"result"`
-	Error  json.RawMessage   `json:"error"`
-}
-
-func (p *project) result() wireRender {
-	out := wireRender{State: p.Render, Error: p.Error}
-	if out.Error == nil {
-		out.Error = json.RawMessage("null")
+// result is a render as 14, X31 and X32 show it.
+func (p *project) result() map[string]any {
+	body := map[string]any{"state": p.Render, "result": nil, "error": nil}
+	if p.Error != nil {
+		body["error"] = p.Error
 	}
 	if p.Render == RenderSucceeded {
-		out.Result = &wireRenderResult{VideoRanges: []wireVideoRange{}}
-		for _, r := range p.Rendered {
-			out.Result.VideoRanges = append(out.Result.VideoRanges, wireVideoRange{r.VideoID, wireRange{r.Start, r.End}})
-		}
+		body["result"] = map[string]any{"videoRanges": rangeBodies(p.Rendered)}
 	}
-	return out
+	return body
+}
+
+func rangeBodies(ranges []VideoRange) []map[string]any {
+	list := []map[string]any{}
+	for _, r := range ranges {
+		list = append(list, map[string]any{"videoId": r.VideoID, "range": map[string]string{"start": r.Start, "end": r.End}})
+	}
+	return list
 }
 
 // deleteProject is endpoint 15; a render that runs ends with its project.
-func deleteProject(s *Server, c *call) {
+func deleteProject(c *call) {
 	id := c.path("projectId")
-	if c.account.media.projects[id] == nil {
+	if c.account.projects[id] == nil {
 		c.notFound("the project was not found")
 		return
 	}
-	delete(c.account.media.projects, id)
+	delete(c.account.projects, id)
 	c.empty(http.StatusNoContent)
+}
+
+// createProject is X27.
+func createProject(c *call) {
+	name, ranges, ok := c.projectInput()
+	if !ok {
+		return
+	}
+	id := strings.ReplaceAll(c.s.newID("project", c.account.ID, name), "-", "")[:10]
+	p := &project{Project: Project{
+		ID: id, Name: name, Ranges: ranges, Created: c.now(), LastModified: c.now(), UserName: DefaultUserName,
+	}}
+	c.account.projects[id] = p
+	c.json(http.StatusOK, c.projectItem(p))
+}
+
+// updateProject is X28. An update that changes the ranges discards the render.
+func updateProject(c *call) {
+	name, ranges, ok := c.projectInput()
+	if !ok {
+		return
+	}
+	p := c.project()
+	if p == nil {
+		return
+	}
+	if c.lookAtRender(p); p.job != nil {
+		c.renderInProgress()
+		return
+	}
+	if !slices.EqualFunc(p.Ranges, ranges, VideoRange.same) {
+		p.Render, p.Rendered, p.Error = NeverRendered, nil, nil
+	}
+	p.Name, p.Ranges, p.LastModified = name, ranges, c.now()
+	c.json(http.StatusOK, c.projectItem(p))
+}
+
+var rangeTime = regexp.MustCompile(`^(\d\d):([0-5]\d):([0-5]\d(?:\.\d+)?)$`)
+
+// seconds reads a bound of a range.
+func seconds(bound string) (float64, bool) {
+	parts := rangeTime.FindStringSubmatch(bound)
+	if parts == nil {
+		return 0, false
+	}
+	var total float64
+	for _, part := range parts[1:] {
+		n, err := strconv.ParseFloat(part, 64)
+		if err != nil {
+			return 0, false
+		}
+		total = total*60 + n
+	}
+	return total, true
+}
+
+// bounds returns where a range begins and ends, in seconds.
+func (r VideoRange) bounds() (start, end float64, ok bool) {
+	start, startOK := seconds(r.Start)
+	end, endOK := seconds(r.End)
+	return start, end, startOK && endOK
+}
+
+// same says whether two ranges are of the same part of the same video, however their times are written.
+func (r VideoRange) same(other VideoRange) bool {
+	start, end, _ := r.bounds()
+	otherStart, otherEnd, _ := other.bounds()
+	return r.VideoID == other.VideoID && start == otherStart && end == otherEnd
+}
+
+// projectInput reads the body of X27 and X28.
+func (c *call) projectInput() (string, []VideoRange, bool) {
+	members, ok := c.object(c.body, "the body", []string{"name", "videosRanges"}, nil)
+	var name string
+	var elements []json.RawMessage
+	if !ok || !c.member(members, "name", &name) || !c.member(members, "videosRanges", &elements) {
+		return "", nil, false
+	}
+	if strings.TrimSpace(name) == "" {
+		return "", nil, c.refuse("a project needs a name")
+	}
+	if len(elements) > mostRanges {
+		return "", nil, c.refuse("a project holds at most %d ranges", mostRanges)
+	}
+	var ranges []VideoRange
+	for _, element := range elements {
+		r, ok := c.videoRange(element)
+		if !ok {
+			return "", nil, false
+		}
+		ranges = append(ranges, r)
+	}
+	return name, ranges, true
+}
+
+func (c *call) videoRange(element json.RawMessage) (VideoRange, bool) {
+	var r VideoRange
+	members, ok := c.object(element, "a range", []string{"videoId", "range"}, nil)
+	if !ok || !c.member(members, "videoId", &r.VideoID) {
+		return r, false
+	}
+	bounds, ok := c.object(members["range"], "range", []string{"start", "end"}, nil)
+	if !ok || !c.member(bounds, "start", &r.Start) || !c.member(bounds, "end", &r.End) {
+		return r, false
+	}
+	start, end, ok := r.bounds()
+	switch {
+	case !ok:
+		return r, c.invalid("the bounds of a range must be hh:mm:ss with an optional fraction")
+	case end <= start:
+		return r, c.refuse("a range ends before it begins")
+	case c.account.videos[r.VideoID] == nil:
+		return r, c.refuse("a range is of a video that the account does not have")
+	}
+	return r, true
+}
+
+// getProject is X29.
+func getProject(c *call) {
+	if p := c.project(); p != nil {
+		body := c.projectItem(p)
+		body["videosRanges"], body["accountId"], body["isBase"] = rangeBodies(p.Ranges), c.account.ID, false
+		c.json(http.StatusOK, body)
+	}
+}
+
+// listProjects is X30, newest first.
+func listProjects(c *call) {
+	all := slices.SortedFunc(maps.Values(c.account.projects), func(a, b *project) int { return byAge(a.Created, b.Created, a.ID, b.ID) })
+	answerPage(c, all, c.projectItem)
+}
+
+// answerPage answers with a page of a list as X30 and X34 show it.
+func answerPage[T any](c *call, all []T, body func(T) map[string]any) {
+	asked, ok := c.page(usualPage, mostOnAPage)
+	if !ok {
+		return
+	}
+	results := bodies(asked, all, body)
+	next := map[string]any{"pageSize": asked.size, "skip": asked.skip + len(results), "done": asked.skip+asked.size >= len(all)}
+	c.json(http.StatusOK, map[string]any{"results": results, "nextPage": next})
+}
+
+// byAge puts the newest first, and orders those of the same age by id.
+func byAge(a, b time.Time, aID, bID string) int {
+	if order := b.Compare(a); order != 0 {
+		return order
+	}
+	return strings.Compare(aID, bID)
+}
+
+func (c *call) projectItem(p *project) map[string]any {
+	var duration float64
+	for _, r := range p.Ranges {
+		start, end, _ := r.bounds()
+		duration += end - start
+	}
+	return map[string]any{
+		"id": p.ID, "name": p.Name, "userName": p.UserName, "durationInSeconds": int(math.Round(duration)),
+		"created": c.timestamp(p.Created, listedTime), "lastModified": c.timestamp(p.LastModified, listedTime),
+	}
+}
+
+// rendered returns the project of the path when it has a render. Otherwise it answers the call and returns nil.
+func (c *call) rendered() *project {
+	p := c.project()
+	if p == nil {
+		return nil
+	}
+	if c.lookAtRender(p); p.Render == NeverRendered {
+		c.fail(http.StatusNotFound, "PROJECT_RENDER_OPERATION_NOT_FOUND", "the project has no render")
+		return nil
+	}
+	return p
+}
+
+// answerRender shows the render of a project: 202 while it is under way.
+func (c *call) answerRender(p *project) {
+	status := http.StatusOK
+	if slices.Contains([]RenderState{RenderPending, RenderInProgress, RenderCancelling}, p.Render) {
+		status = http.StatusAccepted
+	}
+	c.json(status, p.result())
+}
+
+// getRender is X31.
+func getRender(c *call) {
+	if p := c.rendered(); p != nil {
+		c.answerRender(p)
+	}
+}
+
+// cancelRender is X32.
+func cancelRender(c *call) {
+	p := c.rendered()
+	if p == nil {
+		return
+	}
+	if p.job != nil && p.Render != RenderCancelling {
+		p.Render, p.job = RenderCancelling, c.s.begin(c.opts.cancelling)
+	}
+	c.answerRender(p)
+}
+
+// getRenderedFile is X33.
+func getRenderedFile(c *call) {
+	p := c.project()
+	if p == nil {
+		return
+	}
+	if c.lookAtRender(p); p.Render != RenderSucceeded || p.FileGone {
+		c.notFound("the project has no rendered file")
+		return
+	}
+	p.signatures++
+	address := signedAddress(p.ID, "rendered.mp4", p.signatures)
+	c.s.fileURLs = append(c.s.fileURLs, address)
+	c.json(http.StatusOK, map[string]string{"downloadUrl": address})
 }

@@ -4,18 +4,22 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// endpoint is one numbered operation of the contract, or an extended operation, whose number is that of [X].
+// accountPath is where the operations on an account begin.
+const accountPath = "/{location}/Accounts/{accountId}"
+
+// endpoint is one numbered operation of the contract, or an extended operation, whose number is that of [X]. What is
+// not a GET wants a token with write permission.
 type endpoint struct {
 	number  int
 	method  string
-	pattern string      // below the base path: "/{location}/Accounts/{accountId}/Projects/{projectId}/render"
-	scopes  []scopeKind // accepted token scopes; none: authorized by the subscription key alone
-	write   bool        // wants a token with write permission
-	public  bool        // the token is optional where the object is public; the handler decides
-	lower   bool        // error members are errorType and message
+	pattern string    // below the base path: "/{location}/Accounts/{accountId}/Projects/{projectId}/render"
+	also    scopeKind // token scope that is accepted beside that of the account; zero: none
+	public  bool      // the token is optional where the object is public; the handler decides
+	lower   bool      // error members are errorType and message
 
 	query     []string // names beside accessToken
 	body      bodyKind
@@ -24,7 +28,7 @@ type endpoint struct {
 	// missingAccount is the answer when the token is good but the account is gone; zero: 404 ACCOUNT_NOT_FOUND.
 	missingAccount wireError
 
-	handle func(s *Server, c *call)
+	handle func(c *call)
 }
 
 // wireError is a status and an error type of the contract.
@@ -33,18 +37,51 @@ type wireError struct {
 	errorType string
 }
 
-// endpoints is the whole contract.
-func endpoints() []*endpoint {
-	return slices.Concat(
+// The extended operations have the numbers that follow this one.
+const beforeExtended = 100
+
+// X returns the number that stands for extended operation Xn wherever an endpoint has a number: X(1) for X1, in
+// [Server.Count], [Request], [Fault] and [Rates].
+func X(n int) int { return beforeExtended + n }
+
+// operationName is the name that the descriptions of the service give an endpoint: "16", "X1".
+func operationName(number int) string {
+	if number > beforeExtended {
+		return "X" + strconv.Itoa(number-beforeExtended)
+	}
+	return strconv.Itoa(number)
+}
+
+func (e *endpoint) name() string { return operationName(e.number) }
+
+// byKey says whether the subscription key alone authorizes, as it does where tokens come from.
+func (e *endpoint) byKey() bool { return strings.HasPrefix(e.pattern, "/auth/") }
+
+// takes says whether tokens of a scope are accepted.
+func (e *endpoint) takes(scope scopeKind) bool {
+	if !strings.Contains(e.pattern, "{accountId}") {
+		return scope == scopeUser
+	}
+	return scope == scopeAccount || scope == e.also
+}
+
+// wantsKey says whether a request without the subscription key breaks the contract. For extended operations it is listed
+// throughout.
+func (e *endpoint) wantsKey() bool { return e.byKey() || e.keyListed || e.number > beforeExtended }
+
+// endpoints is the whole contract, with the extended operations where the service has them.
+func endpoints(extended bool) []*endpoint {
+	all := slices.Concat(
 		tokenEndpoints(),
 		accountEndpoints(),
+		connectionEndpoints(),
 		brandEndpoints(),
 		languageEndpoints(),
 		videoEndpoints(),
 		projectEndpoints(),
 		personEndpoints(),
-		imageModelEndpoints(),
 	)
+	return slices.DeleteFunc(all, func(e *endpoint) bool { return e.number > beforeExtended && !extended })
 }
 
 // route finds the endpoint of a request and its unescaped path values. Segments are split before they are unescaped,

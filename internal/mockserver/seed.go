@@ -67,7 +67,9 @@ func (s *Server) AddFurtherAccounts(location string, n int) []Account {
 			a.ID, a.Name, a.Location, a.AccountType = TrialAccountID, "mock-trial", TrialLocation, "Trial"
 			a.MediaResource, a.MediaDirectoryConnectionApplicationID, a.MediaInfo = "", "", nil
 		default:
-			a.ID = s.freshID("account", a.Name)
+			s.mu.Lock()
+			a.ID = s.newID("account", a.Name)
+			s.mu.Unlock()
 		}
 		a.CName = a.Name
 		s.AddAccount(a)

@@ -7,10 +7,14 @@ package mockserver
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
+
+	"github.com/google/uuid"
 )
 
 // What a server without options holds and accepts.
@@ -29,22 +33,19 @@ type Server struct {
 	closed    chan struct{}
 	closeOnce sync.Once
 
-	mu            sync.Mutex // guards all below; never held while waiting or while a body is read or written
-	keys          map[string]bool
-	tokens        map[string]*token
-	issued        []string
-	accounts      []*account
-	createFailure string
-	ids           map[string]int
-	requests      []*Request
-	requestIDs    map[string]bool
-	violations    []string
-	script        []*scriptedFault
-	chaos         *chaos
-	limits        []*limit
-
-	notices        notices
-	sourceFileURLs []string
+	mu         sync.Mutex // guards all below; never held while waiting or while a body is read or written
+	keys       map[string]bool
+	tokens     map[string]*token
+	issued     []string
+	accounts   []*account
+	ids        map[string]int
+	requests   []*Request
+	requestIDs map[string]bool
+	violations []string
+	script     []*scriptedFault
+	chaos      *chaos
+	limits     []*limit
+	fileURLs   []string // of source files and renders
 }
 
 // New returns a service without any account: see [Server.AddAccount] and [DefaultAccount].
@@ -55,17 +56,14 @@ func New(opts ...Option) *Server {
 	}
 	s := &Server{
 		opts:       o,
-		endpoints:  o.endpoints(),
+		endpoints:  endpoints(o.extended),
 		closed:     make(chan struct{}),
-		keys:       map[string]bool{},
+		keys:       map[string]bool{DefaultSubscriptionKey: true},
 		tokens:     map[string]*token{},
 		ids:        map[string]int{},
 		requestIDs: map[string]bool{},
 	}
-	for _, key := range o.keys {
-		s.keys[key] = true
-	}
-	s.setLimits(o.requestsPerSecond, o.requestsPerMinute)
+	s.SetLimits(o.requestsPerSecond, o.requestsPerMinute)
 	return s
 }
 
@@ -106,7 +104,7 @@ func (s *Server) admit(r *http.Request, e *endpoint) (*Request, verdict) {
 	entry := s.record(r, e, now)
 	var v verdict
 	if wait, over := s.overLimit(now); over {
-		v.refusal = s.tooMany(e, wait)
+		v.refusal = tooMany(wait)
 		entry.Fault = "request limit"
 	} else if v.fault = s.pickFault(r, e); v.fault != nil {
 		entry.Fault = v.fault.name
@@ -136,11 +134,23 @@ func (s *Server) serve(back *wire, v verdict, e *endpoint, path map[string]strin
 // the caller after it is unlocked again.
 func (s *Server) answer(r *http.Request, e *endpoint, path map[string]string) *answer {
 	c := &call{s: s, r: r, opts: &s.opts, endpoint: e, values: path}
-	c.carryOut()
+	if c.carryOut(); e != nil && c.out.status < http.StatusMultipleChoices {
+		for _, edit := range s.opts.edits[e.number] {
+			edit(&c.out)
+		}
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.violations = append(s.violations, c.violations...)
 	return &c.out
+}
+
+// newID returns the id of the n-th object of a kind and name. It follows from them and the seed alone, so that a run
+// can be repeated however its requests interleave.
+func (s *Server) newID(kind string, name ...string) string {
+	key := kind + "\x00" + strings.Join(name, "\x00")
+	s.ids[key]++
+	return uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(nil, "%d\x00%s\x00%d", s.opts.seed, key, s.ids[key])).String()
 }
 
 // wait waits for d, unless the client leaves or the server closes first.

@@ -61,7 +61,7 @@ func TestInputThatTheContractDoesNotAllow(t *testing.T) {
 	}{
 		"account id":        {ask{method: "GET", path: "/" + location + "/Accounts/mine"}, "accountId is not a GUID"},
 		"brand id":          {ask{method: "GET", path: "~/Customization/Brands/2147483648"}, "id is not an int32"},
-		"model id":          {ask{method: "PUT", path: "~/Customization/Language/1"}, "modelId is not a GUID"},
+		"model id":          {ask{method: "DELETE", path: "~/Customization/Language/1/Files/" + missing}, "modelId is not a GUID"},
 		"unknown parameter": {ask{method: "GET", path: "~?includeusage=true"}, `unknown query parameter "includeusage"`},
 		"parameter twice":   {ask{method: "GET", path: "~?includeUsage=true&includeUsage=true"}, "twice"},
 		"malformed query":   {ask{method: "GET", path: "~?includeUsage=%zz"}, "malformed query"},
@@ -115,29 +115,6 @@ func TestErrorMembersByEndpoint(t *testing.T) {
 			equal(t, "members", keys(b.do(ask{method: "GET", path: path}).object()), want)
 		}
 	}
-}
-
-func TestForeignErrorBodies(t *testing.T) {
-	t.Parallel()
-	for form, want := range map[mockserver.BodyForm]struct{ contentType, says string }{
-		mockserver.BodyEmpty:      {"", ""},
-		mockserver.BodyText:       {"text/plain; charset=utf-8", "the brand was not found"},
-		mockserver.BodyHTML:       {"text/html", "<h1>404 Not Found</h1>"},
-		mockserver.BodyStatusCode: {"application/json; charset=utf-8", `"statusCode":404`},
-	} {
-		for _, option := range []mockserver.Option{mockserver.ErrorBody(form), mockserver.NotFoundBody(form)} {
-			b := newBench(t, option)
-			got := b.do(ask{method: "GET", path: "~/Customization/Brands/7", token: b.read()}).is(404)
-			if (want.says == "") != (got.body == "") || !strings.Contains(got.body, want.says) || strings.Contains(got.body, "ErrorType") {
-				t.Errorf("body %q, want it to say %q", got.body, want.says)
-			}
-			equal(t, "Content-Type", got.header.Get("Content-Type"), want.contentType)
-		}
-		b := newBench(t, mockserver.NotFoundBody(form))
-		b.do(ask{method: "GET", path: "~/Customization/Brands/7"}).fails(401, "USER_NOT_ALLOWED")
-	}
-	b := newBench(t, mockserver.NotFoundType("BRAND_NOT_FOUND"))
-	b.do(ask{method: "GET", path: "~/Customization/Brands/7", token: b.read()}).fails(404, "BRAND_NOT_FOUND")
 }
 
 func TestMissingAccount(t *testing.T) {
@@ -194,11 +171,6 @@ func TestRequestIDs(t *testing.T) {
 	if named.header.Get("apim-request-id") == "" || named.header.Get("x-ms-request-id") != "" {
 		t.Errorf("headers %v", named.header)
 	}
-	for name := range send(newBench(t, mockserver.RequestIDHeader("")), missing).header {
-		if strings.HasSuffix(strings.ToLower(name), "request-id") {
-			t.Errorf("header %s", name)
-		}
-	}
 }
 
 func TestRecorder(t *testing.T) {
@@ -238,7 +210,7 @@ func TestRecorder(t *testing.T) {
 
 func TestConcurrentUse(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, mockserver.RequestsPerSecond(1_000_000))
+	b := newBench(t, mockserver.RequestLimits(1_000_000, 0))
 	b.Chaos(1, mockserver.Rates{TooMany: 0.2, InternalError: 0.2})
 	token := b.write()
 	var wg sync.WaitGroup

@@ -113,17 +113,17 @@ func (a *account) state() AccountState {
 		}
 		state.LanguageModels = append(state.LanguageModels, model)
 	}
-	for _, id := range slices.Sorted(maps.Keys(a.media.videos)) {
-		v := a.media.videos[id]
+	for _, id := range slices.Sorted(maps.Keys(a.videos)) {
+		v := a.videos[id]
 		state.Videos = append(state.Videos, VideoSummary{
 			ID: id, State: v.State, Transcripts: slices.Sorted(maps.Keys(v.Transcripts)), Reindexes: len(v.reindexes),
 		})
 	}
-	for _, id := range slices.Sorted(maps.Keys(a.media.projects)) {
-		p := a.media.projects[id]
+	for _, id := range slices.Sorted(maps.Keys(a.projects)) {
+		p := a.projects[id]
 		state.Projects = append(state.Projects, ProjectSummary{ID: id, Render: p.Render, Renders: len(p.renders)})
 	}
-	for _, m := range a.media.persons {
+	for _, m := range a.personModels {
 		summary := PersonModelSummary{ID: m.ID, Name: m.Name, Persons: []string{}}
 		for _, p := range m.persons {
 			summary.Persons = append(summary.Persons, p.Name)

@@ -1,91 +1,193 @@
 package mockserver
 
 import (
-	"encoding/json"
+	"crypto/rand"
+	"encoding/base64"
 	"net/http"
+	"slices"
+	"strings"
+	"time"
 )
 
+// scopeKind is what an access token is for.
+type scopeKind int
+
+const (
+	scopeUser scopeKind = iota + 1
+	scopeAccount
+	scopeVideo
+	scopeProject
+)
+
+type token struct {
+	scope     scopeKind
+	location  string
+	accountID string // of every scope but the user's
+	objectID  string // the video or project
+	write     bool
+	expires   time.Time
+	uses      int
+}
+
+// issue returns a new token. It is random: only its entry in the store says what it allows.
+func (s *Server) issue(t token) string {
+	t.expires = s.now().Add(s.opts.tokenLifetime)
+	random := make([]byte, 60)
+	_, _ = rand.Read(random) // never fails, by its documentation
+	text := base64.RawURLEncoding.EncodeToString(random)
+	value := "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9." + text[:37] + "." + text[37:]
+	s.tokens[value] = &t
+	s.issued = append(s.issued, value)
+	return value
+}
+
+// IssuedTokens returns every token given out so far, so that tests can search for them where they must not be.
+func (s *Server) IssuedTokens() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.issued)
+}
+
+// RevokeTokens makes every token given out so far useless.
+func (s *Server) RevokeTokens() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.tokens)
+}
+
+// RevokeKey makes a subscription key useless; tokens obtained with it live on.
+func (s *Server) RevokeKey(key string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.keys, key)
+}
+
+// SetKey makes key the only accepted subscription key.
+func (s *Server) SetKey(key string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.keys = map[string]bool{key: true}
+}
+
+// AccountToken gives out a token for an account, outside of the API. The account need not exist.
+func (s *Server) AccountToken(location, accountID string, write bool) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.issue(token{scope: scopeAccount, location: location, accountID: accountID, write: write})
+}
+
+// authorize checks the subscription key and the access token. Every refusal looks the same, as the contract says.
+func (c *call) authorize() bool {
+	if !c.checkKey() {
+		return c.notAllowed()
+	}
+	if c.endpoint.byKey() {
+		return true
+	}
+	value := c.bearer()
+	if value == "" && c.endpoint.public {
+		return true
+	}
+	t, known := c.s.tokens[value]
+	if !known || !c.now().Before(t.expires) || !c.covers(t) {
+		return c.notAllowed()
+	}
+	if t.uses++; c.opts.tokenUses > 0 && t.uses > c.opts.tokenUses {
+		return c.notAllowed()
+	}
+	c.token = t
+	return true
+}
+
+// notAllowed answers 401 USER_NOT_ALLOWED.
+func (c *call) notAllowed() bool {
+	return c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "the caller is not allowed to do this")
+}
+
+func (c *call) checkKey() bool {
+	if key := c.r.Header.Get("Ocp-Apim-Subscription-Key"); key != "" {
+		return c.s.keys[key]
+	}
+	byKey, rule := c.endpoint.byKey(), c.opts.keyOnOperations
+	if byKey || rule == KeyWhereListed && c.endpoint.wantsKey() {
+		c.violate("the subscription key is missing")
+	}
+	return !byKey && rule != KeyRequired
+}
+
+// bearer returns the token of the request, "" when there is none.
+func (c *call) bearer() string {
+	header := c.r.Header.Get("Authorization")
+	scheme, value, _ := strings.Cut(header, " ")
+	if header != "" && !strings.EqualFold(scheme, "Bearer") {
+		c.violate("the Authorization header is not a bearer token")
+		value = ""
+	}
+	if inQuery := c.r.URL.Query().Get("accessToken"); inQuery != "" {
+		c.violate("token in query")
+		if value == "" {
+			value = inQuery
+		}
+	}
+	return strings.TrimSpace(value)
+}
+
+// covers says whether t's scope, account and permission are those that the call needs.
+func (c *call) covers(t *token) bool {
+	if !c.endpoint.takes(t.scope) || !strings.EqualFold(t.location, c.path("location")) || c.isWrite() && !t.write {
+		return false
+	}
+	if t.scope != scopeUser && !strings.EqualFold(t.accountID, c.path("accountId")) {
+		return false
+	}
+	switch t.scope {
+	case scopeVideo:
+		return t.objectID == c.path("videoId")
+	case scopeProject:
+		return t.objectID == c.path("projectId")
+	default:
+		return true
+	}
+}
+
+// tokenEndpoints are the operations that give tokens. A token can write where the request asks for that.
 func tokenEndpoints() []*endpoint {
+	gives := func(number int, of string, lower bool, give func(c *call) *token) *endpoint {
+		return &endpoint{
+			number: number, method: http.MethodGet, pattern: "/auth" + of + "/AccessToken", lower: lower, query: []string{"allowEdit"},
+			handle: func(c *call) {
+				write, ok := c.flagQuery("allowEdit")
+				if !ok {
+					return
+				}
+				if t := give(c); t != nil {
+					t.location, t.write = c.path("location"), write
+					c.json(http.StatusOK, c.s.issue(*t))
+				}
+			},
+		}
+	}
 	return []*endpoint{
-		{
-			number: 2, method: http.MethodGet, pattern: "/auth/{location}/Users/me/AccessToken",
-			query: []string{"allowEdit"}, handle: getUserToken,
-		},
+		gives(1, projectPath, true, projectToken),
+		gives(2, "/{location}/Users/me", false, func(*call) *token { return &token{scope: scopeUser} }),
+		gives(X(22), accountPath, false, func(c *call) *token { return &token{scope: scopeAccount, accountID: c.account.ID} }),
+		gives(X(23), videoPath, false, videoToken),
 	}
 }
 
-// getUserToken is endpoint 2.
-func getUserToken(s *Server, c *call) {
-	write, ok := c.flagQuery("allowEdit")
-	if !ok {
-		return
+func projectToken(c *call) *token {
+	p := c.project()
+	if p == nil {
+		return nil
 	}
-	c.writeToken(s.issue(token{scope: scopeUser, location: c.path("location"), write: write}))
+	return &token{scope: scopeProject, accountID: c.account.ID, objectID: p.ID}
 }
 
-// accountTokenEndpoints are those of the extended operations that give tokens.
-func accountTokenEndpoints() []*endpoint {
-	allowEdit := []string{"allowEdit"}
-	return []*endpoint{
-		{
-			number: X(22), method: http.MethodGet, pattern: "/auth/{location}/Accounts/{accountId}/AccessToken",
-			query: allowEdit, handle: getAccountToken,
-		},
-		{
-			number: X(23), method: http.MethodGet, pattern: "/auth" + videosPath + "/AccessToken",
-			query: allowEdit, handle: getVideoToken,
-		},
-	}
-}
-
-// getAccountToken is X22.
-func getAccountToken(s *Server, c *call) {
-	write, ok := c.flagQuery("allowEdit")
-	if !ok {
-		return
-	}
-	c.writeToken(s.issue(token{
-		scope: scopeAccount, location: c.path("location"), accountID: c.account.ID, write: write,
-	}))
-}
-
-// getVideoToken is X23.
-func getVideoToken(s *Server, c *call) {
-	write, ok := c.flagQuery("allowEdit")
-	if !ok {
-		return
-	}
-	v := c.account.media.videos[c.path("videoId")]
+func videoToken(c *call) *token {
+	v := c.account.videos[c.path("videoId")]
 	if v == nil {
 		c.notFound(videoGone)
-		return
+		return nil
 	}
-	c.writeToken(s.issue(token{
-		scope: scopeVideo, location: c.path("location"), accountID: c.account.ID, objectID: v.ID,
-		write: write,
-	}))
-}
-
-// writeToken answers with a token in the form of the variant.
-func (c *call) writeToken(value string) {
-	quoted, err := json.Marshal(value)
-	if err != nil {
-		c.fail(http.StatusInternalServerError, "GENERAL", err.Error())
-		return
-	}
-	const contentType = "application/json; charset=utf-8"
-	switch c.opts.tokenBody {
-	case TokenBare:
-		c.text(http.StatusOK, "text/plain; charset=utf-8", value)
-	case TokenBareSpaced:
-		c.text(http.StatusOK, "text/plain; charset=utf-8", "\r\n "+value+"\r\n")
-	case TokenQuotedSpaced:
-		c.text(http.StatusOK, contentType, "\n\t"+string(quoted)+" \n")
-	case TokenEmpty:
-		c.empty(http.StatusOK)
-	case TokenEmptyQuoted:
-		c.text(http.StatusOK, contentType, `""`)
-	default:
-		c.text(http.StatusOK, contentType, string(quoted))
-	}
+	return &token{scope: scopeVideo, accountID: c.account.ID, objectID: v.ID}
 }

@@ -18,13 +18,13 @@ const (
 )
 
 // getSourceFile is endpoint 12.
-func getSourceFile(s *Server, c *call) {
+func getSourceFile(c *call) {
 	v := c.video()
 	if v == nil {
 		return
 	}
 	if v.SourceFileGone != 0 {
-		c.fail(v.SourceFileGone, c.opts.notFoundType, "the source file of the video is gone")
+		c.fail(v.SourceFileGone, "NOT_FOUND", "the source file of the video is gone")
 		return
 	}
 	address := v.SourceFileURL
@@ -32,11 +32,7 @@ func getSourceFile(s *Server, c *call) {
 		v.signatures++
 		address = signedAddress(v.ID, "source.mp4", v.signatures)
 	}
-	s.sourceFileURLs = append(s.sourceFileURLs, address)
-	if c.opts.media.sourceFileAsText {
-		c.text(http.StatusOK, "text/plain; charset=utf-8", address)
-		return
-	}
+	c.s.fileURLs = append(c.s.fileURLs, address)
 	c.json(http.StatusOK, address)
 }
 
@@ -50,7 +46,7 @@ func signedAddress(id, file string, number int) string {
 func (s *Server) SourceFileURLs() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.sourceFileURLs)
+	return slices.Clone(s.fileURLs)
 }
 
 var widgetPage = template.Must(template.New("widget").Parse(`<!DOCTYPE html>
@@ -60,7 +56,7 @@ var widgetPage = template.Must(template.New("widget").Parse(`<!DOCTYPE html>
 
 // getInsightsWidget is endpoint 13. The widget holds a token for the video, and allowEdit decides whether that can
 // write.
-func getInsightsWidget(s *Server, c *call) {
+func getInsightsWidget(c *call) {
 	mayEdit, ok := c.flagQuery("allowEdit")
 	if !ok {
 		return
@@ -69,7 +65,7 @@ func getInsightsWidget(s *Server, c *call) {
 	if v == nil {
 		return
 	}
-	if c.token != nil && c.token.scope == scopeAccount && !c.opts.media.widgetForAccountTokens {
+	if c.token != nil && c.token.scope == scopeAccount && !c.opts.widgetForAccounts {
 		c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "the widget wants a token of video scope")
 		return
 	}
@@ -78,8 +74,8 @@ func getInsightsWidget(s *Server, c *call) {
 		return
 	}
 	widgets, _ := c.textQuery("widgetType")
-	if status := c.opts.media.widgetRedirect; status != 0 {
-		c.header().Set("Location", c.widgetAddress(v, widgets, mayEdit))
+	if status := c.opts.widgetRedirect; status != 0 {
+		c.out.set("Location", c.widgetAddress(v, widgets, mayEdit))
 		c.empty(status)
 		return
 	}
@@ -103,7 +99,7 @@ func (c *call) widgetAddress(v *video, widgets string, edit bool) string {
 	if edit {
 		query.Set("edit", "true")
 	}
-	if c.opts.media.widgetHandsTokenOn && c.token != nil {
+	if c.opts.widgetHandsTokenOn && c.token != nil {
 		query.Set("accessToken", c.bearer())
 	}
 	u := url.URL{Scheme: "https", Host: widgetHost, Path: "/embed/insights/" + c.account.ID + "/" + v.ID, RawQuery: query.Encode()}

@@ -82,13 +82,4 @@ func TestVideoIndex(t *testing.T) {
 	st.send("GET", "/Videos/none/Index", "").fails(404, "NOT_FOUND")
 	st.refuses = true
 	st.send("GET", st.videoPath("/Index?language=klingon"), "").fails(400, "INVALID_INPUT")
-
-	st = newExtended(t, mockserver.IndexSize(1<<20), mockserver.IndexLacks("brands", "faces"))
-	st.video(mockserver.Video{})
-	large := st.send("GET", st.videoPath("/Index"), "").is(200)
-	if len(large.body) < 1<<20 || len(large.body) > 2<<20 {
-		t.Errorf("the index has %d bytes", len(large.body))
-	}
-	insights = large.object()["videos"].([]any)[0].(map[string]any)["insights"].(map[string]any)
-	same(t, keys(insights), "language sourceLanguage transcript")
 }

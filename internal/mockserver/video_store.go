@@ -64,18 +64,10 @@ type Reindex struct {
 // video is a Video with the work that is done on it. The server's lock guards it.
 type video struct {
 	Video
-	job        *job
+	job        *job // the indexing that runs
 	onIndexed  []func(*Video)
-	toNotify   []notice
-	callback   string // last one given: the receiver of events that come after the indexing
 	reindexes  []Reindex
 	signatures int
-}
-
-// notice is how one request asked to be notified of the end of the indexing.
-type notice struct {
-	callback string
-	mail     bool
 }
 
 func (v Video) clone() Video {
@@ -107,70 +99,36 @@ func (v *Video) speak(language string) {
 }
 
 // startIndexing begins an indexing, or joins the one that runs; the caller holds the lock.
-func (s *Server) startIndexing(a *account, v *video, by Reindex, n notice, onIndexed func(*Video)) {
+func (s *Server) startIndexing(v *video, by Reindex, onIndexed func(*Video)) {
 	by.Time = s.now()
-	if s.opts.media.countsReindexing {
-		a.Quota.DailyUploadCount++
-		a.Quota.DailyUploadDurationInSeconds += float64(v.DurationInSeconds)
-	}
 	v.reindexes = append(v.reindexes, by)
-	v.toNotify = append(v.toNotify, n)
 	v.onIndexed = append(v.onIndexed, onIndexed)
-	if n.callback != "" {
-		v.callback = n.callback
-	}
-	s.runIndexing(a, v)
+	s.runIndexing(v)
 }
 
-func (s *Server) runIndexing(a *account, v *video) {
-	v.State = VideoProcessing
-	if v.job != nil {
-		return
+func (s *Server) runIndexing(v *video) {
+	if v.State = VideoProcessing; v.job == nil {
+		v.job = s.begin(s.opts.indexing.of(v.DurationInSeconds))
+		s.settleIndexing(v)
 	}
-	pace := s.opts.media.indexing.of(v.DurationInSeconds)
-	v.job = &job{pace: pace, began: s.now()}
-	if pace.after > 0 {
-		// The callback goes out on time, even when no request asks for the video.
-		running := v.job
-		time.AfterFunc(pace.after, func() {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			if v.job == running {
-				s.settleIndexing(a, v)
-			}
-		})
-	}
-	s.settleIndexing(a, v)
 }
 
 // settleIndexing ends an indexing whose pace has run out.
-func (s *Server) settleIndexing(a *account, v *video) {
-	if v.job == nil || !v.job.over(s.now()) {
-		return
+func (s *Server) settleIndexing(v *video) {
+	if v.job.over(s.now()) {
+		s.endIndexing(v, v.FailsWith)
 	}
-	outcome := v.FailsWith
-	if outcome == "" {
-		outcome = VideoProcessed
-	}
-	s.endIndexing(a, v, outcome)
 }
 
-func (s *Server) endIndexing(a *account, v *video, outcome VideoState) {
-	apply, tell := v.onIndexed, v.toNotify
+// endIndexing ends the indexing of a video in a state, as Processed when that is empty.
+func (s *Server) endIndexing(v *video, outcome VideoState) {
+	apply := v.onIndexed
+	v.job, v.onIndexed, v.State = nil, nil, cmp.Or(outcome, VideoProcessed)
 	v.LastModified = s.now()
-	v.job, v.onIndexed, v.toNotify, v.State = nil, nil, nil, outcome
-	if outcome == VideoProcessed {
+	if v.State == VideoProcessed {
 		v.LastIndexed = s.now()
 		for _, f := range apply {
 			f(&v.Video)
-		}
-	}
-	for _, n := range tell {
-		if n.callback != "" {
-			s.notify(n.callback, parameter{"id", v.ID}, parameter{"state", string(outcome)})
-		}
-		if n.mail && outcome == VideoProcessed {
-			s.mail("indexing", a.ID, v.ID, string(outcome))
 		}
 	}
 }
@@ -188,101 +146,64 @@ func (s *Server) AddVideo(accountID string, in Video) bool {
 		v.Transcripts = map[string][]Cue{v.SourceLanguage: {{Start: 0, End: 2 * time.Second, Text: "Welcome."}}}
 	}
 	return s.with(accountID, func(a *account) {
-		a.media.videos[v.ID] = v
-		if m := a.media.imageModel; m != nil {
-			m.tag(v.Video)
+		a.videos[v.ID] = v
+		if a.imageModel != nil {
+			a.imageModel.tag(v.Video)
 		}
 		if v.State == VideoProcessing {
-			s.runIndexing(a, v)
+			s.runIndexing(v)
 		}
 	})
 }
 
+func videoOf(id string) func(*account) *video {
+	return func(a *account) *video { return a.videos[id] }
+}
+
 // Video returns a copy of a video as it is now.
 func (s *Server) Video(accountID, id string) (Video, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	a, v := s.findVideo(accountID, id)
-	if v == nil {
-		return Video{}, false
-	}
-	s.settleIndexing(a, v)
-	return v.clone(), true
+	var found Video
+	ok := change(s, accountID, videoOf(id), func(v *video) {
+		s.settleIndexing(v)
+		found = v.clone()
+	})
+	return found, ok
 }
 
 // ChangeVideo changes a video outside of the API. Setting State to Processing starts an indexing; setting it to
 // anything else ends the one that runs. It reports whether the video is there.
-func (s *Server) ChangeVideo(accountID, id string, change func(*Video)) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	a, v := s.findVideo(accountID, id)
-	if v == nil {
-		return false
-	}
-	change(&v.Video)
-	switch {
-	case v.State == VideoProcessing:
-		s.runIndexing(a, v)
-	case v.job != nil:
-		s.endIndexing(a, v, v.State)
-	}
-	return true
+func (s *Server) ChangeVideo(accountID, id string, how func(*Video)) bool {
+	return change(s, accountID, videoOf(id), func(v *video) {
+		how(&v.Video)
+		switch {
+		case v.State == VideoProcessing:
+			s.runIndexing(v)
+		case v.job != nil:
+			s.endIndexing(v, v.State)
+		}
+	})
 }
 
 // FinishIndexing ends the indexing of a video in the given state, as Processed when that is empty. It reports whether
 // one ran.
 func (s *Server) FinishIndexing(accountID, id string, outcome VideoState) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	a, v := s.findVideo(accountID, id)
-	if v == nil || v.job == nil {
-		return false
-	}
-	if outcome == "" {
-		outcome = VideoProcessed
-	}
-	s.endIndexing(a, v, outcome)
-	return true
+	var ran bool
+	change(s, accountID, videoOf(id), func(v *video) {
+		if ran = v.job != nil; ran {
+			s.endIndexing(v, outcome)
+		}
+	})
+	return ran
 }
 
 // RemoveVideo deletes a video outside of the API.
 func (s *Server) RemoveVideo(accountID, id string) {
-	s.with(accountID, func(a *account) { delete(a.media.videos, id) })
+	s.with(accountID, func(a *account) { delete(a.videos, id) })
 }
 
 // Reindexes returns the indexings that clients started for a video, oldest first.
 func (s *Server) Reindexes(accountID, id string) []Reindex {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	_, v := s.findVideo(accountID, id)
-	if v == nil {
-		return nil
-	}
-	out := slices.Clone(v.reindexes)
-	for i := range out {
-		out[i].Parameters = maps.Clone(out[i].Parameters)
-	}
-	return out
-}
-
-// IdentifyFace posts to the video's last callbackUrl that a face was recognized (the second event of the contract). It
-// reports whether the video has such an address.
-func (s *Server) IdentifyFace(accountID, videoID, faceID, personID, personName string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	_, v := s.findVideo(accountID, videoID)
-	if v == nil || v.callback == "" {
-		return false
-	}
-	s.notify(v.callback, parameter{"id", videoID}, parameter{"faceId", faceID},
-		parameter{"knownPersonId", personID}, parameter{"personName", personName})
-	return true
-}
-
-func (s *Server) findVideo(accountID, id string) (*account, *video) {
-	a := s.accountByID(accountID)
-	if a == nil {
-		return nil, nil
-	}
-	return a, a.media.videos[id]
+	var all []Reindex
+	change(s, accountID, videoOf(id), func(v *video) { all = slices.Clone(v.reindexes) })
+	return all
 }

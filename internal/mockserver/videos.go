@@ -3,55 +3,52 @@ package mockserver
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"maps"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
+	"time"
 )
 
 const (
-	videosPath = "/{location}/Accounts/{accountId}/Videos/{videoId}"
+	videosPath = accountPath + "/Videos"
+	videoPath  = videosPath + "/{videoId}"
 	videoGone  = "the video was not found"
 )
-
-// reindexParameters are the query parameters of endpoint 7, except for the token.
-var reindexParameters = []string{
-	"indexingPreset", "streamingPreset", "callbackUrl", "sourceLanguage", "sendSuccessEmail", "linguisticModelId",
-	"personModelId", "animationModelId", "priority", "brandsCategories",
-}
 
 func videoEndpoints() []*endpoint {
 	return []*endpoint{
 		{
-			number: 7, method: http.MethodPut, pattern: videosPath + "/ReIndex",
-			scopes: []scopeKind{scopeAccount, scopeVideo}, write: true,
-			query: reindexParameters, handle: reindexVideo,
+			number: 7, method: http.MethodPut, pattern: videoPath + "/ReIndex", also: scopeVideo,
+			query: []string{
+				"indexingPreset", "streamingPreset", "callbackUrl", "sourceLanguage", "sendSuccessEmail", "linguisticModelId",
+				"personModelId", "animationModelId", "priority", "brandsCategories",
+			},
+			handle: reindexVideo,
 		},
 		{
-			number: 8, method: http.MethodGet, pattern: videosPath + "/Captions",
-			scopes: []scopeKind{scopeAccount, scopeVideo}, public: true,
+			number: 8, method: http.MethodGet, pattern: videoPath + "/Captions", also: scopeVideo, public: true,
 			query: []string{"indexId", "format", "language"}, handle: getCaptions,
 		},
 		{
-			number: 9, method: http.MethodPut, pattern: videosPath + "/Index/Transcript",
-			scopes: []scopeKind{scopeAccount, scopeVideo}, write: true, body: bodyVTT,
-			query:  []string{"language", "setAsSourceLanguage", "callbackUrl", "sendSuccessEmail"},
-			handle: updateTranscript,
+			number: 9, method: http.MethodPut, pattern: videoPath + "/Index/Transcript", also: scopeVideo, body: bodyVTT,
+			query: []string{"language", "setAsSourceLanguage", "callbackUrl", "sendSuccessEmail"}, handle: updateTranscript,
+		},
+		{number: 11, method: http.MethodDelete, pattern: videoPath, also: scopeVideo, handle: deleteVideo},
+		{
+			number: 12, method: http.MethodGet, pattern: videoPath + "/SourceFile/DownloadUrl", also: scopeVideo, public: true,
+			handle: getSourceFile,
 		},
 		{
-			number: 11, method: http.MethodDelete, pattern: videosPath,
-			scopes: []scopeKind{scopeVideo, scopeAccount}, write: true, handle: deleteVideo,
-		},
-		{
-			number: 12, method: http.MethodGet, pattern: videosPath + "/SourceFile/DownloadUrl",
-			scopes: []scopeKind{scopeAccount, scopeVideo}, public: true, handle: getSourceFile,
-		},
-		{
-			number: 13, method: http.MethodGet, pattern: videosPath + "/InsightsWidget",
-			scopes: []scopeKind{scopeVideo, scopeAccount}, public: true,
+			number: 13, method: http.MethodGet, pattern: videoPath + "/InsightsWidget", also: scopeVideo, public: true,
 			query: []string{"widgetType", "allowEdit"}, handle: getInsightsWidget,
 		},
+		{
+			number: X(34), method: http.MethodGet, pattern: videosPath, query: []string{"pageSize", "skip", "createdAfter", "createdBefore"},
+			handle: listVideos,
+		},
+		{number: X(35), method: http.MethodGet, pattern: videoPath + "/Index", query: []string{"language"}, handle: getVideoIndex},
 	}
 }
 
@@ -60,7 +57,7 @@ func videoEndpoints() []*endpoint {
 func (c *call) video() *video { return c.videoByID(c.path("videoId")) }
 
 func (c *call) videoByID(id string) *video {
-	v := c.account.media.videos[id]
+	v := c.account.videos[id]
 	if v == nil {
 		c.notFound(videoGone)
 		return nil
@@ -69,50 +66,53 @@ func (c *call) videoByID(id string) *video {
 		c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "a private video wants an access token")
 		return nil
 	}
-	if v.job != nil && v.job.look(c.now()) {
-		c.s.settleIndexing(c.account, v)
+	c.lookAt(v)
+	return v
+}
+
+// lookAt ends an indexing that is due, and counts the request otherwise.
+func (c *call) lookAt(v *video) {
+	if v.job.look(c.now()) {
+		c.s.settleIndexing(v)
+	}
+}
+
+// indexable is video for 7 and 9, which index it: they refuse one whose upload failed.
+func (c *call) indexable() *video {
+	v := c.video()
+	if v != nil && v.State == VideoUploadFailed {
+		c.refuse("the upload of the video failed: upload it again")
+		return nil
 	}
 	return v
 }
 
 // reindexVideo is endpoint 7.
-func reindexVideo(s *Server, c *call) {
-	mail, ok := c.checkReindex()
-	if !ok {
+func reindexVideo(c *call) {
+	if !c.checkReindex() {
 		return
 	}
-	v := c.video()
+	v := c.indexable()
 	if v == nil || !c.modelsExist() {
 		return
 	}
-	switch {
-	case v.State == VideoUploadFailed:
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", "the upload of the video failed: upload it again")
-		return
-	case v.job != nil && c.opts.media.bareConflict:
-		c.empty(http.StatusConflict)
-		return
-	case v.job != nil:
+	if v.job != nil {
 		c.fail(http.StatusConflict, "VIDEO_ALREADY_IN_PROGRESS", "the video is being indexed already")
 		return
 	}
-	language, _ := c.textQuery("sourceLanguage")
-	animationModel, _ := c.textQuery("animationModelId")
-	personModel, _ := c.textQuery("personModelId")
-	preset, _ := c.textQuery("indexingPreset")
-	callback, _ := c.textQuery("callbackUrl")
 	c.empty(http.StatusNoContent)
-	s.startIndexing(c.account, v, c.reindex(), notice{callback, mail}, func(v *Video) {
-		v.AnimationModelID = cmp.Or(animationModel, v.AnimationModelID)
-		v.PersonModelID, v.IndexingPreset = cmp.Or(personModel, v.PersonModelID), cmp.Or(preset, v.IndexingPreset)
-		if slices.Contains(modelLanguages, language) && language != v.SourceLanguage {
+	given := c.queried.Get
+	c.s.startIndexing(v, c.reindex(), func(v *Video) {
+		v.AnimationModelID = cmp.Or(given("animationModelId"), v.AnimationModelID)
+		v.PersonModelID, v.IndexingPreset = cmp.Or(given("personModelId"), v.PersonModelID), cmp.Or(given("indexingPreset"), v.IndexingPreset)
+		if language := given("sourceLanguage"); slices.Contains(modelLanguages, language) && language != v.SourceLanguage {
 			v.speak(language)
 		}
 	})
 }
 
 // checkReindex reads the parameters of endpoint 7, all of them optional.
-func (c *call) checkReindex() (mail, ok bool) {
+func (c *call) checkReindex() bool {
 	for name, allowed := range map[string][]string{
 		"indexingPreset":  {"Default", "AudioOnly", "VideoOnly", "BasicAudio", "Advanced", "AdvancedAudio", "AdvancedVideo"},
 		"streamingPreset": {"NoStreaming", "Default", "SingleBitrate", "AdaptiveBitrate"},
@@ -120,33 +120,31 @@ func (c *call) checkReindex() (mail, ok bool) {
 		"priority":        {"Low", "Normal", "High"},
 	} {
 		if _, ok := c.enumQuery(name, allowed...); !ok {
-			return false, false
+			return false
 		}
 	}
-	mail, ok = c.flagQuery("sendSuccessEmail")
-	if !ok || !c.checkCallback() {
-		return false, false
+	if !c.checkNotice() {
+		return false
 	}
 	for _, name := range []string{"linguisticModelId", "personModelId", "animationModelId"} {
 		if value, given := c.textQuery(name); given && value == "" {
-			return false, c.invalid("%s is empty", name)
+			return c.invalid("%s is empty", name)
 		}
 	}
 	if _, given := c.textQuery("priority"); given && c.onTrial() {
-		c.fail(http.StatusBadRequest, c.opts.media.priorityOnTrial, "priority can be used in paid regions only")
-		return false, false
+		return c.fail(http.StatusBadRequest, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "priority can be used in paid regions only")
 	}
-	return mail, true
+	return true
 }
 
-// checkCallback refuses a callbackUrl that nothing can be posted to.
-func (c *call) checkCallback() bool {
-	address, given := c.textQuery("callbackUrl")
-	if !given {
-		return true
+// checkNotice reads how a client asks to be told of the end of an indexing, and refuses a callbackUrl that nothing can be
+// posted to. The mock server neither calls back nor sends mail.
+func (c *call) checkNotice() bool {
+	if _, ok := c.flagQuery("sendSuccessEmail"); !ok {
+		return false
 	}
-	u, err := url.Parse(address)
-	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+	address, given := c.textQuery("callbackUrl")
+	if _, ok := webURL(address); given && !ok {
 		return c.invalid("callbackUrl is not an http or https URL")
 	}
 	return true
@@ -154,33 +152,29 @@ func (c *call) checkCallback() bool {
 
 // modelsExist checks the model ids of endpoint 7 against what the account has.
 func (c *call) modelsExist() bool {
-	m := &c.account.media
+	a := c.account
 	animation, wantsAnimation := c.textQuery("animationModelId")
-	if wantsAnimation && m.imageModel == nil {
-		c.fail(http.StatusNotFound, "IMAGE_MODEL_ACCOUNT_NOT_FOUND", "no image-model subscription is set for this account")
-		return false
+	if wantsAnimation && a.imageModel == nil {
+		return c.fail(http.StatusNotFound, "IMAGE_MODEL_ACCOUNT_NOT_FOUND", "no image-model subscription is set for this account")
 	}
-	if c.opts.media.lenientModels {
+	if c.opts.uncheckedModels {
 		return true
 	}
-	if id, given := c.textQuery("linguisticModelId"); given && len(c.account.models) > 0 && !c.account.canSpeak(id) {
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", "linguisticModelId names no language model of this account")
-		return false
+	if id, given := c.textQuery("linguisticModelId"); given && len(a.models) > 0 && !a.canSpeak(id) {
+		return c.refuse("linguisticModelId names no language model of this account")
 	}
-	if id, given := c.textQuery("personModelId"); given && len(m.persons) > 0 && m.personModel(id) == nil {
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", "personModelId names no person model of this account")
-		return false
+	if id, given := c.textQuery("personModelId"); given && len(a.personModels) > 0 && find(a.personModels, id) == nil {
+		return c.refuse("personModelId names no person model of this account")
 	}
-	if wantsAnimation && !m.imageModel.has(animation) {
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", "animationModelId names no model of the image-model account")
-		return false
+	if wantsAnimation && !a.imageModel.has(animation) {
+		return c.refuse("animationModelId names no model of the image-model account")
 	}
 	return true
 }
 
 // canSpeak says whether an id is that of a language model, or of what its training gave.
 func (a *account) canSpeak(linguisticModelID string) bool {
-	return slices.ContainsFunc(a.models, func(m *LanguageModel) bool {
+	return slices.ContainsFunc(a.models, func(m *languageModel) bool {
 		trained := m.LanguageModelID != untrained && strings.EqualFold(m.LanguageModelID, linguisticModelID)
 		return trained || strings.EqualFold(m.ID, linguisticModelID)
 	})
@@ -188,13 +182,13 @@ func (a *account) canSpeak(linguisticModelID string) bool {
 
 // reindex is the record of the indexing that this call starts.
 func (c *call) reindex() Reindex {
-	parameters := maps.Clone(c.query())
+	parameters := maps.Clone(c.queried)
 	delete(parameters, "accessToken")
 	return Reindex{Endpoint: c.endpoint.number, Parameters: parameters}
 }
 
 // getCaptions is endpoint 8.
-func getCaptions(s *Server, c *call) {
+func getCaptions(c *call) {
 	format, ok := c.enumQuery("format", slices.Sorted(maps.Keys(captionFormats))...)
 	if !ok {
 		return
@@ -219,87 +213,189 @@ func getCaptions(s *Server, c *call) {
 		}
 	}
 	if v.State == VideoFailed || v.State == VideoUploadFailed {
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", "the indexing of the video failed")
+		c.refuse("the indexing of the video failed")
 		return
 	}
 	if !given {
 		language = v.SourceLanguage
 	}
-	c.captions(v.in(language), captionFormats[format])
-}
-
-func (c *call) captions(cues []Cue, format captionFormat) {
-	style := c.opts.media.captionStyle
-	body, err := format.render(cues, style)
-	switch {
-	case err != nil:
+	body, err := captionFormats[format].write(v.in(language))
+	if err != nil {
 		c.fail(http.StatusInternalServerError, "GENERAL", err.Error())
-	case style.JSON:
-		c.json(http.StatusOK, body)
-	default:
-		c.text(http.StatusOK, format.mediaType, body)
+		return
 	}
+	c.text(http.StatusOK, captionFormats[format].mediaType, body)
 }
 
-// updateTranscript is endpoint 9.
-func updateTranscript(s *Server, c *call) {
+// updateTranscript is endpoint 9. Captions show a transcript in the source language once its indexing is done.
+func updateTranscript(c *call) {
 	language, ok := c.enumQuery("language", captionLanguages...)
 	if !ok {
 		return
 	}
 	setsSource, ok := c.flagQuery("setAsSourceLanguage")
-	if !ok {
+	if !ok || !c.checkNotice() {
 		return
 	}
-	mail, ok := c.flagQuery("sendSuccessEmail")
-	if !ok || !c.checkCallback() {
+	cues, err := parseTranscript(string(c.body), c.opts.strictTranscripts)
+	switch {
+	case errors.Is(err, errEmptyTranscript):
+		c.refuse("%s", err)
 		return
-	}
-	cues, err := parseTranscript(string(c.body), c.opts.media.strictTranscripts)
-	if errors.Is(err, errEmptyTranscript) {
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", err.Error())
-		return
-	}
-	if err != nil {
+	case err != nil:
 		c.fail(http.StatusBadRequest, "INVALID_VTT_INPUT", err.Error())
 		return
 	}
-	v := c.video()
+	v := c.indexable()
 	if v == nil {
 		return
 	}
-	if v.State == VideoUploadFailed {
-		c.fail(http.StatusBadRequest, "INVALID_INPUT", "the upload of the video failed: upload it again")
-		return
-	}
-	if language == "" {
-		language = v.SourceLanguage
-	}
+	language = cmp.Or(language, v.SourceLanguage)
 	c.empty(http.StatusNoContent)
 	if language != v.SourceLanguage && !setsSource {
 		v.Transcripts[language] = cues
 		return
 	}
-	if !c.opts.media.transcriptOnceIndexed {
-		v.SourceLanguage, v.Transcripts[language] = language, cues
-	}
-	callback, _ := c.textQuery("callbackUrl")
-	s.startIndexing(c.account, v, c.reindex(), notice{callback, mail}, func(v *Video) {
+	c.s.startIndexing(v, c.reindex(), func(v *Video) {
 		v.Transcripts[language] = cues
 		v.speak(language)
 	})
 }
 
 // deleteVideo is endpoint 11.
-func deleteVideo(s *Server, c *call) {
+func deleteVideo(c *call) {
 	v := c.video()
 	if v == nil {
 		return
 	}
-	delete(c.account.media.videos, v.ID)
-	if len(v.FailedAssets) == 0 && !c.opts.media.listsFailedAssets {
-		c.empty(http.StatusNoContent)
+	delete(c.account.videos, v.ID)
+	if len(v.FailedAssets) > 0 {
+		c.json(http.StatusOK, map[string][]string{"failedAssets": v.FailedAssets})
 		return
 	}
-	c.json(http.StatusOK, map[string][]string{"failedAssets": append([]string{}, v.FailedAssets...)})
+	c.empty(http.StatusNoContent)
+}
+
+// listedTime is the usual form of the times of videos and projects.
+var listedTime = TimeForm{Zone: "+00:00", FractionDigits: 7}
+
+// listVideos is X34, newest first.
+func listVideos(c *call) {
+	after, ok := c.timeQuery("createdAfter")
+	if !ok {
+		return
+	}
+	before, ok := c.timeQuery("createdBefore")
+	if !ok {
+		return
+	}
+	type entry struct {
+		id      string
+		created time.Time
+		item    func() map[string]any
+	}
+	var found []entry
+	for id, v := range c.account.videos {
+		c.s.settleIndexing(v)
+		found = append(found, entry{id, v.Created, func() map[string]any { return c.videoItem(v) }})
+	}
+	if c.opts.listsProjects {
+		for id, p := range c.account.projects {
+			found = append(found, entry{id, p.Created, func() map[string]any { return c.projectAsVideo(p) }})
+		}
+	}
+	found = slices.DeleteFunc(found, func(e entry) bool {
+		return !after.IsZero() && e.created.Before(after) || !before.IsZero() && !e.created.Before(before)
+	})
+	slices.SortFunc(found, func(a, b entry) int { return byAge(a.created, b.created, a.id, b.id) })
+	answerPage(c, found, func(e entry) map[string]any { return e.item() })
+}
+
+// timeQuery returns a time parameter, zero when it was not given.
+func (c *call) timeQuery(name string) (time.Time, bool) {
+	value, given := c.textQuery(name)
+	if !given {
+		return time.Time{}, true
+	}
+	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", time.DateOnly} {
+		if t, err := time.Parse(layout, value); err == nil {
+			return t, true
+		}
+	}
+	return time.Time{}, c.invalid("%s is not a time", name)
+}
+
+func (c *call) videoItem(v *video) map[string]any {
+	return map[string]any{
+		"id": v.ID, "name": v.Name, "state": v.listedState(), "isBase": !v.Derived,
+		"created": c.timestamp(v.Created, listedTime), "lastModified": c.timestamp(v.LastModified, listedTime),
+		"lastIndexed": c.timestamp(v.LastIndexed, listedTime), "userName": v.UserName, "durationInSeconds": v.DurationInSeconds,
+		"sourceLanguage": v.SourceLanguage, "indexingPreset": v.IndexingPreset, "personModelId": orNull(v.PersonModelID),
+		"externalId": orNull(v.ExternalID),
+	}
+}
+
+// projectAsVideo is a project in the list of videos.
+func (c *call) projectAsVideo(p *project) map[string]any {
+	item := c.projectItem(p)
+	item["state"], item["isBase"], item["lastIndexed"] = VideoProcessed, false, item["created"]
+	for _, name := range []string{"sourceLanguage", "indexingPreset", "personModelId", "externalId"} {
+		item[name] = nil
+	}
+	return item
+}
+
+// listedState is a video's state as the extended operations show it.
+func (v *Video) listedState() VideoState {
+	if v.State == VideoUploadFailed {
+		return VideoFailed
+	}
+	return v.State
+}
+
+// getVideoIndex is X35.
+func getVideoIndex(c *call) {
+	language, ok := c.enumQuery("language", captionLanguages...)
+	if !ok {
+		return
+	}
+	v := c.video()
+	if v == nil {
+		return
+	}
+	language = cmp.Or(language, v.SourceLanguage)
+	insights := c.insights(v, language)
+	body := c.videoItem(v)
+	body["accountId"] = c.account.ID
+	body["videos"] = []map[string]any{{
+		"id": v.ID, "accountId": c.account.ID, "state": v.listedState(), "sourceLanguage": v.SourceLanguage,
+		"language": language, "insights": insights,
+	}}
+	summary := map[string]any{"name": v.Name, "id": v.ID, "duration": map[string]any{"seconds": v.DurationInSeconds}}
+	summary["brands"], summary["faces"] = insights["brands"], insights["faces"]
+	body["summarizedInsights"] = summary
+	c.json(http.StatusOK, body)
+}
+
+// insights returns the insights of a video in a language, which are empty until it was indexed.
+func (c *call) insights(v *video, language string) map[string]any {
+	transcript := []map[string]any{}
+	insights := map[string]any{"language": language, "sourceLanguage": v.SourceLanguage, "brands": []any{}, "faces": []any{}}
+	insights["transcript"] = transcript
+	if v.State == VideoProcessed {
+		for i, cue := range v.in(language) {
+			transcript = append(transcript, map[string]any{
+				"id": i + 1, "text": cue.Text, "confidence": 0.9, "language": language,
+				"instances": []map[string]string{{"start": clockTime(cue.Start), "end": clockTime(cue.End)}},
+			})
+		}
+		insights["transcript"] = transcript
+		maps.Copy(insights, v.Insights)
+	}
+	return insights
+}
+
+// clockTime writes a moment of a video as h:mm:ss with a fraction.
+func clockTime(d time.Duration) string {
+	return fmt.Sprintf("%d:%02d:%02d.%03d", int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60, d.Milliseconds()%1000)
 }

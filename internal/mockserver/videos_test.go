@@ -28,8 +28,6 @@ func TestReindexRecordsWhatWasAsked(t *testing.T) {
 	}
 	same(t, started[0].Parameters, want)
 	same(t, started[0].Endpoint, 7)
-	same(t, len(st.Mails()), 1)
-	same(t, st.Mails()[0].State, "Processed")
 }
 
 func TestReindexRefusals(t *testing.T) {
@@ -55,10 +53,8 @@ func TestReindexRefusals(t *testing.T) {
 		"unknown name":    {query: "privacy=Private", status: 400, errorType: "INVALID_INPUT", violates: true},
 		"empty model":     {query: "personModelId=", status: 400, errorType: "INVALID_INPUT", violates: true},
 		"trial":           {trial: true, query: "priority=Low", status: 400, errorType: "OPERATION_NOT_SUPPORTED_ON_TRIAL"},
-		"trial, other":    {options: []mockserver.Option{mockserver.PriorityOnTrial("INVALID_INPUT")}, trial: true, query: "priority=Low", status: 400, errorType: "INVALID_INPUT"},
 		"upload failed":   {video: mockserver.Video{State: mockserver.VideoUploadFailed}, status: 400, errorType: "INVALID_INPUT"},
 		"indexing":        {options: []mockserver.Option{mockserver.IndexingPace(mockserver.WhenTold())}, video: mockserver.Video{State: mockserver.VideoProcessing}, status: 409, errorType: "VIDEO_ALREADY_IN_PROGRESS"},
-		"indexing, bare":  {options: []mockserver.Option{mockserver.IndexingPace(mockserver.WhenTold()), mockserver.BareConflict()}, video: mockserver.Video{State: mockserver.VideoProcessing}, status: 409},
 		"language model":  {query: "linguisticModelId=other", status: 400, errorType: "INVALID_INPUT"},
 		"known model":     {query: "linguisticModelId=" + trained, status: 204},
 		"unchecked model": {options: []mockserver.Option{mockserver.UncheckedModels()}, query: "linguisticModelId=other", status: 204},
@@ -162,29 +158,16 @@ func TestIndexingPaces(t *testing.T) {
 		clock.pass(time.Second)
 		same(t, reindex(st), 204)
 	})
-	t.Run("in proportion to the length, and counted", func(t *testing.T) {
+	t.Run("in proportion to the length", func(t *testing.T) {
 		t.Parallel()
 		clock := newClock()
-		st := newMediaServer(t, mockserver.IndexingPace(mockserver.InProportion(0.5)), mockserver.WithClock(clock.Now), mockserver.CountsReindexing())
-		before, _ := st.Account(account)
+		st := newMediaServer(t, mockserver.IndexingPace(mockserver.InProportion(0.5)), mockserver.WithClock(clock.Now))
 		st.video(mockserver.Video{DurationInSeconds: 1200})
 		same(t, []int{reindex(st), reindex(st)}, []int{204, 409})
 		clock.pass(10*time.Minute - time.Second)
 		same(t, reindex(st), 409)
 		clock.pass(time.Second)
 		same(t, reindex(st), 204)
-		now, _ := st.Account(account)
-		same(t, now.Quota.DailyUploadCount-before.Quota.DailyUploadCount, 2.0)
-		same(t, now.Quota.DailyUploadDurationInSeconds-before.Quota.DailyUploadDurationInSeconds, 2400.0)
-	})
-	t.Run("timer", func(t *testing.T) {
-		t.Parallel()
-		address, next := receiver(t)
-		st := newMediaServer(t, mockserver.IndexingPace(mockserver.AfterTime(20*time.Millisecond)))
-		st.video(mockserver.Video{})
-		st.wants(st.send(http.MethodPut, st.videoPath("/ReIndex?callbackUrl="+url.QueryEscape(address)), ""), http.StatusNoContent, "")
-		next() // comes though nothing more is asked of the server
-		same(t, st.now().State, mockserver.VideoProcessed)
 	})
 	t.Run("changed outside", func(t *testing.T) {
 		t.Parallel()
@@ -199,36 +182,6 @@ func TestIndexingPaces(t *testing.T) {
 	})
 }
 
-func TestCallbacks(t *testing.T) {
-	t.Parallel()
-	address, next := receiver(t)
-	st := newMediaServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
-	st.video(mockserver.Video{})
-	path := st.videoPath("/ReIndex?sendSuccessEmail=true&callbackUrl=" + url.QueryEscape(address+"?z=1&a=%2F"))
-
-	st.wants(st.send(http.MethodPut, path, ""), http.StatusNoContent, "")
-	same(t, len(st.callbacks()), 0)
-	st.FinishIndexing(account, videoID, "")
-	got := next()
-	same(t, got.RawQuery, "z=1&a=%2F&id="+videoID+"&state=Processed")
-
-	st.wants(st.send(http.MethodPut, path, ""), http.StatusNoContent, "")
-	st.FinishIndexing(account, videoID, mockserver.VideoFailed)
-	got = next()
-	same(t, got.Query().Get("state"), "Failed")
-	same(t, len(st.Mails()), 1) // of the success alone
-
-	same(t, st.IdentifyFace(account, videoID, "f 1", "k1", "Ann Ö"), true)
-	got = next()
-	same(t, got.RawQuery, "z=1&a=%2F&id="+videoID+"&faceId=f+1&knownPersonId=k1&personName=Ann+%C3%96")
-
-	made := st.callbacks()
-	same(t, len(made), 3)
-	for _, callback := range made {
-		same(t, callback.Status, http.StatusNoContent)
-	}
-}
-
 func TestDeleteVideo(t *testing.T) {
 	t.Parallel()
 	st := newMediaServer(t)
@@ -241,12 +194,6 @@ func TestDeleteVideo(t *testing.T) {
 	got := st.send(http.MethodDelete, st.videoPath(""), "")
 	same(t, got.status, 200)
 	same(t, got.body, `{"failedAssets":["asset-1"]}`)
-
-	lists := newMediaServer(t, mockserver.DeletionLists())
-	lists.video(mockserver.Video{})
-	got = lists.send(http.MethodDelete, lists.videoPath(""), "")
-	same(t, got.status, 200)
-	same(t, got.body, `{"failedAssets":[]}`)
 
 	reader := newMediaServer(t)
 	reader.video(mockserver.Video{})

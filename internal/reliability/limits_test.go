@@ -24,7 +24,7 @@ func TestLimits(t *testing.T) {
 		e.brands = 300
 		most = 2 * 2 * e.brands / 100 // each is read and written
 	}
-	w := newWorkspace(t, mockserver.RequestsPerSecond(perSecond), mockserver.RequestsPerMinute(perMinute), mockserver.Latency(20*time.Millisecond))
+	w := newWorkspace(t, mockserver.RequestLimits(perSecond, perMinute), mockserver.Latency(20*time.Millisecond))
 	e.seed(w)
 	e.configure(w, 1)
 	if r := w.run("plan", "-out=plan.bin"); r.code != 0 {

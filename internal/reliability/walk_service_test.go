@@ -80,9 +80,7 @@ func drawReadings(r *rand.Rand, isExtended bool) []mockserver.Option {
 	maybe(mockserver.ErrorMembers(pick(r, mockserver.MembersLower, mockserver.MembersCapitalised)))
 	maybe(mockserver.TokenUses(40 + r.IntN(40)))
 	maybe(mockserver.AccountAnswer(mockserver.ShapeObject))
-	maybe(mockserver.SummaryTokens(mockserver.SummaryTokenNull))
 	maybe(mockserver.ListsAllLocations())
-	maybe(mockserver.WriteUserNeeded())
 	maybe(mockserver.Timestamps(mockserver.TimeForm{Zone: pick(r, "", "Z", "+00:00"), FractionDigits: r.IntN(8)}))
 	maybe(mockserver.BrandCreatedMember("created"))
 	maybe(mockserver.BrandAnswerOmits(pick(r, "tags", "description", "referenceUrl", "enabled")))
@@ -96,10 +94,9 @@ func drawReadings(r *rand.Rand, isExtended bool) []mockserver.Option {
 		maybe(mockserver.ShowsSettingsState(pick(r, mockserver.SettingsStateMissing, mockserver.SettingsStateAlwaysTrue)))
 		maybe(mockserver.Lacks(pick(r, 404, 405, 501), "X22"))
 		maybe(mockserver.UniquePersonNames())
-		maybe(mockserver.PersonsCap(1 + r.IntN(3)))
+		maybe(mockserver.PageCap(1 + r.IntN(3)))
 		maybe(mockserver.ShowsPersonsTotal())
 		maybe(mockserver.Faces(pick(r, mockserver.FacesObjectWithoutTotal, mockserver.FacesArray)))
-		maybe(mockserver.FacesCap(1 + r.IntN(2)))
 		maybe(mockserver.DuplicateBrandName(http.StatusBadRequest, "GENERAL"))
 	}
 	return options

@@ -27,7 +27,6 @@ var serviceOptions = map[string]func(arguments []string) (mockserver.Option, err
 	"render-pace":             paced(mockserver.RenderPace),
 	"cancel-pace":             paced(mockserver.CancelPace),
 	"training-pace":           paced(mockserver.TrainingPace),
-	"transcript-once-indexed": plain(mockserver.TranscriptOnceIndexed()),
 	"strict-transcripts":      plain(mockserver.StrictTranscripts()),
 	"same-tag-exists":         plain(mockserver.SameTagExists()),
 	"page-cap":                counted(mockserver.PageCap),

@@ -106,7 +106,7 @@ func measure(ctx context.Context, t *tools, c config) ([]row, error) {
 
 // run runs the steps against a service of their own. It fails if a request was against the contract.
 func (r row) run(ctx context.Context, t *tools) error {
-	service, err := testbed.Serve(ctx, 0, r.isExtended, mockserver.Latency(r.latency), mockserver.FacesCap(facesOfAPage))
+	service, err := testbed.Serve(ctx, 0, r.isExtended, mockserver.Latency(r.latency), mockserver.PageCap(facesOfAPage))
 	if err != nil {
 		return err
 	}

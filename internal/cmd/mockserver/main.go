@@ -114,12 +114,10 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 
 func newService(c config, log io.Writer) *mockserver.Server {
 	options := []mockserver.Option{
-		mockserver.SubscriptionKeys(c.subscriptionKey),
 		mockserver.Latency(c.latency),
 		mockserver.TokenLifetime(c.tokenLifetime),
 		mockserver.IndexingPace(mockserver.InProportion(c.indexing)),
-		mockserver.RequestsPerSecond(c.perSecond),
-		mockserver.RequestsPerMinute(c.perMinute),
+		mockserver.RequestLimits(c.perSecond, c.perMinute),
 	}
 	if c.extended {
 		options = append(options, mockserver.Extended())
@@ -128,6 +126,7 @@ func newService(c config, log io.Writer) *mockserver.Server {
 		options = append(options, mockserver.OnRequest(func(r mockserver.Request) { logRequest(log, r) }))
 	}
 	service := mockserver.New(options...)
+	service.SetKey(c.subscriptionKey)
 	account := mockserver.DefaultAccount()
 	account.ID, account.Location = c.accountID, c.location
 	service.AddAccount(account)

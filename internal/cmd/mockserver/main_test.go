@@ -112,7 +112,7 @@ func TestRun(t *testing.T) {
 	base := env["VIDEOINDEXER_ENDPOINT"]
 	withKey := map[string]string{"Ocp-Apim-Subscription-Key": key}
 	var user string
-	status, body := fetch(t, "GET", base+"/auth/eastus/Users/me/AccessToken", withKey, "")
+	status, body := fetch(t, "GET", base+"/auth/eastus/Users/me/AccessToken?allowEdit=true", withKey, "")
 	if err := json.Unmarshal([]byte(body), &user); status != 200 || err != nil {
 		t.Fatalf("user token: %d %s", status, body)
 	}

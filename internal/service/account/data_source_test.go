@@ -94,7 +94,7 @@ func TestAccAccount_everyField(t *testing.T) {
 // TestAccAccount_trial shows what a trial account leaves out as null.
 func TestAccAccount_trial(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t, mockserver.People(mockserver.PeopleEmails))
+	server := acctest.NewServer(t, mockserver.PeopleAsEmails())
 	a := server.Account
 	a.AccountType, a.MediaResource, a.MediaDirectoryConnectionApplicationID = "Trial", "", ""
 	server.AddAccount(a)

@@ -31,8 +31,8 @@ func newLibrary(t *testing.T, options ...mockserver.Option) *acctest.Server {
 		id := server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{
 			Name: name, Language: "en-US",
 			Files: []mockserver.LanguageFile{
-				{Name: "a.txt", Enabled: true, Creator: "Ann", Content: []byte(name + "\r\nno line feed ends this")},
-				{Name: "b.txt", Content: []byte("unused")},
+				{ID: "00000000-0000-4000-8000-000000000001", Name: "a.txt", Enabled: true, Creator: "Ann", Content: []byte(name + "\r\nno line feed ends this")},
+				{ID: "00000000-0000-4000-8000-000000000002", Name: "b.txt", Content: []byte("unused")},
 			},
 		})
 		server.TrainLanguageModel(server.Account.ID, id)

@@ -143,7 +143,7 @@ func TestAccLanguageModel_abandon(t *testing.T) {
 // TestAccLanguageModel_createDisabled disables a model that was just made.
 func TestAccLanguageModel_createDisabled(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, mockserver.FormRequired())
+	f := newFixture(t)
 	config := f.Config(block(files{"a.txt": `content = "a1"`}, "enabled = false"))
 	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: f.emptied,
@@ -159,9 +159,9 @@ func TestAccLanguageModel_readings(t *testing.T) {
 	t.Parallel()
 	tests := map[string][]mockserver.Option{
 		"same name keeps the id":   {mockserver.SameFileNames(mockserver.SameNameKeepsID), mockserver.ModelIDMember("modelId")},
-		"same name gets a new id":  {mockserver.SameFileNames(mockserver.SameNameNewID), mockserver.FilesOrder(mockserver.FilesReversed)},
-		"same name adds a second":  {mockserver.SameFileNames(mockserver.SameNameAddsSecond), mockserver.FilesOrder(mockserver.FilesByID)},
-		"same name is refused":     {mockserver.SameFileNames(mockserver.SameNameRefused), mockserver.FormRequired()},
+		"same name gets a new id":  {mockserver.SameFileNames(mockserver.SameNameNewID)},
+		"same name adds a second":  {mockserver.SameFileNames(mockserver.SameNameAddsSecond)},
+		"same name is refused":     {mockserver.SameFileNames(mockserver.SameNameRefused)},
 		"other errors and headers": {mockserver.ErrorMembers(mockserver.MembersLower), mockserver.RequestIDHeader("x-request-id"), mockserver.TokenBody(mockserver.TokenBare)},
 	}
 	for name, opts := range tests {

@@ -18,15 +18,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// readings are the readings of an upload under a name that the model has, and of the order of answers.
+// readings are the readings of an upload under a name that the model has.
 func readings() map[string][]mockserver.Option {
 	all := make(map[string][]mockserver.Option)
 	for rule, name := range []string{"keeps id", "new id", "adds a second"} {
-		for order, direction := range []string{"as sent", "reversed", "by id"} {
-			all[name+", "+direction] = []mockserver.Option{
-				mockserver.SameFileNames(mockserver.SameFileName(rule)), mockserver.FilesOrder(mockserver.FileOrder(order)),
-			}
-		}
+		all[name] = []mockserver.Option{mockserver.SameFileNames(mockserver.SameFileName(rule))}
 	}
 	return all
 }
@@ -39,7 +35,7 @@ func TestChange(t *testing.T) {
 	for name, opts := range readings() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := newTestModel(t, before, append(opts, mockserver.FormRequired(), mockserver.ModelIDMember("modelId"), mockserver.CapitalLanguage())...)
+			w := newTestModel(t, before, append(opts, mockserver.ModelIDMember("modelId"), mockserver.CapitalLanguage())...)
 			untouched := w.model().Files[1].ID
 			desired := texts{"a.txt": "a2", "b.txt": "b1", "d.txt": "d1"}
 			requests := map[string][]int{"keeps id": {20, 20, 21}, "new id": {20, 20, 21}, "adds a second": {20, 20, 21, 21}}

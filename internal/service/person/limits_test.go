@@ -38,9 +38,9 @@ func TestPerson_tenThousand(t *testing.T) {
 		option mockserver.Option
 		most   int
 	}{
-		"a thousand a page":         {mockserver.PersonsCap(1000), persons/1000 + 1},
+		"a thousand a page":         {mockserver.PageCap(1000), persons/1000 + 1},
 		"a thousand, counted":       {mockserver.ShowsPersonsTotal(), persons / 1000},
-		"pages shorter than we ask": {mockserver.PersonsCap(250), persons/250 + 2}, // the first page twice, since it might have been the last
+		"pages shorter than we ask": {mockserver.PageCap(250), persons/250 + 2}, // the first page twice, since it might have been the last
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

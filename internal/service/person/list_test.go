@@ -20,7 +20,7 @@ import (
 // newCrowd is a server with 60 persons in the model modelID, of which the service gives 25 at a time.
 func newCrowd(t *testing.T) *acctest.Server {
 	t.Helper()
-	server := newPersonServer(t, mockserver.PersonsCap(25))
+	server := newPersonServer(t, mockserver.PageCap(25))
 	for i := range 60 {
 		server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: fmt.Sprintf("Person %02d", i)})
 	}

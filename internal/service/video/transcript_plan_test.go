@@ -122,7 +122,7 @@ func TestTranscriptReadBackFails(t *testing.T) {
 		for _, isUpdate := range []bool{false, true} {
 			t.Run(name+map[bool]string{true: ", update", false: ", create"}[isUpdate], func(t *testing.T) {
 				t.Parallel()
-				server := newServer(t, mockserver.TranscriptOnceIndexed(), mockserver.IndexingPace(mockserver.WhenTold()))
+				server := newServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
 				settings := acctest.Values{"max_retries": 0}
 				transcript := server.Protocol(t, settings).Instance(transcriptType)
 				skip, times := 1, 1 // the look of the plan of a create passes
@@ -174,7 +174,7 @@ func TestTranscriptReadBackFails(t *testing.T) {
 // has seen what they show: that is a change, indexing or not.
 func TestTranscriptChangedWhileIndexed(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, mockserver.TranscriptOnceIndexed(), mockserver.IndexingPace(mockserver.WhenTold()))
+	server := newServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
 	config := transcriptValues("en-US", englishText, nil)
 	transcript := server.Protocol(t, acctest.Values{"max_retries": 0}).Instance(transcriptType)
 	server.Script(mockserver.Fault{Endpoint: 8, Skip: 2, Do: mockserver.Status(http.StatusInternalServerError)})

@@ -23,31 +23,33 @@ func AfterTime(d time.Duration) Pace { return Pace{after: d} }
 // InProportion ends the indexing of a video after a share of its length, by the server's clock.
 func InProportion(share float64) Pace { return Pace{share: share} }
 
+// WhenTold keeps the work running until a method of the server ends it, such as [Server.FinishIndexing].
+func WhenTold() Pace { return Pace{told: true} }
+
 // of is the pace of the work on a video of a length in seconds.
 func (p Pace) of(seconds int) Pace {
 	p.after += time.Duration(p.share * float64(seconds) * float64(time.Second))
 	return p
 }
 
-// WhenTold keeps the work running until FinishIndexing or FinishRender.
-func WhenTold() Pace { return Pace{told: true} }
-
-// job is one piece of work that is running.
+// job is one piece of work that is running. A nil job is none.
 type job struct {
 	pace  Pace
 	began time.Time
 	seen  int
 }
 
-// over reports whether the pace has run out.
+func (s *Server) begin(pace Pace) *job { return &job{pace: pace, began: s.now()} }
+
+// over reports whether there is a job whose pace has run out.
 func (j *job) over(now time.Time) bool {
-	return !j.pace.told && j.seen >= j.pace.requests && !now.Before(j.began.Add(j.pace.after))
+	return j != nil && !j.pace.told && j.seen >= j.pace.requests && !now.Before(j.began.Add(j.pace.after))
 }
 
-// look reports whether the pace has run out when a request asks about the work. If not, it counts the request.
+// look is over for a request that asks about the work. Where the work goes on, it counts the request.
 func (j *job) look(now time.Time) bool {
-	if j.over(now) {
-		return true
+	if j == nil || j.over(now) {
+		return j != nil
 	}
 	j.seen++
 	return false

@@ -1,0 +1,28 @@
+package mockserver
+
+// UserToken gives out a user token, outside of the API.
+func (s *Server) UserToken(location string, write bool) string {
+	return s.give(token{scope: scopeUser, location: location, write: write})
+}
+
+// VideoToken gives out a token for a video, outside of the API.
+func (s *Server) VideoToken(location, accountID, videoID string, write bool) string {
+	return s.give(token{scope: scopeVideo, location: location, accountID: accountID, objectID: videoID, write: write})
+}
+
+// ProjectToken gives out a token for a project, outside of the API.
+func (s *Server) ProjectToken(location, accountID, projectID string, write bool) string {
+	return s.give(token{scope: scopeProject, location: location, accountID: accountID, objectID: projectID, write: write})
+}
+
+func (s *Server) give(t token) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.issue(t)
+}
+
+// ImageModelTags returns the tags of one model of the connected account, oldest first.
+func (s *Server) ImageModelTags(accountID, modelID string) []string {
+	m, _ := s.ImageModel(accountID)
+	return m.Tags[modelID]
+}

@@ -1,0 +1,304 @@
+package mockserver
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// The options of this file are the forms in which services may write an answer that the contract leaves open. The
+// handlers know one form alone: these change what they have written.
+
+// edited is an option that changes the successful answers of some operations.
+func edited(edit func(*answer), operations ...int) Option {
+	return func(o *options) {
+		for _, n := range operations {
+			o.edits[n] = append(o.edits[n], edit)
+		}
+	}
+}
+
+// inObjects changes each object of a body, which is one object or an array of them.
+func inObjects(change func(object map[string]any)) func(*answer) {
+	return func(a *answer) {
+		d := json.NewDecoder(bytes.NewReader(a.body))
+		d.UseNumber()
+		var body any
+		if err := d.Decode(&body); err != nil {
+			return
+		}
+		elements, isArray := body.([]any)
+		if !isArray {
+			elements = []any{body}
+		}
+		for _, element := range elements {
+			if object, ok := element.(map[string]any); ok {
+				change(object)
+			}
+		}
+		a.setJSON(body)
+	}
+}
+
+// renamed gives a member another name; "" leaves it out.
+func renamed(from, to string) func(*answer) {
+	return inObjects(func(object map[string]any) {
+		if value, ok := object[from]; ok && to != from {
+			delete(object, from)
+			if to != "" {
+				object[to] = value
+			}
+		}
+	})
+}
+
+func without(names ...string) func(*answer) {
+	return inObjects(func(object map[string]any) {
+		maps.DeleteFunc(object, func(member string, _ any) bool {
+			return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, member) })
+		})
+	})
+}
+
+func bodiless(a *answer) {
+	a.body = nil
+	a.header.Del("Content-Type")
+}
+
+// asText takes the quotes from a JSON string.
+func asText(a *answer) {
+	var text string
+	if err := json.Unmarshal(a.body, &text); err == nil {
+		a.setBody("text/plain; charset=utf-8", text)
+	}
+}
+
+// Shape is the shape of a successful answer.
+type Shape int
+
+const (
+	ShapeObject Shape = iota
+	ShapeArray
+	ShapeNothing // no body
+)
+
+// shaped puts an object that is alone, or alone in an array, into a shape.
+func shaped(s Shape) func(*answer) {
+	return func(a *answer) {
+		object := bytes.TrimSuffix(bytes.TrimPrefix(a.body, []byte("[")), []byte("]"))
+		switch s {
+		case ShapeNothing:
+			bodiless(a)
+		case ShapeArray:
+			a.body = bytes.Join([][]byte{[]byte("["), object, []byte("]")}, nil)
+		default:
+			a.body = object
+		}
+	}
+}
+
+// TokenBodyForm is how an authorization endpoint writes a token.
+type TokenBodyForm int
+
+const (
+	TokenQuoted TokenBodyForm = iota // a JSON string
+	TokenBare
+	TokenQuotedSpaced // a JSON string between white space
+	TokenBareSpaced
+)
+
+// TokenBody sets how tokens are written.
+func TokenBody(form TokenBodyForm) Option {
+	return edited(func(a *answer) {
+		if form == TokenBare || form == TokenBareSpaced {
+			asText(a)
+		}
+		if form == TokenQuotedSpaced || form == TokenBareSpaced {
+			a.body = []byte("\r\n\t " + string(a.body) + " \r\n")
+		}
+	}, 1, 2, X(22), X(23))
+}
+
+// AccountAnswer sets the shape of Get Account (5): an array unless told otherwise.
+func AccountAnswer(s Shape) Option { return edited(shaped(s), 5) }
+
+// CreatedAccountAnswer sets the body of the 201 of endpoint 4.
+func CreatedAccountAnswer(s Shape) Option { return edited(shaped(s), 4) }
+
+// PeopleAsEmails shows the people of an account (4, 5) by their addresses alone.
+func PeopleAsEmails() Option {
+	return edited(inObjects(func(account map[string]any) {
+		for _, list := range []string{"owners", "contributors", "invitedContributors", "readers", "invitedReaders"} {
+			people, _ := account[list].([]any)
+			for i, person := range people {
+				if person, ok := person.(map[string]any); ok {
+					people[i] = person["email"]
+				}
+			}
+		}
+	}), 4, 5)
+}
+
+// BrandCreatedMember names a brand's creation time: "create" (default) or "created".
+func BrandCreatedMember(name string) Option {
+	return edited(renamed("create", name), 16, 17, X(1), X(2))
+}
+
+// BrandAnswerOmits leaves the named fields out of the answer of PUT brand, though they were stored.
+func BrandAnswerOmits(fields ...string) Option { return edited(without(fields...), 17) }
+
+// CapitalBrandMembers begins the member names of the brands in the answers of X1 and X2 with a capital letter.
+func CapitalBrandMembers() Option {
+	return edited(inObjects(func(brand map[string]any) {
+		for _, name := range slices.Collect(maps.Keys(brand)) {
+			value := brand[name]
+			delete(brand, name)
+			brand[capital(name)] = value
+		}
+	}), X(1), X(2))
+}
+
+func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
+
+// CreatedBrand is the body of the 201 of X2.
+type CreatedBrand int
+
+const (
+	CreatedBrandWhole CreatedBrand = iota
+	CreatedBrandWithoutID
+	CreatedBrandNothing // no body
+)
+
+// CreatedBrandAnswer sets the body of the 201 of X2.
+func CreatedBrandAnswer(form CreatedBrand) Option {
+	switch form {
+	case CreatedBrandNothing:
+		return edited(bodiless, X(2))
+	case CreatedBrandWithoutID:
+		return edited(without("id"), X(2))
+	default:
+		return edited(func(*answer) {}, X(2))
+	}
+}
+
+// SettingsAnswer sets the body of endpoint 18: the settings, or nothing.
+func SettingsAnswer(s Shape) Option { return edited(shaped(s), 18) }
+
+// SettingsState is what X4 answers as state, a member that newer services deprecate.
+type SettingsState int
+
+const (
+	SettingsStateShown SettingsState = iota
+	SettingsStateMissing
+	SettingsStateAlwaysTrue
+)
+
+// ShowsSettingsState sets what X4 says of state.
+func ShowsSettingsState(form SettingsState) Option {
+	return edited(inObjects(func(settings map[string]any) {
+		switch form {
+		case SettingsStateMissing:
+			delete(settings, "state")
+		case SettingsStateAlwaysTrue:
+			settings["state"] = true
+		}
+	}), X(4))
+}
+
+// ModelIDMember names the id of a language model (19, 20): "id" (default), "modelId", or "" for an answer without one.
+func ModelIDMember(name string) Option { return edited(renamed("id", name), 19, 20) }
+
+// CapitalLanguage answers a model's language as En-US where en-US was sent.
+func CapitalLanguage() Option {
+	return edited(inObjects(func(model map[string]any) {
+		if language, ok := model["language"].(string); ok {
+			model["language"] = capital(language)
+		}
+	}), 19, 20, X(5), X(6), X(8))
+}
+
+// FilesShown is how a list of models (X5) shows the files of a model.
+type FilesShown int
+
+const (
+	FilesInFull FilesShown = iota
+	FilesAbsent            // no member
+	FilesNull
+)
+
+// ListsFiles sets how X5 shows the files of a model. X6 shows them in full.
+func ListsFiles(form FilesShown) Option {
+	return edited(inObjects(func(model map[string]any) {
+		switch form {
+		case FilesAbsent:
+			delete(model, "files")
+		case FilesNull:
+			model["files"] = nil
+		}
+	}), X(5))
+}
+
+// FacesShape is one of the readings of endpoint 22's answer.
+type FacesShape int
+
+// The shapes that a list of faces may have.
+const (
+	FacesObject             FacesShape = iota // results, pageSize, skip and totalCount
+	FacesObjectWithoutTotal                   // results, pageSize and skip
+	FacesArray                                // the faces alone
+)
+
+// Faces sets the shape of endpoint 22's answer.
+func Faces(shape FacesShape) Option {
+	return edited(func(a *answer) {
+		switch shape {
+		case FacesObjectWithoutTotal:
+			without("totalCount")(a)
+		case FacesArray:
+			var page struct{ Results json.RawMessage }
+			if err := json.Unmarshal(a.body, &page); err == nil {
+				a.body = page.Results
+			}
+		}
+	}, 22)
+}
+
+// MediaConnectionAnswered makes X24 answer 200 with an object in place of 204.
+func MediaConnectionAnswered() Option {
+	return edited(func(a *answer) {
+		a.status = http.StatusOK
+		a.setJSON(map[string]any{})
+	}, X(24))
+}
+
+// ImageModelAnswer sets the answer of X25: 200 with the image model, or, with [ShapeNothing], 201 without a body.
+func ImageModelAnswer(s Shape) Option {
+	return edited(func(a *answer) {
+		if shaped(s)(a); s == ShapeNothing {
+			a.status = http.StatusCreated
+		}
+	}, X(25))
+}
+
+// ProjectRangesMember names the member that shows a project's ranges in X29: "videosRanges" (default) or "videoRanges".
+func ProjectRangesMember(name string) Option { return edited(renamed("videosRanges", name), X(29)) }
+
+var rangeBound = regexp.MustCompile(`("(?:start|end)":"\d\d:\d\d:\d\d)(\.\d+)?"`)
+
+// RangesWithFractions makes X29 write the bounds of ranges with a fraction of seven digits.
+func RangesWithFractions() Option {
+	return edited(func(a *answer) {
+		a.body = rangeBound.ReplaceAllFunc(a.body, func(bound []byte) []byte {
+			parts := rangeBound.FindSubmatch(bound)
+			fraction := strings.TrimPrefix(string(parts[2]), ".") + "0000000"
+			return []byte(string(parts[1]) + "." + fraction[:7] + `"`)
+		})
+	}, X(29))
+}
+
+// SourceFileAsText answers endpoint 12 with bare text in place of a JSON string.
+func SourceFileAsText() Option { return edited(asText, 12) }

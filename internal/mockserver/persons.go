@@ -1,0 +1,299 @@
+package mockserver
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+func personEndpoints() []*endpoint {
+	const (
+		models  = accountPath + "/Customization/PersonModels"
+		model   = models + "/{personModelId}"
+		persons = model + "/Persons"
+		person  = persons + "/{personId}"
+		faces   = person + "/Faces"
+	)
+	name := []string{"name"}
+	return []*endpoint{
+		{number: 22, method: http.MethodGet, pattern: faces, query: []string{"pageSize", "skip", "sourceType"}, handle: listFaces},
+		{number: X(12), method: http.MethodPost, pattern: models, query: name, handle: createPersonModel},
+		{number: X(13), method: http.MethodGet, pattern: models, query: []string{"personNamePrefix"}, handle: listPersonModels},
+		{number: X(14), method: http.MethodPut, pattern: model, query: name, handle: renamePersonModel},
+		{number: X(15), method: http.MethodDelete, pattern: model, handle: deletePersonModel},
+		{number: X(16), method: http.MethodPost, pattern: persons, query: name, handle: createPerson},
+		{number: X(17), method: http.MethodGet, pattern: persons, query: []string{"namePrefix", "pageSize", "skip"}, handle: listPersons},
+		{number: X(18), method: http.MethodPut, pattern: person, query: name, handle: renamePerson},
+		{number: X(19), method: http.MethodDelete, pattern: person, handle: deletePerson},
+		{number: X(20), method: http.MethodPost, pattern: faces, body: bodyJSON, handle: addFaces},
+		{number: X(21), method: http.MethodDelete, pattern: faces + "/{faceId}", handle: deleteFace},
+	}
+}
+
+// personModel returns the person model of the path. Otherwise it answers the call and returns nil.
+func (c *call) personModel() *personModel {
+	id, ok := c.guidPath("personModelId")
+	if !ok {
+		return nil
+	}
+	m := find(c.account.personModels, id)
+	if m == nil {
+		c.notFound("the person model was not found")
+	}
+	return m
+}
+
+// person returns the person of the path and its model. Otherwise it answers the call, and the person is nil.
+func (c *call) person() (*personModel, *person) {
+	id, ok := c.guidPath("personId")
+	if !ok {
+		return nil, nil
+	}
+	m := c.personModel()
+	if m == nil {
+		return nil, nil
+	}
+	p := find(m.persons, id)
+	if p == nil {
+		c.notFound("the person was not found")
+	}
+	return m, p
+}
+
+// nameQuery returns the parameter name, which must be there.
+func (c *call) nameQuery() (string, bool) {
+	name, given := c.textQuery("name")
+	if !given {
+		return "", c.invalid("name is missing")
+	}
+	if strings.TrimSpace(name) == "" {
+		return "", c.refuse("the name is empty")
+	}
+	return name, true
+}
+
+// personModelNameIsFree refuses the name of a person model other than m.
+func (c *call) personModelNameIsFree(m *personModel, name string) bool {
+	isTaken := slices.ContainsFunc(c.account.personModels, func(other *personModel) bool {
+		return other != m && strings.EqualFold(other.Name, name)
+	})
+	return !isTaken || c.fail(http.StatusBadRequest, "ALREADY_EXISTS", "another person model has that name")
+}
+
+// personNameIsFree refuses the name of a person of m other than p, where the variant demands unique names.
+func (c *call) personNameIsFree(m *personModel, p *person, name string) bool {
+	isTaken := c.opts.uniquePersonNames && slices.ContainsFunc(m.persons, func(other *person) bool {
+		return other != p && strings.EqualFold(other.Name, name)
+	})
+	return !isTaken || c.fail(http.StatusBadRequest, "PERSON_NAME_NOT_UNIQUE", "another person of the model has that name")
+}
+
+// createPersonModel is X12.
+func createPersonModel(c *call) {
+	name, ok := c.nameQuery()
+	if !ok || !c.personModelNameIsFree(nil, name) {
+		return
+	}
+	if len(c.account.personModels) >= c.opts.personModelsQuota {
+		c.fail(http.StatusBadRequest, "ACCOUNT_REACHED_PERSON_MODELS_QUOTA", "the account holds as many person models as it can")
+		return
+	}
+	m := c.account.addPersonModel(PersonModel{ID: c.s.newID("person model", c.account.ID, name), Name: name})
+	c.json(http.StatusCreated, m.body())
+}
+
+// listPersonModels is X13. With a prefix it gives the models that have a person of such a name.
+func listPersonModels(c *call) {
+	prefix, _ := c.textQuery("personNamePrefix")
+	list := []map[string]any{}
+	for _, m := range c.account.personModels {
+		if prefix == "" || len(m.named(prefix)) > 0 {
+			list = append(list, m.body())
+		}
+	}
+	c.json(http.StatusOK, list)
+}
+
+// named returns the persons whose names begin with a prefix, in any letter case.
+func (m *personModel) named(prefix string) []*person {
+	var found []*person
+	for _, p := range m.persons {
+		if strings.HasPrefix(strings.ToLower(p.Name), strings.ToLower(prefix)) {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+// renamePersonModel is X14.
+func renamePersonModel(c *call) {
+	m := c.personModel()
+	if m == nil {
+		return
+	}
+	if name, ok := c.nameQuery(); ok && c.personModelNameIsFree(m, name) {
+		m.Name = name
+		c.json(http.StatusOK, m.body())
+	}
+}
+
+// deletePersonModel is X15.
+func deletePersonModel(c *call) {
+	m := c.personModel()
+	switch {
+	case m == nil:
+	case m.IsDefault:
+		c.fail(http.StatusBadRequest, "DEFAULT_PERSON_MODEL_CANNOT_BE_DELETED", "the default person model cannot be deleted")
+	default:
+		c.account.personModels = remove(c.account.personModels, m.ID)
+		c.empty(http.StatusNoContent)
+	}
+}
+
+func (m *personModel) body() map[string]any {
+	return map[string]any{"id": m.ID, "name": m.Name, "isDefault": m.IsDefault, "personsCount": len(m.persons)}
+}
+
+// createPerson is X16.
+func createPerson(c *call) {
+	m := c.personModel()
+	if m == nil {
+		return
+	}
+	if name, ok := c.nameQuery(); ok && c.personNameIsFree(m, nil, name) {
+		p := c.s.addPerson(m, Person{ID: c.s.newID("person", m.ID, name), Name: name})
+		c.json(http.StatusCreated, c.personBody(p))
+	}
+}
+
+// listPersons is X17.
+func listPersons(c *call) {
+	asked, ok := c.page(usualPage, mostOnAPage)
+	if !ok {
+		return
+	}
+	m := c.personModel()
+	if m == nil {
+		return
+	}
+	prefix, _ := c.textQuery("namePrefix")
+	found := m.named(prefix)
+	body := map[string]any{"results": bodies(asked, found, c.personBody), "pageSize": asked.size, "skip": asked.skip}
+	if c.opts.showsPersonsTotal {
+		body["totalCount"] = len(found)
+	}
+	c.json(http.StatusOK, body)
+}
+
+// renamePerson is X18.
+func renamePerson(c *call) {
+	m, p := c.person()
+	if p == nil {
+		return
+	}
+	if name, ok := c.nameQuery(); ok && c.personNameIsFree(m, p, name) {
+		p.Name = name
+		c.stampPerson(p)
+		c.json(http.StatusOK, c.personBody(p))
+	}
+}
+
+// deletePerson is X19.
+func deletePerson(c *call) {
+	if m, p := c.person(); p != nil {
+		m.persons = remove(m.persons, p.ID)
+		c.empty(http.StatusNoContent)
+	}
+}
+
+// stampPerson marks a person as written now.
+func (c *call) stampPerson(p *person) { p.LastModified, p.LastModifierName = c.now(), DefaultUserName }
+
+func (c *call) personBody(p *person) map[string]any {
+	body := map[string]any{
+		"id": p.ID, "name": p.Name, "sampleFace": nil, "lastModifierName": p.LastModifierName,
+		"lastModified": c.timestamp(p.LastModified, TimeForm{Zone: "Z", FractionDigits: 3}),
+	}
+	if len(p.faces) > 0 {
+		body["sampleFace"] = p.faces[0].body()
+	}
+	return body
+}
+
+// addFaces is X20. It takes all of the pictures or none.
+func addFaces(c *call) {
+	members, ok := c.object(c.body, "the body", []string{"urls"}, nil)
+	var addresses []string
+	if !ok || !c.member(members, "urls", &addresses) {
+		return
+	}
+	_, p := c.person()
+	if p == nil || !c.takesPictures(addresses) {
+		return
+	}
+	ids := []string{}
+	for _, address := range addresses {
+		face := Face{ID: c.s.newID("face", p.ID, address), State: "Ok", SourceType: UploadedPicture, URL: address}
+		p.faces = append(p.faces, face)
+		ids = append(ids, face.ID)
+	}
+	c.stampPerson(p)
+	c.json(http.StatusCreated, ids)
+}
+
+// takesPictures refuses what X20 cannot make faces of.
+func (c *call) takesPictures(addresses []string) bool {
+	if len(addresses) == 0 {
+		return c.refuse("urls is empty")
+	}
+	for i, address := range addresses {
+		if _, ok := webURL(address); !ok {
+			return c.refuse("urls[%d] is not an http or https URL", i)
+		}
+		for _, refused := range c.opts.refusedPictures {
+			if strings.Contains(address, refused.part) {
+				return c.fail(http.StatusBadRequest, refused.errorType, fmt.Sprintf("the picture of urls[%d] cannot be used", i))
+			}
+		}
+	}
+	return true
+}
+
+// deleteFace is X21.
+func deleteFace(c *call) {
+	_, p := c.person()
+	if p == nil {
+		return
+	}
+	before := len(p.faces)
+	p.faces = slices.DeleteFunc(p.faces, func(f Face) bool { return strings.EqualFold(f.ID, c.path("faceId")) })
+	if len(p.faces) == before {
+		c.notFound("the face was not found")
+		return
+	}
+	c.empty(http.StatusNoContent)
+}
+
+// listFaces is endpoint 22.
+func listFaces(c *call) {
+	asked, ok := c.page(usualPage, usualPage)
+	if !ok {
+		return
+	}
+	sourceType, ok := c.enumQuery("sourceType", UploadedPicture, UploadedVideo)
+	if !ok {
+		return
+	}
+	_, p := c.person()
+	if p == nil {
+		return
+	}
+	faces := slices.DeleteFunc(slices.Clone(p.faces), func(f Face) bool { return sourceType != "" && f.SourceType != sourceType })
+	results := bodies(asked, faces, Face.body)
+	c.json(http.StatusOK, map[string]any{"results": results, "pageSize": len(results), "skip": asked.skip, "totalCount": len(faces)})
+}
+
+func (f Face) body() map[string]any {
+	return map[string]any{"id": f.ID, "state": f.State, "sourceType": f.SourceType, "sourceVideoId": orNull(f.SourceVideoID)}
+}
