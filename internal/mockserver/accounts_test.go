@@ -2,7 +2,6 @@ package mockserver_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -10,132 +9,52 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-type summary struct{ ID, Name, Location, AccountType, AccessToken string }
-
 func TestListAccounts(t *testing.T) {
 	t.Parallel()
-	setUp := func(opts ...mockserver.Option) *bench {
-		b := newBench(t, opts...)
-		b.AddAccount(mockserver.Account{ID: missing, Name: "try", Location: "trial", AccountType: "Trial"})
-		hidden := mockserver.DefaultAccount()
-		hidden.ID, hidden.Unlisted = "11111111-2222-4333-8444-555555555555", true
-		b.AddAccount(hidden)
-		return b
+	b, everywhere := newBench(t), newBench(t, mockserver.ListsAllLocations())
+	for _, b := range []*bench{b, everywhere} {
+		b.AddFurtherAccounts(location, 2)
+		b.AddAccount(mockserver.Account{ID: missing, Location: location, Unlisted: true})
 	}
-	list := func(b *bench, query string) []summary {
-		var got []summary
-		b.do(ask{method: "GET", path: "/" + location + "/Accounts" + query, token: b.UserToken(location, true)}).is(200).into(&got)
-		return got
-	}
-	mine := summary{ID: account, Name: "mock-account", Location: location, AccountType: "Paid"}
+	const second, trial = mockserver.SecondAccountID, mockserver.TrialAccountID
+	equal(t, "accounts", b.send("GET "+accountsPath).each("id"), []any{account, second})
+	equal(t, "of another location", b.send("GET /"+mockserver.TrialLocation+"/Accounts").each("id"), []any{trial})
+	equal(t, "of every location", everywhere.send("GET "+accountsPath).each("id"), []any{account, second, trial})
+	equal(t, "members", b.send("GET " + accountsPath).body[:len(`[{"accountType":"Paid","id":`)], `[{"accountType":"Paid","id":`)
+	equal(t, "tokens not asked for", b.send("GET "+accountsPath).each("accessToken"), []any{nil, nil})
 
-	b := setUp()
-	equal(t, "accounts", list(b, ""), []summary{mine})
-	equal(t, "without tokens", list(b, "?generateAccessTokens=false"), []summary{mine})
-	equal(t, "everywhere", list(setUp(mockserver.ListsAllLocations()), ""),
-		[]summary{mine, {ID: missing, Name: "try", Location: "trial", AccountType: "Trial"}})
-
-	for query, status := range map[string]int{"?generateAccessTokens=true": 401, "?generateAccessTokens=true&allowEdit=true": 200} {
-		token := list(b, query)[0].AccessToken
-		b.do(ask{method: "GET", path: "~", token: token}).is(200)
-		put := ask{method: "PUT", path: "~/Customization/BrandsModelSettings", token: token, body: `{"state":true,"useBuiltIn":true}`}
-		b.do(put).is(status)
-	}
-	b.expectViolations()
-
-	raw := func(opts ...mockserver.Option) string {
-		b := setUp(opts...)
-		return b.do(ask{method: "GET", path: "/" + location + "/Accounts", token: b.UserToken(location, false)}).body
-	}
-	if body := raw(); strings.Contains(body, "accessToken") {
-		t.Errorf("a token that nobody asked for: %s", body)
-	}
-	if body := setUp().do(ask{method: "GET", path: "/eastus/Accounts", token: b.UserToken("eastus", false)}).body; strings.Contains(body, account) {
-		t.Errorf("an account of another location: %s", body)
-	}
-}
-
-func TestListAccountsWithWriteTokens(t *testing.T) {
-	t.Parallel()
-	b := newBench(t)
-	list := ask{method: "GET", path: "/" + location + "/Accounts?generateAccessTokens=true&allowEdit=true"}
-	list.token = b.UserToken(location, false)
+	list := ask{method: "GET", path: accountsPath + "?generateAccessTokens=true", token: b.UserToken(location, false)}
+	read, _ := b.do(list).is(200).each("accessToken")[0].(string)
+	list.path += "&allowEdit=true"
 	b.do(list).fails(401, "USER_NOT_ALLOWED")
 	list.token = b.UserToken(location, true)
-	b.do(list).is(200)
-	list.path = strings.Replace(list.path, "Tokens=true", "Tokens=1", 1)
-	b.do(list).fails(400, "INVALID_INPUT")
-	b.expectViolations("generateAccessTokens is not a boolean")
+	write, _ := b.do(list).is(200).each("accessToken")[0].(string)
+	for token, status := range map[string]int{read: 401, write: 200} {
+		b.do(ask{method: "GET", path: "~", token: token}).is(200)
+		b.do(ask{method: "PUT", path: settingsPath, body: settingsBody, token: token}).is(status)
+	}
 }
 
 func TestGetAccount(t *testing.T) {
 	t.Parallel()
-	get := func(query string, opts ...mockserver.Option) map[string]any {
-		b := newBench(t, opts...)
-		var got []map[string]any
-		b.do(ask{method: "GET", path: "~" + query, token: b.read()}).is(200).into(&got)
-		if len(got) != 1 {
-			t.Fatalf("%d accounts", len(got))
-		}
-		return got[0]
-	}
-	const documented = "accountType cName contributors createTime description id invitedContributors invitedReaders isPaid location" +
-		" mediaDirectoryConnectionApplicationId mediaResource name owners quotaUsage readers state"
-	got := get("")
-	equal(t, "members", keys(got), documented)
-	equal(t, "createTime", got["createTime"], any("2024-03-05T09:30:15.25"))
-	equal(t, "isPaid", got["isPaid"], any(true))
-	equal(t, "owner", got["owners"].([]any)[0].(map[string]any)["email"], any(mockserver.DefaultUserEmail))
-	equal(t, "readers", got["readers"], any([]any{}))
-	equal(t, "quota members", len(got["quotaUsage"].(map[string]any)), 6)
-
-	for query, added := range map[string]string{"includeMediaInfo": "mediaInfo", "includeStatistics": "statistics"} {
-		equal(t, query, get("?" + query + "=true")[added] != nil, true)
-		equal(t, query, get("?" + query + "=false")[added] != nil, false)
-	}
-	for query, shown := range map[string]bool{"?includeUsage=true": true, "?includeUsage=false": false} {
-		equal(t, "quota with "+query, get(query)["quotaUsage"] != nil, shown)
-	}
-	equal(t, "e-mails", get("", mockserver.PeopleAsEmails())["owners"], any([]any{mockserver.DefaultUserEmail}))
-	equal(t, "time", get("", mockserver.Timestamps(mockserver.TimeForm{Zone: "+00:00", FractionDigits: 7}))["createTime"],
-		any("2024-03-05T09:30:15.2500000+00:00"))
-}
-
-func TestGetAccountShapes(t *testing.T) {
-	t.Parallel()
 	b := newBench(t, mockserver.AccountAnswer(mockserver.ShapeObject))
-	equal(t, "id", b.do(ask{method: "GET", path: "~", token: b.read()}).is(200).object()["id"], any(account))
-
-	b.AddAccount(mockserver.Account{ID: missing, Location: "trial", AccountType: "Trial"})
-	trial := b.do(ask{method: "GET", path: "/trial/Accounts/" + missing, token: b.AccountToken("trial", missing, false)}).is(200).object()
-	for _, member := range []string{"location", "mediaResource", "mediaDirectoryConnectionApplicationId"} {
-		equal(t, member, trial[member], nil)
-	}
-	equal(t, "isPaid", trial["isPaid"], any(false))
-
-	elsewhere := ask{method: "GET", path: "/eastus/Accounts/" + account, token: b.AccountToken("eastus", account, false)}
-	b.do(elsewhere).fails(400, "ACCOUNT_NOT_FOUND")
-	upper := ask{method: "GET", path: "/WestUS2/Accounts/" + strings.ToUpper(account), token: b.read()}
-	b.do(upper).is(200)
-}
-
-const newAccount = `{"subscriptionId":"7a1de4f4-5bd5-4c3c-9ad8-a64ae4e6a5d1","resourceGroup":"group","resource":"media1",
-	"directoryTenantId":"tenant.example","directoryConnection":{"applicationId":"93bd6b47-5a2e-4b2c-8b5e-5c4d3e2f1a0b",
-	"applicationKey":"hush"},"accountEncryptionKeyContract":null,"autoScale":true}`
-
-func (b *bench) create(body string) answered {
-	b.t.Helper()
-	return b.do(ask{
-		method: "POST", path: "/" + location + "/Accounts", body: body, token: b.UserToken(location, true),
-		header: map[string]string{"Content-Type": "application/json"},
-	})
+	got := b.send("GET ~").is(200).object()
+	equal(t, "members", keys(got), "accountType cName contributors createTime description id invitedContributors invitedReaders isPaid location"+
+		" mediaDirectoryConnectionApplicationId mediaResource name owners quotaUsage readers state")
+	equal(t, "quota members", len(got["quotaUsage"].(map[string]any)), 6)
+	b.AddFurtherAccounts(location, 2)
+	trial := b.send("GET /" + mockserver.TrialLocation + "/Accounts/" + mockserver.TrialAccountID).is(200).object()
+	equalText(t, "of a trial account", "<nil> <nil> <nil> false",
+		trial["location"], trial["mediaResource"], trial["mediaDirectoryConnectionApplicationId"], trial["isPaid"])
+	b.send("GET /eastus/Accounts/"+account).fails(400, "ACCOUNT_NOT_FOUND")
+	b.do(ask{method: "GET", path: "/WestUS2/Accounts/" + strings.ToUpper(account)}).is(200)
 }
 
 func TestCreatePaidAccount(t *testing.T) {
 	t.Parallel()
 	clock := newClock()
 	b := newBench(t, mockserver.WithClock(clock.Now))
-	created := b.create(newAccount).is(201).object()
+	created := b.send("POST "+accountsPath, accountBody).is(201).object()
 	all := b.Accounts()
 	if len(all) != 2 || created["id"] != all[1].ID {
 		t.Fatalf("%d accounts, created %v", len(all), created)
@@ -146,42 +65,8 @@ func TestCreatePaidAccount(t *testing.T) {
 	if state, _ := json.Marshal(got); strings.Contains(string(state), "hush") {
 		t.Error("the service keeps the application key")
 	}
-	again := b.create(newAccount).is(201).object()
-	if again["id"] == created["id"] {
-		t.Error("two accounts with one id")
-	}
-	b.create(strings.Replace(newAccount, `"accountEncryptionKeyContract":null`, `"accountEncryptionKeyContract":{"kind":"customer"}`, 1)).is(201)
-	b.expectViolations()
-
-	equal(t, "array", strings.HasPrefix(newBench(t, mockserver.CreatedAccountAnswer(mockserver.ShapeArray)).create(newAccount).is(201).body, "[{"), true)
-	equal(t, "nothing", newBench(t, mockserver.CreatedAccountAnswer(mockserver.ShapeNothing)).create(newAccount).is(201).body, "")
-}
-
-func TestCreatePaidAccountErrors(t *testing.T) {
-	t.Parallel()
-	trial := newBench(t)
-	trial.do(ask{
-		method: "POST", path: "/" + mockserver.TrialLocation + "/Accounts", body: newAccount, token: trial.UserToken(mockserver.TrialLocation, true),
-		header: map[string]string{"Content-Type": "application/json"},
-	}).fails(403, "OPERATION_NOT_SUPPORTED_ON_TRIAL")
-	for i, body := range []string{
-		strings.Replace(newAccount, `"autoScale"`, `"autoscale"`, 1),
-		strings.Replace(newAccount, `"resource":"media1",`, ``, 1),
-		strings.Replace(newAccount, `"media1"`, `""`, 1),
-		strings.Replace(newAccount, `7a1de4f4-`, ``, 1),
-		strings.Replace(newAccount, `93bd6b47-`, ``, 1),
-		strings.Replace(newAccount, `"hush"`, `null`, 1),
-		strings.Replace(newAccount, `"autoScale":true`, `"autoScale":"true"`, 1),
-		strings.Replace(newAccount, `"accountEncryptionKeyContract":null`, `"accountEncryptionKeyContract":"x"`, 1),
-	} {
-		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			t.Parallel()
-			b := newBench(t)
-			b.create(body).fails(400, "INVALID_INPUT")
-			equal(t, "accounts", len(b.Accounts()), 1)
-			equal(t, "violations", len(b.Violations()), 1)
-		})
-	}
+	again := b.send("POST "+accountsPath, but(accountBody, `Contract":null`, `Contract":{"kind":"customer"}`)).is(201).object()
+	equal(t, "two accounts with one id", again["id"] == created["id"], false)
 }
 
 func TestAddAccountKeepsWhatAnAccountHolds(t *testing.T) {
@@ -193,4 +78,62 @@ func TestAddAccountKeepsWhatAnAccountHolds(t *testing.T) {
 	got, _ := b.Account(strings.ToUpper(account))
 	equal(t, "name", got.Name, "renamed")
 	equal(t, "brands", len(b.Brands(account)), 3)
+}
+
+// TestConnections changes the media services (X24) and the image model (X25, X26) of an account.
+func TestConnections(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, mockserver.ImageModelKeys("t", "p"))
+	b.send("PATCH ~/MediaServices", mediaBody).is(204)
+	b.send("PATCH ~/MediaServices", `{"resourceGroup":"h"}`).is(204)
+	equal(t, "connections", b.MediaConnections(account), []mockserver.MediaConnection{
+		{SubscriptionID: missing, ResourceGroup: "g", ApplicationID: missing, ApplicationKey: "secret"}, {ResourceGroup: "h"},
+	})
+	info, _ := b.Account(account)
+	equal(t, "application", info.MediaDirectoryConnectionApplicationID, missing)
+
+	b.send("PUT ~/ImageModel", imageModelBody).is(200)
+	m, _ := b.ImageModel(account)
+	equal(t, "keys", []string{m.TrainingKey, m.PredictionKey}, []string{"t", "p"})
+	if shown := b.send("GET ~/ImageModel").is(200).object(); keys(shown) != "endpoint predictionResourceId" {
+		t.Errorf("the image model shows %v", shown)
+	}
+	b.send("DELETE ~/ImageModel").is(204)
+	_, connected := b.ImageModel(account)
+	equal(t, "connected", connected, false)
+}
+
+// TestCharacters gives characters names (10), which are tags of the image model.
+func TestCharacters(t *testing.T) {
+	t.Parallel()
+	b := newBench(t).furnish()
+	tags := func() []string {
+		m, _ := b.ImageModel(account)
+		return m.Tags["m1"]
+	}
+	equal(t, "characters of videos", tags(), []string{"Unknown 1", "Unknown 2"})
+	for _, name := range []string{"Unknown 1", "UNKNOWN 1", "Ann"} {
+		b.send("PUT "+renamePath, `{"name":"`+name+`"}`).is(204)
+		v, _ := b.Video(account, videoID)
+		equal(t, "name and tags", append(tags(), v.Characters[0].Name), []string{name, "Unknown 2", name})
+	}
+	b.AddVideo(account, mockserver.Video{ID: "v2", AnimationModelID: "m1", Characters: []mockserver.Character{{ID: 1, Name: "Cy"}, {ID: 2, Name: "Ann"}}})
+	equal(t, "of a further video", tags(), []string{"Ann", "Unknown 2", "Cy"})
+	b.SetImageModel(account, &mockserver.ImageModel{Tags: map[string][]string{"m1": {"Al"}}})
+	equal(t, "of another image model", tags()[0], "Al")
+}
+
+func TestSeeds(t *testing.T) {
+	t.Parallel()
+	clock := newClock()
+	b := newBench(t, mockserver.WithClock(clock.Now))
+	var got []string
+	for _, a := range b.AddFurtherAccounts(location, 3) {
+		got = append(got, a.Location+" "+a.AccountType+" "+a.Name)
+	}
+	equal(t, "accounts", got, []string{"westus2 Paid mock-account-2", "trial Trial mock-trial", "westus2 Paid mock-account-4"})
+	ids := b.AddVideos(account, 3)
+	first, _ := b.Video(account, ids[0])
+	equal(t, "videos", []any{ids[2], first.Name, first.State, first.Created},
+		[]any{"vid0000003", "Recording 1", mockserver.VideoProcessed, clock.Now().Add(-2 * time.Hour)})
 }

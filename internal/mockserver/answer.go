@@ -59,10 +59,8 @@ func (c *call) refuse(format string, args ...any) bool {
 	return c.fail(http.StatusBadRequest, "INVALID_INPUT", fmt.Sprintf(format, args...))
 }
 
-// notFound answers 404 where the contract names no error type, and returns false.
-func (c *call) notFound(message string) bool {
-	return c.fail(http.StatusNotFound, "NOT_FOUND", message)
-}
+// notFound answers 404 where the contract names no error type.
+func (c *call) notFound(message string) { c.fail(http.StatusNotFound, "NOT_FOUND", message) }
 
 // errorAnswer is an error's answer with the error object; e may be nil.
 func (s *Server) errorAnswer(e *endpoint, status int, errorType, message string) *answer {

@@ -2,7 +2,9 @@ package mockserver_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"fmt"
 	"io"
 	"maps"
 	"mime/multipart"
@@ -14,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -22,31 +24,83 @@ import (
 const (
 	key      = mockserver.DefaultSubscriptionKey
 	location = mockserver.DefaultLocation
+	account  = mockserver.DefaultAccountID
 	missing  = "ffffffff-0000-4000-8000-000000000000" // the id of nothing
+
+	// The objects of [bench.furnish].
+	modelID       = "0b7e7c1a-3a55-4f0e-8a44-1f6f6f0c9e01"
+	fileID        = "0b7e7c1a-3a55-4f0e-8a44-1f6f6f0c9e02"
+	personModelID = "5f0f4d3e-57d8-4f0e-9a2a-0c6a3a2b1c0d"
+	personID      = "9d3e2c1b-0a4f-4e5d-8c7b-6a5f4e3d2c1b"
+	videoID       = "a1b2c3d4e5"
+	projectID     = "p9f8e7d6c5"
+
+	brandPath    = "~/Customization/Brands/1001"
+	brandsPath   = "~/Customization/Brands"
+	settingsPath = "~/Customization/BrandsModelSettings"
+	modelsPath   = "~/Customization/Language"
+	modelPath    = modelsPath + "/" + modelID
+	filePath     = modelPath + "/Files/" + fileID
+	personsPath  = "~/Customization/PersonModels"
+	peoplePath   = personsPath + "/" + personModelID + "/Persons"
+	personPath   = peoplePath + "/" + personID
+	videoPath    = "~/Videos/" + videoID
+	projectPath  = "~/Projects/" + projectID
+	accountsPath = "/" + location + "/Accounts"
 )
 
-// bench is a server with a paid account of three brands, and an HTTP client that does not keep to the contract by
-// itself.
+// bench is a server of a paid account with three brands, and an HTTP client that does not keep to the contract by
+// itself. A test that does not ask for violations wants none.
 type bench struct {
 	*mockserver.Server
-	t      *testing.T
-	url    string
-	client *http.Client
+	t        *testing.T
+	url      string
+	client   *http.Client
+	violates bool
 }
 
+// newBench starts a server with the extended operations.
 func newBench(t *testing.T, opts ...mockserver.Option) *bench {
+	t.Helper()
+	return plainBench(t, append(opts, mockserver.Extended())...)
+}
+
+func plainBench(t *testing.T, opts ...mockserver.Option) *bench {
 	t.Helper()
 	service := mockserver.New(opts...)
 	service.AddDefaultAccount(3)
 	server := httptest.NewServer(service)
+	b := &bench{Server: service, t: t, url: server.URL, client: server.Client()}
+	b.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	t.Cleanup(func() {
 		service.Close()
 		server.Close()
+		if broken := b.Violations(); len(broken) > 0 && !b.violates {
+			t.Errorf("violations: %q", broken)
+		}
 	})
-	return &bench{Server: service, t: t, url: server.URL, client: server.Client()}
+	return b
 }
 
-// ask is a request. Paths that begin with "~" are below the account.
+// furnish adds one object of each kind: a model with a file, a person with a face, a video with a character and a project
+// of it.
+func (b *bench) furnish() *bench {
+	b.AddLanguageModel(account, mockserver.LanguageModel{ID: modelID, Name: "Terms", Files: []mockserver.LanguageFile{
+		{ID: fileID, Name: "a.txt", Enabled: true, Content: []byte("words")}, {Name: "b.txt", Content: []byte("more")},
+	}})
+	b.AddPersonModel(account, mockserver.PersonModel{ID: personModelID, Name: "Presenters"})
+	b.AddPerson(account, personModelID, mockserver.Person{ID: personID, Name: "Ada"})
+	b.AddFaces(account, personModelID, personID, mockserver.Face{ID: "f1", SourceType: mockserver.UploadedVideo, SourceVideoID: "v1"})
+	b.SetImageModel(account, &mockserver.ImageModel{Endpoint: "https://model.example/", PredictionResourceID: "/subscriptions/1"})
+	b.AddVideo(account, mockserver.Video{
+		ID: videoID, AnimationModelID: "m1", Characters: []mockserver.Character{{ID: 1, Name: "Unknown 1"}, {ID: 2, Name: "Unknown 2"}},
+	})
+	b.AddProject(account, mockserver.Project{ID: projectID, Ranges: []mockserver.VideoRange{{VideoID: videoID, Start: "00:00:01", End: "00:01:00.5"}}})
+	return b
+}
+
+// ask is a request. Paths that begin with "~" are below the account. Without a token it has one that can write; "-" is
+// none. Without a content type a body has that of its kind.
 type ask struct {
 	method, path string
 	token        string
@@ -59,7 +113,7 @@ func (b *bench) request(a ask) *http.Request {
 	b.t.Helper()
 	path := a.path
 	if below, ok := strings.CutPrefix(path, "~"); ok {
-		path = "/" + location + "/Accounts/" + account + below
+		path = accountsPath + "/" + account + below
 	}
 	r, err := http.NewRequestWithContext(b.t.Context(), a.method, b.url+path, strings.NewReader(a.body))
 	if err != nil {
@@ -68,13 +122,33 @@ func (b *bench) request(a ask) *http.Request {
 	if !a.noKey {
 		r.Header.Set("Ocp-Apim-Subscription-Key", key)
 	}
-	if a.token != "" {
-		r.Header.Set("Authorization", "Bearer "+a.token)
+	if token := cmp.Or(a.token, b.tokenFor(path)); token != "-" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	switch {
+	case strings.HasSuffix(r.URL.Path, "/Index/Transcript"):
+		r.Header.Set("Content-Type", "text/vtt")
+	case a.body != "":
+		r.Header.Set("Content-Type", "application/json")
 	}
 	for name, value := range a.header {
 		r.Header.Set(name, value)
 	}
 	return r
+}
+
+// tokenFor is a token that may do whatever a path is for.
+func (b *bench) tokenFor(path string) string {
+	where, below, _ := strings.Cut(path, "/Accounts")
+	where = strings.Trim(where, "/")
+	id, isAccount := strings.CutPrefix(below, "/")
+	if !isAccount {
+		return b.UserToken(where, true)
+	}
+	if end := strings.IndexAny(id, "/?"); end >= 0 {
+		id = id[:end]
+	}
+	return b.AccountToken(where, id, true)
 }
 
 func (b *bench) do(a ask) answered {
@@ -98,13 +172,35 @@ func (b *bench) try(a ask) (answered, error) {
 	return answered{t: b.t, status: response.StatusCode, header: response.Header, body: string(body)}, err
 }
 
-// read and write return tokens for the account.
-func (b *bench) read() string  { return b.AccountToken(location, account, false) }
-func (b *bench) write() string { return b.AccountToken(location, account, true) }
+// send makes a request: a method and a path, and perhaps a body.
+func (b *bench) send(request string, body ...string) answered {
+	b.t.Helper()
+	method, path, _ := strings.Cut(request, " ")
+	return b.do(ask{method: method, path: path, body: strings.Join(body, "")})
+}
+
+// statuses makes one request again and again, and returns the statuses of the answers.
+func (b *bench) statuses(n int, request string) []int {
+	b.t.Helper()
+	var all []int
+	for range n {
+		all = append(all, b.send(request).status)
+	}
+	return all
+}
+
+// sendForm makes a request with a form of files.
+func (b *bench) sendForm(request string, files ...file) answered {
+	b.t.Helper()
+	method, path, _ := strings.Cut(request, " ")
+	body, header := form(b.t, files...)
+	return b.do(ask{method: method, path: path, body: body, header: header})
+}
 
 // expectViolations fails the test unless there is one violation for each fragment, in order.
 func (b *bench) expectViolations(fragments ...string) {
 	b.t.Helper()
+	b.violates = true
 	got := b.Violations()
 	if len(got) != len(fragments) {
 		b.t.Fatalf("violations %q, want %d with %q", got, len(fragments), fragments)
@@ -132,22 +228,13 @@ func (a answered) is(status int) answered {
 	return a
 }
 
-// fails checks status and error object, with capitalised members.
+// fails checks status and error object.
 func (a answered) fails(status int, errorType string) {
 	a.t.Helper()
-	a.is(status)
-	object := a.object()
-	if object["ErrorType"] != errorType || object["Message"] == "" || len(object) != 2 {
-		a.t.Errorf("error body %s, want ErrorType %s and Message", a.body, errorType)
-	}
-}
-
-// notFromService wants a message, and no error object of the service.
-func (a answered) notFromService(says string) {
-	a.t.Helper()
-	object := a.object()
-	if message, _ := object["message"].(string); object["ErrorType"] != nil || object["errorType"] != nil || !strings.Contains(message, says) {
-		a.t.Errorf("error body %s, want a message that says %q, and no error type", a.body, says)
+	object := a.is(status).object()
+	got := cmp.Or(object["ErrorType"], object["errorType"])
+	if got != any(errorType) || cmp.Or(object["Message"], object["message"]) == any("") || len(object) != 2 {
+		a.t.Errorf("error body %s, want %s and a message", a.body, errorType)
 	}
 }
 
@@ -165,6 +252,24 @@ func (a answered) object() map[string]any {
 	return object
 }
 
+// each returns a member of every element of an array, or of the results of a page.
+func (a answered) each(member string) []any {
+	a.t.Helper()
+	var list []map[string]any
+	if strings.HasPrefix(a.body, "{") {
+		var page struct{ Results []map[string]any }
+		a.into(&page)
+		list = page.Results
+	} else {
+		a.into(&list)
+	}
+	values := []any{}
+	for _, element := range list {
+		values = append(values, element[member])
+	}
+	return values
+}
+
 // keys returns the sorted names of an object's members.
 func keys(object map[string]any) string {
 	return strings.Join(slices.Sorted(maps.Keys(object)), " ")
@@ -172,9 +277,15 @@ func keys(object map[string]any) string {
 
 func equal(t *testing.T, what string, got, want any) {
 	t.Helper()
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := gocmp.Diff(want, got); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", what, diff)
 	}
+}
+
+// equalText compares values by what is printed of them, for those of an answer, whose numbers have one type.
+func equalText(t *testing.T, what, want string, got ...any) {
+	t.Helper()
+	equal(t, what, strings.TrimSuffix(fmt.Sprintln(got...), "\n"), want)
 }
 
 // file is a part of a form: content, or a URL.

@@ -20,9 +20,3 @@ func (s *Server) give(t token) string {
 	defer s.mu.Unlock()
 	return s.issue(t)
 }
-
-// ImageModelTags returns the tags of one model of the connected account, oldest first.
-func (s *Server) ImageModelTags(accountID, modelID string) []string {
-	m, _ := s.ImageModel(accountID)
-	return m.Tags[modelID]
-}

@@ -1,8 +1,10 @@
 package mockserver_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -15,12 +17,7 @@ import (
 )
 
 // putBrand is a request whose effect on the store shows whether it was handled.
-func (b *bench) putBrand() ask {
-	return ask{
-		method: "PUT", path: "~/Customization/Brands/1001", body: brandUpdate, token: b.write(),
-		header: map[string]string{"Content-Type": "application/json"},
-	}
-}
+func (b *bench) putBrand() ask { return ask{method: "PUT", path: brandPath, body: brandBody} }
 
 func (b *bench) handled() bool {
 	brand, _ := b.Brand(account, 1001)
@@ -49,6 +46,8 @@ func TestFaultsThatAnswer(t *testing.T) {
 		"body":            {mockserver.Body(200, "text/plain", "{not json"), 200, "{not json", false},
 		"body after":      {mockserver.BodyAfter(200, "text/plain", "{not json"), 200, "{not json", true},
 		"gateway page":    {mockserver.GatewayHTML(404), 404, "<h1>404 Not Found</h1>", false},
+		"refused":         {mockserver.Refuse(400, "UNSUPPORTED", "no"), 400, `"errorType":"UNSUPPORTED","message":"no"`, false},
+		"edited":          {mockserver.Edit(bytes.ToUpper), 200, `"ASTER"`, true},
 		"handler":         {mockserver.Respond(teapot), 418, "short and stout", false},
 		"slow":            {mockserver.Slow(time.Millisecond), 200, `"Aster"`, true},
 		"slow answer":     {mockserver.SlowAnswer(time.Millisecond), 200, `"Aster"`, true},
@@ -189,7 +188,7 @@ func TestWhichRequestsAFaultHits(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	get := func(id string) int {
-		return b.do(ask{method: "GET", path: "~/Customization/Brands/" + id, token: b.read()}).status
+		return b.do(ask{method: "GET", path: brandsPath + "/" + id}).status
 	}
 	b.Script(
 		mockserver.Fault{Endpoint: 16, Skip: 1, Times: 2, Do: mockserver.Status(500), Match: func(r *http.Request) bool {
@@ -204,15 +203,14 @@ func TestWhichRequestsAFaultHits(t *testing.T) {
 	}
 	equal(t, "statuses", got, []int{200, 200, 500, 200, 500, 200})
 	for range 3 {
-		b.do(ask{method: "GET", path: "~", token: b.read()}).is(504)
+		b.do(ask{method: "GET", path: "~"}).is(504)
 	}
 	b.do(b.putBrand()).is(429)
 	b.do(b.putBrand()).is(200)
 	b.ClearFaults()
-	b.do(ask{method: "GET", path: "~", token: b.read()}).is(200)
+	b.do(ask{method: "GET", path: "~"}).is(200)
 	b.Script(mockserver.Fault{Do: mockserver.GatewayHTML(404)})
 	b.do(ask{method: "GET", path: "/elsewhere"}).is(404)
-	b.expectViolations()
 }
 
 func TestChaos(t *testing.T) {
@@ -222,10 +220,9 @@ func TestChaos(t *testing.T) {
 	run := func(seed uint64, ids ...string) map[string][]string {
 		b := newBench(t)
 		b.Chaos(seed, rates)
-		token := b.read()
 		for range rounds {
 			for _, id := range ids {
-				got := b.do(ask{method: "GET", path: "~/Customization/Brands/" + id, token: token})
+				got := b.do(ask{method: "GET", path: brandsPath + "/" + id})
 				if got.status == 429 {
 					equal(t, "Retry-After", got.header.Get("Retry-After"), "3")
 				}
@@ -259,16 +256,85 @@ func TestChaos(t *testing.T) {
 
 	b := newBench(t)
 	b.Chaos(1, mockserver.Rates{InternalError: 1, Endpoints: []int{16}})
-	b.do(ask{method: "GET", path: "~", token: b.read()}).is(200)
-	b.do(ask{method: "GET", path: "~/Customization/Brands/1001", token: b.read()}).is(500)
+	b.do(ask{method: "GET", path: "~"}).is(200)
+	b.do(ask{method: "GET", path: brandPath}).is(500)
 	b.ClearFaults()
-	b.do(ask{method: "GET", path: "~/Customization/Brands/1001", token: b.read()}).is(200)
+	b.do(ask{method: "GET", path: brandPath}).is(200)
 	for want, rates := range map[string]mockserver.Rates{
 		"reset before handling": {ResetBefore: 1}, "reset after handling": {ResetAfter: 1}, "cut answer": {CutAnswer: 1}, "slow": {Slow: 1},
 	} {
 		b.ResetRequests()
 		b.Chaos(1, rates)
-		_, _ = b.try(ask{method: "GET", path: "~/Customization/Brands/1001", token: b.read()})
+		_, _ = b.try(ask{method: "GET", path: brandPath})
 		equal(t, "fault", b.Requests()[0].Fault, want)
 	}
+}
+
+// burst sends n requests and returns how many were let through, and the Retry-After of the last refusal.
+func (b *bench) burst(n int) (passed int, retryAfter string) {
+	b.t.Helper()
+	for range n {
+		got := b.do(ask{method: "GET", path: brandPath})
+		switch got.status {
+		case http.StatusOK:
+			passed++
+		case http.StatusTooManyRequests:
+			retryAfter = got.header.Get("Retry-After")
+		default:
+			b.t.Errorf("status %d", got.status)
+		}
+	}
+	return passed, retryAfter
+}
+
+func TestRequestLimits(t *testing.T) {
+	t.Parallel()
+	type step struct {
+		after      time.Duration // since the step before
+		n, passed  int
+		retryAfter string
+	}
+	const second, minute = time.Second, time.Minute
+	for name, tc := range map[string]struct {
+		limits mockserver.Option
+		steps  []step
+	}{
+		"a second": {
+			mockserver.RequestLimits(4, 0),
+			[]step{{0, 2, 2, ""}, {600 * time.Millisecond, 3, 2, "1"}, {500 * time.Millisecond, 3, 2, "1"}, {second, 4, 4, ""}},
+		},
+		"a minute": {
+			mockserver.RequestLimits(0, 3),
+			[]step{{0, 1, 1, ""}, {20 * second, 3, 2, "40"}, {40 * second, 2, 1, "20"}, {minute, 3, 3, ""}},
+		},
+		"both": {
+			mockserver.RequestLimits(10, 25),
+			[]step{{0, 12, 10, "1"}, {5 * second, 10, 10, ""}, {5 * second, 11, 5, "50"}, {50 * second, 11, 10, "5"}},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			clock := newClock()
+			b := newBench(t, tc.limits, mockserver.WithClock(clock.Now))
+			for i, s := range tc.steps {
+				clock.pass(s.after)
+				passed, retryAfter := b.burst(s.n)
+				equal(t, fmt.Sprint("step ", i), []any{passed, retryAfter}, []any{s.passed, s.retryAfter})
+			}
+		})
+	}
+}
+
+func TestRefusalsByLimits(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.SetLimits(0, 1)
+	b.do(b.putBrand()).is(200)
+	b.ChangeBrand(account, 1001, func(brand *mockserver.Brand) { brand.Name = "before" })
+	got := b.do(b.putBrand()).is(429)
+	equal(t, "members", keys(got.object()), "message statusCode")
+	equal(t, "handled", b.handled(), false)
+	equal(t, "fault", b.Requests()[1].Fault, "request limit")
+	b.SetLimits(0, 0)
+	b.do(b.putBrand()).is(200)
 }

@@ -7,113 +7,55 @@ import (
 	"net"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
-
-type wireModel struct {
-	ID, Name, Language, State, LanguageModelID string
-	Files                                      []wireFile
-}
-
-type wireFile struct {
-	ID, Name, Creator, CreationTime string
-	Enable                          bool
-}
-
-// file returns the file of a name; services list them in no order.
-func (m wireModel) file(name string) wireFile {
-	for _, f := range m.Files {
-		if f.Name == name {
-			return f
-		}
-	}
-	return wireFile{}
-}
-
-const languages = "~/Customization/Language"
-
-func (b *bench) createModel(query string, files ...file) answered {
-	b.t.Helper()
-	body, header := form(b.t, files...)
-	return b.do(ask{method: "POST", path: languages + query, token: b.write(), body: body, header: header})
-}
-
-func (b *bench) updateModel(id, query string, files ...file) answered {
-	b.t.Helper()
-	a := ask{method: "PUT", path: languages + "/" + id + query, token: b.write()}
-	a.body, a.header = form(b.t, files...)
-	return b.do(a)
-}
 
 func hashOf(content string) string {
 	sum := sha256.Sum256([]byte(content))
 	return hex.EncodeToString(sum[:])
 }
 
-func TestCreateLanguageModel(t *testing.T) {
+// TestFilesOfModels creates a language model (19) of files of every kind, and reads them back (X10).
+func TestFilesOfModels(t *testing.T) {
 	t.Parallel()
 	clock := newClock()
 	b := newBench(t, mockserver.WithClock(clock.Now))
 	odd := `a "quoted" \ name/with 語.txt`
-	large := strings.Repeat("x", 1<<20+1)
-	var got wireModel
-	b.createModel("?modelName=Medical%20terms&language=en-US",
-		file{name: "one.txt", content: "first"}, file{name: odd, url: "https://files.example/x/a.TTML?sig=1"}, file{name: "large.txt", content: large},
-		file{name: "empty.txt"},
-	).is(200).into(&got)
-	b.expectViolations()
-
-	models := b.LanguageModels(account)
-	if len(models) != 1 || len(models[0].Files) != 4 || len(got.Files) != 4 {
-		t.Fatalf("stored %+v, answered %+v", models, got)
-	}
-	m := models[0]
-	equal(t, "model", []string{got.ID, got.Name, got.Language, got.State, got.LanguageModelID},
-		[]string{m.ID, "Medical terms", "en-US", "None", "00000000-0000-0000-0000-000000000000"})
-	want := []mockserver.LanguageFile{
-		{Name: "one.txt", Size: 5, SHA256: hashOf("first"), Content: []byte("first")},
-		{Name: odd, URL: "https://files.example/x/a.TTML?sig=1"},
-		{Name: "large.txt", Size: 1<<20 + 1, SHA256: hashOf(large)},
-		{Name: "empty.txt", SHA256: hashOf("")},
+	large, larger := strings.Repeat("x", 2<<20), strings.Repeat("x", 16<<20+1)
+	const address = "https://files.example/x/a.TTML?sig=1"
+	b.sendForm("POST "+modelsPath+"?modelName=Medical%20terms&language=en-US", file{name: "one.txt", content: "first"}, file{name: odd, url: address},
+		file{name: "large.txt", content: large}, file{name: "larger.txt", content: larger}, file{name: "empty.txt"}).is(200)
+	m := b.LanguageModels(account)[0]
+	equal(t, "model", []string{m.Name, m.Language, m.State, m.LanguageModelID},
+		[]string{"Medical terms", "en-US", "None", "00000000-0000-0000-0000-000000000000"})
+	want := []struct {
+		mockserver.LanguageFile
+		content string
+	}{
+		{mockserver.LanguageFile{Name: "one.txt", Size: 5, SHA256: hashOf("first"), Content: []byte("first")}, "first"},
+		{mockserver.LanguageFile{Name: odd, URL: address}, "The text at " + address + "\n"},
+		{mockserver.LanguageFile{Name: "large.txt", Size: 2 << 20, SHA256: hashOf(large), Content: []byte(large)}, large},
+		{mockserver.LanguageFile{Name: "larger.txt", Size: 16<<20 + 1, SHA256: hashOf(larger)}, ""},
+		{mockserver.LanguageFile{Name: "empty.txt", SHA256: hashOf("")}, ""},
 	}
 	for i, f := range m.Files {
-		equal(t, "answered file", got.file(want[i].Name), wireFile{f.ID, want[i].Name, mockserver.DefaultUserName, "2025-05-04T03:02:01.000", true})
-		want[i].ID, want[i].Enabled, want[i].Creator, want[i].CreationTime = f.ID, true, mockserver.DefaultUserName, clock.Now()
+		shown := b.send("GET " + modelsPath + "/" + m.ID + "/Files/" + f.ID).is(200).object()
+		equal(t, "content of "+f.Name, shown["content"] == want[i].content, true)
+		delete(shown, "content")
+		equal(t, "shown", shown, map[string]any{
+			"id": f.ID, "name": f.Name, "enable": true, "creator": mockserver.DefaultUserName, "creationTime": "2025-05-04T03:02:01.000",
+		})
+		w := want[i].LanguageFile
+		w.ID, w.Enabled, w.Creator, w.CreationTime = f.ID, true, mockserver.DefaultUserName, clock.Now()
 		if len(f.Content) == 0 {
 			f.Content = nil
 		}
-		equal(t, "stored file", f, want[i])
+		equal(t, "stored", f, w)
 	}
-	var second wireModel
-	b.createModel("?modelName=Medical%20terms&language=en-US").is(200).into(&second)
-	equal(t, "another of that name", second.ID != got.ID && len(second.Files) == 0, true)
-}
-
-func TestCreateLanguageModelRefusals(t *testing.T) {
-	t.Parallel()
-	text := file{name: "a.txt", content: "a"}
-	for name, tc := range map[string]struct {
-		query    string
-		files    []file
-		violates bool
-	}{
-		"no name":          {"?language=en-US", nil, true},
-		"blank name":       {"?modelName=%20&language=en-US", nil, true},
-		"no language":      {"?modelName=m", nil, true},
-		"unknown language": {"?modelName=m&language=en-us", nil, true},
-		"caption language": {"?modelName=m&language=sv-SE", nil, true},
-		"one key twice":    {"?modelName=m&language=en-US", []file{text, text}, true},
-		"not a URL":        {"?modelName=m&language=en-US", []file{text, {name: "b.txt", url: "hello"}}, false},
-		"not http":         {"?modelName=m&language=en-US", []file{{name: "b.txt", url: "ftp://host/b.txt"}}, false},
-		"not a text":       {"?modelName=m&language=en-US", []file{{name: "b.txt", url: "https://host/b.docx"}}, false},
-	} {
-		b := newBench(t)
-		got := b.createModel(tc.query, tc.files...)
-		got.fails(400, "INVALID_INPUT")
-		equal(t, name+": violations", len(b.Violations()) > 0, tc.violates)
-		equal(t, name+": models", len(b.LanguageModels(account)), 0)
-	}
+	b.sendForm("POST " + modelsPath + "?modelName=Medical%20terms&language=en-US").is(200)
+	equal(t, "two of a name", len(b.LanguageModels(account)), 2)
 }
 
 func TestUploadThatBreaksOffLeavesNothing(t *testing.T) {
@@ -126,8 +68,8 @@ func TestUploadThatBreaksOffLeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = fmt.Fprintf(conn, "POST /%s/Accounts/%s/Customization/Language?modelName=m&language=en-US HTTP/1.1\r\nHost: mock\r\n"+
-		"Authorization: Bearer %s\r\nContent-Type: %s\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n",
-		location, account, b.write(), header["Content-Type"], len(cut), cut)
+		"Ocp-Apim-Subscription-Key: %s\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n",
+		location, account, key, b.AccountToken(location, account, true), header["Content-Type"], len(cut), cut)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,103 +81,106 @@ func TestUploadThatBreaksOffLeavesNothing(t *testing.T) {
 	equal(t, "status", b.Requests()[0].Status, 400)
 }
 
+// TestUpdateLanguageModel adds files (20) to a model that has an enabled a.txt and a disabled b.txt.
 func TestUpdateLanguageModel(t *testing.T) {
 	t.Parallel()
-	setUp := func(opts ...mockserver.Option) (*bench, wireModel) {
-		b := newBench(t, opts...)
-		var m wireModel
-		b.createModel("?modelName=m&language=en-US", file{name: "a.txt", content: "a"}, file{name: "b.txt", content: "b"}).is(200).into(&m)
-		return b, m
-	}
-	b, m := setUp()
-	var got wireModel
-	b.updateModel(m.ID, "?modelName=renamed&enable=false").is(200).into(&got)
-	equal(t, "update", []any{got.ID, got.Name, got.Files[0].Enable, got.Files[1].Enable}, []any{m.ID, "renamed", false, false})
-	b.updateModel(strings.ToUpper(m.ID), "", file{name: "c.txt", content: "c"}).is(200).into(&got)
-	equal(t, "added", []any{got.Name, len(got.Files), got.file("a.txt").Enable, got.file("c.txt").Enable}, []any{"renamed", 3, false, true})
-	b.updateModel(m.ID, "?enable=true", file{name: "d.txt", content: "d"}).is(200).into(&got)
-	equal(t, "enabled", got.file("a.txt").Enable && got.file("d.txt").Enable, true)
-	b.updateModel(missing, "?enable=true").fails(404, "NOT_FOUND")
-	b.expectViolations()
-	b.updateModel(m.ID, "?modelName=").fails(400, "INVALID_INPUT")
-	b.expectViolations("modelName is empty")
-
-	for rule, want := range map[mockserver.SameFileName]struct {
-		status, files int
-		sameID        bool
-		hash          string
-	}{
-		mockserver.SameNameKeepsID:    {200, 3, true, hashOf("new")},
-		mockserver.SameNameNewID:      {200, 3, false, hashOf("new")},
-		mockserver.SameNameAddsSecond: {200, 4, true, hashOf("a")},
-		mockserver.SameNameRefused:    {400, 2, true, hashOf("a")},
-	} {
-		b, m := setUp(mockserver.SameFileNames(rule))
-		b.updateModel(m.ID, "", file{name: "z.txt", content: "z"}, file{name: "a.txt", content: "new"}).is(want.status)
-		stored, _ := b.LanguageModel(account, m.ID)
-		equal(t, fmt.Sprint("rule ", rule), []any{len(stored.Files), stored.Files[0].ID == m.file("a.txt").ID, stored.Files[0].SHA256},
-			[]any{want.files, want.sameID, want.hash})
-		b.expectViolations()
-	}
-
-	b, m = setUp()
-	b.do(ask{method: "PUT", path: languages + "/" + m.ID + "?enable=true", token: b.write()}).fails(400, "INVALID_INPUT")
-	b.expectViolations("the body must be multipart/form-data")
-}
-
-func TestLanguageModelAnswers(t *testing.T) {
-	t.Parallel()
-	create := func(opts ...mockserver.Option) (*bench, answered) {
-		b := newBench(t, opts...)
-		return b, b.createModel("?modelName=m&language=en-US", file{name: "b", content: "b"}, file{name: "a", content: "a"}, file{name: "c", content: "c"}).is(200)
-	}
-	b, got := create(mockserver.ModelIDMember("modelId"), mockserver.CapitalLanguage())
-	equal(t, "members", keys(got.object()), "files language languageModelId modelId name state")
-	equal(t, "language", got.object()["language"], any("En-US"))
-	equal(t, "id", got.object()["modelId"], any(b.LanguageModels(account)[0].ID))
-	_, got = create(mockserver.ModelIDMember(""))
-	equal(t, "members", keys(got.object()), "files language languageModelId name state")
-
-	var m wireModel
-	b, _ = create()
-	id := b.LanguageModels(account)[0].ID
-	equal(t, "trained", b.TrainLanguageModel(account, id), true)
-	b.updateModel(id, "").is(200).into(&m)
-	equal(t, "trained", m.State == "Complete" && m.LanguageModelID == b.LanguageModels(account)[0].LanguageModelID && !strings.HasPrefix(m.LanguageModelID, "00000000"), true)
-}
-
-func TestDeleteLanguageModelFile(t *testing.T) {
-	t.Parallel()
-	b := newBench(t)
-	id := b.AddLanguageModel(account, mockserver.LanguageModel{Name: "m", Files: []mockserver.LanguageFile{{Name: "a"}, {Name: "b"}}})
-	m, _ := b.LanguageModel(account, id)
-	remove := func(model, file string) answered {
-		return b.do(ask{method: "DELETE", path: languages + "/" + model + "/Files/" + file, token: b.write()})
-	}
-	equal(t, "body", remove(id, m.Files[0].ID).is(204).body, "")
-	left, _ := b.LanguageModel(account, id)
-	equal(t, "left", []string{left.Files[0].Name, fmt.Sprint(len(left.Files))}, []string{"b", "1"})
-	remove(id, m.Files[0].ID).fails(404, "NOT_FOUND")
-	remove(missing, m.Files[1].ID).fails(404, "NOT_FOUND")
-	b.expectViolations()
-	remove(id, "b").fails(400, "INVALID_INPUT")
-	b.RemoveLanguageModel(account, id)
-	remove(id, m.Files[1].ID).fails(404, "NOT_FOUND")
-	b.expectViolations("fileId is not a GUID")
-}
-
-func TestIDsFollowFromTheSeed(t *testing.T) {
-	t.Parallel()
-	ids := func(names string, opts ...mockserver.Option) map[string]string {
-		b := newBench(t, opts...)
-		byName := map[string]string{}
-		for name := range strings.FieldsSeq(names) {
-			var m wireModel
-			b.createModel("?language=en-US&modelName=" + name).is(200).into(&m)
-			byName[name] = m.ID
+	files := func(b *bench) string {
+		m, _ := b.LanguageModel(account, modelID)
+		text := m.Name
+		for _, f := range m.Files {
+			text += fmt.Sprintf(" %s:%t:%.6s", f.Name, f.Enabled, f.SHA256)
 		}
-		return byName
+		return text
 	}
-	equal(t, "in another order", ids("a b c"), ids("c a b"))
-	equal(t, "under another seed", ids("a")["a"] == ids("a", mockserver.Seed(2))["a"], false)
+	add := []file{{name: "z.txt", content: "z"}, {name: "a.txt", content: "new"}}
+	z, changed := hashOf("z")[:6], hashOf("new")[:6]
+	for name, test := range map[string]struct {
+		opts   []mockserver.Option
+		query  string
+		files  []file
+		status int
+		want   string
+		sameID bool
+	}{
+		"nothing":             {nil, "", nil, 200, "Terms a.txt:true: b.txt:false:", true},
+		"enabled":             {nil, "?enable=true", nil, 200, "Terms a.txt:true: b.txt:true:", true},
+		"renamed":             {nil, "?modelName=Words&enable=false", []file{{name: "z.txt", content: "z"}}, 200, "Words a.txt:false: b.txt:false: z.txt:false:" + z, true},
+		"a name, kept":        {nil, "", add, 200, "Terms a.txt:true:" + changed + " b.txt:false: z.txt:true:" + z, true},
+		"a name, anew":        {[]mockserver.Option{mockserver.SameFileNames(mockserver.SameNameNewID)}, "", add, 200, "Terms a.txt:true:" + changed + " b.txt:false: z.txt:true:" + z, false},
+		"a name, once more":   {[]mockserver.Option{mockserver.SameFileNames(mockserver.SameNameAddsSecond)}, "", add, 200, "Terms a.txt:true: b.txt:false: z.txt:true:" + z + " a.txt:true:" + changed, true},
+		"a name, not allowed": {[]mockserver.Option{mockserver.SameFileNames(mockserver.SameNameRefused)}, "", add, 400, "Terms a.txt:true: b.txt:false:", true},
+	} {
+		b := newBench(t, test.opts...).furnish()
+		b.sendForm("PUT "+modelsPath+"/"+strings.ToUpper(modelID)+test.query, test.files...).is(test.status)
+		equal(t, name, files(b), test.want)
+		m, _ := b.LanguageModel(account, modelID)
+		equal(t, name+": the id of a.txt", m.Files[0].ID == fileID, test.sameID)
+	}
+	b := newBench(t).furnish()
+	b.send("PUT " + filePath + "?fileName=b.txt&enable=false").is(200)
+	equal(t, "changed by X11", files(b), "Terms b.txt:false: b.txt:false:")
+	b.send("DELETE " + filePath).is(204)
+	b.send("DELETE "+filePath).fails(404, "NOT_FOUND")
+	equal(t, "deleted by 21", files(b), "Terms b.txt:false:")
+}
+
+// TestTraining trains the one enabled file of a model (X8), however long that takes.
+func TestTraining(t *testing.T) {
+	t.Parallel()
+	const train = "PUT " + modelPath + "/Train"
+	states := func(b *bench, n int) string {
+		var all []string
+		for range n {
+			all = append(all, fmt.Sprint(b.send("GET " + modelPath).is(200).object()["state"]))
+		}
+		return strings.Join(all, " ")
+	}
+	b := newBench(t, mockserver.TrainingPace(mockserver.AfterRequests(2))).furnish()
+	got := b.send(train).is(200).object()
+	equalText(t, "begun", "Waiting 00000000-0000-0000-0000-000000000000", got["state"], got["languageModelId"])
+	equal(t, "listed", b.send("GET "+modelsPath).each("state"), []any{"Waiting"})
+	equal(t, "watched", states(b, 3), "Waiting Processing Complete")
+	m, _ := b.LanguageModel(account, modelID)
+	equal(t, "trained on", m.TrainedOn, []string{"a.txt"})
+	equal(t, "a model of its own", m.LanguageModelID == modelID || strings.HasPrefix(m.LanguageModelID, "00000000"), false)
+
+	clock := newClock()
+	b = newBench(t, mockserver.TrainingPace(mockserver.AfterTime(time.Minute)), mockserver.WithClock(clock.Now)).furnish()
+	b.send(train).is(200)
+	equal(t, "listed", b.send("GET "+modelsPath).each("state"), []any{"Waiting"})
+	clock.pass(time.Minute)
+	equal(t, "listed", b.send("GET "+modelsPath).each("state"), []any{"Complete"})
+
+	b = newBench(t, mockserver.TrainingPace(mockserver.WhenTold())).furnish()
+	equal(t, "ended", b.FinishTraining(account, modelID, ""), false)
+	b.send(train).is(200)
+	b.sendForm("PUT " + modelPath + "?enable=true").is(200)
+	equal(t, "ended", b.FinishTraining(account, modelID, mockserver.ModelFailed), true)
+	equal(t, "failed", states(b, 1), "Failed")
+	b.ChangeLanguageModel(account, modelID, func(m *mockserver.LanguageModel) { m.TrainingEndsWith = "Trained" })
+	b.send(train).is(200)
+	b.FinishTraining(account, modelID, "")
+	equal(t, "another end", states(b, 1), "Trained")
+	b.send(train).is(200)
+	b.send("DELETE " + modelPath + "/Train").is(204)
+	equal(t, "cancelled", states(b, 1), "Trained")
+	b.send(train).is(200)
+	b.ChangeLanguageModel(account, modelID, func(m *mockserver.LanguageModel) { m.State = mockserver.ModelComplete })
+	b.send("DELETE "+modelPath+"/Train").fails(400, "INVALID_INPUT")
+}
+
+// TestModelsOfTheService has what services add by themselves.
+func TestModelsOfTheService(t *testing.T) {
+	t.Parallel()
+	b := newBench(t).furnish()
+	b.AddAccountAdaptations(account, "de-DE")
+	b.AddTranscriptEdits(account, modelID)
+	got := b.send("GET " + modelsPath)
+	equal(t, "generated", got.each("isAutoGeneratedModel"), []any{false, true})
+	equal(t, "edits", got.each("hasCrisEdits"), []any{true, false})
+	equal(t, "files", len(b.send("GET " + modelPath).object()["files"].([]any)), 3)
+	b.TrainLanguageModel(account, modelID)
+	equal(t, "trained", b.send("GET " + modelPath).object()["state"], any("Complete"))
+	b.send("DELETE " + modelPath).is(204)
+	equal(t, "left", len(b.LanguageModels(account)), 1)
 }

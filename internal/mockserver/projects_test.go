@@ -2,88 +2,31 @@ package mockserver_test
 
 import (
 	"encoding/json"
-	"net/http"
-	"strings"
+	"fmt"
 	"testing"
 	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-const (
-	started  = `{"error":null,"result":null,"state":"InProgress"}`
-	rendered = `{"error":null,"result":{"videoRanges":[{"range":{"end":"00:01:00","start":"00:00:01"},"videoId":"v1"}]},"state":"Succeeded"}`
-	running  = "PROJECT_RENDER_IN_PROGRESS"
-)
-
-var ranges = []mockserver.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:01:00"}}
-
-func (st *mediaServer) project(p mockserver.Project) {
-	st.t.Helper()
-	p.ID = projectID
-	if !st.AddProject(account, p) {
-		st.t.Fatal("the account is missing")
-	}
-}
-
-func (st *mediaServer) render(query string) answered {
-	st.t.Helper()
-	return st.send(http.MethodPost, "/Projects/"+projectID+"/render"+query, "")
-}
-
-// renders makes a request for each status wanted, and fails the test where one differs.
-func (st *mediaServer) renders(wanted ...int) {
-	st.t.Helper()
-	for i, status := range wanted {
-		if got := st.render(""); got.status != status {
-			st.t.Errorf("render request %d: got %d %s, want %d", i+1, got.status, got.body, status)
-		}
-	}
-}
+const render = "POST " + projectPath + "/render"
 
 func TestRender(t *testing.T) {
 	t.Parallel()
-	st := newMediaServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
-	st.project(mockserver.Project{Ranges: ranges})
-
-	got := st.render("?sendCompletionEmail=true")
-	same(t, got.status, http.StatusAccepted)
-	same(t, got.body, started)
-	st.wants(st.render(""), http.StatusConflict, running)
-	for range 2 {
-		got = st.render("")
-		same(t, got.status, http.StatusOK)
-		same(t, got.body, rendered)
-	}
-
-	asked := st.Renders(account, projectID)
+	const ranges = `"videoRanges":[{"range":{"end":"00:01:00.5","start":"00:00:01"},"videoId":"` + videoID + `"}]`
+	b := newBench(t, mockserver.RenderPace(mockserver.AfterRequests(1))).furnish()
+	got := b.send(render + "?sendCompletionEmail=true").is(202)
+	equal(t, "started", got.body, `{"error":null,"result":null,"state":"InProgress"}`)
+	b.send(render).fails(409, "PROJECT_RENDER_IN_PROGRESS")
+	rendered := `{"error":null,"result":{` + ranges + `},"state":"Succeeded"}`
+	equal(t, "rendered", []string{b.send(render).is(200).body, b.send(render).is(200).body}, []string{rendered, rendered})
+	asked := b.Renders(account, projectID)
 	if len(asked) != 1 || asked[0].SendCompletionEmail == nil || !*asked[0].SendCompletionEmail {
 		t.Errorf("renders: %+v", asked)
 	}
-
 	// A change of the project does not change what was rendered.
-	st.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Ranges = nil })
-	same(t, st.render("").body, rendered)
-}
-
-func TestRenderRefusals(t *testing.T) {
-	t.Parallel()
-	st := newMediaServer(t)
-	st.wants(st.render(""), http.StatusNotFound, "BREAKDOWN_NOT_FOUND")
-	st.project(mockserver.Project{})
-	st.wants(st.render(""), http.StatusBadRequest, "INVALID_INPUT")
-	same(t, len(st.Renders(account, projectID)), 0)
-	st.token = st.AccountToken(location, account, false)
-	st.wants(st.render(""), http.StatusUnauthorized, "USER_NOT_ALLOWED")
-	st.token = st.AccountToken(location, account, true)
-	st.RemoveAccount(account)
-	st.wants(st.render(""), http.StatusNotFound, "BREAKDOWN_NOT_FOUND")
-
-	strict := newMediaServer(t)
-	strict.refuses = true
-	strict.project(mockserver.Project{Ranges: ranges})
-	strict.wants(strict.render("?sendCompletionEmail=1"), http.StatusBadRequest, "INVALID_INPUT")
-	strict.wants(strict.send(http.MethodPost, "/Projects/"+projectID+"/render", "{}"), http.StatusBadRequest, "INVALID_INPUT")
+	b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Ranges = nil })
+	equal(t, "rendered", b.send(render).body, rendered)
 }
 
 func TestRenderEndings(t *testing.T) {
@@ -92,88 +35,93 @@ func TestRenderEndings(t *testing.T) {
 	for _, outcome := range []mockserver.RenderState{
 		mockserver.RenderFailed, mockserver.RenderCanceled, mockserver.RenderCancelling, mockserver.RenderPending,
 	} {
-		t.Run(string(outcome), func(t *testing.T) {
-			t.Parallel()
-			st := newMediaServer(t, mockserver.RenderPace(mockserver.WhenTold()))
-			st.project(mockserver.Project{Ranges: ranges})
-			st.wants(st.render("?sendCompletionEmail=true"), http.StatusAccepted, "")
-			st.renders(409)
-			same(t, st.FinishRender(account, projectID, outcome, failure), true)
-			same(t, st.FinishRender(account, projectID, outcome, failure), false)
-			got := st.render("")
-			same(t, got.status, http.StatusOK)
-			same(t, got.body, `{"error":{"code":"RENDER_FAILED"},"result":null,"state":"`+string(outcome)+`"}`)
-		})
+		b := newBench(t, mockserver.RenderPace(mockserver.WhenTold())).furnish()
+		equal(t, "started", b.statuses(2, render), []int{202, 409})
+		equal(t, "ended", b.FinishRender(account, projectID, outcome, failure), true)
+		equal(t, "ended again", b.FinishRender(account, projectID, outcome, failure), false)
+		equal(t, "shown", b.send(render).is(200).body, `{"error":{"code":"RENDER_FAILED"},"result":null,"state":"`+string(outcome)+`"}`)
 	}
-	t.Run("without a result", func(t *testing.T) {
-		t.Parallel()
-		st := newMediaServer(t, mockserver.RendersEndWithoutResult())
-		st.project(mockserver.Project{Ranges: ranges, EndsWith: mockserver.RenderFailed, EndsError: failure})
-		st.renders(202, 202)
-		st.ChangeProject(account, projectID, func(p *mockserver.Project) { p.EndsWith = mockserver.RenderSucceeded })
-		st.renders(202, 200, 200)
-		same(t, len(st.Renders(account, projectID)), 3)
-	})
-	t.Run("someone else's", func(t *testing.T) {
-		t.Parallel()
-		st := newMediaServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
-		st.project(mockserver.Project{Ranges: ranges, Render: mockserver.RenderInProgress})
-		st.renders(409, 200)
-		same(t, len(st.Renders(account, projectID)), 0)
-		st.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Render = mockserver.NeverRendered })
-		st.renders(202, 409)
-		st.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Render = mockserver.RenderCanceled })
-		st.renders(200)
-	})
-	t.Run("in time", func(t *testing.T) {
-		t.Parallel()
-		clock := newClock()
-		st := newMediaServer(t, mockserver.RenderPace(mockserver.AfterTime(time.Minute)), mockserver.WithClock(clock.Now))
-		st.project(mockserver.Project{Ranges: ranges})
-		st.renders(202, 409, 409)
-		clock.pass(time.Minute)
-		p, _ := st.Project(account, projectID)
-		same(t, p.Render, mockserver.RenderSucceeded)
-		st.renders(200)
-	})
+
+	b := newBench(t, mockserver.RendersEndWithoutResult()).furnish()
+	b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.EndsWith, p.EndsError = mockserver.RenderFailed, failure })
+	equal(t, "without a result", b.statuses(2, render), []int{202, 202})
+	b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.EndsWith = mockserver.RenderSucceeded })
+	equal(t, "with one at last", b.statuses(3, render), []int{202, 200, 200})
+	equal(t, "renders", len(b.Renders(account, projectID)), 3)
+
+	b = newBench(t, mockserver.RenderPace(mockserver.AfterRequests(1))).furnish()
+	set := func(state mockserver.RenderState) {
+		b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Render = state })
+	}
+	set(mockserver.RenderInProgress)
+	equal(t, "someone else's", b.statuses(2, render), []int{409, 200})
+	set(mockserver.NeverRendered)
+	equal(t, "forgotten", b.statuses(2, render), []int{202, 409})
+	set(mockserver.RenderCanceled)
+	equal(t, "canceled", b.statuses(1, render), []int{200})
+
+	clock := newClock()
+	b = newBench(t, mockserver.RenderPace(mockserver.AfterTime(time.Minute)), mockserver.WithClock(clock.Now)).furnish()
+	equal(t, "in time", b.statuses(3, render), []int{202, 409, 409})
+	clock.pass(time.Minute)
+	p, _ := b.Project(account, projectID)
+	equal(t, "in time", p.Render, mockserver.RenderSucceeded)
 }
 
-func TestDeleteProject(t *testing.T) {
+// TestWatchARender follows a render (X31), cancels one (X32), and fetches the file (X33).
+func TestWatchARender(t *testing.T) {
 	t.Parallel()
-	st := newMediaServer(t)
-	st.project(mockserver.Project{})
-	path := "/Projects/" + projectID
-	st.token = st.ProjectToken(location, account, "other", true)
-	st.wants(st.send(http.MethodDelete, path, ""), http.StatusUnauthorized, "USER_NOT_ALLOWED")
-	st.token = st.ProjectToken(location, account, projectID, true)
-	st.wants(st.send(http.MethodDelete, path, ""), http.StatusNoContent, "")
-	st.wants(st.send(http.MethodDelete, path, ""), http.StatusNotFound, "NOT_FOUND")
-	_, left := st.Project(account, projectID)
-	same(t, left, false)
-	st.RemoveAccount(account)
-	st.wants(st.send(http.MethodDelete, path, ""), http.StatusNotFound, "ACCOUNT_NOT_FOUND")
+	const state, cancel = "GET " + projectPath + "/renderoperation", "PUT " + projectPath + "/renderoperation/cancel"
+	const download = "GET " + projectPath + "/renderedfile/downloadurl"
+	b := newBench(t, mockserver.RenderPace(mockserver.AfterRequests(1))).furnish()
+	b.send(render).is(202)
+	equalText(t, "under way", "InProgress <nil>", b.send(state).is(202).object()["state"], nil)
+	equalText(t, "over", "Succeeded", b.send(state).is(200).object()["state"])
+	b.send(cancel).is(200)
+	address, _ := b.send(download).is(200).object()["downloadUrl"].(string)
+	equal(t, "addresses", b.SourceFileURLs(), []string{address})
+	b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.FileGone = true })
+	b.send(download).fails(404, "NOT_FOUND")
+
+	b = newBench(t, mockserver.RenderPace(mockserver.WhenTold()), mockserver.CancelPace(mockserver.AfterRequests(2))).furnish()
+	b.send(render).is(202)
+	var states []any
+	for _, request := range []string{cancel, cancel, state, state} {
+		states = append(states, b.send(request).object()["state"])
+	}
+	equal(t, "cancelled", states, []any{"Cancelling", "Cancelling", "Cancelling", "Canceled"})
+	b.send(cancel).is(200)
+	b.send(download).fails(404, "NOT_FOUND")
 }
 
-func TestProjectToken(t *testing.T) {
+func TestOtherRangesForgetTheRender(t *testing.T) {
 	t.Parallel()
-	st := newMediaServer(t)
-	st.project(mockserver.Project{})
-	st.token = ""
-	token := func(id, query string) answered {
-		return st.do(ask{method: http.MethodGet, path: "/auth/" + location + "/Accounts/" + account + "/Projects/" + id + "/AccessToken" + query})
+	b := newBench(t).furnish()
+	b.send(render).is(202)
+	const download = "GET " + projectPath + "/renderedfile/downloadurl"
+	for _, body := range []string{projectBody, but(projectBody, "00:00:01", "00:00:01.000")} { // the same time
+		b.send("PUT "+projectPath, body).is(200)
+		b.send(download).is(200)
 	}
-	for query, status := range map[string]int{"": 401, "?allowEdit=false": 401, "?allowEdit=true": 204} {
-		got := token(projectID, query)
-		same(t, got.status, http.StatusOK)
-		if err := json.Unmarshal([]byte(got.body), &st.token); err != nil {
-			t.Fatal(err)
-		}
-		same(t, st.send(http.MethodDelete, "/Projects/"+projectID, "").status, status)
-		st.project(mockserver.Project{})
+	got := b.send("PUT "+projectPath, but(projectBody, "00:00:01", "00:00:02")).is(200).object()
+	equalText(t, "item", "created durationInSeconds id lastModified name userName 59", keys(got), got["durationInSeconds"])
+	b.send(download).fails(404, "NOT_FOUND")
+	b.send(render).is(202)
+}
+
+func TestProjectList(t *testing.T) {
+	t.Parallel()
+	clock := newClock()
+	b := newBench(t, mockserver.WithClock(clock.Now), mockserver.PageCap(20))
+	for i := range 30 {
+		b.AddProject(account, mockserver.Project{ID: fmt.Sprintf("p%02d", i), Created: clock.Now().Add(time.Duration(i) * time.Minute)})
 	}
-	got := token("gone", "")
-	same(t, got.status, http.StatusNotFound)
-	if !strings.Contains(got.body, `"errorType":"BREAKDOWN_NOT_FOUND"`) {
-		t.Errorf("body: %s", got.body)
+	for query, want := range map[string]string{
+		"?pageSize=25":         "20 p29 p10 map[done:false pageSize:20 skip:20]",
+		"?pageSize=25&skip=20": "10 p09 p00 map[done:true pageSize:20 skip:30]",
+	} {
+		got := b.send("GET ~/Projects" + query).is(200)
+		ids := got.each("id")
+		equalText(t, query, want, len(ids), ids[0], ids[len(ids)-1], got.object()["nextPage"])
 	}
 }

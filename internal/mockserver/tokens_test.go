@@ -1,7 +1,6 @@
 package mockserver_test
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -11,212 +10,236 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// operations are the endpoints that take a token, with the scopes of the contract's table.
-var operations = []struct {
-	number       int
-	method, path string
-	scopes       string
-	write        bool
-	public       bool
-}{
-	{3, "GET", "/" + location + "/Accounts", "user", false, false},
-	{4, "POST", "/" + location + "/Accounts", "user", true, false},
-	{5, "GET", "~", "account", false, false},
-	{6, "GET", "~/ImageModel", "account", false, false},
-	{7, "PUT", "~/Videos/v/ReIndex", "account video", true, false},
-	{8, "GET", "~/Videos/v/Captions", "account video", false, true},
-	{9, "PUT", "~/Videos/v/Index/Transcript", "account video", true, false},
-	{10, "PUT", "~/Videos/v/Index/AnimationCharacters/1", "account", true, false},
-	{11, "DELETE", "~/Videos/v", "account video", true, false},
-	{12, "GET", "~/Videos/v/SourceFile/DownloadUrl", "account video", false, true},
-	{13, "GET", "~/Videos/v/InsightsWidget", "video", false, true},
-	{14, "POST", "~/Projects/p/render", "account", true, false},
-	{15, "DELETE", "~/Projects/p", "account project", true, false},
-	{16, "GET", "~/Customization/Brands/1001", "account", false, false},
-	{17, "PUT", "~/Customization/Brands/1001", "account", true, false},
-	{18, "PUT", "~/Customization/BrandsModelSettings", "account", true, false},
-	{19, "POST", "~/Customization/Language", "account", true, false},
-	{20, "PUT", "~/Customization/Language/" + missing, "account", true, false},
-	{21, "DELETE", "~/Customization/Language/" + missing + "/Files/" + missing, "account", true, false},
-	{22, "GET", "~/Customization/PersonModels/" + missing + "/Persons/" + missing + "/Faces", "account", false, false},
+// operations are those that take a token, with the scopes of the contract's table. What is not a GET wants one that can
+// write.
+var operations = []struct{ name, request, scopes string }{
+	{"3", "GET " + accountsPath, "user"},
+	{"4", "POST " + accountsPath, "user"},
+	{"5", "GET ~", "account"},
+	{"6", "GET ~/ImageModel", "account"},
+	{"7", "PUT ~/Videos/v/ReIndex", "account video"},
+	{"8", "GET ~/Videos/v/Captions", "account video"},
+	{"9", "PUT ~/Videos/v/Index/Transcript", "account video"},
+	{"10", "PUT ~/Videos/v/Index/AnimationCharacters/1", "account"},
+	{"11", "DELETE ~/Videos/v", "account video"},
+	{"12", "GET ~/Videos/v/SourceFile/DownloadUrl", "account video"},
+	{"13", "GET ~/Videos/v/InsightsWidget", "video"},
+	{"14", "POST ~/Projects/p/render", "account"},
+	{"15", "DELETE ~/Projects/p", "account project"},
+	{"16", "GET " + brandPath, "account"},
+	{"17", "PUT " + brandPath, "account"},
+	{"18", "PUT " + settingsPath, "account"},
+	{"19", "POST " + modelsPath, "account"},
+	{"20", "PUT " + modelPath, "account"},
+	{"21", "DELETE " + filePath, "account"},
+	{"22", "GET " + personPath + "/Faces", "account"},
+	{"X1", "GET " + brandsPath, "account"},
+	{"X2", "POST " + brandsPath, "account"},
+	{"X3", "DELETE " + brandPath, "account"},
+	{"X4", "GET " + settingsPath, "account"},
+	{"X5", "GET " + modelsPath, "account"},
+	{"X6", "GET " + modelPath, "account"},
+	{"X7", "DELETE " + modelPath, "account"},
+	{"X8", "PUT " + modelPath + "/Train", "account"},
+	{"X9", "DELETE " + modelPath + "/Train", "account"},
+	{"X10", "GET " + filePath, "account"},
+	{"X11", "PUT " + filePath, "account"},
+	{"X12", "POST " + personsPath, "account"},
+	{"X13", "GET " + personsPath, "account"},
+	{"X14", "PUT " + personsPath + "/" + personModelID, "account"},
+	{"X15", "DELETE " + personsPath + "/" + personModelID, "account"},
+	{"X16", "POST " + peoplePath, "account"},
+	{"X17", "GET " + peoplePath, "account"},
+	{"X18", "PUT " + personPath, "account"},
+	{"X19", "DELETE " + personPath, "account"},
+	{"X20", "POST " + personPath + "/Faces", "account"},
+	{"X21", "DELETE " + personPath + "/Faces/f1", "account"},
+	{"X24", "PATCH ~/MediaServices", "account"},
+	{"X25", "PUT ~/ImageModel", "account"},
+	{"X26", "DELETE ~/ImageModel", "account"},
+	{"X27", "POST ~/Projects", "account"},
+	{"X28", "PUT ~/Projects/p", "account"},
+	{"X29", "GET ~/Projects/p/Index", "account"},
+	{"X30", "GET ~/Projects", "account"},
+	{"X31", "GET ~/Projects/p/renderoperation", "account"},
+	{"X32", "PUT ~/Projects/p/renderoperation/cancel", "account"},
+	{"X33", "GET ~/Projects/p/renderedfile/downloadurl", "account"},
+	{"X34", "GET ~/Videos", "account"},
+	{"X35", "GET ~/Videos/v/Index", "account"},
 }
 
+func isExtended(name string) bool { return strings.HasPrefix(name, "X") }
+
+// TestScopes asks for each operation with tokens of each scope and permission, and with tokens that are good for nothing.
 func TestScopes(t *testing.T) {
 	t.Parallel()
 	for _, op := range operations {
-		t.Run(fmt.Sprint(op.number), func(t *testing.T) {
-			t.Parallel()
-			for _, scope := range []string{"user", "account", "video", "project"} {
-				for _, write := range []bool{false, true} {
-					b := newBench(t)
-					b.AddVideo(account, mockserver.Video{ID: "v", Private: true})
-					b.AddProject(account, mockserver.Project{ID: "p"})
-					token := map[string]string{
-						"user":    b.UserToken(location, write),
-						"account": b.AccountToken(location, account, write),
-						"video":   b.VideoToken(location, account, "v", write),
-						"project": b.ProjectToken(location, account, "p", write),
-					}[scope]
-					got := b.do(ask{method: op.method, path: op.path, token: token})
-					allowed := slices.Contains(strings.Fields(op.scopes), scope) && (write || !op.write)
-					if allowed != (got.status != http.StatusUnauthorized) {
-						t.Errorf("%s token, write %t: status %d, want it allowed: %t", scope, write, got.status, allowed)
-					}
-					if !allowed && !strings.Contains(got.body, `"USER_NOT_ALLOWED"`) {
-						t.Errorf("%s token, write %t: body %s", scope, write, got.body)
-					}
-					if n := b.Requests()[0].Endpoint; n != op.number {
-						t.Errorf("%s %s is endpoint %d, want %d", op.method, op.path, n, op.number)
-					}
-				}
-			}
-		})
-	}
-}
-
-func TestTokensThatAreRefused(t *testing.T) {
-	t.Parallel()
-	const other = "00000000-1111-4222-8333-444444444444"
-	for _, op := range operations {
-		t.Run(fmt.Sprint(op.number), func(t *testing.T) {
+		t.Run(op.name, func(t *testing.T) {
 			t.Parallel()
 			clock := newClock()
 			b := newBench(t, mockserver.WithClock(clock.Now), mockserver.TokenLifetime(time.Minute))
-			b.AddVideo(account, mockserver.Video{ID: "v", Private: true})
-			expired := b.AccountToken(location, account, true)
-			if strings.HasPrefix(op.scopes, "user") {
-				expired = b.UserToken(location, true)
-			}
+			b.violates = true // the requests lack their bodies
+			expired := []string{b.AccountToken(location, account, true), b.UserToken(location, true)}
 			clock.pass(time.Minute)
-			for what, token := range map[string]string{
-				"none":                 "",
-				"unknown":              "eyJhbGciOiJIUzI1NiJ9.nonsense.nonsense",
-				"expired":              expired,
-				"of another account":   b.AccountToken(location, other, true),
-				"of another video":     b.VideoToken(location, account, "w", true),
-				"of another project":   b.ProjectToken(location, account, "q", true),
-				"of another location":  b.AccountToken("eastus", account, true),
-				"of a user, elsewhere": b.UserToken("eastus", true),
-			} {
-				got := b.do(ask{method: op.method, path: op.path, token: token})
-				if got.status != http.StatusUnauthorized || !strings.Contains(got.body, `"USER_NOT_ALLOWED"`) {
-					t.Errorf("token %s: %d %s", what, got.status, got.body)
+			method, path, _ := strings.Cut(op.request, " ")
+			expect := func(what, token string, allowed bool) {
+				t.Helper()
+				b.AddVideo(account, mockserver.Video{ID: "v", Private: true})
+				b.AddProject(account, mockserver.Project{ID: "p"})
+				b.ResetRequests()
+				got := b.do(ask{method: method, path: path, token: token})
+				if allowed != (got.status != http.StatusUnauthorized) || !allowed && !strings.Contains(got.body, `"USER_NOT_ALLOWED"`) {
+					t.Errorf("%s token: %d %s, want it allowed: %t", what, got.status, got.body, allowed)
 				}
+				equal(t, "operation", b.Requests()[0].Operation(), op.name)
+			}
+			for _, write := range []bool{false, true} {
+				for scope, token := range map[string]string{
+					"user":    b.UserToken(location, write),
+					"account": b.AccountToken(location, account, write),
+					"video":   b.VideoToken(location, account, "v", write),
+					"project": b.ProjectToken(location, account, "p", write),
+				} {
+					expect(scope, token, slices.Contains(strings.Fields(op.scopes), scope) && (write || method == http.MethodGet))
+				}
+			}
+			for what, token := range map[string]string{
+				"no":                       "-",
+				"an unknown":               "eyJhbGciOiJIUzI1NiJ9.nonsense.nonsense",
+				"an expired":               expired[0],
+				"an expired user's":        expired[1],
+				"another account's":        b.AccountToken(location, missing, true),
+				"another video's":          b.VideoToken(location, account, "w", true),
+				"another project's":        b.ProjectToken(location, account, "q", true),
+				"another location's":       b.AccountToken("eastus", account, true),
+				"a user's, from elsewhere": b.UserToken("eastus", true),
+			} {
+				expect(what, token, false)
 			}
 		})
 	}
 }
 
-func TestUserToken(t *testing.T) {
+// TestExtendedOperationsAreOptedInto has a service of the contract alone, and one that lacks some extended operations.
+func TestExtendedOperationsAreOptedInto(t *testing.T) {
 	t.Parallel()
-	const path = "/auth/" + location + "/Users/me/AccessToken"
-	b := newBench(t)
-	var read, write string
-	b.do(ask{method: "GET", path: path}).is(200).into(&read)
-	b.do(ask{method: "GET", path: path + "?allowEdit=true"}).is(200).into(&write)
-	equal(t, "issued", b.IssuedTokens(), []string{read, write})
-	create := ask{method: "POST", path: "/" + location + "/Accounts", body: "{}"}
-	create.token = read
-	b.do(create).is(401)
-	create.token = write
-	b.do(create).is(400)
-	b.expectViolations("lacks the member")
-
-	b.do(ask{method: "GET", path: path, noKey: true}).fails(401, "USER_NOT_ALLOWED")
-	b.do(ask{method: "GET", path: path, header: map[string]string{"Ocp-Apim-Subscription-Key": "other"}}).fails(401, "USER_NOT_ALLOWED")
-	b.do(ask{method: "GET", path: path + "?allowEdit=1"}).fails(400, "INVALID_INPUT")
-	b.do(ask{method: "GET", path: path + "?accessToken=x"}).fails(400, "INVALID_INPUT")
-	b.expectViolations("lacks the member", "key is missing", "allowEdit is not a boolean", "unknown query parameter")
-}
-
-func TestTokenBodies(t *testing.T) {
-	t.Parallel()
-	for form, want := range map[mockserver.TokenBodyForm]string{
-		mockserver.TokenQuoted:       `"%s"`,
-		mockserver.TokenBare:         `%s`,
-		mockserver.TokenQuotedSpaced: "\r\n\t \"%s\" \r\n",
-		mockserver.TokenBareSpaced:   "\r\n\t %s \r\n",
-	} {
-		b := newBench(t, mockserver.TokenBody(form))
-		got := b.do(ask{method: "GET", path: "/auth/" + location + "/Users/me/AccessToken"}).is(200)
-		equal(t, "body", got.body, fmt.Sprintf(want, b.IssuedTokens()[0]))
+	b := plainBench(t)
+	b.violates = true
+	for _, op := range operations {
+		b.ResetRequests()
+		if got := b.send(op.request); isExtended(op.name) {
+			got.is(404)
+			equal(t, op.name, keys(got.object()), "message statusCode")
+			equal(t, op.name, b.Count(0), 1)
+		}
+	}
+	b.send("GET /auth" + accountsPath + "/" + account + "/AccessToken").is(404)
+	for status, body := range map[int]string{404: `{"message":"Resource not found","statusCode":404}`, 405: "", 501: ""} {
+		b := newBench(t, mockserver.Lacks(status, "X1", "X22"))
+		equal(t, "body", b.send("GET "+brandsPath).is(status).body, body)
+		equal(t, "body", b.send("GET /auth"+accountsPath+"/"+account+"/AccessToken").is(status).body, body)
+		b.send("GET " + settingsPath).is(200)
+		equal(t, "counts", []int{b.CountOf("X1"), b.CountOf("X4"), b.CountOf("16"), b.CountOf("0")}, []int{1, 1, 0, 0})
 	}
 }
 
-func TestProjectTokenOfAccountsThatAreNotTheUsers(t *testing.T) {
+// TestKeys asks for each operation without the subscription key, where the contract lists it and where it does not.
+func TestKeys(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
-	hidden := mockserver.DefaultAccount()
-	hidden.ID, hidden.Unlisted = missing, true
-	b.AddAccount(hidden)
-	b.AddProject(missing, mockserver.Project{ID: "p"})
-	for _, path := range []string{
-		location + "/Accounts/" + missing,
-		location + "/Accounts/00000000-1111-4222-8333-444444444444",
-		"eastus/Accounts/" + account,
-	} {
-		got := b.do(ask{method: "GET", path: "/auth/" + path + "/Projects/p/AccessToken"}).is(401)
-		equal(t, "type", got.object()["errorType"], any("USER_NOT_ALLOWED"))
+	for rule, status := range map[mockserver.KeyRule]int{mockserver.KeyWhereListed: 200, mockserver.KeyOptional: 200, mockserver.KeyRequired: 401} {
+		for _, op := range operations {
+			b := newBench(t, mockserver.KeyOnOperations(rule))
+			b.violates = true
+			method, path, _ := strings.Cut(op.request, " ")
+			got := b.do(ask{method: method, path: path, noKey: true})
+			isListed := rule == mockserver.KeyWhereListed && (isExtended(op.name) || slices.Contains([]string{"4", "5", "10"}, op.name))
+			misses := slices.ContainsFunc(b.Violations(), func(v string) bool { return strings.Contains(v, "the subscription key is missing") })
+			equal(t, op.name, []bool{misses, got.status == 401}, []bool{isListed, status == 401})
+		}
 	}
-}
-
-func TestRevocation(t *testing.T) {
-	t.Parallel()
 	b := newBench(t)
-	brand := ask{method: "GET", path: "~/Customization/Brands/1001", token: b.read()}
-	b.do(brand).is(200)
-	b.RevokeTokens()
-	b.do(brand).is(401)
-	brand.token = b.read()
-	b.do(brand).is(200)
+	b.do(ask{method: "GET", path: brandPath, header: map[string]string{"Ocp-Apim-Subscription-Key": "other"}}).fails(401, "USER_NOT_ALLOWED")
+	token := b.AccountToken(location, account, false)
+	get := func(withKey string) int {
+		return b.do(ask{method: "GET", path: brandPath, token: token, noKey: true, header: map[string]string{"Ocp-Apim-Subscription-Key": withKey}}).status
+	}
 	b.RevokeKey(key)
-	b.do(brand).is(401)
-	brand.noKey = true
-	b.do(brand).is(200)
+	equal(t, "revoked", []int{get(key), get("")}, []int{401, 200})
 	b.SetKey("next")
-	brand.header = map[string]string{"Ocp-Apim-Subscription-Key": "next"}
-	b.do(brand).is(200)
+	equal(t, "set", []int{get(key), get("next")}, []int{401, 200})
+	b.RevokeTokens()
+	equal(t, "tokens revoked", get("next"), 401)
 }
 
-func TestKeyOnOperations(t *testing.T) {
+// TestTokens has tokens given out, each good for its object and permission.
+func TestTokens(t *testing.T) {
 	t.Parallel()
-	for _, tc := range []struct {
-		rule       mockserver.KeyRule
-		status     int
-		violations []string
-	}{
-		{mockserver.KeyWhereListed, 200, []string{"endpoint 5: GET /westus2/Accounts/" + account + ": the subscription key is missing"}},
-		{mockserver.KeyOptional, 200, nil},
-		{mockserver.KeyRequired, 401, nil},
+	const below = "/auth" + accountsPath + "/" + account
+	for name, test := range map[string]struct{ path, reads, writes string }{
+		"user":    {"/auth/" + location + "/Users/me/AccessToken", "GET " + accountsPath, "GET " + accountsPath + "?allowEdit=true"},
+		"account": {below + "/AccessToken", "GET " + brandsPath, "DELETE " + brandPath},
+		"project": {below + "/Projects/" + projectID + "/AccessToken", "", "DELETE " + projectPath},
+		"video":   {below + "/Videos/" + videoID + "/AccessToken", "GET " + videoPath + "/InsightsWidget", "DELETE " + videoPath},
 	} {
-		b := newBench(t, mockserver.KeyOnOperations(tc.rule))
-		b.do(ask{method: "GET", path: "~", token: b.read(), noKey: true}).is(tc.status)
-		b.do(ask{method: "GET", path: "~/Customization/Brands/1001", token: b.read(), noKey: true}).is(tc.status)
-		b.expectViolations(tc.violations...)
-		b.do(ask{method: "GET", path: "~", token: b.read()}).is(200)
+		b := newBench(t).furnish()
+		with := func(request, token string) int {
+			method, path, _ := strings.Cut(request, " ")
+			return b.do(ask{method: method, path: path, token: token}).status
+		}
+		var read, write string
+		b.send("GET " + test.path).is(200).into(&read)
+		b.send("GET " + test.path + "?allowEdit=true").is(200).into(&write)
+		if test.reads != "" {
+			equal(t, name+": reads", with(test.reads, read), 200)
+		}
+		equal(t, name+": writes with a token that reads", with(test.writes, read), 401)
+		equal(t, name+": writes", with(test.writes, write) < 300, true)
+		for _, token := range []string{read, write} {
+			equal(t, name+": issued", slices.Contains(b.IssuedTokens(), token), true)
+		}
+		b.do(ask{method: "GET", path: test.path, noKey: true}).fails(401, "USER_NOT_ALLOWED")
+		b.send("GET "+test.path+"?allowEdit=1").fails(400, "INVALID_INPUT")
+		b.send("GET "+test.path+"?accessToken=x").fails(400, "INVALID_INPUT")
+		b.expectViolations("key is missing", "allowEdit is not a boolean", "unknown query parameter")
 	}
+
+	b := newBench(t)
+	b.AddAccount(mockserver.Account{ID: missing, Location: location, Unlisted: true})
+	b.AddProject(missing, mockserver.Project{ID: projectID})
+	for _, of := range []string{location + "/Accounts/" + missing, location + "/Accounts/" + modelID, "eastus/Accounts/" + account} {
+		b.send("GET /auth/"+of+"/AccessToken").fails(401, "USER_NOT_ALLOWED")
+		b.send("GET /auth/"+of+"/Projects/"+projectID+"/AccessToken").fails(401, "USER_NOT_ALLOWED")
+	}
+	b.send("GET "+below+"/Projects/none/AccessToken").fails(404, "BREAKDOWN_NOT_FOUND")
 }
 
 func TestWhereTheTokenGoes(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	b.do(ask{method: "GET", path: "~/Customization/Brands/1001?accessToken=" + b.read()}).is(200)
-	b.expectViolations("token in query")
+	b.do(ask{method: "GET", path: brandPath + "?accessToken=" + b.AccountToken(location, account, false), token: "-"}).is(200)
+	b.do(ask{method: "GET", path: brandPath, header: map[string]string{"Authorization": "Basic " + b.AccountToken(location, account, false)}}).is(401)
+	b.expectViolations("token in query", "not a bearer token")
 	for _, token := range b.IssuedTokens() {
 		if strings.Contains(strings.Join(b.Violations(), ""), token) {
 			t.Error("a violation holds a token")
 		}
 	}
-	b.do(ask{method: "GET", path: "~/Customization/Brands/1001", header: map[string]string{"Authorization": "Basic " + b.read()}}).is(401)
-	b.expectViolations("token in query", "not a bearer token")
+
+	// A token is optional where the video is public, though not to write.
+	for _, path := range []string{"/Captions", "/SourceFile/DownloadUrl", "/InsightsWidget"} {
+		b := newBench(t).furnish()
+		b.do(ask{method: "GET", path: videoPath + path, token: "-"}).is(200)
+		b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.Private = true })
+		b.do(ask{method: "GET", path: videoPath + path, token: "-"}).fails(401, "USER_NOT_ALLOWED")
+	}
 }
 
 func TestTokenUses(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, mockserver.TokenUses(2))
 	token := b.UserToken(location, false)
-	for call, want := range []int{http.StatusOK, http.StatusOK, http.StatusUnauthorized} {
-		if got := b.do(ask{method: http.MethodGet, path: "/" + location + "/Accounts", token: token}); got.status != want {
+	for call, want := range []int{200, 200, 401} {
+		if got := b.do(ask{method: "GET", path: accountsPath, token: token}); got.status != want {
 			t.Errorf("call %d: %d, want %d", call+1, got.status, want)
 		}
 	}

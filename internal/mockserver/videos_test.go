@@ -1,203 +1,243 @@
 package mockserver_test
 
 import (
-	"net/http"
+	"encoding/xml"
+	"fmt"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-func TestReindexRecordsWhatWasAsked(t *testing.T) {
+const reindex = "PUT " + videoPath + "/ReIndex"
+
+func (b *bench) video() mockserver.Video {
+	v, _ := b.Video(account, videoID)
+	return v
+}
+
+func TestReindexIsRecorded(t *testing.T) {
 	t.Parallel()
-	st := newMediaServer(t)
-	st.video(mockserver.Video{})
-	query := "indexingPreset=AdvancedVideo&streamingPreset=NoStreaming&sourceLanguage=multi&sendSuccessEmail=true" +
-		"&linguisticModelId=l1&personModelId=p1&priority=High&brandsCategories=a%2Cb"
-
-	st.wants(st.send(http.MethodPut, st.videoPath("/ReIndex?"+query), ""), http.StatusNoContent, "")
-
-	started := st.Reindexes(account, videoID)
-	if len(started) != 1 {
-		t.Fatalf("%d indexings", len(started))
-	}
+	b := newBench(t).furnish()
+	query := "indexingPreset=AdvancedVideo&streamingPreset=NoStreaming&sourceLanguage=multi&sendSuccessEmail=true&priority=High" +
+		"&linguisticModelId=" + modelID + "&personModelId=" + personModelID + "&animationModelId=m1&brandsCategories=a%2Cb"
 	want, err := url.ParseQuery(query)
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, started[0].Parameters, want)
-	same(t, started[0].Endpoint, 7)
-}
+	b.send(reindex + "?" + query + "&accessToken=" + b.AccountToken(location, account, true)).is(204)
+	b.expectViolations("token in query")
+	started := b.Reindexes(account, videoID)[0]
+	equal(t, "parameters", started.Parameters, want)
+	equal(t, "endpoint", started.Endpoint, 7)
+	b.TrainLanguageModel(account, modelID)
+	trained, _ := b.LanguageModel(account, modelID)
+	b.send(reindex + "?linguisticModelId=" + trained.LanguageModelID).is(204)
 
-func TestReindexRefusals(t *testing.T) {
-	t.Parallel()
-	const trained = "3d1cf14c-9a39-4d9d-8a4a-7fb4a1b9d1f0"
-	imageModel := &mockserver.ImageModel{Tags: map[string][]string{"known": nil}}
-	for name, tc := range map[string]struct {
-		options   []mockserver.Option
-		video     mockserver.Video
-		trial     bool
-		connected *mockserver.ImageModel
-		query     string
-		status    int
-		errorType string
-		violates  bool
-	}{
-		"preset":          {query: "indexingPreset=default", status: 400, errorType: "INVALID_INPUT", violates: true},
-		"streaming":       {query: "streamingPreset=None", status: 400, errorType: "INVALID_INPUT", violates: true},
-		"language":        {query: "sourceLanguage=sv-SE", status: 400, errorType: "INVALID_INPUT", violates: true},
-		"priority":        {query: "priority=Urgent", status: 400, errorType: "INVALID_INPUT", violates: true},
-		"mail":            {query: "sendSuccessEmail=yes", status: 400, errorType: "INVALID_INPUT", violates: true},
-		"callback":        {query: "callbackUrl=ftp%3A%2F%2Fhost%2F", status: 400, errorType: "INVALID_INPUT", violates: true},
-		"unknown name":    {query: "privacy=Private", status: 400, errorType: "INVALID_INPUT", violates: true},
-		"empty model":     {query: "personModelId=", status: 400, errorType: "INVALID_INPUT", violates: true},
-		"trial":           {trial: true, query: "priority=Low", status: 400, errorType: "OPERATION_NOT_SUPPORTED_ON_TRIAL"},
-		"upload failed":   {video: mockserver.Video{State: mockserver.VideoUploadFailed}, status: 400, errorType: "INVALID_INPUT"},
-		"indexing":        {options: []mockserver.Option{mockserver.IndexingPace(mockserver.WhenTold())}, video: mockserver.Video{State: mockserver.VideoProcessing}, status: 409, errorType: "VIDEO_ALREADY_IN_PROGRESS"},
-		"language model":  {query: "linguisticModelId=other", status: 400, errorType: "INVALID_INPUT"},
-		"known model":     {query: "linguisticModelId=" + trained, status: 204},
-		"unchecked model": {options: []mockserver.Option{mockserver.UncheckedModels()}, query: "linguisticModelId=other", status: 204},
-		"person model":    {query: "personModelId=other", status: 400, errorType: "INVALID_INPUT"},
-		"no image model":  {query: "animationModelId=m", status: 404, errorType: "IMAGE_MODEL_ACCOUNT_NOT_FOUND"},
-		"animation model": {connected: imageModel, query: "animationModelId=other", status: 400, errorType: "INVALID_INPUT"},
-		"animation known": {connected: imageModel, query: "animationModelId=known", status: 204},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			st := newMediaServer(t, tc.options...)
-			st.refuses = tc.violates
-			if tc.trial {
-				trial := mockserver.DefaultAccount()
-				trial.AccountType = "Trial"
-				st.AddAccount(trial)
-			}
-			st.AddLanguageModel(account, mockserver.LanguageModel{Name: "m", LanguageModelID: trained})
-			st.AddFaces(account, "5f0f4d3e-57d8-4f0e-9a2a-0c6a3a2b1c0d", "9d3e2c1b-0a4f-4e5d-8c7b-6a5f4e3d2c1b")
-			st.SetImageModel(account, tc.connected)
-			st.video(tc.video)
-			st.wants(st.send(http.MethodPut, st.videoPath("/ReIndex?"+tc.query), ""), tc.status, tc.errorType)
-			if started := st.Reindexes(account, videoID); (len(started) == 1) != (tc.status == http.StatusNoContent) {
-				t.Errorf("%d indexings after status %d", len(started), tc.status)
-			}
-		})
-	}
-}
-
-func TestReindexRecordsHoldNoToken(t *testing.T) {
-	t.Parallel()
-	st := newMediaServer(t)
-	st.refuses = true // a token in a query is one for the logs
-	st.video(mockserver.Video{})
-	query := "?priority=Low&accessToken=" + st.token
-	st.token = ""
-	st.wants(st.send(http.MethodPut, st.videoPath("/ReIndex"+query), ""), http.StatusNoContent, "")
-	same(t, st.Reindexes(account, videoID)[0].Parameters, url.Values{"priority": {"Low"}})
+	b = newBench(t, mockserver.UncheckedModels()).furnish()
+	b.send(reindex + "?linguisticModelId=a&personModelId=b&animationModelId=c").is(204)
 }
 
 func TestReindexChangesTheVideo(t *testing.T) {
 	t.Parallel()
-	st := newMediaServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
-	st.SetImageModel(account, &mockserver.ImageModel{})
-	st.video(mockserver.Video{})
-	st.wants(st.send(http.MethodPut, st.videoPath("/ReIndex?animationModelId=m1&sourceLanguage=fr-FR"), ""), http.StatusNoContent, "")
-	same(t, st.now().AnimationModelID+st.now().SourceLanguage, "en-US")
-	st.FinishIndexing(account, videoID, "")
-	same(t, st.now().AnimationModelID+" "+st.now().SourceLanguage, "m1 fr-FR")
-	same(t, len(st.now().Transcripts["fr-FR"]), 1)
-	// Detecting the language does not change it.
-	st.wants(st.send(http.MethodPut, st.videoPath("/ReIndex?sourceLanguage=auto"), ""), http.StatusNoContent, "")
-	st.FinishIndexing(account, videoID, "")
-	same(t, st.now().SourceLanguage, "fr-FR")
-}
-
-func TestMissingVideo(t *testing.T) {
-	t.Parallel()
-	st := newMediaServer(t)
-	for _, tc := range []struct{ method, path, body string }{
-		{http.MethodPut, "/ReIndex", ""},
-		{http.MethodGet, "/Captions", ""},
-		{http.MethodPut, "/Index/Transcript", twoCues},
-		{http.MethodDelete, "", ""},
-		{http.MethodGet, "/SourceFile/DownloadUrl", ""},
+	b := newBench(t, mockserver.IndexingPace(mockserver.WhenTold())).furnish()
+	for _, test := range []struct{ query, before, after string }{
+		{"?indexingPreset=AudioOnly&sourceLanguage=fr-FR", "Default en-US", "AudioOnly fr-FR"},
+		{"?sourceLanguage=auto", "AudioOnly fr-FR", "AudioOnly fr-FR"}, // detecting the language does not change it
 	} {
-		st.wants(st.send(tc.method, st.videoPath(tc.path), tc.body), http.StatusNotFound, "NOT_FOUND")
+		b.send(reindex + test.query).is(204)
+		equalText(t, "before", test.before, b.video().IndexingPreset, b.video().SourceLanguage)
+		b.FinishIndexing(account, videoID, "")
+		equalText(t, "after", test.after, b.video().IndexingPreset, b.video().SourceLanguage)
 	}
+	equal(t, "cues", len(b.video().Transcripts["fr-FR"]), 1)
 }
 
 func TestIndexingPaces(t *testing.T) {
 	t.Parallel()
-	reindex := func(st *mediaServer) int { return st.send(http.MethodPut, st.videoPath("/ReIndex"), "").status }
+	b := newBench(t, mockserver.IndexingPace(mockserver.AfterRequests(2))).furnish()
+	equal(t, "requests", b.statuses(4, reindex), []int{204, 409, 409, 204})
 
-	t.Run("requests", func(t *testing.T) {
-		t.Parallel()
-		st := newMediaServer(t, mockserver.IndexingPace(mockserver.AfterRequests(2)))
-		st.video(mockserver.Video{})
-		same(t, []int{reindex(st), reindex(st), reindex(st), reindex(st)}, []int{204, 409, 409, 204})
-	})
-	t.Run("told", func(t *testing.T) {
-		t.Parallel()
-		st := newMediaServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
-		st.video(mockserver.Video{})
-		same(t, []int{reindex(st), reindex(st)}, []int{204, 409})
-		same(t, st.now().State, mockserver.VideoProcessing)
-		same(t, st.FinishIndexing(account, videoID, mockserver.VideoFailed), true)
-		same(t, st.FinishIndexing(account, videoID, mockserver.VideoFailed), false)
-		same(t, st.now().State, mockserver.VideoFailed)
-		st.wants(st.send(http.MethodGet, st.videoPath("/Captions"), ""), http.StatusBadRequest, "INVALID_INPUT")
-		same(t, reindex(st), 204)
-	})
-	t.Run("clock", func(t *testing.T) {
-		t.Parallel()
+	for _, pace := range []mockserver.Pace{mockserver.AfterTime(10 * time.Minute), mockserver.InProportion(0.5)} {
 		clock := newClock()
-		st := newMediaServer(t, mockserver.IndexingPace(mockserver.AfterTime(10*time.Minute)), mockserver.WithClock(clock.Now))
-		st.video(mockserver.Video{})
-		same(t, []int{reindex(st), reindex(st)}, []int{204, 409})
+		b = newBench(t, mockserver.IndexingPace(pace), mockserver.WithClock(clock.Now)).furnish()
+		b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.DurationInSeconds = 1200 })
+		equal(t, "time", b.statuses(2, reindex), []int{204, 409})
 		clock.pass(10*time.Minute - time.Second)
-		same(t, reindex(st), 409)
+		equal(t, "time", b.statuses(1, reindex), []int{409})
 		clock.pass(time.Second)
-		same(t, reindex(st), 204)
-	})
-	t.Run("in proportion to the length", func(t *testing.T) {
-		t.Parallel()
-		clock := newClock()
-		st := newMediaServer(t, mockserver.IndexingPace(mockserver.InProportion(0.5)), mockserver.WithClock(clock.Now))
-		st.video(mockserver.Video{DurationInSeconds: 1200})
-		same(t, []int{reindex(st), reindex(st)}, []int{204, 409})
-		clock.pass(10*time.Minute - time.Second)
-		same(t, reindex(st), 409)
-		clock.pass(time.Second)
-		same(t, reindex(st), 204)
-	})
-	t.Run("changed outside", func(t *testing.T) {
-		t.Parallel()
-		st := newMediaServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
-		st.video(mockserver.Video{})
-		st.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.State = mockserver.VideoProcessing })
-		same(t, reindex(st), 409)
-		st.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.State = mockserver.VideoProcessed })
-		same(t, reindex(st), 204)
-		st.RemoveVideo(account, videoID)
-		same(t, reindex(st), 404)
-	})
+		equal(t, "time", b.statuses(1, reindex), []int{204})
+	}
+
+	b = newBench(t, mockserver.IndexingPace(mockserver.WhenTold())).furnish()
+	equal(t, "told", b.statuses(2, reindex), []int{204, 409})
+	equal(t, "told", b.FinishIndexing(account, videoID, mockserver.VideoFailed), true)
+	equal(t, "told again", b.FinishIndexing(account, videoID, mockserver.VideoFailed), false)
+	b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.State = mockserver.VideoProcessing })
+	equal(t, "somebody's", b.statuses(1, reindex), []int{409})
+	b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.State = mockserver.VideoProcessed })
+	equal(t, "ended by somebody", b.statuses(1, reindex), []int{204})
+	b.RemoveVideo(account, videoID)
+	equal(t, "deleted by somebody", b.statuses(1, reindex), []int{404})
 }
 
 func TestDeleteVideo(t *testing.T) {
 	t.Parallel()
-	st := newMediaServer(t)
-	st.video(mockserver.Video{})
-	st.wants(st.send(http.MethodDelete, st.videoPath(""), ""), http.StatusNoContent, "")
-	_, left := st.Video(account, videoID)
-	same(t, left, false)
+	b := newBench(t).furnish()
+	b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.FailedAssets = []string{"asset-1"} })
+	equal(t, "answer", b.send("DELETE "+videoPath).is(200).body, `{"failedAssets":["asset-1"]}`)
+	b.furnish()
+	b.send("DELETE " + videoPath).is(204)
+}
 
-	st.video(mockserver.Video{FailedAssets: []string{"asset-1"}})
-	got := st.send(http.MethodDelete, st.videoPath(""), "")
-	same(t, got.status, 200)
-	same(t, got.body, `{"failedAssets":["asset-1"]}`)
+var spoken = []mockserver.Cue{
+	{Start: 0, End: 1500 * time.Millisecond, Text: "Hello, <b>you</b> &amp; me."},
+	{Start: time.Hour + 2*time.Minute + 3*time.Second + 4*time.Millisecond, End: 100 * time.Hour, Text: "Two\nlines"},
+}
 
-	reader := newMediaServer(t)
-	reader.video(mockserver.Video{})
-	reader.token = reader.AccountToken(location, account, false)
-	reader.wants(reader.send(http.MethodDelete, reader.videoPath(""), ""), http.StatusUnauthorized, "USER_NOT_ALLOWED")
-	reader.now()
+func TestCaptions(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.AddVideo(account, mockserver.Video{ID: videoID, Transcripts: map[string][]mockserver.Cue{"en-US": spoken, "ar-BH": {{End: time.Second, Text: "Manama"}}}})
+	b.AddVideo(account, mockserver.Video{ID: "other"})
+	vtt := "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nHello, <b>you</b> &amp; me.\n\n01:02:03.004 --> 100:00:00.000\nTwo\nlines\n"
+	for query, want := range map[string]struct{ mediaType, body string }{
+		"":                               {"text/vtt", vtt},
+		"format=Vtt&language=en-US":      {"text/vtt", vtt},
+		"indexId=" + videoID:             {"text/vtt", vtt},
+		"indexId=other":                  {"text/vtt", "WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nWelcome.\n"},
+		"language=br-BH":                 {"text/vtt", "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nManama\n"},
+		"format=Txt&language=sr-Latn-RS": {"text/plain", "[sr-Latn-RS] Hello, you & me.\n[sr-Latn-RS] Two\nlines\n"},
+		"format=Srt": {"application/x-subrip", "1\n00:00:00,000 --> 00:00:01,500\nHello, you & me.\n\n" +
+			"2\n01:02:03,004 --> 100:00:00,000\nTwo\nlines\n\n"},
+		"format=Csv": {"text/csv", "Start,End,Text\n00:00:00.000,00:00:01.500,\"Hello, you & me.\"\n01:02:03.004,100:00:00.000,\"Two\nlines\"\n"},
+		"format=Ttml": {"application/ttml+xml", xml.Header + `<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="">
+  <body>
+    <div>
+      <p begin="00:00:00.000" end="00:00:01.500">Hello, you &amp; me.</p>
+      <p begin="01:02:03.004" end="100:00:00.000">Two<br/>lines</p>
+    </div>
+  </body>
+</tt>
+`},
+	} {
+		got := b.send("GET " + videoPath + "/Captions?" + query).is(200)
+		equal(t, query, got.header.Get("Content-Type"), want.mediaType+"; charset=utf-8")
+		equal(t, query, got.body, want.body)
+	}
+}
+
+// TestTranscriptUpdates sends a transcript (9): in the source language it indexes the video again, which then shows it.
+func TestTranscriptUpdates(t *testing.T) {
+	t.Parallel()
+	cues := func(text string) []mockserver.Cue {
+		return []mockserver.Cue{{End: 1500 * time.Millisecond, Text: text}}
+	}
+	old := map[string][]mockserver.Cue{"en-US": spoken, "de-DE": cues("Alt.")}
+	for query, test := range map[string]struct {
+		indexes bool
+		source  string
+		want    map[string][]mockserver.Cue
+	}{
+		"language=fr-FR":            {false, "en-US", map[string][]mockserver.Cue{"en-US": spoken, "de-DE": cues("Alt."), "fr-FR": cues("Hello.")}},
+		"language=en-US":            {true, "en-US", map[string][]mockserver.Cue{"en-US": cues("Hello."), "de-DE": cues("[de-DE] Hello.")}},
+		"setAsSourceLanguage=false": {true, "en-US", map[string][]mockserver.Cue{"en-US": cues("Hello."), "de-DE": cues("[de-DE] Hello.")}},
+		"language=fr-FR&setAsSourceLanguage=true": {true, "fr-FR", map[string][]mockserver.Cue{
+			"fr-FR": cues("Hello."), "de-DE": cues("[de-DE] Hello."), "en-US": cues("[en-US] Hello."),
+		}},
+	} {
+		for _, outcome := range []mockserver.VideoState{mockserver.VideoProcessed, mockserver.VideoFailed} {
+			b := newBench(t, mockserver.IndexingPace(mockserver.WhenTold()))
+			b.AddVideo(account, mockserver.Video{ID: videoID, Transcripts: old})
+			b.send("PUT "+videoPath+"/Index/Transcript?sendSuccessEmail=true&callbackUrl=https://receiver.example/&"+query, cue).is(204)
+			equal(t, query+": indexes", b.video().State == mockserver.VideoProcessing, test.indexes)
+			want := test.want
+			if test.indexes {
+				equal(t, query+": meanwhile", b.video().Transcripts, old)
+				equal(t, query+": recorded", b.Reindexes(account, videoID)[0].Endpoint, 9)
+				b.FinishIndexing(account, videoID, outcome)
+				if outcome == mockserver.VideoFailed {
+					want = old
+				}
+			}
+			equal(t, query+": transcripts", b.video().Transcripts, want)
+			equal(t, query+": source", b.video().SourceLanguage == test.source || outcome == mockserver.VideoFailed, true)
+		}
+	}
+}
+
+func TestSourceFile(t *testing.T) {
+	t.Parallel()
+	const download = "GET " + videoPath + "/SourceFile/DownloadUrl"
+	b := newBench(t).furnish()
+	var first, second string
+	b.send(download).is(200).into(&first)
+	b.send(download).is(200).into(&second)
+	if first == second || !strings.Contains(first, "&sig=") {
+		t.Errorf("not signed anew: %s, %s", first, second)
+	}
+	equal(t, "addresses", b.SourceFileURLs(), []string{first, second})
+	b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.SourceFileURL = "https://files.example/a.mp4?sig=1" })
+	equal(t, "own address", b.send(download).body, `"https://files.example/a.mp4?sig=1"`)
+}
+
+func TestVideoList(t *testing.T) {
+	t.Parallel()
+	clock := newClock()
+	b := newBench(t, mockserver.WithClock(clock.Now))
+	b.AddVideos(account, 30)
+	got := b.send("GET ~/Videos")
+	equalText(t, "page", "25 map[done:false pageSize:25 skip:25]", len(got.each("id")), got.object()["nextPage"])
+	equal(t, "item", got.object()["results"].([]any)[0], any(map[string]any{
+		"id": "vid0000030", "name": "Recording 30", "state": "Processed", "isBase": true, "userName": mockserver.DefaultUserName,
+		"created": "2025-05-04T03:02:01.0000000+00:00", "lastModified": "2025-05-04T03:02:01.0000000+00:00",
+		"lastIndexed": "2025-05-04T03:02:01.0000000+00:00", "durationInSeconds": 89.0, "sourceLanguage": "en-US",
+		"indexingPreset": "Default", "personModelId": nil, "externalId": "archive/30",
+	}))
+	for query, want := range map[string][]any{
+		"skip=25&pageSize=2":                {"vid0000005", "vid0000004"},
+		"createdAfter=2025-05-04T02:02:01Z": {"vid0000030", "vid0000029"},
+		"createdAfter=2025-05-04T01:02:01&createdBefore=2025-05-04T03:02:01Z": {"vid0000029", "vid0000028"},
+		"createdBefore=2025-05-03": {"vid0000002", "vid0000001"},
+	} {
+		equal(t, query, b.send("GET ~/Videos?"+query).is(200).each("id"), want)
+	}
+}
+
+func TestShownStates(t *testing.T) {
+	t.Parallel()
+	for state, shown := range map[mockserver.VideoState]string{
+		mockserver.VideoUploaded: "Uploaded", mockserver.VideoFailed: "Failed", mockserver.VideoUploadFailed: "Failed",
+		mockserver.VideoQuarantined: "Quarantined", mockserver.VideoProcessed: "Processed",
+	} {
+		b := newBench(t)
+		b.AddVideo(account, mockserver.Video{ID: videoID, State: state, Derived: true})
+		listed := b.send("GET ~/Videos")
+		equal(t, "listed", append(listed.each("state"), listed.each("isBase")...), []any{shown, false})
+		equal(t, "of the index", b.send("GET " + videoPath + "/Index").is(200).object()["state"], any(shown))
+	}
+}
+
+func TestVideoIndex(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, mockserver.IndexingPace(mockserver.AfterRequests(1))).furnish()
+	b.ChangeVideo(account, videoID, func(v *mockserver.Video) {
+		v.Insights = map[string]any{"brands": []map[string]any{{"name": "Ashgrove"}}}
+	})
+	show := func(query string) string {
+		got := b.send("GET " + videoPath + "/Index" + query).is(200).object()
+		insights := got["videos"].([]any)[0].(map[string]any)["insights"].(map[string]any)
+		var lines []string
+		for _, line := range insights["transcript"].([]any) {
+			lines = append(lines, line.(map[string]any)["text"].(string))
+		}
+		return fmt.Sprint(got["state"], lines, insights["brands"], got["summarizedInsights"].(map[string]any)["brands"])
+	}
+	equal(t, "index", show(""), "Processed[Welcome.] [map[name:Ashgrove]] [map[name:Ashgrove]]")
+	equal(t, "translated", show("?language=de-DE"), "Processed[[de-DE] Welcome.] [map[name:Ashgrove]] [map[name:Ashgrove]]")
+	b.send(reindex).is(204)
+	equal(t, "while indexed", show(""), "Processing[] [] []")
+	equal(t, "indexed", show(""), "Processed[Welcome.] [map[name:Ashgrove]] [map[name:Ashgrove]]")
 }

@@ -1,0 +1,97 @@
+package mockserver_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestPagesOfPeople reads the persons of a model (X17) and the faces of a person (22) page by page.
+func TestPagesOfPeople(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		opts          []mockserver.Option
+		query         string
+		persons, face int // elements on a page
+	}{
+		"as usual":    {nil, "?", 25, 25},
+		"few":         {nil, "?pageSize=7&", 7, 7},
+		"many":        {nil, "?pageSize=100&", 61, 25},
+		"capped":      {[]mockserver.Option{mockserver.PageCap(10)}, "?pageSize=25&", 10, 10},
+		"capped high": {[]mockserver.Option{mockserver.PageCap(1000)}, "?pageSize=40&", 40, 40},
+	} {
+		b := newBench(t, test.opts...).furnish()
+		for i := range 60 {
+			b.AddPerson(account, personModelID, mockserver.Person{Name: fmt.Sprintf("Extra %d", i)})
+		}
+		b.SeedFaces(account, personModelID, personID, 60)
+		for path, size := range map[string]int{peoplePath: test.persons, personPath + "/Faces": test.face} {
+			seen := map[any]bool{}
+			for skip := 0; ; {
+				ids := b.send(fmt.Sprintf("GET %s%sskip=%d", path, test.query, skip)).is(200).each("id")
+				equal(t, name, len(ids), min(size, 61-skip))
+				if len(ids) == 0 {
+					break
+				}
+				for _, id := range ids {
+					seen[id] = true
+				}
+				skip += len(ids)
+			}
+			equal(t, name, len(seen), 61)
+		}
+		equal(t, name, len(b.send("GET "+personPath+"/Faces?skip=2147483647").each("id")), 0)
+	}
+}
+
+// TestSelections asks for some persons, models and faces.
+func TestSelections(t *testing.T) {
+	t.Parallel()
+	b := newBench(t).furnish()
+	b.AddPerson(account, personModelID, mockserver.Person{Name: "Bea"})
+	b.SeedFaces(account, personModelID, personID, 9)
+	for request, want := range map[string]int{
+		"GET " + peoplePath + "?namePrefix=aD":                                 1,
+		"GET " + peoplePath + "?namePrefix=x":                                  0,
+		"GET " + personsPath:                                                   2,
+		"GET " + personsPath + "?personNamePrefix=be":                          1,
+		"GET " + personPath + "/Faces?sourceType=UploadedPicture":              6,
+		"GET " + personPath + "/Faces?sourceType=UploadedVideo":                4,
+		"GET " + personPath + "/Faces?sourceType=UploadedVideo&pageSize=2":     2,
+		"GET " + personPath + "/Faces?sourceType=UploadedVideo&skip=3":         1,
+		"GET " + personPath + "/Faces?sourceType=UploadedPicture&pageSize=100": 6,
+	} {
+		equal(t, request, len(b.send(request).is(200).each("id")), want)
+	}
+}
+
+// TestDefaultPersonModel has a model that every account has, and that counts as one of fifty.
+func TestDefaultPersonModel(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	id := b.PersonModels(account)[0].ID
+	got := b.send("PUT " + personsPath + "/" + id + "?name=Everybody").is(200).object()
+	equal(t, "model", got, map[string]any{"id": id, "name": "Everybody", "isDefault": true, "personsCount": 0.0})
+	for i := range 49 {
+		b.send(fmt.Sprintf("POST %s?name=m%d", personsPath, i)).is(201)
+	}
+	b.send("POST "+personsPath+"?name=last").fails(400, "ACCOUNT_REACHED_PERSON_MODELS_QUOTA")
+}
+
+// TestAddFaces adds pictures (X20), of which the person shows the first, and deletes one (X21).
+func TestAddFaces(t *testing.T) {
+	t.Parallel()
+	b := newBench(t).furnish()
+	b.RemoveFaces(account, personModelID, personID, func(mockserver.Face) bool { return true })
+	var ids []string
+	b.send("POST "+personPath+"/Faces", `{"urls":["https://a.example/1.jpg","https://a.example/2.jpg"]}`).is(201).into(&ids)
+	faces := b.Faces(account, personModelID, personID)
+	equal(t, "faces", []string{faces[0].ID, faces[1].ID, faces[1].URL, faces[1].State}, append(ids, "https://a.example/2.jpg", "Ok"))
+	sample, _ := b.send("GET " + peoplePath).each("sampleFace")[0].(map[string]any)
+	equal(t, "sample", sample["id"], any(ids[0]))
+	b.send("DELETE " + personPath + "/Faces/" + ids[0]).is(204)
+	equal(t, "left", b.send("GET "+personPath+"/Faces").each("id"), []any{ids[1]})
+	b.RemovePerson(account, personModelID, personID)
+	b.send("POST "+personPath+"/Faces", `{"urls":["https://a.example/1.jpg"]}`).fails(404, "NOT_FOUND")
+}

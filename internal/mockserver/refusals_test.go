@@ -1,0 +1,391 @@
+package mockserver_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+const (
+	brandBody    = `{"name":"Aster","enabled":false,"tags":["b","a"],"description":"d","referenceUrl":"https://a.example/"}`
+	settingsBody = `{"state":true,"useBuiltIn":false}`
+	accountBody  = `{"subscriptionId":"7a1de4f4-5bd5-4c3c-9ad8-a64ae4e6a5d1","resourceGroup":"group","resource":"media1",
+		"directoryTenantId":"tenant.example","directoryConnection":{"applicationId":"93bd6b47-5a2e-4b2c-8b5e-5c4d3e2f1a0b",
+		"applicationKey":"hush"},"accountEncryptionKeyContract":null,"autoScale":true}`
+	mediaBody = `{"subscriptionId":"` + missing + `","resourceGroup":"g","directoryConnection":{"applicationId":"` + missing +
+		`","applicationKey":"secret"}}`
+	imageModelBody = `{"trainingKey":"t","predictionKey":"p","endpoint":"https://images.example/","predictionResourceId":"/subscriptions/1"}`
+	projectBody    = `{"name":"Cut","videosRanges":[{"videoId":"` + videoID + `","range":{"start":"00:00:01","end":"00:01:00.5"}}]}`
+	cue            = "00:00:00.000 --> 00:00:01.500\nHello.\n"
+
+	renamePath = videoPath + "/Index/AnimationCharacters/1"
+	noTraining = "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY"
+	noPredicts = "IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY"
+)
+
+// but is a body with one part of it replaced.
+func but(body, was, is string) string { return strings.Replace(body, was, is, 1) }
+
+// refusal is a request that the service refuses. Violates is what it then says of the client; "" where a client of the
+// contract may well send this.
+type refusal struct {
+	request, body string
+	answer        string // status and error type
+	violates      string
+}
+
+func bad(request, body, violates string) refusal {
+	return refusal{request, body, "400 INVALID_INPUT", violates}
+}
+
+// check makes the request and looks whether it has changed anything.
+func (r refusal) check(b *bench) {
+	b.t.Helper()
+	held := func() string {
+		everything, err := json.Marshal(b.State().Accounts)
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		model, _ := b.ImageModel(account)
+		return fmt.Sprint(string(everything), b.MediaConnections(account), model, b.video(), len(b.Accounts()))
+	}
+	before := held()
+	b.violates = r.violates != ""
+	got := b.send(r.request, r.body)
+	equal(b.t, "what the server holds", held(), before)
+	status, errorType, _ := strings.Cut(r.answer, " ")
+	number, err := strconv.Atoi(status)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	got.fails(number, errorType)
+	if b.violates {
+		b.expectViolations(r.violates)
+	}
+}
+
+// TestRefusals has requests refused, which then change nothing.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	defaultID := newBench(t).PersonModels(account)[0].ID
+	many := strings.Repeat(`{"videoId":"`+videoID+`","range":{"start":"00:00:01","end":"00:01:00"}},`, 101)
+	for _, r := range []refusal{
+		// every operation
+		bad("GET "+accountsPath+"/mine", "", "accountId is not a GUID"),
+		bad("GET ~?includeusage=true", "", `unknown query parameter "includeusage"`),
+		bad("GET ~?includeUsage=true&includeUsage=true", "", "twice"),
+		bad("GET ~?includeUsage=%zz", "", "malformed query"),
+		bad("GET ~?includeUsage=yes", "", "includeUsage is not a boolean"),
+		bad("GET ~", "x", "takes no body"),
+		bad("GET "+brandsPath+"?page=1", "", `unknown query parameter "page"`),
+		bad("PUT "+settingsPath, "[]", "not a JSON object"),
+		bad("PUT "+settingsPath, "null", "not a JSON object"),
+		bad("PUT "+settingsPath, settingsBody+settingsBody, "not a JSON object"),
+		bad("PUT "+settingsPath, but(settingsBody, "}", `,"x":1}`), `unknown member "x"`),
+		bad("PUT "+settingsPath, but(settingsBody, "state", "State"), `unknown member "State"`),
+		bad("PUT "+settingsPath, `{"state":true}`, `lacks the member "useBuiltIn"`),
+		bad("PUT "+settingsPath, but(settingsBody, "true", "null"), "state must not be null"),
+		bad("PUT "+settingsPath, but(settingsBody, "true", `"true"`), "state has the wrong type"),
+
+		// accounts
+		bad("POST "+accountsPath, but(accountBody, `"autoScale"`, `"autoscale"`), `unknown member "autoscale"`),
+		bad("POST "+accountsPath, but(accountBody, `"resource":"media1",`, ""), `lacks the member "resource"`),
+		bad("POST "+accountsPath, but(accountBody, "media1", ""), "resource is not valid"),
+		bad("POST "+accountsPath, but(accountBody, "7a1de4f4-", ""), "subscriptionId is not valid"),
+		bad("POST "+accountsPath, but(accountBody, "93bd6b47-", ""), "directoryConnection.applicationId is not valid"),
+		bad("POST "+accountsPath, but(accountBody, `"hush"`, "null"), "applicationKey must not be null"),
+		bad("POST "+accountsPath, but(accountBody, `"autoScale":true`, `"autoScale":"true"`), "autoScale has the wrong type"),
+		bad("POST "+accountsPath, but(accountBody, `Contract":null`, `Contract":"x"`), "accountEncryptionKeyContract has the wrong type"),
+		bad("GET "+accountsPath+"?generateAccessTokens=1", "", "generateAccessTokens is not a boolean"),
+		bad("PATCH ~/MediaServices", "{}", "changes nothing"),
+		bad("PATCH ~/MediaServices", `{"resource":"m"}`, `unknown member "resource"`),
+		bad("PATCH ~/MediaServices", but(mediaBody, `,"applicationKey":"secret"`, ""), `lacks the member "applicationKey"`),
+		bad("PATCH ~/MediaServices", strings.ReplaceAll(mediaBody, missing, "me"), "directoryConnection is not valid"),
+		bad("PATCH ~/MediaServices", `{"subscriptionId":"me"}`, "subscriptionId is not a GUID"),
+		bad("PUT ~/ImageModel", `{"endpoint":"https://images.example/"}`, "lacks the member"),
+		bad("PUT ~/ImageModel", but(imageModelBody, `"t"`, `" "`), ""),
+		{"PUT ~/ImageModel", but(imageModelBody, "https://images", "images"), "400 INVALID_URL", ""},
+
+		// brands
+		bad("GET "+brandsPath+"/2147483648", "", "id is not an int32"),
+		{"GET " + brandsPath + "/-1", "", "404 NOT_FOUND", ""},
+		{"PUT " + brandsPath + "/7", brandBody, "404 NOT_FOUND", ""},
+		{"DELETE " + brandsPath + "/7", "", "404 NOT_FOUND", ""},
+		bad("PUT "+brandPath, but(brandBody, "Aster", "bluefin coffee"), ""),
+		bad("PUT "+brandPath, but(brandBody, "Aster", " "), ""),
+		bad("PUT "+brandPath, but(brandBody, `"enabled":false,`, ""), `lacks the member "enabled"`),
+		bad("PUT "+brandPath, but(brandBody, "{", `{"id":1001,`), `unknown member "id"`),
+		bad("PUT "+brandPath, but(brandBody, `["b","a"]`, "null"), "tags must not be null"),
+		bad("PUT "+brandPath, but(brandBody, `["b","a"]`, `"b"`), "tags has the wrong type"),
+		{"POST " + brandsPath, `{"name":"ASHGROVE"}`, "400 ALREADY_EXISTS", ""},
+		bad("POST "+brandsPath, `{"enabled":true}`, `lacks the member "name"`),
+		bad("POST "+brandsPath, `{"name":"a","id":1}`, `unknown member "id"`),
+		bad("POST "+brandsPath, `{"name":"a","tags":null}`, "tags must not be null"),
+		bad("POST "+brandsPath, `{"name":" "}`, ""),
+
+		// language models
+		bad("GET "+modelsPath+"/1", "", "modelId is not a GUID"),
+		bad("DELETE "+modelPath+"/Files/b", "", "fileId is not a GUID"),
+		bad("PUT "+filePath+"?fileName=", "", "fileName is empty"),
+		bad("PUT "+filePath+"?enable=on", "", "enable is not a boolean"),
+		bad("PUT "+modelPath+"?enable=true", "", "the body must be multipart/form-data"),
+		bad("POST "+modelsPath+"?modelName=m&language=en-US", "{}", "the body must be multipart/form-data"),
+		bad("DELETE "+modelPath+"/Train", "", ""),
+		{"GET " + modelsPath + "/" + missing, "", "404 NOT_FOUND", ""},
+		{"DELETE " + modelsPath + "/" + missing, "", "404 NOT_FOUND", ""},
+		{"PUT " + modelsPath + "/" + missing + "/Train", "", "404 NOT_FOUND", ""},
+		{"DELETE " + modelsPath + "/" + missing + "/Train", "", "404 NOT_FOUND", ""},
+		{"GET " + modelPath + "/Files/" + missing, "", "404 NOT_FOUND", ""},
+		{"DELETE " + modelPath + "/Files/" + missing, "", "404 NOT_FOUND", ""},
+		{"DELETE " + modelsPath + "/" + missing + "/Files/" + fileID, "", "404 NOT_FOUND", ""},
+
+		// person models, persons and faces
+		bad("POST "+personsPath, "", "name is missing"),
+		bad("POST "+personsPath+"?name=%20", "", ""),
+		bad("PUT "+personsPath+"/me?name=b", "", "personModelId is not a GUID"),
+		bad("GET "+peoplePath+"?pageSize=0", "", "pageSize is below 1"),
+		bad("GET "+personPath+"/Faces?pageSize=2147483648", "", "pageSize is not an int32"),
+		bad("GET "+personPath+"/Faces?skip=-1", "", "skip is below 0"),
+		bad("GET "+personPath+"/Faces?sourceType=Picture", "", "sourceType has a value that the contract does not list"),
+		bad("GET "+peoplePath+"/me/Faces", "", "personId is not a GUID"),
+		bad("POST "+personPath+"/Faces", `{"urls":[]}`, ""),
+		bad("POST "+personPath+"/Faces", `{"urls":["ftp://a.example/1.jpg"]}`, ""),
+		bad("POST "+personPath+"/Faces", `{"urls":["https://a.example/1.jpg"],"name":"x"}`, `unknown member "name"`),
+		bad("POST "+personPath+"/Faces", `{"urls":null}`, "urls must not be null"),
+		{"POST " + personsPath + "?name=presenters", "", "400 ALREADY_EXISTS", ""},
+		{"PUT " + personsPath + "/" + personModelID + "?name=default", "", "400 ALREADY_EXISTS", ""},
+		{"DELETE " + personsPath + "/" + defaultID, "", "400 DEFAULT_PERSON_MODEL_CANNOT_BE_DELETED", ""},
+		{"PUT " + personsPath + "/" + missing + "?name=b", "", "404 NOT_FOUND", ""},
+		{"DELETE " + personsPath + "/" + missing, "", "404 NOT_FOUND", ""},
+		{"GET " + personsPath + "/" + missing + "/Persons", "", "404 NOT_FOUND", ""},
+		{"POST " + personsPath + "/" + missing + "/Persons?name=b", "", "404 NOT_FOUND", ""},
+		{"PUT " + peoplePath + "/" + missing + "?name=b", "", "404 NOT_FOUND", ""},
+		{"DELETE " + peoplePath + "/" + missing, "", "404 NOT_FOUND", ""},
+		{"GET " + peoplePath + "/" + missing + "/Faces", "", "404 NOT_FOUND", ""},
+		{"DELETE " + personPath + "/Faces/none", "", "404 NOT_FOUND", ""},
+
+		// projects
+		bad("POST "+projectPath+"/render?sendCompletionEmail=1", "", "sendCompletionEmail is not a boolean"),
+		bad("POST "+projectPath+"/render", "{}", "takes no body"),
+		bad("POST ~/Projects", but(projectBody, "Cut", " "), ""),
+		bad("POST ~/Projects", but(projectBody, "00:00:01", "00:02:00"), ""),
+		bad("POST ~/Projects", but(projectBody, videoID, "none"), ""),
+		bad("POST ~/Projects", `{"name":"Cut","videosRanges":[`+strings.TrimSuffix(many, ",")+`]}`, ""),
+		bad("POST ~/Projects", `{"name":"Cut"}`, `lacks the member "videosRanges"`),
+		bad("POST ~/Projects", `{"name":"Cut","videosRanges":null}`, "videosRanges must not be null"),
+		bad("POST ~/Projects", but(projectBody, "videosRanges", "videoRanges"), `unknown member "videoRanges"`),
+		bad("POST ~/Projects", but(projectBody, `"00:00:01"`, `"1"`), "the bounds of a range must be hh:mm:ss"),
+		bad("PUT "+projectPath, but(projectBody, `"videoId"`, `"name":"x","videoId"`), `a range has the unknown member "name"`),
+		{"POST ~/Projects/none/render", "", "404 BREAKDOWN_NOT_FOUND", ""},
+		{"DELETE ~/Projects/none", "", "404 NOT_FOUND", ""},
+		{"PUT ~/Projects/none", projectBody, "404 BREAKDOWN_NOT_FOUND", ""},
+		{"GET ~/Projects/none/Index", "", "404 BREAKDOWN_NOT_FOUND", ""},
+		{"GET ~/Projects/none/renderoperation", "", "404 BREAKDOWN_NOT_FOUND", ""},
+		{"GET " + projectPath + "/renderoperation", "", "404 PROJECT_RENDER_OPERATION_NOT_FOUND", ""},
+		{"PUT " + projectPath + "/renderoperation/cancel", "", "404 PROJECT_RENDER_OPERATION_NOT_FOUND", ""},
+		{"GET " + projectPath + "/renderedfile/downloadurl", "", "404 NOT_FOUND", ""},
+
+		// videos
+		bad("PUT "+videoPath+"/ReIndex?indexingPreset=default", "", "indexingPreset has a value"),
+		bad("PUT "+videoPath+"/ReIndex?streamingPreset=None", "", "streamingPreset has a value"),
+		bad("PUT "+videoPath+"/ReIndex?sourceLanguage=sv-SE", "", "sourceLanguage has a value"),
+		bad("PUT "+videoPath+"/ReIndex?priority=Urgent", "", "priority has a value"),
+		bad("PUT "+videoPath+"/ReIndex?sendSuccessEmail=yes", "", "sendSuccessEmail is not a boolean"),
+		bad("PUT "+videoPath+"/ReIndex?callbackUrl=ftp%3A%2F%2Fhost%2F", "", "callbackUrl is not an http or https URL"),
+		bad("PUT "+videoPath+"/ReIndex?privacy=Private", "", `unknown query parameter "privacy"`),
+		bad("PUT "+videoPath+"/ReIndex?personModelId=", "", "personModelId is empty"),
+		bad("PUT "+videoPath+"/ReIndex?linguisticModelId=other", "", ""),
+		bad("PUT "+videoPath+"/ReIndex?personModelId=other", "", ""),
+		bad("PUT "+videoPath+"/ReIndex?animationModelId=other", "", ""),
+		bad("GET "+videoPath+"/Captions?language=ar-BH", "", "language is not in the list of endpoint 8"),
+		bad("GET "+videoPath+"/Captions?format=vtt", "", "format has a value"),
+		{"GET " + videoPath + "/Captions?indexId=gone", "", "404 NOT_FOUND", ""},
+		bad("GET "+videoPath+"/Index?language=klingon", "", "language has a value"),
+		bad("GET ~/Videos?createdAfter=yesterday", "", "createdAfter is not a time"),
+		{"PUT ~/Videos/none/ReIndex", "", "404 NOT_FOUND", ""},
+		{"GET ~/Videos/none/Captions", "", "404 NOT_FOUND", ""},
+		{"PUT ~/Videos/none/Index/Transcript", cue, "404 NOT_FOUND", ""},
+		{"DELETE ~/Videos/none", "", "404 NOT_FOUND", ""},
+		{"GET ~/Videos/none/SourceFile/DownloadUrl", "", "404 NOT_FOUND", ""},
+		{"GET ~/Videos/none/Index", "", "404 NOT_FOUND", ""},
+		{"GET /auth" + accountsPath + "/" + account + "/Videos/none/AccessToken", "", "404 NOT_FOUND", ""},
+		bad("PUT "+but(renamePath, "/1", "/1x"), `{"name":"Ann"}`, "characterId is not an int32"),
+		bad("PUT "+renamePath, `{"name":"Ann","id":1}`, `unknown member "id"`),
+		bad("PUT "+renamePath, `{}`, `lacks the member "name"`),
+		{"PUT " + but(renamePath, videoID, "none"), `{"name":"Ann"}`, "400 BREAKDOWN_NOT_FOUND", ""},
+		{"PUT " + but(renamePath, "Characters/1", "Characters/3"), `{"name":"Ann"}`, "400 NOT_FOUND", ""},
+		{"PUT " + renamePath, `{"name":"unknown 2"}`, "400 ALREADY_EXISTS", ""},
+		{"PUT " + renamePath, `{"name":""}`, "400 IMAGE_MODEL_INVALID_TAG_NAME", ""},
+		{"PUT " + renamePath, `{"name":" Ann"}`, "400 IMAGE_MODEL_INVALID_TAG_NAME", ""},
+		{"PUT " + renamePath, `{"name":"` + strings.Repeat("n", 200) + `"}`, "400 IMAGE_MODEL_INVALID_TAG_NAME", ""},
+	} {
+		t.Run(r.request+" "+r.body[:min(len(r.body), 60)], func(t *testing.T) {
+			t.Parallel()
+			r.check(newBench(t).furnish())
+		})
+	}
+}
+
+// TestRefusalsOfSomeServices are those of an option, or of what a test has put into the server.
+func TestRefusalsOfSomeServices(t *testing.T) {
+	t.Parallel()
+	const trial = "/" + mockserver.TrialLocation + "/Accounts/" + mockserver.TrialAccountID
+	options := func(opts ...mockserver.Option) []mockserver.Option { return opts }
+	keys := options(mockserver.ImageModelKeys("t", "p"))
+	whenTold := options(mockserver.IndexingPace(mockserver.WhenTold()), mockserver.TrainingPace(mockserver.WhenTold()))
+	for name, test := range map[string]struct {
+		opts    []mockserver.Option
+		prepare func(b *bench)
+		refusal
+	}{
+		"a name of a brand, in GENERAL":  {opts: options(mockserver.DuplicateBrandName(409, "GENERAL")), refusal: refusal{"PUT " + brandPath, but(brandBody, "Aster", "Corvane"), "409 GENERAL", ""}},
+		"a name of a brand, to the case": {opts: options(mockserver.BrandNamesMatchCase()), refusal: refusal{"POST " + brandsPath, `{"name":"Ashgrove"}`, "400 ALREADY_EXISTS", ""}},
+		"a brand's other name":           {opts: options(mockserver.BrandRenames(mockserver.RenameRefused)), refusal: bad("PUT "+brandPath, brandBody, "")},
+		"a file's name":                  {opts: options(mockserver.SameFileNames(mockserver.SameNameRefused)), refusal: bad("PUT "+filePath+"?fileName=b.txt", "", "")},
+		"a training, twice":              {opts: whenTold, prepare: func(b *bench) { b.send("PUT " + modelPath + "/Train").is(200) }, refusal: bad("PUT "+modelPath+"/Train", "", "")},
+		"a training without files": {prepare: func(b *bench) {
+			b.ChangeLanguageModel(account, modelID, func(m *mockserver.LanguageModel) { m.Files[0].Enabled = false })
+		}, refusal: bad("PUT "+modelPath+"/Train", "", "")},
+		"a person model too many": {opts: options(mockserver.PersonModelsQuota(2)), refusal: refusal{"POST " + personsPath + "?name=a", "", "400 ACCOUNT_REACHED_PERSON_MODELS_QUOTA", ""}},
+		"a person's name":         {opts: options(mockserver.UniquePersonNames()), refusal: refusal{"POST " + peoplePath + "?name=ADA", "", "400 PERSON_NAME_NOT_UNIQUE", ""}},
+		"a person's other name": {opts: options(mockserver.UniquePersonNames()), prepare: func(b *bench) {
+			b.AddPerson(account, personModelID, mockserver.Person{Name: "Grace"})
+		}, refusal: refusal{"PUT " + personPath + "?name=grace", "", "400 PERSON_NAME_NOT_UNIQUE", ""}},
+		"one picture of two": {opts: options(mockserver.RefusesPictures("large", "INVALID_PICTURE_SIZE")), refusal: refusal{"POST " + personPath + "/Faces", `{"urls":["https://a.example/1.jpg","https://a.example/large"]}`, "400 INVALID_PICTURE_SIZE", ""}},
+		"a training key":     {opts: keys, refusal: refusal{"PUT ~/ImageModel", but(imageModelBody, `Key":"t"`, `Key":"x"`), "400 " + noTraining, ""}},
+		"a prediction key":   {opts: keys, refusal: refusal{"PUT ~/ImageModel", but(imageModelBody, `Key":"p"`, `Key":"x"`), "400 " + noPredicts, ""}},
+		"no image model":     {prepare: without, refusal: refusal{"GET ~/ImageModel", "", "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""}},
+		"none to disconnect": {prepare: without, refusal: refusal{"DELETE ~/ImageModel", "", "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""}},
+		"none for indexing":  {prepare: without, refusal: refusal{"PUT " + videoPath + "/ReIndex?animationModelId=m1", "", "404 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""}},
+		"none for a name":    {prepare: without, refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""}},
+		"an image model that does not work": {prepare: func(b *bench) {
+			b.SetImageModel(account, &mockserver.ImageModel{Problem: noPredicts})
+		}, refusal: refusal{"GET ~/ImageModel", "", "400 " + noPredicts, ""}},
+		"the same, for a name": {prepare: func(b *bench) {
+			b.SetImageModel(account, &mockserver.ImageModel{Problem: noTraining})
+		}, refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 " + noTraining, ""}},
+		"a full image model": {prepare: func(b *bench) {
+			b.SetImageModel(account, &mockserver.ImageModel{TagLimit: 2})
+		}, refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 IMAGE_MODEL_MODEL_TAGS_LIMIT_EXCEEDED", ""}},
+		"a character's own name":        {opts: options(mockserver.SameTagExists()), refusal: refusal{"PUT " + renamePath, `{"name":"Unknown 1"}`, "400 ALREADY_EXISTS", ""}},
+		"a character of no base":        {prepare: video(func(v *mockserver.Video) { v.Derived = true }), refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 BREAKDOWN_NOT_FOUND", ""}},
+		"a character without animation": {prepare: video(func(v *mockserver.Video) { v.AnimationModelID = "" }), refusal: bad("PUT "+renamePath, `{"name":"Ann"}`, "")},
+		"a character of no model":       {prepare: video(func(v *mockserver.Video) { v.AnimationModelID = "m2" }), refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 NOT_FOUND", ""}},
+		"a character while indexed":     {opts: whenTold, prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoProcessing }), refusal: bad("PUT "+renamePath, `{"name":"Ann"}`, "")},
+		"an indexing, twice":            {opts: whenTold, prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoProcessing }), refusal: refusal{"PUT " + videoPath + "/ReIndex", "", "409 VIDEO_ALREADY_IN_PROGRESS", ""}},
+		"an upload that failed":         {prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoUploadFailed }), refusal: bad("PUT "+videoPath+"/ReIndex", "", "")},
+		"the same, and a transcript":    {prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoUploadFailed }), refusal: bad("PUT "+videoPath+"/Index/Transcript", cue, "")},
+		"captions that failed":          {prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoFailed }), refusal: bad("GET "+videoPath+"/Captions", "", "")},
+		"a source file that is gone":    {prepare: video(func(v *mockserver.Video) { v.SourceFileGone = 410 }), refusal: refusal{"GET " + videoPath + "/SourceFile/DownloadUrl", "", "410 NOT_FOUND", ""}},
+		"a project without ranges": {prepare: func(b *bench) {
+			b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Ranges = nil })
+		}, refusal: bad("POST "+projectPath+"/render", "", "")},
+		"a project that is rendering": {opts: options(mockserver.RenderPace(mockserver.WhenTold())), prepare: func(b *bench) {
+			b.send("POST " + projectPath + "/render").is(202)
+		}, refusal: refusal{"PUT " + projectPath, projectBody, "409 PROJECT_RENDER_IN_PROGRESS", ""}},
+		"an account on trial":              {refusal: refusal{"POST /" + mockserver.TrialLocation + "/Accounts", accountBody, "403 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
+		"an image model on trial":          {refusal: refusal{"GET " + trial + "/ImageModel", "", "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
+		"an image model for trial":         {refusal: refusal{"PUT " + trial + "/ImageModel", imageModelBody, "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
+		"an image model no more, on trial": {refusal: refusal{"DELETE " + trial + "/ImageModel", "", "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
+		"media services on trial":          {refusal: refusal{"PATCH " + trial + "/MediaServices", mediaBody, "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
+		"priority on trial":                {refusal: refusal{"PUT " + trial + "/Videos/v/ReIndex?priority=Low", "", "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t, test.opts...).furnish()
+			b.AddFurtherAccounts(location, 2)
+			if test.prepare != nil {
+				test.prepare(b)
+			}
+			test.check(b)
+		})
+	}
+}
+
+func without(b *bench) { b.SetImageModel(account, nil) }
+
+func video(change func(*mockserver.Video)) func(*bench) {
+	return func(b *bench) { b.ChangeVideo(account, videoID, change) }
+}
+
+// TestFormsThatAreRefused has the forms of language models refused (19, 20).
+func TestFormsThatAreRefused(t *testing.T) {
+	t.Parallel()
+	text := file{name: "a.txt", content: "a"}
+	for query, test := range map[string]struct {
+		files    []file
+		violates bool
+	}{
+		"?language=en-US":                    {nil, true},
+		"?modelName=%20&language=en-US":      {nil, true},
+		"?modelName=m":                       {nil, true},
+		"?modelName=m&language=en-us":        {nil, true},
+		"?modelName=m&language=sv-SE":        {nil, true},
+		"?modelName=twice&language=en-US":    {[]file{text, text}, true},
+		"?modelName=no%20URL&language=en-US": {[]file{text, {name: "b.txt", url: "hello"}}, false},
+		"?modelName=ftp&language=en-US":      {[]file{{name: "b.txt", url: "ftp://host/b.txt"}}, false},
+		"?modelName=docx&language=en-US":     {[]file{{name: "b.txt", url: "https://host/b.docx"}}, false},
+	} {
+		b := newBench(t)
+		b.violates = test.violates
+		b.sendForm("POST "+modelsPath+query, test.files...).fails(400, "INVALID_INPUT")
+		equal(t, query+": violations", len(b.Violations()) > 0, test.violates)
+		equal(t, query+": models", len(b.LanguageModels(account)), 0)
+	}
+	b := newBench(t).furnish()
+	b.sendForm("PUT "+modelsPath+"/"+missing+"?enable=true").fails(404, "NOT_FOUND")
+	b.sendForm("PUT "+modelPath+"?modelName=").fails(400, "INVALID_INPUT")
+	b.expectViolations("modelName is empty")
+	for status, errorType := range map[int]string{400: "INVALID_INPUT", 409: "GENERAL"} {
+		b := newBench(t, mockserver.RefusesUpdatesWhileTraining(status), mockserver.TrainingPace(mockserver.WhenTold())).furnish()
+		b.send("PUT " + modelPath + "/Train").is(200)
+		b.sendForm("PUT "+modelPath+"?enable=false").fails(status, errorType)
+		b.FinishTraining(account, modelID, "")
+		b.sendForm("PUT " + modelPath + "?enable=false").is(200)
+	}
+}
+
+// TestTranscripts has transcripts accepted (9), or refused: by every service, or by one that takes only what the contract
+// describes.
+func TestTranscripts(t *testing.T) {
+	t.Parallel()
+	const invalid = "INVALID_VTT_INPUT"
+	twoCues := cue + "\n00:00:01.500 --> 00:00:03.000\nGoodbye,\nall.\n"
+	for name, test := range map[string]struct{ body, usual, strict string }{
+		"blocks":            {twoCues, "", ""},
+		"CRLF":              {strings.ReplaceAll(twoCues, "\n", "\r\n"), "", ""},
+		"spaces on blanks":  {strings.ReplaceAll(twoCues, "\n\n", "\n \t\n"), "", ""},
+		"signature":         {"WEBVTT\n\n" + cue, "", invalid},
+		"signature, header": {"\uFEFFWEBVTT - title\nKind: captions\n\n" + cue, "", invalid},
+		"note and style":    {"WEBVTT\n\nNOTE\nby hand\n\nSTYLE\n::cue {}\n\n" + cue, "", invalid},
+		"identifier":        {"first\n" + cue, "", invalid},
+		"settings":          {"00:00:00.000 --> 00:00:01.500 align:start\nHello.", "", invalid},
+		"empty":             {"", "INVALID_INPUT", "INVALID_INPUT"},
+		"white space":       {" \r\n\t\n", "INVALID_INPUT", "INVALID_INPUT"},
+		"words":             {"Hello there.", invalid, invalid},
+		"signature alone":   {"WEBVTT\n", invalid, invalid},
+		"late signature":    {cue + "\nWEBVTT\n", invalid, invalid},
+		"comma":             {"00:00:00,000 --> 00:00:01,500\nHello.", invalid, invalid},
+		"no hours":          {"00:00.000 --> 00:01.500\nHello.", invalid, invalid},
+		"61 seconds":        {"00:00:00.000 --> 00:00:61.500\nHello.", invalid, invalid},
+		"backwards":         {"00:00:02.000 --> 00:00:01.500\nHello.", invalid, invalid},
+		"no text":           {"00:00:00.000 --> 00:00:01.500\n", invalid, invalid},
+		"no blank between":  {cue + cue, invalid, invalid},
+	} {
+		usual, strict := newBench(t).furnish(), newBench(t, mockserver.StrictTranscripts()).furnish()
+		for b, errorType := range map[*bench]string{usual: test.usual, strict: test.strict} {
+			got := b.send("PUT "+videoPath+"/Index/Transcript?language=fr-FR", test.body)
+			if errorType == "" {
+				got.is(204)
+			} else {
+				got.fails(400, errorType)
+			}
+			v, _ := b.Video(account, videoID)
+			equal(t, name+": taken", v.Transcripts["fr-FR"] != nil, errorType == "")
+		}
+	}
+}
