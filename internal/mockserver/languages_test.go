@@ -23,10 +23,10 @@ func TestFilesOfModels(t *testing.T) {
 	clock := newClock()
 	b := newBench(t, mockserver.WithClock(clock.Now))
 	odd := `a "quoted" \ name/with 語.txt`
-	large, larger := strings.Repeat("x", 2<<20), strings.Repeat("x", 16<<20+1)
+	large := strings.Repeat("x", 1<<20+1)
 	const address = "https://files.example/x/a.TTML?sig=1"
 	b.sendForm("POST "+modelsPath+"?modelName=Medical%20terms&language=en-US", file{name: "one.txt", content: "first"}, file{name: odd, url: address},
-		file{name: "large.txt", content: large}, file{name: "larger.txt", content: larger}, file{name: "empty.txt"}).is(200)
+		file{name: "large.txt", content: large}, file{name: "empty.txt"}).is(200)
 	m := b.LanguageModels(account)[0]
 	equal(t, "model", []string{m.Name, m.Language, m.State, m.LanguageModelID},
 		[]string{"Medical terms", "en-US", "None", "00000000-0000-0000-0000-000000000000"})
@@ -36,8 +36,7 @@ func TestFilesOfModels(t *testing.T) {
 	}{
 		{mockserver.LanguageFile{Name: "one.txt", Size: 5, SHA256: hashOf("first"), Content: []byte("first")}, "first"},
 		{mockserver.LanguageFile{Name: odd, URL: address}, "The text at " + address + "\n"},
-		{mockserver.LanguageFile{Name: "large.txt", Size: 2 << 20, SHA256: hashOf(large), Content: []byte(large)}, large},
-		{mockserver.LanguageFile{Name: "larger.txt", Size: 16<<20 + 1, SHA256: hashOf(larger)}, ""},
+		{mockserver.LanguageFile{Name: "large.txt", Size: 1<<20 + 1, SHA256: hashOf(large), Content: []byte(large)}, large},
 		{mockserver.LanguageFile{Name: "empty.txt", SHA256: hashOf("")}, ""},
 	}
 	for i, f := range m.Files {
@@ -56,6 +55,12 @@ func TestFilesOfModels(t *testing.T) {
 	}
 	b.sendForm("POST " + modelsPath + "?modelName=Medical%20terms&language=en-US").is(200)
 	equal(t, "two of a name", len(b.LanguageModels(account)), 2)
+
+	// A service that never gives files back keeps only small ones.
+	b = plainBench(t)
+	b.sendForm("POST "+modelsPath+"?modelName=m&language=en-US", file{name: "large.txt", content: large}, file{name: "one.txt", content: "first"}).is(200)
+	files := b.LanguageModels(account)[0].Files
+	equal(t, "kept", []any{files[0].Content == nil, files[0].SHA256, string(files[1].Content)}, []any{true, hashOf(large), "first"})
 }
 
 func TestUploadThatBreaksOffLeavesNothing(t *testing.T) {

@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -20,41 +21,11 @@ type AccountState struct {
 	Name                string               `json:"name"`
 	Location            string               `json:"location"`
 	BrandsModelSettings BrandsModelSettings  `json:"brandsModelSettings"`
-	Brands              []BrandState         `json:"brands"`
-	LanguageModels      []LanguageModelState `json:"languageModels"`
+	Brands              []Brand              `json:"brands"`
+	LanguageModels      []LanguageModel      `json:"languageModels"`
 	Videos              []VideoSummary       `json:"videos"`
 	Projects            []ProjectSummary     `json:"projects"`
 	PersonModels        []PersonModelSummary `json:"personModels"`
-}
-
-// BrandState is a brand of a [State].
-type BrandState struct {
-	ID           int32    `json:"id"`
-	Name         string   `json:"name"`
-	Enabled      bool     `json:"enabled"`
-	Description  string   `json:"description"`
-	ReferenceURL *string  `json:"referenceUrl"`
-	Tags         []string `json:"tags"`
-	Changed      bool     `json:"changed"` // modified since it was added
-}
-
-// LanguageModelState is a language model of a [State].
-type LanguageModelState struct {
-	ID       string              `json:"id"`
-	Name     string              `json:"name"`
-	Language string              `json:"language"`
-	State    string              `json:"state"`
-	Files    []LanguageFileState `json:"files"`
-}
-
-// LanguageFileState is a file of a language model of a [State].
-type LanguageFileState struct {
-	ID      string `json:"id"`
-	Name    string `json:"name"`
-	Enabled bool   `json:"enabled"`
-	URL     string `json:"url,omitempty"`
-	Size    int64  `json:"size"`
-	SHA256  string `json:"sha256,omitempty"`
 }
 
 // VideoSummary is a video of a [State].
@@ -94,24 +65,14 @@ func (s *Server) State() State {
 func (a *account) state() AccountState {
 	state := AccountState{
 		ID: a.ID, Name: a.Name, Location: a.Location, BrandsModelSettings: a.settings,
-		Brands: []BrandState{}, LanguageModels: []LanguageModelState{}, Videos: []VideoSummary{}, Projects: []ProjectSummary{},
+		Brands: []Brand{}, LanguageModels: []LanguageModel{}, Videos: []VideoSummary{}, Projects: []ProjectSummary{},
 		PersonModels: []PersonModelSummary{},
 	}
 	for _, id := range slices.Sorted(maps.Keys(a.brands)) {
-		b := a.brands[id].clone()
-		state.Brands = append(state.Brands, BrandState{
-			ID: b.ID, Name: b.Name, Enabled: b.Enabled, Description: b.Description, ReferenceURL: b.ReferenceURL,
-			Tags: b.Tags, Changed: b.LastModified.After(b.Create),
-		})
+		state.Brands = append(state.Brands, a.brands[id].clone())
 	}
 	for _, m := range a.models {
-		model := LanguageModelState{ID: m.ID, Name: m.Name, Language: m.Language, State: m.State, Files: []LanguageFileState{}}
-		for _, f := range m.Files {
-			model.Files = append(model.Files, LanguageFileState{
-				ID: f.ID, Name: f.Name, Enabled: f.Enabled, URL: f.URL, Size: f.Size, SHA256: f.SHA256,
-			})
-		}
-		state.LanguageModels = append(state.LanguageModels, model)
+		state.LanguageModels = append(state.LanguageModels, m.clone())
 	}
 	for _, id := range slices.Sorted(maps.Keys(a.videos)) {
 		v := a.videos[id]
@@ -139,7 +100,7 @@ func (st State) WriteText(w io.Writer) {
 	for _, a := range st.Accounts {
 		_, _ = fmt.Fprintf(w, "account %s (%s, %s)\n", a.Name, a.ID, a.Location)
 		_, _ = fmt.Fprintf(w, "  brands model: enabled %t, built-in brands %t\n", a.BrandsModelSettings.State, a.BrandsModelSettings.UseBuiltIn)
-		changed := slices.DeleteFunc(slices.Clone(a.Brands), func(b BrandState) bool { return !b.Changed })
+		changed := slices.DeleteFunc(slices.Clone(a.Brands), func(b Brand) bool { return !b.LastModified.After(b.Create) })
 		_, _ = fmt.Fprintf(w, "  brands: %d, of which %d changed\n", len(a.Brands), len(changed))
 		for _, b := range changed {
 			_, _ = fmt.Fprintf(w, "    %6d  %-24s enabled %-5t  tags %q  %s\n", b.ID, b.Name, b.Enabled, b.Tags, b.Description)
@@ -148,7 +109,8 @@ func (st State) WriteText(w io.Writer) {
 		for _, m := range a.LanguageModels {
 			_, _ = fmt.Fprintf(w, "    %s  %s (%s)\n", m.ID, m.Name, m.Language)
 			for _, f := range m.Files {
-				_, _ = fmt.Fprintf(w, "      %-28s enabled %-5t  %s\n", f.Name, f.Enabled, f.source())
+				source := cmp.Or(f.URL, fmt.Sprintf("%d bytes  sha256 %s", f.Size, f.SHA256))
+				_, _ = fmt.Fprintf(w, "      %-28s enabled %-5t  %s\n", f.Name, f.Enabled, source)
 			}
 		}
 		for _, v := range a.Videos {
@@ -165,11 +127,4 @@ func (st State) WriteText(w io.Writer) {
 	for _, v := range st.Violations {
 		_, _ = fmt.Fprintf(w, "  %s\n", v)
 	}
-}
-
-func (f LanguageFileState) source() string {
-	if f.URL != "" {
-		return f.URL
-	}
-	return fmt.Sprintf("%d bytes  sha256 %s", f.Size, f.SHA256)
 }

@@ -134,7 +134,7 @@ func TestRun(t *testing.T) {
 		t.Fatalf("state: %d %s", status, body)
 	}
 	brands := state.Accounts[0].Brands
-	if len(brands) != 2 || brands[0].Changed || !brands[1].Changed || brands[1].Name != "Renamed" ||
+	if len(brands) != 2 || brands[1].Name != "Renamed" ||
 		len(state.Accounts[0].Videos) != 2 || len(state.Accounts[0].Projects) != 2 || state.Requests != 3 {
 		t.Errorf("state %s", body)
 	}
