@@ -1,15 +1,9 @@
 package messages
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -17,17 +11,11 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
 
-// Variable is the environment variable with the folder that messages are written to. Without it none are written.
-const Variable = "VIDEOINDEXER_TEST_MESSAGES"
-
 // Message is a diagnostic, and where it came up.
 type Message struct {
-	Call      string `json:"call"` // of the protocol: plan, apply, refresh, data, list, action, ...
-	Type      string `json:"type"`
-	Attribute string `json:"attribute,omitempty"`
-	Severity  string `json:"severity"`
-	Summary   string `json:"summary"`
-	Detail    string `json:"detail"`
+	Call    string // of the protocol: plan, apply, refresh, data, list, action, ...
+	Summary string
+	Detail  string
 }
 
 // rules are what a message must not say, and where.
@@ -102,27 +90,4 @@ func (m Message) misshapen() (broken []string) {
 		}
 	}
 	return broken
-}
-
-var writing sync.Mutex
-
-// write appends the message to the file of this process, where messages are wanted.
-func (m Message) write() error {
-	folder := os.Getenv(Variable)
-	if folder == "" {
-		return nil
-	}
-	line, err := json.Marshal(m)
-	if err != nil {
-		return err
-	}
-	writing.Lock()
-	defer writing.Unlock()
-	name := filepath.Join(folder, strconv.Itoa(os.Getpid())+".jsonl")
-	file, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(append(line, '\n'))
-	return errors.Join(err, file.Close())
 }

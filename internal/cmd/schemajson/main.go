@@ -2,8 +2,8 @@
 // format of "terraform providers schema -json", for the documentation generator.
 //
 // It asks the provider itself rather than an engine: no engine and no network
-// are needed, and what the installed engine is too old to know (identities,
-// actions, list resources) is there all the same.
+// are needed, and what the installed engine is too old to know is there all the
+// same. Terraform 1.11 exports neither actions nor list resources.
 package main
 
 import (
