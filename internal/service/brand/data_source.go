@@ -2,6 +2,7 @@ package brand
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
@@ -10,7 +11,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/entries"
 )
 
 var _ datasource.DataSourceWithConfigure = (*brandDataSource)(nil)
@@ -45,9 +46,11 @@ func (d *brandDataSource) Read(ctx context.Context, req datasource.ReadRequest, 
 	}
 	remote, err := client.GetBrand(ctx, account, m.BrandID.Int32())
 	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "read", field.Subject(account, idOf(m.BrandID.Int32())), err)
+		apidiag.Add(&resp.Diagnostics, "read", entries.Subject(account, idOf(m.BrandID.Int32())), err)
 		return
 	}
 	m.brandModel = modelOf(remote)
 	resp.Diagnostics.Append(model.SetState(ctx, &resp.State, m)...)
 }
+
+func idOf(id int32) string { return strconv.Itoa(int(id)) }

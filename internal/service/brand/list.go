@@ -12,10 +12,14 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/entries"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -76,19 +80,21 @@ func (l *brandList) List(ctx context.Context, req list.ListRequest, stream *list
 // listed is one brand of a list; as a resource it is what an import and a read make of it, or what is known of one that could
 // not be read.
 func listed(ctx context.Context, req list.ListRequest, account videoindexer.AccountRef, b *videoindexer.Brand, unread error) list.ListResult {
-	m := resourceModel{
-		AccountFields: providerdata.AccountFields{Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID)},
-		BrandID:       int32type.New(b.ID),
-	}
-	if unread == nil {
-		m.fill(b)
-	} else if b.Name != "" {
-		m.Values.SetName(b.Name)
-	}
-	m.DeletionPolicy = types.StringValue(string(m.policy()))
-	result := providerdata.ListedAs(ctx, req, cmp.Or(b.Name, idOf(b.ID)), account, map[string]any{"brand_id": m.BrandID}, m)
+	known := set.Brand{ID: b.ID, Values: field.Of(b.BrandFields)}
 	if unread != nil {
-		result.Diagnostics.Append(apidiag.Warning("read", field.Subject(account, m.key()), unread))
+		known.Values = field.Values{}
+	}
+	if known.Values.IsZero() && b.Name != "" {
+		known.Values.SetName(b.Name)
+	}
+	m := entries.Model{
+		AccountFields:  providerdata.AccountFields{Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID)},
+		Contents:       entries.Contents{Brands: entries.Brands{entries.One: known}, Settings: entries.Settings{CreateTime: nullable.Text(b.Create)}},
+		DeletionPolicy: types.StringValue(string(deletion.Abandon)),
+	}
+	result := providerdata.ListedAs(ctx, req, cmp.Or(b.Name, idOf(b.ID)), account, map[string]any{"brand_id": int32type.New(b.ID)}, m)
+	if unread != nil {
+		result.Diagnostics.Append(apidiag.Warning("read", entries.Subject(account, idOf(b.ID)), unread))
 	}
 	return result
 }

@@ -207,7 +207,7 @@ func TestNewUnsure(t *testing.T) {
 		server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Status(http.StatusGatewayTimeout)})
 		i.Protocol = process(t, server)
 		d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Could not create brand "New".`,
-			"may have made the change", "No brand of that name was found afterwards", "x-ms-client-request-id")
+			"may have made the change", "Plan again", "shows its id", "x-ms-client-request-id")
 		if d.Attribute.String() != `AttributeName("name")` || i.Exists() {
 			t.Errorf("at %s, in the state: %t", d.Attribute, i.Exists())
 		}
@@ -234,7 +234,7 @@ func TestNewOfAnother(t *testing.T) {
 	})
 	i.Protocol = process(t, server)
 	diags := i.Apply(t.Context(), plan)
-	acctest.Says(t, diags, acctest.Failure, "Brand 7 of the account has that name, but other values", "brand_id = 7")
+	acctest.Says(t, diags, acctest.Failure, "Unable to create brand", "Plan again", "shows its id")
 	if i.Exists() {
 		t.Error("the brand of someone else is in the state")
 	}
@@ -303,7 +303,7 @@ func TestNameTakenSincePlan(t *testing.T) {
 					server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Before(func(*http.Request) { fill() })})
 				}
 				i.Protocol = process(t, server)
-				d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Brand name is taken", fmt.Sprintf("Brand 7 of the account has the name %q", test.taken), "brand_id = 7")
+				d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, fmt.Sprintf("Brand 7 of the account has the name %q", test.taken), "brand_id = 7")
 				if d.Attribute.String() != `AttributeName("name")` || i.Exists() {
 					t.Errorf("at %s, in the state: %t", d.Attribute, i.Exists())
 				}

@@ -32,7 +32,7 @@ type dictionaryResource struct{ entries.Resource }
 
 // NewResource is videoindexer_brands.
 func NewResource() resource.Resource {
-	return &dictionaryResource{entries.New("brands", entries.ByID, field.NoDeletion)}
+	return &dictionaryResource{entries.New("brands", entries.ByID, importid.Keys{}, entries.NoDeletion)}
 }
 
 const describeDictionary = "Manages many existing brands of an account's dictionary, by id.\n\n" +

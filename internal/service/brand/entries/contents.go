@@ -1,11 +1,13 @@
 package entries
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -15,24 +17,34 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 )
 
-// Model is a videoindexer_brands or a videoindexer_brand_dictionary.
+// Model is a resource of brands.
 type Model struct {
 	providerdata.AccountFields
 	Contents       Contents
-	Parallelism    int32type.Value `tfsdk:"parallelism"`
-	DeletionPolicy types.String    `tfsdk:"deletion_policy"`
+	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// Brands are those of a dictionary, by their keys.
+// Brands are those of a dictionary, by their keys. That of a single brand is One.
 type Brands map[string]set.Brand
 
-// Contents are the attributes brands, overwritten, and, of a dictionary by name, adopted and exclusive. They are taken
-// apart by hand: reflection into structs costs more than all else that is done with a thousand entries.
+// One is the key of a single brand, whose fields are attributes of the resource itself. No entry can have it.
+const One = " "
+
+// Settings are attributes of which each resource has some.
+type Settings struct {
+	Exclusive   types.Bool
+	Parallelism int32type.Value
+	CreateTime  types.String
+}
+
+// Contents are the brands of a resource, what was overwritten of them, and its settings. They are taken apart by hand:
+// reflection into structs costs more than all else that is done with a thousand entries.
 type Contents struct {
+	Settings
+
 	Brands Brands
 	// IsUnknown says that nothing is known of the brands.
 	IsUnknown bool
-	Exclusive types.Bool
 	// Deleted are brands that are no entries and that an apply deletes, or has deleted: they are shown among the overwritten
 	// values until the next refresh.
 	Deleted map[string]field.Values
@@ -49,15 +61,31 @@ const (
 	adoptedName     = "adopted"
 	exclusiveName   = "exclusive"
 	brandIDName     = "brand_id"
+	parallelismName = "parallelism"
+	createTimeName  = "create_time"
 )
 
 // Get reads the attributes of a configuration, plan or state.
 func (c *Contents) Get(attributes map[string]tftypes.Value) {
-	adopted, isNamed := attributes[adoptedName]
-	*c = Contents{Brands: make(Brands), entries: elements(attributes[brandsName]), IsUnknown: !attributes[brandsName].IsKnown(), AreAdoptedOpen: !adopted.IsKnown()}
-	if isNamed {
-		c.Exclusive = readBool(attributes[exclusiveName])
+	*c = Contents{Brands: make(Brands)}
+	c.Exclusive = read[types.Bool](types.BoolType, attributes[exclusiveName])
+	c.Parallelism = read[int32type.Value](int32type.Type{}, attributes[parallelismName])
+	c.CreateTime = read[types.String](types.StringType, attributes[createTimeName])
+	if brands, isMap := attributes[brandsName]; isMap {
+		c.getBrands(brands, attributes)
+		return
 	}
+	id := attributes[brandIDName]
+	c.Brands[One] = set.Brand{
+		ID: int32type.Read(id).Int32(), IsAdopted: !id.IsNull(),
+		Values: field.Read(attributes), Overwritten: field.ReadObject(attributes[overwrittenName]),
+	}
+}
+
+func (c *Contents) getBrands(brands tftypes.Value, attributes map[string]tftypes.Value) {
+	adopted, isNamed := attributes[adoptedName]
+	c.IsUnknown, c.AreAdoptedOpen = !brands.IsKnown(), !adopted.IsKnown()
+	c.entries = elements(brands)
 	isAdopted, overwritten := names(adopted), elements(attributes[overwrittenName])
 	for key, entry := range c.entries {
 		b := set.Brand{Values: field.ReadObject(entry), IsAdopted: !isNamed || isAdopted[key]}
@@ -72,28 +100,37 @@ func (c *Contents) Get(attributes map[string]tftypes.Value) {
 		}
 		c.Brands[key] = b
 	}
+	c.Deleted = make(map[string]field.Values)
 	for key, object := range overwritten {
 		if _, isEntry := c.Brands[key]; !isEntry {
-			if c.Deleted == nil {
-				c.Deleted = make(map[string]field.Values)
-			}
 			c.Deleted[key] = field.ReadObject(object)
 		}
 	}
 }
 
+// read is a value of the framework; null where the resource has no such attribute.
+func read[T attr.Value](kind attr.Type, in tftypes.Value) (value T) {
+	out, _ := kind.ValueFromTerraform(context.Background(), in) // the schema has the type
+	value, _ = out.(T)
+	return value
+}
+
 // Write puts the contents among the attributes of a plan or state.
 func (c *Contents) Write(model tftypes.Object, attributes map[string]tftypes.Value) {
-	if _, isNamed := model.AttributeTypes[exclusiveName]; isNamed {
-		attributes[exclusiveName] = writeBool(c.Exclusive)
+	for name, value := range map[string]attr.Value{exclusiveName: c.Exclusive, parallelismName: c.Parallelism, createTimeName: c.CreateTime} {
+		if _, has := model.AttributeTypes[name]; has {
+			attributes[name], _ = value.ToTerraformValue(context.Background())
+		}
+	}
+	all, isMap := model.AttributeTypes[brandsName].(tftypes.Map)
+	if !isMap {
+		c.writeOne(model, attributes)
+		return
 	}
 	if c.IsUnknown {
 		return // all stays as it is
 	}
-	if all, ok := model.AttributeTypes[brandsName].(tftypes.Map); ok {
-		attributes[brandsName] = c.writeBrands(all)
-	}
-	if c.IsOpen {
+	if attributes[brandsName] = c.writeBrands(all); c.IsOpen {
 		return
 	}
 	if all, ok := model.AttributeTypes[overwrittenName].(tftypes.Map); ok {
@@ -101,6 +138,18 @@ func (c *Contents) Write(model tftypes.Object, attributes map[string]tftypes.Val
 	}
 	if all, isNamed := model.AttributeTypes[adoptedName]; isNamed {
 		attributes[adoptedName] = c.writeAdopted(all)
+	}
+}
+
+func (c *Contents) writeOne(model tftypes.Object, attributes map[string]tftypes.Value) {
+	b := c.Brands[One]
+	b.Values.Write(model, attributes)
+	attributes[brandIDName] = int32type.Unknown().Write()
+	if b.ID != 0 {
+		attributes[brandIDName] = int32type.New(b.ID).Write()
+	}
+	if kind, ok := model.AttributeTypes[overwrittenName].(tftypes.Object); ok && !(c.IsOpen && b.IsAdopted) {
+		attributes[overwrittenName] = b.Overwritten.WriteObject(kind)
 	}
 }
 
@@ -138,10 +187,8 @@ func (c *Contents) writeBrands(all tftypes.Map) tftypes.Value {
 func (c *Contents) writeOverwritten(all tftypes.Map) tftypes.Value {
 	kind, _ := all.ElementType.(tftypes.Object)
 	_, hasName := kind.AttributeTypes["name"]
-	objects, values := make(map[string]tftypes.Value), maps.Clone(c.Deleted)
-	if values == nil {
-		values = make(map[string]field.Values, len(c.Brands))
-	}
+	objects, values := make(map[string]tftypes.Value), make(map[string]field.Values, len(c.Brands))
+	maps.Copy(values, c.Deleted)
 	for key, b := range c.Brands {
 		values[key] = b.Overwritten
 	}
@@ -199,22 +246,6 @@ func names(of tftypes.Value) map[string]bool {
 		found[name] = true
 	}
 	return found
-}
-
-func readBool(in tftypes.Value) types.Bool {
-	var value *bool
-	if !in.IsKnown() {
-		return types.BoolUnknown()
-	}
-	_ = in.As(&value) // the schema has the type
-	return types.BoolPointerValue(value)
-}
-
-func writeBool(b types.Bool) tftypes.Value {
-	if b.IsUnknown() {
-		return tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)
-	}
-	return tftypes.NewValue(tftypes.Bool, b.ValueBoolPointer())
 }
 
 // planned completes each entry of a configuration. What it leaves out is planned as the state has it, which is what the

@@ -11,6 +11,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
@@ -40,6 +41,8 @@ type Dictionary struct {
 	Parallelism int
 	// Policy is what becomes of brands that are no longer managed.
 	Policy deletion.Policy
+	// One is what messages call a single brand: its id, or its name as long as it has none.
+	One string
 	// HowToEnd is what the warnings of a destroy that leaves brands say about it.
 	HowToEnd string
 }
@@ -171,16 +174,16 @@ func (d Dictionary) placed(about diag.Diagnostic) diag.Diagnostic {
 // Manage plans the brands that will be managed, with what will be overwritten of each: those that the state has, and those
 // that are added, as they were found. Of an added brand that the state of this run has, this is open.
 func (p *Planning) Manage(wanted, prior, added Brands) {
-	keep := ownership.Keep
-	if p.Deletes {
-		keep = ownership.KeepOrDelete
-	}
 	for _, key := range wanted.Keys() {
 		next, before, found := wanted[key], prior[key], added[key].Found
 		next.Overwritten = field.Values{}
 		switch {
 		case before.ID != 0:
-			p.note(key, p.Object(before.ID), keep)
+			intent := ownership.Keep
+			if p.Deletes && before.IsAdopted {
+				intent = ownership.KeepOrDelete
+			}
+			p.note(key, p.Object(before.ID), intent)
 			if before.IsAdopted {
 				next.Overwritten = field.Overwrite(before.Overwritten, before.Values.Fields(), next.Values)
 			}
@@ -215,7 +218,8 @@ func (d Dictionary) Look(ctx context.Context, added Brands) diag.Diagnostics {
 }
 
 // Refresh reads the brands of a state (endpoint 16, or X1 for many at once), and removes those that are gone, which it returns.
-func (d Dictionary) Refresh(ctx context.Context, brands Brands, diags *diag.Diagnostics) (gone []string) {
+func (d Dictionary) Refresh(ctx context.Context, c *Contents, diags *diag.Diagnostics) (gone []string) {
+	brands := c.Brands
 	results := d.read(ctx, brands, "read")
 	for _, r := range results {
 		if videoindexer.IsNotFound(r.Err) {
@@ -225,7 +229,7 @@ func (d Dictionary) Refresh(ctx context.Context, brands Brands, diags *diag.Diag
 		} else if r.Remote != nil {
 			b := brands[r.Key]
 			b.Values.Fill(r.Remote.BrandFields)
-			brands[r.Key] = b
+			brands[r.Key], c.CreateTime = b, nullable.Text(r.Remote.Create)
 		}
 	}
 	diags.Append(d.failures(results)...)
@@ -256,6 +260,21 @@ func (d Dictionary) list(ctx context.Context) (listing, error) {
 	return newListing(brands), err
 }
 
+// find is list for brands of a name. One of a state of this run is asked for itself if the list lacks it.
+func (d Dictionary) find(ctx context.Context, name string) (listing, error) {
+	found, err := providerdata.Read(ctx, d.Data, d.Ref, func() (*videoindexer.Brand, error) { return d.API.FindBrand(ctx, d.Ref, name) })
+	if id, isSeen := d.SeenNamed(name); err == nil && found == nil && isSeen {
+		found, err = d.GetBrand(ctx, id)
+	}
+	if videoindexer.IsNotFound(err) {
+		return listing{}, nil
+	}
+	if err != nil || found == nil {
+		return listing{}, err
+	}
+	return newListing([]videoindexer.Brand{*found}), nil
+}
+
 // Apply carries out a plan, and returns what became of each brand, and what the state will have. What an added brand was found
 // to be by the plan in the same process is not read again.
 func (d Dictionary) Apply(ctx context.Context, prior, wanted Brands, end func(key string, b set.Brand) set.Kind) ([]*set.Result, Brands) {
@@ -275,7 +294,10 @@ func (d Dictionary) Apply(ctx context.Context, prior, wanted Brands, end func(ke
 	return results, after
 }
 
-var atBrands = path.Root(brandsName)
+var (
+	atBrands = path.Root(brandsName)
+	namePath = path.Root("name")
+)
 
 // at is where the arguments of a brand stand.
 func (d Dictionary) at(key string) path.Path {

@@ -1,6 +1,7 @@
 package entries
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -143,17 +144,17 @@ func (d Dictionary) explainNames(ctx context.Context, results []*set.Result) {
 		answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
 		switch {
 		case r.Err == nil:
-		case r.Verb == "adopt" && videoindexer.IsNotFound(r.Err):
+		case r.Verb == "adopt" && d.Layout == ByName && videoindexer.IsNotFound(r.Err):
 			r.Err = &set.ChangedError{What: vanished}
 		case r.Verb != "create":
 		case videoindexer.IsAmbiguous(r.Err):
-			r.Hint = "Plan again: if it was created, the plan finds it by its name, and shows it in adopted."
-		case isAnswered && answer.Status == http.StatusBadRequest:
+			r.Hint = "Plan again: if it was created, the plan finds it by its name, and shows " + map[Layout]string{ByName: "it in adopted.", Single: "its id."}[d.Layout]
+		case isAnswered && (answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict):
 			if now == nil {
-				found, _ := d.list(ctx) // without a list nothing is explained
-				now = &found
+				brands, _ := d.API.ListBrands(ctx, d.Ref) // without a list nothing is explained
+				now = new(newListing(brands))
 			}
-			r.Hint = now.hasName(r.Key)
+			r.Hint = now.hasName(r.Wanted.Values.Name(), d.Layout)
 		}
 	}
 }
@@ -164,14 +165,17 @@ func (l listing) alike(name string) *videoindexer.Brand {
 }
 
 // hasName says which brand has a name that the service has refused to give to another one, as far as a list shows it.
-func (l listing) hasName(name string) string {
-	if found := l.named(name); found != nil {
+func (l listing) hasName(name string, layout Layout) string {
+	found := cmp.Or(l.named(name), l.alike(name))
+	switch {
+	case found == nil:
+		return ""
+	case layout == Single:
+		return fmt.Sprintf("Brand %d of the account has the name %q. Set brand_id = %d to adopt it, import it, or choose another name.", found.ID, found.Name, found.ID)
+	case found == l.named(name):
 		return fmt.Sprintf("Brand %d has appeared with this name since the plan. Plan again to adopt it.", found.ID)
 	}
-	if found := l.alike(name); found != nil {
-		return fmt.Sprintf("Brand %d has the name %q, which differs only in letter case: this service treats both as the same name. Use %q as the key of the entry.", found.ID, found.Name, found.Name)
-	}
-	return ""
+	return fmt.Sprintf("Brand %d has the name %q, which differs only in letter case: this service treats both as the same name. Use %q as the key of the entry.", found.ID, found.Name, found.Name)
 }
 
 // respelled gives brands of the state the keys that are wanted: of names that are the same in normal form, and of brands that

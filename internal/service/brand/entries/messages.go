@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -17,11 +18,33 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Elsewhere says what helps where a moved block cannot.
+// elsewhere says what helps where a moved block cannot, and replaced what does where a replacement would delete.
 const (
-	Elsewhere = "An entry moves in two applies: first remove it with deletion_policy = \"abandon\"."
-	Replaced  = "If tainted, `terraform untaint '<address>'` keeps it. To replace it, apply \"abandon\" first."
+	elsewhere = "An entry moves in two applies: first remove it with deletion_policy = \"abandon\"."
+	replaced  = "If tainted, `terraform untaint '<address>'` keeps it. To replace it, apply \"abandon\" first."
 )
+
+// NoDeletion is what the warnings of a destroy that leaves brands say about it, where they have ids.
+const NoDeletion = "deletion_policy \"disable\" or \"restore\" changes what destroy does; with extended_operations there is \"delete\" as well."
+
+// join puts texts about brands into a sentence; those for which there is no room are counted.
+func join(texts []string) string {
+	const most = 50
+	text := strings.Join(texts[:min(len(texts), most)], ", ")
+	if len(texts) > most {
+		text += fmt.Sprintf(" and %d more", len(texts)-most)
+	}
+	return text
+}
+
+// Subject names one brand or several in messages, by their ids or names.
+func Subject(account videoindexer.AccountRef, brands ...string) apidiag.Subject {
+	noun := "brand"
+	if len(brands) > 1 {
+		noun = "brands"
+	}
+	return apidiag.Subject{Noun: noun, ID: join(brands), Account: account}
+}
 
 // Subject names brands in messages.
 func (d Dictionary) Subject(keys ...string) apidiag.Subject {
@@ -29,14 +52,51 @@ func (d Dictionary) Subject(keys ...string) apidiag.Subject {
 	for i, key := range slices.SortedFunc(slices.Values(keys), Compare) {
 		texts[i] = d.text(key)
 	}
-	return field.Subject(d.Ref, texts...)
+	return Subject(d.Ref, texts...)
 }
 
 func (d Dictionary) text(key string) string {
-	if d.Layout == ByName {
+	switch {
+	case d.Layout == ByName:
 		return fmt.Sprintf("%q", key)
+	case key == One:
+		return d.One
 	}
 	return key
+}
+
+// nameOf is what messages call a single brand: its id, or its name as long as it has none and there is room.
+func nameOf(b set.Brand) string {
+	const longest = 100
+	name := b.Values.Name()
+	switch runes := []rune(name); {
+	case b.ID != 0:
+		return strconv.Itoa(int(b.ID))
+	case len(runes) > longest:
+		name = string(runes[:longest]) + "…"
+	}
+	return strconv.Quote(name)
+}
+
+func nameMissing() diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(namePath, "Missing name",
+		"Without brand_id, Terraform creates the brand, which needs a name (and extended_operations in the provider's configuration). "+
+			"Set name, or brand_id to adopt a brand that exists.")
+}
+
+// nameTaken is the error of a create whose name another brand has.
+func (d Dictionary) nameTaken(holder int32, name string) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(namePath, "Brand name is taken", Subject(d.Ref).WithIDs(fmt.Sprintf("Brand %d of the account has the name %q already, and names of brands are unique.\n\n"+
+		"Set brand_id = %d to adopt that brand, import it, or choose another name.\n\n%s\n\n"+
+		"In a replacement, the destroy must come first, with deletion_policy = \"delete\".",
+		holder, name, holder, deletion.Moved("brand"))))
+}
+
+// nameHeld is the warning of a plan that gives a brand a name which another one has.
+func nameHeld(subject apidiag.Subject, holder *videoindexer.Brand) diag.Diagnostic {
+	return diag.NewAttributeWarningDiagnostic(namePath, "Name of another brand",
+		fmt.Sprintf("%s is renamed to %q, which is now the name of brand %d. A service with unique names refuses that, unless that brand is renamed or deleted before: let this resource depend on the one that does so. "+
+			"To swap names, keep both brands in one dictionary.", subject.Capitalized(), holder.Name, holder.ID))
 }
 
 // End plans what becomes of brands that are no longer managed, and warns of those that stay in the service. Of a dictionary, it
@@ -48,6 +108,8 @@ func (p *Planning) End(brands Brands, end func(key string, b set.Brand) set.Kind
 		b := brands[key]
 		kind := end(key, b)
 		switch {
+		case kind == set.Delete && p.Layout == Single && p.Owned.Plan(p.Name(b.Values.Name()), ownership.Destroy) != ownership.None:
+			return diag.Diagnostics{p.nameTaken(b.ID, b.Values.Name())}
 		case kind.Writes() && (kind != set.Restore || !b.Overwritten.IsZero()):
 			p.note(key, p.Object(b.ID), ownership.Destroy)
 		case kind == set.Abandon:
@@ -108,16 +170,18 @@ func (d Dictionary) explain(alike []*set.Result) (diags diag.Diagnostics) {
 		keys[i] = one.Key
 	}
 	subject := d.Subject(keys...)
-	if len(alike) > 1 {
+	switch {
+	case len(alike) > 1:
 		at = atBrands
+	case d.Layout == Single && r.Verb == "create":
+		at = namePath
+	case d.Layout == Single && r.Verb == "adopt" && videoindexer.IsNotFound(r.Err):
+		at = path.Root(brandIDName)
 	}
 	switch {
 	case r.Err != nil && r.ConcernsAll():
 		diags.Append(apidiag.Error(r.Verb, subject, r.Err))
 	case r.Err != nil && r.Verb == "adopt" && d.Layout != ByName && videoindexer.IsNotFound(r.Err):
-		if d.Layout == Single {
-			at = path.Root(brandIDName)
-		}
 		diags.AddAttributeError(at, "Brand does not exist",
 			apidiag.WithoutAdvice("adopt", subject, r.Err, fmt.Sprintf("%s must be the id of a brand of this account. With extended_operations, "+
 				"videoindexer_brand_dictionary, and videoindexer_brand without brand_id, create brands.", at)))
@@ -125,7 +189,7 @@ func (d Dictionary) explain(alike []*set.Result) (diags diag.Diagnostics) {
 		text := apidiag.WithHint(r.Verb, subject, r.Err, r.Hint)
 		diags.Append(diag.WithPath(at, diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", r.Verb, subject.Noun), text)))
 	case r.Kind.Writes():
-		diags.Append(field.NotReleased(string(d.Policy), subject, r.Sent, r.Remote)...)
+		diags.Append(notReleased(string(d.Policy), subject, r.Sent, r.Remote)...)
 	default:
 		verb := "update"
 		if r.Kind == set.Create {
@@ -139,7 +203,7 @@ func (d Dictionary) explain(alike []*set.Result) (diags diag.Diagnostics) {
 			}
 			sent = sent.Without(field.Name)
 		}
-		diags.Append(field.NotKept(at, verb, subject, sent, r.Remote)...)
+		diags.Append(notKept(at, verb, subject, sent, r.Remote)...)
 	}
 	return diags
 }
@@ -229,7 +293,7 @@ func (l listing) warnings(account videoindexer.AccountRef, added, leaving Brands
 	if len(alike) > 0 {
 		diags.AddAttributeWarning(atBrands, "Names that differ in letter case from those of the account",
 			fmt.Sprintf("The plan creates brands whose names the account has in another letter case: %s. A service that treats them as the same name refuses to create them. "+
-				"To adopt the existing brands, use exactly their names as keys.", field.Join(alike)))
+				"To adopt the existing brands, use exactly their names as keys.", join(alike)))
 	}
 	for _, b := range l.more {
 		twice = append(twice, fmt.Sprintf("%q is brand %d and brand %d", b.Name, l.named(b.Name).ID, b.ID))
@@ -237,7 +301,31 @@ func (l listing) warnings(account videoindexer.AccountRef, added, leaving Brands
 	if isExclusive && len(twice) > 0 {
 		diags.AddAttributeWarning(path.Root(exclusiveName), "Several brands of one name",
 			apidiag.Subject{Account: account}.WithIDs(fmt.Sprintf("The account has several brands of one name (in Unicode's normal form NFC): %s. A dictionary by name manages the first one of each, and exclusive leaves the others. "+
-				"Rename or delete them, for example with videoindexer_brand.", field.Join(twice))))
+				"Rename or delete them, for example with videoindexer_brand.", join(twice))))
+	}
+	return diags
+}
+
+// notKept are the errors about values that the service has not kept although it accepted a call: the verb is create or
+// update. At is where the brand's arguments stand.
+func notKept(at path.Path, verb string, subject apidiag.Subject, sent field.Values, remote *videoindexer.Brand) (diags diag.Diagnostics) {
+	for _, name := range sent.DifferentIn(remote.BrandFields) {
+		advice := fmt.Sprintf("Set %s to a value that the service keeps, or leave it out; the state shows what the service has.", name)
+		if name == "name" && verb == "update" {
+			advice = fmt.Sprintf("It has kept the name %q. If Terraform created the brand, `terraform apply -replace=<address of this resource>` deletes it and creates one of the new name.", remote.Name)
+		}
+		diags.AddAttributeError(at.AtName(name), "Value not kept by the service",
+			fmt.Sprintf("The service accepted the %s of %s, but has another value of %s than the one that was sent. %s", verb, subject, name, advice))
+	}
+	return diags
+}
+
+// notReleased is notKept for what deletion_policy sends, where no argument of the brand is the reason.
+func notReleased(policy string, subject apidiag.Subject, sent field.Values, remote *videoindexer.Brand) (diags diag.Diagnostics) {
+	if names := sent.DifferentIn(remote.BrandFields); len(names) > 0 {
+		diags.AddAttributeError(path.Root("deletion_policy"), "Value not kept by the service",
+			fmt.Sprintf("The service accepted what deletion_policy = %q sends for %s, but has another value of %s than the one that was sent. The brand stays in the state, which shows what the service has. "+
+				"To stop managing it as it is, set deletion_policy = \"abandon\"; before a destroy, apply that.", policy, subject, strings.Join(names, ", ")))
 	}
 	return diags
 }

@@ -18,14 +18,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Resource is what both dictionaries do.
+// Resource is what the resources of brands do: both dictionaries, and the single brand as a dictionary of one.
 type Resource struct {
 	managed.Resource
 
@@ -36,12 +36,15 @@ type Resource struct {
 }
 
 // New is the resource videoindexer_<name>.
-func New(name string, layout Layout, howToEnd string) Resource {
-	return Resource{managed.New(name, importid.Keys{}), layout, howToEnd, entryAttributes(layout)}
+func New(name string, layout Layout, keys importid.Keys, howToEnd string) Resource {
+	return Resource{managed.New(name, keys), layout, howToEnd, entryAttributes(layout)}
 }
 
 // kept is what private state holds.
 type kept struct {
+	// Created marks a single brand that Terraform has created. One that was adopted or imported has no mark, whatever is
+	// configured later.
+	Created bool `json:"created,omitempty"`
 	// Complete are the brands of which every field is managed: they need not be read before they are written.
 	Complete []string `json:"complete,omitempty"`
 	// Renamed are the names of the configuration, by those that the brands have been given elsewhere.
@@ -62,6 +65,20 @@ const (
 	allBrands  = "all"
 	someBrands = "some"
 )
+
+// mark completes brands with what private state says of them.
+func (k kept) mark(brands Brands) {
+	for key, b := range brands {
+		b.IsAdopted = b.IsAdopted && !k.Created
+		brands[key] = b
+	}
+	for _, key := range k.Complete {
+		if b, ok := brands[key]; ok {
+			b.IsComplete = true
+			brands[key] = b
+		}
+	}
+}
 
 func keptOf(ctx context.Context, store private.Reader, diags *diag.Diagnostics) (k kept) {
 	diags.Append(private.Get(ctx, store, keptKey, &k)...)
@@ -94,7 +111,7 @@ func (r *Resource) end(m *Model, k kept, isExclusive bool) func(key string, b se
 			return set.Delete
 		case isUnlisted:
 			return set.Forget
-		case policy == deletion.Delete && (r.Layout == ByID || !b.IsAdopted):
+		case policy == deletion.Delete && (r.Layout != ByName || !b.IsAdopted):
 			return set.Delete
 		case slices.Contains(k.Replaces, b.ID) && policy != deletion.Restore:
 			return set.Forget
@@ -109,143 +126,11 @@ func (r *Resource) end(m *Model, k kept, isExclusive bool) func(key string, b se
 
 // dictionary is what a plan or an apply works on. Client may be nil in a plan.
 func (r *Resource) dictionary(m *Model, client *videoindexer.Client, account videoindexer.AccountRef) Dictionary {
-	parallelism := min(max(int(m.Parallelism.Int32()), 1), maxParallelism) // an import has none yet
-	return Dictionary{Layout: r.Layout, Resource: &r.Resource, API: client, Ref: account, Parallelism: parallelism, Policy: r.policy(m), HowToEnd: r.HowToEnd}
-}
-
-func (r *Resource) planning(m *Model) Planning {
-	p := Planning{Dictionary: r.dictionary(m, nil, m.AccountRef()), Elsewhere: Elsewhere}
-	switch {
-	case r.Layout == ByID && r.policy(m) == deletion.Delete:
-		p.Elsewhere += " " + Replaced
-	case m.Contents.Exclusive.ValueBool():
-		p.Elsewhere += elsewhereExclusive
-		p.HowToKeep = howToKeep
+	parallelism := min(max(int(m.Contents.Parallelism.Int32()), 1), maxParallelism) // an import has none yet, and a single brand none at all
+	return Dictionary{
+		Layout: r.Layout, Resource: &r.Resource, API: client, Ref: account, Parallelism: parallelism, Policy: r.policy(m), HowToEnd: r.HowToEnd,
+		One: nameOf(m.Contents.Brands[One]),
 	}
-	return p
-}
-
-// mayUse reports whether the provider may do what a dictionary does, and the error where it may not.
-func (r *Resource) mayUse(m *Model, isDestroy bool, diags *diag.Diagnostics) bool {
-	deletes := r.policy(m) == deletion.Delete
-	switch {
-	case r.Layout == ByName && isDestroy:
-		deletes = deletes && slices.ContainsFunc(m.Contents.Brands.Keys(), func(name string) bool { return !m.Contents.Brands[name].IsAdopted })
-		return !deletes || r.RequireExtended(path.Empty(), "videoindexer_"+r.Name, diags)
-	case r.Layout == ByName:
-		return r.RequireExtended(path.Empty(), "videoindexer_"+r.Name, diags)
-	}
-	return !deletes || r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, diags)
-}
-
-// ModifyPlan plans the account, the brands, which of them are adopted, and what the apply will overwrite of those.
-func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var plan, state, config Model
-	step := r.LoadPlan(ctx, req, resp, &plan, &state)
-	if step == managed.None {
-		return
-	}
-	diags := &resp.Diagnostics
-	k, before := keptOf(ctx, req.Private, diags), r.planning(&state)
-	end := r.end(&state, k, false)
-	if step == managed.Destroy || step == managed.Replace {
-		if r.mayUse(&state, true, diags) {
-			diags.Append(before.End(state.Contents.Brands, end, false)...)
-			diags.Append(before.Errors()...)
-		}
-	}
-	if step == managed.Destroy || !r.mayUse(&plan, false, diags) {
-		return
-	}
-	diags.Append(model.Get(ctx, req.Config, &config)...)
-	config.Contents.Exclusive = plan.Contents.Exclusive // with its default
-	hasRead := false
-	switch c := &config.Contents; {
-	case diags.HasError():
-		return
-	case c.Exclusive.IsUnknown():
-		diags.Append(notShown("its value"))
-	case c.IsUnknown && c.Exclusive.ValueBool():
-		diags.Append(notShown("brands"))
-	case !c.IsUnknown:
-		if step == managed.Update {
-			before.See(state.Contents.Brands, end)
-		}
-		plan.Contents = *c
-		hasRead = r.planContents(ctx, step, &plan, &state, k, resp)
-	}
-	if !hasRead {
-		r.CheckAccess(ctx, "brands", req, resp)
-	}
-}
-
-// planContents plans each entry, and what follows from them as far as it is known: what is adopted and overwritten, and what is
-// deleted. It reports whether it asks the service.
-func (r *Resource) planContents(ctx context.Context, step managed.Step, plan, state *Model, k kept, resp *resource.ModifyPlanResponse) (isNeeded bool) {
-	diags, p, c := &resp.Diagnostics, r.planning(plan), &plan.Contents
-	wanted, prior := c.Brands, state.Contents.Brands
-	becomesExclusive := c.Exclusive.ValueBool() && !state.Contents.Exclusive.ValueBool()
-	added := wanted.Without(prior)
-	isReplaced := step == managed.Replace // an engine plans a replacement once more, as a create
-	isNeeded = !isReplaced && (becomesExclusive || len(added) > 0)
-	isKnown := !isReplaced && plan.KnowsAccount() && (r.Known() || !isNeeded)
-	var now listing
-	switch {
-	case !isNeeded:
-	case isKnown:
-		p.API = r.Client(diags)
-		var failed diag.Diagnostics
-		if now, failed = p.look(ctx, added); len(failed) > 0 {
-			diags.Append(failed...)
-			isKnown = false
-		}
-	case becomesExclusive:
-		diags.Append(notShown("the account or the provider's configuration"))
-	}
-	if r.Layout == ByName {
-		prior = respelled(prior, wanted, k.Renamed, now)
-		added = now.find(wanted.Without(prior))
-	}
-	if c.IsOpen = !isKnown; isKnown && !diags.HasError() {
-		p.Deletes = r.Layout == ByID && r.policy(state) == deletion.Delete
-		p.Manage(wanted, prior, added)
-		leaving := prior.Without(wanted)
-		if c.Deleted = state.Contents.Deleted; becomesExclusive {
-			c.Deleted = make(map[string]field.Values)
-			for name, b := range now.others(wanted, prior) { // a plan shows no entries but those of the configuration
-				c.Deleted[name], leaving[name] = field.Sent(b.Values.Fields()), b
-			}
-		}
-		c.AreAdoptedOpen = len(p.Replaces) > 0
-		for name, b := range wanted {
-			if becomesExclusive && !b.Overwritten.IsKnown() { // what shows deletions stays known
-				b.Overwritten = field.Values{}
-				wanted[name] = b
-			}
-		}
-		diags.Append(now.warnings(p.Ref, added, leaving, becomesExclusive)...)
-		diags.Append(p.End(leaving, r.end(plan, k, c.Exclusive.ValueBool()), true)...)
-		diags.Append(p.Errors()...)
-		k.Complete, k.Replaces = wanted.complete(), p.Replaces
-		diags.Append(k.save(ctx, resp.Private)...)
-	}
-	if !diags.HasError() {
-		c.Brands = c.planned(prior)
-		diags.Append(model.SetPlan(ctx, &resp.Plan, *plan)...)
-	}
-	return isNeeded
-}
-
-// look finds what the account has: the brands that are added, or of a dictionary by name all (X1).
-func (d Dictionary) look(ctx context.Context, added Brands) (now listing, failed diag.Diagnostics) {
-	if d.Layout == ByID {
-		return now, d.Look(ctx, added)
-	}
-	now, err := d.list(ctx)
-	if err != nil {
-		failed.Append(apidiag.Planned("list", apidiag.Subject{Noun: "brands", Account: d.Ref}, err))
-	}
-	return now, failed
 }
 
 // Create adopts the brands that are there, creates the others, and deletes what the plan of an exclusive dictionary has shown.
@@ -259,11 +144,14 @@ func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp 
 		return
 	}
 	k := keptOf(ctx, resp.Private, diags)
+	k.Created = r.Layout == Single && plan.Contents.Brands[One].ID == 0 // an id that is configured is known by now
 	r.apply(ctx, r.dictionary(&plan, client, account), &plan, &Model{}, &k, diags)
 	if diags.HasError() {
 		switch policy := r.policy(&plan); {
 		case len(plan.Contents.Brands) == 0:
 			return // nothing to manage
+		case k.Created: // its name would prevent the next create
+			plan.DeletionPolicy = types.StringValue(string(deletion.Delete))
 		case policy == deletion.Restore:
 		case policy == deletion.Delete && r.Layout == ByName:
 			diags.AddWarning("Brand dictionary was created despite the error", "Terraform marks a resource whose create failed as tainted, and the next apply would delete the brands "+
@@ -301,7 +189,7 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 		d.See(c.Brands, r.end(&state, k, false))
 		fallthrough
 	default:
-		missing = d.Refresh(ctx, c.Brands, diags)
+		missing = d.Refresh(ctx, c, diags)
 	}
 	switch {
 	case diags.HasError():
@@ -311,12 +199,13 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 		return
 	case len(missing) > 0 && r.Layout == ByID:
 		diags.Append(gone(d.Subject(missing...)))
-		if len(c.Brands) == 0 {
-			resp.State.RemoveResource(ctx)
-			return
-		}
+	}
+	if len(missing) > 0 && len(c.Brands) == 0 && r.Layout != ByName {
+		resp.State.RemoveResource(ctx)
+		return
 	}
 	k.Imported, c.Deleted = "", nil
+	state.DeletionPolicy = types.StringValue(string(r.policy(&state))) // an import may have none yet
 	if r.Layout == ByName {
 		c.Brands, k.Renamed = byTheirNames(c.Brands, k.Renamed)
 		if c.Exclusive.ValueBool() {
@@ -352,11 +241,12 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 		return
 	}
 	k, d, prior := keptOf(ctx, req.Private, diags), r.dictionary(&state, client, account), state.Contents.Brands
-	prior.setComplete(k.Complete)
 	end := r.end(&state, k, false)
 	if len(k.Replaces) > 0 {
 		d.See(prior, end)
+		k.Complete = nil // the plan of a create says nothing of the state
 	}
+	k.mark(prior)
 	results, left := d.Apply(ctx, prior, nil, end)
 	report := d.Report(results)
 	diags.Append(report...)
@@ -371,7 +261,8 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 func (r *Resource) apply(ctx context.Context, d Dictionary, plan, state *Model, k *kept, diags *diag.Diagnostics) {
 	c := &plan.Contents
 	wanted, prior := c.Brands, byKeysOf(c.Brands, state.Contents.Brands)
-	wanted.setComplete(k.Complete)
+	k.mark(wanted)
+	k.mark(prior)
 	isExclusive := c.Exclusive.ValueBool()
 	shown := make(Brands)
 	if added := wanted.Without(prior); r.Layout == ByName && (len(added) > 0 || isExclusive && len(c.Deleted) > 0) {
@@ -393,12 +284,13 @@ func (r *Resource) apply(ctx context.Context, d Dictionary, plan, state *Model, 
 		}
 	}
 	results, after := d.Apply(ctx, prior, wanted, r.end(plan, *k, isExclusive))
-	if r.Layout == ByName {
-		d.explainNames(ctx, results)
-	}
+	d.explainNames(ctx, results)
 	diags.Append(d.Report(results)...)
 	k.note(results, shown)
 	c.Brands, c.AreAdoptedOpen = after, false
+	if c.CreateTime.IsUnknown() && results[0].Remote != nil { // of a single brand
+		c.CreateTime = nullable.Text(results[0].Remote.Create)
+	}
 	if r.Layout == ByName {
 		c.Brands, k.Renamed = byTheirNames(after, k.Renamed)
 	}
@@ -432,31 +324,24 @@ func (b Brands) complete() (keys []string) {
 	return keys
 }
 
-// setComplete notes which of the brands are managed as a whole.
-func (b Brands) setComplete(keys []string) {
-	for _, key := range keys {
-		if brand, ok := b[key]; ok {
-			brand.IsComplete = true
-			b[key] = brand
-		}
-	}
-}
-
 // save makes a model the state, and publishes the identity.
 func (r *Resource) save(ctx context.Context, m *Model, state *tfsdk.State, identity *tfsdk.ResourceIdentity) diag.Diagnostics {
 	return append(model.SetState(ctx, state, *m), r.identify(ctx, m, identity)...)
 }
 
-// identify sets the identity of a response: the account, and of a dictionary by id the ids, which follow its entries. Names are not
-// in it, since they come and go.
+// identify sets the identity of a response: the account, and the id of a brand, or of a dictionary by id the ids, which follow its
+// entries. Names are not in it, since they come and go.
 func (r *Resource) identify(ctx context.Context, m *Model, identity *tfsdk.ResourceIdentity) (diags diag.Diagnostics) {
 	if identity == nil {
 		return nil
 	}
 	diags.Append(identity.SetAttribute(ctx, path.Root("location"), m.Location)...)
 	diags.Append(identity.SetAttribute(ctx, path.Root("account_id"), m.AccountID)...)
-	if r.Layout == ByID {
+	switch r.Layout {
+	case ByID:
 		diags.Append(identity.SetAttribute(ctx, path.Root("brand_ids"), strings.Join(m.Contents.Brands.Keys(), ","))...)
+	case Single:
+		diags.Append(identity.SetAttribute(ctx, path.Root(brandIDName), int32type.New(m.Contents.Brands[One].ID))...)
 	}
 	return diags
 }
@@ -472,7 +357,8 @@ func (r *Resource) Import(ctx context.Context, fields providerdata.AccountFields
 		return
 	}
 	diags.Append(importid.CheckAccount(fields)...)
-	m := Model{AccountFields: fields, Contents: Contents{Brands: make(Brands), Exclusive: types.BoolValue(false)}, Parallelism: int32type.New(defaultParallelism)}
+	settings := Settings{Exclusive: types.BoolValue(false), Parallelism: int32type.New(defaultParallelism)}
+	m := Model{AccountFields: fields, Contents: Contents{Brands: make(Brands), Settings: settings}}
 	m.DeletionPolicy = types.StringValue(string(r.policy(&m)))
 	for _, key := range keys {
 		m.Contents.Brands[key] = set.Brand{}

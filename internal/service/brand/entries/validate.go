@@ -20,6 +20,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -30,6 +31,9 @@ func (r *Resource) ValidateConfig(ctx context.Context, req resource.ValidateConf
 	diags := &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.Config, &config)...)
 	c := &config.Contents
+	if one := c.Brands[One]; r.Layout == Single && !one.IsAdopted && !one.Values.Has(field.Name) && !one.Values.IsUnknown(field.Name) {
+		diags.Append(nameMissing())
+	}
 	names := make(map[string]string)
 	for _, key := range slices.Sorted(maps.Keys(c.entries)) {
 		at := atBrands.AtMapKey(key)

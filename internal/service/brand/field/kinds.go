@@ -128,20 +128,3 @@ func (v Values) WriteObject(kind tftypes.Object) tftypes.Value {
 	v.Write(kind, attributes)
 	return tftypes.NewValue(kind, attributes)
 }
-
-// Overwritten is the attribute overwritten of a model.
-type Overwritten struct{ Values }
-
-const overwritten = "overwritten"
-
-// Get reads the attribute.
-func (o *Overwritten) Get(attributes map[string]tftypes.Value) {
-	o.Values = ReadObject(attributes[overwritten])
-}
-
-// Write puts the attribute among those of the model.
-func (o *Overwritten) Write(model tftypes.Object, attributes map[string]tftypes.Value) {
-	if kind, ok := model.AttributeTypes[overwritten].(tftypes.Object); ok {
-		attributes[overwritten] = o.WriteObject(kind)
-	}
-}
