@@ -148,7 +148,7 @@ func (c *Contents) writeOne(model tftypes.Object, attributes map[string]tftypes.
 	if b.ID != 0 {
 		attributes[brandIDName] = int32type.New(b.ID).Write()
 	}
-	if kind, ok := model.AttributeTypes[overwrittenName].(tftypes.Object); ok && !(c.IsOpen && b.IsAdopted) {
+	if kind, ok := model.AttributeTypes[overwrittenName].(tftypes.Object); ok && (!c.IsOpen || !b.IsAdopted) {
 		attributes[overwrittenName] = b.Overwritten.WriteObject(kind)
 	}
 }

@@ -125,7 +125,7 @@ func (r *Resource) planContents(ctx context.Context, step managed.Step, plan, st
 	added := wanted.Without(prior)
 	one, isNew := added[One]
 	isNeeded := becomesExclusive || len(added) > 0
-	isKnown := step != managed.Replace && plan.KnowsAccount() && (r.Known() || !isNeeded) && !(isNew && isOpen(one))
+	isKnown := step != managed.Replace && plan.KnowsAccount() && (r.Known() || !isNeeded) && (!isNew || !isOpen(one))
 	if r.Layout == Single && step == managed.Create && k.Created {
 		diags.Append(checkNew(one.Values)...)
 	}

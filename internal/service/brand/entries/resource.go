@@ -68,9 +68,9 @@ const (
 
 // mark completes brands with what private state says of them.
 func (k kept) mark(brands Brands) {
-	for key, b := range brands {
-		b.IsAdopted = b.IsAdopted && !k.Created
-		brands[key] = b
+	if one, isSingle := brands[One]; isSingle && k.Created {
+		one.IsAdopted = false
+		brands[One] = one
 	}
 	for _, key := range k.Complete {
 		if b, ok := brands[key]; ok {
