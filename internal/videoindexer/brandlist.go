@@ -16,7 +16,7 @@ type listedBrand struct {
 }
 
 // ListBrands reads all brands of an account, the disabled ones too, in the service's order (X1). A service may list a
-// brand with some of its fields only: ListBrandsInFull completes them.
+// brand with some of its fields only: BrandsInFull completes them.
 func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
 	list, err := c.listBrands(ctx, a)
 	if err != nil {

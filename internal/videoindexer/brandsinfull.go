@@ -48,13 +48,8 @@ func (c *Client) brandsInFull(ctx context.Context, a AccountRef, fetch func(cont
 	}
 }
 
-// ListBrandsInFull returns all brands of BrandsInFull at once: a brand that cannot be read is an error.
-func (c *Client) ListBrandsInFull(ctx context.Context, a AccountRef) ([]Brand, error) {
-	return collectBrands(c.BrandsInFull(ctx, a))
-}
-
-// ReadBrands is ListBrandsInFull for a refresh, a plan, or an apply that an engine has just planned. It shares the list of
-// ReadBrand. After a write, that list is completed with what the write has made, unless that is open.
+// ReadBrands returns all brands of BrandsInFull, for a refresh, a plan, or an apply that an engine has just planned. A brand
+// that cannot be read is an error. It shares the list of ReadBrand. After a write, that list is completed with what the write has made, unless that is open.
 func (c *Client) ReadBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
 	return collectBrands(c.brandsInFull(ctx, a, func(ctx context.Context, a AccountRef) ([]listedBrand, error) {
 		list, err := c.brandLists.recent(ctx, a, "", nil)

@@ -73,7 +73,7 @@ func TestBrandsInFull(t *testing.T) {
 			if diff := cmp.Diff(test.requests, s.requests()); diff != "" {
 				t.Errorf("requests (-want +got):\n%s", diff)
 			}
-			all, err := c.ListBrandsInFull(t.Context(), testAccount)
+			all, err := collectBrands(c.BrandsInFull(t.Context(), testAccount))
 			if (err != nil) != test.isFailure || err == nil && len(all) != len(test.names) {
 				t.Errorf("as a whole: %d brands, error %v", len(all), err)
 			}

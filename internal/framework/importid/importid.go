@@ -93,23 +93,10 @@ func (k Keys) copyAttribute(ctx context.Context, name string, state tfsdk.State,
 // Import writes account and keys into the state of an import, from its id or its identity, and
 // refuses what is empty or malformed.
 func (k Keys) Import(ctx context.Context, data *providerdata.Data, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	if data.RefuseImport(&resp.Diagnostics) {
-		return
-	}
-	var fields providerdata.AccountFields
-	var values []string
-	if req.ID != "" {
-		fields, values = k.parse(req.ID, &resp.Diagnostics)
-	} else {
-		fields, values = k.identified(ctx, req.Identity, &resp.Diagnostics)
-	}
+	fields, values := k.Read(ctx, data, req, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if _, ok := data.Account(&fields, &resp.Diagnostics); !ok {
-		return
-	}
-	resp.Diagnostics.Append(CheckAccount(fields)...)
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("location"), fields.Location)...)
 	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("account_id"), fields.AccountID)...)
 	for i, key := range k {
@@ -118,6 +105,25 @@ func (k Keys) Import(ctx context.Context, data *providerdata.Data, req resource.
 	if !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(k.setIdentity(ctx, resp)...)
 	}
+}
+
+// Read is the account and the values of the keys that an import names.
+func (k Keys) Read(ctx context.Context, data *providerdata.Data, req resource.ImportStateRequest, diags *diag.Diagnostics) (fields providerdata.AccountFields, values []string) {
+	if data.RefuseImport(diags) {
+		return fields, nil
+	}
+	if req.ID != "" {
+		fields, values = k.parse(req.ID, diags)
+	} else {
+		fields, values = k.identified(ctx, req.Identity, diags)
+	}
+	if diags.HasError() {
+		return fields, nil
+	}
+	if _, ok := data.Account(&fields, diags); ok {
+		diags.Append(CheckAccount(fields)...)
+	}
+	return fields, values
 }
 
 // Shown says what shows the ids of a noun: its list resource, and the data source that has its plural. "" for no noun.
@@ -221,12 +227,14 @@ func (k Keys) parse(id string, diags *diag.Diagnostics) (providerdata.AccountFie
 // identified reads account and keys from an identity.
 func (k Keys) identified(ctx context.Context, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics) (providerdata.AccountFields, []string) {
 	var fields providerdata.AccountFields
-	if identity == nil {
+	if identity != nil {
+		diags.Append(identity.GetAttribute(ctx, path.Root("location"), &fields.Location)...)
+		diags.Append(identity.GetAttribute(ctx, path.Root("account_id"), &fields.AccountID)...)
+	}
+	if identity == nil || len(k) == 0 && fields.AccountID.IsNull() {
 		diags.AddError("Invalid import id", "It is empty. "+k.expected())
 		return fields, nil
 	}
-	diags.Append(identity.GetAttribute(ctx, path.Root("location"), &fields.Location)...)
-	diags.Append(identity.GetAttribute(ctx, path.Root("account_id"), &fields.AccountID)...)
 	values := make([]string, len(k))
 	for i, key := range k {
 		if key.Int32 {

@@ -56,18 +56,19 @@ func (d *brandsDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 	if !ok {
 		return
 	}
-	remote, err := client.ListBrandsInFull(ctx, account)
-	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "list", apidiag.Subject{Noun: "brands", Account: account}, err)
+	isNamed := m.names(&resp.Diagnostics)
+	if isNamed == nil {
 		return
 	}
-	wanted := m.of(remote, &resp.Diagnostics)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	m.Brands = make([]brandModel, len(wanted))
-	for i := range wanted {
-		m.Brands[i] = modelOf(&wanted[i])
+	m.Brands = []brandModel{}
+	for b, err := range client.BrandsInFull(ctx, account) {
+		if err != nil {
+			apidiag.Add(&resp.Diagnostics, "list", apidiag.Subject{Noun: "brands", Account: account}, err)
+			return
+		}
+		if isNamed(b.Name) && m.matches(b) {
+			m.Brands = append(m.Brands, modelOf(&b))
+		}
 	}
 	resp.Diagnostics.Append(model.SetState(ctx, &resp.State, m)...)
 }

@@ -23,8 +23,8 @@ type filter struct {
 	NameRegex types.String `tfsdk:"name_regex"`
 }
 
-// named returns the test that a name must pass; nil after an error.
-func (f *filter) named(diags *diag.Diagnostics) func(string) bool {
+// names returns the test that a name must pass; nil after an error.
+func (f *filter) names(diags *diag.Diagnostics) func(string) bool {
 	name, err := regexp.Compile(f.NameRegex.ValueString())
 	if err != nil {
 		diags.AddAttributeError(path.Root("name_regex"), "Invalid regular expression", "name_regex cannot be read: "+err.Error())
@@ -36,19 +36,4 @@ func (f *filter) named(diags *diag.Diagnostics) func(string) bool {
 // matches reports whether the filter wants a brand of a wanted name.
 func (f *filter) matches(b videoindexer.Brand) bool {
 	return f.Enabled.IsNull() || f.Enabled.ValueBool() == b.Enabled
-}
-
-// of are the brands that are wanted.
-func (f *filter) of(brands []videoindexer.Brand, diags *diag.Diagnostics) []videoindexer.Brand {
-	isNamed := f.named(diags)
-	if isNamed == nil {
-		return nil
-	}
-	wanted := make([]videoindexer.Brand, 0, len(brands))
-	for _, b := range brands {
-		if isNamed(b.Name) && f.matches(b) {
-			wanted = append(wanted, b)
-		}
-	}
-	return wanted
 }

@@ -55,7 +55,7 @@ func (l *brandList) List(ctx context.Context, req list.ListRequest, stream *list
 	var model listModel
 	var diags diag.Diagnostics
 	client, account, ok := l.LoadExtended(ctx, "The list of videoindexer_brand", req.Config, &model, &diags)
-	isNamed := model.named(&diags)
+	isNamed := model.names(&diags)
 	if !ok || isNamed == nil {
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
@@ -82,10 +82,9 @@ func (l *brandList) List(ctx context.Context, req list.ListRequest, stream *list
 func listed(ctx context.Context, req list.ListRequest, account videoindexer.AccountRef, b *videoindexer.Brand, unread error) list.ListResult {
 	known := set.Brand{ID: b.ID, Values: field.Of(b.BrandFields)}
 	if unread != nil {
-		known.Values = field.Values{}
-	}
-	if known.Values.IsZero() && b.Name != "" {
-		known.Values.SetName(b.Name)
+		if known.Values = (field.Values{}); b.Name != "" {
+			known.Values.SetName(b.Name)
+		}
 	}
 	m := entries.Model{
 		AccountFields:  providerdata.AccountFields{Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID)},

@@ -46,8 +46,8 @@ func TestAccBrands_badImport(t *testing.T) {
 	t.Parallel()
 	for importID, expect := range map[string]string{
 		"a/b":               `cannot be read`,
-		"//1001":            `cannot be read`,
-		"westus2//1001":     `cannot be read`,
+		"//1001":            `has an empty part`,
+		"westus2//1001":     `has an empty part`,
 		"1001,":             `"" is not a whole number`,
 		"1001,brand":        `(?s)"brand" is not a whole number`,
 		"3000000000":        `(?s)"3000000000" is not a whole number`,

@@ -7,12 +7,8 @@ import (
 	"maps"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
@@ -66,57 +62,30 @@ func (r *dictionaryResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	resp.Schema = schema.Schema{Attributes: providerdata.ResourceAttributes(attributes), MarkdownDescription: describeDictionary}
 }
 
-// IdentitySchema is the account and the ids of its brands that the dictionary has. The ids follow the dictionary as
-// entries come and go (ResourceBehavior.MutableIdentity): otherwise, the identity could not import the same brands
-// again.
-func (r *dictionaryResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
-	attributes := importid.AccountAttributes()
-	attributes["brand_ids"] = identityschema.StringAttribute{
-		RequiredForImport: true,
-		Description:       "Ids of the brands in ascending order, separated by commas. They follow the entries of the resource.",
-	}
-	resp.IdentitySchema = identityschema.Schema{Attributes: attributes}
-}
+// keys are the ids that the dictionary has. In its identity they follow the entries as these come and go
+// (ResourceBehavior.MutableIdentity): otherwise, the identity could not import the same brands again.
+var keys = importid.Keys{{
+	Name: "brand_ids", Description: "Ids of the brands in ascending order, separated by commas. They follow the entries of the resource.", Noun: "brand",
+}}
 
-var expectedImportID = "Expected the ids of the brands, separated by commas, in the account of the provider's configuration, or <location>/<account_id>/<id>,<id>,…" + importid.Shown("brand")
+// IdentitySchema is the account and the ids.
+func (r *dictionaryResource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
+	resp.IdentitySchema = keys.Schema()
+}
 
 // ImportState takes <id>,<id>… or <location>/<account_id>/<id>,<id>…, or an identity.
 func (r *dictionaryResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	if r.RefuseImport(&resp.Diagnostics) {
-		return
-	}
-	var account providerdata.AccountFields
-	var all types.String
-	if req.ID == "" && req.Identity != nil {
-		resp.Diagnostics.Append(req.Identity.GetAttribute(ctx, path.Root("location"), &account.Location)...)
-		resp.Diagnostics.Append(req.Identity.GetAttribute(ctx, path.Root("account_id"), &account.AccountID)...)
-		resp.Diagnostics.Append(req.Identity.GetAttribute(ctx, path.Root("brand_ids"), &all)...)
-	} else {
-		all = types.StringValue(parseImportID(req.ID, &account, &resp.Diagnostics))
-	}
+	account, values := keys.Read(ctx, r.Data, req, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	var ids []string
-	for text := range strings.SplitSeq(all.ValueString(), ",") {
+	for text := range strings.SplitSeq(values[0], ",") {
 		id, err := int32type.Parse(strings.TrimSpace(text))
 		if err != nil {
-			resp.Diagnostics.AddError("Invalid import", fmt.Sprintf("Brand id %s. %s", err, expectedImportID))
+			resp.Diagnostics.AddError("Invalid import", fmt.Sprintf("Brand id %s. brand_ids are the ids of brands, separated by commas.%s", err, importid.Shown("brand")))
 		}
 		ids = append(ids, fmt.Sprint(id))
 	}
 	r.Import(ctx, account, ids, resp)
-}
-
-// parseImportID takes the account out of an import id, where it names one, and leaves the ids of brands.
-func parseImportID(id string, account *providerdata.AccountFields, diags *diag.Diagnostics) string {
-	parts := strings.Split(id, "/")
-	switch {
-	case len(parts) == 1:
-	case len(parts) == 3 && parts[0] != "" && parts[1] != "":
-		account.Location, account.AccountID = types.StringValue(parts[0]), types.StringValue(parts[1])
-	default:
-		diags.AddError("Invalid import id", fmt.Sprintf("%q cannot be read. %s", id, expectedImportID))
-	}
-	return parts[len(parts)-1]
 }

@@ -81,14 +81,10 @@ func (r *dictionaryResource) ImportState(ctx context.Context, req resource.Impor
 	}
 	var account providerdata.AccountFields
 	var names []string
-	if req.ID == "" && req.Identity != nil {
-		resp.Diagnostics.Append(req.Identity.GetAttribute(ctx, path.Root("location"), &account.Location)...)
-		resp.Diagnostics.Append(req.Identity.GetAttribute(ctx, path.Root("account_id"), &account.AccountID)...)
+	if req.ID == "" {
+		account, _ = r.Keys.Read(ctx, r.Data, req, &resp.Diagnostics)
 	} else {
 		names = parseImportID(req.ID, &account, &resp.Diagnostics)
-	}
-	if account.AccountID.IsNull() {
-		resp.Diagnostics.AddError("Invalid import id", "It is empty. "+expectedImportID)
 	}
 	r.Import(ctx, account, names, resp)
 }

@@ -30,7 +30,7 @@ const (
 	ByName
 )
 
-// Dictionary is the brands of an account, to be read and written a few at a time. It is the service that a set works on.
+// Dictionary is the brands of an account, to be read and written a few at a time.
 type Dictionary struct {
 	Layout
 	*managed.Resource
@@ -47,27 +47,7 @@ type Dictionary struct {
 	HowToEnd string
 }
 
-var _ set.Service = Dictionary{}
-
-// GetBrand reads a brand (endpoint 16).
-func (d Dictionary) GetBrand(ctx context.Context, id int32) (*videoindexer.Brand, error) {
-	return d.API.GetBrand(ctx, d.Ref, id) //nolint:wrapcheck // the client's errors say what was being done
-}
-
-// CreateBrand creates a brand (X2).
-func (d Dictionary) CreateBrand(ctx context.Context, fields videoindexer.BrandFields) (*videoindexer.Brand, error) {
-	return d.API.CreateBrand(ctx, d.Ref, fields) //nolint:wrapcheck // see GetBrand
-}
-
-// UpdateBrand writes a brand (endpoint 17).
-func (d Dictionary) UpdateBrand(ctx context.Context, id int32, fields videoindexer.BrandFields) (*videoindexer.Brand, error) {
-	return d.API.UpdateBrand(ctx, d.Ref, id, fields) //nolint:wrapcheck // see GetBrand
-}
-
-// DeleteBrand deletes a brand (X3).
-func (d Dictionary) DeleteBrand(ctx context.Context, id int32) error {
-	return d.API.DeleteBrand(ctx, d.Ref, id) //nolint:wrapcheck // see GetBrand
-}
+var _ set.Owners = Dictionary{}
 
 // Object is a brand with an id, and Name one that has none yet, by what is unique of it.
 func (d Dictionary) Object(id int32) ownership.Object {
@@ -264,7 +244,7 @@ func (d Dictionary) list(ctx context.Context) (listing, error) {
 func (d Dictionary) find(ctx context.Context, name string) (listing, error) {
 	found, err := providerdata.Read(ctx, d.Data, d.Ref, func() (*videoindexer.Brand, error) { return d.API.FindBrand(ctx, d.Ref, name) })
 	if id, isSeen := d.SeenNamed(name); err == nil && found == nil && isSeen {
-		found, err = d.GetBrand(ctx, id)
+		found, err = d.API.GetBrand(ctx, d.Ref, id)
 	}
 	if videoindexer.IsNotFound(err) {
 		return listing{}, nil
@@ -284,7 +264,7 @@ func (d Dictionary) Apply(ctx context.Context, prior, wanted Brands, end func(ke
 			wanted[key] = b
 		}
 	}
-	results := set.Run(ctx, d, d.Parallelism, set.Diff(prior, wanted, end))
+	results := set.Run(ctx, set.Service{Client: d.API, Owners: d, Account: d.Ref}, d.Parallelism, set.Diff(prior, wanted, end))
 	after := make(Brands, len(results))
 	for _, r := range results {
 		if r.Brand != nil {

@@ -189,7 +189,9 @@ func (d Dictionary) explain(alike []*set.Result) (diags diag.Diagnostics) {
 		text := apidiag.WithHint(r.Verb, subject, r.Err, r.Hint)
 		diags.Append(diag.WithPath(at, diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", r.Verb, subject.Noun), text)))
 	case r.Kind.Writes():
-		diags.Append(notReleased(string(d.Policy), subject, r.Sent, r.Remote)...)
+		diags.AddAttributeError(path.Root("deletion_policy"), "Value not kept by the service",
+			notKeptText(fmt.Sprintf("what deletion_policy = %q sends for", d.Policy), subject, strings.Join(r.Sent.DifferentIn(r.Remote.BrandFields), ", "),
+				"The brand stays in the state, which shows what the service has. To stop managing it as it is, set deletion_policy = \"abandon\"; before a destroy, apply that."))
 	default:
 		verb := "update"
 		if r.Kind == set.Create {
@@ -314,18 +316,11 @@ func notKept(at path.Path, verb string, subject apidiag.Subject, sent field.Valu
 		if name == "name" && verb == "update" {
 			advice = fmt.Sprintf("It has kept the name %q. If Terraform created the brand, `terraform apply -replace=<address of this resource>` deletes it and creates one of the new name.", remote.Name)
 		}
-		diags.AddAttributeError(at.AtName(name), "Value not kept by the service",
-			fmt.Sprintf("The service accepted the %s of %s, but has another value of %s than the one that was sent. %s", verb, subject, name, advice))
+		diags.AddAttributeError(at.AtName(name), "Value not kept by the service", notKeptText("the "+verb+" of", subject, name, advice))
 	}
 	return diags
 }
 
-// notReleased is notKept for what deletion_policy sends, where no argument of the brand is the reason.
-func notReleased(policy string, subject apidiag.Subject, sent field.Values, remote *videoindexer.Brand) (diags diag.Diagnostics) {
-	if names := sent.DifferentIn(remote.BrandFields); len(names) > 0 {
-		diags.AddAttributeError(path.Root("deletion_policy"), "Value not kept by the service",
-			fmt.Sprintf("The service accepted what deletion_policy = %q sends for %s, but has another value of %s than the one that was sent. The brand stays in the state, which shows what the service has. "+
-				"To stop managing it as it is, set deletion_policy = \"abandon\"; before a destroy, apply that.", policy, subject, strings.Join(names, ", ")))
-	}
-	return diags
+func notKeptText(what string, subject apidiag.Subject, names, advice string) string {
+	return fmt.Sprintf("The service accepted %s %s, but has another value of %s than the one that was sent. %s", what, subject, names, advice)
 }

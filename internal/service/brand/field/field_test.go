@@ -130,7 +130,7 @@ func TestOverwritten(t *testing.T) {
 	if got := values(map[string]any{"name": "Birch"}).Restored(empty); got.ReferenceURL == nil {
 		t.Error("an empty address that nothing has overwritten was changed")
 	}
-	if got, want := overwritten.String(), `name "Birch", enabled false, reference_url "", tags ["x", "y"]`; got != want {
+	if got, want := overwritten.String(), `name "Birch", enabled false, reference_url "", tags ["x","y"]`; got != want {
 		t.Errorf("shown as %s, want %s", got, want)
 	}
 }

@@ -1,7 +1,7 @@
 package field
 
 import (
-	"fmt"
+	"encoding/json"
 	"strings"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -38,30 +38,9 @@ func (v Values) String() string {
 	var texts []string
 	for i, f := range table {
 		if v.set&(1<<i) != 0 {
-			texts = append(texts, f.name+" "+text(f.at(&v.fields)))
+			value, _ := json.Marshal(f.at(&v.fields)) // of texts and bools
+			texts = append(texts, f.name+" "+string(value))
 		}
 	}
 	return strings.Join(texts, ", ")
-}
-
-func text(at any) string {
-	switch value := at.(type) {
-	case *string:
-		return fmt.Sprintf("%q", *value)
-	case **string:
-		return fmt.Sprintf("%q", textOf(*value))
-	case *[]string:
-		return "[" + strings.Join(quoted(*value), ", ") + "]"
-	case *bool:
-		return fmt.Sprint(*value)
-	}
-	return ""
-}
-
-func quoted(texts []string) []string {
-	var all []string
-	for _, text := range texts {
-		all = append(all, fmt.Sprintf("%q", text))
-	}
-	return all
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -25,35 +26,36 @@ type Report struct {
 
 // NewReport sums up results, in their order.
 func NewReport(results []*Result) (report Report) {
-	var general *Result
-	reported, isReported := 0, map[outage]bool{}
-	shared := outages(results)
+	isTold, detailed := false, 0 // what concerns every brand
+	places := make(map[outage]int)
 	for _, r := range results {
 		o := outageOf(r)
+		place, isKnown := places[o]
 		switch {
 		case !r.Failed():
 		case r.IsSkipped:
 			report.Untried = append(report.Untried, r.Key)
-		case isNotTried(r.Err):
+		case breaker.IsNotTried(r.Err):
 			report.Unreached = r
 			report.Untried = append(report.Untried, r.Key)
-		case concernsAll(r.Err) && general != nil:
+		case r.ConcernsAll() && isTold:
 			report.Untried = append(report.Untried, r.Key)
-		case concernsAll(r.Err):
-			general = r
+		case r.ConcernsAll():
+			isTold = true
 			report.InFull = append(report.InFull, []*Result{r})
-		case len(shared[o]) > 1 && isReported[o]:
-		case len(shared[o]) > 1:
-			isReported[o] = true
-			report.InFull = append(report.InFull, shared[o])
-		case reported == Detailed:
+		case isKnown:
+			report.InFull[place] = append(report.InFull[place], r)
+		case o != outage{}:
+			places[o] = len(report.InFull)
+			report.InFull = append(report.InFull, []*Result{r})
+		case detailed == Detailed:
 			report.Further = append(report.Further, r.Key)
 		default:
-			reported++
+			detailed++
 			report.InFull = append(report.InFull, []*Result{r})
 		}
 	}
-	if general != nil {
+	if isTold {
 		report.Unreached = nil
 	}
 	return report
@@ -66,20 +68,9 @@ type outage struct {
 	isAmbiguous          bool
 }
 
-// outages are the brands that have each outage.
-func outages(results []*Result) map[outage][]*Result {
-	having := make(map[outage][]*Result)
-	for _, r := range results {
-		if o := outageOf(r); o != (outage{}) {
-			having[o] = append(having[o], r)
-		}
-	}
-	return having
-}
-
 // outageOf compares failures without an answer by nothing else: their texts hold ports and addresses, which differ.
 func outageOf(r *Result) outage {
-	if r.Err == nil || isAboutBrand(r.Err) || concernsAll(r.Err) {
+	if r.Err == nil || isAboutBrand(r.Err) || r.ConcernsAll() {
 		return outage{}
 	}
 	o := outage{verb: r.Verb, advice: r.Hint}
@@ -96,4 +87,4 @@ func outageOf(r *Result) outage {
 }
 
 // ConcernsAll reports whether the failure would affect every brand of the account.
-func (r *Result) ConcernsAll() bool { return concernsAll(r.Err) }
+func (r *Result) ConcernsAll() bool { return breaker.ConcernsAll(r.Err) }

@@ -4,27 +4,37 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
-	"sync"
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Service is where brands are.
-type Service interface {
-	GetBrand(ctx context.Context, id int32) (*videoindexer.Brand, error)
-	CreateBrand(ctx context.Context, fields videoindexer.BrandFields) (*videoindexer.Brand, error)
-	UpdateBrand(ctx context.Context, id int32, fields videoindexer.BrandFields) (*videoindexer.Brand, error)
-	DeleteBrand(ctx context.Context, id int32) error
+// Client is the API.
+type Client interface {
+	GetBrand(ctx context.Context, account videoindexer.AccountRef, id int32) (*videoindexer.Brand, error)
+	CreateBrand(ctx context.Context, account videoindexer.AccountRef, fields videoindexer.BrandFields) (*videoindexer.Brand, error)
+	UpdateBrand(ctx context.Context, account videoindexer.AccountRef, id int32, fields videoindexer.BrandFields) (*videoindexer.Brand, error)
+	DeleteBrand(ctx context.Context, account videoindexer.AccountRef, id int32) error
+}
+
+// Owners are the instances that have brands.
+type Owners interface {
 	// TakeOver notes that a brand is adopted, and IsTakenOver reports whether another instance of the process has done so.
 	TakeOver(id int32)
 	IsTakenOver(id int32) bool
 	// Overwritten are the values that the instance which this one replaces has overwritten.
 	Overwritten(id int32) field.Values
+}
+
+// Service is where brands are.
+type Service struct {
+	Client
+	Owners
+
+	Account videoindexer.AccountRef
 }
 
 // Result is what became of one brand.
@@ -169,7 +179,7 @@ func (r *Result) do(ctx context.Context, service Service, holder *Result) {
 // create creates a brand. It is enabled unless that is set; other fields that are not set are empty.
 func (r *Result) create(ctx context.Context, service Service) {
 	sent := r.Wanted.Values.Overlay(videoindexer.BrandFields{Enabled: true})
-	remote, err := service.CreateBrand(ctx, sent)
+	remote, err := service.CreateBrand(ctx, service.Account, sent)
 	if err != nil {
 		r.fail("create", err)
 		return
@@ -225,9 +235,7 @@ func (r *Result) overwrites(earlier field.Values, before videoindexer.BrandField
 // update writes what has changed. What is not managed stays as planned.
 func (r *Result) update(ctx context.Context, service Service) {
 	overwritten := r.overwrites(r.Prior.Overwritten, r.Prior.Values.Fields())
-	if r.Wanted.IsComplete {
-		r.put(ctx, service, "update", r.Wanted.Values.Fields())
-	} else if found, err := service.GetBrand(ctx, r.id()); err != nil {
+	if found, err := r.current(ctx, service); err != nil {
 		r.fail("update", err)
 	} else {
 		r.write(ctx, service, found, r.Write.Overlay(found.BrandFields))
@@ -254,7 +262,7 @@ func (r *Result) end(ctx context.Context, service Service) {
 	}
 	switch {
 	case r.Kind == Delete:
-		r.Err = service.DeleteBrand(ctx, r.id())
+		r.Err = service.DeleteBrand(ctx, service.Account, r.id())
 	case r.Kind == Disable, r.Kind == Restore && !r.Prior.Overwritten.IsZero():
 		found, err := r.current(ctx, service)
 		if err != nil {
@@ -290,7 +298,7 @@ func (r *Result) current(ctx context.Context, service Service) (*videoindexer.Br
 	case r.Prior.IsComplete && r.Interim == "" && r.Kind != Adopt:
 		return &videoindexer.Brand{ID: r.id(), BrandFields: r.Prior.Values.Fields()}, nil
 	}
-	return service.GetBrand(ctx, r.id()) //nolint:wrapcheck // the client's errors say what was being done
+	return service.GetBrand(ctx, service.Account, r.id()) //nolint:wrapcheck // the client's errors say what was being done
 }
 
 // write writes next, unless found is the same already. A name keeps the form that it has at the service.
@@ -304,7 +312,7 @@ func (r *Result) write(ctx context.Context, service Service, found *videoindexer
 }
 
 func (r *Result) put(ctx context.Context, service Service, verb string, next videoindexer.BrandFields) {
-	remote, err := service.UpdateBrand(ctx, r.id(), next)
+	remote, err := service.UpdateBrand(ctx, service.Account, r.id(), next)
 	if err != nil {
 		r.fail(verb, err)
 		return
@@ -315,7 +323,7 @@ func (r *Result) put(ctx context.Context, service Service, verb string, next vid
 // Pool works on brands, a few at a time, until it is clear that what is left would fail as well.
 type Pool struct {
 	group   errgroup.Group
-	breaker circuitBreaker
+	breaker breaker.Breaker
 }
 
 // NewPool is a pool that works on at most parallelism brands at a time.
@@ -336,12 +344,15 @@ func (p *Pool) Go(result *Result, work func(), done ...chan struct{}) {
 				}
 			}
 		}()
-		if p.breaker.isOpen() {
+		if p.breaker.Open() != nil {
 			result.IsSkipped = true
 			return nil
 		}
-		work()
-		p.breaker.note(result.Err)
+		if work(); isAboutBrand(result.Err) {
+			p.breaker.Note(nil)
+		} else {
+			p.breaker.Note(result.Err)
+		}
 		return nil
 	})
 }
@@ -349,60 +360,8 @@ func (p *Pool) Go(result *Result, work func(), done ...chan struct{}) {
 // Wait returns when all the work is done that was started. More can be started afterwards.
 func (p *Pool) Wait() { _ = p.group.Wait() } // failures are in the results
 
-// circuitBreaker opens when it is clear that what is left would fail as well. Each brand on its own would be retried for
-// minutes.
-type circuitBreaker struct {
-	mu   sync.Mutex
-	open bool
-	// streak counts the failures since the last answer that was about a brand.
-	streak int
-}
-
-// longestStreak is how many brands in a row may fail for reasons of the service or the network.
-const longestStreak = 10
-
-func (c *circuitBreaker) isOpen() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.open
-}
-
-func (c *circuitBreaker) note(err error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	switch {
-	case err == nil || isAboutBrand(err):
-		c.streak = 0
-	case concernsAll(err):
-		c.open = true
-	default:
-		c.streak++
-		c.open = c.open || c.streak >= longestStreak
-	}
-}
-
 // isAboutBrand reports whether the service has looked at the brand and refused the request, or no request was sent.
 func isAboutBrand(err error) bool {
-	if _, isChanged := errors.AsType[*ChangedError](err); isChanged {
-		return true
-	}
-	answer, ok := errors.AsType[*videoindexer.APIError](err)
-	switch {
-	case !ok || concernsAll(err) || answer.Status == http.StatusTooManyRequests:
-		return false
-	case answer.Status == http.StatusNotFound:
-		return videoindexer.IsNotFound(err) // and not a gateway's
-	}
-	return answer.Status < http.StatusInternalServerError
-}
-
-// concernsAll reports whether a failure would affect every brand of the account.
-func concernsAll(err error) bool {
-	return videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err) || isNotTried(err)
-}
-
-// isNotTried reports whether a call was not made, because an earlier one has not reached the account.
-func isNotTried(err error) bool {
-	_, is := errors.AsType[*apidiag.NotTriedError](err)
-	return is
+	_, isChanged := errors.AsType[*ChangedError](err)
+	return isChanged || breaker.IsAboutObject(err)
 }

@@ -61,7 +61,7 @@ func (s *service) isTaken(name string, by int32) bool {
 	return false
 }
 
-func (s *service) GetBrand(_ context.Context, id int32) (*videoindexer.Brand, error) {
+func (s *service) GetBrand(_ context.Context, _ videoindexer.AccountRef, id int32) (*videoindexer.Brand, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.do(fmt.Sprint("get ", id)); err != nil {
@@ -88,13 +88,13 @@ func (s *service) put(request string, id int32, next videoindexer.BrandFields) (
 	return &videoindexer.Brand{ID: id, BrandFields: next}, nil
 }
 
-func (s *service) CreateBrand(_ context.Context, next videoindexer.BrandFields) (*videoindexer.Brand, error) {
+func (s *service) CreateBrand(_ context.Context, _ videoindexer.AccountRef, next videoindexer.BrandFields) (*videoindexer.Brand, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.put("create "+next.Name, int32(100+len(s.brands)), next)
 }
 
-func (s *service) UpdateBrand(_ context.Context, id int32, next videoindexer.BrandFields) (*videoindexer.Brand, error) {
+func (s *service) UpdateBrand(_ context.Context, _ videoindexer.AccountRef, id int32, next videoindexer.BrandFields) (*videoindexer.Brand, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if _, ok := s.brands[id]; !ok {
@@ -103,7 +103,7 @@ func (s *service) UpdateBrand(_ context.Context, id int32, next videoindexer.Bra
 	return s.put(fmt.Sprintf("put %d %s", id, next.Name), id, next)
 }
 
-func (s *service) DeleteBrand(_ context.Context, id int32) error {
+func (s *service) DeleteBrand(_ context.Context, _ videoindexer.AccountRef, id int32) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.do(fmt.Sprint("delete ", id)); err != nil {
@@ -166,7 +166,7 @@ func TestDiff_names(t *testing.T) {
 					wanted[fmt.Sprint(id)] = next
 				}
 			}
-			for _, r := range set.Run(t.Context(), s, 1, set.Diff(prior, wanted, func(string, set.Brand) set.Kind { return set.Delete })) {
+			for _, r := range set.Run(t.Context(), set.Service{Client: s, Owners: s}, 1, set.Diff(prior, wanted, func(string, set.Brand) set.Kind { return set.Delete })) {
 				if r.Failed() {
 					t.Errorf("brand %s: %v", r.Key, r.Err)
 				}
@@ -207,14 +207,14 @@ func TestRun_atRandom(t *testing.T) {
 			wanted[fmt.Sprint(id)] = b
 		}
 		after := map[string]set.Brand{}
-		for _, r := range set.Run(t.Context(), s, 1+random.IntN(10), set.Diff(prior, wanted, abandon)) {
+		for _, r := range set.Run(t.Context(), set.Service{Client: s, Owners: s}, 1+random.IntN(10), set.Diff(prior, wanted, abandon)) {
 			if r.Failed() || s.brands[r.Brand.ID].Name != wanted[r.Key].Values.Name() {
 				t.Fatalf("seed %d: brand %s is %q, want %q: %v", seed, r.Key, s.brands[r.Brand.ID].Name, wanted[r.Key].Values.Name(), r.Err)
 			}
 			after[r.Key] = *r.Brand
 		}
 		s.taken = map[int32]bool{}
-		for _, r := range set.Run(t.Context(), s, 1+random.IntN(10), set.Diff(after, nil, func(string, set.Brand) set.Kind { return set.Restore })) {
+		for _, r := range set.Run(t.Context(), set.Service{Client: s, Owners: s}, 1+random.IntN(10), set.Diff(after, nil, func(string, set.Brand) set.Kind { return set.Restore })) {
 			if r.Failed() {
 				t.Fatalf("seed %d: brand %s is not restored: %v", seed, r.Key, r.Err)
 			}
@@ -308,7 +308,7 @@ func TestRun(t *testing.T) {
 			if test.service != nil {
 				test.service(s)
 			}
-			r := set.Run(t.Context(), s, 1, []set.Operation{operation(test.kind, test.change)})[0]
+			r := set.Run(t.Context(), set.Service{Client: s, Owners: s}, 1, []set.Operation{operation(test.kind, test.change)})[0]
 			if got := strings.Join(s.requests, ", "); got != test.requests {
 				t.Errorf("requests %q, want %q", got, test.requests)
 			}
@@ -334,7 +334,7 @@ func TestRun_adoptedClears(t *testing.T) {
 	b.ReferenceURL, cleared.ReferenceURL = new("https://example.com"), new("")
 	s.brands[1] = b
 	o := set.Operation{Key: "1", Kind: set.Adopt, Wanted: set.Brand{ID: 1, IsAdopted: true, Values: field.Sent(cleared), Overwritten: field.Unknown()}}
-	r := set.Run(t.Context(), s, 1, []set.Operation{o})[0]
+	r := set.Run(t.Context(), set.Service{Client: s, Owners: s}, 1, []set.Operation{o})[0]
 	if r.Failed() || !r.Brand.Values.IsComplete() {
 		t.Errorf("failed: %t; the address is not set in the state", r.Failed())
 	}
@@ -357,7 +357,7 @@ func TestRun_nameHeld(t *testing.T) {
 				delete(wanted, "2")
 			}
 			failed := 0
-			for _, r := range set.Run(t.Context(), s, 2, set.Diff(prior, wanted, func(string, set.Brand) set.Kind { return set.Delete })) {
+			for _, r := range set.Run(t.Context(), set.Service{Client: s, Owners: s}, 2, set.Diff(prior, wanted, func(string, set.Brand) set.Kind { return set.Delete })) {
 				if r.Failed() {
 					failed++
 				}

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -76,15 +76,15 @@ func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 	results := make(chan ended)
 	ticker := time.NewTicker(ReportInterval)
 	defer ticker.Stop()
-	var breaker circuitBreaker
+	var failures breaker.Breaker
 	for next := 0; ; {
-		for ; next < len(r.Videos) && len(progress.Running) < r.Parallelism && ctx.Err() == nil && breaker.stopped == nil; next++ {
+		for ; next < len(r.Videos) && len(progress.Running) < r.Parallelism && ctx.Err() == nil && failures.Open() == nil; next++ {
 			video := next
 			progress.Running = append(progress.Running, r.Videos[video].ID)
 			go func() { results <- ended{video, r.index(ctx, r.Videos[video])} }()
 		}
 		if len(progress.Running) == 0 {
-			return outcomes, breaker.stopped
+			return outcomes, failures.Open()
 		}
 		select {
 		case <-ticker.C:
@@ -99,7 +99,7 @@ func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 			} else {
 				progress.Failed++
 			}
-			breaker.note(one.outcome.Err)
+			note(&failures, one.outcome.Err)
 		}
 	}
 }
@@ -267,31 +267,14 @@ func (s *starting) look(ctx context.Context) (hasBegun bool, err error) {
 
 func isRunning(state string) bool { return strings.EqualFold(state, "processing") }
 
-// circuitBreaker notes when it is clear that all other videos would fail as well. Each by itself would be retried for
-// minutes.
-type circuitBreaker struct {
-	stopped error
-	// streak counts the failures since the last answer that was about a video.
-	streak int
-}
-
-// longestStreak is how many videos in a row may fail for reasons of the service or the network.
-const longestStreak = 10
-
-func (c *circuitBreaker) note(err error) {
-	answer, isAnswer := errors.AsType[*videoindexer.APIError](err)
+// note tells the breaker of an outcome. What ended the wait for a video says nothing about the service.
+func note(failures *breaker.Breaker, err error) {
 	_, isState := errors.AsType[*StateError](err)
 	switch {
-	case c.stopped != nil || errors.Is(err, context.Canceled) || errors.Is(err, wait.ErrTimeout):
-	case err == nil || isState:
-		c.streak = 0
-	case videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err):
-		c.stopped = err
-	case isAnswer && !videoindexer.IsOutcomeUnknown(err) && answer.Status < http.StatusInternalServerError && answer.Status != http.StatusTooManyRequests:
-		c.streak = 0 // the service has looked at the video and refused
+	case errors.Is(err, context.Canceled) || errors.Is(err, wait.ErrTimeout):
+	case isState:
+		failures.Note(nil)
 	default:
-		if c.streak++; c.streak >= longestStreak {
-			c.stopped = err
-		}
+		failures.Note(err)
 	}
 }

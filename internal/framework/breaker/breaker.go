@@ -1,0 +1,68 @@
+// Package breaker is a circuit breaker for many calls about objects of one account: it opens when it is clear that what is left
+// would fail as well. Each call by itself would be retried for minutes.
+package breaker
+
+import (
+	"errors"
+	"net/http"
+	"sync"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Breaker counts failures. The zero value is closed.
+type Breaker struct {
+	mu   sync.Mutex
+	open error
+	// streak counts the failures since the last answer that was about an object.
+	streak int
+}
+
+// longestStreak is how many calls in a row may fail for reasons of the service or the network.
+const longestStreak = 10
+
+// Open is the failure that has opened the breaker; nil while it is closed.
+func (b *Breaker) Open() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.open
+}
+
+// Note takes the outcome of a call: nil for one that succeeded.
+func (b *Breaker) Note(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case b.open != nil:
+	case err == nil || IsAboutObject(err):
+		b.streak = 0
+	default:
+		if b.streak++; b.streak >= longestStreak || ConcernsAll(err) {
+			b.open = err
+		}
+	}
+}
+
+// IsAboutObject reports whether the service has looked at the object and refused the request.
+func IsAboutObject(err error) bool {
+	answer, isAnswer := errors.AsType[*videoindexer.APIError](err)
+	switch {
+	case !isAnswer || ConcernsAll(err) || answer.Status == http.StatusTooManyRequests:
+		return false
+	case answer.Status == http.StatusNotFound:
+		return videoindexer.IsNotFound(err) // and not a gateway's
+	}
+	return answer.Status < http.StatusInternalServerError
+}
+
+// ConcernsAll reports whether a failure would affect every object of the account.
+func ConcernsAll(err error) bool {
+	return videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err) || IsNotTried(err)
+}
+
+// IsNotTried reports whether a call was not made, because an earlier one has not reached the account.
+func IsNotTried(err error) bool {
+	_, is := errors.AsType[*apidiag.NotTriedError](err)
+	return is
+}
