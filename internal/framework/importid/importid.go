@@ -227,14 +227,12 @@ func (k Keys) parse(id string, diags *diag.Diagnostics) (providerdata.AccountFie
 // identified reads account and keys from an identity.
 func (k Keys) identified(ctx context.Context, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics) (providerdata.AccountFields, []string) {
 	var fields providerdata.AccountFields
-	if identity != nil {
-		diags.Append(identity.GetAttribute(ctx, path.Root("location"), &fields.Location)...)
-		diags.Append(identity.GetAttribute(ctx, path.Root("account_id"), &fields.AccountID)...)
-	}
-	if identity == nil || len(k) == 0 && fields.AccountID.IsNull() {
+	if identity == nil {
 		diags.AddError("Invalid import id", "It is empty. "+k.expected())
 		return fields, nil
 	}
+	diags.Append(identity.GetAttribute(ctx, path.Root("location"), &fields.Location)...)
+	diags.Append(identity.GetAttribute(ctx, path.Root("account_id"), &fields.AccountID)...)
 	values := make([]string, len(k))
 	for i, key := range k {
 		if key.Int32 {

@@ -81,7 +81,7 @@ func (r *dictionaryResource) ImportState(ctx context.Context, req resource.Impor
 	}
 	var account providerdata.AccountFields
 	var names []string
-	if req.ID == "" {
+	if req.ID == "" && req.Identity != nil && !req.Identity.Raw.IsFullyNull() {
 		account, _ = r.Keys.Read(ctx, r.Data, req, &resp.Diagnostics)
 	} else {
 		names = parseImportID(req.ID, &account, &resp.Diagnostics)

@@ -38,7 +38,7 @@ func (v Values) String() string {
 	var texts []string
 	for i, f := range table {
 		if v.set&(1<<i) != 0 {
-			value, _ := json.Marshal(f.at(&v.fields)) // of texts and bools
+			value, _ := json.Marshal(f.at(&v.fields)) //nolint:errchkjson // of texts and bools
 			texts = append(texts, f.name+" "+string(value))
 		}
 	}
