@@ -201,12 +201,20 @@ func (w *walk) plan(how inprocess.Options) *savedPlan {
 
 // judgeProtocol expects no error of the engine about the provider.
 func (w *walk) judgeProtocol(err error) {
-	if strings.Contains(err.Error(), "inconsistent final plan") && w.mayContradict {
+	if strings.Contains(err.Error(), "inconsistent final plan") && (w.mayContradict || w.isListedLate(err)) {
 		return
 	}
 	if strings.Contains(err.Error(), "Error: Provider ") {
 		w.broken("against the protocol: %v", err)
 	}
+}
+
+// adoptsOtherwise is the engine's error where a dictionary meets a brand at apply that the list did not show to its plan.
+var adoptsOtherwise = regexp.MustCompile(`videoindexer_brand_dictionary\S+\.(adopted|overwritten|brands)`)
+
+// isListedLate reports whether an engine has stopped an apply, since the list showed a brand by then that the plan did not see.
+func (w *walk) isListedLate(err error) bool {
+	return w.service.listsLate() && strings.Contains(err.Error(), "inconsistent final plan") && adoptsOtherwise.MatchString(err.Error())
 }
 
 // apply applies a plan, and reports whether it succeeded.
@@ -262,7 +270,7 @@ func (w *walk) settle() {
 			}
 		}
 		if !w.apply(plan) {
-			if !plan.isAnnounced && !w.isRisky {
+			if !plan.isAnnounced && !w.isRisky && !plan.createsPersonFirst(w.lastError) && !w.isListedLate(w.lastError) {
 				w.broken("the apply fails: %v", w.lastError)
 				w.stopIfBroken()
 			}
@@ -291,8 +299,18 @@ func (p *savedPlan) createsNameFirst(c inprocess.Change) bool {
 	return c.Action == "replace" && d != nil && d.createFirst && (d.kind == brandKind && d.args["brand_id"] == nil || d.kind == personModelKind)
 }
 
+// createsPersonFirst reports whether an apply has failed since it creates a person before it deletes the one of that name, at a
+// service that requires unique names.
+func (p *savedPlan) createsPersonFirst(failed error) bool {
+	return strings.Contains(failed.Error(), "PERSON_NAME_NOT_UNIQUE") && slices.ContainsFunc(p.Changes(), func(c inprocess.Change) bool {
+		d := p.at(c.Address)
+		return c.Action == "replace" && d != nil && d.createFirst && d.kind == personKind
+	})
+}
+
 // announcesFailure is what a plan says whose apply may fail, after which another one succeeds.
-var announcesFailure = regexp.MustCompile(`is deleted and created under its name|is destroyed and another created|Brand name stays taken|Brand moves to another resource|Person (model )?name stays taken`)
+var announcesFailure = regexp.MustCompile(`is deleted and created under its name|is destroyed and another created|Brand name stays taken|Brand moves to another resource|Person (model )?name stays taken|` +
+	`Names that differ in letter case from those of the account`)
 
 // refuses is what the plan says of two addresses with one object.
 var refuses = regexp.MustCompile(`moves? to another address|planned at two addresses|Brand name is taken|Account has a person model of that name`)

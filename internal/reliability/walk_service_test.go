@@ -24,6 +24,8 @@ type walkedService interface {
 	// provider are the arguments of the provider for the service.
 	provider() args
 	hasExtended() bool
+	// listsLate reports whether a list lacks a brand that was just created.
+	listsLate() bool
 	holds() holdings
 	brandIDs() []int32
 	addBrand(b mockserver.Brand)
@@ -46,13 +48,15 @@ func (r walkedRequest) isWrite() bool { return r.method != http.MethodGet }
 // mockService is the mock server.
 type mockService struct {
 	*acctest.Server
-	isExtended, keepsEmpty bool
+	isExtended, keepsEmpty, isLate bool
 }
 
 // drawMockService starts a mock server that reads the open points at random.
 func drawMockService(w *walk, seed uint64) walkedService {
 	s := &mockService{isExtended: !chance(w.Rand, 4)}
-	options := append(drawReadings(w.Rand, s.isExtended), mockserver.Seed(seed))
+	options, isLate := drawReadings(w.Rand, s.isExtended)
+	s.isLate = isLate
+	options = append(options, mockserver.Seed(seed))
 	if s.keepsEmpty = chance(w.Rand, 4); s.keepsEmpty {
 		options = append(options, mockserver.KeepsEmptyReferenceURL())
 	}
@@ -68,8 +72,7 @@ func drawMockService(w *walk, seed uint64) walkedService {
 	return s
 }
 
-func drawReadings(r *rand.Rand, isExtended bool) []mockserver.Option {
-	var options []mockserver.Option
+func drawReadings(r *rand.Rand, isExtended bool) (options []mockserver.Option, isLate bool) {
 	maybe := func(option mockserver.Option) {
 		if chance(r, 4) {
 			options = append(options, option)
@@ -90,7 +93,9 @@ func drawReadings(r *rand.Rand, isExtended bool) []mockserver.Option {
 		maybe(mockserver.CreatedBrandAnswer(pick(r, mockserver.CreatedBrandWithoutID, mockserver.CreatedBrandNothing)))
 		maybe(mockserver.CapitalBrandMembers())
 		maybe(mockserver.BrandNamesMatchCase())
+		before := len(options)
 		maybe(mockserver.CreatedBrandsListed(mockserver.AfterRequests(1 + r.IntN(2))))
+		isLate = len(options) > before
 		maybe(mockserver.ShowsSettingsState(pick(r, mockserver.SettingsStateMissing, mockserver.SettingsStateAlwaysTrue)))
 		maybe(mockserver.Lacks(pick(r, 404, 405, 501), "X22"))
 		maybe(mockserver.UniquePersonNames())
@@ -99,7 +104,7 @@ func drawReadings(r *rand.Rand, isExtended bool) []mockserver.Option {
 		maybe(mockserver.Faces(pick(r, mockserver.FacesObjectWithoutTotal, mockserver.FacesArray)))
 		maybe(mockserver.DuplicateBrandName(http.StatusBadRequest, "GENERAL"))
 	}
-	return options
+	return options, isLate
 }
 
 func (s *mockService) provider() args {
@@ -107,6 +112,8 @@ func (s *mockService) provider() args {
 }
 
 func (s *mockService) hasExtended() bool { return s.isExtended }
+
+func (s *mockService) listsLate() bool { return s.isLate }
 
 func (s *mockService) holds() holdings {
 	all := holdings{}
