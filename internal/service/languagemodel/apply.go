@@ -56,7 +56,8 @@ func (k *known) replaceOthers(want desired) {
 	}
 }
 
-// carryOut runs the operations, each once. Every answer can show what changes the list, so it is made again after each.
+// carryOut runs the operations, each once. Every answer can show what changes the list, so it is made again after each. What
+// an upload does not show is looked for once more.
 func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
 	for done := map[operation]bool{}; !diags.HasError(); {
 		operations := slices.DeleteFunc(diff(a.have, a.want), func(o operation) bool { return done[o] })
@@ -64,6 +65,9 @@ func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
 			break
 		}
 		done[operations[0]] = true
+		if operations[0].kind == uploadFiles {
+			delete(done, operation{kind: look})
+		}
 		diags.Append(a.do(ctx, operations[0])...)
 		a.have.adopt(a.want)
 		a.save()
@@ -78,7 +82,7 @@ func (a *applying) do(ctx context.Context, o operation) diag.Diagnostics {
 	case look:
 		return a.look(ctx)
 	case writeSettings:
-		_, err = a.write(ctx, videoindexer.LanguageModelUpdate{Name: o.rename.ValueStringPointer(), Enable: o.enable.ValueBoolPointer()}, nil)
+		err = a.write(ctx, videoindexer.LanguageModelUpdate{Name: o.rename.ValueStringPointer(), Enable: o.enable.ValueBoolPointer()}, nil)
 	case uploadFiles:
 		err = a.upload(ctx, a.have.lacks(a.want))
 	case deleteFile:
@@ -117,7 +121,7 @@ func (a *applying) look(ctx context.Context) (diags diag.Diagnostics) {
 		if !a.have.Enabled.Equal(a.want.Enabled) {
 			update.Enable = a.want.Enabled.ValueBoolPointer()
 		}
-		_, err = a.write(ctx, update, sent)
+		err = a.write(ctx, update, sent)
 	}
 	if err != nil {
 		return diag.Diagnostics{a.failed(err, "update")}
@@ -137,18 +141,14 @@ func (a *applying) look(ctx context.Context) (diags diag.Diagnostics) {
 	return append(diags, a.conflicts(a.have.lacks(a.want))...)
 }
 
-// upload sends files in one request, and finds them in the answer. Where that does not show all of them, it asks once more.
+// upload sends files in one request.
 func (a *applying) upload(ctx context.Context, files map[string]fileModel) error {
 	var update videoindexer.LanguageModelUpdate
 	update.Files, _ = pack(files) // run has looked at them
 	if !a.want.Enabled.ValueBool() {
 		update.Enable = new(false)
 	}
-	all, err := a.write(ctx, update, files)
-	if err == nil && !all {
-		err = a.ask(ctx, files)
-	}
-	return err
+	return a.write(ctx, update, files)
 }
 
 // deleteFile deletes a file (endpoint 21); one that is gone already is no error.
@@ -193,17 +193,16 @@ func (a *applying) whenIdle(ctx context.Context, call func() error) error {
 	return a.training.whenIdle(ctx, a.want.CancelTraining.ValueBool(), call)
 }
 
-// write updates the model (endpoint 20), and reports whether the service shows all files that were sent. With extended
-// operations, the model is read if the answer shows no files.
-func (a *applying) write(ctx context.Context, update videoindexer.LanguageModelUpdate, sent map[string]fileModel) (all bool, err error) {
+// write updates the model (endpoint 20). With extended operations, the model is read if the answer shows no files.
+func (a *applying) write(ctx context.Context, update videoindexer.LanguageModelUpdate, sent map[string]fileModel) error {
 	var answer *videoindexer.LanguageModel
-	err = a.whenIdle(ctx, func() (err error) {
+	err := a.whenIdle(ctx, func() (err error) {
 		answer, err = a.client.UpdateLanguageModel(ctx, a.account, a.modelID, update)
 		return err
 	})
 	if err != nil {
 		a.recover(ctx, err, update, sent)
-		return false, err
+		return err
 	}
 	if a.have.isExtended && len(answer.Files) == 0 {
 		answer.Files = nil
@@ -224,7 +223,8 @@ func (a *applying) write(ctx context.Context, update videoindexer.LanguageModelU
 	if update.Enable != nil || len(update.Files) > 0 {
 		a.have.isToTrain()
 	}
-	return a.have.see(answer, sent), nil
+	a.have.see(answer, sent)
+	return nil
 }
 
 // recover brings what is known in step with the service after a request has failed whose outcome is not known, or notes
@@ -244,12 +244,12 @@ func (a *applying) recover(ctx context.Context, failure error, update videoindex
 	if a.have.remember(sent); len(sent) > 0 {
 		a.have.isToTrain()
 	}
-	_ = a.ask(ctx, nil) // the failure says more
+	a.ask(ctx)
 }
 
 // ask finds out what the model has: with extended operations by reading it, otherwise by writing its name unchanged. If there
-// is no answer, the private state says so, and which files may have arrived.
-func (a *applying) ask(ctx context.Context, sent map[string]fileModel) error {
+// is no answer, the private state says so.
+func (a *applying) ask(ctx context.Context) {
 	var remote *videoindexer.LanguageModel
 	var err error
 	if a.have.isExtended {
@@ -259,14 +259,12 @@ func (a *applying) ask(ctx context.Context, sent map[string]fileModel) error {
 	}
 	switch {
 	case err == nil:
-		a.have.see(remote, sent)
+		a.have.see(remote, nil)
 	case isGone(err):
 		a.have.private.Condition = gone
 	default:
 		a.have.private.Condition = unread
-		a.have.remember(sent)
 	}
-	return err
 }
 
 // empty deletes Terraform's files of the model, and disables it. What is gone already is no error.
@@ -275,7 +273,7 @@ func (a *applying) empty(ctx context.Context) diag.Diagnostics {
 	a.want.Files = types.MapNull(fileType)
 	diags := a.carryOut(ctx)
 	if !diags.HasError() {
-		_, err := a.write(ctx, videoindexer.LanguageModelUpdate{Enable: new(false)}, nil)
+		err := a.write(ctx, videoindexer.LanguageModelUpdate{Enable: new(false)}, nil)
 		switch {
 		case videoindexer.IsNotFound(err): // with its account, perhaps
 			return nil

@@ -72,8 +72,7 @@ func diff(have *known, want desired) []operation {
 			operations = append(operations, operation{kind: switchFile, name: name, id: file.FileID.ValueString(), enable: want.files[name].Enabled})
 		}
 	}
-	needsLook := have.private.isInDoubt() || len(lacks) > 0 || have.isExtended && len(operations) > 0
-	if needsLook && have.shown == nil {
+	if have.private.isInDoubt() || have.shown == nil && (len(lacks) > 0 || have.isExtended && len(operations) > 0) {
 		operations = append([]operation{{kind: look}}, operations...)
 	}
 	return operations

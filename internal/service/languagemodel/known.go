@@ -60,9 +60,9 @@ func (k *known) state(ctx context.Context, plan resourceModel, diags *diag.Diagn
 }
 
 // see takes over what the service shows of the model. Terraform's files that it does not show are gone. A new file with the
-// name of one that was sent is that one: before an upload, a file of others that has the name is an error. It reports
-// whether all that were sent are there.
-func (k *known) see(remote *videoindexer.LanguageModel, sent map[string]fileModel) bool {
+// name of one that was sent is that one: before an upload, a file of others that has the name is an error. What was sent and
+// is not shown is remembered.
+func (k *known) see(remote *videoindexer.LanguageModel, sent map[string]fileModel) {
 	k.private.Condition = inStep
 	k.private.Answered = &answered{State: remote.State, LinguisticModelID: remote.LinguisticModelID}
 	if remote.Name != "" {
@@ -72,10 +72,10 @@ func (k *known) see(remote *videoindexer.LanguageModel, sent map[string]fileMode
 		k.Language = types.StringValue(remote.Language)
 	}
 	if k.shown = remote.Files; k.shown == nil {
-		return len(sent) == 0
+		k.remember(sent)
+		return
 	}
 	maps.DeleteFunc(k.files, func(name string, file fileModel) bool { return !k.shows(name, file) })
-	all := true
 	for _, name := range sortedNames(sent) {
 		former, isPresent := k.files[name]
 		if !k.claim(name, sent[name]) && isPresent { // it was replaced in place
@@ -83,8 +83,6 @@ func (k *known) see(remote *videoindexer.LanguageModel, sent map[string]fileMode
 			file.FileID, file.Enabled = former.FileID, former.Enabled
 			k.files[name] = file
 		}
-		_, isFound := k.files[name]
-		all = all && isFound
 	}
 	for _, f := range k.private.all(wasSent) {
 		former, isPresent := k.files[f.Name]
@@ -93,8 +91,8 @@ func (k *known) see(remote *videoindexer.LanguageModel, sent map[string]fileMode
 		}
 	}
 	k.private.forget(wasSent)
+	k.remember(sent)
 	k.takeFlags()
-	return all
 }
 
 // shows reports whether the service still has a file. One that was renamed counts as another, where it can be deleted.
@@ -133,10 +131,10 @@ func (k *known) unknown(shown []videoindexer.LanguageModelFile) []videoindexer.L
 	return slices.DeleteFunc(slices.Clone(shown), func(f videoindexer.LanguageModelFile) bool { return ids[strings.ToLower(f.ID)] || f.IsServiceMade() })
 }
 
-// remember notes files whose upload had no readable answer, but not those that the model was seen to have.
+// remember notes files that were sent, but for those that the model was seen to have.
 func (k *known) remember(sent map[string]fileModel) {
 	for _, name := range sortedNames(sent) {
-		if file := sent[name]; !k.files[name].sameContent(file) {
+		if file := sent[name]; file.fingerprint() != "" && !k.files[name].sameContent(file) {
 			k.private.add(fileFact{Fact: wasSent, Name: name, SHA256: file.ContentSHA256.ValueString(), URL: file.URL.ValueString()})
 		}
 	}
@@ -214,7 +212,9 @@ func (k *known) takeFound(isImport bool) {
 }
 
 // ambiguousName is the name of an imported file where another one of the model has its name.
-func ambiguousName(f videoindexer.LanguageModelFile) string { return fmt.Sprintf("%s (%s)", f.Name, f.ID) }
+func ambiguousName(f videoindexer.LanguageModelFile) string {
+	return fmt.Sprintf("%s (%s)", f.Name, f.ID)
+}
 
 // trainable are the ids of the files that a training would use, and whether they are enabled. Files of others count where
 // files are managed.

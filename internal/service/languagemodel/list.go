@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
@@ -81,9 +82,9 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 				continue
 			}
 			var unread diag.Diagnostics
+			subject := apidiag.Subject{Noun: "language model", ID: one.ID, Account: account}
 			if one.Unreadable != nil || req.IncludeResource && one.Files == nil {
 				whole, err := client.GetLanguageModel(ctx, account, one.ID)
-				subject := apidiag.Subject{Noun: "language model", ID: one.ID, Account: account}
 				switch {
 				case videoindexer.IsNotFound(err):
 					continue // deleted since
@@ -101,13 +102,10 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 			var texts map[string]string
 			if req.IncludeResource && model.IncludeContent.ValueBool() {
 				var err error
-				texts, err = readAll(ctx, client, account, &one)
-				subject := apidiag.Subject{Noun: "language model", ID: one.ID, Account: account}
-				switch {
-				case err != nil && isShared(ctx, err):
+				if texts, err = readAll(ctx, client, account, &one); err != nil && isShared(ctx, err) {
 					push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("read files of", subject, err)}})
 					return
-				case err != nil:
+				} else if err != nil {
 					if !push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Warning("read files of", subject, err)}}) {
 						return
 					}
@@ -128,29 +126,23 @@ func (m *listModel) wants(one videoindexer.LanguageModel) bool {
 	return !one.IsServiceMade && isOf(one, m.Language)
 }
 
-// isShared says that a request for every other model would fail alike.
-func isShared(ctx context.Context, err error) bool {
-	return ctx.Err() != nil || videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err)
-}
-
-// readAll reads the texts of a model's files by their ids (X10). The error is that of a file which cannot be read, or has
-// nothing that a configuration could send.
+// readAll reads the texts of a model's files (X10). The error is that of a file which cannot be read, or has nothing that a
+// configuration could send.
 func readAll(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, model *videoindexer.LanguageModel) (map[string]string, error) {
-	texts := make(map[string]string, len(model.Files))
-	for _, file := range model.Files {
-		if file.IsServiceMade() {
-			continue
+	files := slices.DeleteFunc(slices.Clone(model.Files), func(f videoindexer.LanguageModelFile) bool { return f.IsServiceMade() })
+	texts, failed, err := readTexts(ctx, client, account, model.ID, files)
+	for _, file := range files {
+		if err != nil {
+			break
 		}
-		_, text, err := client.GetLanguageModelFile(ctx, account, model.ID, file.ID)
-		if err == nil {
-			_, err = hashText(ctx, strings.NewReader(text))
+		if err = failed[file.ID]; err == nil {
+			_, err = hashText(ctx, strings.NewReader(texts[file.ID]))
 		}
 		if err != nil {
-			return nil, fmt.Errorf("file %q: %w", file.Name, err)
+			err = fmt.Errorf("file %q: %w", file.Name, err)
 		}
-		texts[file.ID] = text
 	}
-	return texts, nil
+	return texts, err
 }
 
 // listed is one model of a list; as a resource it is what an import and a read make of it. Its files have their texts, or

@@ -100,3 +100,9 @@ func (m *resourceModel) filesByName(ctx context.Context) (map[string]fileModel, 
 	diags := m.Files.ElementsAs(ctx, &files, false)
 	return files, diags
 }
+
+// isFound says that an import has found the file in the model, and that Terraform has not sent it since. The state then has
+// the file's name as its source, and "" as content and url. A plan may keep these, whichever of the three is configured.
+func (f fileModel) isFound() bool {
+	return !f.Source.IsNull() && f.ContentSHA256.IsNull() && !f.FileID.IsUnknown()
+}

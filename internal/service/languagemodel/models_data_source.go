@@ -3,15 +3,12 @@ package languagemodel
 import (
 	"context"
 	"strconv"
-	"sync"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
@@ -124,15 +121,24 @@ func (d *modelsDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 	}
 	model.LanguageModels = []listedModel{}
 	for _, one := range remote {
-		if isOf(one, model.Language) {
-			model.LanguageModels = append(model.LanguageModels, showModel(one))
+		if !isOf(one, model.Language) {
+			continue
 		}
-	}
-	if model.IncludeContent.ValueBool() {
-		resp.Diagnostics.Append(readContents(ctx, client, account, model.LanguageModels)...)
-		if resp.Diagnostics.HasError() {
-			return
+		var texts map[string]string
+		if model.IncludeContent.ValueBool() {
+			var failed map[string]error
+			if texts, failed, err = readTexts(ctx, client, account, one.ID, one.Files); err != nil {
+				apidiag.Add(&resp.Diagnostics, "read files of", apidiag.Subject{Noun: "language model", ID: one.ID, Account: account}, err)
+				return
+			}
+			for _, file := range one.Files {
+				if err := failed[file.ID]; err != nil {
+					subject := apidiag.Subject{Noun: "language model file", ID: strconv.Quote(file.Name) + " of model " + one.ID, Account: account}
+					resp.Diagnostics.Append(apidiag.Warning("read", subject, err))
+				}
+			}
 		}
+		model.LanguageModels = append(model.LanguageModels, showModel(one, texts))
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }
@@ -142,7 +148,7 @@ func isOf(m videoindexer.LanguageModel, language types.String) bool {
 	return language.IsNull() || m.Language == language.ValueString()
 }
 
-func showModel(m videoindexer.LanguageModel) listedModel {
+func showModel(m videoindexer.LanguageModel, texts map[string]string) listedModel {
 	shown := listedModel{
 		ModelID: types.StringValue(m.ID), Name: types.StringValue(m.Name), Language: types.StringValue(m.Language),
 		State: nullable.Text(m.State), LinguisticModelID: nullable.Text(m.LinguisticModelID), IsServiceMade: types.BoolValue(m.IsServiceMade),
@@ -153,45 +159,11 @@ func showModel(m videoindexer.LanguageModel) listedModel {
 			FileID: nullable.Text(file.ID), Name: types.StringValue(file.Name), Enabled: types.BoolPointerValue(file.Enabled),
 			Creator: nullable.Text(file.Creator), CreationTime: nullable.Text(file.CreationTime), IsServiceMade: types.BoolValue(file.IsServiceMade()),
 		}
-	}
-	return shown
-}
-
-// contentsAtATime is how many contents are read at once.
-const contentsAtATime = 10
-
-// readContents reads the contents of all files (X10). One that cannot be read is a warning, and its content null. A failure that
-// every other file would share is the only error.
-func readContents(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, models []listedModel) diag.Diagnostics {
-	var mutex sync.Mutex
-	var warnings, failures diag.Diagnostics
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(contentsAtATime)
-	for _, model := range models {
-		for i := range model.Files {
-			file := &model.Files[i]
-			group.Go(func() error {
-				_, content, err := client.GetLanguageModelFile(ctx, account, model.ModelID.ValueString(), file.FileID.ValueString())
-				if err == nil {
-					file.Content = types.StringValue(content)
-					return nil
-				}
-				subject := apidiag.Subject{Noun: "language model file", ID: strconv.Quote(file.Name.ValueString()) + " of model " + model.ModelID.ValueString(), Account: account}
-				mutex.Lock()
-				defer mutex.Unlock()
-				if isShared(ctx, err) {
-					failures.Append(apidiag.Error("read", subject, err))
-					return err //nolint:wrapcheck // it ends the others
-				}
-				warnings.Append(apidiag.Warning("read", subject, err))
-				return nil
-			})
+		if text, isRead := texts[file.ID]; isRead {
+			shown.Files[i].Content = types.StringValue(text)
 		}
 	}
-	if group.Wait() != nil {
-		return failures[:1]
-	}
-	return warnings
+	return shown
 }
 
 func modelsSubject(account videoindexer.AccountRef) apidiag.Subject {

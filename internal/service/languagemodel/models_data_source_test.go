@@ -138,12 +138,12 @@ func TestLanguageModels_fails(t *testing.T) {
 		lacking = newLibrary(t, mockserver.Lacks(status, "X10"))
 		acctest.Succeeds(t, lacking.Protocol(t, extended).ReadData(t.Context(), languageModels, nil))
 		diags := lacking.Protocol(t, extended).ReadData(t.Context(), languageModels, acctest.Values{"include_content": true})
-		acctest.Says(t, diags, acctest.Failure, "Could not read language model file", fmt.Sprint(status), "lacks an operation")
+		acctest.Says(t, diags, acctest.Failure, "Could not read files of the language model", fmt.Sprint(status), "lacks an operation")
 		if n := len(acctest.Errors(diags)); n != 1 {
 			t.Errorf("%d errors", n)
 		}
 	}
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(10), Skip: 2, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
 	diags := server.Protocol(t, extended).ReadData(t.Context(), languageModels, acctest.Values{"include_content": true})
-	acctest.Says(t, diags, acctest.Failure, "Could not read language model file", "\" of model", "403")
+	acctest.Says(t, diags, acctest.Failure, "Could not read files of the language model", "403")
 }

@@ -154,7 +154,7 @@ func TestFilesNeverShown(t *testing.T) {
 	f := newFixture(t)
 	silent := mockserver.Body(http.StatusOK, "application/json", `{"id":"0b9f4a1e-5555-4666-8777-888899990000"}`)
 	f.Script(mockserver.Fault{Endpoint: 19, Do: silent}, mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: silent})
-	if diags := f.instance().apply(terms(map[string]string{"a.txt": "a1"})); !says(diags, asError, "otherwise leave out files") || f.Writes() != 3 {
+	if diags := f.instance().apply(terms(map[string]string{"a.txt": "a1"})); !says(diags, asError, "otherwise leave out files") || f.Writes() != 2 {
 		t.Errorf("%d writes; got %v", f.Writes(), acctest.Texts(diags))
 	}
 }

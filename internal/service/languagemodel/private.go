@@ -1,6 +1,9 @@
 package languagemodel
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // privateKey is the key of privateState.
 const privateKey = "language_model"
@@ -48,7 +51,7 @@ type fileFact struct {
 type fact string
 
 const (
-	// wasSent: the upload had no readable answer. A file of that name that is not in the state is Terraform's, whatever its id.
+	// wasSent: no answer has shown the file yet. A file of that name that is not in the state is Terraform's, whatever its id.
 	wasSent fact = "sent"
 	// wasReplaced: Terraform's file with that id has a successor, and is still to be deleted.
 	wasReplaced fact = "replaced"
@@ -82,3 +85,13 @@ func (p *privateState) isInDoubt() bool {
 
 // isUnfinished reports whether there is something to do that state and configuration do not show.
 func (p *privateState) isUnfinished() bool { return p.isInDoubt() || len(p.all(wasReplaced)) > 0 }
+
+// foundText is the hash of the normalized text of a file that an import has found; "" where the text is not known.
+func (p *privateState) foundText(file fileModel) string {
+	found := p.all(wasFound)
+	i := slices.IndexFunc(found, func(f fileFact) bool { return strings.EqualFold(f.ID, file.FileID.ValueString()) })
+	if i < 0 {
+		return ""
+	}
+	return found[i].SHA256
+}

@@ -20,7 +20,7 @@ func (a *applying) conflicts(files map[string]fileModel) (diags diag.Diagnostics
 	subject := a.subject()
 	if a.have.shown == nil && len(files) > 0 {
 		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
-			"The answers of the service do not show the files of %s, so that Terraform cannot tell its own files from those of others. Nothing was uploaded. "+
+			"The answers of the service do not show the files of %s, so that Terraform cannot tell its own files from those of others. "+
 				"With extended_operations, the provider reads the model; otherwise leave out files.", subject))
 	}
 	found := a.have.unknown(a.have.shown)

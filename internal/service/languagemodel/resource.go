@@ -81,7 +81,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	have.ModelID, have.TrainingState = types.StringValue(answer.ID), types.StringNull()
 	have.Enabled = types.BoolValue(true) // as files are when they are added
 	have.isToTrain()
-	all := have.see(answer, files)
+	have.see(answer, files)
 	waiting.modelID = answer.ID
 	a := &applying{training: waiting, have: have, want: desired{plan, files}, save: func() {
 		resp.Diagnostics.Append(r.Save(ctx, have.state(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
@@ -90,17 +90,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	r.Owned.See(object(account, answer.ID), nil)
 	a.save()
 
-	// What is left is to find the files, and an update: to disable the model, and to send again what
-	// the answers do not show although they show files.
-	var changed diag.Diagnostics
-	if !all {
-		err = a.ask(ctx, files)
-	}
-	if err != nil {
-		changed.Append(a.failed(err, "update"))
-	} else {
-		changed = a.run(ctx)
-	}
+	changed := a.run(ctx) // to disable the model, and what the answer does not show
 	if !changed.HasError() {
 		changed.Append(asWarning(ctx, a.train(ctx))...)
 	}
@@ -186,7 +176,7 @@ func (r *languageModelResource) refresh(ctx context.Context, have *known, diags 
 			"%s (name %q) was created by the service itself. Terraform does not manage such models: %s.", have.subject(account).Capitalized(), remote.Name, next))
 	default:
 		if have.observe(remote); isImport {
-			diags.Append(have.readTexts(ctx, client, account)...)
+			diags.Append(have.compareTexts(ctx, client, account)...)
 		}
 	}
 	return true
