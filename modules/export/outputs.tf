@@ -27,18 +27,26 @@ locals {
       ["  }", "", "  to = ${address}[each.key]", "  id = each.value", "}", ""],
     )) if length(ids) > 0],
   )
+
+  # Of the characters that jsonencode escapes, three are only for web pages. A backslash of a name is two in JSON, and escapes nothing there.
+  readable = {
+    for name, text in merge(local.media_files, {
+      "imports.tf" = join("\n", local.imports)
+      "left_out"   = join("\n", concat(local.brands_left_out, local.models_left_out, local.people_left_out))
+    }) : name => join("\\\\", [for part in split("\\\\", text) : replace(replace(replace(part, "\\u0026", "&"), "\\u003c", "<"), "\\u003e", ">")])
+  }
 }
 
 output "files" {
   description = "The text of each file, by its path below the folder of the new configuration. Write them there."
   sensitive   = true # only so that an apply does not print them all
   value = merge(
-    local.brand_files, local.settings_files, local.model_files, local.people_files, local.media_files,
-    { "imports.tf" = join("\n", local.imports) },
+    local.brand_files, local.settings_files, local.model_files, local.people_files,
+    { for name, text in local.readable : name => text if name != "left_out" },
   )
 }
 
 output "left_out" {
   description = "What of the account the files do not contain, a line for each object, with the reason."
-  value       = concat(local.brands_left_out, local.models_left_out, local.people_left_out)
+  value       = compact(split("\n", local.readable["left_out"]))
 }
