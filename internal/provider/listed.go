@@ -3,6 +3,7 @@ package provider
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -25,11 +26,12 @@ func (s *callScoped) ListResource(ctx context.Context, r *tfprotov6.ListResource
 	stream.Results = func(push func(tfprotov6.ListResourceResult) bool) {
 		for result := range results {
 			if why := s.refusal(ctx, r.TypeName, schema, result); why != "" {
+				// Terraform shows only the first of several warnings with one summary.
 				result = tfprotov6.ListResourceResult{Diagnostics: []*tfprotov6.Diagnostic{{
 					Severity: tfprotov6.DiagnosticSeverityWarning,
-					Summary:  "Object cannot be configured",
-					Detail: fmt.Sprintf("%s %q is left out, because Terraform refuses its configuration:\n\n  - %s\n\n"+
-						"It stays in the account as it is. To manage it, change this in the service, and query again.", r.TypeName, result.DisplayName, why),
+					Summary:  fmt.Sprintf("Left out: %s %q", identified(r.TypeName, schema, result.Resource), result.DisplayName),
+					Detail: "Terraform refuses the configuration of this object:\n\n  - " + why + "\n\n" +
+						"It stays in the account as it is. To manage it, change this in the service, and query again.",
 				}}}
 			}
 			if !push(result) {
@@ -65,6 +67,26 @@ func (s *callScoped) refusal(ctx context.Context, typeName string, schema *tfpro
 		}
 	}
 	return ""
+}
+
+// identified is the noun of an object with its id.
+func identified(typeName string, schema *tfprotov6.Schema, object *tfprotov6.DynamicValue) string {
+	noun := strings.TrimPrefix(typeName, "videoindexer_")
+	var values map[string]tftypes.Value
+	if resource, err := object.Unmarshal(schema.ValueType()); err == nil && resource.As(&values) == nil {
+		for _, key := range []string{noun + "_id", "model_id"} {
+			var id string
+			var number *big.Float
+			switch value := values[key]; {
+			case value.Type() == nil:
+			case value.Type().Is(tftypes.String) && value.As(&id) == nil && id != "":
+				return strings.ReplaceAll(noun, "_", " ") + " " + id
+			case value.Type().Is(tftypes.Number) && value.As(&number) == nil && number != nil:
+				return strings.ReplaceAll(noun, "_", " ") + " " + number.Text('f', 0)
+			}
+		}
+	}
+	return strings.ReplaceAll(noun, "_", " ")
 }
 
 func isIncomplete(attributes []*tfprotov6.SchemaAttribute, object tftypes.Value) bool {

@@ -48,5 +48,5 @@ output "files" {
 
 output "left_out" {
   description = "What of the account the files do not contain, a line for each object, with the reason."
-  value       = compact(split("\n", local.readable["left_out"]))
+  value       = [for line in split("\n", local.readable["left_out"]) : line if line != ""]
 }
