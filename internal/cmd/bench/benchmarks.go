@@ -9,12 +9,9 @@ import (
 )
 
 const (
-	// usual is how long the service takes for an answer.
-	usual = 20 * time.Millisecond
-	// parallelism is how many objects the engine, and a dictionary, work on at a time.
-	parallelism = 10
-	// facesOfAPage is how many faces the service returns at once.
-	facesOfAPage = 100
+	usual        = 20 * time.Millisecond // how long the service takes for an answer
+	parallelism  = 10                    // how many objects the engine, and a dictionary, work on at a time
+	facesOfAPage = 100                   // how many faces the service returns at once
 )
 
 // benchmark is a configuration that is run with one or several numbers of objects.

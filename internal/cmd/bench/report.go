@@ -101,18 +101,17 @@ func columnsOf(each, largest []figure) []column {
 
 // table shows rows in Markdown.
 func table(columns []column, rows []row) string {
-	var lines [3]strings.Builder
+	var header, body strings.Builder
 	for _, c := range columns {
-		lines[0].WriteString("| " + c.title + " ")
-		lines[1].WriteString("|---")
+		header.WriteString("| " + c.title + " ")
 	}
 	for _, r := range rows {
 		for _, c := range columns {
-			lines[2].WriteString("| " + c.cell(r) + " ")
+			body.WriteString("| " + c.cell(r) + " ")
 		}
-		lines[2].WriteString("|\n")
+		body.WriteString("|\n")
 	}
-	return lines[0].String() + "|\n" + lines[1].String() + "|\n" + lines[2].String()
+	return header.String() + "|\n" + strings.Repeat("|---", len(columns)) + "|\n" + body.String()
 }
 
 // results shows all figures, and the targets beside those that have one.

@@ -21,10 +21,9 @@ var configurations embed.FS
 
 const (
 	module = "github.com/videoindexer/terraform-provider-videoindexer"
-	// The providers, by the names of their binaries.
-	ours  = "terraform-provider-videoindexer"
-	empty = "terraform-provider-empty"
-	// settingsFile is the engine's configuration.
+	ours   = "terraform-provider-videoindexer"
+	empty  = "terraform-provider-empty"
+	// The engine's configuration.
 	settingsFile = "settings.tfrc"
 )
 

@@ -85,25 +85,20 @@ func schemaOf(provider string) step {
 		if err != nil {
 			return sample{}, err
 		}
-		grpc, isGRPC := protocol.(*plugin.GRPCClient)
-		if !isGRPC {
-			return sample{}, fmt.Errorf("the provider has a client of type %T", protocol)
-		}
+		connection := protocol.(*plugin.GRPCClient).Conn //nolint:forcetypeassert // no other protocol is allowed
 		// An empty message accepts any answer.
-		err = grpc.Conn.Invoke(ctx, "/tfplugin6.Provider/GetProviderSchema", &emptypb.Empty{}, &emptypb.Empty{})
+		err = connection.Invoke(ctx, "/tfplugin6.Provider/GetProviderSchema", &emptypb.Empty{}, &emptypb.Empty{})
 		return sample{wall: time.Since(began)}, err
 	}}
 }
 
-// uploaded is the path of the file to upload.
-func (w *workspace) uploaded() string { return filepath.Join(w.folder, "upload.txt") }
-
 // writeFile writes n MiB, all of them zeros.
 func writeFile(_ context.Context, w *workspace) (sample, error) {
-	if err := os.WriteFile(w.uploaded(), nil, 0o600); err != nil {
+	file := filepath.Join(w.folder, "upload.txt")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		return sample{}, err
 	}
-	return sample{}, os.Truncate(w.uploaded(), int64(w.n)<<20)
+	return sample{}, os.Truncate(file, int64(w.n)<<20)
 }
 
 // curlFile has curl send the file as the provider does.
@@ -113,7 +108,7 @@ func curlFile(ctx context.Context, w *workspace) (sample, error) {
 		url.Values{"modelName": {"Large"}, "language": {"en-GB"}}.Encode())
 	curl := exec.CommandContext(ctx, "curl", "-sS", "--fail", "-o", os.DevNull,
 		"-H", "Authorization: Bearer "+w.service.AccountToken(account.Location, account.ID, true),
-		"-F", "large.txt=@"+w.uploaded()+";type=text/plain", address)
+		"-F", "large.txt=@"+filepath.Join(w.folder, "upload.txt")+";type=text/plain", address)
 	if out, err := curl.CombinedOutput(); err != nil {
 		return sample{}, fmt.Errorf("uploads are compared with curl, -only measures the other parts: %w\n%s", err, out)
 	}
