@@ -120,7 +120,7 @@ func advise(noun string, err error) string {
 	case is[*videoindexer.MissingCredentialError](err):
 		return "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token works only within its account."
 	case errors.Is(err, context.Canceled):
-		return ""
+		return "To do the rest, run the command again."
 	case notFromService(err):
 		return foreignAdvice
 	case is[*videoindexer.UnexpectedAnswerError](err):

@@ -119,8 +119,8 @@ func WithHint(verb string, subject Subject, err error, hint string) string {
 		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, InFullElsewhere)
 	}
 	next := advise(subject.Noun, err) + ifGone(verb, err)
-	if hint != "" && is[*videoindexer.AmbiguousError](err) {
-		next = "" // the caller knows better than the guide where to look
+	if hint != "" && (is[*videoindexer.AmbiguousError](err) || errors.Is(err, context.Canceled)) {
+		next = "" // the caller knows better where to look, and how to continue
 	}
 	return paragraphs(verb, subject, err, hint, next)
 }
