@@ -320,13 +320,27 @@ func TestReplacementNamesPriorObject(t *testing.T) {
 				t.Parallel()
 				config := configuration.With(a.along)
 				replaceOne(t, name, config, set(config, changed, a.configured))
-				if policy, ok := variations[name]["deletion_policy"]; ok {
-					config = set(config, "deletion_policy", policy.configured)
+				if policy := otherPolicy(t, name); policy != nil {
+					config = set(config, "deletion_policy", policy)
 					replaceOne(t, name, config, set(config, changed, a.configured))
 				}
 			})
 		})
 	})
+}
+
+// otherPolicy is a deletion_policy other than the default of a resource; nil if it has none.
+func otherPolicy(t *testing.T, resource string) any {
+	t.Helper()
+	if policy, ok := variations[resource]["deletion_policy"]; ok {
+		return policy.configured
+	}
+	for _, a := range acctest.Schema(t).ResourceSchemas[resource].Block.Attributes {
+		if a.Name == "deletion_policy" && a.Optional {
+			return everywhere[a.Name].configured
+		}
+	}
+	return nil
 }
 
 func replaceOne(t *testing.T, name string, config, changed acctest.Values) {

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -70,7 +71,11 @@ func expire(t *testing.T, name, operation string, configuration, waiting acctest
 	}
 	plan := one.Plan(t.Context(), config)
 	acctest.Succeeds(t, plan.Diagnostics)
+	begun := time.Now()
 	errors := acctest.Errors(one.Apply(t.Context(), plan))
+	if waited := time.Since(begun); waited > 5*time.Minute { // of the bubble's time
+		t.Errorf("ended after %s, not after the 90s of timeouts.%s", waited, operation)
+	}
 	if len(errors) != 1 || strings.Count(errors[0].Detail, "timeouts.") != strings.Count(errors[0].Detail, "timeouts."+operation) || !strings.Contains(errors[0].Detail, "timeouts."+operation) {
 		t.Errorf("errors %q", acctest.Texts(errors))
 	}
