@@ -160,13 +160,10 @@ const maxBinary = 25e6
 func (t *tools) circumstances() string {
 	version, _ := testbed.Command(context.Background(), t.engine, t.folder, nil, "version").Output()
 	engine, _, _ := strings.Cut(string(version), "\n")
-	size := int64(0)
-	if info, err := os.Stat(filepath.Join(t.providers(), ours)); err == nil {
-		size = info.Size()
-	}
+	binary, _ := os.ReadFile(filepath.Join(t.providers(), ours))
 	return fmt.Sprintf("Measured on %s: %s, %s, %s/%s, %d cores, %d ms for an answer. The provider's binary has %.1f MB (at most %.0f).",
 		time.Now().UTC().Format(time.DateOnly), engine, runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(),
-		usual.Milliseconds(), float64(size)/1e6, maxBinary/1e6)
+		usual.Milliseconds(), float64(len(binary))/1e6, maxBinary/1e6)
 }
 
 // Where -guide writes, and the block there that it replaces.
