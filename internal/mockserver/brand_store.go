@@ -82,7 +82,7 @@ func (s *Server) ChangeBrand(accountID string, id int32, change func(*Brand)) bo
 		var b *Brand
 		if b, ok = a.brands[id]; ok {
 			change(b)
-			b.LastModified = s.now()
+			b.LastModified = s.later(b.LastModified)
 		}
 	})
 	return ok

@@ -89,7 +89,7 @@ func (c *call) nameIsFree(b *Brand, errorType string) bool {
 
 // stamp marks a brand as written now, and changes it as the variant does on its way into the store.
 func (c *call) stamp(b *Brand) {
-	b.LastModified, b.LastModifierUserName = c.now(), DefaultUserName
+	b.LastModified, b.LastModifierUserName = c.s.later(b.LastModified), DefaultUserName
 	if c.opts.brandStores != nil {
 		c.opts.brandStores(b)
 	}

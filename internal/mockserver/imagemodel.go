@@ -142,6 +142,7 @@ func renameCharacter(c *call) {
 		return
 	}
 	v.Characters[at].Name = name
+	v.LastModified = c.s.later(v.LastModified)
 	c.empty(http.StatusNoContent)
 }
 

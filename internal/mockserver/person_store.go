@@ -135,7 +135,7 @@ func (s *Server) Persons(accountID, personModelID string) []Person {
 func (s *Server) ChangePerson(accountID, personModelID, personID string, how func(*Person)) bool {
 	return change(s, accountID, personOf(personModelID, personID), func(p *person) {
 		how(&p.Person)
-		p.LastModified = s.now()
+		p.LastModified = s.later(p.LastModified)
 	})
 }
 

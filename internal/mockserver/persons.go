@@ -208,7 +208,9 @@ func deletePerson(c *call) {
 }
 
 // stampPerson marks a person as written now.
-func (c *call) stampPerson(p *person) { p.LastModified, p.LastModifierName = c.now(), DefaultUserName }
+func (c *call) stampPerson(p *person) {
+	p.LastModified, p.LastModifierName = c.s.later(p.LastModified), DefaultUserName
+}
 
 func (c *call) personBody(p *person) map[string]any {
 	body := map[string]any{
@@ -272,6 +274,7 @@ func deleteFace(c *call) {
 		c.notFound("the face was not found")
 		return
 	}
+	c.stampPerson(p)
 	c.empty(http.StatusNoContent)
 }
 

@@ -124,6 +124,7 @@ func (s *Server) Project(accountID, id string) (Project, bool) {
 func (s *Server) ChangeProject(accountID, id string, how func(*Project)) bool {
 	return change(s, accountID, projectOf(id), func(p *project) {
 		how(&p.Project)
+		p.LastModified = s.later(p.LastModified)
 		switch {
 		case p.Render == RenderInProgress && p.job == nil:
 			s.runRender(p)

@@ -146,7 +146,7 @@ func updateProject(c *call) {
 	if !slices.EqualFunc(p.Ranges, ranges, VideoRange.same) {
 		p.Render, p.Rendered, p.Error = NeverRendered, nil, nil
 	}
-	p.Name, p.Ranges, p.LastModified = name, ranges, c.now()
+	p.Name, p.Ranges, p.LastModified = name, ranges, c.s.later(p.LastModified)
 	c.json(http.StatusOK, c.projectItem(p))
 }
 

@@ -72,6 +72,16 @@ func (s *Server) Close() { s.closeOnce.Do(func() { close(s.closed) }) }
 
 func (s *Server) now() time.Time { return s.opts.clock().UTC() }
 
+// later is the time of a change to what was last changed before: now, or as much later as an answer shows. A client can
+// see every change by its time, even if the clock stands still.
+func (s *Server) later(before time.Time) time.Time {
+	next := before.Truncate(time.Millisecond).Add(time.Millisecond)
+	if now := s.now(); now.After(next) {
+		return now
+	}
+	return next
+}
+
 // ServeHTTP records the request, lets a limit or a fault interfere, and otherwise answers as the contract says.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e, path := s.route(r)

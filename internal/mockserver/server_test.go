@@ -180,3 +180,46 @@ func TestCallersKeepNothingOfTheStore(t *testing.T) {
 		t.Error("an account that does not exist was found")
 	}
 }
+
+// TestTimesGrow changes objects while the clock stands still: each change gives an object a later time than it had.
+func TestTimesGrow(t *testing.T) {
+	t.Parallel()
+	rename := func(b *bench) { b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.Name = "Renamed" }) }
+	sends := func(request string, body ...string) func(*bench) {
+		return func(b *bench) { b.send(request, body...) }
+	}
+	for name, test := range map[string]struct {
+		list, member string
+		changes      []func(*bench)
+	}{
+		"brands": {"GET " + brandsPath, "lastModified", []func(*bench){
+			sends("PUT "+brandPath, brandBody), sends("PUT "+brandPath, brandBody),
+			func(b *bench) { b.ChangeBrand(account, 1001, func(*mockserver.Brand) {}) },
+		}},
+		"persons": {"GET " + peoplePath, "lastModified", []func(*bench){
+			sends("PUT " + personPath + "?name=Grace"), sends("POST "+personPath+"/Faces", `{"urls":["https://a.example/1.jpg"]}`),
+			sends("DELETE " + personPath + "/Faces/f1"),
+			func(b *bench) { b.ChangePerson(account, personModelID, personID, func(*mockserver.Person) {}) },
+		}},
+		"projects": {"GET ~/Projects", "lastModified", []func(*bench){
+			sends("PUT "+projectPath, projectBody), sends("PUT "+projectPath, projectBody),
+			func(b *bench) { b.ChangeProject(account, projectID, func(*mockserver.Project) {}) },
+		}},
+		"videos": {"GET ~/Videos", "lastModified", []func(*bench){
+			sends(reindex), sends("PUT "+videoPath+"/Index/Transcript?language=de-DE", cue), sends("PUT "+videoPath+"/Index/Transcript", cue),
+			sends("PUT "+renamePath, `{"name":"Ann"}`), rename,
+		}},
+		"indexings": {"GET ~/Videos", "lastIndexed", []func(*bench){sends(reindex), sends("PUT "+videoPath+"/Index/Transcript", cue)}},
+	} {
+		b := newBench(t, mockserver.WithClock(newClock().Now)).furnish()
+		last := ""
+		for i, change := range append([]func(*bench){func(*bench) {}}, test.changes...) {
+			change(b)
+			now, _ := b.send(test.list).is(200).each(test.member)[0].(string)
+			if now <= last {
+				t.Errorf("%s: change %d: %s after %s", name, i, now, last)
+			}
+			last = now
+		}
+	}
+}

@@ -124,9 +124,9 @@ func (s *Server) settleIndexing(v *video) {
 func (s *Server) endIndexing(v *video, outcome VideoState) {
 	apply := v.onIndexed
 	v.job, v.onIndexed, v.State = nil, nil, cmp.Or(outcome, VideoProcessed)
-	v.LastModified = s.now()
+	v.LastModified = s.later(v.LastModified)
 	if v.State == VideoProcessed {
-		v.LastIndexed = s.now()
+		v.LastIndexed = s.later(v.LastIndexed)
 		for _, f := range apply {
 			f(&v.Video)
 		}
@@ -175,6 +175,7 @@ func (s *Server) Video(accountID, id string) (Video, bool) {
 func (s *Server) ChangeVideo(accountID, id string, how func(*Video)) bool {
 	return change(s, accountID, videoOf(id), func(v *video) {
 		how(&v.Video)
+		v.LastModified = s.later(v.LastModified)
 		switch {
 		case v.State == VideoProcessing:
 			s.runIndexing(v)

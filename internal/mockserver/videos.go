@@ -254,6 +254,7 @@ func updateTranscript(c *call) {
 	c.empty(http.StatusNoContent)
 	if language != v.SourceLanguage && !setsSource {
 		v.Transcripts[language] = cues
+		v.LastModified = c.s.later(v.LastModified)
 		return
 	}
 	c.s.startIndexing(v, c.reindex(), func(v *Video) {
