@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"encoding/json"
 	"net/http"
 	"strings"
 	"time"
@@ -87,18 +88,13 @@ func (c *call) newPaidAccount() (newPaidAccount, bool) {
 		subscription, group, tenant, key string
 		autoScale                        bool
 		contract                         *map[string]any
+		connection                       json.RawMessage
 	)
-	members, ok := c.object(c.body, "the body",
-		[]string{"subscriptionId", "resourceGroup", "resource", "directoryTenantId", "directoryConnection"},
-		[]string{"accountEncryptionKeyContract", "autoScale"})
-	if !ok || !c.member(members, "subscriptionId", &subscription) || !c.member(members, "resourceGroup", &group) ||
-		!c.member(members, "resource", &in.resource) || !c.member(members, "directoryTenantId", &tenant) ||
-		!c.member(members, "autoScale", &autoScale) ||
-		!c.nullableMember(members, "accountEncryptionKeyContract", &contract) {
-		return in, false
-	}
-	connection, ok := c.object(members["directoryConnection"], "directoryConnection", []string{"applicationId", "applicationKey"}, nil)
-	if !ok || !c.member(connection, "applicationId", &in.applicationID) || !c.member(connection, "applicationKey", &key) {
+	if !c.read(c.body, "the body",
+		required("subscriptionId", &subscription), required("resourceGroup", &group), required("resource", &in.resource),
+		required("directoryTenantId", &tenant), required("directoryConnection", &connection),
+		optional("accountEncryptionKeyContract", &contract).orNull(), optional("autoScale", &autoScale)) ||
+		!c.read(connection, "directoryConnection", required("applicationId", &in.applicationID), required("applicationKey", &key)) {
 		return in, false
 	}
 	for name, isGood := range map[string]bool{

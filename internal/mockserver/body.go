@@ -143,42 +143,47 @@ func (c *call) readPart(part *multipart.Part) bool {
 	return true
 }
 
-// object reads raw as a JSON object with all of the required members, perhaps the optional ones, and no other.
-// Member names must match to the letter.
-func (c *call) object(raw []byte, where string, required, optional []string) (map[string]json.RawMessage, bool) {
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &members); err != nil || members == nil {
-		return nil, c.invalid("%s is not a JSON object", where)
-	}
-	for name := range members {
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, c.invalid("%s has the unknown member %q", where, name)
-		}
-	}
-	for _, name := range required {
-		if _, ok := members[name]; !ok {
-			return nil, c.invalid("%s lacks the member %q", where, name)
-		}
-	}
-	return members, true
+// member is a member that an object may have.
+type member struct {
+	name                   string
+	to                     any
+	isOptional, isNullable bool
 }
 
-// member reads a member that must not be null into to; an absent one leaves to as it is.
-func (c *call) member(members map[string]json.RawMessage, name string, to any) bool {
-	if string(members[name]) == "null" {
-		return c.invalid("%s must not be null", name)
-	}
-	return c.nullableMember(members, name, to)
+// required is a member that must be there and not be null; to is a pointer to its value.
+func required(name string, to any) member { return member{name: name, to: to} }
+
+// optional is a member that leaves its value as it is where it is absent.
+func optional(name string, to any) member { return member{name: name, to: to, isOptional: true} }
+
+// orNull is a member that may be null as well; its value is of a type that knows null.
+func (m member) orNull() member {
+	m.isNullable = true
+	return m
 }
 
-// nullableMember reads a member that may be null into to, a pointer to a type that knows null.
-func (c *call) nullableMember(members map[string]json.RawMessage, name string, to any) bool {
-	raw, ok := members[name]
-	if !ok {
-		return true
+// read reads raw as a JSON object of these members and no other. Their names must match to the letter.
+func (c *call) read(raw []byte, where string, members ...member) bool {
+	var given map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &given); err != nil || given == nil {
+		return c.invalid("%s is not a JSON object", where)
 	}
-	if err := json.Unmarshal(raw, to); err != nil {
-		return c.invalid("%s has the wrong type", name)
+	for name := range given {
+		if !slices.ContainsFunc(members, func(m member) bool { return m.name == name }) {
+			return c.invalid("%s has the unknown member %q", where, name)
+		}
+	}
+	for _, m := range members {
+		value, isGiven := given[m.name]
+		switch {
+		case !isGiven && m.isOptional:
+		case !isGiven:
+			return c.invalid("%s lacks the member %q", where, m.name)
+		case !m.isNullable && string(value) == "null":
+			return c.invalid("%s must not be null", m.name)
+		case json.Unmarshal(value, m.to) != nil:
+			return c.invalid("%s has the wrong type", m.name)
+		}
 	}
 	return true
 }

@@ -2,7 +2,6 @@ package mockserver
 
 import (
 	"cmp"
-	"encoding/json"
 	"hash/fnv"
 	"maps"
 	"net/http"
@@ -49,8 +48,14 @@ func updateBrand(c *call) {
 	if !ok {
 		return
 	}
-	next, ok := c.brandUpdate(b)
-	if !ok {
+	next, dropped := b.clone(), Brand{}
+	members := next.members(required)
+	for i, m := range dropped.members(required) {
+		if c.opts.brandDrops[m.name] {
+			members[i] = m
+		}
+	}
+	if !c.readBrand(&next, members) {
 		return
 	}
 	if next.Name != b.Name && !c.rename(b, &next) || !c.nameIsFree(&next, "INVALID_INPUT") {
@@ -95,11 +100,17 @@ func (c *call) stamp(b *Brand) {
 	}
 }
 
-// brandFields reads the writable members of a brand into b.
-func (c *call) brandFields(members map[string]json.RawMessage, b *Brand) bool {
-	if !c.member(members, "name", &b.Name) || !c.member(members, "enabled", &b.Enabled) ||
-		!c.member(members, "tags", &b.Tags) || !c.member(members, "description", &b.Description) ||
-		!c.nullableMember(members, "referenceUrl", &b.ReferenceURL) {
+// members are the writable fields of a brand; kind says which of them a body may lack, beside the name.
+func (b *Brand) members(kind func(name string, to any) member) []member {
+	return []member{
+		required("name", &b.Name), kind("enabled", &b.Enabled), kind("tags", &b.Tags), kind("description", &b.Description),
+		kind("referenceUrl", &b.ReferenceURL).orNull(),
+	}
+}
+
+// readBrand reads the body of 17 or X2 into b.
+func (c *call) readBrand(b *Brand, members []member) bool {
+	if !c.read(c.body, "the body", members...) {
 		return false
 	}
 	if strings.TrimSpace(b.Name) == "" {
@@ -111,53 +122,25 @@ func (c *call) brandFields(members map[string]json.RawMessage, b *Brand) bool {
 	return true
 }
 
-// brandUpdate reads the body of endpoint 17 over a copy of b.
-func (c *call) brandUpdate(b *Brand) (Brand, bool) {
-	members, ok := c.object(c.body, "the body", []string{"name", "enabled", "tags", "description", "referenceUrl"}, nil)
-	next := b.clone()
-	next.Tags = nil
-	if !ok || !c.brandFields(members, &next) {
-		return Brand{}, false
-	}
-	for field, keep := range map[string]func(){
-		"name":         func() { next.Name = b.Name },
-		"enabled":      func() { next.Enabled = b.Enabled },
-		"tags":         func() { next.Tags = slices.Clone(b.Tags) },
-		"description":  func() { next.Description = b.Description },
-		"referenceUrl": func() { next.ReferenceURL = b.ReferenceURL },
-	} {
-		if c.opts.brandDrops[field] {
-			keep()
-		}
-	}
-	return next, true
-}
-
 func (c *call) brandBody(b *Brand) map[string]any {
-	tags := b.Tags
-	if tags == nil {
-		tags = []string{}
-	}
 	usual := TimeForm{Zone: "Z", FractionDigits: 3}
-	return map[string]any{
-		"referenceUrl":         b.ReferenceURL,
-		"id":                   b.ID,
-		"name":                 b.Name,
-		"accountId":            c.account.ID,
-		"lastModifierUserName": b.LastModifierUserName,
-		"create":               c.timestamp(b.Create, usual),
-		"lastModified":         c.timestamp(b.LastModified, usual),
-		"enabled":              b.Enabled,
-		"description":          b.Description,
-		"tags":                 tags,
+	body := map[string]any{
+		"id": b.ID, "accountId": c.account.ID, "lastModifierUserName": b.LastModifierUserName,
+		"create": c.timestamp(b.Create, usual), "lastModified": c.timestamp(b.LastModified, usual),
 	}
+	for _, m := range b.members(required) {
+		body[m.name] = m.to
+	}
+	if b.Tags == nil {
+		body["tags"] = []string{}
+	}
+	return body
 }
 
 // updateBrandsModelSettings is endpoint 18.
 func updateBrandsModelSettings(c *call) {
-	members, ok := c.object(c.body, "the body", []string{"state", "useBuiltIn"}, nil)
 	var next BrandsModelSettings
-	if !ok || !c.member(members, "state", &next.State) || !c.member(members, "useBuiltIn", &next.UseBuiltIn) {
+	if !c.read(c.body, "the body", required("state", &next.State), required("useBuiltIn", &next.UseBuiltIn)) {
 		return
 	}
 	c.account.settings = next
@@ -179,9 +162,8 @@ func listBrands(c *call) {
 
 // createBrand is X2.
 func createBrand(c *call) {
-	members, ok := c.object(c.body, "the body", []string{"name"}, []string{"enabled", "tags", "description", "referenceUrl"})
 	created := Brand{Enabled: true, Create: c.now()}
-	if !ok || !c.brandFields(members, &created) || !c.nameIsFree(&created, "ALREADY_EXISTS") {
+	if !c.readBrand(&created, created.members(optional)) || !c.nameIsFree(&created, "ALREADY_EXISTS") {
 		return
 	}
 	c.stamp(&created)

@@ -18,11 +18,9 @@ type Rates struct {
 	ResetBefore         float64
 	ResetAfter          float64
 	CutAnswer           float64
-	Slow                float64
 
 	RetryAfter time.Duration // of a 429
-	SlowBy     time.Duration
-	Endpoints  []int // of the contract, or [X]; none: every one
+	Endpoints  []int         // of the contract, or [X]; none: every one
 }
 
 type chaos struct {
@@ -57,7 +55,6 @@ func (c *chaos) pick(r *http.Request, e *endpoint) *Action {
 		{c.rates.ResetBefore, ResetBefore()},
 		{c.rates.ResetAfter, ResetAfter()},
 		{c.rates.CutAnswer, CutAnswer()},
-		{c.rates.Slow, Slow(c.rates.SlowBy)},
 	} {
 		if draw -= kind.rate; draw < 0 {
 			return &kind.action

@@ -146,32 +146,16 @@ func CutAnswer() Action {
 	return Action{"cut answer", func(m *mishap) { m.back.cut(m.handle()) }}
 }
 
-// Slow waits before it handles the request.
-func Slow(d time.Duration) Action {
-	return Action{"slow", func(m *mishap) {
-		if m.pause(d) {
-			m.back.write(m.handle())
-		}
-	}}
-}
-
 // SlowAnswer handles the request and waits before it answers.
 func SlowAnswer(d time.Duration) Action {
 	return Action{"slow answer", func(m *mishap) {
 		a := m.handle()
-		if m.pause(d) {
+		if m.s.wait(m.back.r.Context(), d) {
 			m.back.write(a)
+		} else {
+			m.back.reset()
 		}
 	}}
-}
-
-// pause waits for d, or resets the connection where the client leaves or the server closes first.
-func (m *mishap) pause(d time.Duration) bool {
-	waited := m.s.wait(m.back.r.Context(), d)
-	if !waited {
-		m.back.reset()
-	}
-	return waited
 }
 
 // Hang reads the request and does nothing until the client leaves or the server closes.

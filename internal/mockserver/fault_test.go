@@ -49,7 +49,6 @@ func TestFaultsThatAnswer(t *testing.T) {
 		"refused":         {mockserver.Refuse(400, "UNSUPPORTED", "no"), 400, `"errorType":"UNSUPPORTED","message":"no"`, false},
 		"edited":          {mockserver.Edit(bytes.ToUpper), 200, `"ASTER"`, true},
 		"handler":         {mockserver.Respond(teapot), 418, "short and stout", false},
-		"slow":            {mockserver.Slow(time.Millisecond), 200, `"Aster"`, true},
 		"slow answer":     {mockserver.SlowAnswer(time.Millisecond), 200, `"Aster"`, true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -261,7 +260,7 @@ func TestChaos(t *testing.T) {
 	b.ClearFaults()
 	b.do(ask{method: "GET", path: brandPath}).is(200)
 	for want, rates := range map[string]mockserver.Rates{
-		"reset before handling": {ResetBefore: 1}, "reset after handling": {ResetAfter: 1}, "cut answer": {CutAnswer: 1}, "slow": {Slow: 1},
+		"reset before handling": {ResetBefore: 1}, "reset after handling": {ResetAfter: 1}, "cut answer": {CutAnswer: 1},
 	} {
 		b.ResetRequests()
 		b.Chaos(1, rates)

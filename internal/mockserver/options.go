@@ -54,7 +54,6 @@ type options struct {
 	rendersEndWithout  bool
 	listsProjects      bool
 	indexing           Pace
-	uncheckedModels    bool
 	strictTranscripts  bool
 	widgetRedirect     int
 	widgetHandsTokenOn bool
@@ -259,9 +258,6 @@ func ListsProjectsAsVideos() Option { return func(o *options) { o.listsProjects 
 
 // IndexingPace sets how long every indexing runs, those of endpoints 7 and 9 and of videos added as Processing.
 func IndexingPace(p Pace) Option { return func(o *options) { o.indexing = p } }
-
-// UncheckedModels lets endpoint 7 take ids of models that the server does not hold.
-func UncheckedModels() Option { return func(o *options) { o.uncheckedModels = true } }
 
 // StrictTranscripts accepts only transcripts as the contract describes them, and nothing else of WebVTT.
 func StrictTranscripts() Option { return func(o *options) { o.strictTranscripts = true } }

@@ -225,9 +225,8 @@ func (c *call) personBody(p *person) map[string]any {
 
 // addFaces is X20. It takes all of the pictures or none.
 func addFaces(c *call) {
-	members, ok := c.object(c.body, "the body", []string{"urls"}, nil)
 	var addresses []string
-	if !ok || !c.member(members, "urls", &addresses) {
+	if !c.read(c.body, "the body", required("urls", &addresses)) {
 		return
 	}
 	_, p := c.person()

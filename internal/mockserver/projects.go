@@ -185,10 +185,9 @@ func (r VideoRange) same(other VideoRange) bool {
 
 // projectInput reads the body of X27 and X28.
 func (c *call) projectInput() (string, []VideoRange, bool) {
-	members, ok := c.object(c.body, "the body", []string{"name", "videosRanges"}, nil)
 	var name string
 	var elements []json.RawMessage
-	if !ok || !c.member(members, "name", &name) || !c.member(members, "videosRanges", &elements) {
+	if !c.read(c.body, "the body", required("name", &name), required("videosRanges", &elements)) {
 		return "", nil, false
 	}
 	if strings.TrimSpace(name) == "" {
@@ -210,12 +209,9 @@ func (c *call) projectInput() (string, []VideoRange, bool) {
 
 func (c *call) videoRange(element json.RawMessage) (VideoRange, bool) {
 	var r VideoRange
-	members, ok := c.object(element, "a range", []string{"videoId", "range"}, nil)
-	if !ok || !c.member(members, "videoId", &r.VideoID) {
-		return r, false
-	}
-	bounds, ok := c.object(members["range"], "range", []string{"start", "end"}, nil)
-	if !ok || !c.member(bounds, "start", &r.Start) || !c.member(bounds, "end", &r.End) {
+	var bounds json.RawMessage
+	if !c.read(element, "a range", required("videoId", &r.VideoID), required("range", &bounds)) ||
+		!c.read(bounds, "range", required("start", &r.Start), required("end", &r.End)) {
 		return r, false
 	}
 	start, end, ok := r.bounds()

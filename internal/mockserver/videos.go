@@ -157,9 +157,6 @@ func (c *call) modelsExist() bool {
 	if wantsAnimation && a.imageModel == nil {
 		return c.fail(http.StatusNotFound, "IMAGE_MODEL_ACCOUNT_NOT_FOUND", "no image-model subscription is set for this account")
 	}
-	if c.opts.uncheckedModels {
-		return true
-	}
 	if id, given := c.textQuery("linguisticModelId"); given && len(a.models) > 0 && !a.canSpeak(id) {
 		return c.refuse("linguisticModelId names no language model of this account")
 	}

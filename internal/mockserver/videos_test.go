@@ -35,9 +35,6 @@ func TestReindexIsRecorded(t *testing.T) {
 	b.TrainLanguageModel(account, modelID)
 	trained, _ := b.LanguageModel(account, modelID)
 	b.send(reindex + "?linguisticModelId=" + trained.LanguageModelID).is(204)
-
-	b = newBench(t, mockserver.UncheckedModels()).furnish()
-	b.send(reindex + "?linguisticModelId=a&personModelId=b&animationModelId=c").is(204)
 }
 
 func TestReindexChangesTheVideo(t *testing.T) {

@@ -108,7 +108,7 @@ func (w *workspace) faultsOfNames() {
 	for _, endpoint := range []int{mockserver.X(1), mockserver.X(2), mockserver.X(3)} {
 		for i, action := range []mockserver.Action{
 			mockserver.ResetAfter(), mockserver.CutAnswer(), mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.ResetBefore(),
-			mockserver.GatewayHTML(http.StatusBadGateway), mockserver.Slow(time.Second), mockserver.SlowAnswer(time.Second),
+			mockserver.GatewayHTML(http.StatusBadGateway), mockserver.SlowAnswer(time.Second),
 			mockserver.Status(http.StatusTooManyRequests, "Retry-After", "1"), mockserver.Status(http.StatusInternalServerError),
 			mockserver.BodyAfter(http.StatusBadGateway, "text/html", "<html>Bad gateway</html>"),
 		} {

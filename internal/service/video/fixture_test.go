@@ -38,10 +38,18 @@ var x35 = mockserver.X(35)
 // newServer is a mock server that holds one video, indexed and spoken in English.
 func newServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	t.Helper()
-	server := acctest.NewServer(t, append(opts, mockserver.UncheckedModels())...)
-	server.SetImageModel(server.Account.ID, &mockserver.ImageModel{Endpoint: "https://imagemodel.example/"})
+	server := acctest.NewServer(t, opts...)
+	addModels(server)
 	server.AddVideo(server.Account.ID, mockserver.Video{ID: id})
 	return server
+}
+
+// addModels adds the models that the settings of these tests name.
+func addModels(server *acctest.Server) {
+	server.SetImageModel(server.Account.ID, &mockserver.ImageModel{Endpoint: "https://imagemodel.example/"})
+	for _, id := range []string{"pm-1", "pm-2"} {
+		server.AddPersonModel(server.Account.ID, mockserver.PersonModel{ID: id, Name: id})
+	}
 }
 
 // newVideoServer is newServer with extended operations.

@@ -25,8 +25,8 @@ const reindexVideosAction = "videoindexer_reindex_videos"
 // fourth is in German, and the last was never indexed.
 func newListServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	t.Helper()
-	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended(), mockserver.UncheckedModels()}, opts...)...)
-	server.SetImageModel(server.Account.ID, &mockserver.ImageModel{Endpoint: "https://imagemodel.example/"})
+	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, opts...)...)
+	addModels(server)
 	for i := range 6 {
 		video := mockserver.Video{
 			ID: fmt.Sprintf("v%d", i+1), Name: fmt.Sprintf("Talk %d", i+1), DurationInSeconds: 600 * (i + 1),
