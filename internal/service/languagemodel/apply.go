@@ -111,7 +111,7 @@ func (a *applying) look(ctx context.Context) (diags diag.Diagnostics) {
 	var err error
 	if a.have.isExtended {
 		var remote *videoindexer.LanguageModel
-		if remote, _, err = a.settle(ctx, a.want.CancelTraining.ValueBool()); err == nil {
+		if remote, _, err = a.settle(ctx); err == nil {
 			a.have.see(remote, sent)
 		} else if isGone(err) {
 			a.have.private.Condition = gone
@@ -183,14 +183,6 @@ func (a *applying) switchFile(ctx context.Context, o operation) error {
 	}
 	a.have.files[o.name] = file
 	return nil
-}
-
-// whenIdle makes a call, and repeats it after a training that was under way when the service refused it.
-func (a *applying) whenIdle(ctx context.Context, call func() error) error {
-	if !a.have.isExtended {
-		return call()
-	}
-	return a.training.whenIdle(ctx, a.want.CancelTraining.ValueBool(), call)
 }
 
 // write updates the model (endpoint 20). With extended operations, the model is read if the answer shows no files.
@@ -311,15 +303,13 @@ func (a *applying) empty(ctx context.Context) diag.Diagnostics {
 
 // delete deletes the model (X7). If a training of the model prevents that, the training is canceled (X9).
 func (a *applying) delete(ctx context.Context) diag.Diagnostics {
-	err := a.training.whenIdle(ctx, true, func() error {
-		return a.client.DeleteLanguageModel(ctx, a.account, a.modelID)
-	})
+	a.cancels = true
+	err := a.whenIdle(ctx, func() error { return a.client.DeleteLanguageModel(ctx, a.account, a.modelID) })
 	switch {
 	case err == nil || videoindexer.IsNotFound(err):
 		return nil
 	case errors.Is(err, wait.ErrTimeout):
-		return diag.Diagnostics{diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
-			"The delete of %s canceled its training, which did not end within %s. %s", a.subject(), a.limit, a.extend))}
+		return diag.Diagnostics{a.goesOn("The delete has canceled it.")}
 	}
 	return diag.Diagnostics{apidiag.Error("delete", a.subject(), err)}
 }

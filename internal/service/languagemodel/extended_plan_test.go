@@ -70,25 +70,36 @@ func TestExtended_withoutRefresh(t *testing.T) {
 	l.wantRemote("a.txt=a1 b.txt=b1 c.txt=c1", "a.txt b.txt c.txt")
 }
 
-// TestExtended_keyIsUnknown plans a file that was disabled elsewhere while the provider's key is known only after apply: the
-// apply's own plan, with the key, may enable it or leave it, and must find that open.
+// TestExtended_keyIsUnknown plans for files that were added or disabled elsewhere while the provider's key is known only after
+// apply: the apply's own plan, with the key, may delete or enable them or not, and must find that open.
 func TestExtended_keyIsUnknown(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.must(trainedTerms)
-	l.change(func(m *mockserver.LanguageModel) { m.Files[0].Enabled = false })
-	l.Refresh(t.Context())
 	key := tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 	known, unknown := l.Protocol, l.fixture.Protocol(t, acctest.Values{"subscription_key": key, "extended_operations": true})
-	for name, config := range map[string]acctest.Values{
-		"the same": trainedTerms, "another name": vocabulary(one, "name", "Others"), "no files": vocabulary(nil, "name", "Others"),
+	for what, change := range map[string]func(*mockserver.LanguageModel){
+		"added": func(m *mockserver.LanguageModel) {
+			m.Files = append(m.Files[:2:2], mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "theirs.txt", Enabled: true})
+			m.Files[0].Enabled = true
+		},
+		"disabled": func(m *mockserver.LanguageModel) { m.Files, m.Files[0].Enabled = m.Files[:2:2], false },
 	} {
-		l.Protocol = unknown
-		first := l.Plan(t.Context(), config)
-		acctest.Succeeds(t, first.Diagnostics)
+		l.change(change)
 		l.Protocol = known
-		if paths := acctest.Contradictions(first.Planned, l.Plan(t.Context(), config).Planned); len(paths) > 0 {
-			t.Errorf("%s: inconsistent final plan at %v", name, paths)
+		l.restart()
+		known = l.Protocol
+		l.Refresh(t.Context())
+		for name, config := range map[string]acctest.Values{
+			"the same": trainedTerms, "not trained": vocabulary(one), "another name": vocabulary(one, "name", "Others"), "no files": vocabulary(nil, "name", "Others"),
+		} {
+			l.Protocol = unknown
+			first := l.Plan(t.Context(), config)
+			acctest.Succeeds(t, first.Diagnostics)
+			l.Protocol = known
+			if paths := acctest.Contradictions(first.Planned, l.Plan(t.Context(), config).Planned); len(paths) > 0 {
+				t.Errorf("%s, %s: inconsistent final plan at %v", what, name, paths)
+			}
 		}
 	}
 }

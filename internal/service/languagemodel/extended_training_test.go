@@ -182,7 +182,7 @@ func TestExtended_busyModelTimesOut(t *testing.T) {
 	l.must(vocabulary(one))
 	l.begin()
 	diags := l.run(vocabulary(map[string]string{"a.txt": "a2"}, "timeouts", acctest.Values{"update": "1ms"}))
-	wantSays(t, diags, asError, "the change waits for it")
+	wantSays(t, diags, asError, "The change waits for it")
 	wantSays(t, diags, asError, "cancel_training = true")
 	l.wantRemote(files1, "")
 	if diags := l.run(nil); len(diags) > 0 || l.Exists() { // a destroy waits for nothing

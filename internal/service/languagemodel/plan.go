@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -26,7 +27,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	step := r.LoadPlan(ctx, req, resp, &plan, &state)
 	isReplaced := step == managed.Replace || step == managed.Update && !state.Language.IsNull() && !plan.Language.Equal(state.Language)
 	if step == managed.Destroy || isReplaced {
-		resp.Diagnostics.Append(r.planDestroy(ctx, state)...)
+		resp.Diagnostics.Append(r.planDestroy(state)...)
 	} else if step == managed.Update {
 		resp.Diagnostics.Append(r.planKeep(state)...)
 	}
@@ -82,9 +83,10 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept
 		prior, diags = state.filesByName(ctx)
 	}
 	isSwitched := !plan.Enabled.Equal(state.Enabled)
-	files, problems := planFiles(ctx, plan.Files, filesPlan{prior: prior, kept: kept, operations: operations})
-	diags.Append(problems...)
-	if others := kept.all(isOthers); operations.extended && !plan.Files.IsNull() && len(others) > 0 {
+	files := filesPlan{prior: prior, kept: kept, operations: operations}
+	diags.Append(files.plan(ctx, plan.Files)...)
+	mayExtend := operations.extended || operations.unknown
+	if others := kept.all(isOthers); mayExtend && !plan.Files.IsNull() && len(others) > 0 {
 		files.changes = true
 		diags.Append(diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", namesOfFacts(others), state.subject(state.AccountRef()),
 			"To keep what others have added or renamed, leave out files.")))
@@ -92,7 +94,6 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept
 	changes := isNew || isSwitched || files.changes
 	plan.Files, plan.ModelID = files.planned, state.ModelID
 	plan.State, plan.LinguisticModelID, plan.TrainingState = state.State, state.LinguisticModelID, state.TrainingState
-	mayExtend := operations.extended || operations.unknown
 	trains := mayExtend && plan.trains() && files.trainable && (changes || state.awaitsTraining(plan))
 	if isNew || trains {
 		plan.LinguisticModelID = types.StringUnknown()
@@ -118,28 +119,20 @@ func (r *languageModelResource) planKeep(state resourceModel) diag.Diagnostics {
 }
 
 // planDestroy notes the destroy of a model, and says what stays in the service.
-func (r *languageModelResource) planDestroy(ctx context.Context, state resourceModel) diag.Diagnostics {
+func (r *languageModelResource) planDestroy(state resourceModel) diag.Diagnostics {
 	var diags diag.Diagnostics
-	files, _ := state.filesByName(ctx) // a state that was written can be read
 	account := state.AccountRef()
 	subject := apidiag.Subject{Noun: "language model", ID: fmt.Sprintf("%q with id %s", state.Name.ValueString(), state.ModelID.ValueString()), Account: account}
 	if state.policy() == deletion.Abandon {
-		with := map[int]string{0: "", 1: " with its file"}
-		if len(files) > 1 {
-			with[len(files)] = fmt.Sprintf(" with its %d files", len(files))
-		}
-		diags.AddWarning("Language model will be left as it is", fmt.Sprintf(
-			"A destroy stops managing %s and leaves it in the service%s. %s What counts is the deletion_policy that was applied last.\n\n%s",
-			subject, with[len(files)], r.insteadOfAbandon(), subject.IDs()))
-		return diags
+		return diag.Diagnostics{deletion.WillAbandonByPolicy(subject, r.insteadOfAbandon())}
 	}
 	diags.Append(r.Plan(object(account, state.ModelID.ValueString()), ownership.Destroy, state.subject(account), "")...)
 	if state.policy() == deletion.Delete {
 		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
 		return diags
 	}
-	detail := fmt.Sprintf("The destroy deletes the files of %s and disables it. %s: the model itself stays, with files that Terraform did not send.", subject, undeleted(r.Extended()))
-	diags.AddWarning("Language model will be emptied, not deleted", subject.WithIDs(detail))
+	diags.AddWarning("Language model will be emptied, not deleted", subject.WithIDs(fmt.Sprintf(
+		"The destroy deletes the files of %s and disables it. %s: the model itself stays, with files that Terraform did not send.", subject, undeleted(r.Extended()))))
 	return diags
 }
 
@@ -187,12 +180,12 @@ func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resour
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
 func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
 	before := diags.ErrorsCount()
-	for _, argument := range []struct {
-		name  string
-		isSet bool
-	}{{"train", !config.Train.IsNull()}, {"wait_for_training", !config.WaitForTraining.IsNull()}, {"cancel_training", !config.CancelTraining.IsNull()}, {"timeouts", !config.Timeouts.IsNull()}} {
-		if argument.isSet {
-			r.RequireExtended(path.Root(argument.name), argument.name, diags)
+	arguments := map[string]attr.Value{
+		"train": config.Train, "wait_for_training": config.WaitForTraining, "cancel_training": config.CancelTraining, "timeouts": config.Timeouts,
+	}
+	for _, name := range sortedNames(arguments) {
+		if !arguments[name].IsNull() {
+			r.RequireExtended(path.Root(name), name, diags)
 		}
 	}
 	if config.DeletionPolicy.ValueString() == string(deletion.Delete) {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -26,23 +25,16 @@ type filesPlan struct {
 	trainable bool
 }
 
-// planFiles plans hash and id of every configured file against those that the model has. A file whose origin is
-// not known yet has to be uploaded.
-func planFiles(ctx context.Context, configured types.Map, p filesPlan) (filesPlan, diag.Diagnostics) {
+// plan plans hash and id of every configured file against those that the model has. A file whose origin is not known yet has
+// to be uploaded.
+func (p *filesPlan) plan(ctx context.Context, configured types.Map) (diags diag.Diagnostics) {
 	p.planned = configured
 	if configured.IsUnknown() {
 		p.changes, p.trainable = true, true
-		return p, nil
+		return nil
 	}
-	if configured.IsNull() {
-		left := unsent(p.prior)
-		p.changes = len(left) < len(p.prior)
-		return p, unmanaged(left)
-	}
-	var diags diag.Diagnostics
 	var objects map[string]types.Object
 	diags.Append(configured.ElementsAs(ctx, &objects, false)...)
-	files := make(map[string]fileModel, len(objects))
 	for _, name := range sortedNames(objects) {
 		if objects[name].IsUnknown() {
 			p.changes, p.trainable = true, true
@@ -50,40 +42,48 @@ func planFiles(ctx context.Context, configured types.Map, p filesPlan) (filesPla
 		}
 		var file fileModel
 		diags.Append(objects[name].As(ctx, &file, basetypes.ObjectAsOptions{})...)
-		file, problems := p.planFile(ctx, name, file)
-		diags.Append(problems...)
-		files[name] = file
-	}
-	for name := range p.prior {
-		if _, stays := objects[name]; !stays {
-			p.changes = true
+		planned, err := p.planFile(ctx, name, file)
+		if err != nil {
+			diags.Append(fileError(name, file, err))
+			continue
 		}
-	}
-	for name, file := range files {
-		p.trainable = p.trainable || file.Enabled.IsUnknown() || file.Enabled.ValueBool()
-		object, problems := types.ObjectValueFrom(ctx, fileType.AttrTypes, file)
+		p.trainable = p.trainable || planned.Enabled.IsUnknown() || planned.Enabled.ValueBool()
+		object, problems := types.ObjectValueFrom(ctx, fileType.AttrTypes, planned)
 		diags.Append(problems...)
 		objects[name] = object
 	}
-	if diags.HasError() {
-		return p, diags
+	var left []string
+	for _, name := range sortedNames(p.prior) {
+		if _, stays := objects[name]; configured.IsNull() && p.prior[name].isFound() {
+			left = append(left, name)
+		} else if !stays {
+			p.changes = true
+		}
+	}
+	if len(left) > 0 {
+		diags.AddAttributeWarning(path.Root("files"), "Files of language model will not be managed", fmt.Sprintf(
+			"The state shows these files, which Terraform has not sent, and files is not configured: %s. They stay in the model and are removed from the state. To delete them, configure files without them, or as {}.", quoteAll(left)))
+	}
+	if diags.HasError() || configured.IsNull() {
+		return diags
 	}
 	value, problems := types.MapValueFrom(ctx, fileType, objects)
 	p.planned = value
-	return p, append(diags, problems...)
+	return append(diags, problems...)
 }
 
 // planFile plans a file as configured. Its text is read once.
-func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (fileModel, diag.Diagnostics) {
+func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (fileModel, error) {
 	before, isPrior := p.prior[name]
+	wasEnabled := before.Enabled
 	if file.Enabled.IsNull() {
 		file.Enabled = types.BoolValue(true)
 		switch {
-		case !isPrior || p.operations.extended || before.Enabled.Equal(file.Enabled):
+		case !isPrior || p.operations.extended || wasEnabled.Equal(file.Enabled):
 		case p.operations.unknown:
 			file.Enabled = types.BoolUnknown()
 		default: // nothing can change it
-			file.Enabled = before.Enabled
+			file.Enabled = wasEnabled
 		}
 	}
 	text, foundText := io.Discard, p.kept.foundText(before)
@@ -93,36 +93,17 @@ func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (
 	}
 	sum, err := file.digest(ctx, text)
 	if err != nil {
-		return file, diag.Diagnostics{fileError(name, file, err)}
+		return file, err
 	}
 	file.ContentSHA256, file.FileID = sum, types.StringUnknown()
-	isSame := isPrior && file.sameContent(before)
-	if isPrior && before.isFound() && !sum.IsUnknown() {
-		if isSame = foundText == "" || isSet(file.URL) || hashNormalized(read.String()) == foundText; isSame {
-			enabled := file.Enabled
-			file = before
-			file.Enabled = enabled
-		}
+	isSame := file.sameContent(before)
+	if before.isFound() && !sum.IsUnknown() && (foundText == "" || isSet(file.URL) || hashNormalized(read.String()) == foundText) {
+		isSame, before.Enabled = true, file.Enabled
+		file = before
 	}
 	if isSame {
 		file.FileID = before.FileID
-		p.changes = p.changes || !file.Enabled.Equal(before.Enabled)
-		return file, nil
 	}
-	p.changes = true
+	p.changes = p.changes || !isSame || !file.Enabled.Equal(wasEnabled)
 	return file, nil
-}
-
-// unsent are the files that an import has found, and Terraform has not sent. Without a configuration of files they are left alone.
-func unsent(prior map[string]fileModel) []string {
-	return slices.DeleteFunc(sortedNames(prior), func(name string) bool { return !prior[name].isFound() })
-}
-
-func unmanaged(names []string) diag.Diagnostics {
-	var diags diag.Diagnostics
-	if len(names) > 0 {
-		diags.AddAttributeWarning(path.Root("files"), "Files of language model will not be managed", fmt.Sprintf(
-			"The state shows these files, which Terraform has not sent, and files is not configured: %s. They stay in the model and are removed from the state. To delete them, configure files without them, or as {}.", quoteAll(names)))
-	}
-	return diags
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
@@ -69,20 +70,18 @@ func (a *applying) compare() (diags diag.Diagnostics) {
 				subject.Capitalized(), remote, a.want.Language.ValueString(), remote))
 		return diags
 	}
-	if remote := a.have.Name.ValueString(); remote != a.want.Name.ValueString() {
-		diags.AddAttributeError(path.Root("name"), "Value not kept by the service",
-			fmt.Sprintf("The service accepted the name %q for %s, but has %q. Set name to a value that the service keeps; the state shows what it has.",
-				a.want.Name.ValueString(), subject, remote))
+	notKept := func(at path.Path, wanted, has attr.Value) {
+		if !has.Equal(wanted) {
+			diags.AddAttributeError(at, "Value not kept by the service", fmt.Sprintf(
+				"The service accepted %s = %s for %s, but shows %s. The state says so. Set it to a value that the service keeps; the next apply tries again.", at, wanted, subject, has))
+		}
 	}
-	if a.have.Enabled.ValueBool() != a.want.Enabled.ValueBool() {
-		diags.AddAttributeError(path.Root("enabled"), "Value not kept by the service",
-			fmt.Sprintf("The service accepted enabled = %t for %s, but shows files with another value. The next apply tries again.", a.want.Enabled.ValueBool(), subject))
-	}
+	notKept(path.Root("name"), a.want.Name, a.have.Name)
+	notKept(path.Root("enabled"), a.want.Enabled, a.have.Enabled)
 	for _, name := range sortedNames(wanted) {
 		if file, isPresent := a.have.files[name]; isPresent {
-			if a.want.switchesFiles(a.have) && !file.Enabled.Equal(wanted[name].Enabled) {
-				diags.AddAttributeError(pathToFile(name).AtName("enabled"), "Value not kept by the service", fmt.Sprintf(
-					"The service accepted enabled = %t for %s of %s, but shows another value. The next apply tries again.", wanted[name].Enabled.ValueBool(), pathToFile(name), subject))
+			if a.want.switchesFiles(a.have) {
+				notKept(pathToFile(name).AtName("enabled"), wanted[name].Enabled, file.Enabled)
 			}
 			continue
 		}
@@ -108,8 +107,7 @@ func (a *applying) failed(err error, verb string) diag.Diagnostic {
 			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from the state and creates a new model."))
 	}
 	if errors.Is(err, wait.ErrTimeout) {
-		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
-			"The training of %s did not end within %s, and the change waits for it. %s cancel_training = true cancels the training instead.\n\n%s", subject, a.limit, a.extend, a.standing()))
+		return a.goesOn("The change waits for it, and cancel_training = true cancels it instead. " + a.standing())
 	}
 	if unsent := notSent(err, a.want.files, "The request was not sent completely; apply again when the file no longer changes.\n\n"+a.standing()); unsent != nil {
 		return unsent

@@ -46,7 +46,7 @@ func (r *languageModelResource) Schema(ctx context.Context, _ resource.SchemaReq
 // trainingOf waits for trainings until the limit of an operation is over, which begins now.
 func trainingOf(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, plan resourceModel, operation string, limit time.Duration) training {
 	return training{
-		client: client, account: account, modelID: plan.ModelID.ValueString(), waits: plan.WaitForTraining.ValueBool(),
+		client: client, account: account, modelID: plan.ModelID.ValueString(), waits: plan.WaitForTraining.ValueBool(), cancels: plan.CancelTraining.ValueBool(),
 		limit: limit, ends: time.Now().Add(limit), extend: fmt.Sprintf("Set timeouts.%s to wait longer, and apply again to continue waiting.", operation),
 		progress: func(message string) { tflog.Info(ctx, message) },
 	}

@@ -19,8 +19,9 @@ type training struct {
 	client  *videoindexer.Client
 	account videoindexer.AccountRef
 	modelID string
-	// waits is whether run waits for the end of the training that it begins.
-	waits bool
+	// waits is whether run waits for the end of the training that it begins; cancels is whether one that is in the way of
+	// something else is canceled instead of waited for.
+	waits, cancels bool
 	// limit is how long the work on the model may take, which ends at ends.
 	limit time.Duration
 	ends  time.Time
@@ -30,17 +31,14 @@ type training struct {
 	progress func(message string)
 }
 
-var (
-	errFailed   = errors.New("the training failed")
-	errCanceled = errors.New("the training was canceled")
-)
+var errNoSuccess = errors.New("the training has ended without success")
 
 // run begins a training on the enabled files of the model (X8) and, if it should, waits for its end. Once a training
 // has begun, it returns what is last known of the model, even with an error.
 //
 // A training that somebody else has started meanwhile may not include the current files: run first waits for its end.
 func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, err error) {
-	err = t.whenIdle(ctx, false, func() (err error) {
+	err = t.whenIdle(ctx, func() (err error) {
 		begun, err = t.client.TrainLanguageModel(ctx, t.account, t.modelID)
 		return err
 	})
@@ -58,24 +56,20 @@ func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, e
 // await waits for the end of a training that is under way, and returns an error if it did not succeed.
 func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error) {
 	ended, err := t.watch(ctx)
-	switch {
-	case err != nil:
-	case ended.Training() == videoindexer.TrainingFailed:
-		err = errFailed
-	case ended.Training() == videoindexer.TrainingNone:
-		err = errCanceled
+	if err == nil && (ended.Training() == videoindexer.TrainingFailed || ended.Training() == videoindexer.TrainingNone) {
+		err = errNoSuccess
 	}
 	return ended, err
 }
 
 // whenIdle makes a call, and repeats it after a training that was under way when the service refused it.
-func (t training) whenIdle(ctx context.Context, cancels bool, call func() error) error {
+func (t training) whenIdle(ctx context.Context, call func() error) error {
 	for {
 		refused := call()
-		if !isRejected(refused) {
+		if !isRejected(refused) || !t.client.Extended() {
 			return refused
 		}
-		switch _, wasUnderWay, err := t.settle(ctx, cancels); {
+		switch _, wasUnderWay, err := t.settle(ctx); {
 		case !wasUnderWay: // or it cannot be read: the refusal says more
 			return refused
 		case err != nil:
@@ -86,12 +80,12 @@ func (t training) whenIdle(ctx context.Context, cancels bool, call func() error)
 
 // settle waits until no training of the model is under way, or cancels the one that is (X9). It returns the model as it is
 // then, and whether there was a training.
-func (t training) settle(ctx context.Context, cancels bool) (remote *videoindexer.LanguageModel, wasUnderWay bool, err error) {
+func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageModel, wasUnderWay bool, err error) {
 	remote, err = t.client.GetLanguageModel(ctx, t.account, t.modelID)
 	if err != nil || remote.Training() != videoindexer.TrainingUnderWay {
 		return remote, false, err
 	}
-	if cancels {
+	if t.cancels {
 		t.tell("Canceling the training of language model %s.", t.modelID)
 		if _, err := t.client.CancelLanguageModelTraining(ctx, t.account, t.modelID); err != nil {
 			return remote, true, err
@@ -136,15 +130,14 @@ func (t training) subject() apidiag.Subject {
 func (t training) describe(remote *videoindexer.LanguageModel, err error, again string) diag.Diagnostic {
 	subject := t.subject()
 	switch {
-	case errors.Is(err, errFailed):
-		return diag.NewErrorDiagnostic("Training of language model failed", fmt.Sprintf(
-			"The training of %s ended in state %q. The service does not return the reason: most often, it cannot use the text of a file, or there is too little text. Correct the files; %s", subject, remote.State, again))
-	case errors.Is(err, errCanceled):
+	case errors.Is(err, errNoSuccess) && remote.Training() == videoindexer.TrainingNone:
 		return diag.NewErrorDiagnostic("Training of language model was canceled", fmt.Sprintf(
 			"Somebody else canceled the training of %s: its state is %q; %s", subject, remote.State, again))
+	case errors.Is(err, errNoSuccess):
+		return diag.NewErrorDiagnostic("Training of language model failed", fmt.Sprintf(
+			"The training of %s ended in state %q. The service does not return the reason: most often, it cannot use the text of a file, or there is too little text. Correct the files; %s", subject, remote.State, again))
 	case errors.Is(err, wait.ErrTimeout):
-		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
-			"The training of %s did not end within %s. The service continues it. %s", subject, t.limit, t.extend))
+		return t.goesOn("The service continues it.")
 	case errors.Is(err, context.Canceled) && remote != nil:
 		return diag.NewErrorDiagnostic("Waiting for the training was interrupted", fmt.Sprintf("The service continues the training of %s.", subject))
 	case errors.Is(err, context.Canceled) && videoindexer.MayBeDone(err):
@@ -154,6 +147,11 @@ func (t training) describe(remote *videoindexer.LanguageModel, err error, again 
 		return diag.NewErrorDiagnostic("Unable to wait for the training of language model", apidiag.WithHint("wait for the training of", subject, err, "As last seen, the service continues the training."))
 	}
 	return apidiag.Error("train", subject, err)
+}
+
+// goesOn is the diagnostic of a wait that took too long. So says what that means.
+func (t training) goesOn(so string) diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf("The training of %s did not end within %s. %s %s", t.subject(), t.limit, so, t.extend))
 }
 
 // The values of training_state.

@@ -150,7 +150,8 @@ func TestSettle(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			remote, wasUnderWay, err := job.settle(t.Context(), test.cancels)
+			job.cancels = test.cancels
+			remote, wasUnderWay, err := job.settle(t.Context())
 			if err != nil || wasUnderWay != test.wasUnderWay || remote.State != test.want {
 				t.Errorf("was under way: %t, now %+v, %v", wasUnderWay, remote, err)
 			}
