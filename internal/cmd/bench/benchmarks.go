@@ -38,7 +38,7 @@ func benchmarks(c config) []benchmark {
 		{
 			part: "scale", name: "videoindexer_brand", file: "adopted_brands.tf", numbers: c.sizes, steps: lifecycle,
 			latency: usual, seed: addBrands, base: floor,
-			targets: slices.Concat(adoptedTargets(3, 1, 2, 3, 800), []target{
+			targets: slices.Concat(adoptedTargets(3, 1, 2, 2, 800), []target{
 				{"plan", wall, func(n int, base row) float64 { return 1.3 * (network(n) + base.value("plan", wall)) }},
 			}),
 		},
@@ -138,9 +138,8 @@ func network(requests int) float64 {
 
 // adoptedTargets are those of brands without extended operations. The first are how many requests the contract needs for a
 // brand: one GET to look at it or refresh it, and one PUT where it is written. A create looks twice, since Terraform plans
-// it once more when it applies it. A videoindexer_brand is read once more before it is disabled, so that what is not managed
-// is written as just read. A plan asks for a token of the user and one of the account; an apply plans as well, and asks for
-// those that write. Two connections of a plan are those that asked for tokens.
+// it once more when it applies it. A plan asks for a token of the user and one of the account; an apply plans as well, and
+// asks for those that write. Two connections of a plan are those that asked for tokens.
 func adoptedTargets(create, plan, change, destroy int, bytes float64) []target {
 	each := func(count int) func(int, row) float64 {
 		return func(n int, _ row) float64 { return float64(count * n) }
