@@ -204,7 +204,7 @@ func TestAccTerraformTest(t *testing.T) {
 			}
 			server, env := museum(t, mockserver.Extended())
 			server.AddFurtherAccounts(server.Account.Location, 2)
-			out := open(t, e, folder, env...).run("test")
+			out := open(t, e, folder, append(env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")...).run("test")
 			if !strings.Contains(out, "Success!") || strings.Count(out, ".tftest.hcl... pass") != folders[folder] {
 				t.Errorf("terraform test:\n%s", out)
 			}

@@ -1,9 +1,7 @@
 # The whole, applied to the service that the VIDEOINDEXER_ variables name and
-# destroyed again: meant for the simulated one ("make mockserver").
-
-provider "videoindexer" {
-  extended_operations = true
-}
+# destroyed again: meant for the simulated one ("make mockserver"). A provider
+# block here would let newer engines keep one process of the provider for all
+# runs, which then takes the plan and the apply of a create for two resources.
 
 run "apply" {
   variables {
