@@ -158,17 +158,9 @@ func (r *personResource) lookForNamesake(ctx context.Context, plan resourceModel
 		return
 	}
 	diags.AddAttributeWarning(path.Root("name"), "Person model has a person of that name", plan.subject(account).WithIDs(fmt.Sprintf(
-		"The person model has a person of that name already. The apply creates another one, or fails if the service requires unique names.\n\n"+
-			"If an interrupted run has left that person, import it: `terraform import '<address>' %s/%s`. Otherwise, ignore this warning.%s",
-		plan.PersonModelID.ValueString(), ids[0], others(ids[1:]))))
-}
-
-// others names further persons of the same name.
-func others(ids []string) string {
-	if len(ids) == 0 {
-		return ""
-	}
-	return " Further persons of that name: " + strings.Join(ids, ", ") + "."
+		"The model has %d of that name already. The apply creates another one, or fails if the service requires unique names.\n\n"+
+			"If an interrupted run has left one, import it: `terraform import '<address>' %s/%s`. Otherwise, ignore this warning.",
+		len(ids), plan.PersonModelID.ValueString(), ids[0])))
 }
 
 // planFaces plans ids and states: those of a face that stays, unknown where a picture is added.
