@@ -147,8 +147,8 @@ func brandOperations() []operation {
 	o = append(o, create)
 	add("delete brand", func(ctx context.Context, c *Client) (any, error) { return only(c.DeleteBrand(ctx, testAccount, 7)) })
 	add("update settings", func(ctx context.Context, c *Client) (any, error) {
-		return c.UpdateBrandsModelSettings(ctx, testAccount, BrandsModelSettings{State: true})
-	}, bodies(`{"state":false,"useBuiltIn":true}`, `{"useBuiltIn":true}`, `{"state":null,"useBuiltIn":null}`, "\r\n", `{"state":7}`)...)
+		return c.UpdateBrandsModelSettings(ctx, testAccount, BrandsModelSettings{State: true, UseBuiltIn: true})
+	}, bodies(`{"state":false,"useBuiltIn":true}`, `{"state":true,"useBuiltIn":false}`, `{"state":null,"useBuiltIn":null}`, `{"useBuiltIn":false}`, "\r\n", `{"state":7}`)...)
 	add("get settings", func(ctx context.Context, c *Client) (any, error) { return c.GetBrandsModelSettings(ctx, testAccount) },
 		bodies(`{"state":false,"useBuiltIn":true}`, `{"useBuiltIn":false}`, `{"State":false,"UseBuiltIn":true}`, `{"state":null,"useBuiltIn":true}`, `{"state":true}`, `{"useBuiltIn":7}`)...)
 	return o

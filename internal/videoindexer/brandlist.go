@@ -63,8 +63,7 @@ func decodeListedBrand(element []byte) (listedBrand, error) {
 
 // ReadBrand reads a brand for a refresh or a plan. With extended operations all such reads of an account share one list
 // (X1) until it is 30 seconds old or this client writes a brand of the account. A brand that the list does not show is
-// read by itself (endpoint 16), and so is every brand if the service does not return the list. A missing brand is an
-// APIError for which IsNotFound is true.
+// read by itself (endpoint 16), and so is every brand if the service does not return the list.
 func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
 	if !c.Extended() {
 		return c.GetBrand(ctx, a, id)
@@ -174,7 +173,7 @@ func (c *Client) inFull(ctx context.Context, a AccountRef, listed listedBrand) (
 	return &listedBrand{Brand: *brand, isWhole: true}, nil
 }
 
-// DeleteBrand deletes a brand (X3). The call may be repeated: an error for which IsNotFound is true then means success.
+// DeleteBrand deletes a brand (X3).
 func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) (err error) {
 	c.brandLists.written(a, "")
 	defer func() { c.brandWrites.note(a, id, nil, err) }()

@@ -1,7 +1,6 @@
 package videoindexer
 
 import (
-	"context"
 	"errors"
 	"io"
 	"maps"
@@ -10,7 +9,6 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
-	"time"
 )
 
 func newFields() BrandFields {
@@ -67,104 +65,6 @@ func TestCreateBrand(t *testing.T) {
 			}
 			wantRequests(t, s, test.want...)
 		})
-	}
-}
-
-// TestCreateBrandLater finds a brand that the list does not show at once.
-func TestCreateBrandLater(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		hidden int // lists without it
-		asWell func(map[string]any) map[string]any
-		isHad  bool
-	}{
-		"second list":          {hidden: 1, isHad: true},
-		"fifth list":           {hidden: 4, isHad: true},
-		"summary":              {hidden: 1, isHad: true, asWell: func(b map[string]any) map[string]any { return map[string]any{"id": b["id"], "name": b["name"]} }},
-		"never":                {hidden: 1000},
-		"with another name":    {asWell: func(b map[string]any) map[string]any { b["name"] = "NEW"; return b }},
-		"in an unreadable one": {asWell: func(map[string]any) map[string]any { return map[string]any{} }},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				s := newBrandService()
-				hidden := test.hidden
-				s.created = func(map[string]any) string { return "" }
-				s.listed = func(b map[string]any) map[string]any {
-					if hidden--; hidden >= 0 {
-						return nil
-					}
-					if test.asWell != nil {
-						return test.asWell(b)
-					}
-					return b
-				}
-				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
-				began := time.Now()
-				brand, err := c.CreateBrand(t.Context(), testAccount, newFields())
-				switch {
-				case test.isHad && (err != nil || brand.ID != 50 || brand.Description != "made here"):
-					t.Errorf("%+v, %v", brand, err)
-				case !test.isHad && (!isA[*AmbiguousError](err) || !MayBeDone(err) || !strings.Contains(err.Error(), "says which id the brand has")):
-					t.Errorf("%+v, %v", brand, err)
-				}
-				if s.count(anX2) != 1 || time.Since(began) > 5*time.Second {
-					t.Errorf("%d creates, after %s", s.count(anX2), time.Since(began))
-				}
-			})
-		})
-	}
-}
-
-// TestCreateBrandOnce loses the answer in each way, before or after the service has made the brand: it is never sent
-// twice, and found by its name where it was made.
-func TestCreateBrandOnce(t *testing.T) {
-	t.Parallel()
-	fail := func(status int) http.HandlerFunc {
-		return func(w http.ResponseWriter, _ *http.Request) {
-			answerJSON(w, status, map[string]any{"ErrorType": "GENERAL", "Message": "x"})
-		}
-	}
-	for name, handle := range map[string]http.HandlerFunc{
-		"500": fail(500), "502": fail(502), "503": fail(503), "504": fail(504),
-		"reset": func(w http.ResponseWriter, _ *http.Request) { hangUp(w) },
-		"cut": func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Length", "100")
-			_, _ = io.WriteString(w, `{"id":`)
-			hangUp(w)
-		},
-	} {
-		for _, isDone := range []bool{true, false} {
-			t.Run(name+map[bool]string{true: " after", false: " before"}[isDone], func(t *testing.T) {
-				t.Parallel()
-				synctest.Test(t, func(t *testing.T) {
-					s := newBrandService("other")
-					s.intercept = func(w http.ResponseWriter, r *http.Request, _ func()) bool {
-						if !isPost(r) {
-							return false
-						}
-						if isDone {
-							s.mu.Lock()
-							made := wholeBrand(9, "New")
-							maps.Copy(made, map[string]any{"description": "made here", "referenceUrl": "https://example.test", "tags": []string{"t"}})
-							s.brands[9] = made
-							s.mu.Unlock()
-						}
-						handle(w, r)
-						return true
-					}
-					c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
-					brand, err := c.CreateBrand(t.Context(), testAccount, newFields())
-					if isDone && (err != nil || brand.ID != 9) || !isDone && !isA[*AmbiguousError](err) {
-						t.Errorf("%+v, %v", brand, err)
-					}
-					if n := s.count(anX2); n != 1 {
-						t.Errorf("%d creates", n)
-					}
-				})
-			})
-		}
 	}
 }
 
@@ -237,86 +137,6 @@ func TestCreateBrandRefused(t *testing.T) {
 				t.Errorf("%+v, %v", brand, err)
 			}
 			wantRequests(t, s, anX2, anX2)
-		})
-	})
-}
-
-// TestCreateBrandInterrupted ends the caller's context at each point of a create: where the service has made the brand,
-// the caller learns of it.
-func TestCreateBrandInterrupted(t *testing.T) {
-	t.Parallel()
-	for _, at := range []string{"create", "first list", "second list"} {
-		t.Run(at, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				s := newBrandService()
-				ctx, cancel := context.WithCancel(t.Context())
-				defer cancel()
-				lists := 0
-				s.listed = func(b map[string]any) map[string]any {
-					if lists < 3 {
-						return nil
-					}
-					return b
-				}
-				s.created = func(map[string]any) string { return "" }
-				s.intercept = func(_ http.ResponseWriter, r *http.Request, do func()) bool {
-					if isPost(r) {
-						do()
-						if at == "create" {
-							cancel()
-							pause(time.Second) // its answer comes too late
-						}
-						return true
-					}
-					lists++
-					if lists == 1 && at == "first list" || lists == 2 && at == "second list" {
-						cancel()
-					}
-					return false
-				}
-				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
-				if brand, err := c.CreateBrand(ctx, testAccount, newFields()); err != nil || brand.ID != 50 {
-					t.Errorf("%+v, %v", brand, err)
-				}
-				if n := s.count(anX2); n != 1 {
-					t.Errorf("%d creates", n)
-				}
-			})
-		})
-	}
-	t.Run("before it was sent", func(t *testing.T) {
-		t.Parallel()
-		s := newBrandService()
-		c := serve(t, s.ServeHTTP, onlyToken, extended)
-		ctx, cancel := context.WithCancel(t.Context())
-		cancel()
-		if _, err := c.CreateBrand(ctx, testAccount, newFields()); !errors.Is(err, context.Canceled) || MayBeDone(err) {
-			t.Errorf("error %v", err)
-		}
-		wantRequests(t, s)
-	})
-	t.Run("with a list that hangs", func(t *testing.T) {
-		t.Parallel()
-		synctest.Test(t, func(t *testing.T) {
-			s := newBrandService()
-			ctx, cancel := context.WithCancel(t.Context())
-			s.created = func(map[string]any) string { return "" }
-			s.intercept = func(_ http.ResponseWriter, r *http.Request, _ func()) bool {
-				if !isPost(r) {
-					cancel()
-					<-r.Context().Done()
-				}
-				return false
-			}
-			c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
-			began := time.Now()
-			if _, err := c.CreateBrand(ctx, testAccount, newFields()); !MayBeDone(err) {
-				t.Errorf("error %v", err)
-			}
-			if took := time.Since(began); took > lookAfterInterrupt+time.Second {
-				t.Errorf("it went on for %s", took)
-			}
 		})
 	})
 }

@@ -50,8 +50,7 @@ type brandWire struct {
 	LastModified         optional[string]   `json:"lastModified"`
 }
 
-// GetBrand reads a brand (endpoint 16). A missing brand is an APIError with status 404, for which
-// IsNotFound is true.
+// GetBrand reads a brand (endpoint 16).
 func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
 	return doAndDecode(ctx, c, onBrand("get brand", http.MethodGet, a, id), func(body []byte) (*Brand, error) {
 		wire, err := decodeBrand(body, id)

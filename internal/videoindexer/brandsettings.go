@@ -16,8 +16,7 @@ type BrandsModelSettings struct {
 }
 
 // UpdateBrandsModelSettings writes the settings and returns what the service took (endpoint 18). An answer without a
-// body, or one that leaves a member out, stands for what was sent. A missing account is an APIError for which
-// IsNotFound is true.
+// body, or one that leaves a member out, stands for what was sent.
 func (c *Client) UpdateBrandsModelSettings(ctx context.Context, a AccountRef, s BrandsModelSettings) (BrandsModelSettings, error) {
 	r := onAccount("update brands model settings", http.MethodPut, a, "Customization", "BrandsModelSettings")
 	r.JSON = s
@@ -40,7 +39,7 @@ type ShownBrandsModelSettings struct {
 	UseBuiltIn bool
 }
 
-// GetBrandsModelSettings reads the settings (X4). A missing account is an APIError for which IsNotFound is true.
+// GetBrandsModelSettings reads the settings (X4).
 func (c *Client) GetBrandsModelSettings(ctx context.Context, a AccountRef) (ShownBrandsModelSettings, error) {
 	r := extendedOnAccount("X4", "get brands model settings", http.MethodGet, a, "Customization", "BrandsModelSettings")
 	return doAndDecode(ctx, c, r, func(body []byte) (ShownBrandsModelSettings, error) {

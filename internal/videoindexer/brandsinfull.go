@@ -24,24 +24,17 @@ func (c *Client) brandsInFull(ctx context.Context, a AccountRef, fetch func(cont
 		}
 		ascending := slices.SortedFunc(slices.Values(list), func(a, b listedBrand) int { return cmp.Compare(a.ID, b.ID) })
 		for _, listed := range ascending {
-			brand := listed.Brand
-			if !listed.isWhole {
-				read, err := c.GetBrand(ctx, a, brand.ID)
-				switch {
-				case IsNotFound(err):
-					continue // deleted since
-				case IsAccountWide(err):
-					yield(Brand{}, err)
-					return
-				case err != nil:
-					if !yield(brand, err) {
-						return
-					}
-					continue
-				}
-				brand = *read
+			whole, err := c.inFull(ctx, a, listed)
+			switch {
+			case IsNotFound(err):
+				continue // deleted since
+			case IsAccountWide(err):
+				yield(Brand{}, err)
+				return
+			case err != nil:
+				whole = &listed
 			}
-			if !yield(brand, nil) {
+			if !yield(whole.Brand, err) {
 				return
 			}
 		}

@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 )
@@ -12,7 +11,7 @@ import (
 // from before the writes need not be read again.
 type brandWrites struct {
 	mu       sync.Mutex
-	accounts map[AccountRef]*accountWrites
+	accounts map[string]*accountWrites // by claimKey
 }
 
 type accountWrites struct {
@@ -65,9 +64,9 @@ func (w *brandWrites) complete(a AccountRef, list *listing[listedBrand]) (comple
 // of is called with the lock held.
 func (w *brandWrites) of(a AccountRef) *accountWrites {
 	if w.accounts == nil {
-		w.accounts = make(map[AccountRef]*accountWrites)
+		w.accounts = make(map[string]*accountWrites)
 	}
-	key := AccountRef{Location: strings.ToLower(a.Location), ID: strings.ToLower(a.ID)}
+	key := claimKey(a, "")
 	if w.accounts[key] == nil {
 		w.accounts[key] = &accountWrites{brands: make(map[int32]brandWrite)}
 	}

@@ -50,7 +50,8 @@ func (c *claim) isMade(id string) bool {
 	return isMade
 }
 
-// mayFind reports whether what is found under the name can be this create's: none before it has ended unknown.
+// mayFind reports whether what is found under the name can be this create's: it cannot if an earlier create of the name
+// ended without knowing what it may have made.
 func (c *claim) mayFind() bool {
 	_, isLost := c.claims.lost.Load(claimKey(c.account, c.name))
 	return !isLost

@@ -45,10 +45,11 @@ const (
 	ErrorTypeProjectRenderOperationNotFound ErrorType = "PROJECT_RENDER_OPERATION_NOT_FOUND"
 )
 
-// AccountNotListedError means that the key's user has no such account in that location. Listed are those that it has.
+// AccountNotListedError means that the key's user does not have the account in that location.
 type AccountNotListedError struct {
 	Account AccountRef
-	Listed  []AccountSummary
+	// Listed are the accounts that the user has.
+	Listed []AccountSummary
 }
 
 func (e *AccountNotListedError) Error() string {
@@ -118,7 +119,7 @@ func isA[E error](err error) bool {
 // IsUnsupported says whether an operation failed because the service does not have it.
 func IsUnsupported(err error) bool { return isA[*UnsupportedOperationError](err) }
 
-// MayBeDone says whether an operation that failed may have been carried out all the same.
+// MayBeDone says whether an operation that failed may nevertheless have been carried out.
 func MayBeDone(err error) bool {
 	interrupted, ok := errors.AsType[*InterruptedError](err)
 	return ok && interrupted.MayBeDone || IsAmbiguous(err)

@@ -24,7 +24,7 @@ type FacesQuery struct {
 	Limit int
 }
 
-// Face is a face of a person, as far as services agree on it.
+// Face is a face of a person, with the members that services agree on.
 type Face struct {
 	ID            string `json:"id"`
 	State         string `json:"state"`
@@ -34,9 +34,8 @@ type Face struct {
 	JSON json.RawMessage `json:"-"`
 }
 
-// ListFaces lists the faces of a person in the service's order, following the pages to the end or to
-// the limit (endpoint 22, preview). A missing person or person model is an APIError with status 404.
-// A service that sends one page over and over is an UnexpectedAnswerError.
+// ListFaces lists the faces of a person in the service's order, following the pages to the end or to the limit
+// (endpoint 22, preview). A service that sends one page over and over is an UnexpectedAnswerError.
 func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]Face, error) {
 	size := int(q.PageSize)
 	if size <= 0 {
@@ -92,7 +91,7 @@ func decodeFaceIDs(body []byte, pictures int) ([]string, error) {
 	return ids, nil
 }
 
-// DeleteFace deletes a face of a person (X21). One that is gone is an APIError for which IsNotFound is true.
+// DeleteFace deletes a face of a person (X21).
 func (c *Client) DeleteFace(ctx context.Context, a AccountRef, modelID, personID, faceID string) error {
 	c.personLists.written(a, modelID)
 	return c.send(ctx, onPersonModels("X21", "delete face", http.MethodDelete, a, modelID, "Persons", personID, "Faces", faceID))

@@ -109,7 +109,7 @@ func (w *jsonWalk) end() error {
 	return nil
 }
 
-// peek is the kind of the next token, which stays the next one; invalid where there is none.
+// peek returns the kind of the next token without reading it; it is invalid if there is none.
 func (w *jsonWalk) peek() jsontext.Kind {
 	w.body.left = maxValueBytes
 	return w.decoder.PeekKind()

@@ -22,8 +22,7 @@ func IsServiceMade(fileName string) bool {
 // it: the creator of such a file is the user who made the edits.
 func (f *LanguageModelFile) IsServiceMade() bool { return IsServiceMade(f.Name) }
 
-// GetLanguageModelFile reads a file of a language model, and its content as the service keeps it (X10). A missing model or
-// file is an APIError for which IsNotFound is true.
+// GetLanguageModelFile reads a file of a language model, and its content as the service keeps it (X10).
 func (c *Client) GetLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) (file *LanguageModelFile, content string, err error) {
 	r := extendedOnAccount("X10", "get language model file", http.MethodGet, a, "Customization", "Language", modelID, "Files", fileID)
 	r.MaxBytes = maxFileBytes
@@ -47,8 +46,8 @@ type LanguageModelFileUpdate struct {
 	Enabled *bool
 }
 
-// UpdateLanguageModelFile renames, enables or disables a file of a language model (X11). A missing model or file is an
-// APIError for which IsNotFound is true. A service may refuse a name that another file of the model has.
+// UpdateLanguageModelFile renames, enables or disables a file of a language model (X11). A service may refuse a name
+// that another file of the model has.
 func (c *Client) UpdateLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string, u LanguageModelFileUpdate) (*LanguageModelFile, error) {
 	c.languageModelLists.written(a, "")
 	r := extendedOnAccount("X11", "update language model file", http.MethodPut, a, "Customization", "Language", modelID, "Files", fileID)

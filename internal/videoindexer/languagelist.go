@@ -55,7 +55,7 @@ func (c *Client) ListLanguageModelsInFull(ctx context.Context, a AccountRef) ([]
 	return models, nil
 }
 
-// GetLanguageModel reads a language model with its files (X6). A missing one is an APIError for which IsNotFound is true.
+// GetLanguageModel reads a language model with its files (X6).
 func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
 	r := extendedOnAccount("X6", "get language model", http.MethodGet, a, "Customization", "Language", modelID)
 	r.MaxBytes = maxFileBytes
@@ -64,9 +64,8 @@ func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID str
 
 // ReadLanguageModel reads a language model for a refresh or a plan. All such reads of an account share one list (X5)
 // until it is 30 seconds old or this client writes a language model of the account. A model that the list does not
-// show, shows without files, or shows otherwise than the caller expects, is read by itself (X6): a list may be older than
-// the last write. So is every model if the service does not return the list. A missing model is an APIError for which
-// IsNotFound is true.
+// show, shows without files, or shows otherwise than the caller expects, is read by itself (X6): a list may be older
+// than the last write. So is every model if the service does not return the list.
 func (c *Client) ReadLanguageModel(ctx context.Context, a AccountRef, modelID string, isExpected func(*LanguageModel) bool) (*LanguageModel, error) {
 	model, err := c.languageModelLists.listed(ctx, a, "", strings.ToLower(modelID))
 	switch {
@@ -95,8 +94,7 @@ func (m *LanguageModel) is(name, language string) bool {
 	return m.Name == name && strings.EqualFold(m.Language, language) && !m.IsServiceMade
 }
 
-// DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7). The call may be
-// repeated: an error for which IsNotFound is true then means success.
+// DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7).
 func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID string) error {
 	c.languageModelLists.written(a, "")
 	r := extendedOnAccount("X7", "delete language model", http.MethodDelete, a, "Customization", "Language", modelID)

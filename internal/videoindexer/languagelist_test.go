@@ -2,14 +2,11 @@ package videoindexer
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -257,86 +254,6 @@ func TestCreateLanguageModelOnce(t *testing.T) {
 				}
 			})
 		})
-	}
-}
-
-// TestCreateLanguageModelsOfOneName creates three models of one name at a time, and loses all answers, and the second model. What
-// the third has made may then be the second's, and is given to none.
-func TestCreateLanguageModelsOfOneName(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := newLanguageService()
-		posts := 0
-		s.intercept = func(w http.ResponseWriter, r *http.Request, do func(http.ResponseWriter)) bool {
-			if r.Method != http.MethodPost {
-				return false
-			}
-			pause(time.Second)
-			s.change(func() { posts++ })
-			if posts == 2 {
-				lose(w, nil)
-			} else {
-				lose(w, do)
-			}
-			return true
-		}
-		c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
-		var group sync.WaitGroup
-		var mu sync.Mutex
-		made, failed := map[string]int{}, 0
-		for range 3 {
-			group.Go(func() {
-				model, err := c.CreateLanguageModel(t.Context(), testAccount, NewLanguageModel{Name: "New", Language: "en-US", Files: []LanguageFile{textFile("a.txt", "words")}})
-				mu.Lock()
-				defer mu.Unlock()
-				if err != nil {
-					failed++
-				} else {
-					made[model.ID]++
-				}
-			})
-		}
-		group.Wait()
-		if diff := cmp.Diff(map[string]int{"m1": 1}, made); diff != "" || failed != 2 {
-			t.Errorf("%d failed (-want +got):\n%s", failed, diff)
-		}
-	})
-}
-
-// TestCreateLanguageModelWaits ends the wait for the create of the same name with the caller's context.
-func TestCreateLanguageModelWaits(t *testing.T) {
-	t.Parallel()
-	c := newLanguageService().client(t)
-	claim, err := c.languageCreates.begin(t.Context(), testAccount, "en-US/New")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := c.CreateLanguageModel(ctx, testAccount, NewLanguageModel{Name: "New", Language: "en-US"}); !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
-	claim.end("", nil)
-	if _, err := c.CreateLanguageModel(t.Context(), testAccount, NewLanguageModel{Name: "New", Language: "en-US"}); err != nil {
-		t.Error(err)
-	}
-}
-
-// TestCreateLanguageModelWithoutList creates where the service has no list, and does not where the list fails.
-func TestCreateLanguageModelWithoutList(t *testing.T) {
-	t.Parallel()
-	for status, isCreated := range map[int]bool{http.StatusNotImplemented: true, http.StatusForbidden: false} {
-		s := newLanguageService()
-		s.intercept = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
-			if r.Method == http.MethodGet {
-				w.WriteHeader(status)
-			}
-			return r.Method == http.MethodGet
-		}
-		_, err := s.client(t).CreateLanguageModel(t.Context(), testAccount, NewLanguageModel{Name: "New", Language: "en-US"})
-		if isCreated != (err == nil) || isCreated != (s.count(an19) == 1) {
-			t.Errorf("%d: %v after %v", status, err, s.requests())
-		}
 	}
 }
 

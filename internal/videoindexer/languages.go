@@ -56,9 +56,9 @@ type LanguageModelUpdate struct {
 	Files []LanguageFile
 }
 
-// UpdateLanguageModel renames a language model, enables or disables its files, adds files to it, or
-// all of these at once (endpoint 20). A missing model is an APIError with status 404. With files the
-// call is never repeated once it may have reached the service: then the error is an AmbiguousError.
+// UpdateLanguageModel renames a language model, enables or disables its files, adds files to it, or all of these at
+// once (endpoint 20). With files the call is never repeated once it may have reached the service: then the error is an
+// AmbiguousError.
 func (c *Client) UpdateLanguageModel(ctx context.Context, a AccountRef, modelID string, u LanguageModelUpdate) (*LanguageModel, error) {
 	r := onAccount("update language model", http.MethodPut, a, "Customization", "Language", modelID)
 	if u.Name != nil {
@@ -78,8 +78,7 @@ func (c *Client) sendLanguageModel(ctx context.Context, a AccountRef, r request,
 	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
 
-// DeleteLanguageModelFile deletes a file of a language model (endpoint 21). A missing account, model
-// or file is an APIError with status 404.
+// DeleteLanguageModelFile deletes a file of a language model (endpoint 21).
 func (c *Client) DeleteLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) error {
 	c.languageModelLists.written(a, "")
 	return c.send(ctx, onAccount("delete language model file", http.MethodDelete, a, "Customization", "Language", modelID, "Files", fileID))

@@ -37,9 +37,9 @@ func (m *LanguageModel) Training() Training {
 	return TrainingDone
 }
 
-// TrainLanguageModel begins a training of a language model on its enabled files (X8), and returns the model as it is then.
-// The training goes on in the service; GetLanguageModel says how far it is. A model that is being trained already, or that
-// has no enabled file, may be refused with status 400 or 409. For a missing model IsNotFound is true.
+// TrainLanguageModel begins a training of a language model on its enabled files (X8), and returns the model as it is
+// then. The training goes on in the service; GetLanguageModel says how far it is. A model that is being trained
+// already, or that has no enabled file, may be refused with status 400 or 409.
 func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
 	c.languageModelLists.written(a, "")
 	r := extendedOnAccount("X8", "train language model", http.MethodPut, a, "Customization", "Language", modelID, "Train")
@@ -56,7 +56,7 @@ func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, modelID s
 }
 
 // CancelLanguageModelTraining ends a training that is under way (X9), and says whether there was one: a service answers
-// 400 if there is none. For a missing model IsNotFound is true.
+// 400 if there is none.
 func (c *Client) CancelLanguageModelTraining(ctx context.Context, a AccountRef, modelID string) (wasUnderWay bool, err error) {
 	c.languageModelLists.written(a, "")
 	r := extendedOnAccount("X9", "cancel training of language model", http.MethodDelete, a, "Customization", "Language", modelID, "Train")

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// pagesAhead is how many pages are under way at once where it is known which to ask for.
+	// pagesAhead is how many pages are requested at once if the total is known.
 	pagesAhead = 4
 	// maxPaged bounds a list that a broken service never ends.
 	maxPaged = 1 << 20
@@ -27,7 +27,7 @@ type pager[T any] struct {
 	fetch     func(ctx context.Context, skip, size int) (page[T], error)
 	// key identifies an item: one that an earlier page had is left out. An item without a key is always taken.
 	key func(T) string
-	// size is the length of page to ask for; limit ends the list early, 0 stands for none.
+	// size is the page length to ask for. limit is how many items are wanted; 0 for all.
 	size, limit int
 }
 
@@ -137,7 +137,7 @@ func (r *listReading[T]) run(ctx context.Context) error {
 	return nil
 }
 
-// fetchWindow fetches the next pages at once: as many as asked for, as far as the list is known to go.
+// fetchWindow fetches up to ahead pages at once, but none beyond the total.
 func (r *listReading[T]) fetchWindow(ctx context.Context, ahead int) ([]page[T], error) {
 	remaining := r.remaining()
 	window := make([]page[T], min(ahead, (remaining+r.stride-1)/r.stride))
@@ -152,7 +152,7 @@ func (r *listReading[T]) fetchWindow(ctx context.Context, ahead int) ([]page[T],
 	return window, group.Wait()
 }
 
-// remaining is how many items are wanted at most beyond those that were received.
+// remaining is how many more items may be wanted.
 func (r *listReading[T]) remaining() int {
 	remaining := maxPaged - r.received
 	if r.total > 0 {

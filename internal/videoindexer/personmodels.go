@@ -113,8 +113,8 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 }
 
 // RenamePersonModel renames a person model, the default one too, and returns what the service holds (X14). A name that
-// is taken is ErrorTypeAlreadyExists with status 400, unless the model that has it is renamed to the old name of this one
-// by another call. For a missing model IsNotFound is true.
+// is taken is ErrorTypeAlreadyExists with status 400, unless the model that has it is renamed to the old name of this
+// one by another call.
 func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, from, to string) (*PersonModel, error) {
 	c.personModelLists.written(a, "")
 	return exchange(ctx, &c.personModelRenames, a, "", from, to, func(ctx context.Context, name string) (*PersonModel, error) {
@@ -125,7 +125,7 @@ func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, f
 }
 
 // DeletePersonModel deletes a person model and its persons (X15). The default one cannot be deleted: status 400,
-// ErrorTypeDefaultPersonModel. The call may be repeated: an error for which IsNotFound is true then means success.
+// ErrorTypeDefaultPersonModel.
 func (c *Client) DeletePersonModel(ctx context.Context, a AccountRef, modelID string) error {
 	c.personModelLists.written(a, "")
 	return c.send(ctx, onPersonModels("X15", "delete person model", http.MethodDelete, a, modelID))

@@ -26,7 +26,7 @@ type Person struct {
 	Unreadable error `json:"-"`
 }
 
-// SampleFace is the face that stands for a person.
+// SampleFace is the picture that the service shows of a person.
 type SampleFace struct {
 	ID string `json:"id"`
 }
@@ -49,8 +49,8 @@ type PersonsQuery struct {
 	Limit int
 }
 
-// ListPersons reads the persons of a person model in the service's order, following the pages to the end or to the limit
-// (X17). A missing model is an APIError for which IsNotFound is true.
+// ListPersons reads the persons of a person model in the service's order, following the pages to the end or to the
+// limit (X17).
 func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) ([]Person, error) {
 	return c.personPages(a, modelID, q).all(ctx)
 }
@@ -90,9 +90,8 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	}.run(ctx)
 }
 
-// RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of CreatePerson,
-// unless the person who has it is renamed to the old name of this one by another call. For a missing person or model
-// IsNotFound is true.
+// RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of
+// CreatePerson, unless the person who has it is renamed to the old name of this one by another call.
 func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, from, to string) (*Person, error) {
 	c.personLists.written(a, modelID)
 	return exchange(ctx, &c.personRenames, a, modelID, from, to, func(ctx context.Context, name string) (*Person, error) {
@@ -102,7 +101,7 @@ func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, person
 	}, func(err error) bool { return HasType(err, ErrorTypePersonNameNotUnique) })
 }
 
-// DeletePerson deletes a person with all faces (X19). One that is gone is an APIError for which IsNotFound is true.
+// DeletePerson deletes a person with all faces (X19).
 func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, personID string) error {
 	c.personLists.written(a, modelID)
 	return c.send(ctx, onPersonModels("X19", "delete person", http.MethodDelete, a, modelID, "Persons", personID))

@@ -4,10 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -96,96 +93,5 @@ func TestUnreadablePerson(t *testing.T) {
 	}
 	if person, err := c.ReadPerson(t.Context(), testAccount, "m", "b", ""); !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), "person b of the list") {
 		t.Errorf("%+v, %v", person, err)
-	}
-}
-
-// TestCreatePersonOfAnother has one of two creates of a name refused or lost: it never takes the person of the other one,
-// neither while both run nor where a list lags.
-func TestCreatePersonOfAnother(t *testing.T) {
-	t.Parallel()
-	for name, atOnce := range map[string]bool{"at the same time": true, "one after the other": false} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				s := newPersonService()
-				posts, lists := 0, 0
-				s.before = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
-					if r.Method == http.MethodGet {
-						if lists++; !atOnce && lists == 2 { // what the second create reads before it sends its request
-							_, _ = w.Write([]byte(`{"results":[]}`))
-							return true
-						}
-						return false
-					}
-					if posts++; (posts == 1) == atOnce {
-						w.WriteHeader(http.StatusGatewayTimeout)
-						return true
-					}
-					return false
-				}
-				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
-				var made, lost int
-				create := func() {
-					switch person, err := c.CreatePerson(t.Context(), testAccount, "m", "Ada"); {
-					case err == nil && person.ID == "p1":
-						made++
-					case isA[*AmbiguousError](err):
-						lost++
-					default:
-						t.Errorf("created %+v, %v", person, err)
-					}
-				}
-				var all sync.WaitGroup
-				for range 2 {
-					if atOnce {
-						all.Go(create)
-					} else {
-						create()
-					}
-				}
-				all.Wait()
-				if made != 1 || lost != 1 {
-					t.Errorf("%d have the person, %d have none", made, lost)
-				}
-				pause(time.Minute)
-			})
-		})
-	}
-}
-
-// TestCreatePersonOnce loses the answer of a create: the new person is distinguished from those of the same name.
-func TestCreatePersonOnce(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		also  []string // who is made at the same time by someone else
-		found bool
-	}{"alone": {nil, true}, "beside another name": {[]string{"Ada L."}, true}, "beside another of that name": {[]string{"Ada"}, false}} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				s := newPersonService("Ada", "Ada")
-				lost := losing(anX16)
-				s.before = func(w http.ResponseWriter, r *http.Request, do func(http.ResponseWriter)) bool {
-					isLost := lost(w, r, do)
-					if isLost {
-						s.change(func() {
-							for _, name := range test.also {
-								s.addPerson(name)
-							}
-						})
-					}
-					return isLost
-				}
-				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
-				person, err := c.CreatePerson(t.Context(), testAccount, "m", "Ada")
-				if test.found && (err != nil || person.ID != "p3") || !test.found && !isA[*AmbiguousError](err) {
-					t.Errorf("created %+v, %v", person, err)
-				}
-				if n := s.count(anX16); n != 1 {
-					t.Errorf("sent %d times", n)
-				}
-				pause(time.Minute)
-			})
-		})
 	}
 }

@@ -61,8 +61,7 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 }
 
 // ChangeProject gives a project a name and ranges (X28). If the ranges change, the service discards the render and
-// deletes the rendered file. While the project is being rendered the error is an APIError with status 409
-// (IsConflict). For a missing project IsNotFound is true.
+// deletes the rendered file. While the project is being rendered the error is an APIError with status 409 (IsConflict).
 func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID string, fields ProjectFields) error {
 	c.projectLists.written(a, "")
 	r := extendedOnAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)

@@ -110,8 +110,7 @@ func decodeProject(data []byte) (*Project, error) {
 	return &wire.Project, wire.tidy()
 }
 
-// DeleteProject deletes a project and what was rendered of it (endpoint 15, preview). A missing
-// project or account is an APIError with status 404.
+// DeleteProject deletes a project and what was rendered of it (endpoint 15, preview).
 func (c *Client) DeleteProject(ctx context.Context, a AccountRef, projectID string) error {
 	c.projectLists.written(a, "")
 	return c.send(ctx, onAccount("delete project", http.MethodDelete, a, "Projects", projectID))

@@ -41,7 +41,7 @@ type RenderOperation struct {
 	State   RenderState
 	// VideoRanges are the parts of videos that the render was made of.
 	VideoRanges []VideoRange
-	// Error is the service's own account of a failure as compact JSON; nil where there is none.
+	// Error is how the service explains a failure, as compact JSON; nil if it does not.
 	Error json.RawMessage
 }
 

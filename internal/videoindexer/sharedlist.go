@@ -19,7 +19,7 @@ const (
 // this process writes to what it lists: reads never miss a write of their own run.
 type sharedLists[T any] struct {
 	fetch func(ctx context.Context, a AccountRef, place string) ([]T, error)
-	// keys are the id and the name of an object: the id in lower case where the service ignores letter case.
+	// keys are the id and the name of an object. The id is in lower case if the service ignores letter case.
 	keys func(T) (id, name string)
 
 	mu    sync.Mutex
@@ -104,7 +104,7 @@ func (s *sharedLists[T]) current(ctx context.Context, a AccountRef, place string
 	return list, !s.isWritten(a, place), err // a write may have begun while the list was on its way
 }
 
-// recent returns a list that is at most 30 seconds old, be it stale, but not one that the caller has seen.
+// recent is current for a caller who can use a stale list.
 func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, place string, seen *listing[T]) (*listing[T], error) {
 	s.mu.Lock()
 	shared := s.of(a, place)

@@ -127,8 +127,8 @@ func readObject(body io.Reader) error {
 	return nil
 }
 
-// firstID is the id of the first element of a list, "" where there is none, or none that can be part of a path. It reads
-// no further.
+// firstID is the id of the first element of a list. It is empty if there is none, or if it cannot be part of a path. The
+// rest of the list is not read.
 func firstID(body io.Reader) (string, error) {
 	var element struct{ ID string }
 	_, err := readList(body, 1, "element", func(raw []byte) (struct{}, error) {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,25 +24,16 @@ const (
 // the subscription key the error is a MissingCredentialError. If the service has no such project, IsNotFound is true for
 // the error.
 func (c *Client) GetProjectAccessToken(ctx context.Context, a AccountRef, projectID string, p Permission) (string, error) {
-	t, err := c.requestToken(ctx, request{
-		Operation: "get project access token",
-		Method:    http.MethodGet,
-		Path:      []string{"auth", a.Location, "Accounts", a.ID, "Projects", projectID, "AccessToken"},
-		Query:     allowEdit(p),
-	})
+	t, err := c.requestToken(ctx, forToken("get project access token", p, a.Location, "Accounts", a.ID, "Projects", projectID))
 	return t.Value, err
 }
 
 // GetVideoAccessToken obtains a new token for one video (X23). Without the subscription key the error is a
 // MissingCredentialError. If the account has no such video, IsNotFound is true for the error.
 func (c *Client) GetVideoAccessToken(ctx context.Context, a AccountRef, videoID string, p Permission) (string, error) {
-	t, err := c.requestToken(ctx, request{
-		Operation: "get video access token",
-		Method:    http.MethodGet,
-		Path:      []string{"auth", a.Location, "Accounts", a.ID, "Videos", videoID, "AccessToken"},
-		Query:     allowEdit(p),
-		Extended:  "X23",
-	})
+	r := forToken("get video access token", p, a.Location, "Accounts", a.ID, "Videos", videoID)
+	r.Extended = "X23"
+	t, err := c.requestToken(ctx, r)
 	return t.Value, err
 }
 
@@ -61,21 +53,25 @@ func (c *Client) GetAccountAccessToken(ctx context.Context, a AccountRef, p Perm
 }
 
 func (c *Client) requestUserToken(ctx context.Context, location string, p Permission) (token, error) {
-	return c.requestToken(ctx, request{
-		Operation: "get user access token",
-		Method:    http.MethodGet,
-		Path:      []string{"auth", location, "Users", "me", "AccessToken"},
-		Query:     allowEdit(p),
-		Priority:  true,
-	})
+	r := forToken("get user access token", p, location, "Users", "me")
+	r.Priority = true
+	return c.requestToken(ctx, r)
 }
 
-// allowEdit asks for write permission, and for nothing where reading is enough.
-func allowEdit(p Permission) url.Values {
-	if p == Write {
-		return url.Values{"allowEdit": {"true"}}
+// forToken is the request for a token of what a path names.
+func forToken(operation string, p Permission, path ...string) request {
+	return request{
+		Operation: operation, Method: http.MethodGet, Path: slices.Concat([]string{"auth"}, path, []string{"AccessToken"}), Query: allowEdit(p),
 	}
-	return nil
+}
+
+// allowEdit asks for write permission if it is needed.
+func allowEdit(p Permission) url.Values {
+	query := url.Values{}
+	if p == Write {
+		query.Set("allowEdit", "true")
+	}
+	return query
 }
 
 // requestToken sends a request whose answer is a token.
@@ -124,10 +120,8 @@ func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 		return t, err
 	}
 	const operation = "get account access token"
-	query := url.Values{"generateAccessTokens": {"true"}}
-	if a.Permission == Write {
-		query.Set("allowEdit", "true")
-	}
+	query := allowEdit(a.Permission)
+	query.Set("generateAccessTokens", "true")
 	answer, err := c.Do(ctx, request{
 		Operation: operation,
 		Method:    http.MethodGet,
@@ -213,14 +207,9 @@ func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
 
 // accountTokenRequest asks for an account's token (X22).
 func accountTokenRequest(a auth) request {
-	return request{
-		Operation: "get account access token",
-		Method:    http.MethodGet,
-		Path:      []string{"auth", a.Location, "Accounts", a.AccountID, "AccessToken"},
-		Query:     allowEdit(a.Permission),
-		Extended:  "X22",
-		Priority:  true,
-	}
+	r := forToken("get account access token", a.Permission, a.Location, "Accounts", a.AccountID)
+	r.Extended, r.Priority = "X22", true
+	return r
 }
 
 // isRefusal says whether a status means that the same request would be refused again.

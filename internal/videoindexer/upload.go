@@ -22,11 +22,11 @@ import (
 type LanguageFile struct {
 	// Name is the form's key and the name that the model gives the file. It has no control characters.
 	Name string
-	// URL is the address of the file; where it is set, the fields below are not used.
+	// URL is the address of the file; if it is set, the fields below are not used.
 	URL string
 	// Size is the exact number of bytes that Open's reader yields.
 	Size int64
-	// SHA256 is the hash of those bytes in hex; empty where it is not to be checked.
+	// SHA256 is the hash of those bytes in hex; empty if it is not to be checked.
 	SHA256 string
 	// Open is called once an attempt, when the upload reaches the file.
 	Open func() (io.ReadCloser, error)
@@ -227,7 +227,7 @@ func (r *fileReader) failed(format string, args ...any) error {
 	return &LanguageFileError{Name: r.file.Name, Err: fmt.Errorf(format, args...)}
 }
 
-// Close closes the file where it is still open.
+// Close closes the file if it is still open.
 func (r *fileReader) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

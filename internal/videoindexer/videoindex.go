@@ -11,7 +11,7 @@ import (
 const (
 	// maxIndexBytes is far above the index of the longest video; it is read as it comes, not held.
 	maxIndexBytes = 1 << 30
-	// maxIndexJSON is as much of an index as is kept as JSON where it is wanted whole.
+	// maxIndexJSON bounds an index that is kept as JSON.
 	maxIndexJSON = 128 << 20
 )
 
@@ -83,8 +83,7 @@ type IndexQuery struct {
 // WholeIndex is a MaxJSON that keeps any index that can be kept.
 const WholeIndex int64 = maxIndexJSON
 
-// GetVideoIndex reads a video's index as it comes: no more of it is held than what is wanted (X35). A missing video is an
-// APIError for which IsNotFound is true.
+// GetVideoIndex reads a video's index as it comes: no more of it is held than what is wanted (X35).
 func (c *Client) GetVideoIndex(ctx context.Context, a AccountRef, videoID string, q IndexQuery) (*VideoIndex, error) {
 	r := extendedOnAccount("X35", "get video index", http.MethodGet, a, "Videos", videoID, "Index")
 	r.MaxBytes = maxIndexBytes
@@ -104,7 +103,7 @@ func (c *Client) GetVideoIndex(ctx context.Context, a AccountRef, videoID string
 var errEnough = errors.New("the rest is not needed")
 
 // GetVideoState reads the state of a video: one of VideoStates, in the service's spelling (X35). It reads the index
-// only up to the state, and holds none of it. A missing video is an APIError for which IsNotFound is true.
+// only up to the state, and holds none of it.
 func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := extendedOnAccount("X35", "get video state", http.MethodGet, a, "Videos", videoID, "Index")
 	r.MaxBytes = maxIndexBytes

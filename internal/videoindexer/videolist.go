@@ -53,7 +53,7 @@ type VideosQuery struct {
 	// CreatedAfter and CreatedBefore bound the time at which a video was created; zero for no bound. The service
 	// decides whether these bounds are inclusive.
 	CreatedAfter, CreatedBefore time.Time
-	// PageSize is how many to ask for at a time; 0 stands for as many as a service gives.
+	// PageSize is how many to ask for at a time; 0 for videosPageSize.
 	PageSize int
 }
 

@@ -29,33 +29,17 @@ type ReindexOptions struct {
 	AnimationModelID  string
 	// BrandsCategories limits brands to some categories; empty uses all. No category holds a comma.
 	BrandsCategories []string
+	// OnlyOnce is for callers who can see whether an indexing began: a request that may have reached the service is not
+	// repeated. If its answer was lost, IsOutcomeUnknown is true for the error.
+	OnlyOnce bool
 }
 
 // ReindexVideo starts indexing a video again (endpoint 7). A video that is being indexed already is
 // an APIError with status 409 (IsConflict); one whose original upload failed, with status 400.
 func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string, o ReindexOptions) error {
-	r, err := reindex(a, videoID, o)
-	if err != nil {
-		return err
-	}
-	return c.send(ctx, r)
-}
-
-// ReindexVideoOnce is ReindexVideo for callers who can see whether an indexing began: a request that may have reached the
-// service is not repeated. If its answer was lost, IsOutcomeUnknown is true for the error.
-func (c *Client) ReindexVideoOnce(ctx context.Context, a AccountRef, videoID string, o ReindexOptions) error {
-	r, err := reindex(a, videoID, o)
-	if err != nil {
-		return err
-	}
-	r.OnlyOnce = true
-	return c.send(ctx, r)
-}
-
-func reindex(a AccountRef, videoID string, o ReindexOptions) (request, error) {
 	for _, category := range o.BrandsCategories {
 		if strings.Contains(category, ",") {
-			return request{}, fmt.Errorf("the brand category %q contains a comma, which separates categories", category)
+			return fmt.Errorf("the brand category %q contains a comma, which separates categories", category)
 		}
 	}
 	r := onAccount("re-index video", http.MethodPut, a, "Videos", videoID, "ReIndex")
@@ -69,7 +53,8 @@ func reindex(a AccountRef, videoID string, o ReindexOptions) (request, error) {
 	setText(r.Query, "animationModelId", o.AnimationModelID)
 	setText(r.Query, "priority", o.Priority)
 	setText(r.Query, "brandsCategories", strings.Join(o.BrandsCategories, ","))
-	return r, nil
+	r.OnlyOnce = o.OnlyOnce
+	return c.send(ctx, r)
 }
 
 // RenameAnimationCharacter gives an animated character of a video its name, in the video and in the
@@ -87,8 +72,7 @@ type DeletedVideo struct {
 	FailedAssets []string
 }
 
-// DeleteVideo deletes a video and its insights for good (endpoint 11). A video that is not there is
-// an APIError with status 404.
+// DeleteVideo deletes a video and its insights for good (endpoint 11).
 func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) (DeletedVideo, error) {
 	c.videoLists.written(a, "")
 	return doAndDecode(ctx, c, onAccount("delete video", http.MethodDelete, a, "Videos", videoID), decodeDeletedVideo)

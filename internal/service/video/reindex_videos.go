@@ -203,7 +203,9 @@ var _ batch.Service = service{}
 
 // Start starts an indexing with the settings of the action.
 func (s service) Start(ctx context.Context, videoID string) error {
-	return s.client.ReindexVideoOnce(ctx, s.account, videoID, s.options)
+	options := s.options
+	options.OnlyOnce = true
+	return s.client.ReindexVideo(ctx, s.account, videoID, options)
 }
 
 // State reads the state of a video.

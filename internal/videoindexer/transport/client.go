@@ -25,7 +25,7 @@ const (
 type Config struct {
 	// Endpoint is the base URL, http or https; a path prefix is kept, with a trailing slash or without.
 	Endpoint string
-	// SubscriptionKey is sent with every request where there is one; tokens are obtained with it.
+	// SubscriptionKey is sent with every request if it is set; tokens are obtained with it.
 	SubscriptionKey string
 	// AccessToken is an account token, used for every call about an account in place of obtaining one.
 	AccessToken string

@@ -90,7 +90,7 @@ func (w *sendWatch) gotConn(info httptrace.GotConnInfo) {
 	}
 }
 
-// wrote is false only where it is certain that nothing has left.
+// wrote is false only if it is certain that nothing has left.
 func (w *sendWatch) wrote() bool {
 	conn := w.conn.Load()
 	return w.lost.Load() || conn != nil && conn.written.Load() > w.before.Load()

@@ -23,7 +23,8 @@ type Token struct {
 	fixed bool
 }
 
-// Credential is the token that a request carries; the zero token where it needs none. It obtains one where there is none.
+// Credential returns the token that a request carries, and obtains one if necessary. It is the zero token if the request
+// needs none.
 func (c *Client) Credential(ctx context.Context, r Request) (Token, error) {
 	switch {
 	case r.Auth.Scope == KeyOnly:

@@ -37,7 +37,7 @@ type Request struct {
 	MaxBytes int64
 	// Accept lists the statuses that count as success, apart from every 2xx.
 	Accept []int
-	// Stream reads the body of a success as it comes. If it is nil, the body is kept.
+	// Stream reads the body of a success as it comes. If it is nil, Attempt.Body holds the body.
 	Stream func(body io.Reader) error
 }
 
