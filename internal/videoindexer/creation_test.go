@@ -105,7 +105,7 @@ func TestCreationsOfOneName(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var all []thing
 		var shared claims
-		list := func(context.Context) ([]thing, error) { return slices.Clone(all), nil }
+		list := func(ctx context.Context) ([]thing, error) { return slices.Clone(all), ctx.Err() }
 		outcomes := make(chan string, 3)
 		sends := 0
 		for range 3 {

@@ -48,14 +48,14 @@ func TestListsAreLimited(t *testing.T) {
 		"within a value": {`[{"id":1,"name":"` + strings.Repeat("x", 2000) + `"}]`, "the body is larger than 1000 bytes"},
 	} {
 		for number, call := range listCalls {
-			client := answers(t, http.StatusOK, c.body, onlyToken, extended)
+			client := answers(t, c.body, onlyToken, extended)
 			client.listLimits = listLimits{bytes: 1000, elements: 3}
 			if err := call(t.Context(), client); !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s, %s: %v", number, what, err)
 			}
 		}
 	}
-	long := answers(t, http.StatusOK, `[{"id":1,"name":"`+strings.Repeat("x", 2*maxValueBytes)+`"}]`, onlyToken, extended)
+	long := answers(t, `[{"id":1,"name":"`+strings.Repeat("x", 2*maxValueBytes)+`"}]`, onlyToken, extended)
 	if _, err := long.ListBrands(t.Context(), testAccount); !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), "a value is longer than") {
 		t.Errorf("an element without end: %v", err)
 	}
@@ -105,7 +105,7 @@ func TestListsHaveRoom(t *testing.T) { //nolint:paralleltest // it takes much me
 	const brands = 100_000
 	one := `{"id":1,"name":"` + strings.Repeat("n", 40) + `","description":"` + strings.Repeat("d", 400) + `","tags":["a","b"],"enabled":true},`
 	body := "[" + strings.Repeat(one, brands-1) + strings.TrimSuffix(one, ",") + "]"
-	listed, err := answers(t, http.StatusOK, body, onlyToken, extended).ListBrands(t.Context(), testAccount)
+	listed, err := answers(t, body, onlyToken, extended).ListBrands(t.Context(), testAccount)
 	if err != nil || len(listed) != brands {
 		t.Errorf("%d brands, %v", len(listed), err)
 	}

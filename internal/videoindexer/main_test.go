@@ -49,12 +49,9 @@ func serve(tb testing.TB, handle http.HandlerFunc, change ...func(*Config)) *Cli
 }
 
 // answers makes a client of a server that gives each request the same answer.
-func answers(tb testing.TB, status int, body string, change ...func(*Config)) *Client {
+func answers(tb testing.TB, body string, change ...func(*Config)) *Client {
 	tb.Helper()
-	return serve(tb, func(w http.ResponseWriter, _ *http.Request) {
-		w.WriteHeader(status)
-		_, _ = w.Write([]byte(body))
-	}, change...)
+	return serve(tb, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, change...)
 }
 
 var bubbles atomic.Int32

@@ -172,15 +172,3 @@ func lose(w http.ResponseWriter, do func(http.ResponseWriter)) {
 		_ = conn.Close()
 	}
 }
-
-// losing loses the answers of a kind of request, once it was carried out.
-func losing(what string) func(http.ResponseWriter, *http.Request, func(http.ResponseWriter)) bool {
-	return func(w http.ResponseWriter, r *http.Request, do func(http.ResponseWriter)) bool {
-		_, below, _ := strings.Cut(r.URL.Path, "/PersonModels")
-		if strings.TrimSpace(r.Method+" "+strings.TrimPrefix(below, "/")) != what {
-			return false
-		}
-		lose(w, do)
-		return true
-	}
-}

@@ -21,8 +21,6 @@ type projectService struct {
 	made     int
 	// longest is the service's cap of a page; 0 for none.
 	longest int
-	// rangesMember names the member that shows the ranges of a project.
-	rangesMember string
 	// before may answer a request in place of the service: it returns whether it did.
 	before func(w http.ResponseWriter, request string, do func(http.ResponseWriter)) bool
 }
@@ -34,7 +32,7 @@ const (
 
 // newProjects is a service with projects of these names, each with one range; their ids are p1, p2 and so on.
 func newProjects(names ...string) *projectService {
-	s := &projectService{renders: map[string]string{}, rangesMember: "videosRanges"}
+	s := &projectService{renders: map[string]string{}}
 	for _, name := range names {
 		s.add(name, wireRanges("v1", "0:00:05", "00:00:07.5000000"))
 	}
@@ -57,13 +55,6 @@ func (s *projectService) add(name string, ranges any) map[string]any {
 func (s *projectService) client(t *testing.T, change ...func(*Config)) *Client {
 	t.Helper()
 	return serve(t, s.ServeHTTP, append([]func(*Config){onlyToken, extended}, change...)...)
-}
-
-// change changes what the service holds.
-func (s *projectService) change(change func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	change()
 }
 
 func (s *projectService) requests() []string {
@@ -119,7 +110,7 @@ func (s *projectService) answer(r *http.Request, parts []string, body []byte) (i
 	switch {
 	case rest == "Index":
 		whole := s.item(project)
-		whole[s.rangesMember] = project["ranges"]
+		whole["videosRanges"] = project["ranges"]
 		return http.StatusOK, whole
 	case rest == "render":
 		s.renders[parts[0]] = "InProgress"
@@ -174,12 +165,4 @@ func (s *projectService) page(r *http.Request) any {
 	return map[string]any{"results": results, "nextPage": map[string]any{"pageSize": size, "skip": skip + len(results), "done": skip+size >= len(s.projects)}}
 }
 
-// losingProject loses the answers of a kind of request, once it was carried out.
-func losingProject(what string) func(http.ResponseWriter, string, func(http.ResponseWriter)) bool {
-	return func(w http.ResponseWriter, request string, do func(http.ResponseWriter)) bool {
-		if request == what {
-			lose(w, do)
-		}
-		return request == what
-	}
-}
+var newProject = ProjectFields{Name: "A", VideoRanges: []VideoRange{{"v2", "0:00:01", "0:00:02"}}}

@@ -124,7 +124,7 @@ func TestListsMayBeLong(t *testing.T) {
 			},
 		},
 	} {
-		c := answers(t, http.StatusOK, body, onlyToken, extended, noRetries)
+		c := answers(t, body, onlyToken, extended, noRetries)
 		for name, read := range reads {
 			if err := read(t.Context(), c); err != nil {
 				t.Errorf("%s: %.200s", name, err)
