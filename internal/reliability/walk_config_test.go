@@ -86,6 +86,12 @@ func (e composition) at(address string) *declared {
 	return nil
 }
 
+// createsFirst reports whether the block of a resource has create_before_destroy: what its first instance says.
+func (e composition) createsFirst(d *declared) bool {
+	i := slices.IndexFunc(e.all, func(other *declared) bool { return other.block() == d.block() })
+	return i >= 0 && e.all[i].createFirst
+}
+
 // hcl is the configuration as text.
 func (e composition) hcl() string {
 	var out strings.Builder

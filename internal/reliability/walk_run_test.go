@@ -300,7 +300,7 @@ func (w *walk) settle() {
 // createsNameFirst reports whether a change creates a brand or model before it deletes the one of that name.
 func (p *savedPlan) createsNameFirst(c inprocess.Change) bool {
 	d := p.at(c.Address)
-	return c.Action == "replace" && d != nil && d.createFirst && (d.kind == brandKind && d.args["brand_id"] == nil || d.kind == personModelKind)
+	return c.Action == "replace" && d != nil && p.createsFirst(d) && (d.kind == brandKind && d.args["brand_id"] == nil || d.kind == personModelKind)
 }
 
 // createsPersonFirst reports whether an apply has failed since it creates a person before it deletes the one of that name, at a
@@ -308,7 +308,7 @@ func (p *savedPlan) createsNameFirst(c inprocess.Change) bool {
 func (p *savedPlan) createsPersonFirst(failed error) bool {
 	return strings.Contains(failed.Error(), "PERSON_NAME_NOT_UNIQUE") && slices.ContainsFunc(p.Changes(), func(c inprocess.Change) bool {
 		d := p.at(c.Address)
-		return c.Action == "replace" && d != nil && d.createFirst && d.kind == personKind
+		return c.Action == "replace" && d != nil && p.createsFirst(d) && d.kind == personKind
 	})
 }
 
