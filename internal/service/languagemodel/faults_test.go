@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
-	"slices"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
@@ -14,39 +13,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
-
-// TestAccLanguageModel_badDay has the server fail in every way that a repetition heals.
-func TestAccLanguageModel_badDay(t *testing.T) {
-	t.Parallel()
-	for name, action := range map[string]mockserver.Action{
-		"429":          mockserver.Status(http.StatusTooManyRequests, "Retry-After", "0"),
-		"500":          mockserver.Status(http.StatusInternalServerError),
-		"504 after":    mockserver.StatusAfter(http.StatusGatewayTimeout),
-		"reset before": mockserver.ResetBefore(),
-		"reset after":  mockserver.ResetAfter(),
-		"401":          mockserver.Status(http.StatusUnauthorized),
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			f := newFixture(t)
-			endpoints := []int{3, 20, 21}
-			if name == "429" || name == "401" {
-				endpoints = append(endpoints, 19) // never carried out, so it may be repeated
-			}
-			for _, endpoint := range endpoints {
-				// What carries files is left alone: see TestAccLanguageModel_ambiguousUpdate.
-				f.Script(mockserver.Fault{Endpoint: endpoint, Do: action, Match: func(r *http.Request) bool { return endpoint == 19 || r.ContentLength < 100 }})
-			}
-			acctest.RunInProcess(t, resource.TestCase{
-				CheckDestroy: f.emptied,
-				Steps: []resource.TestStep{
-					{Config: f.Config(block(files{"a.txt": `content = "a1"`, "b.txt": `content = "b1"`})), Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b1")},
-					{Config: f.Config(block(files{"a.txt": `content = "a1"`}, "enabled = false")), Check: f.holds("Terms", false, "a.txt=a1")},
-				},
-			})
-		})
-	}
-}
 
 // TestAccLanguageModel_tokensExpire lets tokens live for one call.
 func TestAccLanguageModel_tokensExpire(t *testing.T) {
@@ -184,61 +150,6 @@ func TestAccLanguageModel_createDropsFile(t *testing.T) {
 			},
 		})
 	})
-}
-
-// TestAccLanguageModel_ambiguousUpdate has uploads of several files fail half way; the state follows
-// the service, and the next apply does the rest without doubling anything.
-func TestAccLanguageModel_ambiguousUpdate(t *testing.T) {
-	t.Parallel()
-	isUpload := func(r *http.Request) bool { return r.ContentLength > 100 }
-	lose := func(f *fixture) mockserver.Action { // the service took b.txt alone
-		return mockserver.Before(func(*http.Request) {
-			model, _ := f.only()
-			f.ChangeLanguageModel(f.Account.ID, model.ID, func(m *mockserver.LanguageModel) {
-				m.Files = slices.DeleteFunc(m.Files, func(file mockserver.LanguageFile) bool { return file.Name == "c.txt" })
-			})
-		})
-	}
-	tests := map[string]struct {
-		action mockserver.Action
-		half   bool
-		rest   plancheck.PlanCheck // of the next apply
-	}{
-		"504, carried out":     {action: mockserver.StatusAfter(http.StatusGatewayTimeout), rest: planChange{others: []string{"state"}}},
-		"reset, carried out":   {action: mockserver.ResetAfter(), rest: planChange{others: []string{"state"}}},
-		"reset, not carried":   {action: mockserver.ResetBefore(), rest: planChange{files: []string{"b.txt", "c.txt"}}},
-		"500, half carried":    {action: mockserver.StatusAfter(http.StatusInternalServerError), half: true, rest: planChange{files: []string{"c.txt"}, others: []string{"state"}}},
-		"refused, not carried": {action: mockserver.Status(http.StatusBadRequest), rest: planChange{files: []string{"b.txt", "c.txt"}}},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			f := newFixture(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
-			m := files{"a.txt": f.write("a.txt", "a1"), "b.txt": f.write("b.txt", "b1"), "c.txt": f.write("c.txt", "c1")}
-			acctest.RunInProcess(t, resource.TestCase{
-				CheckDestroy: f.emptied,
-				Steps: []resource.TestStep{
-					{Config: f.Config(block(m))},
-					{
-						PreConfig: func() {
-							f.write("b.txt", "b2")
-							f.write("c.txt", "c2")
-							f.Script(mockserver.Fault{Endpoint: 20, Match: isUpload, Do: test.action})
-							if test.half {
-								f.Script(mockserver.Fault{Endpoint: 20, Skip: 1, Match: func(r *http.Request) bool { return !isUpload(r) }, Do: lose(f)})
-							}
-						},
-						Config:      f.Config(block(m)),
-						ExpectError: regexp.MustCompile(`(?s)Unable to upload files to language model.*The state has\s+the\s+current\s+contents\s+of\s+the\s+model.*next\s+apply\s+does\s+the\s+rest`),
-					},
-					{
-						Config: f.Config(block(m)), ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{test.rest}},
-						Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b2", "c.txt=c2"), ConfigStateChecks: state(f.ids()),
-					},
-				},
-			})
-		})
-	}
 }
 
 // TestAccLanguageModel_blindUpdate cannot even read what its requests did before they failed; the next

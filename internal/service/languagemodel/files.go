@@ -71,17 +71,15 @@ func (f fileModel) digest(ctx context.Context, text io.Writer) (types.String, er
 		return types.StringNull(), err
 	}
 	reader, err := open()
-	if err == nil {
-		defer reader.Close()
-		var sum string
-		if sum, err = hashText(ctx, io.TeeReader(reader, text)); err == nil {
-			return types.StringValue(sum), nil
-		}
+	if err != nil {
+		return types.StringNull(), fmt.Errorf("the file cannot be read: %w", err)
 	}
-	if isSet(f.Source) {
-		err = unreadable(f.Source.ValueString(), err)
+	defer reader.Close()
+	sum, err := hashText(ctx, io.TeeReader(reader, text))
+	if err != nil && isSet(f.Source) {
+		err = fmt.Errorf("%q %w", f.Source.ValueString(), err)
 	}
-	return types.StringNull(), err
+	return types.StringValue(sum), err
 }
 
 // local is the size of a file's bytes, and what opens them; nothing is opened yet.
@@ -100,25 +98,17 @@ func (f fileModel) local() (size int64, open func() (io.ReadCloser, error), err 
 func sizeOf(name string) (int64, error) {
 	info, err := os.Stat(name)
 	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return 0, fmt.Errorf("there is no file %q. A relative path is relative to the directory that Terraform runs in; "+
+			"begin with ${path.module} to mean the module's own: %w", name, err)
 	case err != nil:
-		return 0, unreadable(name, err)
+		return 0, fmt.Errorf("the file cannot be read: %w", err)
 	case info.IsDir():
 		return 0, fmt.Errorf("%q is a directory, not a file", name)
 	case !info.Mode().IsRegular():
 		return 0, fmt.Errorf("%q is not a regular file", name)
 	}
 	return info.Size(), nil
-}
-
-func unreadable(name string, err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no file %q. A relative path is relative to the directory that Terraform runs in; "+
-			"begin with ${path.module} to mean the module's own: %w", name, err)
-	}
-	if isText(err) {
-		return fmt.Errorf("%q %w", name, err)
-	}
-	return fmt.Errorf("%q cannot be read: %w", name, err)
 }
 
 // pack makes uploads of files, in the order of their names. Nothing is opened yet.
@@ -147,26 +137,22 @@ func (f fileModel) pack(name string) (videoindexer.LanguageFile, error) {
 // fileError is a failure that concerns one file, at the argument that names it.
 func fileError(name string, file fileModel, err error) diag.Diagnostic {
 	at := file.pathTo(name)
-	summary := "Unable to read file of language model"
-	if isText(err) {
-		summary = "Invalid file of language model"
-	}
-	return diag.NewAttributeErrorDiagnostic(at, summary, fmt.Sprintf("%s: %s.", at, strings.TrimRight(err.Error(), ".")))
+	return diag.NewAttributeErrorDiagnostic(at, "Invalid file of language model", fmt.Sprintf("%s: %s.", at, strings.TrimRight(err.Error(), ".")))
 }
 
 func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps.Keys(files)) }
 
-// hashText is the SHA-256 of a text in hex; a textError where the service cannot use it.
+// hashText is the SHA-256 of a text in hex. The error continues a sentence about the text.
 func hashText(ctx context.Context, text io.Reader) (string, error) {
 	sum, valid := sha256.New(), &counter{}
 	_, err := io.Copy(valid, transform.NewReader(io.TeeReader(interruptible{ctx, text}, sum), encoding.UTF8Validator))
 	switch {
 	case errors.Is(err, encoding.ErrInvalidUTF8):
-		return "", &textError{fmt.Sprintf("is not UTF-8: line %d has a byte that no character begins with. Save it as UTF-8, with or without a byte order mark", valid.lines+1)}
+		return "", fmt.Errorf("is not UTF-8: line %d has a byte that no character begins with. Save it as UTF-8, with or without a byte order mark", valid.lines+1)
 	case err != nil:
-		return "", err //nolint:wrapcheck // the caller names the file
+		return "", fmt.Errorf("cannot be read: %w", err)
 	case valid.size == 0:
-		return "", &textError{"is empty: it has no text to adapt a model with"}
+		return "", errors.New("is empty: it has no text to adapt a model with")
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
@@ -209,15 +195,4 @@ var formats = []string{".txt", ".vtt", ".srt", ".ttml"}
 
 func hasFormat(name string) bool {
 	return slices.Contains(formats, strings.ToLower(filepath.Ext(name)))
-}
-
-// textError says why a text cannot adapt a model.
-type textError struct{ reason string }
-
-func (e *textError) Error() string { return e.reason }
-
-// isText reports whether an error is about what a file has, not about reading it.
-func isText(err error) bool {
-	_, ok := errors.AsType[*textError](err)
-	return ok
 }

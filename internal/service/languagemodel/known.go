@@ -98,7 +98,7 @@ func (k *known) see(remote *videoindexer.LanguageModel, sent map[string]fileMode
 // shows reports whether the service still has a file. One that was renamed counts as another, where it can be deleted.
 func (k *known) shows(name string, file fileModel) bool {
 	return slices.ContainsFunc(k.shown, func(f videoindexer.LanguageModelFile) bool {
-		return strings.EqualFold(f.ID, file.FileID.ValueString()) && (f.Name == name || ambiguousName(f) == name || !k.isExtended)
+		return strings.EqualFold(f.ID, file.FileID.ValueString()) && (f.Name == name || ambiguousName(f.Name, f.ID) == name || !k.isExtended)
 	})
 }
 
@@ -120,7 +120,7 @@ func (k *known) claim(name string, file fileModel) (isFound bool) {
 
 // unknown are those of the service's files that are neither Terraform's, nor noted as former ones or as those of others, nor
 // made by the service itself.
-func (k *known) unknown(shown []videoindexer.LanguageModelFile) []videoindexer.LanguageModelFile {
+func (k *known) unknown(shown []videoindexer.LanguageModelFile) (others []fileFact) {
 	ids := map[string]bool{"": true}
 	for _, file := range k.files {
 		ids[strings.ToLower(file.FileID.ValueString())] = true
@@ -128,7 +128,12 @@ func (k *known) unknown(shown []videoindexer.LanguageModelFile) []videoindexer.L
 	for _, f := range k.private.all(wasReplaced, isOthers) {
 		ids[strings.ToLower(f.ID)] = true
 	}
-	return slices.DeleteFunc(slices.Clone(shown), func(f videoindexer.LanguageModelFile) bool { return ids[strings.ToLower(f.ID)] || f.IsServiceMade() })
+	for _, f := range shown {
+		if !ids[strings.ToLower(f.ID)] && !f.IsServiceMade() {
+			others = append(others, fileFact{Fact: isOthers, ID: f.ID, Name: f.Name})
+		}
+	}
+	return others
 }
 
 // remember notes files that were sent, but for those that the model was seen to have.
@@ -195,14 +200,15 @@ func (k *known) observe(remote *videoindexer.LanguageModel) {
 // takeFound notes the files of others. An import makes them Terraform's: what they contain is not known, which isFound
 // describes.
 func (k *known) takeFound(isImport bool) {
-	for _, file := range k.unknown(k.shown) {
-		if !isImport {
-			k.private.add(fileFact{Fact: isOthers, ID: file.ID, Name: file.Name})
-			continue
-		}
+	others := k.unknown(k.shown)
+	if !isImport {
+		k.private.add(others...)
+		return
+	}
+	for _, file := range others {
 		name := file.Name
 		if _, isTaken := k.files[name]; isTaken {
-			name = ambiguousName(file)
+			name = ambiguousName(name, file.ID)
 		}
 		k.files[name] = fileModel{
 			Source: types.StringValue(file.Name), Content: types.StringValue(""), URL: types.StringValue(""),
@@ -212,9 +218,7 @@ func (k *known) takeFound(isImport bool) {
 }
 
 // ambiguousName is the name of an imported file where another one of the model has its name.
-func ambiguousName(f videoindexer.LanguageModelFile) string {
-	return fmt.Sprintf("%s (%s)", f.Name, f.ID)
-}
+func ambiguousName(name, id string) string { return fmt.Sprintf("%s (%s)", name, id) }
 
 // trainable are the ids of the files that a training would use, and whether they are enabled. Files of others count where
 // files are managed.

@@ -88,7 +88,7 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept
 	mayExtend := operations.extended || operations.unknown
 	if others := kept.all(isOthers); mayExtend && !plan.Files.IsNull() && len(others) > 0 {
 		files.changes = true
-		diags.Append(diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", namesOfFacts(others), state.subject(state.AccountRef()),
+		diags.Append(diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", namesOf(others), state.subject(state.AccountRef()),
 			"To keep what others have added or renamed, leave out files.")))
 	}
 	changes := isNew || isSwitched || files.changes

@@ -26,7 +26,7 @@ func (a *applying) conflicts(files map[string]fileModel) (diags diag.Diagnostics
 	}
 	found := a.have.unknown(a.have.shown)
 	for _, name := range sortedNames(files) {
-		i := slices.IndexFunc(found, func(f videoindexer.LanguageModelFile) bool { return f.Name == name })
+		i := slices.IndexFunc(found, func(f fileFact) bool { return f.Name == name })
 		if i < 0 {
 			continue
 		}
@@ -50,15 +50,6 @@ func (a *applying) others() (diags diag.Diagnostics) {
 				". They were left as they are, and Terraform does not manage them.")
 	}
 	return diags
-}
-
-func namesOf(files []videoindexer.LanguageModelFile) []string {
-	names := make([]string, len(files))
-	for i, file := range files {
-		names[i] = file.Name
-	}
-	slices.Sort(names)
-	return names
 }
 
 // compare reports what the service has otherwise than requested.
@@ -130,7 +121,7 @@ func (a *applying) standing() string {
 	return "The state has the current contents of the model. The next apply does the rest."
 }
 
-func namesOfFacts(facts []fileFact) []string {
+func namesOf(facts []fileFact) []string {
 	names := make([]string, len(facts))
 	for i, file := range facts {
 		names[i] = file.Name

@@ -168,12 +168,9 @@ func (r *languageModelResource) refresh(ctx context.Context, have *known, diags 
 	case err != nil:
 		apidiag.Add(diags, "read", have.subject(account), err)
 	case remote.IsServiceMade:
-		next := "remove it from the state with terraform state rm"
-		if isImport {
-			next = "nothing was imported"
-		}
 		diags.AddError("Language model is the service's own", fmt.Sprintf(
-			"%s (name %q) was created by the service itself. Terraform does not manage such models: %s.", have.subject(account).Capitalized(), remote.Name, next))
+			"%s (name %q) was created by the service itself. Terraform does not manage such models: if the state has it, remove it with terraform state rm.",
+			have.subject(account).Capitalized(), remote.Name))
 	default:
 		if have.observe(remote); isImport {
 			diags.Append(have.compareTexts(ctx, client, account)...)

@@ -154,41 +154,23 @@ func TestAccLanguageModel_createDisabled(t *testing.T) {
 	})
 }
 
-// TestAccLanguageModel_readings creates and edits under every reading of the contract's open points.
-func TestAccLanguageModel_readings(t *testing.T) {
+// TestAccLanguageModel_sameNameRefused does what the error says where the service takes one file of a name.
+func TestAccLanguageModel_sameNameRefused(t *testing.T) {
 	t.Parallel()
-	tests := map[string][]mockserver.Option{
-		"same name keeps the id":   {mockserver.SameFileNames(mockserver.SameNameKeepsID), mockserver.ModelIDMember("modelId")},
-		"same name gets a new id":  {mockserver.SameFileNames(mockserver.SameNameNewID)},
-		"same name adds a second":  {mockserver.SameFileNames(mockserver.SameNameAddsSecond)},
-		"same name is refused":     {mockserver.SameFileNames(mockserver.SameNameRefused)},
-		"other errors and headers": {mockserver.ErrorMembers(mockserver.MembersLower), mockserver.RequestIDHeader("x-request-id"), mockserver.TokenBody(mockserver.TokenBare)},
-	}
-	for name, opts := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			f := newFixture(t, opts...)
-			m := files{"a.txt": f.write("a.txt", "a1"), "b.txt": f.write("b.txt", "b1")}
-			edited := resource.TestStep{
-				PreConfig: f.edit("b.txt", "b2"), Config: f.Config(block(m, "enabled = false")),
-				ConfigPlanChecks: updates(planChange{files: []string{"b.txt"}, others: []string{"enabled"}}),
-				Check:            f.holds("Terms", false, "a.txt=a1", "b.txt=b2"), ConfigStateChecks: state(f.ids()),
-			}
-			if name == "same name is refused" {
-				edited.ExpectError = regexp.MustCompile(`(?s)the\s+model\s+has\s+a\s+file\s+named.*remove\s+the\s+file\s+from\s+files`)
-			}
-			without := files{"a.txt": m["a.txt"]} // what the refusal says
-			acctest.RunInProcess(t, resource.TestCase{
-				CheckDestroy: f.emptied,
-				Steps: []resource.TestStep{
-					{Config: f.Config(block(m)), Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b1"), ConfigStateChecks: state(f.ids())},
-					edited,
-					{Config: f.Config(block(without, "enabled = false")), Check: f.holds("Terms", false, "a.txt=a1")},
-					{Config: f.Config(block(m, "enabled = false")), Check: f.holds("Terms", false, "a.txt=a1", "b.txt=b2"), ConfigStateChecks: state(f.ids())},
-				},
-			})
-		})
-	}
+	f := newFixture(t, mockserver.SameFileNames(mockserver.SameNameRefused))
+	m := files{"a.txt": f.write("a.txt", "a1"), "b.txt": f.write("b.txt", "b1")}
+	acctest.RunInProcess(t, resource.TestCase{
+		CheckDestroy: f.emptied,
+		Steps: []resource.TestStep{
+			{Config: f.Config(block(m)), Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b1"), ConfigStateChecks: state(f.ids())},
+			{
+				PreConfig: f.edit("b.txt", "b2"), Config: f.Config(block(m)),
+				ExpectError: regexp.MustCompile(`(?s)the\s+model\s+has\s+a\s+file\s+named.*remove\s+the\s+file\s+from\s+files`),
+			},
+			{Config: f.Config(block(files{"a.txt": m["a.txt"]})), Check: f.holds("Terms", true, "a.txt=a1")},
+			{Config: f.Config(block(m)), Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b2"), ConfigStateChecks: state(f.ids())},
+		},
+	})
 }
 
 // TestAccLanguageModel_fileNames sends names that need care: what arrives is what was meant.
