@@ -106,7 +106,9 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 					push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("read files of", subject, err)}})
 					return
 				} else if err != nil {
-					if !push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Warning("read files of", subject, err)}}) {
+					// Terraform shows only the first of several warnings with one summary.
+					summary := fmt.Sprintf("Left out: language model %s %q", one.ID, one.Name)
+					if !push(list.ListResult{Diagnostics: diag.Diagnostics{diag.NewWarningDiagnostic(summary, apidiag.Detail("read files of", subject, err))}}) {
 						return
 					}
 					continue
