@@ -162,22 +162,16 @@ func (s *Server) with(accountID string, f func(*account)) bool {
 }
 
 // identified is what has a GUID for an id.
-type identified interface {
-	comparable
-	guid() string
-}
+type identified interface{ guid() string }
 
 // find returns the object of an id, or the zero value.
 func find[T identified](all []T, id string) T {
-	var found T
-	if i := indexOf(all, id); i >= 0 {
-		found = all[i]
+	for _, o := range all {
+		if strings.EqualFold(o.guid(), id) {
+			return o
+		}
 	}
-	return found
-}
-
-func indexOf[T identified](all []T, id string) int {
-	return slices.IndexFunc(all, func(o T) bool { return strings.EqualFold(o.guid(), id) })
+	return *new(T)
 }
 
 func remove[T identified](all []T, id string) []T {

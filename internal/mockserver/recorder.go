@@ -39,17 +39,7 @@ func (s *Server) Requests() []Request {
 }
 
 // Count returns how many requests an endpoint had, refused ones included; 0 stands for unknown routes.
-func (s *Server) Count(endpoint int) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	n := 0
-	for _, r := range s.requests {
-		if r.Endpoint == endpoint {
-			n++
-		}
-	}
-	return n
-}
+func (s *Server) Count(endpoint int) int { return s.CountOf(operationName(endpoint)) }
 
 // CountOf is [Server.Count] for an operation by its name, as [Request.Operation] has it: "16", "X1".
 func (s *Server) CountOf(operation string) int {

@@ -52,11 +52,8 @@ func (w *wire) cut(a *answer) {
 	w.writeHead(a, len(a.body)+1)
 	_, _ = w.w.Write(a.body[:len(a.body)/2])
 	_ = http.NewResponseController(w.w).Flush()
-	w.hangUp()
+	_ = w.takeOver().Close()
 }
-
-// hangUp ends the connection in good order.
-func (w *wire) hangUp() { _ = w.takeOver().Close() }
 
 // reset ends the connection by a TCP reset.
 func (w *wire) reset() {
