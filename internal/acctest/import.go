@@ -50,6 +50,16 @@ func (p *Protocol) ImportByIdentity(ctx context.Context, name string, identity V
 	return p.unpack(read.NewState, p.schema.ResourceSchemas[name].ValueType()), p.unpack(read.NewIdentity.IdentityData, kind), read.Diagnostics
 }
 
+// Identity are the text attributes of an instance's identity by name.
+func (i *Instance) Identity(ctx context.Context) map[string]string {
+	i.t.Helper()
+	schemas, err := i.server.GetResourceIdentitySchemas(ctx, &tfprotov6.GetResourceIdentitySchemasRequest{})
+	if err != nil {
+		i.t.Fatal(err)
+	}
+	return i.unpack(i.identity.IdentityData, schemas.IdentitySchemas[i.name].ValueType())
+}
+
 // ReadOldState imports a resource by its id, forgets its identity and reads it. So it begins with a state like one
 // that an engine without identities has written. It returns the identity that the read publishes.
 func (p *Protocol) ReadOldState(ctx context.Context, name, id string) map[string]string {

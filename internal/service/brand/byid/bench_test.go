@@ -33,18 +33,12 @@ func BenchmarkDictionary(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					c.succeeds(call())
+					acctest.Succeeds(b, call())
 				}
 				b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*n), "µs/brand")
 			})
 		}
-		run("validate", func() []*tfprotov6.Diagnostic {
-			validated, err := c.server.ValidateResourceConfig(b.Context(), &tfprotov6.ValidateResourceConfigRequest{TypeName: dictionaryType, Config: config})
-			if err != nil {
-				b.Fatal(err)
-			}
-			return validated.Diagnostics
-		})
+		run("validate", func() []*tfprotov6.Diagnostic { return c.nothing().Validate(b.Context(), config) })
 		run("read", func() []*tfprotov6.Diagnostic { _, diags := c.read(now); return diags })
 		run("plan-create", func() []*tfprotov6.Diagnostic { return c.plan(c.nothing(), config).Diagnostics })
 		run("plan-nothing", func() []*tfprotov6.Diagnostic { return c.plan(now, config).Diagnostics })

@@ -3,7 +3,6 @@ package byid_test
 import (
 	"context"
 	"fmt"
-	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -24,177 +23,100 @@ const dictionaryType = "videoindexer_brands"
 // emptyPlan expects that nothing would change.
 var emptyPlan = resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}}
 
-// calls speaks to the provider as Terraform does, about one videoindexer_brands. It is for what needs
-// no engine: what is asked of the service, and what becomes of state, private state and identity.
+// calls makes objects of a videoindexer_brands: what a step leaves is another object than the one that it begins with.
 type calls struct {
-	t      testing.TB
-	start  func() tfprotov6.ProviderServer // a process of the provider
-	server tfprotov6.ProviderServer
-	kind   tftypes.Object
-	entry  tftypes.Object
-	ids    tftypes.Type
+	t     testing.TB
+	start func() *acctest.Protocol // a process of the provider
 }
 
 // object is what Terraform keeps of the resource.
-type object struct {
-	state    *tfprotov6.DynamicValue
-	private  []byte
-	identity *tfprotov6.ResourceIdentityData
-}
+type object = *acctest.Instance
 
 // fields are the arguments of an entry by name; what is left out is null.
-type fields map[string]any
+type fields = acctest.Values
 
 func newCalls(t testing.TB, service *acctest.Server, settings acctest.Values) *calls {
 	t.Helper()
-	protocol := service.Protocol(t, settings)
-	identities, err := protocol.Server().GetResourceIdentitySchemas(t.Context(), &tfprotov6.GetResourceIdentitySchemasRequest{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	kind, _ := acctest.Schema(t).ResourceSchemas[dictionaryType].ValueType().(tftypes.Object)
-	brands, _ := kind.AttributeTypes["brands"].(tftypes.Map)
-	entry, ok := brands.ElementType.(tftypes.Object)
-	if !ok {
-		t.Fatal("brands is not a map of objects")
-	}
-	return &calls{t: t, start: func() tfprotov6.ProviderServer { return service.Protocol(t, settings).Server() }, server: protocol.Server(), kind: kind, entry: entry, ids: identities.IdentitySchemas[dictionaryType].ValueType()}
+	return &calls{t: t, start: func() *acctest.Protocol { return service.Protocol(t, settings) }}
 }
 
 // config is a configuration; arguments are those beside brands.
-func (c *calls) config(brands map[int]fields, arguments fields) *tfprotov6.DynamicValue {
-	c.t.Helper()
-	entries := make(map[string]tftypes.Value, len(brands))
+func (c *calls) config(brands map[int]fields, arguments fields) acctest.Values {
+	entries := acctest.Values{}
 	for id, entry := range brands {
-		entries[strconv.Itoa(id)] = objectOf(c.entry, entry)
+		entries[strconv.Itoa(id)] = entry
 	}
-	values := fields{"brands": tftypes.NewValue(tftypes.Map{ElementType: c.entry}, entries)}
-	maps.Copy(values, arguments)
-	return c.dynamic(objectOf(c.kind, values))
+	return acctest.Values{"brands": entries}.With(arguments)
 }
-
-func objectOf(kind tftypes.Object, in fields) tftypes.Value {
-	values := make(map[string]tftypes.Value, len(kind.AttributeTypes))
-	for name, want := range kind.AttributeTypes {
-		switch value := in[name].(type) {
-		case tftypes.Value:
-			values[name] = value
-		case []string:
-			elements := make([]tftypes.Value, len(value))
-			for i, element := range value {
-				elements[i] = tftypes.NewValue(tftypes.String, element)
-			}
-			values[name] = tftypes.NewValue(want, elements)
-		default:
-			values[name] = tftypes.NewValue(want, value)
-		}
-	}
-	return tftypes.NewValue(kind, values)
-}
-
-func (c *calls) dynamic(v tftypes.Value) *tfprotov6.DynamicValue {
-	c.t.Helper()
-	dynamic, err := tfprotov6.NewDynamicValue(c.kind, v)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	return &dynamic
-}
-
-func (c *calls) null() *tfprotov6.DynamicValue { return c.dynamic(tftypes.NewValue(c.kind, nil)) }
 
 // nothing is the object before its create.
-func (c *calls) nothing() object { return object{state: c.null()} }
+func (c *calls) nothing() object { return c.start().Instance(dictionaryType) }
 
 // plan is planned without errors.
-func (c *calls) plan(prior object, config *tfprotov6.DynamicValue) *tfprotov6.PlanResourceChangeResponse {
+func (c *calls) plan(prior object, config acctest.Values) *acctest.Plan {
 	c.t.Helper()
 	planned := c.planned(prior, config)
-	c.succeeds(planned.Diagnostics)
+	acctest.Succeeds(c.t, planned.Diagnostics)
 	return planned
 }
 
-// planned plans config in a process of its own, which also applies it. The configuration itself is the proposed state, since the tests need no more.
-func (c *calls) planned(prior object, config *tfprotov6.DynamicValue) *tfprotov6.PlanResourceChangeResponse {
+// planned plans a configuration, nil for a destroy, in a process of its own.
+func (c *calls) planned(prior object, config acctest.Values) *acctest.Plan {
 	c.t.Helper()
-	c.server = c.start()
-	planned, err := c.server.PlanResourceChange(c.t.Context(), &tfprotov6.PlanResourceChangeRequest{
-		TypeName: dictionaryType, PriorState: prior.state, PriorPrivate: prior.private, PriorIdentity: prior.identity,
-		ProposedNewState: config, Config: config,
-	})
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	return planned
+	prior.Protocol = c.start()
+	return prior.Plan(c.t.Context(), config)
 }
 
-// apply plans and applies config, the null value for a destroy. A plan that is refused changes nothing.
-func (c *calls) apply(prior object, config *tfprotov6.DynamicValue) (object, []*tfprotov6.Diagnostic) {
+// apply plans and applies a configuration in one process. A plan that is refused changes nothing.
+func (c *calls) apply(prior object, config acctest.Values) (object, []*tfprotov6.Diagnostic) {
 	c.t.Helper()
 	return c.applyWithin(c.t.Context(), prior, config)
 }
 
 // applyWithin is apply, but the end of ctx interrupts the second half.
-func (c *calls) applyWithin(ctx context.Context, prior object, config *tfprotov6.DynamicValue) (object, []*tfprotov6.Diagnostic) {
+func (c *calls) applyWithin(ctx context.Context, prior object, config acctest.Values) (object, []*tfprotov6.Diagnostic) {
 	c.t.Helper()
 	planned := c.planned(prior, config)
 	if len(acctest.Errors(planned.Diagnostics)) > 0 {
 		return prior, planned.Diagnostics
 	}
-	return c.applyPlanned(ctx, prior, planned, config)
+	return c.applyPlanned(ctx, prior, planned)
 }
 
-// applyPlanned applies what was planned, perhaps by another process.
-func (c *calls) applyPlanned(ctx context.Context, prior object, planned *tfprotov6.PlanResourceChangeResponse, config *tfprotov6.DynamicValue) (object, []*tfprotov6.Diagnostic) {
+// applyPlanned applies what was planned.
+func (c *calls) applyPlanned(ctx context.Context, prior object, planned *acctest.Plan) (object, []*tfprotov6.Diagnostic) {
 	c.t.Helper()
-	applied, err := c.server.ApplyResourceChange(ctx, &tfprotov6.ApplyResourceChangeRequest{
-		TypeName: dictionaryType, PriorState: prior.state, Config: config,
-		PlannedState: planned.PlannedState, PlannedPrivate: planned.PlannedPrivate, PlannedIdentity: planned.PlannedIdentity,
-	})
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	return object{state: applied.NewState, private: applied.Private, identity: applied.NewIdentity}, applied.Diagnostics
+	next := *prior
+	return &next, next.ApplyAsPlanned(ctx, planned)
 }
 
 // applies is apply without errors.
-func (c *calls) applies(prior object, config *tfprotov6.DynamicValue) object {
+func (c *calls) applies(prior object, config acctest.Values) object {
 	c.t.Helper()
 	after, diags := c.apply(prior, config)
-	c.succeeds(diags)
+	acctest.Succeeds(c.t, diags)
 	return after
 }
 
 func (c *calls) read(prior object) (object, []*tfprotov6.Diagnostic) {
 	c.t.Helper()
-	read, err := c.server.ReadResource(c.t.Context(), &tfprotov6.ReadResourceRequest{
-		TypeName: dictionaryType, CurrentState: prior.state, Private: prior.private, CurrentIdentity: prior.identity,
-	})
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	return object{state: read.NewState, private: read.Private, identity: read.NewIdentity}, read.Diagnostics
-}
-
-func (c *calls) succeeds(diags []*tfprotov6.Diagnostic) {
-	c.t.Helper()
-	if errors := acctest.Errors(diags); len(errors) > 0 {
-		c.t.Fatal(acctest.Texts(errors))
-	}
+	next := *prior
+	return &next, next.Refresh(c.t.Context())
 }
 
 // entries are the entries of an object by id, each as "field value" texts; nil where there is no object.
 func (c *calls) entries(o object) map[int]map[string]string {
 	c.t.Helper()
-	value, err := o.state.Unmarshal(c.kind)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	if value.IsNull() {
+	if !o.Exists() {
 		return nil
 	}
+	return c.shown(o.State()["brands"])
+}
+
+func (c *calls) shown(brands tftypes.Value) map[int]map[string]string {
+	c.t.Helper()
 	all := map[int]map[string]string{}
-	for key, entry := range attributes(c.t, attributes(c.t, value)["brands"]) {
+	for key, entry := range attributes(c.t, brands) {
 		id, err := strconv.Atoi(key)
 		if err != nil {
 			c.t.Fatal(err)
@@ -211,7 +133,7 @@ func (c *calls) entries(o object) map[int]map[string]string {
 // is not null.
 func (c *calls) overwritten(o object) any {
 	c.t.Helper()
-	value := c.attribute(o, "overwritten")
+	value := o.State()["overwritten"]
 	if !value.IsKnown() || value.IsNull() {
 		return text(c.t, value)
 	}
@@ -225,26 +147,6 @@ func (c *calls) overwritten(o object) any {
 		}
 	}
 	return values
-}
-
-// attribute is an attribute of an object.
-func (c *calls) attribute(o object, name string) tftypes.Value {
-	c.t.Helper()
-	value, err := o.state.Unmarshal(c.kind)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	return attributes(c.t, value)[name]
-}
-
-// brandIDs is the part of an object's identity that names brands.
-func (c *calls) brandIDs(o object) string {
-	c.t.Helper()
-	value, err := o.identity.IdentityData.Unmarshal(c.ids)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	return text(c.t, attributes(c.t, value)["brand_ids"])
 }
 
 func attributes(t testing.TB, v tftypes.Value) map[string]tftypes.Value {
@@ -311,7 +213,7 @@ func described(n int, description string) map[int]fields {
 	return brands
 }
 
-// brandPath is the end of the path of a brand's requests.
+// ofBrand is for requests that end with the id of the path of a brand's requests.
 func ofBrand(id int) func(*http.Request) bool {
 	return func(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, fmt.Sprintf("/%d", id)) }
 }

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -92,7 +90,7 @@ func refuseName(t *testing.T, next names, operation string, refused, skip int) {
 	case "update":
 		now = c.applies(now, c.config(foundNames(n).entries(), settings))
 	case "restore":
-		now, config, finally = c.applies(now, config), c.null(), foundNames(n)
+		now, config, finally = c.applies(now, config), nil, foundNames(n)
 	}
 	server.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(refused), Skip: skip, Do: mockserver.Status(http.StatusBadRequest)})
 	now, diags := c.apply(now, config)
@@ -119,7 +117,7 @@ func refuseName(t *testing.T, next names, operation string, refused, skip int) {
 	}
 	if len(errors) > 0 && operation == "create" {
 		// The create is tainted: its destroy restores what was written, and the next create writes all.
-		now = c.applies(now, c.null())
+		now = c.applies(now, nil)
 		if err := foundNames(n).served(server); err != nil {
 			t.Errorf("after the destroy of the tainted resource: %v", err)
 		}
@@ -131,7 +129,7 @@ func refuseName(t *testing.T, next names, operation string, refused, skip int) {
 		t.Errorf("after the next apply: %v", err)
 	}
 	if operation != "restore" {
-		c.applies(now, c.null())
+		c.applies(now, nil)
 		if err := foundNames(n).served(server); err != nil {
 			t.Errorf("restored in the end: %v", err)
 		}
@@ -143,11 +141,11 @@ func refuseName(t *testing.T, next names, operation string, refused, skip int) {
 func TestDictionary_skippedKeepWhatWasOverwritten(t *testing.T) {
 	t.Parallel()
 	const n = 20
-	for name, config := range map[string]func(*calls) *tfprotov6.DynamicValue{
-		"update": func(c *calls) *tfprotov6.DynamicValue {
+	for name, config := range map[string]func(*calls) acctest.Values{
+		"update": func(c *calls) acctest.Values {
 			return c.config(described(n, "two"), fields{"deletion_policy": "restore"})
 		},
-		"destroy": (*calls).null,
+		"destroy": func(*calls) acctest.Values { return nil },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -165,7 +163,7 @@ func TestDictionary_skippedKeepWhatWasOverwritten(t *testing.T) {
 					t.Errorf("of brand %d is overwritten: %v", id, values[fmt.Sprint(id)])
 				}
 			}
-			c.applies(now, c.null())
+			c.applies(now, nil)
 			for _, b := range server.Brands(server.Account.ID) {
 				if b.Description != "as found" {
 					t.Errorf("brand %d was left as %q", b.ID, b.Description)

@@ -18,7 +18,7 @@ func TestDictionary_adoptsNothing(t *testing.T) {
 	config := planning.config(described(2, "other"), nil)
 	planned := planning.plan(planning.nothing(), config)
 	server.Script(mockserver.Fault{Endpoint: 16, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
-	now, diags := applying.applyPlanned(t.Context(), applying.nothing(), planned, config)
+	now, diags := applying.applyPlanned(t.Context(), applying.nothing(), planned)
 	if entries := applying.entries(now); entries != nil || len(diags) != 2 || diags[0].Summary != "Unable to adopt brand" {
 		t.Errorf("state %v, diagnostics %v", entries, acctest.Texts(diags))
 	}
@@ -31,14 +31,14 @@ func TestDictionary_partialDestroy(t *testing.T) {
 	c := newCalls(t, server, nil)
 	now := c.applies(c.nothing(), c.config(described(3, "other"), fields{"deletion_policy": "restore"}))
 	server.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(1002), Do: mockserver.Status(http.StatusBadRequest)})
-	now, diags := c.apply(now, c.null())
+	now, diags := c.apply(now, nil)
 	if errors := acctest.Errors(diags); len(errors) != 1 || errors[0].Summary != "Unable to restore brand" {
 		t.Fatalf("errors: %v", acctest.Texts(errors))
 	}
 	if got := c.entries(now); len(got) != 1 || got[1002]["description"] != "other" {
 		t.Errorf("the state holds %v", got)
 	}
-	now = c.applies(now, c.null())
+	now = c.applies(now, nil)
 	if c.entries(now) != nil {
 		t.Error("the resource is still there")
 	}

@@ -68,7 +68,7 @@ func TestDictionary_requests(t *testing.T) {
 		now = c.applies(now, c.config(brands, fields{"deletion_policy": "disable"}))
 	}, 1, 1)
 	// One of them is managed as a whole: what is written of it needs no look.
-	expect("all switched off", func() { c.applies(now, c.null()) }, n-2, n-1)
+	expect("all switched off", func() { c.applies(now, nil) }, n-2, n-1)
 }
 
 // TestDictionary_parallelism watches how many requests are in flight at a time.
@@ -181,7 +181,7 @@ func TestDictionary_identity(t *testing.T) {
 	c := newCalls(t, server, nil)
 	expect := func(o object, want string) {
 		t.Helper()
-		if got := c.brandIDs(o); got != want {
+		if got := o.Identity(t.Context())["brand_ids"]; got != want {
 			t.Errorf("the identity names %s, want %s", got, want)
 		}
 	}
@@ -209,7 +209,7 @@ func TestDictionary_plan(t *testing.T) {
 		1002: {"name": "Two", "enabled": "true", "description": "one", "reference_url": "https://example.com/found", "tags": "[found]"},
 		1003: {"name": "unknown", "enabled": "true", "description": "unknown", "reference_url": "unknown", "tags": "unknown"},
 	}
-	if diff := cmp.Diff(want, c.entries(object{state: planned.PlannedState})); diff != "" {
+	if diff := cmp.Diff(want, c.shown(attributes(t, planned.Planned)["brands"])); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -218,7 +218,8 @@ func TestDictionary_plan(t *testing.T) {
 func TestDictionary_unknownBrands(t *testing.T) {
 	t.Parallel()
 	c := newCalls(t, newDictionaryServer(t, 1), acctest.Values{"subscription_key": "another"})
-	unknown := tftypes.NewValue(c.kind.AttributeTypes["brands"], tftypes.UnknownValue)
+	brands := acctest.Schema(t).ResourceSchemas[dictionaryType].ValueType().(tftypes.Object).AttributeTypes["brands"] //nolint:forcetypeassert // a block is an object
+	unknown := tftypes.NewValue(brands, tftypes.UnknownValue)
 	planned := c.planned(c.nothing(), c.config(nil, fields{"brands": unknown}))
 	acctest.Says(t, planned.Diagnostics, acctest.Failure, "check subscription_key")
 }

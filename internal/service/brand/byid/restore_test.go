@@ -34,7 +34,7 @@ func TestDictionary_failedCreate(t *testing.T) {
 			if diff := cmp.Diff(any(original), c.overwritten(now)); diff != "" {
 				t.Error(diff)
 			}
-			c.applies(now, c.null())
+			c.applies(now, nil)
 			for _, b := range server.Brands(server.Account.ID) {
 				if b.Description != left || !b.Enabled {
 					t.Errorf("brand %d was left as %q, enabled %t", b.ID, b.Description, b.Enabled)
@@ -51,8 +51,8 @@ func TestDictionary_destroyWithoutPrivateState(t *testing.T) {
 	server := newDictionaryServer(t, 1)
 	earlier := newCalls(t, server, nil)
 	now := earlier.applies(earlier.nothing(), earlier.config(described(1, "other"), fields{"deletion_policy": "restore"}))
-	now.private = nil
-	_, diags := earlier.apply(now, earlier.null())
+	now.SetPrivate(map[string][]byte{})
+	_, diags := earlier.apply(now, nil)
 	if len(diags) > 0 {
 		t.Errorf("diagnostics: %v", acctest.Texts(diags))
 	}
