@@ -59,7 +59,10 @@ func resourceAttributes() map[string]schema.Attribute {
 			Computed:            true,
 			PlanModifiers:       []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 		},
-		"overwritten": field.NewOverwrittenAttribute(field.DescribeOverwritten + " Null for a brand that Terraform created."),
+		"overwritten": schema.SingleNestedAttribute{
+			MarkdownDescription: field.DescribeOverwritten + " Null for a brand that Terraform created.",
+			Computed:            true, Attributes: field.OverwrittenAttributes(),
+		},
 		"deletion_policy": deletion.PlannedAttribute(
 			"Default: `delete` for a brand that Terraform created, `abandon` for one that existed before or was imported.",
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the brand and leaves it as it is"},

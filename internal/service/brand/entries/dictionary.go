@@ -74,24 +74,14 @@ func (d Dictionary) Overwritten(id int32) field.Values {
 // seen is what a process knows of the instance that the state has a brand in.
 type seen struct {
 	overwritten field.Values
-	// frees is the name that is free again once the destroy of the instance has deleted the brand, which a create by id could
-	// then not adopt; "" if it does not delete it.
-	frees string
-}
-
-// Frees reports whether the destroy of the instance deletes the brand, so that its name can be created again.
-func (s seen) Frees(name string) bool {
-	return s.frees != "" && s.frees == videoindexer.NormalName(name)
+	// isDeleted says that the destroy of the instance deletes the brand: its name is then free, and a create by id cannot adopt it.
+	isDeleted bool
 }
 
 // See notes that the state has brands. End says what a destroy would do with each.
 func (d Dictionary) See(brands Brands, end func(key string, b set.Brand) set.Kind) {
 	for key, b := range brands {
-		s := seen{overwritten: b.Overwritten}
-		if d.Layout != ByName && end(key, b) == set.Delete {
-			s.frees = videoindexer.NormalName(b.Values.Name())
-		}
-		d.Owned.See(d.Object(b.ID), s)
+		d.Owned.See(d.Object(b.ID), seen{b.Overwritten, d.Layout != ByName && end(key, b) == set.Delete})
 		d.Owned.See(d.Name(b.Values.Name()), b.ID)
 	}
 }
@@ -171,7 +161,7 @@ func (p *Planning) Manage(wanted, prior, added Brands) {
 			p.note(key, p.Name(key), ownership.Create)
 		default:
 			s, isSeen := p.Seen(found.ID)
-			if s.frees != "" {
+			if s.isDeleted {
 				p.Owned.Plan(p.Object(found.ID), ownership.KeepOrDelete)
 			}
 			p.note(key, p.Object(found.ID), ownership.Create)

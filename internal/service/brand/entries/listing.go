@@ -104,15 +104,15 @@ func (d Dictionary) addUnlisted(ctx context.Context, brands Brands, before []str
 	return unlisted
 }
 
-// identified finds the brands that an import names, or all of the account (X1) but those whose names no entry can have, and returns
-// those that do not exist.
-func (d Dictionary) identified(ctx context.Context, named Brands, isAll bool, diags *diag.Diagnostics) (missing []string) {
+// identified finds the brands that an import names, or, if it names none, all of the account (X1) but those whose names no entry can
+// have, and returns those that do not exist.
+func (d Dictionary) identified(ctx context.Context, named Brands, diags *diag.Diagnostics) (missing []string) {
 	now, err := d.list(ctx)
 	if err != nil {
 		apidiag.Add(diags, "import", apidiag.Subject{Noun: "brands", Account: d.Ref}, err)
 		return nil
 	}
-	if isAll {
+	if len(named) == 0 {
 		left := now.more
 		for name, b := range now.byName {
 			if validate.CheckName(name) != "" {

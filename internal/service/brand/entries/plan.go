@@ -227,7 +227,7 @@ func (p *Planning) planNew(name string, now listing) diag.Diagnostics {
 	if holder == nil {
 		return nil
 	}
-	if seen, _ := p.Seen(holder.ID); conflict == ownership.DestroyedElsewhere || !seen.Frees(name) {
+	if seen, _ := p.Seen(holder.ID); conflict == ownership.DestroyedElsewhere || !seen.isDeleted {
 		return diag.Diagnostics{p.nameTaken(holder.ID, holder.Name)}
 	}
 	return nil

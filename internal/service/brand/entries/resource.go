@@ -56,15 +56,12 @@ type kept struct {
 	// Replaces are the brands of the plan of a create that the state of this run has. The destroy of a replacement is given that
 	// plan, and leaves them to the create, unless it restores them; that of an address that is gone is not.
 	Replaces []int32 `json:"replaces,omitempty"`
-	// Imported marks a dictionary that was imported and not yet read: with all brands of the account, or those of the state.
-	Imported string `json:"imported,omitempty"`
+	// Imported marks a dictionary that was imported and not yet read: with the brands of the state, or all of the account if it has
+	// none.
+	Imported bool `json:"imported,omitempty"`
 }
 
-const (
-	keptKey    = "brands"
-	allBrands  = "all"
-	someBrands = "some"
-)
+const keptKey = "brands"
 
 // mark completes brands with what private state says of them.
 func (k kept) mark(brands Brands) {
@@ -183,9 +180,9 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 	d := r.dictionary(&state, client, account)
 	var missing []string
 	switch {
-	case k.Imported != "" && r.Layout == ByName:
-		missing = d.identified(ctx, c.Brands, k.Imported == allBrands, diags)
-	case k.Imported == "":
+	case k.Imported && r.Layout == ByName:
+		missing = d.identified(ctx, c.Brands, diags)
+	case !k.Imported:
 		d.See(c.Brands, r.end(&state, k, false))
 		fallthrough
 	default:
@@ -194,7 +191,7 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 	switch {
 	case diags.HasError():
 		return
-	case k.Imported != "" && len(missing) > 0:
+	case k.Imported && len(missing) > 0:
 		diags.Append(notImported(d.Layout, d.Subject(missing...)))
 		return
 	case len(missing) > 0 && r.Layout == ByID:
@@ -204,7 +201,7 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 		resp.State.RemoveResource(ctx)
 		return
 	}
-	k.Imported, c.Deleted = "", nil
+	k.Imported, c.Deleted = false, nil
 	state.DeletionPolicy = types.StringValue(string(r.policy(&state))) // an import may have none yet
 	if r.Layout == ByName {
 		c.Brands, k.Renamed = byTheirNames(c.Brands, k.Renamed)
@@ -349,7 +346,7 @@ func (r *Resource) identify(ctx context.Context, m *Model, identity *tfsdk.Resou
 // Import makes the state of an import, whose brands the read that follows fills in: those of the keys, or all of the account where
 // there are none.
 func (r *Resource) Import(ctx context.Context, fields providerdata.AccountFields, keys []string, resp *resource.ImportStateResponse) {
-	diags, k := &resp.Diagnostics, kept{Imported: someBrands}
+	diags := &resp.Diagnostics
 	if diags.HasError() {
 		return
 	}
@@ -363,11 +360,8 @@ func (r *Resource) Import(ctx context.Context, fields providerdata.AccountFields
 	for _, key := range keys {
 		m.Contents.Brands[key] = set.Brand{}
 	}
-	if len(keys) == 0 {
-		k.Imported = allBrands
-	}
 	if !diags.HasError() {
-		diags.Append(private.Set(ctx, resp.Private, keptKey, k)...)
+		diags.Append(private.Set(ctx, resp.Private, keptKey, kept{Imported: true})...)
 		diags.Append(r.save(ctx, &m, &resp.State, resp.Identity)...)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	datasource "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -51,19 +50,4 @@ func DataSourceAttributes() map[string]datasource.Attribute {
 		}
 	}
 	return attributes
-}
-
-// OverwrittenAttribute is the computed attribute of one brand for its overwritten values. When the framework goes
-// through the values of a plan or state, it finds no attributes in this one, so that it does not look for blocks and
-// write-only attributes.
-type OverwrittenAttribute struct{ schema.SingleNestedAttribute }
-
-// NewOverwrittenAttribute is an OverwrittenAttribute with a description.
-func NewOverwrittenAttribute(description string) OverwrittenAttribute {
-	return OverwrittenAttribute{schema.SingleNestedAttribute{MarkdownDescription: description, Computed: true, Attributes: OverwrittenAttributes()}}
-}
-
-// ApplyTerraform5AttributePathStep returns a type in which the framework looks for nothing.
-func (OverwrittenAttribute) ApplyTerraform5AttributePathStep(tftypes.AttributePathStep) (any, error) {
-	return types.DynamicType, nil
 }
