@@ -304,6 +304,21 @@ func TestExtended_filesOfOthers(t *testing.T) {
 	l.wantEmptyPlan(vocabulary(one))
 }
 
+// TestExtended_filesOfOthersUnread takes extended operations away after files of others were seen: one of a configured name
+// is not replaced.
+func TestExtended_filesOfOthersUnread(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.must(vocabulary(nil))
+	l.change(func(m *mockserver.LanguageModel) {
+		m.Files = []mockserver.LanguageFile{{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "a.txt", Enabled: true, Content: []byte("theirs")}}
+	})
+	l.wantEmptyPlan(vocabulary(nil))
+	l.process = acctest.Values{"max_retries": 0}
+	wantSays(t, l.run(vocabulary(one)), asError, "Language model contains another file of that name")
+	l.wantRemote("a.txt=theirs", "")
+}
+
 // TestExtended_listLags plans after an update with a list that is older than it: a file of the state counts as gone, and an
 // unknown one as added, only where the model itself says so.
 func TestExtended_listLags(t *testing.T) {

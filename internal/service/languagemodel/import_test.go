@@ -137,29 +137,6 @@ func TestAccLanguageModel_replacement(t *testing.T) {
 	})
 }
 
-// TestAccLanguageModel_goneOutside has the model deleted outside: the plan works, the write says so,
-// and the next apply makes a new one.
-func TestAccLanguageModel_goneOutside(t *testing.T) {
-	t.Parallel()
-	f := newFixture(t)
-	m := files{"a.txt": f.write("a.txt", "a1")}
-	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: f.emptied,
-		Steps: []resource.TestStep{
-			{Config: f.Config(block(m))},
-			{
-				PreConfig: func() {
-					model, _ := f.only()
-					f.RemoveLanguageModel(f.Account.ID, model.ID)
-				},
-				Config: f.Config(block(m)), ConfigPlanChecks: emptyPlan,
-			},
-			{PreConfig: f.edit("a.txt", "a2"), Config: f.Config(block(m)), ExpectError: regexp.MustCompile(`(?s)Language model does not exist.*next\s+plan\s+removes\s+it\s+from\s+the\s+state`)},
-			{Config: f.Config(block(m)), ConfigPlanChecks: plans(plancheck.ResourceActionCreate), Check: f.holds("Terms", true, "a.txt=a2")},
-		},
-	})
-}
-
 func TestAccLanguageModel_goneBeforeDestroy(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

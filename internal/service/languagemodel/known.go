@@ -35,6 +35,9 @@ func knownOf(ctx context.Context, state resourceModel, store private.Reader, isE
 	var diags diag.Diagnostics
 	k.files, diags = state.filesByName(ctx)
 	diags.Append(private.Get(ctx, store, privateKey, &k.private)...)
+	if !isExtended { // nobody has planned to delete them
+		k.private.forget(isOthers)
+	}
 	return k, diags
 }
 
