@@ -330,8 +330,8 @@ func (p *savedPlan) movesNames() bool {
 var announcesFailure = regexp.MustCompile(`is deleted and created under its name|is destroyed and another created|Brand name stays taken|Brand moves to another resource|Person (model )?name stays taken|` +
 	`Names that differ in letter case from those of the account`)
 
-// refuses is what the plan says of two addresses with one object.
-var refuses = regexp.MustCompile(`moves? to another address|planned at two addresses|Brand name is taken|Account has a person model of that name`)
+// refuses is what the plan says of two addresses with one object, and of an exclusive dictionary without entries.
+var refuses = regexp.MustCompile(`moves? to another address|planned at two addresses|Brand name is taken|Account has a person model of that name|Every brand of the account would be deleted`)
 
 var failedAddress = regexp.MustCompile(`(?m)^ {2}with (.*),$`)
 
