@@ -256,6 +256,9 @@ func accountOperations() []operation {
 	add("media connection without a key", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.UpdateMediaConnection(ctx, testAccount, MediaConnectionChange{ResourceGroup: "Group"}))
 	})
+	add("key of the media connection", func(ctx context.Context, c *Client) (any, error) {
+		return only(c.UpdateMediaConnection(ctx, testAccount, MediaConnectionChange{DirectoryConnection: &DirectoryConnection{"Application", "key-3"}}))
+	})
 	users := map[string][]string{"GET /auth/" + testLocation + "/Users/me/AccessToken": {`"token-user"`}}
 	listed := operation{name: "list accounts", others: users, answers: bodies(`[{"id":"a","name":"Name","location":"Location","accountType":"Type"},{"id":"b"}]`, `[{"id":"a"},{"name":"b"}]`, `[{"id":7}]`)}
 	listed.call = func(ctx context.Context, c *Client) (any, error) { return c.ListAccounts(ctx, testLocation) }
