@@ -218,7 +218,7 @@ func TestDictionary_plan(t *testing.T) {
 func TestDictionary_unknownBrands(t *testing.T) {
 	t.Parallel()
 	c := newCalls(t, newDictionaryServer(t, 1), acctest.Values{"subscription_key": "another"})
-	brands := acctest.Schema(t).ResourceSchemas[dictionaryType].ValueType().(tftypes.Object).AttributeTypes["brands"] //nolint:forcetypeassert // a block is an object
+	brands := acctest.Schema(t).ResourceSchemas[dictionaryType].ValueType().(tftypes.Object).AttributeTypes["brands"]
 	unknown := tftypes.NewValue(brands, tftypes.UnknownValue)
 	planned := c.planned(c.nothing(), c.config(nil, fields{"brands": unknown}))
 	acctest.Says(t, planned.Diagnostics, acctest.Failure, "check subscription_key")
