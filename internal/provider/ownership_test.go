@@ -86,6 +86,20 @@ func ownOne(t *testing.T, name string, config acctest.Values) {
 			isMoved(t, name, errors[0].Detail)
 		}
 	}
+	ownThree(t, func(order ...string) bool {
+		same, other := next()
+		isRefused := false
+		for _, intent := range order {
+			instance, arguments := *same, config
+			if intent == "create" {
+				instance = *other
+			} else if intent == "destroy" {
+				arguments = nil
+			}
+			isRefused = len(acctest.Errors(instance.Plan(t.Context(), arguments).Diagnostics)) > 0 || isRefused
+		}
+		return isRefused
+	})
 	same, _ := next()
 	if errors := acctest.Errors(same.PlanReplacement(t.Context(), config).Diagnostics); len(errors) > 0 && !strings.HasSuffix(errors[0].Summary, "must not be replaced") {
 		t.Errorf("a replacement: %q", acctest.Texts(errors))
@@ -94,6 +108,22 @@ func ownOne(t *testing.T, name string, config acctest.Values) {
 	same.Tainted = true
 	if errors := acctest.Errors(same.Plan(t.Context(), config).Diagnostics); len(errors) > 0 && !strings.HasSuffix(errors[0].Summary, "must not be replaced") {
 		t.Errorf("tainted: %q", acctest.Texts(errors))
+	}
+}
+
+// ownThree plans one object at three addresses in every order: they are refused if two of them are.
+func ownThree(t *testing.T, isRefused func(order ...string) bool) {
+	t.Helper()
+	intents := []string{"create", "keep", "destroy"}
+	for _, first := range intents {
+		for _, second := range intents {
+			for _, third := range intents {
+				want := isRefused(first, second) || isRefused(second, third) || isRefused(first, third)
+				if got := isRefused(first, second, third); got != want {
+					t.Errorf("%s, %s and %s: refused is %t, and of two of them %t", first, second, third, got, want)
+				}
+			}
+		}
 	}
 }
 

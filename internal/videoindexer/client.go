@@ -11,7 +11,7 @@ import (
 type Client struct {
 	*core
 
-	listLimits         listLimits
+	limits             limits
 	brandLists         *sharedLists[listedBrand]
 	brandWrites        brandWrites
 	brandCreates       claims
@@ -31,7 +31,7 @@ type Client struct {
 
 // New checks a configuration and makes a client of it. It sends nothing. Its errors never hold a credential.
 func New(cfg Config) (*Client, error) {
-	c := &Client{listLimits: defaultListLimits}
+	c := &Client{limits: defaultLimits}
 	c.brandLists = shareLists(wholeAccount(c.listBrands), listedBrand.keys)
 	c.languageModelLists = shareLists(wholeAccount(c.ListLanguageModels), LanguageModel.keys)
 	c.personModelLists = shareLists(wholeAccount(c.listPersonModels), PersonModel.keys)

@@ -153,7 +153,7 @@ func TestEnormousAnswers(t *testing.T) {
 					}
 				})
 				limit := cmp.Or(limits[name], transport.DefaultMaxBytes)
-				c.listLimits.bytes = limit
+				c.limits.list = limit
 				err := call(t.Context(), c)
 				if name == "faces" && err != nil {
 					continue // a list is read as it comes, and no further than it is one

@@ -11,14 +11,15 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// listLimits bound what is read of a list, or of a page of one.
-type listLimits struct {
-	bytes    int64
-	elements int
+// limits bound what is read of answers that are read as they come.
+type limits struct {
+	list     int64 // bytes of a list, or of a page of one
+	elements int   // of a list
+	index    int64 // bytes of the index of a video, and of any answer that shows what a service supports
 }
 
-// defaultListLimits have room for three times a hundred thousand brands with long descriptions.
-var defaultListLimits = listLimits{bytes: 256 << 20, elements: 300_000}
+// defaultLimits have room for three times a hundred thousand brands with long descriptions, and for the index of the longest video.
+var defaultLimits = limits{list: 256 << 20, elements: 300_000, index: 1 << 30}
 
 // page is a list, or a part of one.
 type page[T any] struct {
@@ -34,7 +35,7 @@ type page[T any] struct {
 // getList sends a request for a list that comes as a whole; its other arguments are those of getPage.
 func getList[T any](ctx context.Context, c *Client, r request, noun string, decode func(element []byte) (T, error)) ([]T, error) {
 	list, err := getListed(ctx, c, r, func(body io.Reader) (page[T], error) {
-		list, err := readList(body, c.listLimits.elements, noun, decode)
+		list, err := readList(body, c.limits.elements, noun, decode)
 		if err == nil && !list.isArray {
 			err = errNoList
 		}
@@ -47,12 +48,12 @@ func getList[T any](ctx context.Context, c *Client, r request, noun string, deco
 // cannot take much memory. decode must not keep the bytes of the element; noun is what errors call one.
 func getPage[T any](ctx context.Context, c *Client, r request, noun string, decode func(element []byte) (T, error)) (page[T], error) {
 	return getListed(ctx, c, r, func(body io.Reader) (page[T], error) {
-		return readList(body, c.listLimits.elements, noun, decode)
+		return readList(body, c.limits.elements, noun, decode)
 	})
 }
 
 func getListed[T any](ctx context.Context, c *Client, r request, read func(body io.Reader) (page[T], error)) (list page[T], err error) {
-	r.MaxBytes = c.listLimits.bytes
+	r.MaxBytes = c.limits.list
 	err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
 		list, err = read(body)
 		return err

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"net/http"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -46,11 +47,16 @@ func TestListsAreLimited(t *testing.T) {
 		"elements":       {"[" + strings.Repeat(`{"id":1},`, 3) + `{"id":1}]`, "the list is longer than 3 elements"},
 		"bytes":          {"[" + strings.Repeat(" ", 2000) + "]", "the body is larger than 1000 bytes"},
 		"within a value": {`[{"id":1,"name":"` + strings.Repeat("x", 2000) + `"}]`, "the body is larger than 1000 bytes"},
+		"a byte more":    {"[" + strings.Repeat(" ", 999) + "]", "the body is larger than 1000 bytes"},
+		"all bytes":      {"[" + strings.Repeat(" ", 998) + "]", ""},
+		"all elements":   {`[{"id":1},{"id":2},{"id":3}]`, ""},
 	} {
 		for number, call := range listCalls {
 			client := answers(t, c.body, onlyToken, extended)
-			client.listLimits = listLimits{bytes: 1000, elements: 3}
-			if err := call(t.Context(), client); !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), c.want) {
+			client.limits = limits{list: 1000, elements: 3}
+			err := call(t.Context(), client)
+			isLimited := err != nil && regexp.MustCompile("(larger|longer) than").MatchString(err.Error())
+			if isLimited != (c.want != "") || isLimited && (!isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), c.want)) {
 				t.Errorf("%s, %s: %v", number, what, err)
 			}
 		}
@@ -58,6 +64,39 @@ func TestListsAreLimited(t *testing.T) {
 	long := answers(t, `[{"id":1,"name":"`+strings.Repeat("x", 2*maxValueBytes)+`"}]`, onlyToken, extended)
 	if _, err := long.ListBrands(t.Context(), testAccount); !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), "a value is longer than") {
 		t.Errorf("an element without end: %v", err)
+	}
+}
+
+// TestIndexesAreLimited gives all that is read as it comes, and is no list, answers of one byte too much, and of one byte less.
+func TestIndexesAreLimited(t *testing.T) {
+	t.Parallel()
+	const most, end = 1000, `,"state":"Processed"}`
+	for name, call := range map[string]func(context.Context, *Client) error{
+		"a video's index": func(ctx context.Context, c *Client) error {
+			_, err := c.GetVideoIndex(ctx, testAccount, "v", IndexQuery{})
+			return err
+		},
+		"a video's state": func(ctx context.Context, c *Client) error {
+			_, err := c.GetVideoState(ctx, testAccount, "v")
+			return err
+		},
+		"what is supported": func(ctx context.Context, c *Client) error {
+			_, err := c.SupportedOperations(ctx, testAccount)
+			return err
+		},
+	} {
+		for what, begin := range map[string]string{"blanks": `{"id":"a"` + strings.Repeat(" ", most), "a text that is left out": `{"ocr":"` + strings.Repeat("x", most) + `"`} {
+			for _, size := range []int{most, most + 1} {
+				body := begin + end
+				body = body[:9] + body[9+len(body)-size:] // shortens what is repeated
+				client := answers(t, body, onlyToken, extended)
+				client.limits = limits{list: most, elements: 3, index: most}
+				err := call(t.Context(), client)
+				if isLimited := err != nil && strings.Contains(err.Error(), "the body is larger than 1000 bytes"); isLimited != (size > most) {
+					t.Errorf("%s, %d bytes with %s: %v", name, size, what, err)
+				}
+			}
+		}
 	}
 }
 
@@ -109,7 +148,7 @@ func TestListsHaveRoom(t *testing.T) { //nolint:paralleltest // it takes much me
 	if err != nil || len(listed) != brands {
 		t.Errorf("%d brands, %v", len(listed), err)
 	}
-	if limits := defaultListLimits; brands*3 > limits.elements || int64(len(body))*3 > limits.bytes {
-		t.Errorf("%d brands in %d bytes are not far below %+v", brands, len(body), limits)
+	if most := defaultLimits; brands*3 > most.elements || int64(len(body))*3 > most.list {
+		t.Errorf("%d brands in %d bytes are not far below %+v", brands, len(body), most)
 	}
 }

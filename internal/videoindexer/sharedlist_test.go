@@ -175,7 +175,7 @@ func TestListThatCannotBeHad(t *testing.T) {
 				return true
 			}
 			c := serve(t, s.ServeHTTP, onlyToken, extended, noRetries)
-			c.listLimits.bytes = 1 << 20
+			c.limits.list = 1 << 20
 			readEach(t, c, "a", "b")
 			wantRequests(t, s, anX1, aGet(1), aGet(2))
 			if brands, err := c.ListBrands(t.Context(), testAccount); err == nil && slices.Contains([]string{"not there", "500", "no list", "nothing", "null"}, name) {

@@ -83,7 +83,7 @@ func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[str
 			continue
 		}
 		r := extendedOnAccount(operation.number, strings.ReplaceAll(operation.name, "_", " "), http.MethodGet, a, strings.Split(path, "/")...)
-		if r.IsProbe, r.MaxBytes = true, maxIndexBytes; operation.isPaged {
+		if r.IsProbe, r.MaxBytes = true, c.limits.index; operation.isPaged {
 			r = ofPage(r, 0, 1)
 		}
 		err := c.doAndStream(ctx, r, func(body io.Reader) error {

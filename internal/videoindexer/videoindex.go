@@ -9,8 +9,6 @@ import (
 )
 
 const (
-	// maxIndexBytes is far above the index of the longest video; it is read as it comes, not held.
-	maxIndexBytes = 1 << 30
 	// maxIndexJSON bounds an index that is kept as JSON.
 	maxIndexJSON = 128 << 20
 )
@@ -86,7 +84,7 @@ const WholeIndex int64 = maxIndexJSON
 // GetVideoIndex reads a video's index as it comes: no more of it is held than what is wanted (X35).
 func (c *Client) GetVideoIndex(ctx context.Context, a AccountRef, videoID string, q IndexQuery) (*VideoIndex, error) {
 	r := extendedOnAccount("X35", "get video index", http.MethodGet, a, "Videos", videoID, "Index")
-	r.MaxBytes = maxIndexBytes
+	r.MaxBytes = c.limits.index
 	setText(r.Query, "language", q.Language)
 	var index *VideoIndex
 	err := c.doAndStream(ctx, r, func(body io.Reader) (err error) {
@@ -106,7 +104,7 @@ var errEnough = errors.New("the rest is not needed")
 // only up to the state, and holds none of it.
 func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := extendedOnAccount("X35", "get video state", http.MethodGet, a, "Videos", videoID, "Index")
-	r.MaxBytes = maxIndexBytes
+	r.MaxBytes = c.limits.index
 	var state string
 	err := c.doAndStream(ctx, r, func(body io.Reader) error {
 		walk := walkJSON(body)

@@ -73,3 +73,27 @@ func TestObjects(t *testing.T) {
 		}
 	}
 }
+
+// TestThree plans three things for one object in every order: they stand against each other if two of them do, whichever comes first.
+func TestThree(t *testing.T) {
+	t.Parallel()
+	isRefused := func(intents ...ownership.Intent) bool {
+		var objects ownership.Objects
+		refused := false
+		for _, intent := range intents {
+			refused = objects.Plan(brand, intent) != ownership.None || refused
+		}
+		return refused
+	}
+	all := []ownership.Intent{ownership.Create, ownership.Keep, ownership.KeepOrDelete, ownership.Destroy}
+	for _, first := range all {
+		for _, second := range all {
+			for _, third := range all {
+				want := isRefused(first, second) || isRefused(second, third) || isRefused(first, third)
+				if got := isRefused(first, second, third); got != want {
+					t.Errorf("%v, %v, %v: refused is %t, and of two of them %t", first, second, third, got, want)
+				}
+			}
+		}
+	}
+}
