@@ -133,7 +133,7 @@ func otherBrands(t *testing.T) {
 		},
 		resource.TestStep{
 			Taint: []string{address}, Config: adopted("enabled = true") + made("CONTOSO", "enabled = false"),
-			ExpectError: regexp.MustCompile(fmt.Sprintf(`(?s)Brand name is taken.*Brand\s+%d\s+of\s+the\s+account\s+has\s+the\s+name\s+"Contoso"`, id)),
+			ExpectError: regexp.MustCompile(fmt.Sprintf(`(?s)Unable\s+to\s+create\s+brand.*Brand\s+%d\s+of\s+the\s+account\s+has\s+the\s+name\s+"Contoso"`, id)),
 		},
 		resource.TestStep{
 			Config:      adopted("enabled = true\n  name = \"Another\"") + made("Tailspin", "enabled = false"),

@@ -234,10 +234,9 @@ func (d Dictionary) list(ctx context.Context) (listing, error) {
 func (d Dictionary) find(ctx context.Context, name string) (listing, error) {
 	found, err := providerdata.Read(ctx, d.Data, d.Ref, func() (*videoindexer.Brand, error) { return d.API.FindBrand(ctx, d.Ref, name) })
 	if id, isSeen := d.SeenNamed(name); err == nil && found == nil && isSeen {
-		found, err = d.API.GetBrand(ctx, d.Ref, id)
-	}
-	if videoindexer.IsNotFound(err) {
-		return listing{}, nil
+		if found, err = d.API.GetBrand(ctx, d.Ref, id); videoindexer.IsNotFound(err) {
+			return listing{}, nil
+		}
 	}
 	if err != nil || found == nil {
 		return listing{}, err
