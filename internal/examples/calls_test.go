@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -24,46 +25,24 @@ type episode struct {
 	policies         []string // of destroy, "" for none; the first is that of the updated resource
 }
 
+// episodes are those that make more calls than the lives that all tests share.
 var episodes = map[string]episode{
-	"videoindexer_brand": {
-		created: acctest.Values{"brand_id": 1001, "name": "A"}, updated: acctest.Values{"brand_id": 1001, "name": "B"},
-		id: "1001", policies: []string{"abandon", "disable", "restore"},
-	},
 	"videoindexer_brands": {
 		created: acctest.Values{"brands": map[string]acctest.Values{"1001": {"name": "A"}}},
 		updated: acctest.Values{"brands": map[string]acctest.Values{"1001": {"name": "B"}, "1002": {"name": "C"}}},
 		id:      "1001,1002", policies: []string{"abandon", "disable", "restore"},
-	},
-	"videoindexer_brands_model_settings": {
-		created: acctest.Values{"enabled": true, "use_built_in": true}, updated: acctest.Values{"enabled": true, "use_built_in": false},
-		policies: []string{"abandon", "disable"},
 	},
 	"videoindexer_language_model": {
 		created: acctest.Values{
 			"name": "A", "language": "en-US", "enabled": false, "files": map[string]acctest.Values{"a.txt": {"content": "a"}, "b.txt": {"content": "b"}},
 		},
 		updated: acctest.Values{"name": "B", "language": "en-US", "enabled": true, "files": map[string]acctest.Values{"a.txt": {"content": "b"}}},
-		id:      "11111111-2222-4333-8444-555555555555", policies: []string{"empty", "abandon"},
+		id:      lives.ModelID, policies: []string{"empty", "abandon"},
 	},
 	"videoindexer_paid_account": {created: paidAccount, updated: paidAccount, policies: []string{"abandon"}},
 	"videoindexer_project": {
 		created: acctest.Values{"project_id": "p1q2r3s4t5", "render": true}, updated: acctest.Values{"project_id": "p1q2r3s4t5", "render": true},
 		id: "p1q2r3s4t5", policies: []string{"abandon", "delete"},
-	},
-	"videoindexer_video": {
-		created: acctest.Values{"video_id": "a1b2c3d4e5", "indexing_preset": "Default"},
-		updated: acctest.Values{"video_id": "a1b2c3d4e5", "indexing_preset": "Advanced"},
-		id:      "a1b2c3d4e5", policies: []string{"abandon", "delete"},
-	},
-	"videoindexer_video_transcript": {
-		created: acctest.Values{"video_id": "a1b2c3d4e5", "language": "fr-FR", "content": "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nun\n"},
-		updated: acctest.Values{"video_id": "a1b2c3d4e5", "language": "fr-FR", "content": "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\ndeux\n"},
-		id:      "a1b2c3d4e5/fr-FR", policies: []string{"abandon"},
-	},
-	"videoindexer_animation_character": {
-		created: acctest.Values{"video_id": "f6a7b8c9d0", "character_id": 1, "name": "A"},
-		updated: acctest.Values{"video_id": "f6a7b8c9d0", "character_id": 1, "name": "B"},
-		id:      "f6a7b8c9d0/1", policies: []string{"abandon"},
 	},
 }
 
@@ -82,10 +61,27 @@ func TestResourceCalls(t *testing.T) {
 	if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(tables))); diff != "" {
 		t.Errorf("resources with a table in %s (-registered +page):\n%s", callsPage, diff)
 	}
-	if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(episodes))); diff != "" {
-		t.Errorf("resources with an entry in episodes (-registered +episodes):\n%s", diff)
-	}
 	compareCalls(t, tables, episodes, false)
+}
+
+// sharedEpisode is the life that all tests share, with every policy that the resource has and may have.
+func sharedEpisode(t *testing.T, name string, isExtended bool) episode {
+	t.Helper()
+	life := lives.All[name]
+	server := acctest.NewServer(t, mockserver.Extended())
+	lives.Furnish(server)
+	all := episode{created: life.Arguments, updated: life.Arguments.With(life.Changes), id: life.ID("")}
+	for _, policy := range []string{"abandon", "delete", "disable", "empty", "restore"} {
+		instance := server.Protocol(t, acctest.Values{"extended_operations": isExtended}).Instance(name)
+		config := life.Arguments.With(acctest.Values{"deletion_policy": policy})
+		if len(acctest.Errors(instance.Validate(t.Context(), config))) == 0 && len(acctest.Errors(instance.Plan(t.Context(), config).Diagnostics)) == 0 {
+			all.policies = append(all.policies, policy)
+		}
+	}
+	if all.policies == nil {
+		all.policies = noPolicy
+	}
+	return all
 }
 
 // callsPage is the page for contributors whose tables have the calls of every step of every resource.
@@ -95,14 +91,18 @@ const callsPage = "internal/videoindexer/calls.md"
 // the page.
 func compareCalls(t *testing.T, tables map[string]map[string][]int, episodes map[string]episode, isExtended bool) {
 	t.Helper()
-	for name, story := range episodes {
+	for name, table := range tables {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			story, ok := episodes[name]
+			if !ok {
+				story = sharedEpisode(t, name, isExtended)
+			}
 			got := map[string][]int{}
 			for i, policy := range story.policies {
 				live(t, isExtended, name, story, policy, i == 0, got)
 			}
-			if diff := cmp.Diff(tables[name], got); diff != "" {
+			if diff := cmp.Diff(table, got); diff != "" {
 				t.Errorf("calls (-page +sent):\n%s", diff)
 			}
 		})
@@ -120,7 +120,7 @@ func live(t *testing.T, isExtended bool, name string, story episode, policy stri
 	}
 	server, _ := museum(t, options...)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{
-		ID: "11111111-2222-4333-8444-555555555555", Name: "Found", Language: "en-US", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}},
+		ID: lives.ModelID, Name: "Found", Language: "en-US", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}},
 	})
 	instance := server.Protocol(t, configuration).Instance(name)
 	step := func(which string, f func(ctx context.Context) []*tfprotov6.Diagnostic) {

@@ -12,13 +12,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 // withExtended ends the headings of resources that call something else with extended operations.
 const withExtended = " with extended operations"
 
-// extendedEpisodes are the lives of these resources.
+// extendedEpisodes are those of these resources that make more calls than the lives that all tests share.
 var extendedEpisodes = map[string]episode{
 	"videoindexer_brand_dictionary": {
 		created:  acctest.Values{"brands": acctest.Values{"Ashgrove": acctest.Values{"description": "A"}, "New": acctest.Values{"tags": []string{"a"}}}},
@@ -33,7 +34,6 @@ var extendedEpisodes = map[string]episode{
 		created: episodes["videoindexer_brands"].created, updated: episodes["videoindexer_brands"].updated,
 		id: "1001,1002", policies: []string{"abandon", "disable", "restore", "delete"},
 	},
-	"videoindexer_brands_model_settings": episodes["videoindexer_brands_model_settings"],
 	"videoindexer_language_model": {
 		created: acctest.Values{
 			"name": "A", "language": "en-US", "train": true, "files": map[string]acctest.Values{"a.txt": {"content": "a"}, "b.txt": {"content": "b", "enabled": false}},
@@ -41,11 +41,7 @@ var extendedEpisodes = map[string]episode{
 		updated: acctest.Values{
 			"name": "B", "language": "en-US", "train": true, "files": map[string]acctest.Values{"b.txt": {"content": "b"}, "c.txt": {"content": "c"}},
 		},
-		id: "11111111-2222-4333-8444-555555555555", policies: []string{"delete", "empty", "abandon"},
-	},
-	"videoindexer_person_model": {
-		created: acctest.Values{"name": "A"}, updated: acctest.Values{"name": "B"},
-		id: mockserver.SamplePersonModelID, policies: []string{"delete", "abandon"},
+		id: lives.ModelID, policies: []string{"delete", "empty", "abandon"},
 	},
 	"videoindexer_person": {
 		created: acctest.Values{"person_model_id": mockserver.SamplePersonModelID, "name": "A", "faces": pictures("1", "2")},
@@ -53,7 +49,7 @@ var extendedEpisodes = map[string]episode{
 		id:      mockserver.SamplePersonModelID + "/" + mockserver.SamplePersonID, policies: []string{"delete", "abandon"},
 	},
 	"videoindexer_video": {
-		created: episodes["videoindexer_video"].created.With(acctest.Values{"wait_for_indexing": true}), updated: episodes["videoindexer_video"].updated.With(acctest.Values{"wait_for_indexing": true}),
+		created: lives.All["videoindexer_video"].Arguments.With(acctest.Values{"wait_for_indexing": true}), updated: acctest.Values{"video_id": mockserver.SampleVideoID, "indexing_preset": "Advanced"}.With(acctest.Values{"wait_for_indexing": true}),
 		id: "a1b2c3d4e5", policies: []string{"abandon", "delete"},
 	},
 	"videoindexer_project": { // created
@@ -61,7 +57,6 @@ var extendedEpisodes = map[string]episode{
 		updated: acctest.Values{"name": "B", "video_ranges": clips("00:00:01"), "render": true},
 		id:      mockserver.SampleProjectID, policies: []string{"delete", "abandon"},
 	},
-	"videoindexer_image_model": {created: imageModel(1), updated: imageModel(2), policies: noPolicy},
 	"videoindexer_paid_account": {
 		created:  paidAccount,
 		updated:  paidAccount.With(acctest.Values{"directory_connection": acctest.Values{"application_id": "7d3f5b8c-4444-4e5f-8a6b-333344445555", "application_key": "rotated"}}),
@@ -90,19 +85,14 @@ func clips(start string) tftypes.Value {
 	})})
 }
 
-func imageModel(keysVersion int) acctest.Values {
-	return acctest.Values{
-		"endpoint": "https://images.example", "prediction_resource_id": "p", "training_key_wo": "t", "prediction_key_wo": "k", "keys_wo_version": keysVersion,
-	}
-}
-
-// TestExtendedCalls lives through the life of every resource that has a table for extended operations, and compares what
-// the server was asked with it.
+// TestExtendedCalls lives through the life of every resource with extended operations, and compares what the server was asked with the
+// table for that, or with the resource's only table.
 func TestExtendedCalls(t *testing.T) {
 	t.Parallel()
-	tables := callTables(t, withExtended)
-	if diff := cmp.Diff(slices.Sorted(maps.Keys(extendedEpisodes)), slices.Sorted(maps.Keys(tables))); diff != "" {
-		t.Errorf("resources with a table in %s (-extendedEpisodes +page):\n%s", callsPage, diff)
+	tables := callTables(t, "")
+	maps.Copy(tables, callTables(t, withExtended))
+	if diff := cmp.Diff(slices.Sorted(maps.Keys(resourceSchemas(t))), slices.Sorted(maps.Keys(tables))); diff != "" {
+		t.Errorf("resources with a table in %s (-registered +page):\n%s", callsPage, diff)
 	}
 	compareCalls(t, tables, extendedEpisodes, true)
 }
@@ -135,9 +125,10 @@ var saysNeed = regexp.MustCompile("(?i)needs (the provider's )?\\[?`extended_ope
 // needsExtended says that a resource needs extended operations, whatever is configured.
 func needsExtended(t *testing.T, name string) bool {
 	t.Helper()
-	_, isExtended := extendedEpisodes[name]
-	_, isPlain := episodes[name]
-	return isExtended && !isPlain && saysNeed.MatchString(acctest.Schema(t).ResourceSchemas[name].Block.Description)
+	server := acctest.NewServer(t, mockserver.Extended())
+	lives.Furnish(server)
+	errors := acctest.Texts(acctest.Errors(server.Protocol(t, nil).Instance(name).Plan(t.Context(), lives.All[name].Arguments).Diagnostics))
+	return saysNeed.MatchString(acctest.Schema(t).ResourceSchemas[name].Block.Description) && strings.Contains(strings.Join(errors, ""), "extended_operations = true")
 }
 
 // TestPageListsEverythingExtended looks for a row for everything whose description says that it needs extended operations.

@@ -17,6 +17,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/terraform"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	described "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -184,12 +185,11 @@ func TestLivesOfEverything(t *testing.T) {
 	t.Parallel()
 	for _, build := range provider.New("test")().Resources(t.Context()) {
 		var metadata frameworkresource.MetadataResponse
-		build().Metadata(t.Context(), frameworkresource.MetadataRequest{}, &metadata)
-		name := strings.TrimPrefix(metadata.TypeName, "_")
-		_, lives := lives[name]
-		_, excused := withoutLife[name]
-		if lives == excused {
-			t.Errorf("%s: has a life: %t, has a reason to have none: %t", name, lives, excused)
+		build().Metadata(t.Context(), frameworkresource.MetadataRequest{ProviderTypeName: provider.TypeName}, &metadata)
+		name := strings.TrimPrefix(metadata.TypeName, provider.TypeName+"_")
+		_, isLive := lives[name]
+		if reason := described.All[metadata.TypeName].NotLive; isLive == (reason != "") {
+			t.Errorf("%s has a life here: %t; why it has none: %q", name, isLive, reason)
 		}
 	}
 }

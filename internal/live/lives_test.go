@@ -20,7 +20,7 @@ import (
 // needs besides, life creates itself and removes when the test ends.
 type life func(t *testing.T, s service, name string) []resource.TestStep
 
-// lives are those of the resources that need nothing but an account.
+// lives are those of the resources that need nothing but an account. What the others would need is in the table of all lives.
 var lives = map[string]life{
 	"account":               accountLife,
 	"brand":                 brandLife,
@@ -31,15 +31,6 @@ var lives = map[string]life{
 	"person":                personLife,
 	"person_model":          personModelLife,
 	"project":               projectLife,
-}
-
-// withoutLife are the other resources, each with what its life would need.
-var withoutLife = map[string]string{
-	"animation_character": "an animation that was indexed with an animation model",
-	"image_model":         "an image-model account with its keys",
-	"paid_account":        "a subscription, which is then charged, and an account that nobody can delete",
-	"video":               "a video, which is then indexed again at a cost",
-	"video_transcript":    "a video, whose transcript is then replaced",
 }
 
 // accountLife only reads.

@@ -2,8 +2,13 @@ package provider_test
 
 import (
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"net/http"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -99,4 +104,28 @@ func TestErrorTypesAreProvoked(t *testing.T) {
 			t.Errorf("%s: there is no test %s", errorType, name)
 		}
 	}
+}
+
+// testFunctions are the names of all tests of this package and of the services.
+func testFunctions(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	for _, pattern := range []string{"*_test.go", "../service/*/*_test.go", "../service/*/*/*_test.go"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no files like %s (%v)", pattern, err)
+		}
+		for _, file := range files {
+			parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, declaration := range parsed.Decls {
+				if function, ok := declaration.(*ast.FuncDecl); ok && strings.HasPrefix(function.Name.Name, "Test") {
+					names = append(names, function.Name.Name)
+				}
+			}
+		}
+	}
+	return names
 }

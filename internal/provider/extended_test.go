@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -24,33 +25,9 @@ type need struct {
 // supportedOperations is the one data source that asks for extended operations even if they are not allowed.
 const supportedOperations = "videoindexer_supported_operations"
 
-// needs lists all that needs extended operations: what is new gets a row here. The other arguments of a resource are
-// in configurations.
-var needs = []need{
-	{folder: "resources", name: "videoindexer_brand_dictionary"},
-	{folder: "resources", name: "videoindexer_image_model"},
-	{folder: "resources", name: "videoindexer_person"},
-	{folder: "resources", name: "videoindexer_person_model"},
-	{folder: "actions", name: "videoindexer_train_language_model"},
-	{folder: "data-sources", name: "videoindexer_brands"},
-	{folder: "data-sources", name: "videoindexer_brands_model_settings"},
-	{folder: "data-sources", name: "videoindexer_language_models"},
-	{folder: "data-sources", name: "videoindexer_person_models"},
-	{folder: "data-sources", name: "videoindexer_persons"},
-	{folder: "list-resources", name: "videoindexer_brand"},
-	{folder: "list-resources", name: "videoindexer_brands_model_settings"},
-	{folder: "list-resources", name: "videoindexer_language_model"},
-	{folder: "list-resources", name: "videoindexer_person"},
-	{folder: "list-resources", name: "videoindexer_person_model"},
-	{folder: "actions", name: "videoindexer_cancel_render"},
-	{folder: "actions", name: "videoindexer_reindex_videos"},
-	{folder: "data-sources", name: "videoindexer_projects"},
-	{folder: "data-sources", name: "videoindexer_videos"},
-	{folder: "data-sources", name: "videoindexer_video_index"},
-	{folder: "ephemeral-resources", name: "videoindexer_video_access_token"},
-	{folder: "ephemeral-resources", name: "videoindexer_rendered_file"},
-	{folder: "list-resources", name: "videoindexer_project"},
-	{folder: "list-resources", name: "videoindexer_video"},
+// argumentNeeds are the arguments that need extended operations, of types that do not need them otherwise. The other arguments of
+// a resource are in lives.All.
+var argumentNeeds = []need{
 	{folder: "resources", name: "videoindexer_video", argument: "wait_for_indexing", value: true},
 	{folder: "actions", name: "videoindexer_reindex_video", argument: "wait_for_indexing", value: true},
 	{folder: "resources", name: "videoindexer_brand", argument: "brand_id"}, // where it is left out
@@ -67,16 +44,33 @@ var needs = []need{
 	{folder: "resources", name: "videoindexer_project", argument: "cancel_render_on_interrupt", value: true},
 }
 
-// isNeeded reports whether there is a row for a type, or for a value of an argument of it.
-func isNeeded(o offer, argument string, value any) bool {
-	return slices.ContainsFunc(needs, func(n need) bool {
-		return n.folder == o.folder && n.name == o.name && n.argument == argument && n.value == value
-	})
+// allNeeds are the arguments, and all types that need extended operations whatever is configured: their descriptions say so.
+func allNeeds(t *testing.T) []need {
+	t.Helper()
+	all := slices.Clone(argumentNeeds)
+	for _, o := range registered(t) {
+		if isNeeded(t, o) {
+			all = append(all, need{folder: o.folder, name: o.name})
+		}
+	}
+	return all
+}
+
+// isNeeded reports whether the description of a type says that it needs extended operations, and none of its arguments alone does.
+func isNeeded(t *testing.T, o offer) bool {
+	t.Helper()
+	return o.schema != nil && saysNeed.MatchString(o.schema.Block.Description) && !hasNeed(o, func(need) bool { return true })
+}
+
+// hasNeed reports whether there is such a row for an argument of a type.
+func hasNeed(o offer, is func(need) bool) bool {
+	return slices.ContainsFunc(argumentNeeds, func(n need) bool { return n.folder == o.folder && n.name == o.name && is(n) })
 }
 
 // provided are arguments of a provider that a managed resource works with.
-func provided(name string, settings acctest.Values) acctest.Values {
-	if isNeeded(offer{folder: "resources", name: name}, "", nil) {
+func provided(t *testing.T, name string, settings acctest.Values) acctest.Values {
+	t.Helper()
+	if isNeeded(t, offer{folder: "resources", name: name, schema: acctest.Schema(t).ResourceSchemas[name]}) {
 		return acctest.Values{"extended_operations": true}.With(settings)
 	}
 	return settings
@@ -130,7 +124,7 @@ var policies = []string{"abandon", "delete", "disable", "empty", "prevent", "res
 // provider's argument, and not one request.
 func TestNeedsAreRefused(t *testing.T) {
 	t.Parallel()
-	for _, n := range needs {
+	for _, n := range allNeeds(t) {
 		t.Run(strings.Join([]string{n.folder, n.name, n.argument}, "/"), func(t *testing.T) {
 			t.Parallel()
 			o, ok := find(t, n)
@@ -182,7 +176,7 @@ func begin(t *testing.T, protocol *acctest.Protocol, o offer, n need) []*tfproto
 		more = acctest.Values{n.argument: n.value}
 	}
 	if o.folder == "resources" {
-		return protocol.Instance(o.name).Plan(t.Context(), configurations[o.name].With(more)).Diagnostics
+		return protocol.Instance(o.name).Plan(t.Context(), lives.All[o.name].Arguments.With(more)).Diagnostics
 	}
 	return use(t, protocol, o, uses[o.folder+"/"+o.name].With(more))
 }
@@ -210,19 +204,19 @@ func use(t *testing.T, protocol *acctest.Protocol, o offer, config acctest.Value
 	return nil
 }
 
-// TestNothingExtendedByDefault runs everything that has no row in needs, managed resources with each policy from create
+// TestNothingExtendedByDefault runs everything that does not need them, managed resources with each policy from create
 // to destroy, at a service that has all extended operations: it works without them, and not one is called.
 func TestNothingExtendedByDefault(t *testing.T) {
 	t.Parallel()
 	for _, o := range registered(t) {
-		if o.schema == nil || isNeeded(o, "", nil) {
+		if o.schema == nil || isNeeded(t, o) {
 			continue // functions call nothing
 		}
 		t.Run(o.folder+"/"+o.name, func(t *testing.T) {
 			t.Parallel()
 			if o.folder == "resources" {
 				for _, policy := range policies {
-					if !isNeeded(o, "deletion_policy", policy) {
+					if !hasNeed(o, func(n need) bool { return n.argument == "deletion_policy" && n.value == policy }) {
 						liveWithPolicy(t, o, policy)
 					}
 				}
@@ -230,7 +224,7 @@ func TestNothingExtendedByDefault(t *testing.T) {
 			}
 			config, ok := uses[o.folder+"/"+o.name]
 			if !ok {
-				t.Fatal("no row in uses: add the arguments of one that the server of these tests can have, or a row in needs")
+				t.Fatal("no row in uses: add the arguments of one that the server of these tests can have, or say in its description that it needs extended operations")
 			}
 			server := museum(t)
 			acctest.Succeeds(t, use(t, server.Protocol(t, nil), o, config))
@@ -247,7 +241,7 @@ func liveWithPolicy(t *testing.T, o offer, policy string) {
 	server := museum(t)
 	protocol := server.Protocol(t, nil)
 	instance := protocol.Instance(o.name)
-	config := configurations[o.name].With(acctest.Values{"deletion_policy": policy})
+	config := lives.All[o.name].Arguments.With(acctest.Values{"deletion_policy": policy})
 	if len(acctest.Errors(instance.Validate(t.Context(), config))) > 0 {
 		return // it has no such policy
 	}
@@ -259,10 +253,10 @@ func liveWithPolicy(t *testing.T, o offer, policy string) {
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
 	}
 	step(config)
-	step(config.With(without(changes[o.name], "deletion_policy")))
+	step(config.With(without(lives.All[o.name].Changes, "deletion_policy")))
 	other := protocol.Instance(o.name)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: testAccount, Name: "Found", Language: "en-US"})
-	acctest.Succeeds(t, other.Import(t.Context(), importIDs(server)[o.name]))
+	acctest.Succeeds(t, other.Import(t.Context(), lives.All[o.name].ID(server.Account.ID)))
 	instance.Protocol = server.Protocol(t, nil)
 	plan := instance.Plan(t.Context(), nil)
 	if policy != "prevent" {
@@ -293,27 +287,17 @@ func expectNothingExtended(t *testing.T, server *acctest.Server) {
 // saysNeed is how the description of a type says that it needs extended operations, always or for some of its arguments.
 var saysNeed = regexp.MustCompile("(?i)needs (the provider's )?\\[?`extended_operations`")
 
-// TestNeedsAreDescribed compares what descriptions say with needs.
+// TestNeedsAreDescribed compares the descriptions of arguments with those that need extended operations.
 func TestNeedsAreDescribed(t *testing.T) {
 	t.Parallel()
 	for _, o := range registered(t) {
 		if o.schema == nil {
 			continue
 		}
-		hasRow := func(argument string) bool {
-			return slices.ContainsFunc(needs, func(n need) bool {
-				return n.folder == o.folder && n.name == o.name && (n.argument == argument || argument == "")
-			})
-		}
-		switch says := saysNeed.MatchString(o.schema.Block.Description); {
-		case says && !hasRow(""):
-			t.Errorf("%s/%s: the description matches %q, and there is no row in needs", o.folder, o.name, saysNeed)
-		case !says && isNeeded(o, "", nil):
-			t.Errorf("%s/%s has a row in needs, and its description does not match %q", o.folder, o.name, saysNeed)
-		}
 		for _, a := range o.schema.Block.Attributes {
-			if says := strings.Contains(a.Description, "`extended_operations`"); says != hasRow(a.Name) {
-				t.Errorf("%s/%s: the description of %s names `extended_operations`: %t; it has a row in needs: %t", o.folder, o.name, a.Name, says, !says)
+			isNeed := hasNeed(o, func(n need) bool { return n.argument == a.Name })
+			if says := strings.Contains(a.Description, "`extended_operations`"); says != isNeed {
+				t.Errorf("%s/%s: the description of %s names `extended_operations`: %t; it has a row in argumentNeeds: %t", o.folder, o.name, a.Name, says, isNeed)
 			}
 		}
 	}

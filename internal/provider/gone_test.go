@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -58,11 +59,11 @@ videoindexer_video
 `
 
 // held are further arguments, so that objects hold something that a list shows.
-var held = map[string]acctest.Values{"videoindexer_person": {"faces": front}}
+var held = map[string]acctest.Values{"videoindexer_person": {"faces": lives.Front}}
 
-// madeHere are instances of objects that Terraform creates, of resources that adopt in configurations.
+// madeHere are instances of objects that Terraform creates, of resources that adopt in lives.All.
 var madeHere = map[string]acctest.Values{
-	"videoindexer_brand": {"name": "Velora"}, "videoindexer_project": {"name": "Velora", "video_ranges": ranges("00:00:02")},
+	"videoindexer_brand": {"name": "Velora"}, "videoindexer_project": {"name": "Velora", "video_ranges": lives.Ranges("00:00:02")},
 }
 
 func lack(t *testing.T, name string, configuration acctest.Values, id, moment string, lacked *atomic.Int32) {
@@ -105,7 +106,7 @@ func lack(t *testing.T, name string, configuration acctest.Values, id, moment st
 		t.Error("the next plan is not empty")
 	}
 	at("plan")
-	plan := one.Plan(t.Context(), configuration.With(changes[name]))
+	plan := one.Plan(t.Context(), configuration.With(lives.All[name].Changes))
 	acctest.Succeeds(t, plan.Diagnostics)
 	if !plan.IsUpdate {
 		t.Fatal("the change is not planned as an update")

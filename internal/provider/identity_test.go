@@ -8,26 +8,8 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 )
-
-// identities holds, for every managed resource, the keys that name an object of the test below
-// inside its account.
-var identities = map[string]acctest.Values{
-	"videoindexer_animation_character":   {"video_id": mockserver.SampleAnimatedVideoID, "character_id": 1},
-	"videoindexer_brand":                 {"brand_id": 1001},
-	"videoindexer_brand_dictionary":      {},
-	"videoindexer_brands":                {"brand_ids": "1001"},
-	"videoindexer_brands_model_settings": {},
-	"videoindexer_image_model":           {},
-	"videoindexer_language_model":        {"model_id": testAccount},
-	"videoindexer_paid_account":          {},
-	"videoindexer_person":                {"person_model_id": mockserver.SamplePersonModelID, "person_id": mockserver.SamplePersonID},
-	"videoindexer_person_model":          {"person_model_id": mockserver.SamplePersonModelID},
-	"videoindexer_project":               {"project_id": mockserver.SampleProjectID},
-	"videoindexer_video":                 {"video_id": mockserver.SampleVideoID},
-	"videoindexer_video_transcript":      {"video_id": mockserver.SampleVideoID, "language": "en-US"},
-}
 
 // TestIdentity imports every resource by its identity, over the protocol: Terraform can do so from
 // 1.12 on. What the identity leaves out comes from the provider, and the identity that comes back is complete.
@@ -37,11 +19,8 @@ func TestIdentity(t *testing.T) {
 	for name := range acctest.Schema(t).ResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			protocol := server.Protocol(t, provided(name, nil))
-			keys, ok := identities[name]
-			if !ok {
-				t.Fatal("no keys in identities: add a row that names an object of this test's server")
-			}
+			protocol := server.Protocol(t, provided(t, name, nil))
+			keys := lives.All[name].Identity()
 			for form, account := range map[string]acctest.Values{
 				"the provider's account": {},
 				"an account of its own":  {"location": server.Account.Location, "account_id": server.Account.ID},
@@ -57,7 +36,7 @@ func TestIdentity(t *testing.T) {
 					t.Fatalf("%s: %v", form, acctest.Texts(errors))
 				}
 				if state == nil {
-					t.Fatalf("%s: the read found nothing: have this test's server hold what the row in identities names", form)
+					t.Fatalf("%s: the read found nothing: have this test's server hold what the keys in lives.All name", form)
 				}
 				for _, got := range []map[string]string{state, completed} {
 					if got["location"] != server.Account.Location || got["account_id"] != server.Account.ID {
@@ -74,39 +53,15 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
-// importIDs holds, for every managed resource, the id to import an object of the tests below by, in the provider's account.
-func importIDs(server *acctest.Server) map[string]string {
-	return map[string]string{
-		"videoindexer_animation_character":   mockserver.SampleAnimatedVideoID + "/1",
-		"videoindexer_brand":                 "1001",
-		"videoindexer_brand_dictionary":      server.Account.ID,
-		"videoindexer_brands":                "1001",
-		"videoindexer_brands_model_settings": server.Account.ID,
-		"videoindexer_image_model":           server.Account.ID,
-		"videoindexer_language_model":        testAccount,
-		"videoindexer_paid_account":          server.Account.ID,
-		"videoindexer_person":                mockserver.SamplePersonModelID + "/" + mockserver.SamplePersonID,
-		"videoindexer_person_model":          mockserver.SamplePersonModelID,
-		"videoindexer_project":               mockserver.SampleProjectID,
-		"videoindexer_video":                 mockserver.SampleVideoID,
-		"videoindexer_video_transcript":      mockserver.SampleVideoID + "/en-US",
-	}
-}
-
 // TestIdentityOfOldState reads states that an engine without identities has written: the read
 // publishes the identity that a newer engine then keeps.
 func TestIdentityOfOldState(t *testing.T) {
 	t.Parallel()
 	server := museum(t)
-	ids := importIDs(server)
 	for name := range acctest.Schema(t).ResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			id, ok := ids[name]
-			if !ok {
-				t.Fatal("no import id in ids: add a row that names an object of this test's server")
-			}
-			identity := server.Protocol(t, provided(name, nil)).ReadOldState(t.Context(), name, id)
+			identity := server.Protocol(t, provided(t, name, nil)).ReadOldState(t.Context(), name, lives.All[name].ID(server.Account.ID))
 			if identity["location"] != server.Account.Location || identity["account_id"] != server.Account.ID {
 				t.Errorf("identity %v", identity)
 			}
@@ -156,8 +111,8 @@ func TestImportByName(t *testing.T) {
 	schema := acctest.Schema(t)
 	shown := regexp.MustCompile(`The data source (videoindexer_\w+) and the list resource (videoindexer_\w+) show ids\.`)
 	unlisted := map[string]bool{"videoindexer_animation_character": true, "videoindexer_video_transcript": true} // their second keys
-	for name, id := range importIDs(server) {
-		parts := strings.Split(id, "/")
+	for name, life := range lives.All {
+		parts := strings.Split(life.ID(server.Account.ID), "/")
 		for i := range parts {
 			if i == 1 && unlisted[name] {
 				continue
@@ -166,7 +121,7 @@ func TestImportByName(t *testing.T) {
 			named[i] = "Our First"
 			t.Run(name+" "+strings.Join(named, "/"), func(t *testing.T) {
 				t.Parallel()
-				texts := acctest.Texts(acctest.Errors(server.Protocol(t, provided(name, nil)).Instance(name).Import(t.Context(), strings.Join(named, "/"))))
+				texts := acctest.Texts(acctest.Errors(server.Protocol(t, provided(t, name, nil)).Instance(name).Import(t.Context(), strings.Join(named, "/"))))
 				found := shown.FindStringSubmatch(strings.Join(texts, "\n"))
 				if len(texts) != 1 || found == nil {
 					t.Fatalf("refused with %q", texts)
@@ -186,9 +141,9 @@ func TestImportInCapitals(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		server := museum(t)
-		identity := maps.Clone(identities[name])
+		identity := lives.All[name].Identity()
 		identity["location"], identity["account_id"] = strings.ToUpper(server.Account.Location), strings.ToUpper(server.Account.ID)
-		protocol := server.Protocol(t, provided(name, nil))
+		protocol := server.Protocol(t, provided(t, name, nil))
 		state, completed, diags := protocol.ImportByIdentity(t.Context(), name, identity)
 		if errors := acctest.Errors(diags); len(errors) > 0 || state == nil {
 			t.Fatalf("state %v, %q", state, acctest.Texts(errors))
@@ -199,7 +154,7 @@ func TestImportInCapitals(t *testing.T) {
 			}
 		}
 		instance := protocol.Instance(name)
-		id := strings.Join([]string{strings.ToUpper(server.Account.Location), strings.ToUpper(server.Account.ID), importIDs(server)[name]}, "/")
+		id := strings.Join([]string{strings.ToUpper(server.Account.Location), strings.ToUpper(server.Account.ID), lives.All[name].ID(server.Account.ID)}, "/")
 		if diags := acctest.Errors(instance.Import(t.Context(), id)); len(diags) > 0 {
 			t.Fatalf("import of %s: %q", id, acctest.Texts(diags))
 		}

@@ -18,11 +18,11 @@ func TestLeftObjectsAreExplained(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		server := museum(t)
-		instance := created(t, server.Protocol(t, provided(name, nil)), name, configuration)
-		instance.Protocol = server.Protocol(t, provided(name, nil))
+		instance := created(t, server.Protocol(t, provided(t, name, nil)), name, configuration)
+		instance.Protocol = server.Protocol(t, provided(t, name, nil))
 		plan := instance.Plan(t.Context(), nil)
 		acctest.Succeeds(t, plan.Diagnostics)
-		instance.Protocol = server.Protocol(t, provided(name, nil))
+		instance.Protocol = server.Protocol(t, provided(t, name, nil))
 		before, after := "", ""
 		for _, text := range acctest.Texts(plan.Diagnostics) {
 			if found := adviceOf.FindStringSubmatch(text); found != nil {

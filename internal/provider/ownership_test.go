@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 )
 
 // namesakes are the resources of which two instances with the same arguments are two objects.
@@ -20,8 +21,8 @@ func TestOwnership(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		policies := []acctest.Values{configuration}
-		if policy, ok := variations[name]["deletion_policy"]; ok && policy.configured != "prevent" {
-			policies = append(policies, set(configuration, "deletion_policy", policy.configured))
+		if policy, ok := lives.All[name].Variations["deletion_policy"]; ok && policy.Configured != "prevent" {
+			policies = append(policies, set(configuration, "deletion_policy", policy.Configured))
 		}
 		for _, config := range policies {
 			ownOne(t, name, config)

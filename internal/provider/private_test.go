@@ -8,9 +8,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 )
 
-// newOnes are configurations of what a resource creates, where configurations has one that adopts.
+// newOnes are configurations of what a resource creates, where lives.All has one that adopts.
 var newOnes = map[string]acctest.Values{
 	"videoindexer_brand":   {"name": "New"},
 	"videoindexer_project": {"name": "New", "video_ranges": oneRange("00:00:00")},
@@ -35,7 +36,7 @@ func TestDamagedPrivateState(t *testing.T) {
 				for _, call := range []func() []*tfprotov6.Diagnostic{
 					func() []*tfprotov6.Diagnostic { return instance.Refresh(t.Context()) },
 					func() []*tfprotov6.Diagnostic {
-						return instance.Plan(t.Context(), config.With(changes[name])).Diagnostics
+						return instance.Plan(t.Context(), config.With(lives.All[name].Changes)).Diagnostics
 					},
 					func() []*tfprotov6.Diagnostic { return instance.Plan(t.Context(), nil).Diagnostics },
 				} {

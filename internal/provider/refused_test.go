@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -61,7 +62,7 @@ func stages(configs ...acctest.Values) []stage {
 }
 
 // histories are, by resource, configurations of an instance that follow each other and need extended operations, beside
-// those of configurations and changes.
+// those of lives.All.
 var histories = map[string][]acctest.Values{
 	"videoindexer_brand": {
 		{"name": "New", "description": "A"},
@@ -116,12 +117,12 @@ func TestNoRefusalIsLost(t *testing.T) {
 	t.Parallel()
 	extended := acctest.Values{"extended_operations": true}
 	for name := range acctest.Schema(t).ResourceSchemas {
-		simple := stages(configurations[name], configurations[name].With(without(changes[name], "deletion_policy")))
+		simple := stages(lives.All[name].Arguments, lives.All[name].Arguments.With(without(lives.All[name].Changes, "deletion_policy")))
 		type scene struct {
 			settings acctest.Values
 			stages   []stage
 		}
-		lives := map[string]scene{"contract": {provided(name, nil), simple}, "extended": {extended, simple}}
+		lives := map[string]scene{"contract": {provided(t, name, nil), simple}, "extended": {extended, simple}}
 		configs, isLonger := histories[name]
 		if isLonger {
 			lives["extended"] = scene{extended, stages(configs...)}

@@ -21,7 +21,7 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 			continue
 		}
 		for what, settings := range map[string]acctest.Values{"": nil, ", extended": {"extended_operations": true}} {
-			if what == "" && isNeeded(o, "", nil) {
+			if what == "" && isNeeded(t, o) {
 				continue
 			}
 			t.Run(key+what, func(t *testing.T) {

@@ -46,8 +46,8 @@ func TestTimeoutsNameThemselves(t *testing.T) {
 
 func expire(t *testing.T, name, operation string, configuration, waiting acctest.Values) {
 	t.Helper()
-	server := furnish(acctest.NewServer(t, mockserver.Extended(), mockserver.TrainingPace(mockserver.WhenTold()),
-		mockserver.RenderPace(mockserver.WhenTold()), mockserver.IndexingPace(mockserver.WhenTold())))
+	server := museum(t, mockserver.TrainingPace(mockserver.WhenTold()),
+		mockserver.RenderPace(mockserver.WhenTold()), mockserver.IndexingPace(mockserver.WhenTold()))
 	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
 	one := process().Instance(name)
 	switch operation {

@@ -7,9 +7,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 )
 
-// moreConfigurations are arguments that decide what a plan leaves open, beside those in configurations.
+// moreConfigurations are arguments that decide what a plan leaves open, beside those in lives.All.
 var moreConfigurations = map[string]acctest.Values{
 	"videoindexer_language_model": {"train": true},
 	"videoindexer_person":         {"faces": map[string]acctest.Values{"front": {"url": "https://pictures.example/a.jpg"}}},
@@ -31,10 +32,10 @@ func TestPlanWhileUnknownIsKept(t *testing.T) {
 			settings       acctest.Values
 			create, update acctest.Values
 		}{
-			"as it needs":             {provided(name, nil), configuration, configuration.With(changes[name])},
-			"extended":                {extended, configuration, configuration.With(changes[name])},
-			"extended, more":          {extended, more, more.With(changes[name])},
-			"extended, more is added": {extended, configuration, configuration.With(changes[name]).With(moreConfigurations[name])},
+			"as it needs":             {provided(t, name, nil), configuration, configuration.With(lives.All[name].Changes)},
+			"extended":                {extended, configuration, configuration.With(lives.All[name].Changes)},
+			"extended, more":          {extended, more, more.With(lives.All[name].Changes)},
+			"extended, more is added": {extended, configuration, configuration.With(lives.All[name].Changes).With(moreConfigurations[name])},
 		} {
 			server := museum(t)
 			before, after := server.Protocol(t, unknown.With(test.settings)), server.Protocol(t, test.settings)
@@ -73,10 +74,10 @@ func TestRefreshWhileUnknown(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		server := museum(t)
-		instance := created(t, server.Protocol(t, provided(name, nil)), name, configuration)
+		instance := created(t, server.Protocol(t, provided(t, name, nil)), name, configuration)
 		before := instance.Texts()
 		server.ResetRequests()
-		instance.Protocol = server.Protocol(t, provided(name, notKnown))
+		instance.Protocol = server.Protocol(t, provided(t, name, notKnown))
 		if diags := instance.Refresh(t.Context()); len(diags) > 0 {
 			t.Error(acctest.Texts(diags))
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
@@ -97,7 +98,7 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 			name   string
 			server *acctest.Server
 			config acctest.Values
-		}{{"create", unused, before}, {"update", used, before.With(changes[name])}} {
+		}{{"create", unused, before}, {"update", used, before.With(lives.All[name].Changes)}} {
 			for _, open := range withUnknowns(attributes, step.config) {
 				instance := existing
 				if step.name == "create" {

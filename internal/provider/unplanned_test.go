@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -32,12 +33,12 @@ func TestApplyWhileUnknown(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		server := museum(t)
-		known := provided(name, acctest.Values{})
+		known := provided(t, name, acctest.Values{})
 		instance := server.Protocol(t, known).Instance(name)
 		for _, step := range []struct {
 			name   string
 			config acctest.Values
-		}{{"create", configuration}, {"update", configuration.With(changes[name])}, {"destroy", nil}} {
+		}{{"create", configuration}, {"update", configuration.With(lives.All[name].Changes)}, {"destroy", nil}} {
 			if sendsNothing[name+", "+step.name] {
 				continue
 			}
@@ -88,7 +89,7 @@ func TestNoRefusalIsLostUnplanned(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
-		for what, settings := range map[string]acctest.Values{"contract": provided(name, nil), "extended": {"extended_operations": true}} {
+		for what, settings := range map[string]acctest.Values{"contract": provided(t, name, nil), "extended": {"extended_operations": true}} {
 			for request := 0; ; request++ {
 				l := newLife(t, name, settings)
 				plan := l.Plan(t.Context(), configuration)

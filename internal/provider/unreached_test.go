@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 )
 
 // wrongCredentials are provider arguments that reach nothing of any account, with what the error must say.
@@ -31,7 +32,7 @@ func TestPlanProvesTheAccount(t *testing.T) {
 				continue // it belongs to no account, and any location may be a paid region
 			}
 			server := museum(t)
-			plan := server.Protocol(t, provided(name, wrong.provider)).Instance(name).Plan(t.Context(), configuration)
+			plan := server.Protocol(t, provided(t, name, wrong.provider)).Instance(name).Plan(t.Context(), configuration)
 			errors := acctest.Texts(acctest.Errors(plan.Diagnostics))
 			if len(errors) != 1 || !strings.Contains(errors[0], wrong.says) {
 				t.Errorf("%s: errors %q, want one that says %q", what, errors, wrong.says)
@@ -49,43 +50,22 @@ func TestChangeProvesTheAccount(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		server := museum(t)
-		instance := server.Protocol(t, provided(name, nil)).Instance(name)
+		instance := server.Protocol(t, provided(t, name, nil)).Instance(name)
 		plan := instance.Plan(t.Context(), configuration)
 		acctest.Succeeds(t, plan.Diagnostics)
 		acctest.Succeeds(t, instance.Apply(t.Context(), plan))
-		changed, ok := changes[name]
-		if !ok {
-			t.Skip("no argument of it can be changed without another effect")
-		}
-		instance.Protocol = server.Protocol(t, provided(name, wrongCredentials["a wrong key"].provider))
-		plan = instance.Plan(t.Context(), configuration.With(changed))
+		instance.Protocol = server.Protocol(t, provided(t, name, wrongCredentials["a wrong key"].provider))
+		plan = instance.Plan(t.Context(), configuration.With(lives.All[name].Changes))
 		if !plan.IsUpdate {
 			t.Fatal("no update")
 		}
 		acctest.Says(t, plan.Diagnostics, acctest.Failure, wrongCredentials["a wrong key"].says)
-		instance.Protocol = server.Protocol(t, provided(name, wrongCredentials["a wrong key"].provider))
+		instance.Protocol = server.Protocol(t, provided(t, name, wrongCredentials["a wrong key"].provider))
 		server.ResetRequests()
 		if plan := instance.Plan(t.Context(), configuration); len(plan.Diagnostics) > 0 || len(server.Requests()) > 0 {
 			t.Errorf("nothing to change: %q, %d requests", acctest.Texts(plan.Diagnostics), len(server.Requests()))
 		}
 	})
-}
-
-// changes holds, for managed resources, arguments that differ from those in configurations and make an update.
-var changes = map[string]acctest.Values{
-	"videoindexer_animation_character":   {"name": "B"},
-	"videoindexer_brand":                 {"description": "B"},
-	"videoindexer_brand_dictionary":      {"brands": map[string]acctest.Values{"Contoso": {"description": "B"}}},
-	"videoindexer_brands":                {"brands": map[string]acctest.Values{"1001": {"name": "B"}}},
-	"videoindexer_brands_model_settings": {"enabled": false},
-	"videoindexer_image_model":           {"keys_wo_version": 2},
-	"videoindexer_language_model":        {"name": "B"},
-	"videoindexer_paid_account":          {"deletion_policy": "prevent"},
-	"videoindexer_person":                {"name": "B"},
-	"videoindexer_person_model":          {"name": "B"},
-	"videoindexer_project":               {"render": true},
-	"videoindexer_video":                 {"indexing_preset": "Advanced"},
-	"videoindexer_video_transcript":      {"content": "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\ndeux\n"},
 }
 
 // TestOneWholeReport plans thirty resources with a wrong key: one of them reports it in full, the others in one line.
@@ -126,7 +106,7 @@ func TestErrorIsShared(t *testing.T) {
 		instance.Protocol = protocol
 		first := instance.Refresh(t.Context())
 		if name == "videoindexer_animation_character" { // the service does not return characters
-			first = protocol.Instance("videoindexer_video").Plan(t.Context(), configurations["videoindexer_video"]).Diagnostics
+			first = protocol.Instance("videoindexer_video").Plan(t.Context(), lives.All["videoindexer_video"].Arguments).Diagnostics
 		}
 		acctest.Says(t, first, acctest.Failure, wrongCredentials["a wrong key"].says)
 		if name == "videoindexer_paid_account" { // its create belongs to no account
@@ -153,7 +133,7 @@ func TestNotListedNames(t *testing.T) {
 	t.Parallel()
 	server := museum(t)
 	plan := server.Protocol(t, nil).Instance("videoindexer_brands_model_settings").Plan(t.Context(),
-		configurations["videoindexer_brands_model_settings"].With(acctest.Values{"account_id": testAccount}))
+		lives.All["videoindexer_brands_model_settings"].Arguments.With(acctest.Values{"account_id": testAccount}))
 	acctest.Says(t, plan.Diagnostics, acctest.Failure, testAccount, "The subscription key cannot use this account",
 		"it can use "+server.Account.ID+" ("+server.Account.Name+")")
 }
@@ -173,8 +153,8 @@ func TestImportWhileUnknown(t *testing.T) {
 		for argument, kind := range arguments {
 			protocol := server.Protocol(t, acctest.Values{argument: tftypes.NewValue(kind, tftypes.UnknownValue)})
 			instance := protocol.Instance(name)
-			acctest.Says(t, instance.Import(t.Context(), importIDs(server)[name]), acctest.Failure, "Nothing can be imported yet", `"`+argument+`"`)
-			identity := identities[name].With(acctest.Values{"account_id": server.Account.ID})
+			acctest.Says(t, instance.Import(t.Context(), lives.All[name].ID(server.Account.ID)), acctest.Failure, "Nothing can be imported yet", `"`+argument+`"`)
+			identity := lives.All[name].Identity().With(acctest.Values{"account_id": server.Account.ID})
 			if _, _, diags := protocol.ImportByIdentity(t.Context(), name, identity); len(acctest.Errors(diags)) != 1 {
 				t.Errorf("%s: by identity: %q", argument, acctest.Texts(diags))
 			}
@@ -192,7 +172,7 @@ func TestUpdateWhileUnknown(t *testing.T) {
 	server := museum(t)
 	for argument, kind := range map[string]tftypes.Type{"access_token": tftypes.String, "max_retries": tftypes.Number} {
 		protocol := server.Protocol(t, acctest.Values{argument: tftypes.NewValue(kind, tftypes.UnknownValue)})
-		plan := protocol.Instance("videoindexer_project").Plan(t.Context(), configurations["videoindexer_project"])
+		plan := protocol.Instance("videoindexer_project").Plan(t.Context(), lives.All["videoindexer_project"].Arguments)
 		if len(plan.Diagnostics) > 0 || len(server.Requests()) > 0 {
 			t.Errorf("%s: %q, %d requests", argument, acctest.Texts(plan.Diagnostics), len(server.Requests()))
 		}

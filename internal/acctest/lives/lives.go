@@ -1,0 +1,267 @@
+// Package lives describes an instance of each managed resource, once for all tests that walk the registry.
+package lives
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// Life is what an instance of a resource goes through, at a server that Furnish has filled.
+type Life struct {
+	// Keys name an object of the server inside its account, in the order of an import id; nil where the account alone names it.
+	Keys []Key
+	// Arguments are those of an instance.
+	Arguments acctest.Values
+	// Changes differ from Arguments, and update the instance.
+	Changes acctest.Values
+	// Variations say how each argument changes, beside those of Everywhere.
+	Variations map[string]Variation
+	// NotLive is what a life at a real service would need; empty where the tests of make live have one.
+	NotLive string
+}
+
+// Key is a part of the name of an object.
+type Key struct {
+	Name  string
+	Value any
+}
+
+// Identity names the object inside its account.
+func (l Life) Identity() acctest.Values {
+	identity := acctest.Values{}
+	for _, key := range l.Keys {
+		identity[key.Name] = key.Value
+	}
+	return identity
+}
+
+// ID is what imports the object from the provider's account.
+func (l Life) ID(accountID string) string {
+	if l.Keys == nil {
+		return accountID
+	}
+	values := make([]string, len(l.Keys))
+	for i, key := range l.Keys {
+		values[i] = fmt.Sprint(key.Value)
+	}
+	return strings.Join(values, "/")
+}
+
+// Variation is how one argument of a resource changes.
+type Variation struct {
+	// Configured is another value than the instance has: in its configuration, or, where there are only two values, since others have changed it.
+	Configured any
+	// Others is a third value, which another working directory writes; nil where the service does not show it.
+	Others any
+	// Along are further arguments that the instance has from the beginning.
+	Along acctest.Values
+}
+
+const (
+	// ModelID is that of a language model, which Furnish does not make.
+	ModelID = "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"
+	// OtherGUID is the id of no object that Furnish makes.
+	OtherGUID  = "0b8f2c66-9d1e-4a57-b2c3-6f5e4d3c2b1a"
+	threeCues  = "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\ntrois\n"
+	secondCues = "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\ndeux\n"
+)
+
+// Front are faces of a person.
+var Front = map[string]acctest.Values{"front": {"url": "https://pictures.example/front.jpg"}}
+
+// Everywhere are the arguments that mean the same in each resource.
+var Everywhere = map[string]Variation{
+	"account_id":      {Configured: mockserver.SecondAccountID},
+	"location":        {Configured: "elsewhere"},
+	"deletion_policy": {Configured: "abandon"},
+	"timeouts":        {Configured: acctest.Values{"create": "45m"}},
+	"parallelism":     {Configured: 3},
+	"callback_url":    {Configured: "https://callback.example/"},
+}
+
+// All are the lives of all managed resources, by type.
+var All = map[string]Life{
+	"videoindexer_animation_character": {
+		Keys:      []Key{{"video_id", mockserver.SampleAnimatedVideoID}, {"character_id", 1}},
+		Arguments: acctest.Values{"video_id": mockserver.SampleAnimatedVideoID, "character_id": 1, "name": "A"},
+		Changes:   acctest.Values{"name": "B"},
+		Variations: map[string]Variation{
+			"video_id": {Configured: mockserver.SampleVideoID}, "character_id": {Configured: 2}, "name": {Configured: "B"},
+		},
+		NotLive: "an animation that was indexed with an animation model",
+	},
+	"videoindexer_brand": {
+		Keys:      []Key{{"brand_id", 1001}},
+		Arguments: acctest.Values{"brand_id": 1001, "name": "A"},
+		Changes:   acctest.Values{"description": "B"},
+		Variations: map[string]Variation{
+			"brand_id": {Configured: 1002}, "name": {Configured: "B", Others: "C"}, "enabled": {Configured: true, Others: false},
+			"description": {Configured: "B", Others: "C"}, "reference_url": {Configured: "https://b.example/", Others: "https://c.example/"},
+			"tags": {Configured: []string{"b"}, Others: []string{"c"}}, "deletion_policy": {Configured: "disable"},
+		},
+	},
+	"videoindexer_brand_dictionary": {
+		Arguments: acctest.Values{"brands": map[string]acctest.Values{"Contoso": {"description": "A"}}},
+		Changes:   acctest.Values{"brands": map[string]acctest.Values{"Contoso": {"description": "B"}}},
+		Variations: map[string]Variation{
+			"brands": {
+				Configured: map[string]acctest.Values{"Contoso": {"description": "B"}, "Velora": {}}, Others: map[string]acctest.Values{"Contoso": {"description": "C"}},
+			},
+			`brands["Contoso"].description`:   {Configured: "B", Others: "C"},
+			`brands["Contoso"].enabled`:       {Configured: true, Others: false},
+			`brands["Contoso"].reference_url`: {Configured: "https://b.example/", Others: "https://c.example/"},
+			`brands["Contoso"].tags`:          {Configured: []string{"b"}, Others: []string{"c"}},
+			"exclusive":                       {Configured: true}, "deletion_policy": {Configured: "disable"},
+		},
+	},
+	"videoindexer_brands": {
+		Keys:      []Key{{"brand_ids", "1001"}},
+		Arguments: acctest.Values{"brands": map[string]acctest.Values{"1001": {"name": "A"}}},
+		Changes:   acctest.Values{"brands": map[string]acctest.Values{"1001": {"name": "B"}}},
+		Variations: map[string]Variation{
+			"brands": {
+				Configured: map[string]acctest.Values{"1001": {"name": "B"}, "1002": {}}, Others: map[string]acctest.Values{"1001": {"name": "C"}},
+			},
+			`brands["1001"].name`:          {Configured: "B", Others: "C"},
+			`brands["1001"].description`:   {Configured: "B", Others: "C"},
+			`brands["1001"].enabled`:       {Configured: true, Others: false},
+			`brands["1001"].reference_url`: {Configured: "https://b.example/", Others: "https://c.example/"},
+			`brands["1001"].tags`:          {Configured: []string{"b"}, Others: []string{"c"}},
+			"deletion_policy":              {Configured: "disable"},
+		},
+	},
+	"videoindexer_brands_model_settings": {
+		Arguments: acctest.Values{"enabled": true, "use_built_in": true},
+		Changes:   acctest.Values{"enabled": false},
+		Variations: map[string]Variation{
+			"enabled": {Configured: true, Others: false}, "use_built_in": {Configured: true, Others: false}, "deletion_policy": {Configured: "disable"},
+		},
+	},
+	"videoindexer_image_model": {
+		Arguments: acctest.Values{
+			"endpoint": "https://images.example", "prediction_resource_id": "p", "training_key_wo": "t", "prediction_key_wo": "k", "keys_wo_version": 1,
+		},
+		Changes: acctest.Values{"keys_wo_version": 2},
+		Variations: map[string]Variation{
+			"endpoint":               {Configured: "https://b.example", Others: "https://c.example"},
+			"prediction_resource_id": {Configured: "b", Others: "c"}, "keys_wo_version": {Configured: 2},
+		},
+		NotLive: "an image-model account with its keys",
+	},
+	"videoindexer_language_model": {
+		Keys: []Key{{"model_id", ModelID}},
+		Arguments: acctest.Values{
+			"name": "A", "language": "en-US", "files": map[string]acctest.Values{"a.txt": {"content": "a"}},
+		},
+		Changes: acctest.Values{"name": "B"},
+		Variations: map[string]Variation{
+			"name": {Configured: "B", Others: "C"}, "language": {Configured: "fr-FR"}, "enabled": {Configured: true, Others: false},
+			"train": {Configured: true}, "wait_for_training": {Configured: false}, "cancel_training": {Configured: true},
+			"files": {
+				Configured: map[string]acctest.Values{"a.txt": {"content": "b"}}, Others: map[string]acctest.Values{"a.txt": {"content": "c"}},
+			},
+			`files["a.txt"].content`: {Configured: "b", Others: "c"}, `files["a.txt"].enabled`: {Configured: true, Others: false},
+			`files["a.txt"].source`: {}, `files["a.txt"].url`: {}, // in place of content
+		},
+	},
+	"videoindexer_paid_account": {
+		Arguments: acctest.Values{
+			"subscription_id": "5b1d3f6a-2222-4c3d-8e4f-111122223333", "resource_group": "media", "media_resource": "newmedia",
+			"directory_tenant_id":  "6c2e4a7b-3333-4d4e-9f5a-222233334444",
+			"directory_connection": acctest.Values{"application_id": "7d3f5b8c-4444-4e5f-8a6b-333344445555", "application_key": "k"},
+			"deletion_policy":      "abandon",
+		},
+		Changes: acctest.Values{"deletion_policy": "prevent"},
+		Variations: map[string]Variation{
+			"subscription_id": {Configured: OtherGUID}, "resource_group": {Configured: "b"}, "media_resource": {Configured: "othermedia"},
+			"directory_tenant_id":                 {Configured: OtherGUID},
+			"directory_connection":                {Configured: acctest.Values{"application_id": OtherGUID, "application_key": "b"}},
+			"directory_connection.application_id": {Configured: OtherGUID}, "directory_connection.application_key": {Configured: "b"},
+			"directory_connection.application_key_wo_version": {}, // needs a write-only key
+			"encryption_key_contract":                         {Configured: `{"a":1}`}, "auto_scale": {Configured: true},
+			"deletion_policy": {Configured: "prevent"},
+		},
+		NotLive: "a subscription, which is then charged, and an account that nobody can delete",
+	},
+	"videoindexer_person": {
+		Keys:      []Key{{"person_model_id", mockserver.SamplePersonModelID}, {"person_id", mockserver.SamplePersonID}},
+		Arguments: acctest.Values{"person_model_id": mockserver.SamplePersonModelID, "name": "A"},
+		Changes:   acctest.Values{"name": "B"},
+		Variations: map[string]Variation{
+			"person_model_id": {Configured: OtherGUID}, "name": {Configured: "B", Others: "C"},
+			"faces": {
+				Configured: map[string]acctest.Values{"side": {"url": "https://pictures.example/side.jpg"}},
+				Others: map[string]acctest.Values{
+					"front": {"url": "https://pictures.example/front.jpg"}, "back": {"url": "https://pictures.example/back.jpg"},
+				},
+				Along: acctest.Values{"faces": Front},
+			},
+			`faces["front"].url`: {Configured: "https://pictures.example/b.jpg", Along: acctest.Values{"faces": Front}},
+			"deletion_policy":    {Configured: "abandon"},
+		},
+	},
+	"videoindexer_person_model": {
+		Keys:       []Key{{"person_model_id", mockserver.SamplePersonModelID}},
+		Arguments:  acctest.Values{"name": "A"},
+		Changes:    acctest.Values{"name": "B"},
+		Variations: map[string]Variation{"name": {Configured: "B", Others: "C"}, "deletion_policy": {Configured: "abandon"}},
+	},
+	"videoindexer_project": {
+		Keys:      []Key{{"project_id", mockserver.SampleProjectID}},
+		Arguments: acctest.Values{"project_id": mockserver.SampleProjectID},
+		Changes:   acctest.Values{"render": true},
+		Variations: map[string]Variation{
+			"project_id": {Configured: mockserver.SampleRenderedID}, "name": {Configured: "B", Others: "C"},
+			"video_ranges": {
+				Configured: Ranges("00:00:02"), Others: Ranges("00:00:03"),
+			},
+			"render": {Configured: true}, "send_completion_email": {Configured: true}, "wait_for_render": {Configured: false},
+			"cancel_render_on_interrupt": {Configured: true}, "deletion_policy": {Configured: "delete"},
+		},
+	},
+	"videoindexer_video": {
+		Keys:      []Key{{"video_id", mockserver.SampleVideoID}},
+		Arguments: acctest.Values{"video_id": mockserver.SampleVideoID, "indexing_preset": "Default"},
+		Changes:   acctest.Values{"indexing_preset": "Advanced"},
+		Variations: map[string]Variation{
+			"video_id": {Configured: mockserver.SampleAnimatedVideoID}, "animation_model_id": {Configured: OtherGUID},
+			"brands_categories": {Configured: []string{"Sports"}}, "indexing_preset": {Configured: "Advanced"}, "linguistic_model_id": {Configured: OtherGUID},
+			"person_model_id": {Configured: mockserver.SamplePersonModelID}, "priority": {Configured: "Low"}, "reindex_triggers": {Configured: map[string]string{"b": "b"}},
+			"send_success_email": {Configured: true}, "source_language": {Configured: "fr-FR"}, "streaming_preset": {Configured: "Default"},
+			"wait_for_indexing": {Configured: true}, "deletion_policy": {Configured: "delete"},
+		},
+		NotLive: "a video, which is then indexed again at a cost",
+	},
+	"videoindexer_video_transcript": {
+		Keys: []Key{{"video_id", mockserver.SampleVideoID}, {"language", "en-US"}},
+		Arguments: acctest.Values{
+			"video_id": mockserver.SampleVideoID, "language": "en-US", "content": "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nun\n",
+		},
+		Changes: acctest.Values{"content": "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\ndeux\n"},
+		Variations: map[string]Variation{
+			"video_id": {Configured: mockserver.SampleAnimatedVideoID}, "language": {Configured: "fr-FR"},
+			"content": {Configured: secondCues, Others: threeCues}, "send_success_email": {Configured: true}, "set_as_source_language": {Configured: true},
+		},
+		NotLive: "a video, whose transcript is then replaced",
+	},
+}
+
+// Ranges is one range of a video that ends at a time.
+func Ranges(end string) tftypes.Value {
+	kind := tftypes.Object{AttributeTypes: map[string]tftypes.Type{"video_id": tftypes.String, "start": tftypes.String, "end": tftypes.String}}
+	text := func(s string) tftypes.Value { return tftypes.NewValue(tftypes.String, s) }
+	return tftypes.NewValue(tftypes.List{ElementType: kind}, []tftypes.Value{
+		tftypes.NewValue(kind, map[string]tftypes.Value{"video_id": text(mockserver.SampleVideoID), "start": text("00:00:01"), "end": text(end)}),
+	})
+}
+
+// Furnish has a server hold what Keys and Arguments name.
+func Furnish(server *acctest.Server) {
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
+	server.AddSampleMedia(server.Account.ID)
+}
