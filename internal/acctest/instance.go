@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -238,7 +239,7 @@ func (i *Instance) applyHere(ctx context.Context, plan *Plan) []*tfprotov6.Diagn
 	case plan.IsReplacement && i.CreateBeforeDestroy:
 		old := *i
 		i.state, i.private, i.identity = nothing, nil, nil
-		diags := i.create(ctx, plan.config)
+		diags := i.create(ctx, plan)
 		if len(Errors(diags)) > 0 {
 			return diags
 		}
@@ -249,19 +250,22 @@ func (i *Instance) applyHere(ctx context.Context, plan *Plan) []*tfprotov6.Diagn
 		if len(Errors(diags)) > 0 {
 			return diags
 		}
-		return append(diags, i.create(ctx, plan.config)...)
+		return append(diags, i.create(ctx, plan)...)
 	case !i.Exists():
-		return i.create(ctx, plan.config)
+		return i.create(ctx, plan)
 	}
 	return i.apply(ctx, i.state, plan)
 }
 
-func (i *Instance) create(ctx context.Context, config tftypes.Value) []*tfprotov6.Diagnostic {
+func (i *Instance) create(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	nothing := tftypes.NewValue(i.schema.ValueType(), nil)
-	again := i.plan(ctx, nothing, config, nil)
+	again := i.plan(ctx, nothing, plan.config, nil)
 	if len(Errors(again.Diagnostics)) > 0 {
 		return again.Diagnostics
+	}
+	if changed := Contradictions(plan.Planned, again.Planned); len(changed) > 0 {
+		return []*tfprotov6.Diagnostic{{Severity: tfprotov6.DiagnosticSeverityError, Summary: "Provider produced inconsistent final plan", Detail: strings.Join(changed, "\n")}}
 	}
 	diags := i.apply(ctx, nothing, again)
 	i.Tainted = len(Errors(diags)) > 0 && i.Exists()

@@ -137,9 +137,20 @@ func exclusiveWays(policy string) []way {
 	exclusive := acctest.Values{"exclusive": true}
 	mine, open := adoption(policy, nil), many(byName, policy, "other", "Other")
 	both, named := with(many(byName, policy, "mine", "Old", "Other"), exclusive), with(withName("New", policy), acctest.Values{"description": "mine"})
-	return []way{
+	all := []way{
 		{name: "becomes exclusive, and a brand is adopted", addresses: []place{{kind: byName, before: open, after: with(open, exclusive)}, {after: mine}}, stops: moves, end: untouched},
 		{name: "becomes exclusive, and a brand is kept", addresses: []place{{kind: byName, before: open, after: with(open, exclusive)}, {before: mine, after: mine}}, stops: moves, end: kept, overwritten: "as found"},
 		{name: "is exclusive, and a brand is kept", addresses: []place{{kind: byName, before: both, after: both}, {before: named, after: named}}, stops: moves, end: "New mine, 7 Old mine, 8 Other mine", overwritten: "as found, other"},
 	}
+	for _, replace := range []string{"tainted", "-replace"} {
+		for _, first := range []bool{false, true} {
+			all = append(all, way{
+				name: fmt.Sprintf("becomes exclusive while entries leave, %s, create first %t", replace, first), end: "7 Old mine", overwritten: "mine, mine",
+				addresses: []place{{
+					kind: byName, before: many(byName, policy, "mine", "Old", "Other", "New"), after: with(many(byName, policy, "mine", "Old"), exclusive), replace: replace, first: first,
+				}},
+			})
+		}
+	}
+	return all
 }

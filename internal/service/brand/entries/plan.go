@@ -159,6 +159,9 @@ func (r *Resource) planContents(ctx context.Context, step managed.Step, plan, st
 			c.Deleted = make(map[string]field.Values)
 			for name, b := range now.others(wanted, prior) { // a plan shows no entries but those of the configuration
 				c.Deleted[name], leaving[name] = field.Sent(b.Values.Fields()), b
+				if _, isSeen := p.Seen(b.ID); isSeen {
+					k.Removes = append(k.Removes, b.ID)
+				}
 			}
 		}
 		c.AreAdoptedOpen = len(p.Replaces) > 0

@@ -56,6 +56,8 @@ type kept struct {
 	// Replaces are the brands of the plan of a create that the state of this run has. The destroy of a replacement is given that
 	// plan, and leaves them to the create, unless it restores them; that of an address that is gone is not.
 	Replaces []int32 `json:"replaces,omitempty"`
+	// Removes are those that the plan of a create deletes, since the dictionary is exclusive: they are left to it under every policy.
+	Removes []int32 `json:"removes,omitempty"`
 	// Imported marks a dictionary that was imported and not yet read: with the brands of the state, or all of the account if it has
 	// none.
 	Imported bool `json:"imported,omitempty"`
@@ -85,6 +87,7 @@ func keptOf(ctx context.Context, store private.Reader, diags *diag.Diagnostics) 
 func (k kept) save(ctx context.Context, store private.Writer) diag.Diagnostics {
 	k.IsNoted = true
 	slices.Sort(k.Unlisted)
+	slices.Sort(k.Removes)
 	return private.Set(ctx, store, keptKey, k)
 }
 
@@ -106,7 +109,7 @@ func (r *Resource) end(m *Model, k kept, isExclusive bool) func(key string, b se
 		switch {
 		case isExclusive:
 			return set.Delete
-		case isUnlisted:
+		case isUnlisted || slices.Contains(k.Removes, b.ID):
 			return set.Forget
 		case policy == deletion.Delete && (r.Layout != ByName || !b.IsAdopted):
 			return set.Delete
@@ -308,7 +311,7 @@ func (k *kept) note(results []*set.Result, deleted Brands) {
 			k.Complete = append(k.Complete, r.Key)
 		}
 	}
-	k.Replaces = nil
+	k.Replaces, k.Removes = nil, nil
 }
 
 // complete are the keys of the brands of which every field is managed.
