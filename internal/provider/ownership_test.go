@@ -92,9 +92,10 @@ func ownOne(t *testing.T, name string, config acctest.Values) {
 		isRefused := false
 		for _, intent := range order {
 			instance, arguments := *same, config
-			if intent == "create" {
+			switch intent {
+			case "create":
 				instance = *other
-			} else if intent == "destroy" {
+			case "destroy":
 				arguments = nil
 			}
 			isRefused = len(acctest.Errors(instance.Plan(t.Context(), arguments).Diagnostics)) > 0 || isRefused

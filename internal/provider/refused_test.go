@@ -117,24 +117,25 @@ func TestNoRefusalIsLost(t *testing.T) {
 	t.Parallel()
 	extended := acctest.Values{"extended_operations": true}
 	for name := range acctest.Schema(t).ResourceSchemas {
-		simple := stages(lives.All[name].Arguments, lives.All[name].Arguments.With(without(lives.All[name].Changes, "deletion_policy")))
+		life := lives.All[name]
+		simple := stages(life.Arguments, life.Arguments.With(without(life.Changes, "deletion_policy")))
 		type scene struct {
 			settings acctest.Values
 			stages   []stage
 		}
-		lives := map[string]scene{"contract": {provided(t, name, nil), simple}, "extended": {extended, simple}}
+		scenes := map[string]scene{"contract": {provided(t, name, nil), simple}, "extended": {extended, simple}}
 		configs, isLonger := histories[name]
 		if isLonger {
-			lives["extended"] = scene{extended, stages(configs...)}
+			scenes["extended"] = scene{extended, stages(configs...)}
 		}
 		switch isFull := os.Getenv("RELIABILITY") == "full"; {
 		case isFull:
 		case isLonger:
-			delete(lives, "contract")
+			delete(scenes, "contract")
 		default:
-			delete(lives, "extended")
+			delete(scenes, "extended")
 		}
-		for what, l := range lives {
+		for what, l := range scenes {
 			t.Run(name+"/"+what, func(t *testing.T) {
 				t.Parallel()
 				for number, requests := range rehearse(t, name, l.settings, l.stages) {
