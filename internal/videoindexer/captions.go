@@ -10,9 +10,6 @@ import (
 	"unicode/utf8"
 )
 
-// maxCaptionBytes is far above the captions of a day of speech.
-const maxCaptionBytes = 64 << 20
-
 // CaptionsQuery says which captions are wanted; what is empty is left out.
 type CaptionsQuery struct {
 	IndexID string
@@ -29,7 +26,7 @@ func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, 
 	setText(r.Query, "format", q.Format)
 	setText(r.Query, "language", captionLanguage(q.Language))
 	r.Auth.Optional = true
-	r.MaxBytes = maxCaptionBytes
+	r.MaxBytes = c.limits.texts
 	return doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
 		return decodeCaptions(answer.Header.Get("Content-Type"), answer.Body)
 	})

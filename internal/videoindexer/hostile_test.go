@@ -127,7 +127,7 @@ func TestHostileAnswers(t *testing.T) {
 func TestEnormousAnswers(t *testing.T) {
 	t.Parallel()
 	const aside = 64 << 10
-	limits := map[string]int64{"user access token": maxTokenBytes, "project access token": maxTokenBytes, "faces": 32 << 20, "captions": maxCaptionBytes}
+	limits := map[string]int64{"user access token": maxTokenBytes, "project access token": maxTokenBytes, "faces": 32 << 20, "captions": defaultLimits.texts}
 	for name, call := range readers() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

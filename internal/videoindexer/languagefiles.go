@@ -10,9 +10,6 @@ import (
 // transcriptEdits is the name of the file that a service adds by itself to a language model.
 const transcriptEdits = "From transcript edits"
 
-// maxFileBytes is far above the files of a language model, and their texts.
-const maxFileBytes = 64 << 20
-
 // IsServiceMade says whether a name is that of the file that a service adds by itself to a language model.
 func IsServiceMade(fileName string) bool {
 	return strings.EqualFold(strings.TrimSpace(fileName), transcriptEdits)
@@ -25,7 +22,7 @@ func (f *LanguageModelFile) IsServiceMade() bool { return IsServiceMade(f.Name) 
 // GetLanguageModelFile reads a file of a language model, and its content as the service keeps it (X10).
 func (c *Client) GetLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) (file *LanguageModelFile, content string, err error) {
 	r := extendedOnAccount("X10", "get language model file", http.MethodGet, a, "Customization", "Language", modelID, "Files", fileID)
-	r.MaxBytes = maxFileBytes
+	r.MaxBytes = c.limits.texts
 	file, err = doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
 		var text struct{ Content *string }
 		if err := decodeJSON(data, &text); err != nil {

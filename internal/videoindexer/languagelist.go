@@ -58,7 +58,7 @@ func (c *Client) ListLanguageModelsInFull(ctx context.Context, a AccountRef) ([]
 // GetLanguageModel reads a language model with its files (X6).
 func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
 	r := extendedOnAccount("X6", "get language model", http.MethodGet, a, "Customization", "Language", modelID)
-	r.MaxBytes = maxFileBytes
+	r.MaxBytes = c.limits.texts
 	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
 

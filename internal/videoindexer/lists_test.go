@@ -67,8 +67,8 @@ func TestListsAreLimited(t *testing.T) {
 	}
 }
 
-// TestIndexesAreLimited gives all that is read as it comes, and is no list, answers of one byte too much, and of one byte less.
-func TestIndexesAreLimited(t *testing.T) {
+// TestLongAnswersAreLimited gives each call whose answer can be long, and is no list, an answer of one byte too much, and one of one byte less.
+func TestLongAnswersAreLimited(t *testing.T) {
 	t.Parallel()
 	const most, end = 1000, `,"state":"Processed"}`
 	for name, call := range map[string]func(context.Context, *Client) error{
@@ -78,6 +78,18 @@ func TestIndexesAreLimited(t *testing.T) {
 		},
 		"a video's state": func(ctx context.Context, c *Client) error {
 			_, err := c.GetVideoState(ctx, testAccount, "v")
+			return err
+		},
+		"captions": func(ctx context.Context, c *Client) error {
+			_, err := c.GetCaptions(ctx, testAccount, "v", CaptionsQuery{})
+			return err
+		},
+		"a language model": func(ctx context.Context, c *Client) error {
+			_, err := c.GetLanguageModel(ctx, testAccount, "m")
+			return err
+		},
+		"a file of a language model": func(ctx context.Context, c *Client) error {
+			_, _, err := c.GetLanguageModelFile(ctx, testAccount, "m", "f")
 			return err
 		},
 		"what is supported": func(ctx context.Context, c *Client) error {
@@ -90,7 +102,7 @@ func TestIndexesAreLimited(t *testing.T) {
 				body := begin + end
 				body = body[:9] + body[9+len(body)-size:] // shortens what is repeated
 				client := answers(t, body, onlyToken, extended)
-				client.limits = limits{list: most, elements: 3, index: most}
+				client.limits = limits{list: most, elements: 3, texts: most, index: most}
 				err := call(t.Context(), client)
 				if isLimited := err != nil && strings.Contains(err.Error(), "the body is larger than 1000 bytes"); isLimited != (size > most) {
 					t.Errorf("%s, %d bytes with %s: %v", name, size, what, err)

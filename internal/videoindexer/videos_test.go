@@ -189,7 +189,7 @@ func TestAnswersWithoutEnd(t *testing.T) {
 		},
 	} {
 		unexpected, ok := errors.AsType[*UnexpectedAnswerError](call(context.Background()))
-		if limit := map[string]int{"get captions": maxCaptionBytes, "get brand": transport.DefaultMaxBytes}[name]; !ok ||
+		if limit := map[string]int{"get captions": int(defaultLimits.texts), "get brand": transport.DefaultMaxBytes}[name]; !ok ||
 			!strings.HasPrefix(unexpected.Error(), fmt.Sprintf("%s: unexpected answer: the body is larger than %d bytes (request id ", name, limit)) {
 			t.Errorf("%s: got error %v", name, unexpected)
 		}
