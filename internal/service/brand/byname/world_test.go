@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -103,6 +105,31 @@ func TestWorld_notListed(t *testing.T) {
 	b.ResetRequests()
 	b.isUnchanged(same)
 	b.requests(map[string]int{"X1": 1})
+}
+
+// TestWorld_movedAndNotListed refuses a plan that deletes a brand at one address and creates one of its name at another, although
+// no list shows that it is the same.
+func TestWorld_movedAndNotListed(t *testing.T) {
+	t.Parallel()
+	same := config(describedAs("described", "One"))
+	for _, deletesFirst := range []bool{true, false} {
+		t.Run(map[bool]string{true: "the destroy first", false: "the create first"}[deletesFirst], func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t, nil, mockserver.CreatedBrandsListed(mockserver.WhenTold()))
+			b.applies(same)
+			b.restart()
+			other := b.Instance.Protocol.Instance(dictionaryType)
+			var diags []*tfprotov6.Diagnostic
+			if !deletesFirst {
+				diags = other.Plan(t.Context(), same).Diagnostics
+			}
+			diags = append(diags, b.Plan(t.Context(), nil).Diagnostics...)
+			if deletesFirst {
+				diags = append(diags, other.Plan(t.Context(), same).Diagnostics...)
+			}
+			acctest.Says(t, diags, isError, "Brand moves to another address", `"One"`, "moved {")
+		})
+	}
 }
 
 // TestWorld_valuesNotTaken names the argument whose value the service drops.

@@ -112,6 +112,9 @@ func (p *Planning) End(brands Brands, end func(key string, b set.Brand) set.Kind
 			return diag.Diagnostics{p.nameTaken(b.ID, b.Values.Name())}
 		case kind.Writes() && (kind != set.Restore || !b.Overwritten.IsZero()):
 			p.note(key, p.Object(b.ID), ownership.Destroy)
+			if p.Layout == ByName { // another address may create it, where the list is late
+				p.note(key, p.Name(key), ownership.Destroy)
+			}
 		case kind == set.Abandon:
 			left = append(left, key)
 		}

@@ -223,17 +223,17 @@ func checkNew(values field.Values) (diags diag.Diagnostics) {
 // planNew plans the create of a single brand. Another brand may have its name only if the state of this run has that one, at the
 // same address as far as can be told, and its destroy deletes it.
 func (p *Planning) planNew(name string, now listing) diag.Diagnostics {
-	conflict, holder := p.Owned.Plan(p.Name(name), ownership.Create), now.named(name)
-	if conflict == ownership.CreatedTwice {
-		return p.Conflict(conflict, p.Subject(One), "")
+	holder := now.named(name)
+	if holder != nil {
+		if seen, _ := p.Seen(holder.ID); !seen.isDeleted {
+			return diag.Diagnostics{p.nameTaken(holder.ID, holder.Name)}
+		}
 	}
-	if holder == nil {
-		return nil
-	}
-	if seen, _ := p.Seen(holder.ID); conflict == ownership.DestroyedElsewhere || !seen.isDeleted {
+	conflict := p.Owned.Plan(p.Name(name), ownership.Create)
+	if conflict == ownership.DestroyedElsewhere && holder != nil {
 		return diag.Diagnostics{p.nameTaken(holder.ID, holder.Name)}
 	}
-	return nil
+	return p.Conflict(conflict, p.Subject(One), "")
 }
 
 // planRename warns of a new name that another brand has, as far as the list shows it: that one may give it up before.
