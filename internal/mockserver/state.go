@@ -101,7 +101,7 @@ func (st State) WriteText(w io.Writer) {
 		_, _ = fmt.Fprintf(w, "account %s (%s, %s)\n", a.Name, a.ID, a.Location)
 		_, _ = fmt.Fprintf(w, "  brands model: enabled %t, built-in brands %t\n", a.BrandsModelSettings.State, a.BrandsModelSettings.UseBuiltIn)
 		changed := slices.DeleteFunc(slices.Clone(a.Brands), func(b Brand) bool { return !b.LastModified.After(b.Create) })
-		_, _ = fmt.Fprintf(w, "  brands: %d, of which %d changed\n", len(a.Brands), len(changed))
+		_, _ = fmt.Fprintf(w, "  brands: %d, %d of them updated:\n", len(a.Brands), len(changed))
 		for _, b := range changed {
 			_, _ = fmt.Fprintf(w, "    %6d  %-24s enabled %-5t  tags %q  %s\n", b.ID, b.Name, b.Enabled, b.Tags, b.Description)
 		}

@@ -139,7 +139,7 @@ func TestRun(t *testing.T) {
 		t.Errorf("state %s", body)
 	}
 	_, text := fetch(t, "GET", base+"/_mock/state.txt", nil, "")
-	if !strings.Contains(text, "brands: 2, of which 1 changed") || !strings.Contains(text, "token in query") {
+	if !strings.Contains(text, "brands: 2, 1 of them updated") || !strings.Contains(text, "token in query") {
 		t.Errorf("state in words:\n%s", text)
 	}
 	if status, _ = fetch(t, "GET", base+"/_mock/other", nil, ""); status != 404 {
