@@ -115,7 +115,9 @@ func brandOperations() []operation {
 	read.call = func(ctx context.Context, c *Client) (any, error) { return collected(c.BrandsInFull(ctx, testAccount)) }
 	o = append(o, read)
 	read.name = "list brands in full at once"
-	read.call = func(ctx context.Context, c *Client) (any, error) { return collectBrands(c.BrandsInFull(ctx, testAccount)) }
+	read.call = func(ctx context.Context, c *Client) (any, error) {
+		return collectBrands(c.BrandsInFull(ctx, testAccount))
+	}
 	o = append(o, read)
 	add("get brand", func(ctx context.Context, c *Client) (any, error) { return c.GetBrand(ctx, testAccount, 7) },
 		bodies(aBrand, `{"name":"Name","created":"2024-05-06T09:00:00+02:00","lastModified":"soon","description":null}`, `{"name":"Name","tags":[{}]}`, `{"id":99999999999,"name":"Name"}`, `{"id":7}`, `{"id":8,"name":"Name"}`, `{"name":"Name","tags":null,"referenceUrl":null}`, `{"name":7}`)...)
