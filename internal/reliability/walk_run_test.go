@@ -5,7 +5,6 @@ package reliability
 import (
 	"context"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"regexp"
 	"runtime"
@@ -282,9 +281,6 @@ func (w *walk) settle() {
 			continue
 		}
 		again := w.plan(inprocess.Options{})
-		if again != nil && !again.IsEmpty() && w.service.listsLate() && plan.movesNames() {
-			continue // the plan did not see that both are one brand, which the create may have adopted before it was deleted
-		}
 		if again == nil || !again.IsEmpty() {
 			w.broken("the second plan is not empty: %v\n%v", w.lastError, again)
 		} else {
@@ -309,20 +305,6 @@ func (p *savedPlan) createsPersonFirst(failed error) bool {
 	return strings.Contains(failed.Error(), "PERSON_NAME_NOT_UNIQUE") && slices.ContainsFunc(p.Changes(), func(c inprocess.Change) bool {
 		d := p.at(c.Address)
 		return c.Action == "replace" && d != nil && p.createsFirst(d) && d.kind == personKind
-	})
-}
-
-// movesNames reports whether a dictionary is destroyed and another one created with a name of the first.
-func (p *savedPlan) movesNames() bool {
-	gone := map[string]bool{}
-	for _, c := range p.Changes() {
-		for name := range entriesAt(c.Before, "brands") {
-			gone[name] = gone[name] || c.Action == "delete"
-		}
-	}
-	return slices.ContainsFunc(p.Changes(), func(c inprocess.Change) bool {
-		isShared := func(name string) bool { return gone[name] }
-		return c.Action == "create" && slices.ContainsFunc(slices.Collect(maps.Keys(entriesAt(c.After, "brands"))), isShared)
 	})
 }
 
