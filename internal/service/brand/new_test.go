@@ -389,6 +389,38 @@ func TestRename_held(t *testing.T) {
 	}
 }
 
+// TestRename_takenUp warns of a brand that is renamed while another one is created with its old name, or renamed to it, whichever is
+// planned first.
+func TestRename_takenUp(t *testing.T) {
+	t.Parallel()
+	for _, how := range []string{"created", "renamed"} {
+		for _, renamedFirst := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s, renamed first %t", how, renamedFirst), func(t *testing.T) {
+				t.Parallel()
+				server := newExtended(t)
+				old, other := created(t, server, newBrand("Old")), process(t, server).Instance(single)
+				if how == "renamed" {
+					other = created(t, server, newBrand("Other"))
+				}
+				old.Protocol = process(t, server)
+				other.Protocol = old.Protocol
+				acctest.Succeeds(t, old.Refresh(t.Context()))
+				plans := []func() *acctest.Plan{
+					func() *acctest.Plan { return old.Plan(t.Context(), newBrand("New")) }, func() *acctest.Plan { return other.Plan(t.Context(), newBrand("Old")) },
+				}
+				if !renamedFirst {
+					slices.Reverse(plans)
+				}
+				var diags []*tfprotov6.Diagnostic
+				for _, plan := range plans {
+					diags = append(diags, plan().Diagnostics...)
+				}
+				acctest.Says(t, diags, tfprotov6.DiagnosticSeverityWarning, "Name of another brand", `"Old"`, "renamed", "depend")
+			})
+		}
+	}
+}
+
 // TestNormalForm has one brand where the account has its name decomposed.
 func TestNormalForm(t *testing.T) {
 	t.Parallel()

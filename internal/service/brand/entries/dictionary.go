@@ -59,6 +59,11 @@ func (d Dictionary) Name(name string) ownership.Object {
 	return ownership.Object{Noun: "name of a brand", Account: d.Ref, ID: videoindexer.NormalName(name)}
 }
 
+// GivenUp is the name of a brand that is renamed: another one may be created with it.
+func (d Dictionary) GivenUp(name string) ownership.Object {
+	return ownership.Object{Noun: "name that a brand gives up", Account: d.Ref, ID: videoindexer.NormalName(name)}
+}
+
 // TakeOver notes that the dictionary has adopted a brand.
 func (d Dictionary) TakeOver(id int32) { d.Owned.TakeOver(d.Object(id)) }
 

@@ -233,14 +233,21 @@ func (p *Planning) planNew(name string, now listing) diag.Diagnostics {
 	if conflict == ownership.DestroyedElsewhere && holder != nil {
 		return diag.Diagnostics{p.nameTaken(holder.ID, holder.Name)}
 	}
+	if p.Owned.Plan(p.GivenUp(name), ownership.Create) != ownership.None {
+		return diag.Diagnostics{nameGivenUp(p.Ref, name)}
+	}
 	return p.Conflict(conflict, p.Subject(One), "")
 }
 
-// planRename warns of a new name that another brand has, as far as the list shows it: that one may give it up before.
+// planRename warns of a new name that another brand has, as far as the list shows it: that one may give it up before. It also warns
+// of an old name that another address takes up.
 func (p *Planning) planRename(ctx context.Context, prior, wanted set.Brand) (diags diag.Diagnostics) {
 	name := wanted.Values.Name()
 	if name == "" || prior.ID == 0 || !p.Extended() || videoindexer.NormalName(name) == videoindexer.NormalName(prior.Values.Name()) {
 		return nil
+	}
+	if old := prior.Values.Name(); p.Owned.Plan(p.GivenUp(old), ownership.Destroy) != ownership.None {
+		diags.Append(nameGivenUp(p.Ref, old))
 	}
 	p.API = p.Client(&diags)
 	now, err := p.find(ctx, name)
