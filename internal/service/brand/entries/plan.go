@@ -233,7 +233,7 @@ func (p *Planning) planNew(name string, now listing) diag.Diagnostics {
 	if conflict == ownership.DestroyedElsewhere && holder != nil {
 		return diag.Diagnostics{p.nameTaken(holder.ID, holder.Name)}
 	}
-	if p.Owned.Plan(p.GivenUp(name), ownership.Create) != ownership.None {
+	if conflict == ownership.None && p.Owned.Plan(p.GivenUp(name), ownership.Create) != ownership.None {
 		return diag.Diagnostics{nameGivenUp(p.Ref, name)}
 	}
 	return p.Conflict(conflict, p.Subject(One), "")
