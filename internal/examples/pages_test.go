@@ -82,7 +82,7 @@ func TestAccPagesValidate(t *testing.T) {
 	}
 	var found []code
 	for _, page := range pages(t) {
-		main := "" // what a file that readers save beside it belongs to
+		main := "" // what a file that readers save next to it belongs to
 		for _, b := range blocks(t, page) {
 			if b.language != "terraform" || shown[b.text] {
 				continue
@@ -264,7 +264,7 @@ func TestPagesLinks(t *testing.T) {
 	}
 }
 
-// TestGuidesFrontMatter checks what the registry shows of a guide beside its text.
+// TestGuidesFrontMatter checks what the registry shows of a guide apart from its text.
 func TestGuidesFrontMatter(t *testing.T) {
 	t.Parallel()
 	matter := regexp.MustCompile(`^---\npage_title: "([^"]+)"\nsubcategory: "Guides"\ndescription: \|-\n  (.+)\n---\n\n# (.+)\n`)

@@ -32,7 +32,7 @@ func TestPagesAreShort(t *testing.T) {
 	}
 }
 
-// TestPagesFrontMatter checks what the registry shows of a page of a type beside its text: the group in the menu, and one plain sentence.
+// TestPagesFrontMatter checks what the registry shows of a page of a type apart from its text: the group in the menu, and one plain sentence.
 func TestPagesFrontMatter(t *testing.T) {
 	t.Parallel()
 	matter := regexp.MustCompile(`^---\n(?:#.*\n)?page_title: "[^"]+"\nsubcategory: "(Brands|Language models|People|Videos and projects|Accounts)"\ndescription: \|-\n  ([A-Z][^\n]+\.)\n---\n`)

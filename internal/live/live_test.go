@@ -129,7 +129,7 @@ func TestLivesOnTheMockServer(t *testing.T) {
 	}
 }
 
-// TestSweep sweeps a service that holds what a broken run left, beside objects of others.
+// TestSweep sweeps a service that holds what a broken run left, apart from objects of others.
 func TestSweep(t *testing.T) {
 	t.Parallel()
 	s, server := onMock(t)

@@ -100,7 +100,7 @@ func (c *call) stamp(b *Brand) {
 	}
 }
 
-// members are the writable fields of a brand; kind says which of them a body may lack, beside the name.
+// members are the writable fields of a brand; kind says which of them a body may lack, apart from the name.
 func (b *Brand) members(kind func(name string, to any) member) []member {
 	return []member{
 		required("name", &b.Name), kind("enabled", &b.Enabled), kind("tags", &b.Tags), kind("description", &b.Description),

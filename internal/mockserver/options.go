@@ -120,7 +120,7 @@ func Lacks(status int, operations ...string) Option {
 	}
 }
 
-// KeyRule says whether operations want the subscription key beside the access token.
+// KeyRule says whether operations want the subscription key in addition to the access token.
 type KeyRule int
 
 const (

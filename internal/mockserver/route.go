@@ -17,11 +17,11 @@ type endpoint struct {
 	number  int
 	method  string
 	pattern string    // below the base path: "/{location}/Accounts/{accountId}/Projects/{projectId}/render"
-	also    scopeKind // token scope that is accepted beside that of the account; zero: none
+	also    scopeKind // token scope that is accepted in addition to that of the account; zero: none
 	public  bool      // the token is optional where the object is public; the handler decides
 	lower   bool      // error members are errorType and message
 
-	query     []string // names beside accessToken
+	query     []string // names other than accessToken
 	body      bodyKind
 	keyListed bool // an operation for which the contract lists the subscription key as required
 

@@ -89,7 +89,7 @@ func (v *Video) in(language string) []Cue {
 	return translated(v.Transcripts[v.SourceLanguage], language)
 }
 
-// speak makes language the source language, and makes the transcripts of all other languages anew from its own.
+// speak makes language the source language, and makes the transcripts of all other languages again from its own.
 func (v *Video) speak(language string) {
 	spoken := v.in(language)
 	for other := range v.Transcripts {

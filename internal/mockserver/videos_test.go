@@ -173,7 +173,7 @@ func TestSourceFile(t *testing.T) {
 	b.send(download).is(200).into(&first)
 	b.send(download).is(200).into(&second)
 	if first == second || !strings.Contains(first, "&sig=") {
-		t.Errorf("not signed anew: %s, %s", first, second)
+		t.Errorf("not signed again: %s, %s", first, second)
 	}
 	equal(t, "addresses", b.SourceFileURLs(), []string{first, second})
 	b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.SourceFileURL = "https://files.example/a.mp4?sig=1" })

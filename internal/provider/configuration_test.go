@@ -29,7 +29,7 @@ var unknown = struct{}{}
 type arguments map[string]any
 
 // TestConfigure walks through every way the provider can be configured. It sets environment
-// variables, and so cannot run beside other tests.
+// variables, and so cannot run in parallel with other tests.
 func TestConfigure(t *testing.T) {
 	full := func(changes arguments) arguments {
 		a := arguments{"endpoint": testEndpoint, "location": "trial", "account_id": testAccount, "subscription_key": testKey}
@@ -135,7 +135,7 @@ func TestConfigure(t *testing.T) {
 			environment: map[string]string{"VIDEOINDEXER_EXTENDED_OPERATIONS": "yes"},
 			errors:      []string{`VIDEOINDEXER_EXTENDED_OPERATIONS is "yes", which is neither true nor false`},
 		},
-		"a bad variable beside an argument": {
+		"a bad variable and an argument": {
 			arguments:   full(arguments{"extended_operations": true}),
 			environment: map[string]string{"VIDEOINDEXER_EXTENDED_OPERATIONS": "yes"},
 			known:       true, extended: true,

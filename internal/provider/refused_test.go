@@ -61,7 +61,7 @@ func stages(configs ...acctest.Values) []stage {
 	return append(all, planning("destroy", nil), applying("destroy"))
 }
 
-// histories are, by resource, configurations of an instance that follow each other and need extended operations, beside
+// histories are, by resource, configurations of an instance that follow each other and need extended operations, in addition to
 // those of lives.All.
 var histories = map[string][]acctest.Values{
 	"videoindexer_brand": {

@@ -10,7 +10,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 )
 
-// moreConfigurations are arguments that decide what a plan leaves open, beside those in lives.All.
+// moreConfigurations are arguments that decide what a plan leaves open, in addition to those in lives.All.
 var moreConfigurations = map[string]acctest.Values{
 	"videoindexer_language_model": {"train": true},
 	"videoindexer_person":         {"faces": map[string]acctest.Values{"front": {"url": "https://pictures.example/a.jpg"}}},

@@ -103,7 +103,7 @@ func (e estate) isByID(b mockserver.Brand) bool {
 	return b.ID >= firstBrand && b.ID < int32(firstBrand+e.brands)
 }
 
-// faultsOfNames make every extended operation on brands go wrong in every way, beside what goes wrong at random.
+// faultsOfNames make every extended operation on brands go wrong in every way, in addition to what goes wrong at random.
 func (w *workspace) faultsOfNames() {
 	for _, endpoint := range []int{mockserver.X(1), mockserver.X(2), mockserver.X(3)} {
 		for i, action := range []mockserver.Action{

@@ -23,7 +23,7 @@ func newProjectBlock(name, video, lines string) string {
 	return fmt.Sprintf("resource \"videoindexer_project\" \"it\" {\n  name = %q\n  video_ranges = [{ video_id = %q, start = \"00:00:01\", end = \"0:00:02.500\" }]\n  render = true\n  %s\n}\n", name, video, lines)
 }
 
-// newProjectLife creates a project, renders it, and changes it, which renders it anew. It looks at the newest project: an older
+// newProjectLife creates a project, renders it, and changes it, which renders it again. It looks at the newest project: an older
 // one is what a crash has left.
 func newProjectLife() life {
 	return life{

@@ -19,7 +19,7 @@ import (
 	"gotest.tools/v3/golden"
 )
 
-// operation is a method of the client, and what a service may answer to it beside anyAnswers.
+// operation is a method of the client, and what a service may answer to it in addition to anyAnswers.
 type operation struct {
 	name    string
 	call    func(context.Context, *Client) (any, error)

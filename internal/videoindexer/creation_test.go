@@ -36,7 +36,7 @@ func TestCreation(t *testing.T) {
 		"lost, listed later":            {err: lost, after: [][]thing{{}, {}, {made}}, want: "New", looks: 3},
 		"lost, not made":                {err: lost, after: [][]thing{{}}, looks: 5},
 		"lost, other of the name there": {err: lost, before: []thing{{"OLD", "A"}}, after: [][]thing{{old}}, looks: 5},
-		"lost, made beside another":     {err: lost, before: []thing{old}, after: [][]thing{{old, made}}, want: "New", looks: 1},
+		"lost, made with another":       {err: lost, before: []thing{old}, after: [][]thing{{old, made}}, want: "New", looks: 1},
 		"lost, two that are new":        {err: lost, after: [][]thing{{made, second}}, looks: 5},
 		"lost, two, then one":           {err: lost, after: [][]thing{{made, second}, {made}}, want: "New", looks: 2},
 		"lost, another name":            {err: lost, after: [][]thing{{{"x", "B"}}}, looks: 5},

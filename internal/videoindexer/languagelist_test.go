@@ -203,7 +203,7 @@ func TestCreateLanguageModelOnce(t *testing.T) {
 		"one of other files":              {made: func(s *languageService) { s.add("New", "b.txt") }, want: "may or may not"},
 		"two":                             {made: func(s *languageService) { s.add("New", "a.txt"); s.add("New", "a.txt") }, want: "may or may not"},
 		"made, and the list fails":        {made: func(s *languageService) { s.add("New", "a.txt") }, lacks: anX5, want: "may or may not"},
-		"made, beside one that is gone":   {made: func(s *languageService) { s.add("New", "a.txt"); s.add("New", "a.txt") }, lacks: anX6("m5"), want: "m4"},
+		"made, and one that is gone":      {made: func(s *languageService) { s.add("New", "a.txt"); s.add("New", "a.txt") }, lacks: anX6("m5"), want: "m4"},
 		"made, and a model has no answer": {made: func(s *languageService) { s.add("New", "a.txt") }, lacks: anX6("m4"), want: "may or may not"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -312,7 +312,7 @@ func peakMemory(work func()) int64 {
 	return peak
 }
 
-// TestLargeIndex reads an index of 100 MiB. No other test runs beside it: it measures the memory of the process.
+// TestLargeIndex reads an index of 100 MiB. No other test runs at the same time: it measures the memory of the process.
 func TestLargeIndex(t *testing.T) { //nolint:paralleltest // as documented
 	const size = 100 << 20
 	c := serve(t, func(w http.ResponseWriter, _ *http.Request) { largeIndex(w, size) }, onlyToken, extended)

@@ -32,7 +32,7 @@ func TestRefusesWhatTerraformRefuses(t *testing.T) {
 	}{
 		"another result than planned": {resourceOptions{result: "other"}, `inconsistent result after apply(.|\n)*\.name`},
 		"another plan at apply":       {resourceOptions{plans: []string{"one", "two"}}, `inconsistent final plan(.|\n)*\.computed`},
-		"an argument planned anew":    {resourceOptions{rewrites: true}, `invalid plan(.|\n)*\.name`},
+		"an argument planned again":   {resourceOptions{rewrites: true}, `invalid plan(.|\n)*\.name`},
 		"unknown after apply":         {resourceOptions{staysUnknown: true}, `unknown`},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -19,7 +19,7 @@ type Life struct {
 	Arguments acctest.Values
 	// Changes differ from Arguments, and update the instance.
 	Changes acctest.Values
-	// Variations say how each argument changes, beside those of Everywhere.
+	// Variations say how each argument changes, in addition to those of Everywhere.
 	Variations map[string]Variation
 	// NotLive is what a life at a real service would need; empty where the tests of make live have one.
 	NotLive string

@@ -61,7 +61,7 @@ func TestAccBenchmarks(t *testing.T) {
 	}
 }
 
-// TestResults: a figure is that of the run with the middle time, and stands beside the target for the largest number.
+// TestResults: a figure is that of the run with the middle time, and stands next to the target for the largest number.
 func TestResults(t *testing.T) {
 	t.Parallel()
 	b := benchmark{name: "brands", part: "scale", numbers: []int{10, 1000}, base: "floor", targets: []target{

@@ -1,7 +1,7 @@
 // Command bench measures the provider as users meet it: its own binary, run by Terraform or OpenTofu against a simulated
 // service. It prints a table of figures. What is measured is in benchmarks.go and configurations.
 //
-// It runs from the root of the repository. Nothing fails because it is slow: targets are printed beside their figures.
+// It runs from the root of the repository. Nothing fails because it is slow: targets are printed next to their figures.
 package main
 
 import (

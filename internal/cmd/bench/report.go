@@ -114,7 +114,7 @@ func table(columns []column, rows []row) string {
 	return header.String() + "|\n" + strings.Repeat("|---", len(columns)) + "|\n" + body.String()
 }
 
-// results shows all figures, and the targets beside those that have one.
+// results shows all figures, and the targets next to those that have one.
 func results(rows []row) string {
 	var text strings.Builder
 	text.WriteString("Seconds of each step. Further figures are those of these steps, in the same order; of memory and state, the largest.\n\n")

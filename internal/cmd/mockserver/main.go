@@ -54,7 +54,7 @@ func parse(args []string, usage io.Writer) (config, error) {
 	f.StringVar(&c.subscriptionKey, "subscription-key", mockserver.DefaultSubscriptionKey, "subscription key to accept")
 	f.IntVar(&c.brands, "brands", 20, "number of brands to seed, with ids from 1001 on")
 	f.IntVar(&c.accounts, "accounts", 1, "number of accounts: 2 adds a second, empty one in the location, 3 a trial account as well, more are paid ones")
-	f.IntVar(&c.videos, "videos", 0, "number of videos to seed beside the two that the examples name")
+	f.IntVar(&c.videos, "videos", 0, "number of videos to seed in addition to the two that the examples name")
 	f.DurationVar(&c.latency, "latency", 0, "delay of every answer")
 	f.Float64Var(&c.indexing, "indexing", 0, "`share` of the length of a video that its indexing takes, such as 0.5")
 	f.DurationVar(&c.tokenLifetime, "token-lifetime", time.Hour, "how long access tokens are accepted")

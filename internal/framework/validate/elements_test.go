@@ -52,7 +52,7 @@ func expectElement(t *testing.T, check validate.Elements, element attr.Value, wa
 	}
 }
 
-// validateIn puts the element beside a good one into a list, a set and a map.
+// validateIn puts the element and a good one into a list, a set and a map.
 func validateIn(t *testing.T, check validate.Elements, element attr.Value) map[string]diag.Diagnostics {
 	t.Helper()
 	ctx := context.Background()

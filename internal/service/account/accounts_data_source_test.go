@@ -17,7 +17,7 @@ import (
 
 const accountsAddress = "data.videoindexer_accounts.test"
 
-// withTrial adds a trial account beside the default one, which is paid.
+// withTrial adds a trial account to the default one, which is paid.
 func withTrial(server *acctest.Server) mockserver.Account {
 	trial := mockserver.DefaultAccount()
 	trial.ID, trial.Name, trial.AccountType = "7d9e6f10-1111-4222-8333-444455556666", "on trial", "Trial"

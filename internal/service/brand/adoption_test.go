@@ -37,7 +37,7 @@ func TestAccBrand_requestsOfAdoption(t *testing.T) {
 		got := fmt.Sprint(server.Count(16), server.Count(17), len(server.Requests())-server.Count(2)-server.Count(3))
 		server.ResetRequests()
 		if want := fmt.Sprint(reads, writes, reads+writes); got != want {
-			return fmt.Errorf("reads, writes and all beside tokens: %s, want %s", got, want)
+			return fmt.Errorf("reads, writes and all apart from tokens: %s, want %s", got, want)
 		}
 		return nil
 	}

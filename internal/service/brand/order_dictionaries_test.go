@@ -87,11 +87,11 @@ func waysOf(kind, policy string) []way {
 	for _, other := range []string{single, byID, byName} {
 		to := strings.TrimPrefix(other, "videoindexer_")
 		theirs := many(other, policy, "theirs", "Old")
-		beside := way{name: "adopted by a new " + to + " as well", addresses: []place{{kind: kind, before: mine, after: mine}, {kind: other, after: theirs}}, end: "7 Old theirs, 8 Other other", overwritten: "as found, mine"}
+		also := way{name: "adopted by a new " + to + " as well", addresses: []place{{kind: kind, before: mine, after: mine}, {kind: other, after: theirs}}, end: "7 Old theirs, 8 Other other", overwritten: "as found, mine"}
 		all = append(all,
 			way{name: "adopted at once by a " + to, addresses: []place{{kind: kind, after: mine}, {kind: other, after: theirs}}, stops: "planned at two addresses", end: untouched},
 			way{name: "goes to a new " + to, addresses: []place{{kind: kind, before: mine}, {kind: other, after: theirs}}, end: "7 Old theirs, 8 Other other", overwritten: "mine"}.unless(isWritten, stopped),
-			beside.unless(isDeleted, stopped))
+			also.unless(isDeleted, stopped))
 		switch other {
 		case single:
 			all = append(all, way{name: "comes from a " + to, addresses: []place{{kind: other, before: many(other, policy, "mine", "Old")}, {kind: kind, after: many(kind, policy, "theirs", "Old")}}, end: "7 Old theirs, 8 Other other", overwritten: "mine"}.unless(policy != "abandon", stopped))

@@ -89,7 +89,7 @@ func TestRefreshOfMany(t *testing.T) {
 				}
 			}
 			if requests > most {
-				t.Errorf("%d requests beside tokens for %d brands, more than %d", requests, n, most)
+				t.Errorf("%d requests apart from tokens for %d brands, more than %d", requests, n, most)
 			}
 		})
 	}

@@ -34,7 +34,7 @@ func newServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	return server
 }
 
-// brandBlock is a videoindexer_brand with the given lines beside its id.
+// brandBlock is a videoindexer_brand with the given lines apart from its id.
 func brandBlock(lines string) string {
 	return fmt.Sprintf("resource \"videoindexer_brand\" \"test\" {\n  brand_id = %d\n%s\n}\n", id, lines)
 }

@@ -30,7 +30,7 @@ const (
 	describeCreateTime = "Time of the creation of the brand (RFC 3339, UTC)."
 )
 
-// serviceAttributes are the fields of a brand, as data, beside its id.
+// serviceAttributes are the fields of a brand, as data, apart from its id.
 func serviceAttributes() map[string]datasource.Attribute {
 	attributes := field.DataSourceAttributes()
 	maps.Copy(attributes, map[string]datasource.Attribute{

@@ -117,7 +117,7 @@ func TestLackingOperations(t *testing.T) {
 	}
 }
 
-// TestPerson_namesake plans a create beside a person of that name, whom a run that was killed may have left: a warning, unless
+// TestPerson_namesake plans a create where the model has a person of that name, whom a run that was killed may have left: a warning, unless
 // the state has that person.
 func TestPerson_namesake(t *testing.T) {
 	t.Parallel()

@@ -59,7 +59,7 @@ func NewReindexVideosAction() action.Action {
 func (a *reindexVideosAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
 	attributes := arguments.ForAction(settingArguments())
 	attributes["filter"] = schema.SingleNestedAttribute{
-		MarkdownDescription: "Videos to index again: those that all arguments of the filter select. The arguments `source_language` and `person_model_id` beside the filter are settings of the new indexing, and select nothing.",
+		MarkdownDescription: "Videos to index again: those that all arguments of the filter select. The arguments `source_language` and `person_model_id` next to the filter are settings of the new indexing, and select nothing.",
 		Optional:            true, Attributes: arguments.ForAction(selectionArguments()),
 	}
 	attributes["video_ids"] = schema.SetAttribute{

@@ -40,7 +40,7 @@ func newCalls(t testing.TB, service *acctest.Server, settings acctest.Values) *c
 	return &calls{t: t, start: func() *acctest.Protocol { return service.Protocol(t, settings) }}
 }
 
-// config is a configuration; arguments are those beside brands.
+// config is a configuration; arguments are those apart from brands.
 func (c *calls) config(brands map[int]fields, arguments fields) acctest.Values {
 	entries := acctest.Values{}
 	for id, entry := range brands {

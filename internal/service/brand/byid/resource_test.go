@@ -21,7 +21,7 @@ import (
 
 const dictionaryAddress = "videoindexer_brands.test"
 
-// dictionaryBlock is a videoindexer_brands with the given entries, and lines beside them.
+// dictionaryBlock is a videoindexer_brands with the given entries, and lines apart from them.
 func dictionaryBlock(entries string, lines ...string) string {
 	return fmt.Sprintf("resource \"videoindexer_brands\" \"test\" {\n  brands = {\n%s\n  }\n  %s\n}\n", entries, strings.Join(lines, "\n  "))
 }

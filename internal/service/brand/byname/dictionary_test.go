@@ -50,7 +50,7 @@ func (b *bench) has(name string) {
 	})
 }
 
-// config is a configuration; arguments are those beside brands.
+// config is a configuration; arguments are those apart from brands.
 func config(brands entries, arguments ...acctest.Values) acctest.Values {
 	values := acctest.Values{"brands": map[string]acctest.Values(brands)}
 	for _, more := range arguments {

@@ -63,7 +63,7 @@ func TestExclusive_withoutRefresh(t *testing.T) {
 		t.Errorf("planned %v", show(t, plan.Planned))
 	}
 	b.restart()
-	b.has("Gone") // anew, and not shown
+	b.has("Gone") // again, and not shown
 	plan := b.Plan(t.Context(), config(describedAs("changed", "New"), exclusive))
 	acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), plan))
 	b.serves(map[string]string{"New": "true changed - []", "Gone": asFound})

@@ -113,12 +113,12 @@ func TestDictionary_renamedEntry(t *testing.T) {
 	b := newBench(t, []string{"Found"})
 	b.applies(config(describedAs("described", "Found", "Created")))
 	old := b.ids()
-	b.applies(config(describedAs("described", "Found anew", "created"))) // the second differs in letter case alone
-	b.serves(map[string]string{"Found": "true described https://example.com/found [found]", "Found anew": "true described - []", "created": "true described - []"})
+	b.applies(config(describedAs("described", "Found again", "created"))) // the second differs in letter case alone
+	b.serves(map[string]string{"Found": "true described https://example.com/found [found]", "Found again": "true described - []", "created": "true described - []"})
 	if b.ids()["created"] == old["Created"] {
 		t.Error("the brand was renamed")
 	}
-	b.holds(shown{Brands: map[string]string{"Found anew": "true described - []", "created": "true described - []"}})
+	b.holds(shown{Brands: map[string]string{"Found again": "true described - []", "created": "true described - []"}})
 }
 
 // TestDictionary_outside changes, renames and deletes brands outside of Terraform.

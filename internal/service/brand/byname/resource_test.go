@@ -18,7 +18,7 @@ import (
 
 const address = "videoindexer_brand_dictionary.test"
 
-// block is a dictionary with the given entries, and lines beside them, of a provider that may use extended operations.
+// block is a dictionary with the given entries, and lines apart from them, of a provider that may use extended operations.
 func block(server *acctest.Server, entries string, lines ...string) string {
 	return server.Config(fmt.Sprintf("resource \"videoindexer_brand_dictionary\" \"test\" {\n  brands = {\n%s\n  }\n  %s\n}\n", entries, strings.Join(lines, "\n  ")), "extended_operations = true")
 }

@@ -56,7 +56,7 @@ func (r *Resource) ValidateConfig(ctx context.Context, req resource.ValidateConf
 		!config.DeletionPolicy.IsUnknown() && config.DeletionPolicy.ValueString() != string(deletion.Delete) {
 		diags.AddAttributeError(atBrands, "Every brand of the account would be deleted",
 			"brands is empty and exclusive is true: the apply would delete every brand of the account. An empty map is often a file or a query that came back empty. "+
-				"If it is meant, write deletion_policy = \"delete\" beside it.")
+				"If it is meant, add deletion_policy = \"delete\".")
 	}
 }
 
