@@ -50,7 +50,7 @@ func (c creation[T]) run(ctx context.Context) (made *T, err error) {
 	if !canLook || !claim.mayFind() || !IsOutcomeUnknown(err) {
 		return made, err
 	}
-	found := lookFor(ctx, func(ctx context.Context) (*T, error) {
+	found := lookFor(ctx, lookAfterInterrupt, func(ctx context.Context) (*T, error) {
 		var found []*T
 		after, err := c.list(ctx)
 		for _, listed := range after {
@@ -77,12 +77,12 @@ func (c creation[T]) run(ctx context.Context) (made *T, err error) {
 }
 
 // lookFor repeats a look until it finds something or fails, or a list has had time to show what was created; then the
-// result is nil. It continues for a while after the caller has given up, so that the caller still learns what was created.
-func lookFor[T any](ctx context.Context, find func(context.Context) (*T, error)) *T {
+// result is nil. Once the caller has given up it continues for as long as after says, so that the caller still learns what was created.
+func lookFor[T any](ctx context.Context, after time.Duration, find func(context.Context) (*T, error)) *T {
 	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, func() {
-		if transport.Sleep(look, lookAfterInterrupt) {
+		if transport.Sleep(look, after) {
 			cancel()
 		}
 	})()

@@ -9,6 +9,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 )
 
 // NewPaidAccount describes a paid account to create.
@@ -88,12 +89,16 @@ func createdAccountID(data []byte) string {
 	return account.ID
 }
 
+// lookForAccountAfterInterrupt is less than other creates take: Ctrl-C stops the provider within two seconds, even if the
+// service is busy.
+const lookForAccountAfterInterrupt = 1500 * time.Millisecond
+
 // findNewAccount returns the account that a call has made: one that was not listed before, and no trial account, which the
 // call cannot create. If the service has confirmed the call (isMade), it is the only new account or, if others appeared
 // at the same time, the one with the media-services resource. If the outcome is open, a new account that is known to use
 // another resource does not count.
 func (c *Client) findNewAccount(ctx context.Context, location string, before []AccountSummary, resource string, isMade bool) (id string, err error) {
-	found := lookFor(ctx, func(ctx context.Context) (*string, error) {
+	found := lookFor(ctx, lookForAccountAfterInterrupt, func(ctx context.Context) (*string, error) {
 		var fresh []AccountSummary
 		if fresh, err = c.ListAccounts(ctx, location); err != nil {
 			return nil, err
