@@ -77,7 +77,8 @@ func (c creation[T]) run(ctx context.Context) (made *T, err error) {
 }
 
 // lookFor repeats a look until it finds something or fails, or a list has had time to show what was created; then the
-// result is nil. Once the caller has given up it continues for as long as after says, so that the caller still learns what was created.
+// result is nil. Once the caller has given up it continues for as long as after says, so that the caller still learns what was
+// created.
 func lookFor[T any](ctx context.Context, after time.Duration, find func(context.Context) (*T, error)) *T {
 	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
