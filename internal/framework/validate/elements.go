@@ -61,26 +61,27 @@ func (e elements) MarkdownDescription(context.Context) string { return e.expects
 
 func (e elements) ValidateList(_ context.Context, req validator.ListRequest, resp *validator.ListResponse) {
 	for i, element := range req.ConfigValue.Elements() {
-		e.report(req.Path.AtListIndex(i), fmt.Sprintf("element %d", i), element, &resp.Diagnostics)
+		e.report(req.Path, req.Path.AtListIndex(i), fmt.Sprintf("element %d", i), element, &resp.Diagnostics)
 	}
 }
 
 func (e elements) ValidateSet(_ context.Context, req validator.SetRequest, resp *validator.SetResponse) {
 	for _, element := range req.ConfigValue.Elements() {
-		e.report(req.Path, "an element", element, &resp.Diagnostics)
+		e.report(req.Path, req.Path, "an element", element, &resp.Diagnostics)
 	}
 }
 
 func (e elements) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	for key, element := range req.ConfigValue.Elements() {
-		e.report(req.Path.AtMapKey(key), fmt.Sprintf("the element %q", key), element, &resp.Diagnostics)
+		e.report(req.Path, req.Path.AtMapKey(key), fmt.Sprintf("the element %q", key), element, &resp.Diagnostics)
 	}
 }
 
-func (e elements) report(at path.Path, which string, element attr.Value, diags *diag.Diagnostics) {
+// report adds an error for an element of the collection in. It names the whole path of the collection, because an engine
+// shows the first line of the resource, not that of the entry.
+func (e elements) report(in, at path.Path, which string, element attr.Value, diags *diag.Diagnostics) {
 	if wrong, advice := e.check(element); wrong != "" {
-		argument := argumentOf(at)
-		diags.AddAttributeError(at, "Invalid "+argument, fmt.Sprintf("%s %s: %s %s. %s", argument, e.expects, which, wrong, advice))
+		diags.AddAttributeError(at, "Invalid "+argumentOf(at), fmt.Sprintf("%s %s: %s %s. %s", in, e.expects, which, wrong, advice))
 	}
 }
 

@@ -46,7 +46,7 @@ func expectElement(t *testing.T, check validate.Elements, element attr.Value, wa
 		case want == "" && len(diags) > 0:
 			t.Errorf("%s: %v", kind, diags)
 		case want == "":
-		case len(diags) != 1, diags[0].Summary() != "Invalid tags", !strings.HasPrefix(diags[0].Detail(), "tags must "), !strings.Contains(diags[0].Detail(), want):
+		case len(diags) != 1, diags[0].Summary() != "Invalid tags", !strings.HasPrefix(diags[0].Detail(), `brands["1"].tags must `), !strings.Contains(diags[0].Detail(), want):
 			t.Errorf("%s: %v, want one error that says %q", kind, diags, want)
 		}
 	}
