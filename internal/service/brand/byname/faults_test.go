@@ -84,7 +84,7 @@ func TestFaults_partialCreate(t *testing.T) {
 			refused := mockserver.Refuse(http.StatusBadRequest, "INVALID_INPUT", "the name of the brand is too long")
 			b.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: refused})
 			b.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(1002), Do: mockserver.Status(http.StatusBadRequest)})
-			same := config(describedAs("described", "Found", "Refused", "Created", "A name that is too long"), acctest.Values{"deletion_policy": policy})
+			same := config(describedAs("described", "Found", "Refused", "Created", "A name that is too long"), acctest.Values{"deletion_policy": policy, "parallelism": 1})
 			diags := b.Apply(t.Context(), b.planAnew(same))
 			acctest.Says(t, diags, isError, "Unable to create brand", `"A name that is too long"`, "the name of the brand is too long")
 			acctest.Says(t, diags, isError, "Unable to update brand", `"Refused"`)
