@@ -1,6 +1,7 @@
 package byname_test
 
 import (
+	"fmt"
 	"net/http"
 	"testing"
 
@@ -129,6 +130,32 @@ func TestWorld_movedAndNotListed(t *testing.T) {
 			}
 			acctest.Says(t, diags, isError, "Brand moves to another address", `"One"`, "moved {")
 		})
+	}
+}
+
+// TestWorld_replacedAndNotListed replaces a dictionary whose brand no list shows yet: the create adopts what the destroy has left.
+func TestWorld_replacedAndNotListed(t *testing.T) {
+	t.Parallel()
+	for name, replace := range replacements {
+		for _, policy := range []string{"delete", "abandon", "disable"} {
+			for _, isExclusive := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s, %s, exclusive %t", name, policy, isExclusive), func(t *testing.T) {
+					t.Parallel()
+					b := newBench(t, nil, mockserver.CreatedBrandsListed(mockserver.WhenTold()))
+					same := config(describedAs("described", "One"), acctest.Values{"deletion_policy": policy, "exclusive": isExclusive})
+					b.applies(same)
+					old := b.ids()["One"]
+					plan := replace(b, same)
+					acctest.Succeeds(t, plan.Diagnostics)
+					b.restart()
+					acctest.Succeeds(t, b.Apply(t.Context(), plan))
+					b.serves(map[string]string{"One": asDescribed})
+					if isKept := b.ids()["One"] == old; isKept != (policy != "delete") {
+						t.Errorf("the brand is kept: %t", isKept)
+					}
+				})
+			}
+		}
 	}
 }
 

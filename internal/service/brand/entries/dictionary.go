@@ -3,6 +3,7 @@
 package entries
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 
@@ -227,26 +228,50 @@ func (d Dictionary) read(ctx context.Context, brands Brands, verb string) []*set
 	return results
 }
 
-// list reads all brands of the account (X1), which the reads of a run share.
-func (d Dictionary) list(ctx context.Context) (listing, error) {
+// list reads all brands of the account (X1), which the reads of a run share, and those of the names that it lacks: see withSeen.
+func (d Dictionary) list(ctx context.Context, names ...string) (listing, error) {
 	brands, err := providerdata.Read(ctx, d.Data, d.Ref, func() ([]videoindexer.Brand, error) {
 		return d.API.ReadBrands(ctx, d.Ref)
 	})
-	return newListing(brands), err
-}
-
-// find is list for brands of a name. One of a state of this run is asked for itself if the list lacks it.
-func (d Dictionary) find(ctx context.Context, name string) (listing, error) {
-	found, err := providerdata.Read(ctx, d.Data, d.Ref, func() (*videoindexer.Brand, error) { return d.API.FindBrand(ctx, d.Ref, name) })
-	if id, isSeen := d.SeenNamed(name); err == nil && found == nil && isSeen {
-		if found, err = d.API.GetBrand(ctx, d.Ref, id); videoindexer.IsNotFound(err) {
-			return listing{}, nil
-		}
-	}
-	if err != nil || found == nil {
+	if err != nil {
 		return listing{}, err
 	}
-	return newListing([]videoindexer.Brand{*found}), nil
+	return d.withSeen(ctx, brands, names)
+}
+
+// find is list for brands of a name.
+func (d Dictionary) find(ctx context.Context, name string) (listing, error) {
+	found, err := providerdata.Read(ctx, d.Data, d.Ref, func() (*videoindexer.Brand, error) { return d.API.FindBrand(ctx, d.Ref, name) })
+	switch {
+	case err != nil:
+		return listing{}, err
+	case found != nil:
+		return newListing([]videoindexer.Brand{*found}), nil
+	}
+	return d.withSeen(ctx, nil, []string{name})
+}
+
+// withSeen is what a list shows. A list may be late: a brand of a state of this run, whose name it lacks, is asked for itself.
+func (d Dictionary) withSeen(ctx context.Context, brands []videoindexer.Brand, names []string) (listing, error) {
+	now, unlisted := newListing(brands), make(Brands)
+	for _, name := range names {
+		if id, isSeen := d.SeenNamed(name); isSeen && now.named(name) == nil {
+			unlisted[name] = set.Brand{ID: id}
+		}
+	}
+	if len(unlisted) == 0 {
+		return now, nil
+	}
+	var failed error
+	for _, r := range d.read(ctx, unlisted, "read") {
+		switch {
+		case r.Remote != nil:
+			brands = append(brands, *r.Remote)
+		case !videoindexer.IsNotFound(r.Err):
+			failed = cmp.Or(r.Err, failed)
+		}
+	}
+	return newListing(brands), failed
 }
 
 // Apply carries out a plan, and returns what became of each brand, and what the state will have. What an added brand was found

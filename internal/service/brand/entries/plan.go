@@ -194,7 +194,7 @@ func (d Dictionary) look(ctx context.Context, added Brands) (now listing, failed
 	var err error
 	switch one, isNew := added[One]; {
 	case d.Layout == ByName:
-		now, err = d.list(ctx)
+		now, err = d.list(ctx, added.Keys()...)
 	case isNew && !one.IsAdopted:
 		now, err = d.find(ctx, one.Values.Name())
 	default:

@@ -2,6 +2,7 @@ package entries
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -182,14 +183,13 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 	}
 	d := r.dictionary(&state, client, account)
 	var missing []string
-	switch {
-	case k.Imported && r.Layout == ByName:
+	if k.Imported && r.Layout == ByName {
 		missing = d.identified(ctx, c.Brands, diags)
-	case !k.Imported:
-		d.See(c.Brands, r.end(&state, k, false))
-		fallthrough
-	default:
+	} else {
 		missing = d.Refresh(ctx, c, diags)
+	}
+	if !k.Imported {
+		d.See(c.Brands, r.end(&state, k, false))
 	}
 	switch {
 	case diags.HasError():
@@ -243,11 +243,14 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 	k, d, prior := keptOf(ctx, req.Private, diags), r.dictionary(&state, client, account), state.Contents.Brands
 	end := r.end(&state, k, false)
 	if len(k.Replaces) > 0 {
-		d.See(prior, end)
 		k.Complete = nil // the plan of a create says nothing of the state
 	}
 	k.mark(prior)
 	results, left := d.Apply(ctx, prior, nil, end)
+	if len(k.Replaces) > 0 { // the create that follows adopts what is left
+		maps.DeleteFunc(prior, func(key string, b set.Brand) bool { return end(key, b) == set.Delete })
+		d.See(prior, end)
+	}
 	report := d.Report(results)
 	diags.Append(report...)
 	if report.HasError() {
@@ -266,7 +269,7 @@ func (r *Resource) apply(ctx context.Context, d Dictionary, plan, state *Model, 
 	isExclusive := c.Exclusive.ValueBool()
 	shown := make(Brands)
 	if added := wanted.Without(prior); r.Layout == ByName && (len(added) > 0 || isExclusive && len(c.Deleted) > 0) {
-		now, err := d.list(ctx)
+		now, err := d.list(ctx, added.Keys()...)
 		if err != nil {
 			apidiag.Add(diags, "list", apidiag.Subject{Noun: "brands", Account: d.Ref}, err)
 			c.Brands, c.Deleted, c.AreAdoptedOpen = prior, nil, false
