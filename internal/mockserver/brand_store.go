@@ -9,12 +9,13 @@ import (
 
 // Brand is a brand of an account.
 type Brand struct {
+	Name         string   `json:"name"`
+	Enabled      bool     `json:"enabled"`
+	Tags         []string `json:"tags"`
+	Description  string   `json:"description"`
+	ReferenceURL *string  `json:"referenceUrl"`
+
 	ID                   int32 // 0 in [Server.AddBrand]: the next free one
-	Name                 string
-	Enabled              bool
-	Description          string
-	ReferenceURL         *string
-	Tags                 []string
 	LastModifierUserName string
 	Create, LastModified time.Time
 }

@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -100,12 +101,19 @@ func (c *call) stamp(b *Brand) {
 	}
 }
 
-// members are the writable fields of a brand; kind says which of them a body may lack, apart from the name.
-func (b *Brand) members(kind func(name string, to any) member) []member {
-	return []member{
-		required("name", &b.Name), kind("enabled", &b.Enabled), kind("tags", &b.Tags), kind("description", &b.Description),
-		kind("referenceUrl", &b.ReferenceURL).orNull(),
+// members are the fields of a brand that a body writes; kind says which of them it may lack, apart from the name. A pointer may
+// be null.
+func (b *Brand) members(kind func(name string, to any) member) (all []member) {
+	for field, value := range reflect.ValueOf(b).Elem().Fields() {
+		name, isWritten := field.Tag.Lookup("json")
+		if !isWritten {
+			continue
+		}
+		m := kind(name, value.Addr().Interface())
+		m.isOptional, m.isNullable = m.isOptional && name != "name", value.Kind() == reflect.Pointer
+		all = append(all, m)
 	}
+	return all
 }
 
 // readBrand reads the body of 17 or X2 into b.

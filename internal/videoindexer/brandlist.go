@@ -38,27 +38,24 @@ func (b listedBrand) keys() (id, name string) { return brandKey(b.ID), NormalNam
 
 func brandKey(id int32) string { return strconv.Itoa(int(id)) }
 
+var errNoBrandID = errors.New("the brand has no id")
+
 // decodeListedBrand reads a brand of a list. If it has an unexpected form, its id and name are enough.
 func decodeListedBrand(element []byte) (listedBrand, error) {
-	wire := &brandWire{}
-	if decodeJSON(element, &wire) != nil {
-		wire = &brandWire{}
-		var id struct{ ID *int32 }
-		if decodeJSON(element, &id) == nil {
-			wire.ID = id.ID
+	if wire, err := decodeAnyBrand(element); err == nil {
+		if !wire.shown["id"] {
+			return listedBrand{}, errNoBrandID
 		}
-		var name struct{ Name *string }
-		if decodeJSON(element, &name) == nil {
-			wire.Name = name.Name
-		}
+		_, hasTags := wire.shown["tags"]
+		return listedBrand{Brand: wire.Brand, isWhole: wire.shown["name"] && wire.shown["enabled"] && hasTags}, nil // otherwise the list is a summary
 	}
-	if wire == nil || wire.ID == nil {
-		return listedBrand{}, errors.New("the brand has no id")
+	var id struct{ ID *int32 }
+	var name struct{ Name string }
+	if decodeJSON(element, &id) != nil || id.ID == nil {
+		return listedBrand{}, errNoBrandID
 	}
-	return listedBrand{
-		Brand:   *wire.brand(*wire.ID),
-		isWhole: wire.Name != nil && wire.Enabled != nil && wire.Tags.present, // otherwise the list is a summary
-	}, nil
+	_ = decodeJSON(element, &name) // or none
+	return listedBrand{Brand: Brand{ID: *id.ID, BrandFields: BrandFields{Name: name.Name, Tags: []string{}}}}, nil
 }
 
 // ReadBrand reads a brand for a refresh or a plan. With extended operations all such reads of an account share one list
@@ -124,7 +121,7 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	if err != nil {
 		return nil, err
 	}
-	if lost != nil && len(created.DifferentFields(fields)) > 0 {
+	if lost != nil && !created.Means(fields) {
 		return nil, fmt.Errorf("brand %d has the name %q, with other values than were sent: %w", created.ID, created.Name, lost)
 	}
 	return &created.Brand, nil
@@ -138,8 +135,7 @@ func (c *Client) sendNewBrand(ctx context.Context, a AccountRef, fields BrandFie
 	if err != nil {
 		return nil, err, err
 	}
-	var wire *brandWire
-	if decodeJSON(answer.Body, &wire) == nil && wire != nil && valueOf(wire.ID) != 0 {
+	if wire, err := decodeAnyBrand(answer.Body); err == nil && wire.ID != 0 {
 		return &listedBrand{Brand: *c.created(ctx, a, wire, fields), isWhole: true}, nil, nil
 	}
 	unclear := c.Unexpected(r.Operation, answer, errors.New("neither it nor the list of brands says which id the brand has"))
@@ -151,12 +147,12 @@ func (c *Client) sendNewBrand(ctx context.Context, a AccountRef, fields BrandFie
 // created returns the brand of an answer, and reads it by itself (endpoint 16) if the answer does not hold all of it.
 // If the brand cannot be read yet, the result is what was sent: it exists, and the next refresh reads it.
 func (c *Client) created(ctx context.Context, a AccountRef, wire *brandWire, sent BrandFields) *Brand {
-	if brand := wire.brand(*wire.ID); wire.complete() && len(brand.DifferentFields(sent)) == 0 {
-		return brand
+	if wire.repeats(sent) {
+		return &wire.Brand
 	}
-	brand, err := c.GetBrand(ctx, a, *wire.ID)
+	brand, err := c.GetBrand(ctx, a, wire.ID)
 	if err != nil {
-		return &Brand{ID: *wire.ID, BrandFields: sent}
+		return &Brand{ID: wire.ID, BrandFields: sent}
 	}
 	return brand
 }

@@ -60,7 +60,7 @@ func TestCreateBrand(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if brand.ID != 50 || len(brand.DifferentFields(newFields())) > 0 || brand.Create == "" {
+			if brand.ID != 50 || !brand.Means(newFields()) || brand.Create == "" {
 				t.Errorf("brand %+v", brand)
 			}
 			wantRequests(t, s, test.want...)

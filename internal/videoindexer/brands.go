@@ -6,9 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -27,27 +30,22 @@ type BrandFields struct {
 // Brand is an entry of an account's brand dictionary.
 type Brand struct {
 	BrandFields
-	ID                   int32
-	AccountID            string
-	LastModifierUserName string
+
+	ID                   int32  `json:"id"`
+	AccountID            string `json:"accountId"`
+	LastModifierUserName string `json:"lastModifierUserName"`
 	// Create and LastModified are RFC 3339 in UTC, empty where the service leaves them out.
-	Create       string
-	LastModified string
+	Create       string `json:"create"`
+	LastModified string `json:"lastModified"`
 }
 
-// brandWire is a brand as answers hold it; a nil pointer is a field that was left out, as opposed to an empty one.
+// brandWire is a brand as answers hold it.
 type brandWire struct {
-	ID                   *int32             `json:"id"`
-	AccountID            string             `json:"accountId"`
-	Name                 *string            `json:"name"`
-	Enabled              *bool              `json:"enabled"`
-	Description          optional[string]   `json:"description"`
-	ReferenceURL         optional[*string]  `json:"referenceUrl"`
-	Tags                 optional[[]string] `json:"tags"`
-	LastModifierUserName optional[string]   `json:"lastModifierUserName"`
-	Create               optional[string]   `json:"create"`
-	Created              optional[string]   `json:"created"`
-	LastModified         optional[string]   `json:"lastModified"`
+	Brand
+
+	Created string `json:"created"`
+
+	shown map[string]bool // the members of the answer, in lower case; false for those that are null
 }
 
 // GetBrand reads a brand (endpoint 16).
@@ -57,16 +55,16 @@ func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, 
 		if err != nil {
 			return nil, err
 		}
-		if wire.Name == nil {
+		if !wire.shown["name"] {
 			return nil, errors.New("the brand has no name")
 		}
-		return wire.brand(id), nil
+		return &wire.Brand, nil
 	})
 }
 
 // UpdateBrand writes the fields of a brand and returns what the service holds afterwards (endpoint 17). The contract
 // leaves open how much of a brand the answer repeats: where it lacks a field or differs from what was sent, the brand is
-// read once (endpoint 16). DifferentFields says which fields were not taken.
+// read once (endpoint 16).
 func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (written *Brand, err error) {
 	fields.Tags = append([]string{}, fields.Tags...) // never null
 	c.brandLists.written(a, "")
@@ -77,10 +75,8 @@ func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields
 	if err != nil {
 		return nil, err
 	}
-	if wire, err := decodeBrand(answer.Body, id); err == nil && wire.complete() {
-		if brand := wire.brand(id); len(brand.DifferentFields(fields)) == 0 {
-			return brand, nil
-		}
+	if wire, err := decodeBrand(answer.Body, id); err == nil && wire.repeats(fields) {
+		return &wire.Brand, nil
 	}
 	brand, err := c.GetBrand(ctx, a, id)
 	if err != nil {
@@ -95,6 +91,18 @@ func onBrand(operation, method string, a AccountRef, id int32) request {
 
 // decodeBrand reads the brand with an id; one with another id is an error.
 func decodeBrand(data []byte, id int32) (*brandWire, error) {
+	wire, err := decodeAnyBrand(data)
+	if err != nil {
+		return nil, err
+	}
+	if wire.shown["id"] && wire.ID != id {
+		return nil, fmt.Errorf("the answer contains brand %d, not brand %d", wire.ID, id)
+	}
+	wire.ID = id
+	return wire, nil
+}
+
+func decodeAnyBrand(data []byte) (*brandWire, error) {
 	var wire *brandWire
 	if err := decodeJSON(data, &wire); err != nil {
 		return nil, err
@@ -102,54 +110,47 @@ func decodeBrand(data []byte, id int32) (*brandWire, error) {
 	if wire == nil {
 		return nil, errors.New("the answer contains no brand")
 	}
-	if wire.ID != nil && *wire.ID != id {
-		return nil, fmt.Errorf("the answer contains brand %d, not brand %d", *wire.ID, id)
+	var members map[string]jsontext.Value
+	if err := decodeJSON(data, &members); err != nil {
+		return nil, err
 	}
+	wire.shown = make(map[string]bool, len(members))
+	for name, value := range members {
+		wire.shown[strings.ToLower(name)] = !isNull(value)
+	}
+	wire.Tags = append([]string{}, wire.Tags...) // never nil
+	wire.Create, wire.LastModified = parseTimestamp(cmp.Or(wire.Create, wire.Created)), parseTimestamp(wire.LastModified)
 	return wire, nil
 }
 
-// complete reports whether the answer holds all that a caller is shown of a brand.
-func (w *brandWire) complete() bool {
-	return w.Name != nil && w.Enabled != nil && w.Description.present && w.ReferenceURL.present && w.Tags.present &&
-		w.LastModifierUserName.present && (w.Create.present || w.Created.present) && w.LastModified.present
-}
-
-func (w *brandWire) brand(id int32) *Brand {
-	return &Brand{
-		BrandFields: BrandFields{
-			Name:         valueOf(w.Name),
-			Enabled:      valueOf(w.Enabled),
-			Description:  w.Description.value,
-			ReferenceURL: w.ReferenceURL.value,
-			Tags:         append([]string{}, w.Tags.value...), // never nil
-		},
-		ID:                   id,
-		AccountID:            w.AccountID,
-		LastModifierUserName: w.LastModifierUserName.value,
-		Create:               parseTimestamp(cmp.Or(w.Create.value, w.Created.value)),
-		LastModified:         parseTimestamp(w.LastModified.value),
+// repeats reports whether the answer to a write holds what was sent, and all that a caller is shown of a brand.
+func (w *brandWire) repeats(sent BrandFields) bool {
+	has := func(name string) bool { _, has := w.shown[name]; return has }
+	for field := range reflect.TypeFor[BrandFields]().Fields() {
+		if !has(strings.ToLower(field.Tag.Get("json"))) {
+			return false
+		}
 	}
+	return has("lastmodifierusername") && (has("create") || has("created")) && has("lastmodified") && w.Means(sent)
 }
 
 // NormalName is a name in Unicode's normal form NFC, in which Terraform has all texts: names of which it is the same are one
 // name. The names of all objects but brands are read in this form.
 func NormalName(name string) string { return norm.NFC.String(name) }
 
-// DifferentFields names the fields, as the contract spells them, whose values are not those of other. A null referenceUrl and
-// an empty one are equal; names are compared by their normal form, and tags as sets.
-func (f BrandFields) DifferentFields(other BrandFields) []string {
-	var names []string
-	note := func(field string, same bool) {
-		if !same {
-			names = append(names, field)
-		}
+// Normal are the fields in a form in which those that mean the same are equal: a null referenceUrl and an empty one, names of
+// the same normal form, and tags as sets.
+func (f BrandFields) Normal() BrandFields {
+	f.Name, f.Tags = NormalName(f.Name), asSet(f.Tags)
+	if valueOf(f.ReferenceURL) == "" {
+		f.ReferenceURL = nil
 	}
-	note("name", NormalName(f.Name) == NormalName(other.Name))
-	note("enabled", f.Enabled == other.Enabled)
-	note("tags", slices.Equal(asSet(f.Tags), asSet(other.Tags)))
-	note("description", f.Description == other.Description)
-	note("referenceUrl", valueOf(f.ReferenceURL) == valueOf(other.ReferenceURL))
-	return names
+	return f
+}
+
+// Means reports whether fields mean the same as others.
+func (f BrandFields) Means(other BrandFields) bool {
+	return reflect.DeepEqual(f.Normal(), other.Normal())
 }
 
 // asSet is a list in order, with each value once.

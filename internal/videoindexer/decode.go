@@ -203,17 +203,6 @@ func parseTimestamp(text string) string {
 	return text
 }
 
-// optional is a member that knows whether it was in the answer at all; null is its zero value.
-type optional[T any] struct {
-	present bool
-	value   T
-}
-
-func (o *optional[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	o.present = true
-	return json.UnmarshalDecode(d, &o.value)
-}
-
 // valueOf is what a pointer points to, and the zero value for nil.
 func valueOf[T any](pointer *T) T {
 	if pointer == nil {

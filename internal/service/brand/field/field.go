@@ -4,6 +4,8 @@
 package field
 
 import (
+	"reflect"
+
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -13,7 +15,6 @@ import (
 // row is a field of a brand.
 type row struct {
 	name        string // the argument
-	wire        string // as the contract and DifferentFields spell it
 	description string
 	clear       string // how the argument clears it; "" if it does not
 	// at points to the field: a *string, *bool, **string or *[]string.
@@ -24,25 +25,25 @@ type row struct {
 
 var table = []row{
 	{
-		name: "name", wire: "name", description: "Name of the brand.",
+		name: "name", description: "Name of the brand.",
 		at:    func(b *videoindexer.BrandFields) any { return &b.Name },
 		texts: []validator.String{validate.Name()},
 	},
 	{
-		name: "enabled", wire: "enabled", description: "Whether the service looks for the brand in videos.",
+		name: "enabled", description: "Whether the service looks for the brand in videos.",
 		at: func(b *videoindexer.BrandFields) any { return &b.Enabled },
 	},
 	{
-		name: "description", wire: "description", description: "Description of the brand.",
+		name: "description", description: "Description of the brand.",
 		at: func(b *videoindexer.BrandFields) any { return &b.Description },
 	},
 	{
-		name: "reference_url", wire: "referenceUrl", description: "Address of a page about the brand.", clear: " `\"\"` clears it.",
+		name: "reference_url", description: "Address of a page about the brand.", clear: " `\"\"` clears it.",
 		at:    func(b *videoindexer.BrandFields) any { return &b.ReferenceURL },
 		texts: []validator.String{validate.URLOrEmpty()},
 	},
 	{
-		name: "tags", wire: "tags", description: "Tags of the brand.", clear: " `[]` removes all.",
+		name: "tags", description: "Tags of the brand.", clear: " `[]` removes all.",
 		at:   func(b *videoindexer.BrandFields) any { return &b.Tags },
 		sets: []validator.Set{validate.Tags()},
 	},
@@ -131,13 +132,12 @@ func (v Values) Overlay(b videoindexer.BrandFields) videoindexer.BrandFields {
 	return b
 }
 
-// differ are the fields that are not the same in two brands.
+// differ are the fields that do not mean the same in two brands.
 func differ(a, b videoindexer.BrandFields) (which Mask) {
-	for _, wire := range a.DifferentFields(b) {
-		for i, f := range table {
-			if f.wire == wire {
-				which |= 1 << i
-			}
+	a, b = a.Normal(), b.Normal()
+	for i, f := range table {
+		if !reflect.DeepEqual(f.at(&a), f.at(&b)) {
+			which |= 1 << i
 		}
 	}
 	return which

@@ -27,9 +27,7 @@ func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) V
 
 // Restored are the fields of a brand with overwritten values in their places.
 func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
-	if textOf(v.fields.ReferenceURL) == "" {
-		v.fields.ReferenceURL = nil
-	}
+	v.fields = v.fields.Normal()
 	return v.Overlay(b)
 }
 

@@ -306,7 +306,7 @@ func (r *Result) write(ctx context.Context, service Service, found *videoindexer
 	if videoindexer.NormalName(found.Name) == videoindexer.NormalName(next.Name) {
 		next.Name = found.Name
 	}
-	if r.Remote = found; len(found.DifferentFields(next)) > 0 {
+	if r.Remote = found; !found.Means(next) {
 		r.put(ctx, service, "update", next)
 	}
 }
