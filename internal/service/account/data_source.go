@@ -15,13 +15,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ datasource.DataSourceWithConfigure = (*accountDataSource)(nil)
-
-type accountDataSource struct{ providerdata.DataSource }
-
 // NewDataSource is data.videoindexer_account.
 func NewDataSource() datasource.DataSource {
-	return &accountDataSource{providerdata.DataSource{Name: "account"}}
+	return providerdata.NewDataSource(providerdata.About{
+		Name:    "account",
+		Summary: "Reads a trial or paid account.",
+	}, accountAttributes, readAccount)
 }
 
 type dataSourceModel struct {
@@ -49,7 +48,7 @@ type quotaUsage struct {
 	EverUploadDurationLimitInSeconds  *float64 `tfsdk:"ever_upload_duration_limit_in_seconds"`
 }
 
-func (d *accountDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+func accountAttributes() map[string]schema.Attribute {
 	text := arguments.ComputedText
 	flag := func(description string) schema.BoolAttribute {
 		return schema.BoolAttribute{MarkdownDescription: description, Optional: true}
@@ -79,10 +78,7 @@ func (d *accountDataSource) Schema(_ context.Context, _ datasource.SchemaRequest
 	for name, description := range describedTexts {
 		attributes[name] = text(description)
 	}
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads a trial or paid account.",
-		Attributes:          providerdata.DataSourceAttributes(attributes),
-	}
+	return attributes
 }
 
 func peopleAttribute(description string) schema.ListNestedAttribute {
@@ -116,25 +112,17 @@ func quotaAttribute() schema.SingleNestedAttribute {
 	}
 }
 
-func (d *accountDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var model dataSourceModel
-	client, account, ok := d.Load(ctx, req.Config, &model, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	remote, err := client.GetAccount(ctx, account, videoindexer.AccountQuery{
+func readAccount(ctx context.Context, from providerdata.Target, model *dataSourceModel, diags *diag.Diagnostics) {
+	remote, err := from.Client.GetAccount(ctx, from.Account, videoindexer.AccountQuery{
 		IncludeUsage:      model.IncludeUsage.ValueBoolPointer(),
 		IncludeMediaInfo:  model.IncludeMediaInfo.ValueBoolPointer(),
 		IncludeStatistics: model.IncludeStatistics.ValueBoolPointer(),
 	})
 	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "read", apidiag.Subject{Noun: "account", ID: account.ID, Account: videoindexer.AccountRef{Location: account.Location}}, err)
+		apidiag.Add(diags, "read", apidiag.Subject{Noun: "account", ID: from.Account.ID, Account: videoindexer.AccountRef{Location: from.Account.Location}}, err)
 		return
 	}
-	resp.Diagnostics.Append(model.fill(ctx, remote)...)
-	if !resp.Diagnostics.HasError() {
-		resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
-	}
+	diags.Append(model.fill(ctx, remote)...)
 }
 
 func (m *dataSourceModel) fill(ctx context.Context, a *videoindexer.Account) (diags diag.Diagnostics) {

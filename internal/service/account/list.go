@@ -57,21 +57,13 @@ func (l *paidAccountList) List(ctx context.Context, req list.ListRequest, stream
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
 	}
-	stream.Results = func(push func(list.ListResult) bool) {
-		given := int64(0)
+	stream.Results = providerdata.AtMost(req.Limit, func(push func(list.ListResult) bool) {
 		for _, summary := range summaries {
-			if !strings.EqualFold(summary.AccountType, paidType) {
-				continue
-			}
-			if req.Limit > 0 && given == req.Limit {
-				return
-			}
-			given++
-			if !push(listed(ctx, req, client, location, summary)) {
+			if strings.EqualFold(summary.AccountType, paidType) && !push(listed(ctx, req, client, location, summary)) {
 				return
 			}
 		}
-	}
+	})
 }
 
 // listed is one account of the list. A service may list the accounts of every location: calls about an account use its

@@ -6,21 +6,20 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/entries"
 )
 
-var _ datasource.DataSourceWithConfigure = (*brandDataSource)(nil)
-
-type brandDataSource struct{ providerdata.DataSource }
-
 // NewDataSource is data.videoindexer_brand.
 func NewDataSource() datasource.DataSource {
-	return &brandDataSource{providerdata.DataSource{Name: "brand"}}
+	return providerdata.NewDataSource(providerdata.About{
+		Name:    "brand",
+		Summary: "Reads a brand of an account's dictionary.",
+	}, brandAttributes, readBrand)
 }
 
 // dataSourceModel is a data.videoindexer_brand.
@@ -29,28 +28,19 @@ type dataSourceModel struct {
 	brandModel
 }
 
-func (d *brandDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+func brandAttributes() map[string]schema.Attribute {
 	attributes := serviceAttributes()
 	attributes["brand_id"] = schema.NumberAttribute{MarkdownDescription: describeBrandID, CustomType: int32type.Type{}, Required: true}
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads a brand of an account's dictionary.",
-		Attributes:          providerdata.DataSourceAttributes(attributes),
-	}
+	return attributes
 }
 
-func (d *brandDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var m dataSourceModel
-	client, account, ok := d.Load(ctx, req.Config, &m, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	remote, err := client.GetBrand(ctx, account, m.BrandID.Int32())
+func readBrand(ctx context.Context, from providerdata.Target, m *dataSourceModel, diags *diag.Diagnostics) {
+	remote, err := from.Client.GetBrand(ctx, from.Account, m.BrandID.Int32())
 	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "read", entries.Subject(account, idOf(m.BrandID.Int32())), err)
+		apidiag.Add(diags, "read", entries.Subject(from.Account, idOf(m.BrandID.Int32())), err)
 		return
 	}
 	m.brandModel = modelOf(remote)
-	resp.Diagnostics.Append(model.SetState(ctx, &resp.State, m)...)
 }
 
 func idOf(id int32) string { return strconv.Itoa(int(id)) }

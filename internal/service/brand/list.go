@@ -3,6 +3,7 @@ package brand
 import (
 	"cmp"
 	"context"
+	"iter"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
@@ -11,7 +12,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
@@ -23,12 +23,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ list.ListResourceWithConfigure = (*brandList)(nil)
-
-type brandList struct{ providerdata.Resource }
-
 // NewListResource lists videoindexer_brand.
-func NewListResource() list.ListResource { return &brandList{providerdata.Resource{Name: "brand"}} }
+func NewListResource() list.ListResource {
+	return providerdata.NewList(providerdata.About{
+		Name: "brand", IsExtended: true,
+		Summary: "Lists the brands of an account's dictionary, by ascending id.",
+	}, listAttributes, listBrands)
+}
 
 // listModel is the configuration of a list.
 type listModel struct {
@@ -36,41 +37,34 @@ type listModel struct {
 	filter
 }
 
-func (l *brandList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
-	resp.Schema = listschema.Schema{
-		MarkdownDescription: "Lists the brands of an account's dictionary, by ascending id." +
-			arguments.NeedsExtended,
-		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
-			"enabled": listschema.BoolAttribute{MarkdownDescription: describeEnabledFilter, Optional: true},
-			"name_regex": listschema.StringAttribute{
-				MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()},
-			},
-		}),
+func listAttributes() map[string]listschema.Attribute {
+	return map[string]listschema.Attribute{
+		"enabled": listschema.BoolAttribute{MarkdownDescription: describeEnabledFilter, Optional: true},
+		"name_regex": listschema.StringAttribute{
+			MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()},
+		},
 	}
 }
 
-// List yields the brands that are wanted, from the one request that reads them all. A brand that the list shows only in
+// listBrands gives the brands that are wanted, from the one request that reads them all. A brand that the list shows only in
 // part is read by itself. One that cannot be read is a warning in its place.
-func (l *brandList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
-	var model listModel
-	var diags diag.Diagnostics
-	client, account, ok := l.LoadExtended(ctx, "The list of videoindexer_brand", req.Config, &model, &diags)
-	isNamed := model.names(&diags)
-	if !ok || isNamed == nil {
-		stream.Results = list.ListResultsStreamDiagnostics(diags)
-		return
-	}
-	stream.Results = func(push func(list.ListResult) bool) {
-		given := int64(0)
-		for brand, err := range client.BrandsInFull(ctx, account) {
+func listBrands(ctx context.Context, from providerdata.Target, model *listModel, req list.ListRequest) iter.Seq[list.ListResult] {
+	return func(yield func(list.ListResult) bool) {
+		var diags diag.Diagnostics
+		isNamed := model.names(&diags)
+		if isNamed == nil {
+			yield(list.ListResult{Diagnostics: diags})
+			return
+		}
+		for brand, err := range from.Client.BrandsInFull(ctx, from.Account) {
 			switch {
 			case err != nil && brand.ID == 0:
-				push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Noun: "brands", Account: account}, err)}})
+				yield(providerdata.ListError("list", apidiag.Subject{Noun: "brands", Account: from.Account}, err))
 				return
 			case brand.Name != "" && !isNamed(brand.Name), err == nil && !model.matches(brand):
 				continue
 			}
-			if given++; !push(listed(ctx, req, account, &brand, err)) || given == req.Limit {
+			if !yield(listed(ctx, req, from.Account, &brand, err)) {
 				return
 			}
 		}

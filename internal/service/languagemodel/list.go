@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -22,13 +23,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ list.ListResourceWithConfigure = (*modelList)(nil)
-
-type modelList struct{ providerdata.Resource }
-
 // NewListResource lists videoindexer_language_model.
 func NewListResource() list.ListResource {
-	return &modelList{providerdata.Resource{Name: "language_model"}}
+	return providerdata.NewList(providerdata.About{
+		Name: "language_model", IsExtended: true,
+		Summary: "Lists the language models of an account, in the order of the service, without the models that the service made itself.",
+		Notes:   "The resources have files with their names as `source`, or with their texts if `include_content` is set. The guide [Adopt an account](../guides/adopt-an-account.md) shows how to manage them.",
+	}, listAttributes, listModels)
 }
 
 type listModel struct {
@@ -37,59 +38,43 @@ type listModel struct {
 	IncludeContent types.Bool   `tfsdk:"include_content"`
 }
 
-func (l *modelList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
-	resp.Schema = listschema.Schema{
-		MarkdownDescription: "Lists the language models of an account, in the order of the service, without the models that the service made itself." +
-			arguments.NeedsExtended +
-			"\n\n" +
-			"The resources have files with their names as `source`, or with their texts if `include_content` is set. The guide [Adopt an account](../guides/adopt-an-account.md) shows how to manage them.",
-		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
-			"language": listschema.StringAttribute{
-				MarkdownDescription: describeLanguageFilter + " One of " + arguments.Codes(videoindexer.LanguageModelLanguages) + ".",
-				Optional:            true,
-				Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
-			},
-			"include_content": listschema.BoolAttribute{
-				MarkdownDescription: "Whether the resources have the texts of their files as `content`, which takes one request for each file. Default: `false`.",
-				Optional:            true,
-			},
-		}),
+func listAttributes() map[string]listschema.Attribute {
+	return map[string]listschema.Attribute{
+		"language": listschema.StringAttribute{
+			MarkdownDescription: describeLanguageFilter + " One of " + arguments.Codes(videoindexer.LanguageModelLanguages) + ".",
+			Optional:            true,
+			Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
+		},
+		"include_content": listschema.BoolAttribute{
+			MarkdownDescription: "Whether the resources have the texts of their files as `content`, which takes one request for each file. Default: `false`.",
+			Optional:            true,
+		},
 	}
 }
 
-// List yields the models of the list (X5). With resources, a model whose files the list leaves out is read by itself
+// listModels gives the models of the list (X5). With resources, a model whose files the list leaves out is read by itself
 // (X6) when it is its turn. One that cannot be read is a warning in its place. A failure that every other model would
 // share is an error, which follows the models before it.
-func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
-	var model listModel
-	var diags diag.Diagnostics
-	fail := func() { stream.Results = list.ListResultsStreamDiagnostics(diags) }
-	client, account, ok := l.LoadExtended(ctx, "The list of videoindexer_language_model", req.Config, &model, &diags)
-	if !ok {
-		fail()
-		return
-	}
-	remote, err := client.ListLanguageModels(ctx, account)
-	if err != nil {
-		apidiag.Add(&diags, "list", modelsSubject(account), err)
-		fail()
-		return
-	}
-	stream.Results = func(push func(list.ListResult) bool) {
-		pushed := int64(0)
+func listModels(ctx context.Context, from providerdata.Target, model *listModel, req list.ListRequest) iter.Seq[list.ListResult] {
+	return func(yield func(list.ListResult) bool) {
+		remote, err := from.Client.ListLanguageModels(ctx, from.Account)
+		if err != nil {
+			yield(providerdata.ListError("list", modelsSubject(from.Account), err))
+			return
+		}
 		for _, one := range remote {
 			if one.Unreadable == nil && !model.wants(one) {
 				continue
 			}
 			var unread diag.Diagnostics
-			subject := apidiag.Subject{Noun: "language model", ID: one.ID, Account: account}
+			subject := apidiag.Subject{Noun: "language model", ID: one.ID, Account: from.Account}
 			if one.Unreadable != nil || req.IncludeResource && one.Files == nil {
-				whole, err := client.GetLanguageModel(ctx, account, one.ID)
+				whole, err := from.Client.GetLanguageModel(ctx, from.Account, one.ID)
 				switch {
 				case videoindexer.IsNotFound(err):
 					continue // deleted since
 				case err != nil && isShared(ctx, err):
-					push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("read", subject, err)}})
+					yield(providerdata.ListError("read", subject, err))
 					return
 				case err != nil:
 					unread.Append(apidiag.Warning("read", subject, err))
@@ -102,13 +87,13 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 			var texts map[string]string
 			if req.IncludeResource && model.IncludeContent.ValueBool() {
 				var err error
-				if texts, err = readAll(ctx, client, account, &one); err != nil && isShared(ctx, err) {
-					push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("read files of", subject, err)}})
+				if texts, err = readAll(ctx, from.Client, from.Account, &one); err != nil && isShared(ctx, err) {
+					yield(providerdata.ListError("read files of", subject, err))
 					return
 				} else if err != nil {
 					// Terraform shows only the first of several warnings with one summary.
 					summary := fmt.Sprintf("Left out: language model %s %q", one.ID, one.Name)
-					if !push(list.ListResult{Diagnostics: diag.Diagnostics{diag.NewWarningDiagnostic(summary, apidiag.Detail("read files of", subject, err))}}) {
+					if !yield(list.ListResult{Diagnostics: diag.Diagnostics{diag.NewWarningDiagnostic(summary, apidiag.Detail("read files of", subject, err))}}) {
 						return
 					}
 					continue
@@ -116,7 +101,7 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 			}
 			result := listed(ctx, req, model.AccountFields, &one, texts)
 			result.Diagnostics.Append(unread...)
-			if pushed++; !push(result) || pushed == req.Limit {
+			if !yield(result) {
 				return
 			}
 		}

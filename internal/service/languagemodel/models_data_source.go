@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -17,13 +18,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ datasource.DataSourceWithConfigure = (*modelsDataSource)(nil)
-
-type modelsDataSource struct{ providerdata.DataSource }
-
 // NewModelsDataSource is data.videoindexer_language_models.
 func NewModelsDataSource() datasource.DataSource {
-	return &modelsDataSource{providerdata.DataSource{Name: "language_models"}}
+	return providerdata.NewDataSource(providerdata.About{
+		Name: "language_models", IsExtended: true,
+		Summary: "Lists the language models of an account with their files, in the order of the service, including the models that the service made itself.",
+		Notes:   "The guide [Adopt an account](../guides/adopt-an-account.md) shows how to turn them into files and configuration.",
+	}, modelsAttributes, readModels)
 }
 
 type modelsModel struct {
@@ -57,7 +58,7 @@ type listedFile struct {
 
 const describeLanguageFilter = "Language of the models to return. Default: all."
 
-func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+func modelsAttributes() map[string]schema.Attribute {
 	text := arguments.ComputedText
 	flag := func(description string) schema.BoolAttribute {
 		return schema.BoolAttribute{MarkdownDescription: description, Computed: true}
@@ -71,52 +72,41 @@ func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 		"is_service_made": flag("Whether the service added the file itself, from edits of transcripts."),
 		"content":         text("Text of the file if `include_content` is set; null otherwise, and if the file cannot be read."),
 	}
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Lists the language models of an account with their files, in the order of the service, including the models that the service made itself." +
-			arguments.NeedsExtended +
-			"\n\n" +
-			"The guide [Adopt an account](../guides/adopt-an-account.md) shows how to turn them into files and configuration.",
-		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
-			"language": schema.StringAttribute{
-				MarkdownDescription: describeLanguageFilter + arguments.LanguageCodes,
-				Optional:            true,
-				Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
-			},
-			"include_content": schema.BoolAttribute{
-				MarkdownDescription: "Whether to read the contents of the files, with one request for each file. They are then stored in the state. Default: `false`.",
-				Optional:            true,
-			},
-			"language_models": schema.ListNestedAttribute{
-				MarkdownDescription: "The language models.",
-				Computed:            true,
-				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-					"model_id":            text("Id of the model (GUID)."),
-					"name":                text("Name of the model. Several models of an account can have the same name."),
-					"language":            text("Language of the model."),
-					"state":               text("State of the model: `None` before the first training, `Waiting` or `Processing` during a training, `Complete` or `Failed` after it. A service can have other states."),
-					"linguistic_model_id": text("Second id, which the service assigns after the first training; null until then."),
-					"is_service_made":     flag("Whether the service made the model itself, to adapt to the account."),
-					"files": schema.ListNestedAttribute{
-						MarkdownDescription: "The files of the model, in the order of the service.",
-						Computed:            true,
-						NestedObject:        schema.NestedAttributeObject{Attributes: file},
-					},
-				}},
-			},
-		}),
+	return map[string]schema.Attribute{
+		"language": schema.StringAttribute{
+			MarkdownDescription: describeLanguageFilter + arguments.LanguageCodes,
+			Optional:            true,
+			Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
+		},
+		"include_content": schema.BoolAttribute{
+			MarkdownDescription: "Whether to read the contents of the files, with one request for each file. They are then stored in the state. Default: `false`.",
+			Optional:            true,
+		},
+		"language_models": schema.ListNestedAttribute{
+			MarkdownDescription: "The language models.",
+			Computed:            true,
+			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+				"model_id":            text("Id of the model (GUID)."),
+				"name":                text("Name of the model. Several models of an account can have the same name."),
+				"language":            text("Language of the model."),
+				"state":               text("State of the model: `None` before the first training, `Waiting` or `Processing` during a training, `Complete` or `Failed` after it. A service can have other states."),
+				"linguistic_model_id": text("Second id, which the service assigns after the first training; null until then."),
+				"is_service_made":     flag("Whether the service made the model itself, to adapt to the account."),
+				"files": schema.ListNestedAttribute{
+					MarkdownDescription: "The files of the model, in the order of the service.",
+					Computed:            true,
+					NestedObject:        schema.NestedAttributeObject{Attributes: file},
+				},
+			}},
+		},
 	}
 }
 
-// Read lists the models (X5), with the files that the list leaves out (X6) and, where that is wanted, the contents (X10).
-func (d *modelsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var model modelsModel
-	client, account, ok := d.LoadExtended(ctx, "The data source videoindexer_language_models", req.Config, &model, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	remote, err := client.ListLanguageModelsInFull(ctx, account)
+// readModels lists the models (X5), with the files that the list leaves out (X6) and, where that is wanted, the contents (X10).
+func readModels(ctx context.Context, from providerdata.Target, model *modelsModel, diags *diag.Diagnostics) {
+	remote, err := from.Client.ListLanguageModelsInFull(ctx, from.Account)
 	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "list", modelsSubject(account), err)
+		apidiag.Add(diags, "list", modelsSubject(from.Account), err)
 		return
 	}
 	model.LanguageModels = []listedModel{}
@@ -127,20 +117,19 @@ func (d *modelsDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 		var texts map[string]string
 		if model.IncludeContent.ValueBool() {
 			var failed map[string]error
-			if texts, failed, err = readTexts(ctx, client, account, one.ID, one.Files); err != nil {
-				apidiag.Add(&resp.Diagnostics, "read files of", apidiag.Subject{Noun: "language model", ID: one.ID, Account: account}, err)
+			if texts, failed, err = readTexts(ctx, from.Client, from.Account, one.ID, one.Files); err != nil {
+				apidiag.Add(diags, "read files of", apidiag.Subject{Noun: "language model", ID: one.ID, Account: from.Account}, err)
 				return
 			}
 			for _, file := range one.Files {
 				if err := failed[file.ID]; err != nil {
-					subject := apidiag.Subject{Noun: "language model file", ID: strconv.Quote(file.Name) + " of model " + one.ID, Account: account}
-					resp.Diagnostics.Append(apidiag.Warning("read", subject, err))
+					subject := apidiag.Subject{Noun: "language model file", ID: strconv.Quote(file.Name) + " of model " + one.ID, Account: from.Account}
+					diags.Append(apidiag.Warning("read", subject, err))
 				}
 			}
 		}
 		model.LanguageModels = append(model.LanguageModels, showModel(one, texts))
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }
 
 // isOf says whether a model is of the language that is asked for, if any. The client spells languages as the argument does.

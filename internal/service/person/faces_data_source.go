@@ -21,13 +21,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ datasource.DataSourceWithConfigure = (*facesDataSource)(nil)
-
-type facesDataSource struct{ providerdata.DataSource }
-
 // NewFacesDataSource is data.videoindexer_faces.
 func NewFacesDataSource() datasource.DataSource {
-	return &facesDataSource{providerdata.DataSource{Name: "faces"}}
+	return providerdata.NewDataSource(providerdata.About{
+		Name:    "faces",
+		Summary: "Lists the faces of a person of a person model, in the order of the service.",
+		Notes:   "The provider reads all pages, or as many as `limit` needs. The service offers this operation as a preview.",
+	}, facesAttributes, readFaces)
 }
 
 type facesModel struct {
@@ -50,7 +50,7 @@ var faceType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"json":            jsontypes.NormalizedType{},
 }}
 
-func (d *facesDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+func facesAttributes() map[string]schema.Attribute {
 	guid := func(description string) schema.StringAttribute {
 		return schema.StringAttribute{MarkdownDescription: description, Required: true, Validators: []validator.String{validate.GUID()}}
 	}
@@ -59,57 +59,42 @@ func (d *facesDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 			MarkdownDescription: description, CustomType: int32type.Type{}, Optional: true, Validators: []validator.Number{validate.AtLeast(1)},
 		}
 	}
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Lists the faces of a person of a person model, in the order of the service.\n\n" +
-			"The provider reads all pages, or as many as `limit` needs. The service offers this operation as a preview.",
-		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
-			"person_model_id": guid("Id of the person model (GUID)."),
-			"person_id":       guid("Id of the person in that model (GUID)."),
-			"source_type": schema.StringAttribute{
-				MarkdownDescription: "Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.",
-				Optional:            true,
-				Validators:          []validator.String{stringvalidator.OneOf(videoindexer.FaceSourceTypes...)},
-			},
-			"page_size": count(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. Default: %d. It does not change the result.", videoindexer.FacesPageSize)),
-			"limit":     count("Maximum number of faces to return, an int32 of at least 1. Default: all."),
-			"faces": schema.ListNestedAttribute{
-				MarkdownDescription: "The faces.",
-				Computed:            true,
-				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-					"face_id":         schema.StringAttribute{MarkdownDescription: "Id of the face.", Computed: true},
-					"state":           schema.StringAttribute{MarkdownDescription: "State of the face; null if the service does not return it.", Computed: true},
-					"source_type":     schema.StringAttribute{MarkdownDescription: "Kind of source of the face.", Computed: true},
-					"source_video_id": schema.StringAttribute{MarkdownDescription: "Id of the video of the face; null for a picture.", Computed: true},
-					"json": schema.StringAttribute{
-						MarkdownDescription: "The face as the service returns it (JSON), for fields without an attribute.",
-						CustomType:          jsontypes.NormalizedType{},
-						Computed:            true,
-					},
-				}},
-			},
-		}),
+	return map[string]schema.Attribute{
+		"person_model_id": guid("Id of the person model (GUID)."),
+		"person_id":       guid("Id of the person in that model (GUID)."),
+		"source_type": schema.StringAttribute{
+			MarkdownDescription: "Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.",
+			Optional:            true,
+			Validators:          []validator.String{stringvalidator.OneOf(videoindexer.FaceSourceTypes...)},
+		},
+		"page_size": count(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. Default: %d. It does not change the result.", videoindexer.FacesPageSize)),
+		"limit":     count("Maximum number of faces to return, an int32 of at least 1. Default: all."),
+		"faces": schema.ListNestedAttribute{
+			MarkdownDescription: "The faces.",
+			Computed:            true,
+			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+				"face_id":         schema.StringAttribute{MarkdownDescription: "Id of the face.", Computed: true},
+				"state":           schema.StringAttribute{MarkdownDescription: "State of the face; null if the service does not return it.", Computed: true},
+				"source_type":     schema.StringAttribute{MarkdownDescription: "Kind of source of the face.", Computed: true},
+				"source_video_id": schema.StringAttribute{MarkdownDescription: "Id of the video of the face; null for a picture.", Computed: true},
+				"json": schema.StringAttribute{
+					MarkdownDescription: "The face as the service returns it (JSON), for fields without an attribute.",
+					CustomType:          jsontypes.NormalizedType{},
+					Computed:            true,
+				},
+			}},
+		},
 	}
 }
 
-func (d *facesDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var config facesModel
-	client, account, ok := d.Load(ctx, req.Config, &config, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	faces, err := client.ListFaces(ctx, account, config.query())
+func readFaces(ctx context.Context, from providerdata.Target, config *facesModel, diags *diag.Diagnostics) {
+	faces, err := from.Client.ListFaces(ctx, from.Account, config.query())
 	if err != nil {
-		person := apidiag.Subject{Noun: "faces", ID: "of person " + config.PersonID.ValueString() + " in person model " + config.PersonModelID.ValueString(), Account: account}
-		apidiag.Add(&resp.Diagnostics, "read", person, err)
+		person := apidiag.Subject{Noun: "faces", ID: "of person " + config.PersonID.ValueString() + " in person model " + config.PersonModelID.ValueString(), Account: from.Account}
+		apidiag.Add(diags, "read", person, err)
 		return
 	}
-	shown, diags := showFaces(faces)
-	resp.Diagnostics.Append(diags...)
-	if diags.HasError() {
-		return
-	}
-	config.Faces = shown
-	resp.Diagnostics.Append(resp.State.Set(ctx, config)...)
+	config.Faces = showFaces(faces)
 }
 
 func (m *facesModel) query() videoindexer.FacesQuery {
@@ -122,21 +107,16 @@ func (m *facesModel) query() videoindexer.FacesQuery {
 	}
 }
 
-func showFaces(faces []videoindexer.Face) (types.List, diag.Diagnostics) {
-	var all diag.Diagnostics
+func showFaces(faces []videoindexer.Face) types.List {
 	shown := make([]attr.Value, len(faces))
 	for i, f := range faces {
-		face, diags := types.ObjectValue(faceType.AttrTypes, map[string]attr.Value{
+		shown[i] = types.ObjectValueMust(faceType.AttrTypes, map[string]attr.Value{
 			"face_id":         nullable.Text(f.ID),
 			"state":           nullable.Text(f.State),
 			"source_type":     nullable.Text(f.SourceType),
 			"source_video_id": nullable.Text(f.SourceVideoID),
 			"json":            jsontypes.NewNormalizedValue(string(f.JSON)),
 		})
-		all.Append(diags...)
-		shown[i] = face
 	}
-	list, diags := types.ListValue(faceType, shown)
-	all.Append(diags...)
-	return list, all
+	return types.ListValueMust(faceType, shown)
 }

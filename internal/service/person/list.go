@@ -3,30 +3,25 @@ package person
 import (
 	"cmp"
 	"context"
+	"iter"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var (
-	_ list.ListResourceWithConfigure = (*modelList)(nil)
-	_ list.ListResourceWithConfigure = (*personList)(nil)
-)
-
-type modelList struct{ providerdata.Resource }
-
 // NewModelListResource lists videoindexer_person_model.
 func NewModelListResource() list.ListResource {
-	return &modelList{providerdata.Resource{Name: "person_model"}}
+	return providerdata.NewList(providerdata.About{
+		Name: "person_model", IsExtended: true,
+		Summary: "Lists the person models of an account, in the order of the service, including the default model.",
+	}, modelListAttributes, listModels)
 }
 
 type modelListModel struct {
@@ -34,35 +29,20 @@ type modelListModel struct {
 	PersonNamePrefix types.String `tfsdk:"person_name_prefix"`
 }
 
-func (l *modelList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
-	resp.Schema = listschema.Schema{
-		MarkdownDescription: "Lists the person models of an account, in the order of the service, including the default model." +
-			arguments.NeedsExtended,
-		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
-			"person_name_prefix": listschema.StringAttribute{MarkdownDescription: describePersonNamePrefix, Optional: true},
-		}),
+func modelListAttributes() map[string]listschema.Attribute {
+	return map[string]listschema.Attribute{
+		"person_name_prefix": listschema.StringAttribute{MarkdownDescription: describePersonNamePrefix, Optional: true},
 	}
 }
 
-// List gives the models, each from the one request that reads them all (X13).
-func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
-	var model modelListModel
-	var diags diag.Diagnostics
-	client, account, ok := l.LoadExtended(ctx, "The list of "+modelType, req.Config, &model, &diags)
-	if !ok {
-		stream.Results = list.ListResultsStreamDiagnostics(diags)
-		return
-	}
-	remote, err := client.ListPersonModels(ctx, account, model.PersonNamePrefix.ValueString())
-	if err != nil {
-		apidiag.Add(&diags, "list", modelsSubject(account), err)
-		stream.Results = list.ListResultsStreamDiagnostics(diags)
-		return
-	}
-	if req.Limit > 0 && int64(len(remote)) > req.Limit {
-		remote = remote[:req.Limit]
-	}
-	stream.Results = func(push func(list.ListResult) bool) {
+// listModels gives the models, from the one request that reads them all (X13).
+func listModels(ctx context.Context, from providerdata.Target, model *modelListModel, req list.ListRequest) iter.Seq[list.ListResult] {
+	return func(yield func(list.ListResult) bool) {
+		remote, err := from.Client.ListPersonModels(ctx, from.Account, model.PersonNamePrefix.ValueString())
+		if err != nil {
+			yield(providerdata.ListError("list", modelsSubject(from.Account), err))
+			return
+		}
 		for i := range remote {
 			one := modelModel{AccountFields: model.AccountFields}
 			one.PersonModelID = types.StringValue(remote[i].ID)
@@ -71,21 +51,25 @@ func (l *modelList) List(ctx context.Context, req list.ListRequest, stream *list
 			if remote[i].Unreadable != nil {
 				one.Name = types.StringNull()
 			}
-			shown := providerdata.ListedAs(ctx, req, cmp.Or(remote[i].Name, remote[i].ID), account, map[string]any{modelKey.Name: remote[i].ID}, one)
+			shown := providerdata.ListedAs(ctx, req, cmp.Or(remote[i].Name, remote[i].ID), from.Account, map[string]any{modelKey.Name: remote[i].ID}, one)
 			if remote[i].Unreadable != nil {
-				shown.Diagnostics.Append(apidiag.Unreadable(modelSubject(account, remote[i].ID), remote[i].Unreadable))
+				shown.Diagnostics.Append(apidiag.Unreadable(modelSubject(from.Account, remote[i].ID), remote[i].Unreadable))
 			}
-			if !push(shown) {
+			if !yield(shown) {
 				return
 			}
 		}
 	}
 }
 
-type personList struct{ providerdata.Resource }
-
 // NewListResource lists videoindexer_person.
-func NewListResource() list.ListResource { return &personList{providerdata.Resource{Name: "person"}} }
+func NewListResource() list.ListResource {
+	return providerdata.NewList(providerdata.About{
+		Name: "person", IsExtended: true,
+		Summary: "Lists the persons of a person model, or of all models, in the order of the service, page by page.",
+		Notes:   "The resources have no `faces`, because the service does not return the addresses of pictures.",
+	}, personListAttributes, listPersons)
+}
 
 type personListModel struct {
 	providerdata.AccountFields
@@ -93,55 +77,40 @@ type personListModel struct {
 	NamePrefix    types.String `tfsdk:"name_prefix"`
 }
 
-func (l *personList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
-	resp.Schema = listschema.Schema{
-		MarkdownDescription: "Lists the persons of a person model, or of all models, in the order of the service, page by page." +
-			arguments.NeedsExtended +
-			"\n\n" +
-			"The resources have no `faces`, because the service does not return the addresses of pictures.",
-		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
-			"person_model_id": listschema.StringAttribute{MarkdownDescription: modelKey.Description + " Default: all models of the account.", Optional: true, Validators: []validator.String{validate.GUID()}},
-			"name_prefix":     listschema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},
-		}),
+func personListAttributes() map[string]listschema.Attribute {
+	return map[string]listschema.Attribute{
+		"person_model_id": listschema.StringAttribute{MarkdownDescription: modelKey.Description + " Default: all models of the account.", Optional: true, Validators: []validator.String{validate.GUID()}},
+		"name_prefix":     listschema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},
 	}
 }
 
-// List gives the persons as their pages come (X17), of all models (X13) where none is configured. If a page cannot be read, its
-// error follows the persons before it.
-func (l *personList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
-	var model personListModel
-	var diags diag.Diagnostics
-	client, account, ok := l.LoadExtended(ctx, "The list of "+personType, req.Config, &model, &diags)
-	if !ok {
-		stream.Results = list.ListResultsStreamDiagnostics(diags)
-		return
-	}
-	modelIDs := []string{model.PersonModelID.ValueString()}
-	if model.PersonModelID.IsNull() {
-		models, err := client.ListPersonModels(ctx, account, model.NamePrefix.ValueString())
-		if err != nil {
-			apidiag.Add(&diags, "list", modelsSubject(account), err)
-			stream.Results = list.ListResultsStreamDiagnostics(diags)
-			return
+// listPersons gives the persons as their pages come (X17), of all models (X13) where none is configured.
+func listPersons(ctx context.Context, from providerdata.Target, model *personListModel, req list.ListRequest) iter.Seq[list.ListResult] {
+	return func(yield func(list.ListResult) bool) {
+		modelIDs := []string{model.PersonModelID.ValueString()}
+		if model.PersonModelID.IsNull() {
+			models, err := from.Client.ListPersonModels(ctx, from.Account, model.NamePrefix.ValueString())
+			if err != nil {
+				yield(providerdata.ListError("list", modelsSubject(from.Account), err))
+				return
+			}
+			modelIDs = nil
+			for _, one := range models {
+				modelIDs = append(modelIDs, one.ID)
+			}
 		}
-		modelIDs = nil
-		for _, one := range models {
-			modelIDs = append(modelIDs, one.ID)
-		}
-	}
-	stream.Results = func(push func(list.ListResult) bool) {
-		given := int64(0)
+		given := 0
 		for _, modelID := range modelIDs {
 			query := videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()}
 			if req.Limit > 0 {
-				query.Limit = int(req.Limit - given)
+				query.Limit = int(req.Limit) - given
 			}
-			for remote, err := range client.Persons(ctx, account, modelID, query) {
+			for remote, err := range from.Client.Persons(ctx, from.Account, modelID, query) {
 				if err != nil {
-					push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("list", personsSubject(account, modelID), err)}})
+					yield(providerdata.ListError("list", personsSubject(from.Account, modelID), err))
 					return
 				}
-				if given++; !push(listedPerson(ctx, req, model.AccountFields, modelID, remote)) || given == req.Limit {
+				if given++; !yield(listedPerson(ctx, req, model.AccountFields, modelID, remote)) {
 					return
 				}
 			}

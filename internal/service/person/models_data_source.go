@@ -5,22 +5,21 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ datasource.DataSourceWithConfigure = (*modelsDataSource)(nil)
-
-type modelsDataSource struct{ providerdata.DataSource }
-
 // NewModelsDataSource is data.videoindexer_person_models.
 func NewModelsDataSource() datasource.DataSource {
-	return &modelsDataSource{providerdata.DataSource{Name: "person_models"}}
+	return providerdata.NewDataSource(providerdata.About{
+		Name: "person_models", IsExtended: true,
+		Summary: "Lists the person models of an account, in the order of the service.",
+	}, modelsAttributes, readModels)
 }
 
 type modelsModel struct {
@@ -39,42 +38,33 @@ type listedModel struct {
 
 const describePersonNamePrefix = "Beginning of a person's name. Returns only models that have such a person. Default: all."
 
-func (d *modelsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Lists the person models of an account, in the order of the service." +
-			arguments.NeedsExtended,
-		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
-			"person_name_prefix": schema.StringAttribute{MarkdownDescription: describePersonNamePrefix, Optional: true},
-			"person_models": schema.ListNestedAttribute{
-				MarkdownDescription: "The person models.",
-				Computed:            true,
-				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-					"person_model_id": schema.StringAttribute{MarkdownDescription: modelKey.Description, Computed: true},
-					"name":            schema.StringAttribute{MarkdownDescription: "Name of the model.", Computed: true},
-					"is_default":      schema.BoolAttribute{MarkdownDescription: describeIsDefault, Computed: true},
-					"persons_count":   schema.NumberAttribute{MarkdownDescription: "Number of persons in the model.", CustomType: int32type.Type{}, Computed: true},
-				}},
-			},
-		}),
+func modelsAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"person_name_prefix": schema.StringAttribute{MarkdownDescription: describePersonNamePrefix, Optional: true},
+		"person_models": schema.ListNestedAttribute{
+			MarkdownDescription: "The person models.",
+			Computed:            true,
+			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+				"person_model_id": schema.StringAttribute{MarkdownDescription: modelKey.Description, Computed: true},
+				"name":            schema.StringAttribute{MarkdownDescription: "Name of the model.", Computed: true},
+				"is_default":      schema.BoolAttribute{MarkdownDescription: describeIsDefault, Computed: true},
+				"persons_count":   schema.NumberAttribute{MarkdownDescription: "Number of persons in the model.", CustomType: int32type.Type{}, Computed: true},
+			}},
+		},
 	}
 }
 
-// Read lists the models (X13).
-func (d *modelsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var model modelsModel
-	client, account, ok := d.LoadExtended(ctx, "The data source videoindexer_person_models", req.Config, &model, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	remote, err := client.ListPersonModels(ctx, account, model.PersonNamePrefix.ValueString())
+// readModels lists the models (X13).
+func readModels(ctx context.Context, from providerdata.Target, model *modelsModel, diags *diag.Diagnostics) {
+	remote, err := from.Client.ListPersonModels(ctx, from.Account, model.PersonNamePrefix.ValueString())
 	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "list", modelsSubject(account), err)
+		apidiag.Add(diags, "list", modelsSubject(from.Account), err)
 		return
 	}
 	model.PersonModels = []listedModel{}
 	for _, one := range remote {
 		if one.Unreadable != nil {
-			resp.Diagnostics.Append(apidiag.Unreadable(modelSubject(account, one.ID), one.Unreadable))
+			diags.Append(apidiag.Unreadable(modelSubject(from.Account, one.ID), one.Unreadable))
 			continue
 		}
 		model.PersonModels = append(model.PersonModels, listedModel{
@@ -82,7 +72,6 @@ func (d *modelsDataSource) Read(ctx context.Context, req datasource.ReadRequest,
 			PersonsCount: int32type.New(one.PersonsCount),
 		})
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }
 
 func modelsSubject(account videoindexer.AccountRef) apidiag.Subject {

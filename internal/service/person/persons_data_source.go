@@ -19,13 +19,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ datasource.DataSourceWithConfigure = (*personsDataSource)(nil)
-
-type personsDataSource struct{ providerdata.DataSource }
-
 // NewPersonsDataSource is data.videoindexer_persons.
 func NewPersonsDataSource() datasource.DataSource {
-	return &personsDataSource{providerdata.DataSource{Name: "persons"}}
+	return providerdata.NewDataSource(providerdata.About{
+		Name: "persons", IsExtended: true,
+		Summary: "Lists the persons of a person model, in the order of the service; all pages are read.",
+	}, personsAttributes, readPersons)
 }
 
 type personsModel struct {
@@ -43,68 +42,52 @@ var listedPersonType = types.ObjectType{AttrTypes: map[string]attr.Type{
 
 const describeNamePrefix = "Beginning of the names of the persons to return. Whether letter case matters depends on the service. Default: all."
 
-func (d *personsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+func personsAttributes() map[string]schema.Attribute {
 	text := arguments.ComputedText
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Lists the persons of a person model, in the order of the service; all pages are read." +
-			arguments.NeedsExtended,
-		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
-			"person_model_id": schema.StringAttribute{MarkdownDescription: modelKey.Description, Required: true, Validators: []validator.String{validate.GUID()}},
-			"name_prefix":     schema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},
-			"persons": schema.ListNestedAttribute{
-				MarkdownDescription: "The persons.",
-				Computed:            true,
-				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-					"person_id":          text(personKey.Description),
-					"name":               text("Name of the person."),
-					"sample_face_id":     text("Id of one of the person's faces; null if there is none."),
-					"last_modified":      text("Time of the last modification of the person (RFC 3339, UTC)."),
-					"last_modifier_name": text("Name of the user who last modified the person."),
-				}},
-			},
-		}),
+	return map[string]schema.Attribute{
+		"person_model_id": schema.StringAttribute{MarkdownDescription: modelKey.Description, Required: true, Validators: []validator.String{validate.GUID()}},
+		"name_prefix":     schema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},
+		"persons": schema.ListNestedAttribute{
+			MarkdownDescription: "The persons.",
+			Computed:            true,
+			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+				"person_id":          text(personKey.Description),
+				"name":               text("Name of the person."),
+				"sample_face_id":     text("Id of one of the person's faces; null if there is none."),
+				"last_modified":      text("Time of the last modification of the person (RFC 3339, UTC)."),
+				"last_modifier_name": text("Name of the user who last modified the person."),
+			}},
+		},
 	}
 }
 
-// Read lists the persons (X17).
-func (d *personsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var model personsModel
-	client, account, ok := d.LoadExtended(ctx, "The data source videoindexer_persons", req.Config, &model, &resp.Diagnostics)
-	if !ok {
-		return
-	}
+// readPersons lists the persons (X17).
+func readPersons(ctx context.Context, from providerdata.Target, model *personsModel, diags *diag.Diagnostics) {
 	modelID := model.PersonModelID.ValueString()
-	remote, err := client.ListPersons(ctx, account, modelID, videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()})
+	remote, err := from.Client.ListPersons(ctx, from.Account, modelID, videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()})
 	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "list", personsSubject(account, modelID), err)
+		apidiag.Add(diags, "list", personsSubject(from.Account, modelID), err)
 		return
 	}
 	remote = slices.DeleteFunc(remote, func(p videoindexer.Person) bool {
 		if p.Unreadable != nil {
 			one := resourceModel{PersonModelID: model.PersonModelID, PersonID: types.StringValue(p.ID)}
-			resp.Diagnostics.Append(apidiag.Unreadable(one.subject(account), p.Unreadable))
+			diags.Append(apidiag.Unreadable(one.subject(from.Account), p.Unreadable))
 		}
 		return p.Unreadable != nil
 	})
-	persons, diags := showPersons(remote)
-	resp.Diagnostics.Append(diags...)
-	model.Persons = persons
-	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+	model.Persons = showPersons(remote)
 }
 
-func showPersons(remote []videoindexer.Person) (types.List, diag.Diagnostics) {
-	var all diag.Diagnostics
+func showPersons(remote []videoindexer.Person) types.List {
 	elements := make([]attr.Value, len(remote))
 	for i, p := range remote {
-		object, diags := types.ObjectValue(listedPersonType.AttrTypes, map[string]attr.Value{
+		elements[i] = types.ObjectValueMust(listedPersonType.AttrTypes, map[string]attr.Value{
 			"person_id": types.StringValue(p.ID), "name": types.StringValue(p.Name), "sample_face_id": nullable.Text(p.SampleFace.ID),
 			"last_modified": nullable.Text(p.LastModified), "last_modifier_name": nullable.Text(p.LastModifierName),
 		})
-		all.Append(diags...)
-		elements[i] = object
 	}
-	list, diags := types.ListValue(listedPersonType, elements)
-	return list, append(all, diags...)
+	return types.ListValueMust(listedPersonType, elements)
 }
 
 func personsSubject(account videoindexer.AccountRef, modelID string) apidiag.Subject {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -19,13 +20,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ datasource.DataSourceWithConfigure = (*projectsDataSource)(nil)
-
-type projectsDataSource struct{ providerdata.DataSource }
-
 // NewProjectsDataSource is data.videoindexer_projects.
 func NewProjectsDataSource() datasource.DataSource {
-	return &projectsDataSource{providerdata.DataSource{Name: "projects"}}
+	return providerdata.NewDataSource(providerdata.About{
+		Name: "projects", IsExtended: true,
+		Summary: "Lists the projects of an account, in the order of the service; all pages are read.",
+	}, projectsAttributes, readProjects)
 }
 
 type projectsModel struct {
@@ -44,44 +44,35 @@ type listedModel struct {
 	DurationInSeconds types.Float64 `tfsdk:"duration_in_seconds"`
 }
 
-func (d *projectsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+func projectsAttributes() map[string]schema.Attribute {
 	text := arguments.ComputedText
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Lists the projects of an account, in the order of the service; all pages are read." +
-			arguments.NeedsExtended,
-		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
-			"name_regex": schema.StringAttribute{MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()}},
-			"projects": schema.ListNestedAttribute{
-				MarkdownDescription: "The projects. Fields that the service does not return are null.",
-				Computed:            true,
-				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-					"project_id":          text(describeProjectID),
-					"name":                text("Name of the project."),
-					"created":             text("Time of the creation of the project (RFC 3339, UTC)."),
-					"last_modified":       text("Time of the last modification of the project (RFC 3339, UTC)."),
-					"user_name":           text("Who created the project."),
-					"duration_in_seconds": schema.Float64Attribute{MarkdownDescription: "Total length of all ranges, in seconds.", Computed: true},
-				}},
-			},
-		}),
+	return map[string]schema.Attribute{
+		"name_regex": schema.StringAttribute{MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()}},
+		"projects": schema.ListNestedAttribute{
+			MarkdownDescription: "The projects. Fields that the service does not return are null.",
+			Computed:            true,
+			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+				"project_id":          text(describeProjectID),
+				"name":                text("Name of the project."),
+				"created":             text("Time of the creation of the project (RFC 3339, UTC)."),
+				"last_modified":       text("Time of the last modification of the project (RFC 3339, UTC)."),
+				"user_name":           text("Who created the project."),
+				"duration_in_seconds": schema.Float64Attribute{MarkdownDescription: "Total length of all ranges, in seconds.", Computed: true},
+			}},
+		},
 	}
 }
 
-// Read lists the projects (X30). One that the list shows in a form that cannot be read is a warning.
-func (d *projectsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var model projectsModel
-	client, account, ok := d.LoadExtended(ctx, "The data source videoindexer_projects", req.Config, &model, &resp.Diagnostics)
-	if !ok {
-		return
-	}
+// readProjects lists the projects (X30). One that the list shows in a form that cannot be read is a warning.
+func readProjects(ctx context.Context, from providerdata.Target, model *projectsModel, diags *diag.Diagnostics) {
 	model.Projects = []listedModel{}
-	for project, err := range model.of(ctx, client, account, 0) {
+	for project, err := range model.of(ctx, from.Client, from.Account, 0) {
 		switch {
 		case err != nil:
-			apidiag.Add(&resp.Diagnostics, "list", projectsSubject(account), err)
+			apidiag.Add(diags, "list", projectsSubject(from.Account), err)
 			return
 		case project.Unreadable != nil:
-			resp.Diagnostics.Append(apidiag.Unreadable(subjectOf(account, project.ID), project.Unreadable))
+			diags.Append(apidiag.Unreadable(subjectOf(from.Account, project.ID), project.Unreadable))
 			continue
 		}
 		model.Projects = append(model.Projects, listedModel{
@@ -90,7 +81,6 @@ func (d *projectsDataSource) Read(ctx context.Context, req datasource.ReadReques
 			DurationInSeconds: types.Float64PointerValue(project.DurationInSeconds),
 		})
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }
 
 const describeNameRegex = "Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the projects must match. " +

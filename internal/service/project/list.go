@@ -3,6 +3,7 @@ package project
 import (
 	"cmp"
 	"context"
+	"iter"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
@@ -11,20 +12,18 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ list.ListResourceWithConfigure = (*projectList)(nil)
-
-type projectList struct{ providerdata.Resource }
-
 // NewListResource lists videoindexer_project.
 func NewListResource() list.ListResource {
-	return &projectList{providerdata.Resource{Name: "project"}}
+	return providerdata.NewList(providerdata.About{
+		Name: "project", IsExtended: true,
+		Summary: "Lists the projects of an account with their ranges, in the order of the service, page by page.",
+	}, listAttributes, listProjects)
 }
 
 // listModel is the configuration of a list.
@@ -33,37 +32,25 @@ type listModel struct {
 	filter
 }
 
-func (l *projectList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
-	resp.Schema = listschema.Schema{
-		MarkdownDescription: "Lists the projects of an account with their ranges, in the order of the service, page by page." +
-			arguments.NeedsExtended,
-		Attributes: providerdata.ListAttributes(map[string]listschema.Attribute{
-			"name_regex": listschema.StringAttribute{MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()}},
-		}),
+func listAttributes() map[string]listschema.Attribute {
+	return map[string]listschema.Attribute{
+		"name_regex": listschema.StringAttribute{MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()}},
 	}
 }
 
-// List gives the projects as their pages come (X30), each read by itself (X29) where the query includes resources. If a
-// page cannot be read, its error follows the projects before it.
-func (l *projectList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
-	var model listModel
-	var diags diag.Diagnostics
-	client, account, ok := l.LoadExtended(ctx, "The list of videoindexer_project", req.Config, &model, &diags)
-	if !ok {
-		stream.Results = list.ListResultsStreamDiagnostics(diags)
-		return
-	}
-	stream.Results = func(push func(list.ListResult) bool) {
-		for summary, err := range model.of(ctx, client, account, req.Limit) {
+// listProjects gives the projects as their pages come (X30), each read by itself (X29) where the query includes resources.
+func listProjects(ctx context.Context, from providerdata.Target, model *listModel, req list.ListRequest) iter.Seq[list.ListResult] {
+	return func(yield func(list.ListResult) bool) {
+		for summary, err := range model.of(ctx, from.Client, from.Account, req.Limit) {
 			result, isThere := list.ListResult{}, true
 			if err == nil {
-				result, isThere, err = listedProject(ctx, req, client, model.AccountFields, summary)
+				result, isThere, err = listedProject(ctx, req, from.Client, model.AccountFields, summary)
 			}
 			if err != nil {
-				push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("list", projectsSubject(account), err)}})
+				yield(providerdata.ListError("list", projectsSubject(from.Account), err))
 				return
 			}
-			if isThere && !push(result) {
+			if isThere && !yield(result) {
 				return
 			}
 		}
@@ -85,7 +72,7 @@ func listedProject(ctx context.Context, req list.ListRequest, client *videoindex
 	case videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err):
 		return result, false, nil
 	case err != nil && (ctx.Err() != nil || videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err)):
-		return result, false, err //nolint:wrapcheck // List explains it
+		return result, false, err //nolint:wrapcheck // listProjects explains it
 	case err != nil:
 		diags.Append(apidiag.Warning("read", subjectOf(account, summary.ID), err))
 	case req.IncludeResource:

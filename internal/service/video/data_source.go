@@ -19,13 +19,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var (
-	_ datasource.DataSourceWithConfigure = (*captionsDataSource)(nil)
-	_ datasource.DataSourceWithConfigure = (*widgetDataSource)(nil)
-)
-
-type captionsDataSource struct{ providerdata.DataSource }
-
 type captionsModel struct {
 	providerdata.AccountFields
 	VideoID  types.String `tfsdk:"video_id"`
@@ -39,51 +32,45 @@ const defaultCaptionFormat = "Vtt"
 
 // NewCaptionsDataSource is data.videoindexer_captions.
 func NewCaptionsDataSource() datasource.DataSource {
-	return &captionsDataSource{providerdata.DataSource{Name: "captions"}}
+	return providerdata.NewDataSource(providerdata.About{
+		Name:    "captions",
+		Summary: "Reads the captions of a video in a format and language.",
+		Notes:   "Use the function `parse_captions` to read their cues.",
+	}, captionsAttributes, readCaptions)
 }
 
-func (d *captionsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads the captions of a video in a format and language.\n\n" +
-			"Use the function `parse_captions` to read their cues.",
-		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
-			"video_id": videoIDToRead(),
-			"index_id": schema.StringAttribute{
-				MarkdownDescription: "Id of the index to read the captions from, which is the id of the video according to the service. Default: none.",
-				Optional:            true,
-				Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
-			},
-			"format": schema.StringAttribute{
-				MarkdownDescription: "Format of the captions. One of " + arguments.Codes(videoindexer.CaptionFormats) + ". Default: `" + defaultCaptionFormat + "`.",
-				Optional:            true, Computed: true,
-				Validators: []validator.String{stringvalidator.OneOf(videoindexer.CaptionFormats...)},
-			},
-			"language": videoLanguage("Language of the captions. Default: that of the video."),
-			"content":  schema.StringAttribute{MarkdownDescription: "Captions in the requested format.", Computed: true},
-		}),
+func captionsAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"video_id": videoIDToRead(),
+		"index_id": schema.StringAttribute{
+			MarkdownDescription: "Id of the index to read the captions from, which is the id of the video according to the service. Default: none.",
+			Optional:            true,
+			Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
+		},
+		"format": schema.StringAttribute{
+			MarkdownDescription: "Format of the captions. One of " + arguments.Codes(videoindexer.CaptionFormats) + ". Default: `" + defaultCaptionFormat + "`.",
+			Optional:            true, Computed: true,
+			Validators: []validator.String{stringvalidator.OneOf(videoindexer.CaptionFormats...)},
+		},
+		"language": videoLanguage("Language of the captions. Default: that of the video."),
+		"content":  schema.StringAttribute{MarkdownDescription: "Captions in the requested format.", Computed: true},
 	}
 }
 
-func (d *captionsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var model captionsModel
-	client, account, ok := d.Load(ctx, req.Config, &model, &resp.Diagnostics)
-	if !ok {
-		return
-	}
+func readCaptions(ctx context.Context, from providerdata.Target, model *captionsModel, diags *diag.Diagnostics) {
 	if model.Format.IsNull() {
 		model.Format = types.StringValue(defaultCaptionFormat)
 	}
-	content, err := providerdata.Read(ctx, d.Data, account, func() (string, error) {
-		return client.GetCaptions(ctx, account, model.VideoID.ValueString(), videoindexer.CaptionsQuery{
+	content, err := providerdata.Read(ctx, from.Data, from.Account, func() (string, error) {
+		return from.Client.GetCaptions(ctx, from.Account, model.VideoID.ValueString(), videoindexer.CaptionsQuery{
 			IndexID: model.IndexID.ValueString(), Format: model.Format.ValueString(), Language: model.Language.ValueString(),
 		})
 	})
 	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "read", partSubject("captions", model.VideoID, account), err)
+		apidiag.Add(diags, "read", partSubject("captions", model.VideoID, from.Account), err)
 		return
 	}
 	model.Content = types.StringValue(content)
-	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }
 
 // videoLanguage is the language of a data source.
@@ -96,8 +83,6 @@ func videoLanguage(description string) schema.StringAttribute {
 func videoIDToRead() schema.StringAttribute {
 	return schema.StringAttribute{MarkdownDescription: videoKey.Description, Required: true, Validators: videoIDArgument().Validators}
 }
-
-type widgetDataSource struct{ providerdata.DataSource }
 
 // widgetModel is a data.videoindexer_insights_widget. The service answers with an address or with
 // content: what it does not answer with is null.
@@ -115,45 +100,39 @@ const describePrivateWidget = " To show the widget of a private video, add a tok
 
 // NewWidgetDataSource is data.videoindexer_insights_widget.
 func NewWidgetDataSource() datasource.DataSource {
-	return &widgetDataSource{providerdata.DataSource{Name: "insights_widget"}}
+	return providerdata.NewDataSource(providerdata.About{
+		Name:    "insights_widget",
+		Summary: "Reads the widget that shows the insights of a video.",
+		Notes:   "Some services need a token of video scope for it, which the provider cannot obtain here: they show the widget only of public videos, and without editing.",
+	}, widgetAttributes, readWidget)
 }
 
-func (d *widgetDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads the widget that shows the insights of a video.\n\n" +
-			"Some services need a token of video scope for it, which the provider cannot obtain here: they show the widget only of public videos, and without editing.",
-		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
-			"video_id": videoIDToRead(),
-			"widget_type": schema.StringAttribute{
-				MarkdownDescription: "Kinds of widgets to include, by their names in the service." + describeLeftOut, Optional: true,
-				Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
-			},
-			"allow_edit":   schema.BoolAttribute{MarkdownDescription: "Whether the widget allows editing. With `true`, the provider uses a token with write permission, also in a plan." + describeLeftOut, Optional: true},
-			"url":          schema.StringAttribute{MarkdownDescription: "Address of the widget, without tokens; null if the service returns the widget itself." + describePrivateWidget, Computed: true, Sensitive: true},
-			"content":      schema.StringAttribute{MarkdownDescription: "The widget itself, without tokens; null if the service returns an address." + describePrivateWidget, Computed: true, Sensitive: true},
-			"content_type": schema.StringAttribute{MarkdownDescription: "Media type of `content`.", Computed: true},
-		}),
+func widgetAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"video_id": videoIDToRead(),
+		"widget_type": schema.StringAttribute{
+			MarkdownDescription: "Kinds of widgets to include, by their names in the service." + describeLeftOut, Optional: true,
+			Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
+		},
+		"allow_edit":   schema.BoolAttribute{MarkdownDescription: "Whether the widget allows editing. With `true`, the provider uses a token with write permission, also in a plan." + describeLeftOut, Optional: true},
+		"url":          schema.StringAttribute{MarkdownDescription: "Address of the widget, without tokens; null if the service returns the widget itself." + describePrivateWidget, Computed: true, Sensitive: true},
+		"content":      schema.StringAttribute{MarkdownDescription: "The widget itself, without tokens; null if the service returns an address." + describePrivateWidget, Computed: true, Sensitive: true},
+		"content_type": schema.StringAttribute{MarkdownDescription: "Media type of `content`.", Computed: true},
 	}
 }
 
-func (d *widgetDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var model widgetModel
-	client, account, ok := d.Load(ctx, req.Config, &model, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	widget, err := client.GetInsightsWidget(ctx, account, model.VideoID.ValueString(), videoindexer.WidgetQuery{
+func readWidget(ctx context.Context, from providerdata.Target, model *widgetModel, diags *diag.Diagnostics) {
+	widget, err := from.Client.GetInsightsWidget(ctx, from.Account, model.VideoID.ValueString(), videoindexer.WidgetQuery{
 		WidgetType: model.WidgetType.ValueString(), AllowEdit: model.AllowEdit.ValueBoolPointer(),
 	})
 	if err != nil {
-		resp.Diagnostics.Append(explainWidget(partSubject("insights widget", model.VideoID, account), err))
+		diags.Append(explainWidget(partSubject("insights widget", model.VideoID, from.Account), err))
 		return
 	}
 	model.URL, model.Content, model.ContentType = nullable.Text(widget.URL), types.StringNull(), types.StringNull()
 	if widget.URL == "" {
 		model.Content, model.ContentType = types.StringValue(widget.Content), types.StringValue(widget.ContentType)
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }
 
 // explainWidget adds to a refusal what is particular to widgets.

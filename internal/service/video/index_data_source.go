@@ -26,13 +26,13 @@ const (
 	maxIndexElements = 10_000
 )
 
-var _ datasource.DataSourceWithConfigure = (*indexDataSource)(nil)
-
-type indexDataSource struct{ providerdata.DataSource }
-
 // NewIndexDataSource is data.videoindexer_video_index.
 func NewIndexDataSource() datasource.DataSource {
-	return &indexDataSource{providerdata.DataSource{Name: "video_index"}}
+	return providerdata.NewDataSource(providerdata.About{
+		Name: "video_index", IsExtended: true,
+		Summary: "Reads the index of a video, which contains its insights.",
+		Notes:   "The provider reads the index as a stream: with `include_json = false`, an index of hundreds of megabytes needs little memory and is not stored in the state.",
+	}, indexAttributes, readIndex)
 }
 
 type indexModel struct {
@@ -65,7 +65,7 @@ var (
 	}}
 )
 
-func (d *indexDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+func indexAttributes() map[string]schema.Attribute {
 	text := arguments.ComputedText
 	number := func(description string) schema.Float64Attribute {
 		return schema.Float64Attribute{MarkdownDescription: description, Computed: true}
@@ -85,46 +85,35 @@ func (d *indexDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, 
 		}},
 	}
 	language := videoLanguage("Language of the transcript. Default: that of the video.")
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Reads the index of a video, which contains its insights." +
-			arguments.NeedsExtended +
-			"\n\n" +
-			"The provider reads the index as a stream: with `include_json = false`, an index of hundreds of megabytes needs little memory and is not stored in the state.",
-		Attributes: providerdata.DataSourceAttributes(map[string]schema.Attribute{
-			"video_id": videoIDToRead(),
-			"language": language,
-			"include_json": schema.BoolAttribute{
-				MarkdownDescription: fmt.Sprintf("Whether `json`, which is stored in the state, contains an index of up to 128 MiB. Default: at most %d MiB; for a larger index, `json` is null, with a warning. "+
-					"`true` needs several times as much memory.", maxIndexJSON),
-				Optional: true,
-			},
-			"state":    text("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),
-			"duration": number("Length of the video in seconds; null if the index does not contain it."),
-			"transcript": part("Lines of the transcript.", map[string]schema.Attribute{
-				"text": text("Text of the line."), "start": text("Start of the line, in the format of the service, such as `0:01:02.5`."), "end": text("End of the line."),
-				"language": text("Language of the line."), "speaker_id": text("Id of the speaker; null if the service does not distinguish speakers."), "confidence": confidence,
-			}),
-			"brands": part("Brands in the video.", map[string]schema.Attribute{
-				"name": text("Name of the brand."), "description": text("Description of the brand."), "reference_url": text("Address of a page about the brand."),
-				"confidence": confidence, "appearances": appearances,
-			}),
-			"faces": part("Faces in the video.", map[string]schema.Attribute{
-				"face_id": text("Id of the face in this index."), "name": text("Name of the person, or a name that the service has given to the face."),
-				"description": text("Description of the person."), "title": text("Title of the person."),
-				"known_person_id": text("Id of the person in a person model; null if the person is in no person model."), "confidence": confidence, "appearances": appearances,
-			}),
-			"json": text("The whole index as JSON, for fields without an attribute (use `jsondecode`). Null if it is left out: see `include_json`."),
+	return map[string]schema.Attribute{
+		"video_id": videoIDToRead(),
+		"language": language,
+		"include_json": schema.BoolAttribute{
+			MarkdownDescription: fmt.Sprintf("Whether `json`, which is stored in the state, contains an index of up to 128 MiB. Default: at most %d MiB; for a larger index, `json` is null, with a warning. "+
+				"`true` needs several times as much memory.", maxIndexJSON),
+			Optional: true,
+		},
+		"state":    text("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),
+		"duration": number("Length of the video in seconds; null if the index does not contain it."),
+		"transcript": part("Lines of the transcript.", map[string]schema.Attribute{
+			"text": text("Text of the line."), "start": text("Start of the line, in the format of the service, such as `0:01:02.5`."), "end": text("End of the line."),
+			"language": text("Language of the line."), "speaker_id": text("Id of the speaker; null if the service does not distinguish speakers."), "confidence": confidence,
 		}),
+		"brands": part("Brands in the video.", map[string]schema.Attribute{
+			"name": text("Name of the brand."), "description": text("Description of the brand."), "reference_url": text("Address of a page about the brand."),
+			"confidence": confidence, "appearances": appearances,
+		}),
+		"faces": part("Faces in the video.", map[string]schema.Attribute{
+			"face_id": text("Id of the face in this index."), "name": text("Name of the person, or a name that the service has given to the face."),
+			"description": text("Description of the person."), "title": text("Title of the person."),
+			"known_person_id": text("Id of the person in a person model; null if the person is in no person model."), "confidence": confidence, "appearances": appearances,
+		}),
+		"json": text("The whole index as JSON, for fields without an attribute (use `jsondecode`). Null if it is left out: see `include_json`."),
 	}
 }
 
-// Read reads the index (X35).
-func (d *indexDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var model indexModel
-	client, account, ok := d.LoadExtended(ctx, "The data source videoindexer_video_index", req.Config, &model, &resp.Diagnostics)
-	if !ok {
-		return
-	}
+// readIndex reads the index (X35).
+func readIndex(ctx context.Context, from providerdata.Target, model *indexModel, diags *diag.Diagnostics) {
 	query := videoindexer.IndexQuery{Language: model.Language.ValueString(), MaxElements: maxIndexElements, MaxJSON: maxIndexJSON << 20}
 	if !model.IncludeJSON.IsNull() {
 		query.MaxJSON = 0
@@ -132,16 +121,15 @@ func (d *indexDataSource) Read(ctx context.Context, req datasource.ReadRequest, 
 	if model.IncludeJSON.ValueBool() {
 		query.MaxJSON = videoindexer.WholeIndex
 	}
-	index, err := providerdata.Read(ctx, d.Data, account, func() (*videoindexer.VideoIndex, error) {
-		return client.GetVideoIndex(ctx, account, model.VideoID.ValueString(), query)
+	index, err := providerdata.Read(ctx, from.Data, from.Account, func() (*videoindexer.VideoIndex, error) {
+		return from.Client.GetVideoIndex(ctx, from.Account, model.VideoID.ValueString(), query)
 	})
-	subject := partSubject("index", model.VideoID, account)
+	subject := partSubject("index", model.VideoID, from.Account)
 	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "read", subject, err)
+		apidiag.Add(diags, "read", subject, err)
 		return
 	}
-	resp.Diagnostics.Append(model.fill(index, subject)...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+	diags.Append(model.fill(index, subject)...)
 }
 
 // fill shows an index, and says what of it was left out.

@@ -3,8 +3,8 @@ package video
 import (
 	"cmp"
 	"context"
+	"iter"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -16,12 +16,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ list.ListResourceWithConfigure = (*videoList)(nil)
-
-type videoList struct{ providerdata.Resource }
-
 // NewListResource lists videoindexer_video.
-func NewListResource() list.ListResource { return &videoList{providerdata.Resource{Name: "video"}} }
+func NewListResource() list.ListResource {
+	return providerdata.NewList(providerdata.About{
+		Name: "video", IsExtended: true,
+		Summary: "Lists the videos of an account, in the order of the service, page by page.",
+		Notes:   "The resources have no settings, because the service does not return how a video was indexed.",
+	}, func() map[string]listschema.Attribute { return arguments.ForList(filterArguments()) }, listVideos)
+}
 
 // listModel is the configuration of a list.
 type listModel struct {
@@ -29,32 +31,15 @@ type listModel struct {
 	filter
 }
 
-func (l *videoList) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
-	resp.Schema = listschema.Schema{
-		MarkdownDescription: "Lists the videos of an account, in the order of the service, page by page." +
-			arguments.NeedsExtended +
-			"\n\n" +
-			"The resources have no settings, because the service does not return how a video was indexed.",
-		Attributes: providerdata.ListAttributes(arguments.ForList(filterArguments())),
-	}
-}
-
-// List gives the videos as their pages come (X34). If a page cannot be read, its error follows the videos before it.
-func (l *videoList) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
-	var model listModel
-	var diags diag.Diagnostics
-	client, account, ok := l.LoadExtended(ctx, "The list of videoindexer_video", req.Config, &model, &diags)
-	if !ok {
-		stream.Results = list.ListResultsStreamDiagnostics(diags)
-		return
-	}
-	stream.Results = func(push func(list.ListResult) bool) {
-		for video, err := range model.of(ctx, client, account, req.Limit) {
+// listVideos gives the videos as their pages come (X34).
+func listVideos(ctx context.Context, from providerdata.Target, model *listModel, req list.ListRequest) iter.Seq[list.ListResult] {
+	return func(yield func(list.ListResult) bool) {
+		for video, err := range model.of(ctx, from.Client, from.Account, req.Limit) {
 			if err != nil {
-				push(list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error("list", videosSubject(account), err)}})
+				yield(providerdata.ListError("list", videosSubject(from.Account), err))
 				return
 			}
-			if !push(listed(ctx, req, model.AccountFields, video)) {
+			if !yield(listed(ctx, req, model.AccountFields, video)) {
 				return
 			}
 		}

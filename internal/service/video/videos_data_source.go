@@ -21,13 +21,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ datasource.DataSourceWithConfigure = (*videosDataSource)(nil)
-
-type videosDataSource struct{ providerdata.DataSource }
-
 // NewVideosDataSource is data.videoindexer_videos.
 func NewVideosDataSource() datasource.DataSource {
-	return &videosDataSource{providerdata.DataSource{Name: "videos"}}
+	return providerdata.NewDataSource(providerdata.About{
+		Name: "videos", IsExtended: true,
+		Summary: "Lists the videos of an account, in the order of the service; all pages are read, or as many as the limit needs.",
+	}, videosAttributes, readVideos)
 }
 
 type videosModel struct {
@@ -48,7 +47,7 @@ var listedVideoType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"indexing_preset": types.StringType, "person_model_id": types.StringType, "external_id": types.StringType,
 }}
 
-func (d *videosDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+func videosAttributes() map[string]schema.Attribute {
 	text := arguments.ComputedText
 	attributes := arguments.ForData(selectionArguments())
 	maps.Copy(attributes, map[string]schema.Attribute{
@@ -82,48 +81,34 @@ func (d *videosDataSource) Schema(_ context.Context, _ datasource.SchemaRequest,
 			}},
 		},
 	})
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Lists the videos of an account, in the order of the service; all pages are read, or as many as the limit needs." +
-			arguments.NeedsExtended,
-		Attributes: providerdata.DataSourceAttributes(attributes),
-	}
+	return attributes
 }
 
-// Read lists the videos (X34). One that the list shows in a form that cannot be read is a warning.
-func (d *videosDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var model videosModel
-	client, account, ok := d.LoadExtended(ctx, "The data source videoindexer_videos", req.Config, &model, &resp.Diagnostics)
-	if !ok {
-		return
-	}
+// readVideos lists the videos (X34). One that the list shows in a form that cannot be read is a warning.
+func readVideos(ctx context.Context, from providerdata.Target, model *videosModel, diags *diag.Diagnostics) {
 	elements, cost := []attr.Value{}, batch.Cost{}
-	listed := client.Videos(ctx, account, model.query())
+	listed := from.Client.Videos(ctx, from.Account, model.query())
 	for video, err := range model.chosen(model.IndexedBefore).Select(listed, int64(model.Limit.Int32())) {
 		switch {
 		case err != nil:
-			apidiag.Add(&resp.Diagnostics, "list", videosSubject(account), err)
+			apidiag.Add(diags, "list", videosSubject(from.Account), err)
 			return
 		case video.Unreadable != nil:
-			resp.Diagnostics.Append(apidiag.Unreadable(videoSubject(types.StringValue(video.ID), account), video.Unreadable))
+			diags.Append(apidiag.Unreadable(videoSubject(types.StringValue(video.ID), from.Account), video.Unreadable))
 			continue
 		}
-		element, diags := showVideo(video)
-		resp.Diagnostics.Append(diags...)
-		elements = append(elements, element)
+		elements = append(elements, showVideo(video))
 		cost.Add(video.DurationInSeconds)
 	}
 	model.VideosCount = types.Int64Value(int64(cost.Videos))
 	if cost.Unmeasured == 0 {
 		model.TotalDurationInSeconds = types.Float64Value(cost.Length.Seconds())
 	}
-	var diags diag.Diagnostics
-	model.Videos, diags = types.ListValue(listedVideoType, elements)
-	resp.Diagnostics.Append(diags...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+	model.Videos = types.ListValueMust(listedVideoType, elements)
 }
 
-func showVideo(v videoindexer.Video) (types.Object, diag.Diagnostics) {
-	return types.ObjectValue(listedVideoType.AttrTypes, map[string]attr.Value{
+func showVideo(v videoindexer.Video) types.Object {
+	return types.ObjectValueMust(listedVideoType.AttrTypes, map[string]attr.Value{
 		"video_id": types.StringValue(v.ID), "name": types.StringValue(v.Name), "state": nullable.Text(v.State),
 		"created": nullable.Text(v.Created), "last_modified": nullable.Text(v.LastModified), "last_indexed": nullable.Text(v.LastIndexed),
 		"user_name": nullable.Text(v.UserName), "duration_in_seconds": types.Float64PointerValue(v.DurationInSeconds),
