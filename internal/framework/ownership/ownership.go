@@ -26,6 +26,7 @@ const (
 	Keep                       // has it, and perhaps replaces it
 	KeepOrDelete               // is Keep where a replacement would delete the object, so that it could not be adopted again
 	Destroy                    // writes to it, or deletes it; a destroy that does neither is not noted
+	Remove                     // deletes it, since the instance does not list it: the plan shows what would be deleted
 )
 
 // Conflict is why a plan cannot be carried out.
@@ -44,7 +45,7 @@ type Objects struct {
 }
 
 type record struct {
-	planned             [Destroy + 1]bool
+	planned             [Remove + 1]bool
 	isSeen, isTakenOver bool
 	overwritten         any
 }
@@ -56,8 +57,8 @@ func (o *Objects) Plan(object Object, intent Intent) (conflict Conflict) {
 		case intent == Destroy && r.isTakenOver: // an engine plans the destroy of a deposed object again when it applies it
 		case intent == Create && r.planned[Create]:
 			conflict = CreatedTwice
-		case intent == Destroy && (r.planned[Create] || r.planned[Keep] || r.planned[KeepOrDelete]), intent != Destroy && r.planned[Destroy],
-			intent == Create && r.planned[KeepOrDelete], intent == KeepOrDelete && r.planned[Create]:
+		case intent >= Destroy && (r.planned[Create] || r.planned[Keep] || r.planned[KeepOrDelete]), intent != Destroy && r.planned[Destroy],
+			intent != Remove && r.planned[Remove], intent == Create && r.planned[KeepOrDelete], intent == KeepOrDelete && r.planned[Create]:
 			conflict = DestroyedElsewhere
 		}
 		r.planned[intent] = true

@@ -25,6 +25,9 @@ func TestConflicts(t *testing.T) {
 		"two addresses may delete it":              {ownership.KeepOrDelete, ownership.KeepOrDelete, ownership.None},
 		"two addresses keep it":                    {ownership.Keep, ownership.Keep, ownership.None},
 		"two addresses end it":                     {ownership.Destroy, ownership.Destroy, ownership.None},
+		"one keeps it, and another removes it":     {ownership.Keep, ownership.Remove, ownership.DestroyedElsewhere},
+		"one removes it, and another's destroy":    {ownership.Remove, ownership.Destroy, ownership.DestroyedElsewhere},
+		"it is removed, and planned again":         {ownership.Remove, ownership.Remove, ownership.None},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -85,7 +88,7 @@ func TestThree(t *testing.T) {
 		}
 		return refused
 	}
-	all := []ownership.Intent{ownership.Create, ownership.Keep, ownership.KeepOrDelete, ownership.Destroy}
+	all := []ownership.Intent{ownership.Create, ownership.Keep, ownership.KeepOrDelete, ownership.Destroy, ownership.Remove}
 	for _, first := range all {
 		for _, second := range all {
 			for _, third := range all {

@@ -109,6 +109,10 @@ func nameGivenUp(account videoindexer.AccountRef, name string) diag.Diagnostic {
 // also warns of those that are deleted: the plan does not show each as a resource. InPlace says that the dictionary goes on
 // without them.
 func (p *Planning) End(brands Brands, end func(key string, b set.Brand) set.Kind, inPlace bool) (diags diag.Diagnostics) {
+	intent := ownership.Destroy
+	if inPlace && p.HowToKeep != "" {
+		intent = ownership.Remove
+	}
 	var left, deleted []string
 	for _, key := range brands.Keys() {
 		b := brands[key]
@@ -117,7 +121,7 @@ func (p *Planning) End(brands Brands, end func(key string, b set.Brand) set.Kind
 		case kind == set.Delete && p.Layout == Single && p.Owned.Plan(p.Name(b.Values.Name()), ownership.Destroy) != ownership.None:
 			return diag.Diagnostics{p.nameTaken(b.ID, b.Values.Name())}
 		case kind.Writes() && (kind != set.Restore || !b.Overwritten.IsZero()):
-			p.note(key, p.Object(b.ID), ownership.Destroy)
+			p.note(key, p.Object(b.ID), intent)
 			if p.Layout == ByName { // another address may create it, where the list is late
 				p.note(key, p.Name(key), ownership.Destroy)
 			}
