@@ -51,7 +51,9 @@ func Contradictions(earlier, later tftypes.Value) []string {
 	}
 	var paths []string
 	for _, difference := range differences {
-		if !isOpen(earlier, difference.Path) {
+		steps := difference.Path.Steps()
+		isGone := difference.Value2 == nil && !isOpen(earlier, tftypes.NewAttributePathWithSteps(steps[:max(len(steps)-1, 0)])) // an element, however open
+		if isGone || !isOpen(earlier, difference.Path) {
 			paths = append(paths, difference.Path.String())
 		}
 	}

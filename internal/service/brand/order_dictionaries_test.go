@@ -142,14 +142,33 @@ func exclusiveWays(policy string) []way {
 		{name: "becomes exclusive, and a brand is kept", addresses: []place{{kind: byName, before: open, after: with(open, exclusive)}, {before: mine, after: mine}}, stops: moves, end: kept, overwritten: "as found"},
 		{name: "is exclusive, and a brand is kept", addresses: []place{{kind: byName, before: both, after: both}, {before: named, after: named}}, stops: moves, end: "New mine, 7 Old mine, 8 Other mine", overwritten: "as found, other"},
 	}
+	for _, before := range []acctest.Values{nil, open} {
+		for _, kind := range []string{single, byID} {
+			theirs := many(kind, policy, "mine", "Old")
+			all = append(all, way{
+				name:      fmt.Sprintf("becomes exclusive, new %t, and a brand leaves a %s", before == nil, strings.TrimPrefix(kind, "videoindexer_")),
+				addresses: []place{{kind: byName, before: before, after: with(open, exclusive)}, {kind: kind, before: theirs}}, end: "8 Other other", overwritten: "mine",
+			}.unless(policy != "abandon", way{end: kept, overwritten: "as found"}))
+		}
+	}
 	for _, replace := range []string{"tainted", "-replace"} {
 		for _, first := range []bool{false, true} {
-			all = append(all, way{
-				name: fmt.Sprintf("becomes exclusive while entries leave, %s, create first %t", replace, first), end: "7 Old mine", overwritten: "mine, mine",
-				addresses: []place{{
-					kind: byName, before: many(byName, policy, "mine", "Old", "Other", "New"), after: with(many(byName, policy, "mine", "Old"), exclusive), replace: replace, first: first,
-				}},
-			})
+			replaced := func(description string, before, after []string) []place {
+				return []place{{kind: byName, before: many(byName, policy, "mine", before...), after: with(many(byName, policy, description, after...), exclusive), replace: replace, first: first}}
+			}
+			leave := way{name: "becomes exclusive while entries leave", addresses: replaced("mine", []string{"Old", "Other", "New"}, []string{"Old"}), end: "7 Old mine", overwritten: "as found, mine, mine"}
+			deletes := way{name: "becomes exclusive with other values", addresses: replaced("new", []string{"Old", "New"}, []string{"Old", "New"}), end: "New new, 7 Old new", overwritten: "as found, mine, other"}
+			keeps := way{name: "becomes exclusive and deletes nothing", addresses: replaced("new", []string{"Old", "Other", "New"}, []string{"Old", "Other", "New"}), end: "New new, 7 Old new, 8 Other new", overwritten: "as found, mine, other"}
+			switch {
+			case first:
+				leave.overwritten, deletes.overwritten, keeps.overwritten = "mine, mine", "mine, mine, other", "mine, mine, mine"
+			case policy == "delete": // New is created again
+				deletes.overwritten, keeps.overwritten = "as found, other", "as found, other"
+			}
+			for _, w := range []way{leave, deletes, keeps} {
+				w.name = fmt.Sprintf("%s, %s, create first %t", w.name, replace, first)
+				all = append(all, w)
+			}
 		}
 	}
 	return all

@@ -48,11 +48,9 @@ func TestInstances_replaced(t *testing.T) {
 					t.Errorf("inconsistent final plan: %v", paths)
 				}
 				acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), again))
-				want := shown{Brands: map[string]string{"Found": asWanted, "Created": asDescribed}, Adopted: "[Found]"}
-				if kind == "plain" {
-					want.Overwritten = map[string]string{"Found": "- as found - -"}
-				}
-				b.holds(want)
+				b.holds(shown{
+					Brands: map[string]string{"Found": asWanted, "Created": asDescribed}, Adopted: "[Found]", Overwritten: map[string]string{"Found": "- as found - -"},
+				})
 				if b.ids()["Created"] == old["Created"] {
 					t.Error("the brand was not created again")
 				}

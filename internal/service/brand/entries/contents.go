@@ -46,7 +46,8 @@ type Contents struct {
 	// IsUnknown says that nothing is known of the brands.
 	IsUnknown bool
 	// Deleted are brands that are no entries and that an apply deletes, or has deleted: they are shown among the overwritten
-	// values until the next refresh.
+	// values until the next refresh. So are, with no values, entries that are found at the same time: what is open of one of them
+	// must not hide what is deleted, so that it is an element which is unknown, and may become null.
 	Deleted map[string]field.Values
 	// IsOpen says that adopted and overwritten stay as the framework has planned them, and AreAdoptedOpen that adopted is unknown.
 	IsOpen, AreAdoptedOpen bool
@@ -104,6 +105,8 @@ func (c *Contents) getBrands(brands tftypes.Value, attributes map[string]tftypes
 	for key, object := range overwritten {
 		if _, isEntry := c.Brands[key]; !isEntry {
 			c.Deleted[key] = field.ReadObject(object)
+		} else if !object.IsKnown() || object.IsNull() {
+			c.Deleted[key] = field.Values{}
 		}
 	}
 }
@@ -183,7 +186,7 @@ func (c *Contents) writeBrands(all tftypes.Map) tftypes.Value {
 }
 
 // writeOverwritten are the overwritten values: null if there are none. They are unknown as a whole if those of a brand are,
-// since it is then open whether the brand has an element at all.
+// since it is then open whether the brand has an element at all, unless they show what is deleted.
 func (c *Contents) writeOverwritten(all tftypes.Map) tftypes.Value {
 	kind, _ := all.ElementType.(tftypes.Object)
 	_, hasName := kind.AttributeTypes["name"]
@@ -196,7 +199,10 @@ func (c *Contents) writeOverwritten(all tftypes.Map) tftypes.Value {
 		if !hasName {
 			v = v.Without(field.Name)
 		}
+		beside, isShown := c.Deleted[key]
 		switch object := v.WriteObject(kind); {
+		case isShown && beside.IsZero():
+			objects[key] = object
 		case object.IsNull():
 		case !object.IsKnown():
 			return tftypes.NewValue(all, tftypes.UnknownValue)

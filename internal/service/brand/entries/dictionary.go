@@ -99,7 +99,7 @@ func (d Dictionary) Seen(id int32) (s seen, isSeen bool) { //nolint:revive // ca
 	return s, isSeen
 }
 
-// SeenNamed is the id of the brand whose name a state of this run has.
+// SeenNamed is the id of the brand whose name a state of this run has; 0 if a destroy of this run has deleted it.
 func (d Dictionary) SeenNamed(name string) (id int32, isSeen bool) {
 	noted, _ := d.Owned.Seen(d.Name(name))
 	id, isSeen = noted.(int32)
@@ -255,7 +255,7 @@ func (d Dictionary) find(ctx context.Context, name string) (listing, error) {
 func (d Dictionary) withSeen(ctx context.Context, brands []videoindexer.Brand, names []string) (listing, error) {
 	now, unlisted := newListing(brands), make(Brands)
 	for _, name := range names {
-		if id, isSeen := d.SeenNamed(name); isSeen && now.named(name) == nil {
+		if id, isSeen := d.SeenNamed(name); isSeen && id != 0 && now.named(name) == nil {
 			unlisted[name] = set.Brand{ID: id}
 		}
 	}

@@ -165,11 +165,8 @@ func (r *Resource) planContents(ctx context.Context, step managed.Step, plan, st
 			}
 		}
 		c.AreAdoptedOpen = len(p.Replaces) > 0
-		for name, b := range wanted {
-			if becomesExclusive && !b.Overwritten.IsKnown() { // what shows deletions stays known
-				b.Overwritten = field.Values{}
-				wanted[name] = b
-			}
+		if becomesExclusive && len(c.Deleted) > 0 {
+			p.showBeside(c.Deleted, wanted, added)
 		}
 		diags.Append(now.warnings(p.Ref, added, leaving, becomesExclusive)...)
 		diags.Append(p.End(leaving, r.end(plan, k, c.Exclusive.ValueBool()), true)...)
@@ -182,6 +179,17 @@ func (r *Resource) planContents(ctx context.Context, step managed.Step, plan, st
 		diags.Append(model.SetPlan(ctx, &resp.Plan, *plan)...)
 	}
 	return hasRead
+}
+
+// showBeside adds to the brands that are deleted the entries whose overwritten values are open, and those that are found or were
+// deleted in this run: the plan of an apply must have the same elements, whether it sees what a replaced instance had or not.
+func (d Dictionary) showBeside(deleted map[string]field.Values, wanted, added Brands) {
+	for name, b := range wanted {
+		_, isSeen := d.SeenNamed(name)
+		if one, isAdded := added[name]; !b.Overwritten.IsKnown() || isAdded && (isSeen || one.Found != nil) {
+			deleted[name] = field.Values{}
+		}
+	}
 }
 
 // isOpen reports whether it is not known yet which brand a single one is to be.

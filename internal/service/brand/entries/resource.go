@@ -2,7 +2,6 @@ package entries
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"strings"
 
@@ -248,7 +247,12 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 	k.mark(prior)
 	results, left := d.Apply(ctx, prior, nil, end)
 	if len(k.Replaces) > 0 { // the create that follows adopts what is left
-		maps.DeleteFunc(prior, func(key string, b set.Brand) bool { return end(key, b) == set.Delete })
+		for key, b := range prior {
+			if end(key, b) == set.Delete {
+				b.ID = 0
+				prior[key] = b
+			}
+		}
 		d.See(prior, end)
 	}
 	report := d.Report(results)
