@@ -12,7 +12,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -99,15 +98,6 @@ func (d *Data) Load(ctx context.Context, from model.Source, into Model, diags *d
 		return nil, account, false
 	}
 	return d.Target(into.accountFields(), diags)
-}
-
-// LoadExtended is Load for what needs operations beyond the contract. What names it in the error if they are not
-// allowed.
-func (d *Data) LoadExtended(ctx context.Context, what string, from model.Source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
-	if !d.RequireExtended(path.Empty(), what, diags) {
-		return nil, account, false
-	}
-	return d.Load(ctx, from, into, diags)
 }
 
 // Target is a client and the account to use it on, for a CRUD method: ok is false after an error.

@@ -13,7 +13,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// About says what a data source or a list is.
+// About says what a data source, a list or an ephemeral resource is.
 type About struct {
 	// Name is the name of the type without the provider's.
 	Name string

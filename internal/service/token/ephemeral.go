@@ -15,18 +15,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var (
-	_ ephemeral.EphemeralResourceWithConfigure = (*userToken)(nil)
-	_ ephemeral.EphemeralResourceWithConfigure = (*accountToken)(nil)
-	_ ephemeral.EphemeralResourceWithConfigure = (*projectToken)(nil)
-	_ ephemeral.EphemeralResourceWithConfigure = (*videoToken)(nil)
-)
+var _ ephemeral.EphemeralResourceWithConfigure = (*userToken)(nil)
+
+const alwaysNew = "Every plan and every apply obtains a new token."
 
 // grant is what every token has: what it may do, and the token.
 type grant struct {
@@ -64,9 +60,8 @@ type userTokenModel struct {
 
 func (e *userToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Obtains an access token of the subscription key's user, for calls about the user's accounts.\n\n" +
-			"Every plan and every apply obtains a new token.",
-		Attributes: grantAttributes(map[string]schema.Attribute{"location": providerdata.EphemeralLocation()}),
+		MarkdownDescription: "Obtains an access token of the subscription key's user, for calls about the user's accounts.\n\n" + alwaysNew,
+		Attributes:          grantAttributes(map[string]schema.Attribute{"location": providerdata.EphemeralLocation()}),
 	}
 }
 
@@ -89,12 +84,13 @@ func (e *userToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp *e
 	}
 }
 
-// accountToken is ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
-type accountToken struct{ providerdata.Ephemeral }
-
-// NewAccountEphemeral is ephemeral.videoindexer_account_access_token.
+// NewAccountEphemeral is ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
 func NewAccountEphemeral() ephemeral.EphemeralResource {
-	return &accountToken{providerdata.Ephemeral{Name: "account_access_token"}}
+	return providerdata.NewEphemeral(providerdata.About{
+		Name:    "account_access_token",
+		Summary: "Obtains an access token of an account, for calls within the account.",
+		Notes:   alwaysNew,
+	}, func() map[string]schema.Attribute { return grantAttributes(map[string]schema.Attribute{}) }, openAccount)
 }
 
 type accountTokenModel struct {
@@ -102,33 +98,18 @@ type accountTokenModel struct {
 	grant
 }
 
-func (e *accountToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Obtains an access token of an account, for calls within the account.\n\n" +
-			"Every plan and every apply obtains a new token.",
-		Attributes: providerdata.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{})),
-	}
+func openAccount(ctx context.Context, from providerdata.Target, model *accountTokenModel, diags *diag.Diagnostics) {
+	text, err := from.Client.GetAccountAccessToken(ctx, from.Account, model.permission())
+	model.accept(text, err, apidiag.Subject{Noun: "account access token", Account: from.Account}, diags)
 }
 
-func (e *accountToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
-	var model accountTokenModel
-	client, account, ok := e.Load(ctx, req.Config, &model, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	text, err := client.GetAccountAccessToken(ctx, account, model.permission())
-	subject := apidiag.Subject{Noun: "account access token", Account: account}
-	if model.accept(text, err, subject, &resp.Diagnostics) {
-		resp.Diagnostics.Append(resp.Result.Set(ctx, model)...)
-	}
-}
-
-// projectToken is ephemeral.videoindexer_project_access_token (endpoint 1).
-type projectToken struct{ providerdata.Ephemeral }
-
-// NewProjectEphemeral is ephemeral.videoindexer_project_access_token.
+// NewProjectEphemeral is ephemeral.videoindexer_project_access_token (endpoint 1).
 func NewProjectEphemeral() ephemeral.EphemeralResource {
-	return &projectToken{providerdata.Ephemeral{Name: "project_access_token"}}
+	return providerdata.NewEphemeral(providerdata.About{
+		Name:    "project_access_token",
+		Summary: "Obtains an access token of one project.",
+		Notes:   alwaysNew,
+	}, func() map[string]schema.Attribute { return idAttributes("project_id", "Id of the project.") }, openProject)
 }
 
 type projectTokenModel struct {
@@ -137,37 +118,19 @@ type projectTokenModel struct {
 	ProjectID types.String `tfsdk:"project_id"`
 }
 
-func (e *projectToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Obtains an access token of one project.\n\n" +
-			"Every plan and every apply obtains a new token.",
-		Attributes: providerdata.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{
-			"project_id": schema.StringAttribute{
-				MarkdownDescription: "Id of the project.", Required: true, Validators: []validator.String{validate.PathSegment()},
-			},
-		})),
-	}
+func openProject(ctx context.Context, from providerdata.Target, model *projectTokenModel, diags *diag.Diagnostics) {
+	id := model.ProjectID.ValueString()
+	text, err := from.Client.GetProjectAccessToken(ctx, from.Account, id, model.permission())
+	model.accept(text, err, apidiag.Subject{Noun: "project access token", ID: "of project " + id, Account: from.Account}, diags)
 }
 
-func (e *projectToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
-	var model projectTokenModel
-	client, account, ok := e.Load(ctx, req.Config, &model, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	text, err := client.GetProjectAccessToken(ctx, account, model.ProjectID.ValueString(), model.permission())
-	subject := apidiag.Subject{Noun: "project access token", ID: "of project " + model.ProjectID.ValueString(), Account: account}
-	if model.accept(text, err, subject, &resp.Diagnostics) {
-		resp.Diagnostics.Append(resp.Result.Set(ctx, model)...)
-	}
-}
-
-// videoToken is ephemeral.videoindexer_video_access_token (X23).
-type videoToken struct{ providerdata.Ephemeral }
-
-// NewVideoEphemeral is ephemeral.videoindexer_video_access_token.
+// NewVideoEphemeral is ephemeral.videoindexer_video_access_token (X23).
 func NewVideoEphemeral() ephemeral.EphemeralResource {
-	return &videoToken{providerdata.Ephemeral{Name: "video_access_token"}}
+	return providerdata.NewEphemeral(providerdata.About{
+		Name: "video_access_token", IsExtended: true,
+		Summary: "Obtains an access token of one video, for example for widgets and players.",
+		Notes:   alwaysNew,
+	}, func() map[string]schema.Attribute { return idAttributes("video_id", "Id of the video.") }, openVideo)
 }
 
 type videoTokenModel struct {
@@ -176,30 +139,17 @@ type videoTokenModel struct {
 	VideoID types.String `tfsdk:"video_id"`
 }
 
-func (e *videoToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Obtains an access token of one video, for example for widgets and players.\n\n" +
-			"Every plan and every apply obtains a new token." +
-			arguments.NeedsExtended,
-		Attributes: providerdata.EphemeralAttributes(grantAttributes(map[string]schema.Attribute{
-			"video_id": schema.StringAttribute{
-				MarkdownDescription: "Id of the video.", Required: true, Validators: []validator.String{validate.PathSegment()},
-			},
-		})),
-	}
+func openVideo(ctx context.Context, from providerdata.Target, model *videoTokenModel, diags *diag.Diagnostics) {
+	id := model.VideoID.ValueString()
+	text, err := from.Client.GetVideoAccessToken(ctx, from.Account, id, model.permission())
+	model.accept(text, err, apidiag.Subject{Noun: "video access token", ID: "of video " + id, Account: from.Account}, diags)
 }
 
-func (e *videoToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
-	var model videoTokenModel
-	client, account, ok := e.LoadExtended(ctx, "The ephemeral resource videoindexer_video_access_token", req.Config, &model, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	text, err := client.GetVideoAccessToken(ctx, account, model.VideoID.ValueString(), model.permission())
-	subject := apidiag.Subject{Noun: "video access token", ID: "of video " + model.VideoID.ValueString(), Account: account}
-	if model.accept(text, err, subject, &resp.Diagnostics) {
-		resp.Diagnostics.Append(resp.Result.Set(ctx, model)...)
-	}
+// idAttributes are those of a token of one object.
+func idAttributes(name, description string) map[string]schema.Attribute {
+	return grantAttributes(map[string]schema.Attribute{
+		name: schema.StringAttribute{MarkdownDescription: description, Required: true, Validators: []validator.String{validate.PathSegment()}},
+	})
 }
 
 // accept keeps a token that was obtained, or reports why there is none.
