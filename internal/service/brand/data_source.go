@@ -1,17 +1,24 @@
+// Package brand manages brands one by one, and reads their values as data.
 package brand
 
 import (
 	"context"
+	"maps"
 	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/entries"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // NewDataSource is data.videoindexer_brand.
@@ -44,3 +51,34 @@ func readBrand(ctx context.Context, from providerdata.Target, m *dataSourceModel
 }
 
 func idOf(id int32) string { return strconv.Itoa(int(id)) }
+
+// brandModel is a brand as data.
+type brandModel struct {
+	Values               field.Values
+	BrandID              int32type.Value `tfsdk:"brand_id"`
+	CreateTime           types.String    `tfsdk:"create_time"`
+	LastModified         types.String    `tfsdk:"last_modified"`
+	LastModifierUserName types.String    `tfsdk:"last_modifier_user_name"`
+}
+
+// modelOf is a brand as the service has it.
+func modelOf(b *videoindexer.Brand) brandModel {
+	return brandModel{field.Of(b.BrandFields), int32type.New(b.ID), nullable.Text(b.Create), nullable.Text(b.LastModified), nullable.Text(b.LastModifierUserName)}
+}
+
+// What the documentation says of each field, here and in the data source.
+const (
+	describeBrandID    = "Id of the brand, an int32."
+	describeCreateTime = "Time of the creation of the brand (RFC 3339, UTC)."
+)
+
+// serviceAttributes are the fields of a brand, as data, apart from its id.
+func serviceAttributes() map[string]schema.Attribute {
+	attributes := field.DataSourceAttributes()
+	maps.Copy(attributes, map[string]schema.Attribute{
+		"create_time":             arguments.ComputedText(describeCreateTime),
+		"last_modified":           arguments.ComputedText("Time of the last change of the brand (RFC 3339, UTC)."),
+		"last_modifier_user_name": arguments.ComputedText("Name of the user who last changed the brand."),
+	})
+	return attributes
+}

@@ -28,7 +28,7 @@ type dictionaryResource struct{ entries.Resource }
 
 // NewResource is videoindexer_brands.
 func NewResource() resource.Resource {
-	return &dictionaryResource{entries.New("brands", entries.ByID, importid.Keys{}, entries.NoDeletion)}
+	return &dictionaryResource{entries.New("brands", entries.ByID, importid.Keys{})}
 }
 
 const describeDictionary = "Manages many existing brands of an account's dictionary, by id.\n\n" +

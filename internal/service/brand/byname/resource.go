@@ -34,8 +34,7 @@ type dictionaryResource struct{ entries.Resource }
 
 // NewResource is videoindexer_brand_dictionary. Its identity is the account alone: names come and go with the entries.
 func NewResource() resource.Resource {
-	return &dictionaryResource{entries.New("brand_dictionary", entries.ByName, importid.Keys{},
-		"deletion_policy \"delete\" deletes brands that the dictionary created, \"disable\" disables all, and \"restore\" writes back what was overwritten. A destroy never deletes adopted brands.")}
+	return &dictionaryResource{entries.New("brand_dictionary", entries.ByName, importid.Keys{})}
 }
 
 const describeDictionary = "Manages the brands of an account's dictionary by name: creates, changes and deletes them." +

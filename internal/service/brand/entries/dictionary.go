@@ -5,7 +5,6 @@ package entries
 import (
 	"cmp"
 	"context"
-	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -44,16 +43,10 @@ type Dictionary struct {
 	Policy deletion.Policy
 	// One is what messages call a single brand: its id, or its name as long as it has none.
 	One string
-	// HowToEnd is what the warnings of a destroy that leaves brands say about it.
-	HowToEnd string
 }
 
-var _ set.Owners = Dictionary{}
-
-// Object is a brand with an id, and Name one that has none yet, by what is unique of it.
-func (d Dictionary) Object(id int32) ownership.Object {
-	return ownership.Object{Noun: "brand", Account: d.Ref, ID: strconv.Itoa(int(id))}
-}
+// Object is a brand that has an id.
+func (d Dictionary) Object(id int32) ownership.Object { return set.Object(d.Ref, id) }
 
 // Name is a brand that has no id yet.
 func (d Dictionary) Name(name string) ownership.Object {
@@ -65,38 +58,19 @@ func (d Dictionary) GivenUp(name string) ownership.Object {
 	return ownership.Object{Noun: "name that a brand gives up", Account: d.Ref, ID: videoindexer.NormalName(name)}
 }
 
-// TakeOver notes that the dictionary has adopted a brand.
-func (d Dictionary) TakeOver(id int32) { d.Owned.TakeOver(d.Object(id)) }
-
-// IsTakenOver reports whether another instance has adopted a brand in this process.
-func (d Dictionary) IsTakenOver(id int32) bool { return d.Owned.IsTakenOver(d.Object(id)) }
-
-// Overwritten are the values that the instance which this one replaces has overwritten.
-func (d Dictionary) Overwritten(id int32) field.Values {
-	s, _ := d.Seen(id)
-	return s.overwritten
-}
-
-// seen is what a process knows of the instance that the state has a brand in.
-type seen struct {
-	overwritten field.Values
-	// isDeleted says that the destroy of the instance deletes the brand: its name is then free, and a create by id cannot adopt it.
-	isDeleted bool
-}
-
 // See notes that the state has brands. End says what a destroy would do with each.
 func (d Dictionary) See(brands Brands, end func(key string, b set.Brand) set.Kind) {
 	for key, b := range brands {
-		d.Owned.See(d.Object(b.ID), seen{b.Overwritten, d.Layout != ByName && end(key, b) == set.Delete})
+		d.Owned.See(d.Object(b.ID), set.Known{Overwritten: b.Overwritten, IsDeleted: d.Layout != ByName && end(key, b) == set.Delete})
 		d.Owned.See(d.Name(b.Values.Name()), b.ID)
 	}
 }
 
 // Seen is what See has noted of a brand.
-func (d Dictionary) Seen(id int32) (s seen, isSeen bool) { //nolint:revive // callers use its methods
+func (d Dictionary) Seen(id int32) (known set.Known, isSeen bool) {
 	noted, isSeen := d.Owned.Seen(d.Object(id))
-	s, _ = noted.(seen)
-	return s, isSeen
+	known, _ = noted.(set.Known)
+	return known, isSeen
 }
 
 // SeenNamed is the id of the brand whose name a state of this run has; 0 if a destroy of this run has deleted it.
@@ -166,8 +140,8 @@ func (p *Planning) Manage(wanted, prior, added Brands) {
 		case found == nil:
 			p.note(key, p.Name(key), ownership.Create)
 		default:
-			s, isSeen := p.Seen(found.ID)
-			if s.isDeleted {
+			known, isSeen := p.Seen(found.ID)
+			if known.IsDeleted {
 				p.Owned.Plan(p.Object(found.ID), ownership.KeepOrDelete)
 			}
 			p.note(key, p.Object(found.ID), ownership.Create)
@@ -180,17 +154,6 @@ func (p *Planning) Manage(wanted, prior, added Brands) {
 		}
 		wanted[key] = next
 	}
-}
-
-// Look reads brands that are to be adopted, for a plan. Those that do not exist are errors.
-func (d Dictionary) Look(ctx context.Context, added Brands) diag.Diagnostics {
-	results := d.read(ctx, added, "adopt")
-	for _, r := range results {
-		b := added[r.Key]
-		b.Found = r.Remote
-		added[r.Key] = b
-	}
-	return d.failures(results)
 }
 
 // Refresh reads the brands of a state (endpoint 16, or X1 for many at once), and removes those that are gone, which it returns.
@@ -272,25 +235,6 @@ func (d Dictionary) withSeen(ctx context.Context, brands []videoindexer.Brand, n
 		}
 	}
 	return newListing(brands), failed
-}
-
-// Apply carries out a plan, and returns what became of each brand, and what the state will have. What an added brand was found
-// to be by the plan in the same process is not read again.
-func (d Dictionary) Apply(ctx context.Context, prior, wanted Brands, end func(key string, b set.Brand) set.Kind) ([]*set.Result, Brands) {
-	for key, b := range wanted.Without(prior) {
-		if found, ok := d.Found.LoadAndDelete(d.Object(b.ID)); ok && b.Found == nil {
-			b.Found, _ = found.(*videoindexer.Brand)
-			wanted[key] = b
-		}
-	}
-	results := set.Run(ctx, set.Service{Client: d.API, Owners: d, Account: d.Ref}, d.Parallelism, set.Diff(prior, wanted, end))
-	after := make(Brands, len(results))
-	for _, r := range results {
-		if r.Brand != nil {
-			after[r.Key] = *r.Brand
-		}
-	}
-	return results, after
 }
 
 var (

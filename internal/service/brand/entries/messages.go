@@ -24,8 +24,13 @@ const (
 	replaced  = "If tainted, `terraform untaint '<address>'` keeps it. To replace it, apply \"abandon\" first."
 )
 
-// NoDeletion is what the warnings of a destroy that leaves brands say about it, where they have ids.
-const NoDeletion = "deletion_policy \"disable\" or \"restore\" changes what destroy does; with extended_operations there is \"delete\" as well."
+// howToEnd is what the warnings of a destroy that leaves brands say about it.
+func (d Dictionary) howToEnd() string {
+	if d.Layout == ByName {
+		return "deletion_policy \"delete\" deletes brands that the dictionary created, \"disable\" disables all, and \"restore\" writes back what was overwritten. A destroy never deletes adopted brands."
+	}
+	return "deletion_policy \"disable\" or \"restore\" changes what destroy does; with extended_operations there is \"delete\" as well."
+}
 
 // join puts texts about brands into a sentence; those for which there is no room are counted.
 func join(texts []string) string {
@@ -135,9 +140,9 @@ func (p *Planning) End(brands Brands, end func(key string, b set.Brand) set.Kind
 	switch {
 	case len(left) == 0:
 	case inPlace:
-		diags.Append(deletion.WillAbandonInUpdate(p.Subject(left...), p.HowToEnd))
+		diags.Append(deletion.WillAbandonInUpdate(p.Subject(left...), p.howToEnd()))
 	default:
-		diags.Append(deletion.WillAbandonByPolicy(p.Subject(left...), p.HowToEnd))
+		diags.Append(deletion.WillAbandonByPolicy(p.Subject(left...), p.howToEnd()))
 	}
 	if len(deleted) > 0 {
 		account := apidiag.Subject{Noun: "account", ID: p.Ref.ID, Account: videoindexer.AccountRef{Location: p.Ref.Location}}
@@ -240,7 +245,7 @@ func (d Dictionary) warnings(results []*set.Result) (diags diag.Diagnostics) {
 		}
 	}
 	if len(left) > 0 {
-		diags.Append(deletion.Abandoned(d.Subject(left...), d.HowToEnd))
+		diags.Append(deletion.Abandoned(d.Subject(left...), d.howToEnd()))
 	}
 	if len(taken) > 0 {
 		diags.AddWarning("Brand left to another resource",

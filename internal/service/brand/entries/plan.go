@@ -206,7 +206,13 @@ func (d Dictionary) look(ctx context.Context, added Brands) (now listing, failed
 	case isNew && !one.IsAdopted:
 		now, err = d.find(ctx, one.Values.Name())
 	default:
-		return now, d.Look(ctx, added)
+		results := d.read(ctx, added, "adopt")
+		for _, r := range results {
+			b := added[r.Key]
+			b.Found = r.Remote
+			added[r.Key] = b
+		}
+		return now, d.failures(results)
 	}
 	if err != nil {
 		failed.Append(apidiag.Planned("list", apidiag.Subject{Noun: "brands", Account: d.Ref}, err))
@@ -233,7 +239,7 @@ func checkNew(values field.Values) (diags diag.Diagnostics) {
 func (p *Planning) planNew(name string, now listing) diag.Diagnostics {
 	holder := now.named(name)
 	if holder != nil {
-		if seen, _ := p.Seen(holder.ID); !seen.isDeleted {
+		if known, _ := p.Seen(holder.ID); !known.IsDeleted {
 			return diag.Diagnostics{p.nameTaken(holder.ID, holder.Name)}
 		}
 	}

@@ -29,15 +29,13 @@ import (
 type Resource struct {
 	managed.Resource
 
-	Layout   Layout
-	HowToEnd string
-
-	entry map[string]schema.Attribute
+	Layout Layout
+	entry  map[string]schema.Attribute
 }
 
 // New is the resource videoindexer_<name>.
-func New(name string, layout Layout, keys importid.Keys, howToEnd string) Resource {
-	return Resource{managed.New(name, keys), layout, howToEnd, entryAttributes(layout)}
+func New(name string, layout Layout, keys importid.Keys) Resource {
+	return Resource{managed.New(name, keys), layout, entryAttributes(layout)}
 }
 
 // kept is what private state holds.
@@ -128,7 +126,7 @@ func (r *Resource) end(m *Model, k kept, isExclusive bool) func(key string, b se
 func (r *Resource) dictionary(m *Model, client *videoindexer.Client, account videoindexer.AccountRef) Dictionary {
 	parallelism := min(max(int(m.Contents.Parallelism.Int32()), 1), maxParallelism) // an import has none yet, and a single brand none at all
 	return Dictionary{
-		Layout: r.Layout, Resource: &r.Resource, API: client, Ref: account, Parallelism: parallelism, Policy: r.policy(m), HowToEnd: r.HowToEnd,
+		Layout: r.Layout, Resource: &r.Resource, API: client, Ref: account, Parallelism: parallelism, Policy: r.policy(m),
 		One: nameOf(m.Contents.Brands[One]),
 	}
 }
@@ -170,16 +168,11 @@ func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp 
 func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state Model
 	diags, c := &resp.Diagnostics, &state.Contents
-	diags.Append(model.Get(ctx, req.State, &state)...)
-	diags.Append(r.identify(ctx, &state, resp.Identity)...)
-	if diags.HasError() || !r.Known() {
-		return // while the provider is not known, the plan uses what the state says
-	}
-	k := keptOf(ctx, req.Private, diags)
-	client, account, ok := r.Target(&state.AccountFields, diags)
-	if !ok || diags.HasError() {
+	client, account, ok := r.LoadState(ctx, req, resp, &state)
+	if !ok {
 		return
 	}
+	k := keptOf(ctx, req.Private, diags)
 	d := r.dictionary(&state, client, account)
 	var missing []string
 	if k.Imported && r.Layout == ByName {
@@ -245,7 +238,7 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 		k.Complete = nil // the plan of a create says nothing of the state
 	}
 	k.mark(prior)
-	results, left := d.Apply(ctx, prior, nil, end)
+	results, left := d.run(ctx, prior, nil, end)
 	if len(k.Replaces) > 0 { // the create that follows adopts what is left
 		for key, b := range prior {
 			if end(key, b) == set.Delete {
@@ -290,7 +283,7 @@ func (r *Resource) apply(ctx context.Context, d Dictionary, plan, state *Model, 
 			}
 		}
 	}
-	results, after := d.Apply(ctx, prior, wanted, r.end(plan, *k, isExclusive))
+	results, after := d.run(ctx, prior, wanted, r.end(plan, *k, isExclusive))
 	d.explainNames(ctx, results)
 	diags.Append(d.Report(results)...)
 	k.note(results, shown)
@@ -301,6 +294,25 @@ func (r *Resource) apply(ctx context.Context, d Dictionary, plan, state *Model, 
 	if r.Layout == ByName {
 		c.Brands, k.Renamed = byTheirNames(after, k.Renamed)
 	}
+}
+
+// run carries out a plan, and returns what became of each brand, and what the state will have. What an added brand was found
+// to be by the plan in the same process is not read again.
+func (d Dictionary) run(ctx context.Context, prior, wanted Brands, end func(key string, b set.Brand) set.Kind) ([]*set.Result, Brands) {
+	for key, b := range wanted.Without(prior) {
+		if found, ok := d.Found.LoadAndDelete(d.Object(b.ID)); ok && b.Found == nil {
+			b.Found, _ = found.(*videoindexer.Brand)
+			wanted[key] = b
+		}
+	}
+	results := set.Run(ctx, set.Service{Client: d.API, Objects: &d.Owned, Account: d.Ref}, d.Parallelism, set.Diff(prior, wanted, end))
+	after := make(Brands, len(results))
+	for _, r := range results {
+		if r.Brand != nil {
+			after[r.Key] = *r.Brand
+		}
+	}
+	return results, after
 }
 
 // note keeps what is complete, and what no configuration has named. Deleted are brands that the plan has shown to be deleted.
@@ -331,16 +343,12 @@ func (b Brands) complete() (keys []string) {
 	return keys
 }
 
-// save makes a model the state, and publishes the identity.
+// save makes a model the state, and publishes the identity: the account, and the id of a brand, or of a dictionary by id the ids,
+// which follow its entries. Names are not in it, since they come and go. What an import names of it is completed.
 func (r *Resource) save(ctx context.Context, m *Model, state *tfsdk.State, identity *tfsdk.ResourceIdentity) diag.Diagnostics {
-	return append(model.SetState(ctx, state, *m), r.identify(ctx, m, identity)...)
-}
-
-// identify sets the identity of a response: the account, and the id of a brand, or of a dictionary by id the ids, which follow its
-// entries. Names are not in it, since they come and go.
-func (r *Resource) identify(ctx context.Context, m *Model, identity *tfsdk.ResourceIdentity) (diags diag.Diagnostics) {
+	diags := model.SetState(ctx, state, *m)
 	if identity == nil {
-		return nil
+		return diags
 	}
 	diags.Append(identity.SetAttribute(ctx, path.Root("location"), m.Location)...)
 	diags.Append(identity.SetAttribute(ctx, path.Root("account_id"), m.AccountID)...)

@@ -4,7 +4,9 @@
 package field
 
 import (
+	"encoding/json"
 	"reflect"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
@@ -181,4 +183,33 @@ func (v *Values) PlanEntry(prior *Values) {
 		}
 	}
 	v.set |= left & prior.set
+}
+
+// Overwrite are the overwritten values of a brand after wanted has replaced values of before: those that were
+// overwritten earlier, and those that are now. They are unknown as far as wanted is.
+func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) Values {
+	fresh := ^(earlier.set | earlier.unknown)
+	replaced := fresh & wanted.set & differ(wanted.Overlay(before), before)
+	earlier.take(before, replaced)
+	earlier.set |= replaced // an empty reference_url stands for none
+	earlier.unknown |= fresh & wanted.unknown
+	return earlier
+}
+
+// Restored are the fields of a brand with overwritten values in their places.
+func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
+	v.fields = v.fields.Normal()
+	return v.Overlay(b)
+}
+
+// String names the values that are set in a sentence: name "Ashgrove", enabled false.
+func (v Values) String() string {
+	var texts []string
+	for i, f := range table {
+		if v.set&(1<<i) != 0 {
+			value, _ := json.Marshal(f.at(&v.fields)) //nolint:errchkjson // of texts and bools
+			texts = append(texts, f.name+" "+string(value))
+		}
+	}
+	return strings.Join(texts, ", ")
 }

@@ -8,6 +8,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
+// DescribeOverwritten is what the documentation says of the overwritten values of a brand.
+const DescribeOverwritten = "Values that Terraform has replaced since it adopted the brand; a plan shows them before the apply replaces them. `deletion_policy = \"restore\"` writes them back. Null if nothing " +
+	"was replaced; an empty `reference_url` means none."
+
+// DescribeAliases is what the documentation of all resources of brands says of those that do not see each other.
+const DescribeAliases = "If two aliases of the provider or two states manage the same brand, they overwrite each other's values, and a destroy of one disables, restores or deletes it for both."
+
 // Attributes are the arguments of a resource for the fields of a brand.
 func Attributes() map[string]schema.Attribute {
 	return attributes(func(f row) string { return f.description + f.clear + " Default: not managed." }, true)

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -20,22 +22,27 @@ type Client interface {
 	DeleteBrand(ctx context.Context, account videoindexer.AccountRef, id int32) error
 }
 
-// Owners are the instances that have brands.
-type Owners interface {
-	// TakeOver notes that a brand is adopted, and IsTakenOver reports whether another instance of the process has done so.
-	TakeOver(id int32)
-	IsTakenOver(id int32) bool
-	// Overwritten are the values that the instance which this one replaces has overwritten.
-	Overwritten(id int32) field.Values
-}
-
-// Service is where brands are.
+// Service is where brands are, and what this process knows of the instances that have them.
 type Service struct {
 	Client
-	Owners
+	*ownership.Objects
 
 	Account videoindexer.AccountRef
 }
+
+// Known is what a process knows of the instance that a state has a brand in, as Objects.Seen has it.
+type Known struct {
+	Overwritten field.Values
+	// IsDeleted says that the destroy of the instance deletes the brand: its name is then free, and a create by id cannot adopt it.
+	IsDeleted bool
+}
+
+// Object is a brand of an account.
+func Object(account videoindexer.AccountRef, id int32) ownership.Object {
+	return ownership.Object{Noun: "brand", Account: account, ID: strconv.Itoa(int(id))}
+}
+
+func (s Service) object(r *Result) ownership.Object { return Object(s.Account, r.id()) }
 
 // Result is what became of one brand.
 type Result struct {
@@ -125,13 +132,13 @@ func (r *Result) rename(ctx context.Context, service Service) {
 	verb := "rename"
 	switch r.Kind {
 	case Restore:
-		if r.IsLeftToOther = service.IsTakenOver(r.id()); r.IsLeftToOther {
+		if r.IsLeftToOther = service.IsTakenOver(service.object(r)); r.IsLeftToOther {
 			r.Brand = nil
 			return
 		}
 	case Adopt:
 		verb = "adopt"
-		service.TakeOver(r.id())
+		service.TakeOver(service.object(r))
 	default: // an update
 	}
 	found, err := r.current(ctx, service)
@@ -184,7 +191,7 @@ func (r *Result) create(ctx context.Context, service Service) {
 		r.fail("create", err)
 		return
 	}
-	service.TakeOver(remote.ID)
+	service.TakeOver(Object(service.Account, remote.ID))
 	r.Remote, r.Sent = remote, field.Sent(sent)
 	next := r.Wanted
 	next.ID, next.IsAdopted, next.Overwritten = remote.ID, false, field.Values{}
@@ -195,7 +202,7 @@ func (r *Result) create(ctx context.Context, service Service) {
 // adopt writes what is wanted to a brand that was found, if it differs. A write that fails leaves the brand adopted, since it
 // may have been carried out.
 func (r *Result) adopt(ctx context.Context, service Service) {
-	service.TakeOver(r.id())
+	service.TakeOver(service.object(r))
 	found, err := r.current(ctx, service)
 	switch {
 	case r.Wanted.MayBeGone && videoindexer.IsNotFound(err):
@@ -219,7 +226,9 @@ func (r *Result) adopt(ctx context.Context, service Service) {
 func (r *Result) adopted(service Service, found *videoindexer.Brand) {
 	next := r.Wanted
 	next.IsAdopted, next.Found = true, nil
-	next.Overwritten = r.overwrites(service.Overwritten(r.id()), found.BrandFields)
+	seen, _ := service.Seen(service.object(r))
+	replaced, _ := seen.(Known)
+	next.Overwritten = r.overwrites(replaced.Overwritten, found.BrandFields)
 	next.Values.Fill(found.BrandFields)
 	r.Brand = &next
 }
@@ -238,7 +247,7 @@ func (r *Result) update(ctx context.Context, service Service) {
 	if found, err := r.current(ctx, service); err != nil {
 		r.fail("update", err)
 	} else {
-		r.write(ctx, service, found, r.Write.Overlay(found.BrandFields))
+		r.write(ctx, service, found, r.Wanted.Values.Changed(r.Prior.Values).Overlay(found.BrandFields))
 	}
 	switch {
 	case r.Err != nil:
@@ -256,7 +265,7 @@ func (r *Result) update(ctx context.Context, service Service) {
 
 // end stops managing the brand. One that is gone needs nothing, and one that another instance has adopted is left to it.
 func (r *Result) end(ctx context.Context, service Service) {
-	if service.IsTakenOver(r.id()) {
+	if service.IsTakenOver(service.object(r)) {
 		r.IsLeftToOther, r.Brand = true, nil
 		return
 	}

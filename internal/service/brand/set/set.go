@@ -67,8 +67,6 @@ type Operation struct {
 	Kind Kind
 	// Prior is what the state has, and Wanted what it is to have.
 	Prior, Wanted Brand
-	// Write is what an update changes.
-	Write field.Values
 	// Interim is a name that the brand gets before all others are written, because it is part of a cycle of names.
 	Interim string
 	// After is the key of the brand that has the new name of this one, and gives it up; "" for none. That brand comes first,
@@ -105,7 +103,7 @@ func operation(key string, prior, wanted map[string]Brand, end func(key string, 
 	case !isPrior:
 		o.Kind = Adopt
 	default:
-		if o.Write = after.Values.Changed(before.Values); !o.Write.IsZero() {
+		if !after.Values.Changed(before.Values).IsZero() {
 			o.Kind = Update
 		}
 	}
@@ -123,7 +121,7 @@ func (o *Operation) names() (leaves, gets string) {
 		}
 		gets = o.Wanted.Values.Name()
 	case Update:
-		leaves, gets = o.Prior.Values.Name(), o.Write.Name()
+		leaves, gets = o.Prior.Values.Name(), o.Wanted.Values.Name()
 	case Restore:
 		leaves, gets = o.Prior.Values.Name(), o.Prior.Overwritten.Name()
 	case Delete:

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -25,12 +26,11 @@ type service struct {
 	requests []string
 	refuses  map[string]error // by request
 	keeps    func(*videoindexer.BrandFields)
-	taken    map[int32]bool
-	left     map[int32]field.Values
+	owned    *ownership.Objects
 }
 
 func newService(names ...string) *service {
-	s := &service{brands: map[int32]videoindexer.BrandFields{}, refuses: map[string]error{}, taken: map[int32]bool{}, left: map[int32]field.Values{}}
+	s := &service{brands: map[int32]videoindexer.BrandFields{}, refuses: map[string]error{}, owned: new(ownership.Objects)}
 	for i, name := range names {
 		s.brands[int32(i+1)] = fields(name)
 	}
@@ -113,14 +113,9 @@ func (s *service) DeleteBrand(_ context.Context, _ videoindexer.AccountRef, id i
 	return nil
 }
 
-func (s *service) TakeOver(id int32) { s.mu.Lock(); defer s.mu.Unlock(); s.taken[id] = true }
-
-func (s *service) IsTakenOver(id int32) bool { s.mu.Lock(); defer s.mu.Unlock(); return s.taken[id] }
-
-func (s *service) Overwritten(id int32) field.Values {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.left[id]
+func (s *service) run(t *testing.T, parallelism int, operations []set.Operation) []*set.Result {
+	t.Helper()
+	return set.Run(t.Context(), set.Service{Client: s, Objects: s.owned}, parallelism, operations)
 }
 
 // has is a brand of a state that is as the service has it.
@@ -166,7 +161,7 @@ func TestDiff_names(t *testing.T) {
 					wanted[fmt.Sprint(id)] = next
 				}
 			}
-			for _, r := range set.Run(t.Context(), set.Service{Client: s, Owners: s}, 1, set.Diff(prior, wanted, func(string, set.Brand) set.Kind { return set.Delete })) {
+			for _, r := range s.run(t, 1, set.Diff(prior, wanted, func(string, set.Brand) set.Kind { return set.Delete })) {
 				if r.Failed() {
 					t.Errorf("brand %s: %v", r.Key, r.Err)
 				}
@@ -207,14 +202,14 @@ func TestRun_atRandom(t *testing.T) {
 			wanted[fmt.Sprint(id)] = b
 		}
 		after := map[string]set.Brand{}
-		for _, r := range set.Run(t.Context(), set.Service{Client: s, Owners: s}, 1+random.IntN(10), set.Diff(prior, wanted, abandon)) {
+		for _, r := range s.run(t, 1+random.IntN(10), set.Diff(prior, wanted, abandon)) {
 			if r.Failed() || s.brands[r.Brand.ID].Name != wanted[r.Key].Values.Name() {
 				t.Fatalf("seed %d: brand %s is %q, want %q: %v", seed, r.Key, s.brands[r.Brand.ID].Name, wanted[r.Key].Values.Name(), r.Err)
 			}
 			after[r.Key] = *r.Brand
 		}
-		s.taken = map[int32]bool{}
-		for _, r := range set.Run(t.Context(), set.Service{Client: s, Owners: s}, 1+random.IntN(10), set.Diff(after, nil, func(string, set.Brand) set.Kind { return set.Restore })) {
+		s.owned = new(ownership.Objects)
+		for _, r := range s.run(t, 1+random.IntN(10), set.Diff(after, nil, func(string, set.Brand) set.Kind { return set.Restore })) {
 			if r.Failed() {
 				t.Fatalf("seed %d: brand %s is not restored: %v", seed, r.Key, r.Err)
 			}
@@ -251,7 +246,7 @@ func TestRun(t *testing.T) {
 		o.Wanted = o.Prior
 		o.Wanted.Values = field.Values{}
 		described(&o.Wanted, "new")
-		o.Write, o.Wanted.Overwritten = o.Wanted.Values.Changed(o.Prior.Values), field.Unknown()
+		o.Wanted.Overwritten = field.Unknown()
 	}
 	overwrote := func(o *set.Operation) {
 		o.Prior.Overwritten = field.Overwrite(field.Values{}, fields("Z"), o.Prior.Values)
@@ -279,11 +274,13 @@ func TestRun(t *testing.T) {
 			wants(o)
 			o.Wanted.Found = &videoindexer.Brand{ID: 1, BrandFields: fields("A")}
 		}, nil, "put 1 B", `1 B name "A"`},
-		"planned otherwise":        {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted.Refusal = "it has appeared" }, nil, "", "!"},
-		"gone":                     {set.Adopt, wants, func(s *service) { delete(s.brands, 1) }, "get 1", "!"},
-		"gone, and created":        {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted.MayBeGone = true }, func(s *service) { delete(s.brands, 1) }, "get 1, create B", "100 B"},
-		"write of adoption fails":  {set.Adopt, wants, func(s *service) { s.refuses["put 1 B"] = errTaken }, "get 1, put 1 B", `1 A name "A"!`},
-		"left by another one":      {set.Adopt, wants, func(s *service) { s.left[1] = field.Sent(fields("Z")).Without(^field.Name) }, "get 1, put 1 B", `1 B name "Z"`},
+		"planned otherwise":       {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted.Refusal = "it has appeared" }, nil, "", "!"},
+		"gone":                    {set.Adopt, wants, func(s *service) { delete(s.brands, 1) }, "get 1", "!"},
+		"gone, and created":       {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted.MayBeGone = true }, func(s *service) { delete(s.brands, 1) }, "get 1, create B", "100 B"},
+		"write of adoption fails": {set.Adopt, wants, func(s *service) { s.refuses["put 1 B"] = errTaken }, "get 1, put 1 B", `1 A name "A"!`},
+		"left by another one": {set.Adopt, wants, func(s *service) {
+			s.owned.See(set.Object(videoindexer.AccountRef{}, 1), set.Known{Overwritten: field.Sent(fields("Z")).Without(^field.Name)})
+		}, "get 1, put 1 B", `1 B name "Z"`},
 		"changed":                  {set.Update, changes, nil, "get 1, put 1 A", `1 A description "as found"`},
 		"all changed":              {set.Update, complete(changes), nil, "put 1 A", `1 A description "as found"`},
 		"change fails":             {set.Update, changes, func(s *service) { s.refuses["put 1 A"] = errTaken }, "get 1, put 1 A", `1 A description "as found"!`},
@@ -300,7 +297,7 @@ func TestRun(t *testing.T) {
 		"deleted":                  {set.Delete, nothing, nil, "delete 1", ""},
 		"deletion fails":           {set.Delete, nothing, func(s *service) { s.refuses["delete 1"] = errTaken }, "delete 1", "1 A!"},
 		"deleted, gone":            {set.Delete, nothing, func(s *service) { s.refuses["delete 1"] = errNotFound }, "delete 1", ""},
-		"another one has taken it": {set.Delete, nothing, func(s *service) { s.taken[1] = true }, "", ""},
+		"another one has taken it": {set.Delete, nothing, func(s *service) { s.owned.TakeOver(set.Object(videoindexer.AccountRef{}, 1)) }, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -308,7 +305,7 @@ func TestRun(t *testing.T) {
 			if test.service != nil {
 				test.service(s)
 			}
-			r := set.Run(t.Context(), set.Service{Client: s, Owners: s}, 1, []set.Operation{operation(test.kind, test.change)})[0]
+			r := s.run(t, 1, []set.Operation{operation(test.kind, test.change)})[0]
 			if got := strings.Join(s.requests, ", "); got != test.requests {
 				t.Errorf("requests %q, want %q", got, test.requests)
 			}
@@ -334,7 +331,7 @@ func TestRun_adoptedClears(t *testing.T) {
 	b.ReferenceURL, cleared.ReferenceURL = new("https://example.com"), new("")
 	s.brands[1] = b
 	o := set.Operation{Key: "1", Kind: set.Adopt, Wanted: set.Brand{ID: 1, IsAdopted: true, Values: field.Sent(cleared), Overwritten: field.Unknown()}}
-	r := set.Run(t.Context(), set.Service{Client: s, Owners: s}, 1, []set.Operation{o})[0]
+	r := s.run(t, 1, []set.Operation{o})[0]
 	if r.Failed() || !r.Brand.Values.IsComplete() {
 		t.Errorf("failed: %t; the address is not set in the state", r.Failed())
 	}
@@ -357,7 +354,7 @@ func TestRun_nameHeld(t *testing.T) {
 				delete(wanted, "2")
 			}
 			failed := 0
-			for _, r := range set.Run(t.Context(), set.Service{Client: s, Owners: s}, 2, set.Diff(prior, wanted, func(string, set.Brand) set.Kind { return set.Delete })) {
+			for _, r := range s.run(t, 2, set.Diff(prior, wanted, func(string, set.Brand) set.Kind { return set.Delete })) {
 				if r.Failed() {
 					failed++
 				}
