@@ -19,6 +19,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/entries"
@@ -64,7 +65,7 @@ func (r *dictionaryResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			deletion.Offer{Policy: deletion.Disable, Does: "disables all of them"},
 			deletion.Offer{Policy: deletion.Restore, Does: "writes back the values in `overwritten`, and leaves the brands that the dictionary created as they are"},
 		),
-		"adopted": entries.Adopted("Names of the brands that existed before, imported ones included; `deletion_policy = \"delete\"` leaves them. With thousands of them, an apply takes minutes: see [Size " +
+		"adopted": model.NewOpaqueSet("Names of the brands that existed before, imported ones included; `deletion_policy = \"delete\"` leaves them. With thousands of them, an apply takes minutes: see [Size " +
 			"limits](../guides/brand-dictionaries.md#size-limits). Null if there are none."),
 	})
 	resp.Schema = schema.Schema{MarkdownDescription: describeDictionary, Attributes: providerdata.ResourceAttributes(attributes)}

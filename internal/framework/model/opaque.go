@@ -1,10 +1,13 @@
-package entries
+package model
 
 import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -16,9 +19,9 @@ var (
 	_ basetypes.SetValuable = opaque{}
 )
 
-// opaqueType is a type of the framework, a map of brands or a set of names, whose values stay as the protocol has them:
-// Contents reads and writes them. The framework would convert every field of every entry a dozen times in a plan, and
-// compare every name with every other. A plan without changes of a thousand brands, with one overwritten value each,
+// opaqueType is a type of the framework, a map of objects or a set of names, whose values stay as the protocol has them: a
+// Part reads and writes them. The framework would convert every field of every entry a dozen times in a plan, and compare
+// every name with every other. A plan without changes of a thousand brands, with one overwritten value each,
 // allocates 465 MB where overwritten is a map of the framework, and 353 MB where it is opaque (BenchmarkDictionary of
 // package byname, with the test's own share).
 type opaqueType struct {
@@ -61,7 +64,7 @@ func (t opaqueType) ValueFromSet(ctx context.Context, in basetypes.SetValue) (ba
 func (t opaqueType) from(ctx context.Context, in attr.Value) (opaque, diag.Diagnostics) {
 	value, err := in.ToTerraformValue(ctx)
 	if err != nil {
-		return opaque{}, diag.Diagnostics{diag.NewErrorDiagnostic("Unable to convert brands", err.Error())}
+		return opaque{}, diag.Diagnostics{diag.NewErrorDiagnostic("Unable to convert a value", err.Error())}
 	}
 	return opaque{t, &value}, nil
 }
@@ -94,7 +97,7 @@ func (v opaque) Equal(o attr.Value) bool {
 }
 
 // String is for the framework's own messages.
-func (v opaque) String() string { return "<brands>" }
+func (v opaque) String() string { return "<opaque>" }
 
 // ToTerraformValue is the value as the protocol has it.
 func (v opaque) ToTerraformValue(context.Context) (tftypes.Value, error) {
@@ -119,4 +122,44 @@ func (v opaque) ToSetValue(context.Context) (basetypes.SetValue, diag.Diagnostic
 		return basetypes.NewSetNull(basetypes.StringType{}), nil
 	}
 	return basetypes.NewSetUnknown(basetypes.StringType{}), nil
+}
+
+// OpaqueMap is a map of nested attributes, which it shows to engines. When the framework goes through the values of a
+// configuration, plan or state, it finds no attributes in an entry. It therefore does not look for defaults, blocks and
+// write-only fields in each of them, and does not mark as unknown what ModifyPlan plans anyway.
+type OpaqueMap struct{ schema.MapNestedAttribute }
+
+// NewOpaqueMap is a map of objects with some attributes.
+func NewOpaqueMap(description string, attributes map[string]schema.Attribute) OpaqueMap {
+	nested := schema.NestedAttributeObject{Attributes: attributes}
+	return OpaqueMap{schema.MapNestedAttribute{
+		MarkdownDescription: description, NestedObject: nested, CustomType: newOpaqueType(types.MapType{ElemType: nested.Type()}),
+	}}
+}
+
+// NewOpaqueSet is a computed set of texts.
+func NewOpaqueSet(description string) schema.SetAttribute {
+	return schema.SetAttribute{MarkdownDescription: description, Computed: true, CustomType: newOpaqueType(types.SetType{ElemType: types.StringType})}
+}
+
+// ApplyTerraform5AttributePathStep returns, for every entry, a type in which the framework looks for nothing. No path
+// into an entry can therefore be read or set by itself.
+func (OpaqueMap) ApplyTerraform5AttributePathStep(tftypes.AttributePathStep) (any, error) {
+	return types.DynamicType, nil
+}
+
+// PlannedAtOnce excludes an OpaqueMap from the framework's pass over nested attributes. That pass looks up every
+// field in a copy of the whole map, so that a plan's time would grow with the square of the entries. It does not visit
+// what is unknown; ModifyPlan plans all entries afterwards.
+type PlannedAtOnce struct{}
+
+// Description says what becomes of a plan.
+func (PlannedAtOnce) Description(context.Context) string { return "entries keep what they leave out" }
+
+// MarkdownDescription is the Description.
+func (m PlannedAtOnce) MarkdownDescription(ctx context.Context) string { return m.Description(ctx) }
+
+// PlanModifyMap makes the map unknown.
+func (PlannedAtOnce) PlanModifyMap(ctx context.Context, req planmodifier.MapRequest, resp *planmodifier.MapResponse) {
+	resp.PlanValue = types.MapUnknown(req.PlanValue.ElementType(ctx))
 }
