@@ -134,8 +134,9 @@ func Run(t *testing.T, test resource.TestCase) {
 var withoutCollection = sync.OnceFunc(func() { _ = os.Setenv("GOGC", "off") })
 
 // RunInProcess is Run without an engine's processes, for cases in which the engine itself is not what is tested: it costs
-// milliseconds where Run costs seconds. One case of each resource goes through the engine. With ACCTEST_ENGINE=1 in the
-// environment, all of them do, which shows whether what runs in process does as the engine does.
+// milliseconds where Run costs seconds. TestAccLives takes each resource through the engine. With ACCTEST_ENGINE=1 in the
+// environment, all cases go there, which shows whether what runs in process does as the engine does. Demands on the engine's
+// version apply only there.
 func RunInProcess(t *testing.T, test resource.TestCase) {
 	t.Helper()
 	if os.Getenv("ACCTEST_ENGINE") != "" {
@@ -143,27 +144,4 @@ func RunInProcess(t *testing.T, test resource.TestCase) {
 		return
 	}
 	inprocess.Run(t, test, factories(t)[provider.TypeName], Schema(t))
-}
-
-// RunLifecycle runs all steps of a resource's life in the test's own process. The steps whose numbers are given,
-// counted from 0, run once more through the engine. Each run has a case and a server of its own. Demands on the
-// engine's version apply only to the run through the engine.
-func RunLifecycle(t *testing.T, life func(t *testing.T) resource.TestCase, throughEngine ...int) {
-	t.Helper()
-	t.Run("in process", func(t *testing.T) {
-		t.Parallel()
-		test := life(t)
-		test.TerraformVersionChecks = nil
-		RunInProcess(t, test)
-	})
-	t.Run("engine", func(t *testing.T) {
-		t.Parallel()
-		test := life(t)
-		steps := test.Steps
-		test.Steps = nil
-		for _, number := range throughEngine {
-			test.Steps = append(test.Steps, steps[number])
-		}
-		Run(t, test)
-	})
 }

@@ -33,7 +33,7 @@ func TestAccEveryEndpoint(t *testing.T) {
 		}
 		return mockserver.Account{}, fmt.Errorf("no account was created")
 	}
-	acctest.Run(t, resource.TestCase{
+	acctest.RunInProcess(t, resource.TestCase{
 		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)},
 		CheckDestroy: acctest.Remote(func() error {
 			for number := 1; number <= lastEndpoint; number++ {

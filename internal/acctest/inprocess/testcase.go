@@ -26,9 +26,6 @@ import (
 func Run(t *testing.T, test resource.TestCase, start func() (tfprotov6.ProviderServer, error), offered *tfprotov6.GetProviderSchemaResponse) {
 	t.Helper()
 	e := newEngine(start, offered)
-	if len(test.TerraformVersionChecks) > 0 {
-		t.Fatalf("checks of the version: %v", errNeedsEngine)
-	}
 	var last configuration
 	for i, step := range test.Steps {
 		if step.PreConfig != nil {

@@ -53,55 +53,51 @@ func inPlace() resource.ConfigPlanChecks {
 	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate)}}
 }
 
-// TestAccPaidAccount_reconnects changes each argument of the connection in place, and sends only what has changed. A
-// rotation goes through the engine as well, which passes write-only arguments on.
+// TestAccPaidAccount_reconnects changes each argument of the connection in place, and sends only what has changed.
 func TestAccPaidAccount_reconnects(t *testing.T) {
 	t.Parallel()
-	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
-		t.Helper()
-		server := acctest.NewServer(t, mockserver.Extended())
-		abandoned := func(more arguments) arguments {
-			all := arguments{"deletion_policy": abandon}
-			maps.Copy(all, more)
-			return all
-		}
-		first := mockserver.MediaConnection{ApplicationID: applicationID, ApplicationKey: "the second key"}
-		second := mockserver.MediaConnection{SubscriptionID: otherID, ResourceGroup: "other"}
-		third := mockserver.MediaConnection{ApplicationID: otherID, ApplicationKey: "the second key"}
-		fourth := mockserver.MediaConnection{ApplicationID: otherID, ApplicationKey: applicationKey}
-		moved := arguments{"subscription_id": fmt.Sprintf("%q", otherID), "resource_group": `"other"`, "connection.application_id": fmt.Sprintf("%q", otherID)}
-		return resource.TestCase{TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)}, Steps: []resource.TestStep{
-			{Config: server.Config(rotating("the first key", 1, nil), allow), Check: reconnections(server)},
-			{ // no version tells that it changed
-				Config: server.Config(rotating("the second key", 1, nil), allow), Check: reconnections(server),
-			},
-			{
-				Config: server.Config(rotating("the second key", 2, abandoned(nil)), allow), ConfigPlanChecks: inPlace(),
-				Check: reconnections(server, first),
-			},
-			{
-				Config: server.Config(rotating("the second key", 2, abandoned(arguments{"subscription_id": fmt.Sprintf("%q", otherID), "resource_group": `"other"`})), allow), ConfigPlanChecks: inPlace(),
-				Check: reconnections(server, first, second),
-			},
-			{
-				Config: server.Config(rotating("the second key", 2, abandoned(arguments{
-					"subscription_id": fmt.Sprintf("%q", otherID), "resource_group": `"other"`, "connection.application_id": fmt.Sprintf("%q", otherID),
-				})), allow), ConfigPlanChecks: inPlace(),
-				Check: reconnections(server, first, second, third),
-			},
-			{ // the key moves into the state: nobody knows whether it is the same one
-				Config: server.Config(paid(abandoned(moved)), allow), ConfigPlanChecks: inPlace(), Check: reconnections(server, first, second, third, fourth),
-			},
-			{ // and out of it: the same one
-				Config: server.Config(rotating(applicationKey, 1, abandoned(moved)), allow), ConfigPlanChecks: inPlace(), Check: reconnections(server, first, second, third, fourth),
-			},
-			{Config: server.Config(paid(abandoned(moved)), allow), Check: reconnections(server, first, second, third, fourth, fourth)},
-			{ // and out of it: another one
-				Config: server.Config(rotating("the third key", 1, abandoned(moved)), allow), ConfigPlanChecks: inPlace(),
-				Check: reconnections(server, first, second, third, fourth, fourth, mockserver.MediaConnection{ApplicationID: otherID, ApplicationKey: "the third key"}),
-			},
-		}}
-	}, 0, 2)
+	server := acctest.NewServer(t, mockserver.Extended())
+	abandoned := func(more arguments) arguments {
+		all := arguments{"deletion_policy": abandon}
+		maps.Copy(all, more)
+		return all
+	}
+	first := mockserver.MediaConnection{ApplicationID: applicationID, ApplicationKey: "the second key"}
+	second := mockserver.MediaConnection{SubscriptionID: otherID, ResourceGroup: "other"}
+	third := mockserver.MediaConnection{ApplicationID: otherID, ApplicationKey: "the second key"}
+	fourth := mockserver.MediaConnection{ApplicationID: otherID, ApplicationKey: applicationKey}
+	moved := arguments{"subscription_id": fmt.Sprintf("%q", otherID), "resource_group": `"other"`, "connection.application_id": fmt.Sprintf("%q", otherID)}
+	acctest.RunInProcess(t, resource.TestCase{TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)}, Steps: []resource.TestStep{
+		{Config: server.Config(rotating("the first key", 1, nil), allow), Check: reconnections(server)},
+		{ // no version tells that it changed
+			Config: server.Config(rotating("the second key", 1, nil), allow), Check: reconnections(server),
+		},
+		{
+			Config: server.Config(rotating("the second key", 2, abandoned(nil)), allow), ConfigPlanChecks: inPlace(),
+			Check: reconnections(server, first),
+		},
+		{
+			Config: server.Config(rotating("the second key", 2, abandoned(arguments{"subscription_id": fmt.Sprintf("%q", otherID), "resource_group": `"other"`})), allow), ConfigPlanChecks: inPlace(),
+			Check: reconnections(server, first, second),
+		},
+		{
+			Config: server.Config(rotating("the second key", 2, abandoned(arguments{
+				"subscription_id": fmt.Sprintf("%q", otherID), "resource_group": `"other"`, "connection.application_id": fmt.Sprintf("%q", otherID),
+			})), allow), ConfigPlanChecks: inPlace(),
+			Check: reconnections(server, first, second, third),
+		},
+		{ // the key moves into the state: nobody knows whether it is the same one
+			Config: server.Config(paid(abandoned(moved)), allow), ConfigPlanChecks: inPlace(), Check: reconnections(server, first, second, third, fourth),
+		},
+		{ // and out of it: the same one
+			Config: server.Config(rotating(applicationKey, 1, abandoned(moved)), allow), ConfigPlanChecks: inPlace(), Check: reconnections(server, first, second, third, fourth),
+		},
+		{Config: server.Config(paid(abandoned(moved)), allow), Check: reconnections(server, first, second, third, fourth, fourth)},
+		{ // and out of it: another one
+			Config: server.Config(rotating("the third key", 1, abandoned(moved)), allow), ConfigPlanChecks: inPlace(),
+			Check: reconnections(server, first, second, third, fourth, fourth, mockserver.MediaConnection{ApplicationID: otherID, ApplicationKey: "the third key"}),
+		},
+	}})
 }
 
 // TestAccPaidAccount_reconnectsOrReplaces changes what X24 cannot, and the connection without extended operations.

@@ -101,53 +101,50 @@ func plans(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
 // TestAccPaidAccount_lifecycle creates an account, changes what can be changed, imports it and ends its management.
 func TestAccPaidAccount_lifecycle(t *testing.T) {
 	t.Parallel()
-	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
-		t.Helper()
-		server := acctest.NewServer(t)
-		imports := func(prefix string) resource.TestStep {
-			return resource.TestStep{
-				ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "account_id",
-				ImportStateIdFunc: func(*terraform.State) (string, error) { return prefix + created(server)[0].ID, nil },
-				ImportStateVerifyIgnore: []string{
-					"subscription_id", "resource_group", "media_resource", "directory_tenant_id", "directory_connection", "auto_scale", "deletion_policy",
-				},
-			}
-		}
-		return resource.TestCase{
-			CheckDestroy: exist(server, 1),
-			Steps: []resource.TestStep{
-				{
-					Config: server.Config(paid(nil)),
-					Check:  resource.ComposeAggregateTestCheckFunc(exist(server, 1), isOf(server, 0)),
-					ConfigStateChecks: []statecheck.StateCheck{
-						shows(address, "location", knownvalue.StringExact(server.Account.Location)),
-						shows(address, "name", knownvalue.StringExact("newmedia")),
-						shows(address, "cname", knownvalue.StringExact("newmedia")),
-						shows(address, "description", knownvalue.StringExact("")),
-						shows(address, "create_time", knownvalue.NotNull()),
-						shows(address, "state", knownvalue.StringExact("Active")),
-						shows(address, "is_paid", knownvalue.Bool(true)),
-						shows(address, "account_type", knownvalue.StringExact("Paid")),
-						shows(address, "media_directory_connection_application_id", knownvalue.StringExact(applicationID)),
-						shows(address, "owners", knownvalue.ListSizeExact(1)),
-						shows(address, "auto_scale", knownvalue.Bool(false)),
-						shows(address, "deletion_policy", knownvalue.StringExact("prevent")),
-					},
-				},
-				{Config: server.Config(paid(nil)), ConfigPlanChecks: emptyPlan},
-				{ // the policy is Terraform's business alone: nothing is sent, and nothing else is in the plan
-					PreConfig: server.ResetRequests,
-					Config:    server.Config(letGo(nil)),
-					ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-						plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate), acctest.ExpectChanges(address, "deletion_policy"),
-					}},
-					Check: server.WritesNothing(),
-				},
-				imports(""),
-				imports(server.Account.Location + "/"),
+	server := acctest.NewServer(t)
+	imports := func(prefix string) resource.TestStep {
+		return resource.TestStep{
+			ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "account_id",
+			ImportStateIdFunc: func(*terraform.State) (string, error) { return prefix + created(server)[0].ID, nil },
+			ImportStateVerifyIgnore: []string{
+				"subscription_id", "resource_group", "media_resource", "directory_tenant_id", "directory_connection", "auto_scale", "deletion_policy",
 			},
 		}
-	}, 0, 2, 4)
+	}
+	acctest.RunInProcess(t, resource.TestCase{
+		CheckDestroy: exist(server, 1),
+		Steps: []resource.TestStep{
+			{
+				Config: server.Config(paid(nil)),
+				Check:  resource.ComposeAggregateTestCheckFunc(exist(server, 1), isOf(server, 0)),
+				ConfigStateChecks: []statecheck.StateCheck{
+					shows(address, "location", knownvalue.StringExact(server.Account.Location)),
+					shows(address, "name", knownvalue.StringExact("newmedia")),
+					shows(address, "cname", knownvalue.StringExact("newmedia")),
+					shows(address, "description", knownvalue.StringExact("")),
+					shows(address, "create_time", knownvalue.NotNull()),
+					shows(address, "state", knownvalue.StringExact("Active")),
+					shows(address, "is_paid", knownvalue.Bool(true)),
+					shows(address, "account_type", knownvalue.StringExact("Paid")),
+					shows(address, "media_directory_connection_application_id", knownvalue.StringExact(applicationID)),
+					shows(address, "owners", knownvalue.ListSizeExact(1)),
+					shows(address, "auto_scale", knownvalue.Bool(false)),
+					shows(address, "deletion_policy", knownvalue.StringExact("prevent")),
+				},
+			},
+			{Config: server.Config(paid(nil)), ConfigPlanChecks: emptyPlan},
+			{ // the policy is Terraform's business alone: nothing is sent, and nothing else is in the plan
+				PreConfig: server.ResetRequests,
+				Config:    server.Config(letGo(nil)),
+				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+					plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate), acctest.ExpectChanges(address, "deletion_policy"),
+				}},
+				Check: server.WritesNothing(),
+			},
+			imports(""),
+			imports(server.Account.Location + "/"),
+		},
+	})
 }
 
 // TestAccPaidAccount_answers creates an account in the other ways that the service may answer.

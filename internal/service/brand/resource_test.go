@@ -85,58 +85,55 @@ func updates(checks ...plancheck.PlanCheck) resource.ConfigPlanChecks {
 // TestAccBrand_lifecycle walks a brand from adoption through every change to its end.
 func TestAccBrand_lifecycle(t *testing.T) {
 	t.Parallel()
-	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
-		t.Helper()
-		server := newServer(t)
-		return resource.TestCase{
-			// Destroy leaves the brand as it was configured last.
-			CheckDestroy: holds(server, func(b mockserver.Brand) bool { return b.Name == "Contoso Ltd" && b.Description == "changed" }),
-			Steps: []resource.TestStep{
-				{
-					Config: server.Config(brandBlock(allFields)),
-					Check:  holds(server, asConfigured),
-					ConfigStateChecks: []statecheck.StateCheck{
-						statecheck.ExpectKnownValue(address, tfjsonpath.New("location"), knownvalue.StringExact(server.Account.Location)),
-						statecheck.ExpectKnownValue(address, tfjsonpath.New("account_id"), knownvalue.StringExact(server.Account.ID)),
-						statecheck.ExpectKnownValue(address, tfjsonpath.New("tags"), knownvalue.SetExact([]knownvalue.Check{knownvalue.StringExact("a"), knownvalue.StringExact("b")})),
-						statecheck.ExpectKnownValue(address, tfjsonpath.New("deletion_policy"), knownvalue.StringExact("abandon")),
-						statecheck.ExpectKnownValue(address, tfjsonpath.New("create_time"), knownvalue.StringRegexp(regexp.MustCompile(`^\d{4}-\d\d-\d\dT.*Z$`))),
-					},
-				},
-				{Config: server.Config(brandBlock(allFields)), ConfigPlanChecks: emptyPlan},
-				{
-					Config:           server.Config(brandBlock("name = \"Contoso Ltd\"\nenabled = true\ndescription = \"changed\"\nreference_url = \"https://example.com/other\"\ntags = [\"c\"]")),
-					ConfigPlanChecks: updates(),
-					Check: holds(server, func(b mockserver.Brand) bool {
-						return b.Enabled && b.Description == "changed" && *b.ReferenceURL == "https://example.com/other" && slices.Equal(b.Tags, []string{"c"})
-					}),
-				},
-				{ // each optional argument unset: not managed any more, and nothing to do
-					PreConfig:        server.ResetRequests,
-					Config:           server.Config(brandBlock("")),
-					ConfigPlanChecks: emptyPlan,
-					Check:            server.WritesNothing(),
-				},
-				{ // an empty reference_url clears it; empty tags remove all; the rest is sent back as read
-					Config:           server.Config(brandBlock("reference_url = \"\"\ntags = []")),
-					ConfigPlanChecks: updates(),
-					Check: holds(server, func(b mockserver.Brand) bool {
-						return (b.ReferenceURL == nil || *b.ReferenceURL == "") && len(b.Tags) == 0 && b.Description == "changed" && b.Enabled
-					}),
-				},
-				{Config: server.Config(brandBlock("reference_url = \"\"\ntags = []")), ConfigPlanChecks: emptyPlan},
-				{
-					ResourceName: address, ImportState: true, ImportStateId: fmt.Sprint(id), ImportStateVerify: true,
-					ImportStateVerifyIdentifierAttribute: "brand_id", ImportStateVerifyIgnore: []string{"reference_url", "overwritten"},
-				},
-				{
-					ResourceName: address, ImportState: true, ImportStateVerify: true,
-					ImportStateId:                        fmt.Sprintf("%s/%s/%d", server.Account.Location, server.Account.ID, id),
-					ImportStateVerifyIdentifierAttribute: "brand_id", ImportStateVerifyIgnore: []string{"reference_url", "overwritten"},
+	server := newServer(t)
+	acctest.RunInProcess(t, resource.TestCase{
+		// Destroy leaves the brand as it was configured last.
+		CheckDestroy: holds(server, func(b mockserver.Brand) bool { return b.Name == "Contoso Ltd" && b.Description == "changed" }),
+		Steps: []resource.TestStep{
+			{
+				Config: server.Config(brandBlock(allFields)),
+				Check:  holds(server, asConfigured),
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("location"), knownvalue.StringExact(server.Account.Location)),
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("account_id"), knownvalue.StringExact(server.Account.ID)),
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("tags"), knownvalue.SetExact([]knownvalue.Check{knownvalue.StringExact("a"), knownvalue.StringExact("b")})),
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("deletion_policy"), knownvalue.StringExact("abandon")),
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("create_time"), knownvalue.StringRegexp(regexp.MustCompile(`^\d{4}-\d\d-\d\dT.*Z$`))),
 				},
 			},
-		}
-	}, 0, 2, 7)
+			{Config: server.Config(brandBlock(allFields)), ConfigPlanChecks: emptyPlan},
+			{
+				Config:           server.Config(brandBlock("name = \"Contoso Ltd\"\nenabled = true\ndescription = \"changed\"\nreference_url = \"https://example.com/other\"\ntags = [\"c\"]")),
+				ConfigPlanChecks: updates(),
+				Check: holds(server, func(b mockserver.Brand) bool {
+					return b.Enabled && b.Description == "changed" && *b.ReferenceURL == "https://example.com/other" && slices.Equal(b.Tags, []string{"c"})
+				}),
+			},
+			{ // each optional argument unset: not managed any more, and nothing to do
+				PreConfig:        server.ResetRequests,
+				Config:           server.Config(brandBlock("")),
+				ConfigPlanChecks: emptyPlan,
+				Check:            server.WritesNothing(),
+			},
+			{ // an empty reference_url clears it; empty tags remove all; the rest is sent back as read
+				Config:           server.Config(brandBlock("reference_url = \"\"\ntags = []")),
+				ConfigPlanChecks: updates(),
+				Check: holds(server, func(b mockserver.Brand) bool {
+					return (b.ReferenceURL == nil || *b.ReferenceURL == "") && len(b.Tags) == 0 && b.Description == "changed" && b.Enabled
+				}),
+			},
+			{Config: server.Config(brandBlock("reference_url = \"\"\ntags = []")), ConfigPlanChecks: emptyPlan},
+			{
+				ResourceName: address, ImportState: true, ImportStateId: fmt.Sprint(id), ImportStateVerify: true,
+				ImportStateVerifyIdentifierAttribute: "brand_id", ImportStateVerifyIgnore: []string{"reference_url", "overwritten"},
+			},
+			{
+				ResourceName: address, ImportState: true, ImportStateVerify: true,
+				ImportStateId:                        fmt.Sprintf("%s/%s/%d", server.Account.Location, server.Account.ID, id),
+				ImportStateVerifyIdentifierAttribute: "brand_id", ImportStateVerifyIgnore: []string{"reference_url", "overwritten"},
+			},
+		},
+	})
 }
 
 func TestAccBrand_adoptsWithoutWriting(t *testing.T) {

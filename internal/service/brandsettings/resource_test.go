@@ -65,45 +65,37 @@ func TestAccBrandsModelSettings_lifecycle(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			life := func(t *testing.T) resource.TestCase {
-				t.Helper()
-				server := acctest.NewServer(t, option)
-				return resource.TestCase{
-					CheckDestroy: holds(server, true, true),
-					Steps: []resource.TestStep{
-						{
-							Config: server.Config(block(true, false)),
-							Check:  holds(server, true, false),
-							ConfigStateChecks: append(inState(true, false),
-								statecheck.ExpectKnownValue(address, tfjsonpath.New("location"), knownvalue.StringExact(server.Account.Location)),
-								statecheck.ExpectKnownValue(address, tfjsonpath.New("account_id"), knownvalue.StringExact(server.Account.ID)),
-								statecheck.ExpectKnownValue(address, tfjsonpath.New("deletion_policy"), knownvalue.StringExact("abandon"))),
-						},
-						{Config: server.Config(block(true, false)), ConfigPlanChecks: emptyPlan},
-						{Config: server.Config(block(true, false, fmt.Sprintf("account_id = %q", strings.ToUpper(server.Account.ID)))), ConfigPlanChecks: emptyPlan},
-						{Config: server.Config(block(false, false)), ConfigPlanChecks: plans(plancheck.ResourceActionUpdate), Check: holds(server, false, false)},
-						{Config: server.Config(block(false, true)), ConfigPlanChecks: plans(plancheck.ResourceActionUpdate), Check: holds(server, false, true)},
-						{ // the policy is Terraform's business alone
-							PreConfig:        server.ResetRequests,
-							Config:           server.Config(block(false, true, `deletion_policy = "disable"`)),
-							ConfigPlanChecks: plans(plancheck.ResourceActionUpdate),
-							Check:            server.WritesNothing(),
-						},
-						{ // and back, by leaving it out
-							PreConfig:        server.ResetRequests,
-							Config:           server.Config(block(false, true)),
-							ConfigPlanChecks: plans(plancheck.ResourceActionUpdate),
-							Check:            server.WritesNothing(),
-						},
-						{Config: server.Config(block(true, true)), Check: holds(server, true, true)},
+			server := acctest.NewServer(t, option)
+			acctest.RunInProcess(t, resource.TestCase{
+				CheckDestroy: holds(server, true, true),
+				Steps: []resource.TestStep{
+					{
+						Config: server.Config(block(true, false)),
+						Check:  holds(server, true, false),
+						ConfigStateChecks: append(inState(true, false),
+							statecheck.ExpectKnownValue(address, tfjsonpath.New("location"), knownvalue.StringExact(server.Account.Location)),
+							statecheck.ExpectKnownValue(address, tfjsonpath.New("account_id"), knownvalue.StringExact(server.Account.ID)),
+							statecheck.ExpectKnownValue(address, tfjsonpath.New("deletion_policy"), knownvalue.StringExact("abandon"))),
 					},
-				}
-			}
-			if name == "the answer is empty" {
-				acctest.RunInProcess(t, life(t))
-				return
-			}
-			acctest.RunLifecycle(t, life, 0, 7)
+					{Config: server.Config(block(true, false)), ConfigPlanChecks: emptyPlan},
+					{Config: server.Config(block(true, false, fmt.Sprintf("account_id = %q", strings.ToUpper(server.Account.ID)))), ConfigPlanChecks: emptyPlan},
+					{Config: server.Config(block(false, false)), ConfigPlanChecks: plans(plancheck.ResourceActionUpdate), Check: holds(server, false, false)},
+					{Config: server.Config(block(false, true)), ConfigPlanChecks: plans(plancheck.ResourceActionUpdate), Check: holds(server, false, true)},
+					{ // the policy is Terraform's business alone
+						PreConfig:        server.ResetRequests,
+						Config:           server.Config(block(false, true, `deletion_policy = "disable"`)),
+						ConfigPlanChecks: plans(plancheck.ResourceActionUpdate),
+						Check:            server.WritesNothing(),
+					},
+					{ // and back, by leaving it out
+						PreConfig:        server.ResetRequests,
+						Config:           server.Config(block(false, true)),
+						ConfigPlanChecks: plans(plancheck.ResourceActionUpdate),
+						Check:            server.WritesNothing(),
+					},
+					{Config: server.Config(block(true, true)), Check: holds(server, true, true)},
+				},
+			})
 		})
 	}
 }

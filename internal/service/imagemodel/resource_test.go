@@ -58,43 +58,40 @@ func holds(server *acctest.Server) string {
 	return strings.Join([]string{m.Endpoint, m.PredictionResourceID, m.TrainingKey, m.PredictionKey}, " ")
 }
 
-// TestAccImageModel_lifecycle goes through the engine.
+// TestAccImageModel_lifecycle connects, changes, imports and disconnects an image model, which shows no keys.
 func TestAccImageModel_lifecycle(t *testing.T) {
 	t.Parallel()
-	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
-		t.Helper()
-		server := newPaid(t)
-		block := func(endpoint, key string, version int) string {
-			return server.Config(fmt.Sprintf("resource %q \"it\" {\n  endpoint = %q\n  prediction_resource_id = \"p\"\n  training_key_wo = %q\n  prediction_key_wo = \"k\"\n  keys_wo_version = %d\n}\n",
-				imageModel, endpoint, key, version), "extended_operations = true")
-		}
-		remote := func(want string) resource.TestCheckFunc {
-			return acctest.Remote(func() error {
-				if got := holds(server); got != want {
-					return fmt.Errorf("connection %q, want %q", got, want)
-				}
-				return nil
-			})
-		}
-		return resource.TestCase{
-			TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)},
-			CheckDestroy:           remote("none"),
-			Steps: []resource.TestStep{
-				{Config: block("https://a.example", "one", 1), Check: remote("https://a.example p one k")},
-				{Config: block("https://a.example", "two", 1), Check: remote("https://a.example p one k")}, // nothing shows that it changed
-				{Config: block("https://a.example", "two", 2), Check: remote("https://a.example p two k")},
-				{Config: block("https://b.example", "two", 2), Check: remote("https://b.example p two k")},
-				{
-					ResourceName: imageModel + ".it", ImportState: true, ImportStateId: server.Account.ID, ImportStateVerify: true,
-					ImportStateVerifyIdentifierAttribute: "account_id", ImportStateVerifyIgnore: []string{"keys_wo_version", "deletion_policy"},
-				},
-				{
-					PreConfig: func() { server.SetImageModel(server.Account.ID, nil) },
-					Config:    block("https://b.example", "two", 2), Check: remote("https://b.example p two k"),
-				},
+	server := newPaid(t)
+	block := func(endpoint, key string, version int) string {
+		return server.Config(fmt.Sprintf("resource %q \"it\" {\n  endpoint = %q\n  prediction_resource_id = \"p\"\n  training_key_wo = %q\n  prediction_key_wo = \"k\"\n  keys_wo_version = %d\n}\n",
+			imageModel, endpoint, key, version), "extended_operations = true")
+	}
+	remote := func(want string) resource.TestCheckFunc {
+		return acctest.Remote(func() error {
+			if got := holds(server); got != want {
+				return fmt.Errorf("connection %q, want %q", got, want)
+			}
+			return nil
+		})
+	}
+	acctest.RunInProcess(t, resource.TestCase{
+		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)},
+		CheckDestroy:           remote("none"),
+		Steps: []resource.TestStep{
+			{Config: block("https://a.example", "one", 1), Check: remote("https://a.example p one k")},
+			{Config: block("https://a.example", "two", 1), Check: remote("https://a.example p one k")}, // nothing shows that it changed
+			{Config: block("https://a.example", "two", 2), Check: remote("https://a.example p two k")},
+			{Config: block("https://b.example", "two", 2), Check: remote("https://b.example p two k")},
+			{
+				ResourceName: imageModel + ".it", ImportState: true, ImportStateId: server.Account.ID, ImportStateVerify: true,
+				ImportStateVerifyIdentifierAttribute: "account_id", ImportStateVerifyIgnore: []string{"keys_wo_version", "deletion_policy"},
 			},
-		}
-	}, 0, 2, 4)
+			{
+				PreConfig: func() { server.SetImageModel(server.Account.ID, nil) },
+				Config:    block("https://b.example", "two", 2), Check: remote("https://b.example p two k"),
+			},
+		},
+	})
 }
 
 // TestImageModel_readings connects at services of each kind.

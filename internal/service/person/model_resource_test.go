@@ -52,56 +52,53 @@ func remoteModels(server *acctest.Server, want ...string) func() error {
 	}
 }
 
-// TestAccPersonModel_lifecycle makes, changes and imports a person model, also through the engine.
+// TestAccPersonModel_lifecycle makes, changes and imports a person model.
 func TestAccPersonModel_lifecycle(t *testing.T) {
 	t.Parallel()
-	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
-		t.Helper()
-		server := newAccountServer(t)
-		return resource.TestCase{
-			CheckDestroy: acctest.Remote(remoteModels(server, "Default")),
-			Steps: []resource.TestStep{
-				{
-					Config: server.Config(modelBlock("Guests"), allow),
-					Check:  acctest.Remote(remoteModels(server, "Default", "Guests")),
-					ConfigStateChecks: []statecheck.StateCheck{
-						statecheck.ExpectKnownValue(modelIt, tfjsonpath.New("is_default"), knownvalue.Bool(false)),
-						statecheck.ExpectKnownValue(modelIt, tfjsonpath.New("persons_count"), knownvalue.Int64Exact(0)),
-					},
-				},
-				{
-					Config: server.Config(modelBlock("Hosts"), allow),
-					ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-						plancheck.ExpectResourceAction(modelIt, plancheck.ResourceActionUpdate), acctest.ExpectChanges(modelIt, "name"),
-					}},
-					Check: acctest.Remote(remoteModels(server, "Default", "Hosts")),
-				},
-				{ResourceName: modelIt, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: []string{"deletion_policy"}, ImportStateVerifyIdentifierAttribute: "person_model_id", ImportStateIdFunc: idOf(modelIt, "person_model_id")},
-				{ // a rename and persons by someone else: drift of the name alone
-					PreConfig: func() {
-						id := server.PersonModels(server.Account.ID)[1].ID
-						server.ChangePersonModel(server.Account.ID, id, func(m *mockserver.PersonModel) { m.Name = "Others" })
-						server.AddPerson(server.Account.ID, id, mockserver.Person{Name: "Ada"})
-					},
-					Config: server.Config(modelBlock("Hosts"), allow),
-					ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-						acctest.ExpectChanges(modelIt, "name"),
-					}},
-					ConfigStateChecks: []statecheck.StateCheck{
-						statecheck.ExpectKnownValue(modelIt, tfjsonpath.New("persons_count"), knownvalue.Int64Exact(1)),
-					},
-				},
-				{ // deleted by someone else
-					PreConfig: func() { server.RemovePerson(server.Account.ID, server.PersonModels(server.Account.ID)[1].ID, "") },
-					Config:    server.Config(modelBlock("Hosts"), allow),
-					ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-						plancheck.ExpectResourceAction(modelIt, plancheck.ResourceActionCreate),
-					}},
-					Check: acctest.Remote(remoteModels(server, "Default", "Hosts")),
+	server := newAccountServer(t)
+	acctest.RunInProcess(t, resource.TestCase{
+		CheckDestroy: acctest.Remote(remoteModels(server, "Default")),
+		Steps: []resource.TestStep{
+			{
+				Config: server.Config(modelBlock("Guests"), allow),
+				Check:  acctest.Remote(remoteModels(server, "Default", "Guests")),
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectKnownValue(modelIt, tfjsonpath.New("is_default"), knownvalue.Bool(false)),
+					statecheck.ExpectKnownValue(modelIt, tfjsonpath.New("persons_count"), knownvalue.Int64Exact(0)),
 				},
 			},
-		}
-	}, 0, 1, 2)
+			{
+				Config: server.Config(modelBlock("Hosts"), allow),
+				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+					plancheck.ExpectResourceAction(modelIt, plancheck.ResourceActionUpdate), acctest.ExpectChanges(modelIt, "name"),
+				}},
+				Check: acctest.Remote(remoteModels(server, "Default", "Hosts")),
+			},
+			{ResourceName: modelIt, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: []string{"deletion_policy"}, ImportStateVerifyIdentifierAttribute: "person_model_id", ImportStateIdFunc: idOf(modelIt, "person_model_id")},
+			{ // a rename and persons by someone else: drift of the name alone
+				PreConfig: func() {
+					id := server.PersonModels(server.Account.ID)[1].ID
+					server.ChangePersonModel(server.Account.ID, id, func(m *mockserver.PersonModel) { m.Name = "Others" })
+					server.AddPerson(server.Account.ID, id, mockserver.Person{Name: "Ada"})
+				},
+				Config: server.Config(modelBlock("Hosts"), allow),
+				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+					acctest.ExpectChanges(modelIt, "name"),
+				}},
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectKnownValue(modelIt, tfjsonpath.New("persons_count"), knownvalue.Int64Exact(1)),
+				},
+			},
+			{ // deleted by someone else
+				PreConfig: func() { server.RemovePerson(server.Account.ID, server.PersonModels(server.Account.ID)[1].ID, "") },
+				Config:    server.Config(modelBlock("Hosts"), allow),
+				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+					plancheck.ExpectResourceAction(modelIt, plancheck.ResourceActionCreate),
+				}},
+				Check: acctest.Remote(remoteModels(server, "Default", "Hosts")),
+			},
+		},
+	})
 }
 
 // TestPersonModel_readsAndPlans refreshes twenty models with one list, and plans nothing for a count that has changed.

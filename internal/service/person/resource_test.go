@@ -112,69 +112,66 @@ func expectLabels(t *testing.T, server *acctest.Server, instance *acctest.Instan
 	}
 }
 
-// TestAccPerson_lifecycle makes, changes, releases and imports a person, also through the engine.
+// TestAccPerson_lifecycle makes, changes, releases and imports a person.
 func TestAccPerson_lifecycle(t *testing.T) {
 	t.Parallel()
-	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
-		t.Helper()
-		server := newPersonServer(t)
-		faces := func(lines ...string) string { return "  faces = {\n" + strings.Join(lines, "\n") + "\n}\n" }
-		face := func(label, name string) string { return fmt.Sprintf("%q = { url = %q }", label, picture(name)) }
-		return resource.TestCase{
-			CheckDestroy: remoteStage(server),
-			Steps: []resource.TestStep{
-				{
-					Config: server.Config(personBlock("Ada", faces(face("front", "a"), face("left", "b"))), allow),
-					Check:  remoteStage(server, "Ada: a b"),
-					ConfigStateChecks: []statecheck.StateCheck{
-						statecheck.ExpectKnownValue(personIt, tfjsonpath.New("faces").AtMapKey("front").AtMapKey("state"), knownvalue.StringExact("Ok")),
-					},
-				},
-				{ // a new name, another picture, one more and one less
-					Config: server.Config(personBlock("Ada L.", faces(face("front", "c"), face("right", "d"))), allow),
-					ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-						plancheck.ExpectResourceAction(personIt, plancheck.ResourceActionUpdate),
-						acctest.ExpectChanges(personIt, "name", "faces.front.url", "faces.front.face_id", "faces.front.state",
-							"faces.left.url", "faces.left.face_id", "faces.left.state", "faces.right.url", "faces.right.face_id", "faces.right.state"),
-					}},
-					Check: remoteStage(server, "Ada L.: c d"),
-				},
-				{ // renamed, and a face deleted, by someone else
-					PreConfig: func() {
-						id := server.Persons(server.Account.ID, modelID)[0].ID
-						server.RemoveFaces(server.Account.ID, modelID, id, func(f mockserver.Face) bool { return f.URL == picture("d") })
-						server.ChangePerson(server.Account.ID, modelID, id, func(p *mockserver.Person) { p.Name = "Other" })
-					},
-					Config: server.Config(personBlock("Ada L.", faces(face("front", "c"), face("right", "d"))), allow),
-					ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-						acctest.ExpectChanges(personIt, "name", "faces.right.url", "faces.right.face_id", "faces.right.state"),
-					}},
-					Check: remoteStage(server, "Ada L.: c d"),
-				},
-				{ // not managed any more: they stay
-					Config: server.Config(personBlock("Ada L.", ""), allow),
-					Check:  remoteStage(server, "Ada L.: c d"),
-				},
-				{
-					ResourceName: personIt, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: []string{"deletion_policy"}, ImportStateVerifyIdentifierAttribute: "person_id",
-					ImportStateIdFunc: func(s *terraform.State) (string, error) {
-						id, err := idOf(personIt, "person_id")(s)
-						return modelID + "/" + id, err
-					},
-				},
-				{ // deleted by someone else
-					PreConfig: func() {
-						server.RemovePerson(server.Account.ID, modelID, server.Persons(server.Account.ID, modelID)[0].ID)
-					},
-					Config: server.Config(personBlock("Ada L.", ""), allow),
-					ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-						plancheck.ExpectResourceAction(personIt, plancheck.ResourceActionCreate),
-					}},
-					Check: remoteStage(server, "Ada L.:"),
+	server := newPersonServer(t)
+	faces := func(lines ...string) string { return "  faces = {\n" + strings.Join(lines, "\n") + "\n}\n" }
+	face := func(label, name string) string { return fmt.Sprintf("%q = { url = %q }", label, picture(name)) }
+	acctest.RunInProcess(t, resource.TestCase{
+		CheckDestroy: remoteStage(server),
+		Steps: []resource.TestStep{
+			{
+				Config: server.Config(personBlock("Ada", faces(face("front", "a"), face("left", "b"))), allow),
+				Check:  remoteStage(server, "Ada: a b"),
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectKnownValue(personIt, tfjsonpath.New("faces").AtMapKey("front").AtMapKey("state"), knownvalue.StringExact("Ok")),
 				},
 			},
-		}
-	}, 0, 1, 3, 4)
+			{ // a new name, another picture, one more and one less
+				Config: server.Config(personBlock("Ada L.", faces(face("front", "c"), face("right", "d"))), allow),
+				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+					plancheck.ExpectResourceAction(personIt, plancheck.ResourceActionUpdate),
+					acctest.ExpectChanges(personIt, "name", "faces.front.url", "faces.front.face_id", "faces.front.state",
+						"faces.left.url", "faces.left.face_id", "faces.left.state", "faces.right.url", "faces.right.face_id", "faces.right.state"),
+				}},
+				Check: remoteStage(server, "Ada L.: c d"),
+			},
+			{ // renamed, and a face deleted, by someone else
+				PreConfig: func() {
+					id := server.Persons(server.Account.ID, modelID)[0].ID
+					server.RemoveFaces(server.Account.ID, modelID, id, func(f mockserver.Face) bool { return f.URL == picture("d") })
+					server.ChangePerson(server.Account.ID, modelID, id, func(p *mockserver.Person) { p.Name = "Other" })
+				},
+				Config: server.Config(personBlock("Ada L.", faces(face("front", "c"), face("right", "d"))), allow),
+				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+					acctest.ExpectChanges(personIt, "name", "faces.right.url", "faces.right.face_id", "faces.right.state"),
+				}},
+				Check: remoteStage(server, "Ada L.: c d"),
+			},
+			{ // not managed any more: they stay
+				Config: server.Config(personBlock("Ada L.", ""), allow),
+				Check:  remoteStage(server, "Ada L.: c d"),
+			},
+			{
+				ResourceName: personIt, ImportState: true, ImportStateVerify: true, ImportStateVerifyIgnore: []string{"deletion_policy"}, ImportStateVerifyIdentifierAttribute: "person_id",
+				ImportStateIdFunc: func(s *terraform.State) (string, error) {
+					id, err := idOf(personIt, "person_id")(s)
+					return modelID + "/" + id, err
+				},
+			},
+			{ // deleted by someone else
+				PreConfig: func() {
+					server.RemovePerson(server.Account.ID, modelID, server.Persons(server.Account.ID, modelID)[0].ID)
+				},
+				Config: server.Config(personBlock("Ada L.", ""), allow),
+				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+					plancheck.ExpectResourceAction(personIt, plancheck.ResourceActionCreate),
+				}},
+				Check: remoteStage(server, "Ada L.:"),
+			},
+		},
+	})
 }
 
 // TestPerson_faces changes faces in every way, and looks at the labels of the faces that are there.

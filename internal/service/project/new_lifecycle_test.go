@@ -28,23 +28,21 @@ func idInState(s *terraform.State) (string, error) {
 	return project.Primary.Attributes["project_id"], nil
 }
 
-// TestAccProject_new walks a project that Terraform creates through the engine: create, no change, update, replacement of a
-// tainted one, create_before_destroy, import, destroy.
+// TestAccProject_new walks a project that Terraform creates through its life: create, no change, update, replacement of a tainted
+// one, import, destroy.
 func TestAccProject_new(t *testing.T) {
 	t.Parallel()
-	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
-		t.Helper()
-		server := newProjectServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
-		has := func(want string) resource.TestCheckFunc {
-			return acctest.Remote(func() error {
-				if got := projects(server); got != want {
-					return fmt.Errorf("the account has %q, want %q", got, want)
-				}
-				return nil
-			})
-		}
-		block := func(name, start, lines string) string {
-			return server.Config(fmt.Sprintf(`
+	server := newProjectServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
+	has := func(want string) resource.TestCheckFunc {
+		return acctest.Remote(func() error {
+			if got := projects(server); got != want {
+				return fmt.Errorf("the account has %q, want %q", got, want)
+			}
+			return nil
+		})
+	}
+	block := func(name, start, lines string) string {
+		return server.Config(fmt.Sprintf(`
 resource "videoindexer_project" "test" {
   name = %q
   video_ranges = [
@@ -53,45 +51,44 @@ resource "videoindexer_project" "test" {
   ]
   %s
 }`, name, start, lines), allow)
-		}
-		const rendered = "; Highlights: v1 00:00:10-00:00:20, v2 00:00:01.500-00:00:02 Succeeded"
-		return resource.TestCase{
-			CheckDestroy: func(*terraform.State) error { return has(foundAsIs)(nil) },
-			Steps: []resource.TestStep{
-				{
-					Config: block("Highlights", "00:00:10", "render = true"),
-					Check:  has(foundAsIs + rendered),
-					ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-						plancheck.ExpectUnknownValue(address, tfjsonpath.New("project_id")),
-						plancheck.ExpectUnknownValue(address, tfjsonpath.New("render_state")),
-						plancheck.ExpectKnownValue(address, tfjsonpath.New("deletion_policy"), knownvalue.StringExact("delete")),
-					}},
-					ConfigStateChecks: []statecheck.StateCheck{state("render_state", knownvalue.StringExact("Succeeded")), state("render_error", knownvalue.Null())},
-				},
-				{Config: block("Highlights", "0:00:10.000", "render = true"), ConfigPlanChecks: emptyPlan},
-				{
-					Config: block("Best of", "00:00:05", "render = true"),
-					ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-						plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate),
-						acctest.ExpectChanges(address, "name", "video_ranges", "render_state", "render_error"),
-					}},
-					Check: has("Best of: v1 00:00:05-00:00:20, v2 00:00:01.500-00:00:02 Succeeded; " + foundAsIs),
-				},
-				{
-					Config: block("Best of", "00:00:05", "render = true"), Taint: []string{address},
-					ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionDestroyBeforeCreate)}},
-					Check:            has("Best of: v1 00:00:05-00:00:20, v2 00:00:01.500-00:00:02 Succeeded; " + foundAsIs),
-				},
-				{
-					ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "project_id",
-					ImportStateIdFunc:       idInState,
-					ImportStateVerifyIgnore: []string{"render", "render_state", "deletion_policy", "video_ranges"}, // the last is written otherwise
-				},
-				{ // what is not configured any more stays as it is
-					Config:           server.Config("resource \"videoindexer_project\" \"test\" {\n  name = \"Best of\"\n  render = true\n}", allow),
-					ConfigPlanChecks: emptyPlan,
-				},
+	}
+	const rendered = "; Highlights: v1 00:00:10-00:00:20, v2 00:00:01.500-00:00:02 Succeeded"
+	acctest.RunInProcess(t, resource.TestCase{
+		CheckDestroy: func(*terraform.State) error { return has(foundAsIs)(nil) },
+		Steps: []resource.TestStep{
+			{
+				Config: block("Highlights", "00:00:10", "render = true"),
+				Check:  has(foundAsIs + rendered),
+				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+					plancheck.ExpectUnknownValue(address, tfjsonpath.New("project_id")),
+					plancheck.ExpectUnknownValue(address, tfjsonpath.New("render_state")),
+					plancheck.ExpectKnownValue(address, tfjsonpath.New("deletion_policy"), knownvalue.StringExact("delete")),
+				}},
+				ConfigStateChecks: []statecheck.StateCheck{state("render_state", knownvalue.StringExact("Succeeded")), state("render_error", knownvalue.Null())},
 			},
-		}
-	}, 0, 2, 4)
+			{Config: block("Highlights", "0:00:10.000", "render = true"), ConfigPlanChecks: emptyPlan},
+			{
+				Config: block("Best of", "00:00:05", "render = true"),
+				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+					plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate),
+					acctest.ExpectChanges(address, "name", "video_ranges", "render_state", "render_error"),
+				}},
+				Check: has("Best of: v1 00:00:05-00:00:20, v2 00:00:01.500-00:00:02 Succeeded; " + foundAsIs),
+			},
+			{
+				Config: block("Best of", "00:00:05", "render = true"), Taint: []string{address},
+				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionDestroyBeforeCreate)}},
+				Check:            has("Best of: v1 00:00:05-00:00:20, v2 00:00:01.500-00:00:02 Succeeded; " + foundAsIs),
+			},
+			{
+				ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "project_id",
+				ImportStateIdFunc:       idInState,
+				ImportStateVerifyIgnore: []string{"render", "render_state", "deletion_policy", "video_ranges"}, // the last is written otherwise
+			},
+			{ // what is not configured any more stays as it is
+				Config:           server.Config("resource \"videoindexer_project\" \"test\" {\n  name = \"Best of\"\n  render = true\n}", allow),
+				ConfigPlanChecks: emptyPlan,
+			},
+		},
+	})
 }

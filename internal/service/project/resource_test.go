@@ -75,55 +75,52 @@ var (
 
 func TestAccProject_lifecycle(t *testing.T) {
 	t.Parallel()
-	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
-		t.Helper()
-		server := newServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
-		return resource.TestCase{
-			CheckDestroy: exists(server, true),
-			Steps: []resource.TestStep{
-				{ // adopted, not rendered: nothing of a render is left to be known after apply
-					Config: server.Config(projectBlock("")),
-					Check:  server.WritesNothing(),
-					ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-						plancheck.ExpectKnownValue(address, tfjsonpath.New("render_state"), knownvalue.Null()),
-					}},
-					ConfigStateChecks: []statecheck.StateCheck{state("render", knownvalue.Bool(false)), state("wait_for_render", knownvalue.Bool(true)), state("deletion_policy", knownvalue.StringExact("abandon"))},
-				},
-				{Config: server.Config(projectBlock("")), ConfigPlanChecks: emptyPlan},
-				{ // what only Terraform keeps
-					PreConfig:        server.ResetRequests,
-					Config:           server.Config(projectBlock("send_completion_email = true\nwait_for_render = false\ntimeouts {\n  create = \"5m\"\n}")),
-					ConfigPlanChecks: updates,
-					Check:            server.WritesNothing(),
-				},
-				{
-					Config:            server.Config(projectBlock("render = true\nsend_completion_email = true")),
-					ConfigPlanChecks:  updates,
-					ConfigStateChecks: rendered,
-					Check: resource.ComposeAggregateTestCheckFunc(renders(server, 1), acctest.Remote(func() error {
-						if mail := server.Renders(server.Account.ID, id)[0].SendCompletionEmail; mail == nil || !*mail {
-							return fmt.Errorf("mail was not asked for")
-						}
-						return nil
-					})),
-				},
-				{Config: server.Config(projectBlock("render = true\nsend_completion_email = true")), ConfigPlanChecks: emptyPlan},
-				{ // each optional argument unset: the render stays what it was
-					PreConfig: server.ResetRequests, Config: server.Config(projectBlock("")),
-					ConfigPlanChecks: updates, ConfigStateChecks: rendered, Check: server.WritesNothing(),
-				},
-				{
-					ResourceName: address, ImportState: true, ImportStateId: id, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "project_id",
-					ImportStateVerifyIgnore: []string{"render_state", "video_ranges", "render_error"},
-				},
-				{
-					ResourceName: address, ImportState: true, ImportStateId: fmt.Sprintf("%s/%s/%s", server.Account.Location, server.Account.ID, id),
-					ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "project_id",
-					ImportStateVerifyIgnore: []string{"render_state", "video_ranges", "render_error"},
-				},
+	server := newServer(t, mockserver.RenderPace(mockserver.AfterRequests(1)))
+	acctest.RunInProcess(t, resource.TestCase{
+		CheckDestroy: exists(server, true),
+		Steps: []resource.TestStep{
+			{ // adopted, not rendered: nothing of a render is left to be known after apply
+				Config: server.Config(projectBlock("")),
+				Check:  server.WritesNothing(),
+				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+					plancheck.ExpectKnownValue(address, tfjsonpath.New("render_state"), knownvalue.Null()),
+				}},
+				ConfigStateChecks: []statecheck.StateCheck{state("render", knownvalue.Bool(false)), state("wait_for_render", knownvalue.Bool(true)), state("deletion_policy", knownvalue.StringExact("abandon"))},
 			},
-		}
-	}, 0, 7, 3)
+			{Config: server.Config(projectBlock("")), ConfigPlanChecks: emptyPlan},
+			{ // what only Terraform keeps
+				PreConfig:        server.ResetRequests,
+				Config:           server.Config(projectBlock("send_completion_email = true\nwait_for_render = false\ntimeouts {\n  create = \"5m\"\n}")),
+				ConfigPlanChecks: updates,
+				Check:            server.WritesNothing(),
+			},
+			{
+				Config:            server.Config(projectBlock("render = true\nsend_completion_email = true")),
+				ConfigPlanChecks:  updates,
+				ConfigStateChecks: rendered,
+				Check: resource.ComposeAggregateTestCheckFunc(renders(server, 1), acctest.Remote(func() error {
+					if mail := server.Renders(server.Account.ID, id)[0].SendCompletionEmail; mail == nil || !*mail {
+						return fmt.Errorf("mail was not asked for")
+					}
+					return nil
+				})),
+			},
+			{Config: server.Config(projectBlock("render = true\nsend_completion_email = true")), ConfigPlanChecks: emptyPlan},
+			{ // each optional argument unset: the render stays what it was
+				PreConfig: server.ResetRequests, Config: server.Config(projectBlock("")),
+				ConfigPlanChecks: updates, ConfigStateChecks: rendered, Check: server.WritesNothing(),
+			},
+			{
+				ResourceName: address, ImportState: true, ImportStateId: id, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "project_id",
+				ImportStateVerifyIgnore: []string{"render_state", "video_ranges", "render_error"},
+			},
+			{
+				ResourceName: address, ImportState: true, ImportStateId: fmt.Sprintf("%s/%s/%s", server.Account.Location, server.Account.ID, id),
+				ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "project_id",
+				ImportStateVerifyIgnore: []string{"render_state", "video_ranges", "render_error"},
+			},
+		},
+	})
 }
 
 // TestAccProject_delete deletes only where the policy says so, and nothing for the replacement of a tainted resource.

@@ -48,33 +48,30 @@ func named(server *acctest.Server, want string) resource.TestCheckFunc {
 
 func TestAccCharacter_lifecycle(t *testing.T) {
 	t.Parallel()
-	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
-		t.Helper()
-		server := newAnimation(t)
-		return resource.TestCase{
-			CheckDestroy: named(server, "Captain Marrow"), // destroy leaves the name as it is
-			Steps: []resource.TestStep{
-				{
-					Config: server.Config(characterBlock("Hero", "")), Check: named(server, "Hero"),
-					ConfigStateChecks: []statecheck.StateCheck{
-						statecheck.ExpectKnownValue(characterAddress, tfjsonpath.New("location"), knownvalue.StringExact(server.Account.Location)),
-						statecheck.ExpectKnownValue(characterAddress, tfjsonpath.New("character_id"), knownvalue.Int64Exact(1)),
-					},
-				},
-				{Config: server.Config(characterBlock("Hero", "")), ConfigPlanChecks: emptyPlan},
-				{Config: server.Config(characterBlock("Captain Marrow", "")), ConfigPlanChecks: updates(characterAddress), Check: named(server, "Captain Marrow")},
-				{
-					ResourceName: characterAddress, ImportState: true, ImportStateId: id + "/1", ImportStateVerify: true,
-					ImportStateVerifyIdentifierAttribute: "video_id", ImportStateVerifyIgnore: []string{"name"},
-				},
-				{
-					ResourceName: characterAddress, ImportState: true, ImportStateVerify: true,
-					ImportStateId:                        fmt.Sprintf("%s/%s/%s/1", server.Account.Location, server.Account.ID, id),
-					ImportStateVerifyIdentifierAttribute: "video_id", ImportStateVerifyIgnore: []string{"name"},
+	server := newAnimation(t)
+	acctest.RunInProcess(t, resource.TestCase{
+		CheckDestroy: named(server, "Captain Marrow"), // destroy leaves the name as it is
+		Steps: []resource.TestStep{
+			{
+				Config: server.Config(characterBlock("Hero", "")), Check: named(server, "Hero"),
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectKnownValue(characterAddress, tfjsonpath.New("location"), knownvalue.StringExact(server.Account.Location)),
+					statecheck.ExpectKnownValue(characterAddress, tfjsonpath.New("character_id"), knownvalue.Int64Exact(1)),
 				},
 			},
-		}
-	}, 0, 2, 4)
+			{Config: server.Config(characterBlock("Hero", "")), ConfigPlanChecks: emptyPlan},
+			{Config: server.Config(characterBlock("Captain Marrow", "")), ConfigPlanChecks: updates(characterAddress), Check: named(server, "Captain Marrow")},
+			{
+				ResourceName: characterAddress, ImportState: true, ImportStateId: id + "/1", ImportStateVerify: true,
+				ImportStateVerifyIdentifierAttribute: "video_id", ImportStateVerifyIgnore: []string{"name"},
+			},
+			{
+				ResourceName: characterAddress, ImportState: true, ImportStateVerify: true,
+				ImportStateId:                        fmt.Sprintf("%s/%s/%s/1", server.Account.Location, server.Account.ID, id),
+				ImportStateVerifyIdentifierAttribute: "video_id", ImportStateVerifyIgnore: []string{"name"},
+			},
+		},
+	})
 }
 
 // TestAccCharacter_refused provokes each error type of endpoint 10.

@@ -95,58 +95,55 @@ func configured(changed map[string]bool) (lines []string, parameters url.Values)
 // TestAccVideo_lifecycle walks a video from adoption through every change to its end.
 func TestAccVideo_lifecycle(t *testing.T) {
 	t.Parallel()
-	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
-		t.Helper()
-		server := newServer(t)
-		lines, parameters := configured(nil)
-		steps := []resource.TestStep{
-			{
-				Config: server.Config(videoBlock(lines...)),
-				Check:  lastIndexed(server, 1, parameters),
-				ConfigStateChecks: []statecheck.StateCheck{
-					statecheck.ExpectKnownValue(address, tfjsonpath.New("location"), knownvalue.StringExact(server.Account.Location)),
-					statecheck.ExpectKnownValue(address, tfjsonpath.New("account_id"), knownvalue.StringExact(server.Account.ID)),
-					statecheck.ExpectKnownValue(address, tfjsonpath.New("deletion_policy"), knownvalue.StringExact("abandon")),
-					statecheck.ExpectKnownValue(address, tfjsonpath.New("reindex_triggers"), knownvalue.Null()),
-				},
+	server := newServer(t)
+	lines, parameters := configured(nil)
+	steps := []resource.TestStep{
+		{
+			Config: server.Config(videoBlock(lines...)),
+			Check:  lastIndexed(server, 1, parameters),
+			ConfigStateChecks: []statecheck.StateCheck{
+				statecheck.ExpectKnownValue(address, tfjsonpath.New("location"), knownvalue.StringExact(server.Account.Location)),
+				statecheck.ExpectKnownValue(address, tfjsonpath.New("account_id"), knownvalue.StringExact(server.Account.ID)),
+				statecheck.ExpectKnownValue(address, tfjsonpath.New("deletion_policy"), knownvalue.StringExact("abandon")),
+				statecheck.ExpectKnownValue(address, tfjsonpath.New("reindex_triggers"), knownvalue.Null()),
 			},
-			{Config: server.Config(videoBlock(lines...)), ConfigPlanChecks: emptyPlan},
-		}
-		changed := map[string]bool{}
-		for i, s := range settings {
-			changed[s.argument] = true
-			lines, parameters := configured(changed)
-			steps = append(steps, resource.TestStep{
-				Config:           server.Config(videoBlock(lines...)),
-				ConfigPlanChecks: updates(address),
-				Check:            lastIndexed(server, i+2, parameters),
-			})
-		}
-		n := len(settings) + 1
-		unset := url.Values{"indexingPreset": {"AdvancedVideo"}}
-		steps = append(steps,
-			resource.TestStep{ // all but one unset: indexed with what is left
-				Config:           server.Config(videoBlock(`indexing_preset = "AdvancedVideo"`)),
-				ConfigPlanChecks: updates(address),
-				Check:            lastIndexed(server, n+1, unset),
-			},
-			resource.TestStep{ // nothing is left: nothing to ask for
-				PreConfig:        server.ResetRequests,
-				Config:           server.Config(videoBlock()),
-				ConfigPlanChecks: updates(address),
-				Check:            server.WritesNothing(),
-			},
-			resource.TestStep{Config: server.Config(videoBlock()), ConfigPlanChecks: emptyPlan},
-			resource.TestStep{
-				ResourceName: address, ImportState: true, ImportStateId: id, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "video_id",
-			},
-			resource.TestStep{
-				ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "video_id",
-				ImportStateId: fmt.Sprintf("%s/%s/%s", server.Account.Location, server.Account.ID, id),
-			},
-		)
-		return resource.TestCase{CheckDestroy: exists(server, true), Steps: steps}
-	}, 0, 13, 16)
+		},
+		{Config: server.Config(videoBlock(lines...)), ConfigPlanChecks: emptyPlan},
+	}
+	changed := map[string]bool{}
+	for i, s := range settings {
+		changed[s.argument] = true
+		lines, parameters := configured(changed)
+		steps = append(steps, resource.TestStep{
+			Config:           server.Config(videoBlock(lines...)),
+			ConfigPlanChecks: updates(address),
+			Check:            lastIndexed(server, i+2, parameters),
+		})
+	}
+	n := len(settings) + 1
+	unset := url.Values{"indexingPreset": {"AdvancedVideo"}}
+	steps = append(steps,
+		resource.TestStep{ // all but one unset: indexed with what is left
+			Config:           server.Config(videoBlock(`indexing_preset = "AdvancedVideo"`)),
+			ConfigPlanChecks: updates(address),
+			Check:            lastIndexed(server, n+1, unset),
+		},
+		resource.TestStep{ // nothing is left: nothing to ask for
+			PreConfig:        server.ResetRequests,
+			Config:           server.Config(videoBlock()),
+			ConfigPlanChecks: updates(address),
+			Check:            server.WritesNothing(),
+		},
+		resource.TestStep{Config: server.Config(videoBlock()), ConfigPlanChecks: emptyPlan},
+		resource.TestStep{
+			ResourceName: address, ImportState: true, ImportStateId: id, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "video_id",
+		},
+		resource.TestStep{
+			ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "video_id",
+			ImportStateId: fmt.Sprintf("%s/%s/%s", server.Account.Location, server.Account.ID, id),
+		},
+	)
+	acctest.RunInProcess(t, resource.TestCase{CheckDestroy: exists(server, true), Steps: steps})
 }
 
 // TestAccVideo_policyAlone changes what says nothing about indexing, where there are settings.

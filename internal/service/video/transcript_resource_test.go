@@ -58,56 +58,53 @@ func says(server *acctest.Server, language string, want []mockserver.Cue) resour
 // TestAccTranscript_lifecycle walks the transcript of a translation through its life.
 func TestAccTranscript_lifecycle(t *testing.T) {
 	t.Parallel()
-	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
-		t.Helper()
-		server := newServer(t)
-		laterCues := []mockserver.Cue{{End: 1501 * time.Millisecond, Text: "Guten Tag."}}
-		return resource.TestCase{
-			CheckDestroy: says(server, "de-DE", laterCues), // destroy leaves the transcript as it is
-			Steps: []resource.TestStep{
-				{
-					Config: server.Config(transcriptBlock("de-DE", german)),
-					Check:  resource.ComposeAggregateTestCheckFunc(says(server, "de-DE", germanCues), indexings(server, 0)),
-					ConfigStateChecks: []statecheck.StateCheck{
-						statecheck.ExpectKnownValue(transcriptAddress, tfjsonpath.New("content"), knownvalue.StringExact(german)),
-						statecheck.ExpectKnownValue(transcriptAddress, tfjsonpath.New("deletion_policy"), knownvalue.StringExact("abandon")),
-					},
-				},
-				{Config: server.Config(transcriptBlock("de-DE", german)), ConfigPlanChecks: emptyPlan},
-				{ // the same file in another form is no change
-					PreConfig:        server.ResetRequests,
-					Config:           server.Config(transcriptBlock("de-DE", germanAgain)),
-					ConfigPlanChecks: emptyPlan, Check: server.WritesNothing(),
-				},
-				{
-					Config:           server.Config(transcriptBlock("de-DE", germanLater)),
-					ConfigPlanChecks: updates(transcriptAddress),
-					Check:            resource.ComposeAggregateTestCheckFunc(says(server, "de-DE", laterCues), indexings(server, 0)),
-				},
-				{
-					Config:           server.Config(transcriptBlock("de-DE", germanLater, "set_as_source_language = true", `callback_url = "http://127.0.0.1:1/done"`, "send_success_email = true")),
-					ConfigPlanChecks: updates(transcriptAddress, plancheck.ExpectKnownValue(transcriptAddress, tfjsonpath.New("location"), knownvalue.StringExact(server.Account.Location))),
-					Check: lastIndexed(server, 1, map[string][]string{
-						"language": {"de-DE"}, "setAsSourceLanguage": {"true"}, "callbackUrl": {"http://127.0.0.1:1/done"}, "sendSuccessEmail": {"true"},
-					}),
-				},
-				{
-					Config:           server.Config(transcriptBlock("de-DE", germanLater)),
-					ConfigPlanChecks: updates(transcriptAddress),
-					Check:            lastIndexed(server, 2, map[string][]string{"language": {"de-DE"}}),
-				},
-				{
-					ResourceName: transcriptAddress, ImportState: true, ImportStateId: id + "/de-DE", ImportStateVerify: true,
-					ImportStateVerifyIdentifierAttribute: "video_id", ImportStateVerifyIgnore: []string{"content"},
-				},
-				{
-					ResourceName: transcriptAddress, ImportState: true, ImportStateVerify: true,
-					ImportStateId:                        fmt.Sprintf("%s/%s/%s/de-DE", server.Account.Location, server.Account.ID, id),
-					ImportStateVerifyIdentifierAttribute: "video_id", ImportStateVerifyIgnore: []string{"content"},
+	server := newServer(t)
+	laterCues := []mockserver.Cue{{End: 1501 * time.Millisecond, Text: "Guten Tag."}}
+	acctest.RunInProcess(t, resource.TestCase{
+		CheckDestroy: says(server, "de-DE", laterCues), // destroy leaves the transcript as it is
+		Steps: []resource.TestStep{
+			{
+				Config: server.Config(transcriptBlock("de-DE", german)),
+				Check:  resource.ComposeAggregateTestCheckFunc(says(server, "de-DE", germanCues), indexings(server, 0)),
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectKnownValue(transcriptAddress, tfjsonpath.New("content"), knownvalue.StringExact(german)),
+					statecheck.ExpectKnownValue(transcriptAddress, tfjsonpath.New("deletion_policy"), knownvalue.StringExact("abandon")),
 				},
 			},
-		}
-	}, 0, 3, 7)
+			{Config: server.Config(transcriptBlock("de-DE", german)), ConfigPlanChecks: emptyPlan},
+			{ // the same file in another form is no change
+				PreConfig:        server.ResetRequests,
+				Config:           server.Config(transcriptBlock("de-DE", germanAgain)),
+				ConfigPlanChecks: emptyPlan, Check: server.WritesNothing(),
+			},
+			{
+				Config:           server.Config(transcriptBlock("de-DE", germanLater)),
+				ConfigPlanChecks: updates(transcriptAddress),
+				Check:            resource.ComposeAggregateTestCheckFunc(says(server, "de-DE", laterCues), indexings(server, 0)),
+			},
+			{
+				Config:           server.Config(transcriptBlock("de-DE", germanLater, "set_as_source_language = true", `callback_url = "http://127.0.0.1:1/done"`, "send_success_email = true")),
+				ConfigPlanChecks: updates(transcriptAddress, plancheck.ExpectKnownValue(transcriptAddress, tfjsonpath.New("location"), knownvalue.StringExact(server.Account.Location))),
+				Check: lastIndexed(server, 1, map[string][]string{
+					"language": {"de-DE"}, "setAsSourceLanguage": {"true"}, "callbackUrl": {"http://127.0.0.1:1/done"}, "sendSuccessEmail": {"true"},
+				}),
+			},
+			{
+				Config:           server.Config(transcriptBlock("de-DE", germanLater)),
+				ConfigPlanChecks: updates(transcriptAddress),
+				Check:            lastIndexed(server, 2, map[string][]string{"language": {"de-DE"}}),
+			},
+			{
+				ResourceName: transcriptAddress, ImportState: true, ImportStateId: id + "/de-DE", ImportStateVerify: true,
+				ImportStateVerifyIdentifierAttribute: "video_id", ImportStateVerifyIgnore: []string{"content"},
+			},
+			{
+				ResourceName: transcriptAddress, ImportState: true, ImportStateVerify: true,
+				ImportStateId:                        fmt.Sprintf("%s/%s/%s/de-DE", server.Account.Location, server.Account.ID, id),
+				ImportStateVerifyIdentifierAttribute: "video_id", ImportStateVerifyIgnore: []string{"content"},
+			},
+		},
+	})
 }
 
 // TestAccTranscript_formatting reads captions that are written in every way a service may choose.

@@ -102,67 +102,64 @@ const allEntryFields = `name = "Contoso Ltd", enabled = false, description = "as
 // TestAccBrands_lifecycle walks a dictionary from adoption through every kind of change to its end.
 func TestAccBrands_lifecycle(t *testing.T) {
 	t.Parallel()
-	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
-		t.Helper()
-		server := newDictionaryServer(t, 4)
-		full := "\"1001\" = { " + allEntryFields + " }\n\"1002\" = { name = \"Second\" }\n\"1003\" = {}"
-		asFound := func(n int) string { return fmt.Sprintf("Found %d true as found https://example.com/found [found]", n) }
-		return resource.TestCase{
-			// Destroy leaves the brands as they were configured last.
-			CheckDestroy: serves(server, map[int32]string{1001: "Contoso Ltd true changed - []", 1002: "Second true as found https://example.com/found [found]", 1004: asFound(4)}),
-			Steps: []resource.TestStep{
-				{
-					Config: server.Config(dictionaryBlock(full)),
-					Check: serves(server, map[int32]string{
-						1001: "Contoso Ltd false as configured https://example.com/configured [a b]",
-						1002: "Second true as found https://example.com/found [found]", 1003: asFound(3), 1004: asFound(4),
-					}),
-					ConfigStateChecks: []statecheck.StateCheck{
-						statecheck.ExpectKnownValue(dictionaryAddress, tfjsonpath.New("location"), knownvalue.StringExact(server.Account.Location)),
-						statecheck.ExpectKnownValue(dictionaryAddress, tfjsonpath.New("account_id"), knownvalue.StringExact(server.Account.ID)),
-						statecheck.ExpectKnownValue(dictionaryAddress, tfjsonpath.New("deletion_policy"), knownvalue.StringExact("abandon")),
-						statecheck.ExpectKnownValue(dictionaryAddress, tfjsonpath.New("parallelism"), knownvalue.Int64Exact(10)),
-						statecheck.ExpectKnownValue(dictionaryAddress, tfjsonpath.New("brands"), knownvalue.MapSizeExact(3)),
-						statecheck.ExpectKnownValue(dictionaryAddress, entry(1003, "name"), knownvalue.StringExact("Found 3")),
-					},
-				},
-				{Config: server.Config(dictionaryBlock(full)), ConfigPlanChecks: emptyPlan},
-				{ // every field changed; an entry removed, another added
-					Config: server.Config(dictionaryBlock(`"1001" = { name = "Other", enabled = true, description = "changed", reference_url = "https://example.com/other", tags = ["c"] }` +
-						"\n\"1002\" = { name = \"Second\" }\n\"1004\" = {}")),
-					ConfigPlanChecks: updatesEntries("1001", "1003", "1004"),
-					Check:            serves(server, map[int32]string{1001: "Other true changed https://example.com/other [c]", 1003: asFound(3), 1004: asFound(4)}),
-				},
-				{ // each optional argument unset: not managed any more, and nothing to do
-					PreConfig:        server.ResetRequests,
-					Config:           server.Config(dictionaryBlock("\"1001\" = {}\n\"1002\" = {}\n\"1004\" = {}")),
-					ConfigPlanChecks: emptyPlan,
-					Check:            server.WritesNothing(),
-				},
-				{ // an empty reference_url clears it; empty tags remove all; the rest is sent back as read
-					Config:           server.Config(dictionaryBlock("\"1001\" = { name = \"Contoso Ltd\", reference_url = \"\", tags = [] }\n\"1002\" = {}\n\"1004\" = {}")),
-					ConfigPlanChecks: updatesEntries("1001"),
-				},
-				{Config: server.Config(dictionaryBlock("\"1001\" = { name = \"Contoso Ltd\", reference_url = \"\", tags = [] }\n\"1002\" = {}\n\"1004\" = {}")), ConfigPlanChecks: emptyPlan},
-				{ // what only Terraform reads is written nowhere
-					PreConfig:        server.ResetRequests,
-					Config:           server.Config(dictionaryBlock("\"1001\" = { name = \"Contoso Ltd\" }\n\"1002\" = {}\n\"1004\" = {}", `parallelism = 2`, `deletion_policy = "disable"`)),
-					ConfigPlanChecks: updatesEntries(),
-					Check:            server.WritesNothing(),
-				},
-				{Config: server.Config(dictionaryBlock("\"1001\" = {}\n\"1002\" = {}\n\"1004\" = {}")), ConfigPlanChecks: updatesEntries()},
-				{
-					ResourceName: dictionaryAddress, ImportState: true, ImportStateId: "1004,1001, 1002", ImportStateVerify: true,
-					ImportStateVerifyIdentifierAttribute: "account_id", ImportStateVerifyIgnore: []string{"brands.1001.reference_url", "overwritten"},
-				},
-				{
-					ResourceName: dictionaryAddress, ImportState: true, ImportStateVerify: true,
-					ImportStateId:                        fmt.Sprintf("%s/%s/1001,1002,1004", server.Account.Location, server.Account.ID),
-					ImportStateVerifyIdentifierAttribute: "account_id", ImportStateVerifyIgnore: []string{"brands.1001.reference_url", "overwritten"},
+	server := newDictionaryServer(t, 4)
+	full := "\"1001\" = { " + allEntryFields + " }\n\"1002\" = { name = \"Second\" }\n\"1003\" = {}"
+	asFound := func(n int) string { return fmt.Sprintf("Found %d true as found https://example.com/found [found]", n) }
+	acctest.RunInProcess(t, resource.TestCase{
+		// Destroy leaves the brands as they were configured last.
+		CheckDestroy: serves(server, map[int32]string{1001: "Contoso Ltd true changed - []", 1002: "Second true as found https://example.com/found [found]", 1004: asFound(4)}),
+		Steps: []resource.TestStep{
+			{
+				Config: server.Config(dictionaryBlock(full)),
+				Check: serves(server, map[int32]string{
+					1001: "Contoso Ltd false as configured https://example.com/configured [a b]",
+					1002: "Second true as found https://example.com/found [found]", 1003: asFound(3), 1004: asFound(4),
+				}),
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectKnownValue(dictionaryAddress, tfjsonpath.New("location"), knownvalue.StringExact(server.Account.Location)),
+					statecheck.ExpectKnownValue(dictionaryAddress, tfjsonpath.New("account_id"), knownvalue.StringExact(server.Account.ID)),
+					statecheck.ExpectKnownValue(dictionaryAddress, tfjsonpath.New("deletion_policy"), knownvalue.StringExact("abandon")),
+					statecheck.ExpectKnownValue(dictionaryAddress, tfjsonpath.New("parallelism"), knownvalue.Int64Exact(10)),
+					statecheck.ExpectKnownValue(dictionaryAddress, tfjsonpath.New("brands"), knownvalue.MapSizeExact(3)),
+					statecheck.ExpectKnownValue(dictionaryAddress, entry(1003, "name"), knownvalue.StringExact("Found 3")),
 				},
 			},
-		}
-	}, 0, 2, 4, 9)
+			{Config: server.Config(dictionaryBlock(full)), ConfigPlanChecks: emptyPlan},
+			{ // every field changed; an entry removed, another added
+				Config: server.Config(dictionaryBlock(`"1001" = { name = "Other", enabled = true, description = "changed", reference_url = "https://example.com/other", tags = ["c"] }` +
+					"\n\"1002\" = { name = \"Second\" }\n\"1004\" = {}")),
+				ConfigPlanChecks: updatesEntries("1001", "1003", "1004"),
+				Check:            serves(server, map[int32]string{1001: "Other true changed https://example.com/other [c]", 1003: asFound(3), 1004: asFound(4)}),
+			},
+			{ // each optional argument unset: not managed any more, and nothing to do
+				PreConfig:        server.ResetRequests,
+				Config:           server.Config(dictionaryBlock("\"1001\" = {}\n\"1002\" = {}\n\"1004\" = {}")),
+				ConfigPlanChecks: emptyPlan,
+				Check:            server.WritesNothing(),
+			},
+			{ // an empty reference_url clears it; empty tags remove all; the rest is sent back as read
+				Config:           server.Config(dictionaryBlock("\"1001\" = { name = \"Contoso Ltd\", reference_url = \"\", tags = [] }\n\"1002\" = {}\n\"1004\" = {}")),
+				ConfigPlanChecks: updatesEntries("1001"),
+			},
+			{Config: server.Config(dictionaryBlock("\"1001\" = { name = \"Contoso Ltd\", reference_url = \"\", tags = [] }\n\"1002\" = {}\n\"1004\" = {}")), ConfigPlanChecks: emptyPlan},
+			{ // what only Terraform reads is written nowhere
+				PreConfig:        server.ResetRequests,
+				Config:           server.Config(dictionaryBlock("\"1001\" = { name = \"Contoso Ltd\" }\n\"1002\" = {}\n\"1004\" = {}", `parallelism = 2`, `deletion_policy = "disable"`)),
+				ConfigPlanChecks: updatesEntries(),
+				Check:            server.WritesNothing(),
+			},
+			{Config: server.Config(dictionaryBlock("\"1001\" = {}\n\"1002\" = {}\n\"1004\" = {}")), ConfigPlanChecks: updatesEntries()},
+			{
+				ResourceName: dictionaryAddress, ImportState: true, ImportStateId: "1004,1001, 1002", ImportStateVerify: true,
+				ImportStateVerifyIdentifierAttribute: "account_id", ImportStateVerifyIgnore: []string{"brands.1001.reference_url", "overwritten"},
+			},
+			{
+				ResourceName: dictionaryAddress, ImportState: true, ImportStateVerify: true,
+				ImportStateId:                        fmt.Sprintf("%s/%s/1001,1002,1004", server.Account.Location, server.Account.ID),
+				ImportStateVerifyIdentifierAttribute: "account_id", ImportStateVerifyIgnore: []string{"brands.1001.reference_url", "overwritten"},
+			},
+		},
+	})
 }
 
 // manyEntries are n brands with all fields, one of which is described otherwise.

@@ -42,53 +42,50 @@ func names(server *acctest.Server, want ...string) resource.TestCheckFunc {
 	})
 }
 
-// TestAccBrandDictionary_lifecycle walks a dictionary through an engine: create, changes, exclusive, replacement, import and
+// TestAccBrandDictionary_lifecycle walks a dictionary through its life: create, changes, exclusive, replacement, import and
 // destroy.
 func TestAccBrandDictionary_lifecycle(t *testing.T) {
 	t.Parallel()
-	acctest.RunLifecycle(t, func(t *testing.T) resource.TestCase {
-		t.Helper()
-		server := acctest.NewServer(t, mockserver.Extended())
-		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Found", Enabled: true, ReferenceURL: new("https://example.com/found")})
-		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1002, Name: "Foreign", Enabled: true})
-		first := "\"Found\" = { description = \"managed\" }\n\"Created\" = { enabled = false, reference_url = \"https://example.com\", tags = [\"b\", \"a\"] }"
-		second := "\"Found\" = { description = \"changed\" }\n\"Other\" = {}"
-		is := func(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
-			return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}}
-		}
-		adopted := func(check knownvalue.Check) statecheck.StateCheck {
-			return statecheck.ExpectKnownValue(address, tfjsonpath.New("adopted"), check)
-		}
-		return resource.TestCase{
-			CheckDestroy: names(server, "Found"),
-			Steps: []resource.TestStep{
-				{
-					Config: block(server, first), ConfigPlanChecks: is(plancheck.ResourceActionCreate), Check: names(server, "Found", "Foreign", "Created"),
-					ConfigStateChecks: []statecheck.StateCheck{
-						statecheck.ExpectKnownValue(address, tfjsonpath.New("brands").AtMapKey("Found").AtMapKey("brand_id"), knownvalue.Int64Exact(1001)),
-						statecheck.ExpectKnownValue(address, tfjsonpath.New("overwritten").AtMapKey("Found").AtMapKey("description"), knownvalue.StringExact("")),
-						adopted(knownvalue.SetExact([]knownvalue.Check{knownvalue.StringExact("Found")})),
-					},
-				},
-				{
-					ResourceName: address, ImportState: true, ImportStateId: server.Account.ID + "/Found,Created", ImportStateVerify: true,
-					ImportStateVerifyIdentifierAttribute: "account_id", ImportStateVerifyIgnore: []string{"adopted", "overwritten"},
-				},
-				{Config: block(server, second), ConfigPlanChecks: is(plancheck.ResourceActionUpdate), Check: names(server, "Found", "Foreign", "Other")},
-				{Config: block(server, second, "exclusive = true"), ConfigPlanChecks: is(plancheck.ResourceActionUpdate), Check: names(server, "Found", "Other")},
-				{
-					PreConfig:        func() { server.AddBrand(server.Account.ID, mockserver.Brand{Name: "Appeared"}) },
-					Config:           block(server, second, "exclusive = true"),
-					ConfigPlanChecks: is(plancheck.ResourceActionUpdate), Check: names(server, "Found", "Other"),
-				},
-				{
-					Taint: []string{address}, Config: block(server, second, "exclusive = true"),
-					ConfigPlanChecks: is(plancheck.ResourceActionReplace), Check: names(server, "Found", "Other"),
-					ConfigStateChecks: []statecheck.StateCheck{adopted(knownvalue.SetExact([]knownvalue.Check{knownvalue.StringExact("Found")}))},
+	server := acctest.NewServer(t, mockserver.Extended())
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Found", Enabled: true, ReferenceURL: new("https://example.com/found")})
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1002, Name: "Foreign", Enabled: true})
+	first := "\"Found\" = { description = \"managed\" }\n\"Created\" = { enabled = false, reference_url = \"https://example.com\", tags = [\"b\", \"a\"] }"
+	second := "\"Found\" = { description = \"changed\" }\n\"Other\" = {}"
+	is := func(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
+		return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}}
+	}
+	adopted := func(check knownvalue.Check) statecheck.StateCheck {
+		return statecheck.ExpectKnownValue(address, tfjsonpath.New("adopted"), check)
+	}
+	acctest.RunInProcess(t, resource.TestCase{
+		CheckDestroy: names(server, "Found"),
+		Steps: []resource.TestStep{
+			{
+				Config: block(server, first), ConfigPlanChecks: is(plancheck.ResourceActionCreate), Check: names(server, "Found", "Foreign", "Created"),
+				ConfigStateChecks: []statecheck.StateCheck{
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("brands").AtMapKey("Found").AtMapKey("brand_id"), knownvalue.Int64Exact(1001)),
+					statecheck.ExpectKnownValue(address, tfjsonpath.New("overwritten").AtMapKey("Found").AtMapKey("description"), knownvalue.StringExact("")),
+					adopted(knownvalue.SetExact([]knownvalue.Check{knownvalue.StringExact("Found")})),
 				},
 			},
-		}
-	}, 0, 1, 3)
+			{
+				ResourceName: address, ImportState: true, ImportStateId: server.Account.ID + "/Found,Created", ImportStateVerify: true,
+				ImportStateVerifyIdentifierAttribute: "account_id", ImportStateVerifyIgnore: []string{"adopted", "overwritten"},
+			},
+			{Config: block(server, second), ConfigPlanChecks: is(plancheck.ResourceActionUpdate), Check: names(server, "Found", "Foreign", "Other")},
+			{Config: block(server, second, "exclusive = true"), ConfigPlanChecks: is(plancheck.ResourceActionUpdate), Check: names(server, "Found", "Other")},
+			{
+				PreConfig:        func() { server.AddBrand(server.Account.ID, mockserver.Brand{Name: "Appeared"}) },
+				Config:           block(server, second, "exclusive = true"),
+				ConfigPlanChecks: is(plancheck.ResourceActionUpdate), Check: names(server, "Found", "Other"),
+			},
+			{
+				Taint: []string{address}, Config: block(server, second, "exclusive = true"),
+				ConfigPlanChecks: is(plancheck.ResourceActionReplace), Check: names(server, "Found", "Other"),
+				ConfigStateChecks: []statecheck.StateCheck{adopted(knownvalue.SetExact([]knownvalue.Check{knownvalue.StringExact("Found")}))},
+			},
+		},
+	})
 }
 
 // TestParallelism lowers parallelism in an update, which then writes one brand after the other.

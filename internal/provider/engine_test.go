@@ -1,0 +1,110 @@
+package provider_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfversion"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestAccLives has the engine create, update, import and destroy an instance of every resource, all of them in one
+// configuration: a case for each resource would start the engine ten times as often. Each instance has an account of its own.
+func TestAccLives(t *testing.T) {
+	t.Parallel()
+	t.Run("create and update", func(t *testing.T) {
+		t.Parallel()
+		server := acctest.NewServer(t, mockserver.Extended())
+		var created, changed []string
+		var creates, updates resource.ConfigPlanChecks
+		for name, life := range lives.All {
+			_, arguments := accountOf(server, name)
+			before, after := arguments, arguments.With(life.Changes)
+			if after["deletion_policy"] == "prevent" { // which stops the destroy in the end
+				before, after = after, before
+			}
+			created, changed = append(created, block(t, name, before)), append(changed, block(t, name, after))
+			creates.PreApply = append(creates.PreApply, plancheck.ExpectResourceAction(name+".it", plancheck.ResourceActionCreate))
+			updates.PreApply = append(updates.PreApply, plancheck.ExpectResourceAction(name+".it", plancheck.ResourceActionUpdate))
+		}
+		runLives(t, server, resource.TestStep{Config: strings.Join(created, ""), ConfigPlanChecks: creates}, resource.TestStep{Config: strings.Join(changed, ""), ConfigPlanChecks: updates})
+	})
+	t.Run("import", func(t *testing.T) {
+		t.Parallel()
+		server := acctest.NewServer(t, mockserver.Extended())
+		var blocks []string
+		var imports resource.ConfigPlanChecks
+		for name, life := range lives.All {
+			account, arguments := accountOf(server, name)
+			id := server.Account.Location + "/" + account
+			if life.Keys != nil {
+				id += "/" + life.ID(account)
+			}
+			blocks = append(blocks, block(t, name, arguments), fmt.Sprintf("import {\n  to = %s.it\n  id = %q\n}\n", name, id))
+			imports.PreApply = append(imports.PreApply, expectImport(name+".it"))
+		}
+		runLives(t, server, resource.TestStep{Config: strings.Join(blocks, ""), ConfigPlanChecks: imports})
+	})
+}
+
+// accountOf adds an account to a server, with what an instance of the resource needs in it. It returns the account's id and the
+// arguments of the instance.
+func accountOf(server *acctest.Server, resource string) (id string, arguments acctest.Values) {
+	own := *server
+	own.Account.ID = fmt.Sprintf("11fe0000-0000-4000-8000-%012d", len(server.Accounts()))
+	server.AddAccount(own.Account)
+	lives.Furnish(&own)
+	server.AddLanguageModel(own.Account.ID, mockserver.LanguageModel{ID: lives.ModelID, Name: "Found", Language: "en-US"})
+	arguments = lives.All[resource].Arguments
+	if resource != "videoindexer_paid_account" { // which makes one
+		arguments = arguments.With(acctest.Values{"account_id": own.Account.ID})
+	}
+	return own.Account.ID, arguments
+}
+
+func runLives(t *testing.T, server *acctest.Server, steps ...resource.TestStep) {
+	t.Helper()
+	for i := range steps {
+		steps[i].Config = server.Config(steps[i].Config, "extended_operations = true")
+	}
+	acctest.Run(t, resource.TestCase{
+		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)}, // write-only arguments
+		Steps:                  steps,
+	})
+}
+
+// block is that of an instance. What JSON writes, an engine reads as an expression.
+func block(t *testing.T, name string, arguments acctest.Values) string {
+	t.Helper()
+	lines := []string{fmt.Sprintf("resource %q \"it\" {", name)}
+	for _, argument := range slices.Sorted(maps.Keys(arguments)) {
+		value, err := json.Marshal(arguments[argument])
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, fmt.Sprintf("  %s = %s", argument, value))
+	}
+	return strings.Join(append(lines, "}\n"), "\n")
+}
+
+// expectImport expects that a plan imports an instance, and at most updates it.
+type expectImport string
+
+func (e expectImport) CheckPlan(_ context.Context, req plancheck.CheckPlanRequest, resp *plancheck.CheckPlanResponse) {
+	for _, change := range req.Plan.ResourceChanges {
+		if change.Address == string(e) && change.Change.Importing != nil && (change.Change.Actions.NoOp() || change.Change.Actions.Update()) {
+			return
+		}
+	}
+	resp.Error = fmt.Errorf("%s is not imported alone", string(e))
+}
