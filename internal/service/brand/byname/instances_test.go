@@ -60,6 +60,29 @@ func TestInstances_replaced(t *testing.T) {
 	}
 }
 
+// TestInstances_replacedWithForeign replaces an exclusive dictionary whose refresh shows a brand that others have created: the destroy
+// leaves it, and the create deletes it as the plan has shown.
+func TestInstances_replacedWithForeign(t *testing.T) {
+	t.Parallel()
+	for name, replace := range replacements {
+		for _, policy := range []string{"delete", "abandon", "disable", "restore"} {
+			t.Run(name+", "+policy, func(t *testing.T) {
+				t.Parallel()
+				b := newBench(t, nil)
+				same := config(describedAs("described", "Created"), exclusive, acctest.Values{"deletion_policy": policy})
+				b.applies(same)
+				b.has("Foreign")
+				plan := replace(b, same)
+				acctest.Succeeds(t, plan.Diagnostics)
+				b.restart()
+				acctest.Succeeds(t, b.Apply(t.Context(), plan))
+				b.serves(map[string]string{"Created": asDescribed})
+				b.isUnchanged(same)
+			})
+		}
+	}
+}
+
 // TestInstances_otherAccount replaces the dictionary by one in another account.
 func TestInstances_otherAccount(t *testing.T) {
 	t.Parallel()

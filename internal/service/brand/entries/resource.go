@@ -180,9 +180,6 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 	} else {
 		missing = d.Refresh(ctx, c, diags)
 	}
-	if !k.Imported {
-		d.See(c.Brands, r.end(&state, k, false))
-	}
 	switch {
 	case diags.HasError():
 		return
@@ -204,6 +201,7 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 			k.Unlisted = d.addUnlisted(ctx, c.Brands, k.Unlisted, diags)
 		}
 	}
+	d.See(c.Brands, r.end(&state, k, false))
 	diags.Append(k.save(ctx, resp.Private)...)
 	diags.Append(r.save(ctx, &state, &resp.State, resp.Identity)...)
 }
