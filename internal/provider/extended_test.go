@@ -36,7 +36,6 @@ var argumentNeeds = []need{
 	{folder: "resources", name: "videoindexer_language_model", argument: "deletion_policy", value: "delete"},
 	{folder: "resources", name: "videoindexer_language_model", argument: "train", value: true},
 	{folder: "resources", name: "videoindexer_language_model", argument: "wait_for_training", value: true},
-	{folder: "resources", name: "videoindexer_language_model", argument: "cancel_training", value: true},
 	{folder: "resources", name: "videoindexer_language_model", argument: "files", value: map[string]acctest.Values{"a.txt": {"content": "a", "enabled": false}}},
 	{folder: "resources", name: "videoindexer_project", argument: "project_id"}, // where it is left out
 	{folder: "resources", name: "videoindexer_project", argument: "name", value: "A"},

@@ -54,7 +54,7 @@ resource "videoindexer_language_model" "test" {
 					},
 					[]string{"account_id", "deletion_policy", "enabled", "location", "use_built_in"},
 					[]string{
-						"account_id", "cancel_training", "deletion_policy", "enabled", "files.a.txt.content", "files.a.txt.content_sha256", "files.a.txt.enabled",
+						"account_id", "deletion_policy", "enabled", "files.a.txt.content", "files.a.txt.content_sha256", "files.a.txt.enabled",
 						"files.a.txt.file_id", "files.b.txt.content", "files.b.txt.content_sha256", "files.b.txt.enabled", "files.b.txt.file_id", "language",
 						"linguistic_model_id", "location", "model_id", "name", "state", "train", "wait_for_training",
 					},

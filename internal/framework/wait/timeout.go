@@ -26,19 +26,13 @@ var ErrTimeout = errors.New("the time to wait is over")
 // TimeoutsBlock is the timeouts block of a managed resource whose create and update wait. Its model has a
 // timeouts.Value, whose Create and Update take DefaultTimeout. It is a block, not an attribute, because that
 // is how the Terraform language documents operation timeouts.
-func TimeoutsBlock(ctx context.Context) schema.Block { return timeoutsBlock(ctx, false) }
-
-// TimeoutsBlockWithDelete is TimeoutsBlock for a resource whose delete waits as well.
-func TimeoutsBlockWithDelete(ctx context.Context) schema.Block { return timeoutsBlock(ctx, true) }
-
-func timeoutsBlock(ctx context.Context, hasDelete bool) schema.Block {
+func TimeoutsBlock(ctx context.Context) schema.Block {
 	describe := func(operation string) string {
 		return fmt.Sprintf("Maximum duration of %s, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", operation, text(DefaultTimeout))
 	}
 	block := timeouts.Block(ctx, timeouts.Opts{
 		Create: true, CreateDescription: describe("create"),
 		Update: true, UpdateDescription: describe("update"),
-		Delete: hasDelete, DeleteDescription: describe("delete"),
 	})
 	if nested, ok := block.(schema.SingleNestedBlock); ok {
 		for name, attribute := range nested.Attributes {
@@ -56,11 +50,6 @@ func timeoutsBlock(ctx context.Context, hasDelete bool) schema.Block {
 // NoTimeouts is the value of the timeouts block for a resource that has none.
 func NoTimeouts() timeouts.Value {
 	return timeouts.Value{Object: types.ObjectNull(map[string]attr.Type{"create": types.StringType, "update": types.StringType})}
-}
-
-// NoTimeoutsWithDelete is NoTimeouts for a resource with TimeoutsBlockWithDelete.
-func NoTimeoutsWithDelete() timeouts.Value {
-	return timeouts.Value{Object: types.ObjectNull(map[string]attr.Type{"create": types.StringType, "update": types.StringType, "delete": types.StringType})}
 }
 
 // TimeoutArgument is the timeout argument of an action that waits. Timeout reads it.

@@ -44,6 +44,11 @@ func TestTrainAction(t *testing.T) {
 			options: []mockserver.Option{mockserver.TrainingPace(mockserver.WhenTold())}, config: acctest.Values{"wait_for_training": false},
 			told: []string{`the training is in state "Waiting"`}, state: mockserver.ModelWaiting,
 		},
+		"after that of another": {
+			options: []mockserver.Option{mockserver.TrainingPace(mockserver.AfterRequests(2))},
+			before:  func(s *acctest.Server) { invoked(t.Context(), t, s, acctest.Values{"wait_for_training": false}) },
+			told:    []string{"is being trained: 0s so far, 30m0s at most (state \"Processing\").\nThe training", "has begun"}, state: mockserver.ModelComplete,
+		},
 		"failed": {
 			before: change(func(m *mockserver.LanguageModel) { m.TrainingEndsWith = mockserver.ModelFailed }),
 			said:   "Training of language model failed", state: mockserver.ModelFailed,
@@ -92,7 +97,7 @@ func TestTrainAction_interrupted(t *testing.T) {
 	t.Parallel()
 	server := newLibrary(t, mockserver.TrainingPace(mockserver.WhenTold()))
 	ctx, cancel := context.WithCancel(t.Context())
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(6), Do: mockserver.After(func(*http.Request) { cancel() })})
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(6), Skip: 1, Do: mockserver.After(func(*http.Request) { cancel() })}) // the first one is before the training
 	_, diags := invoked(ctx, t, server, nil)
 	if said := strings.Join(diags, "\n"); !strings.Contains(said, "The service continues") {
 		t.Errorf("said %q", said)

@@ -16,8 +16,8 @@ type desired struct {
 // operation is a step of an apply.
 type operation struct {
 	kind kind
-	// name and id are those of the file to delete or to switch.
-	name, id string
+	// label and id are those of the file to delete or to switch.
+	label, id string
 	// rename and enable are the settings to write; null where they stay.
 	rename types.String
 	enable types.Bool
@@ -40,8 +40,7 @@ const (
 
 // diff lists what makes a known model the desired one, in order. New files are uploaded before those that they replace are
 // deleted, so that a refused upload leaves the old file.
-func diff(have *known, want desired) []operation {
-	var operations []operation
+func diff(have *known, want desired) (operations []operation) {
 	settings := operation{kind: writeSettings}
 	if !want.Name.Equal(have.Name) {
 		settings.rename = want.Name
@@ -56,23 +55,18 @@ func diff(have *known, want desired) []operation {
 	if len(lacks) > 0 {
 		operations = append(operations, operation{kind: uploadFiles})
 	}
-	for _, f := range have.private.all(wasReplaced, isOthers) {
-		if f.Fact == wasReplaced || want.manages(have) {
-			operations = append(operations, operation{kind: deleteFile, name: f.Name, id: f.ID})
+	for _, label := range sortedNames(have.files) {
+		file := have.files[label]
+		wanted, stays := want.files[label]
+		switch {
+		case !stays:
+			operations = append(operations, operation{kind: deleteFile, label: label, id: file.FileID.ValueString()})
+		case want.switchesFiles(have) && !file.Enabled.Equal(wanted.Enabled):
+			operations = append(operations, operation{kind: switchFile, label: label, id: file.FileID.ValueString(), enable: wanted.Enabled})
 		}
 	}
-	for _, name := range sortedNames(have.files) {
-		if _, stays := want.files[name]; !stays {
-			operations = append(operations, operation{kind: deleteFile, name: name, id: have.files[name].FileID.ValueString()})
-		}
-	}
-	for _, name := range sortedNames(want.files) {
-		file, isPresent := have.files[name]
-		if isPresent && want.switchesFiles(have) && !file.Enabled.Equal(want.files[name].Enabled) {
-			operations = append(operations, operation{kind: switchFile, name: name, id: file.FileID.ValueString(), enable: want.files[name].Enabled})
-		}
-	}
-	if have.private.isInDoubt() || have.shown == nil && (len(lacks) > 0 || have.isExtended && len(operations) > 0) {
+	mustKnow := len(lacks) > 0 || have.isExtended && len(operations) > 0
+	if have.isInDoubt() || have.imported() || have.shown == nil && mustKnow {
 		operations = append([]operation{{kind: look}}, operations...)
 	}
 	return operations
@@ -90,9 +84,6 @@ func (k *known) lacks(want desired) map[string]fileModel {
 	return files
 }
 
-// manages reports whether all files of the model are Terraform's.
-func (d *desired) manages(have *known) bool { return have.isExtended && !d.Files.IsNull() }
-
 // switchesFiles reports whether single files can be enabled and disabled. In a disabled model, all files are disabled.
 func (d *desired) switchesFiles(have *known) bool { return have.isExtended && d.Enabled.ValueBool() }
 
@@ -104,19 +95,17 @@ func (d *desired) hasLanguage(k *known) bool {
 // adopt takes over what a plan changes without a request: arguments that only Terraform knows, where a text comes from, and
 // which files of a disabled model are enabled.
 func (k *known) adopt(want desired) {
-	k.DeletionPolicy, k.Timeouts = want.DeletionPolicy, want.Timeouts
-	k.Train, k.WaitForTraining, k.CancelTraining = want.Train, want.WaitForTraining, want.CancelTraining
-	for name, wanted := range want.files {
-		current, isPresent := k.files[name]
-		if !isPresent {
+	k.DeletionPolicy, k.Timeouts, k.Train, k.WaitForTraining = want.DeletionPolicy, want.Timeouts, want.Train, want.WaitForTraining
+	for name, file := range k.files {
+		wanted, stays := want.files[name]
+		if !stays {
 			continue
 		}
-		file := current
-		if current.sameContent(wanted) {
+		id, isEnabled := file.FileID, file.Enabled
+		if file.sameContent(wanted) {
 			file = wanted
-			file.FileID, file.Enabled = current.FileID, current.Enabled
 		}
-		if !want.switchesFiles(k) {
+		if file.FileID, file.Enabled = id, isEnabled; !want.switchesFiles(k) {
 			file.Enabled = wanted.Enabled
 		}
 		k.files[name] = file
@@ -129,7 +118,7 @@ func (o operation) verb() string {
 	case uploadFiles:
 		return "upload files to"
 	case deleteFile:
-		return "delete file " + strconv.Quote(o.name) + " of"
+		return "delete file " + strconv.Quote(strings.TrimSuffix(o.label, secondLabel("", o.id))) + " of"
 	case switchFile:
 		return "enable or disable files of"
 	case look, writeSettings:

@@ -1,6 +1,9 @@
 package languagemodel
 
 import (
+	"errors"
+	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -10,64 +13,68 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
+// filesLike are files from texts of "name=hash id", each with - in front where it is disabled; the id ? is not known.
+func filesLike(texts ...string) map[string]fileModel {
+	files := map[string]fileModel{}
+	for _, text := range texts {
+		text, isOff := strings.CutPrefix(text, "-")
+		name, rest, _ := strings.Cut(text, "=")
+		hash, id, _ := strings.Cut(rest, " ")
+		file := fileModel{ContentSHA256: types.StringValue(hash), Enabled: types.BoolValue(!isOff), FileID: types.StringValue(id)}
+		switch id {
+		case "?":
+			file.FileID = types.StringUnknown()
+		case "":
+			file.FileID = types.StringNull()
+		}
+		files[name] = file
+	}
+	return files
+}
+
+func shownFiles(texts ...string) []videoindexer.LanguageModelFile {
+	files := []videoindexer.LanguageModelFile{}
+	for _, text := range texts {
+		name, id, _ := strings.Cut(text, " ")
+		files = append(files, videoindexer.LanguageModelFile{ID: id, Name: name})
+	}
+	return files
+}
+
 // TestDiff lists what an apply does, in its order.
 func TestDiff(t *testing.T) {
 	t.Parallel()
-	const enabled, disabled = true, false
-	state := func(texts map[string]string, isEnabled bool) map[string]fileModel {
-		files := map[string]fileModel{}
-		for name, text := range texts {
-			files[name] = textModel(t, text, types.StringValue("id of "+name))
-			file := files[name]
-			file.Enabled = types.BoolValue(isEnabled)
-			files[name] = file
-		}
-		return files
+	model := func(name string, isEnabled bool) resourceModel {
+		return resourceModel{Name: types.StringValue(name), Language: types.StringValue("en-US"), Enabled: types.BoolValue(isEnabled)}
 	}
-	plan := func(texts map[string]string, isEnabled bool) map[string]fileModel { // every id may change
-		files := state(texts, isEnabled)
-		for name, file := range files {
-			file.FileID = types.StringUnknown()
-			files[name] = file
-		}
-		return files
-	}
-	one := map[string]string{"a.txt": "a1", "b.txt": "b1"}
-	edited := map[string]string{"a.txt": "a2", "c.txt": "c1"}
+	on, off, theirs := model("Terms", true), model("Terms", false), model("Theirs", false)
+	one := filesLike("a=1 id-a", "b=1 id-b")
 	for name, test := range map[string]struct {
-		have known
-		want desired
-		does string
+		have       known
+		want       resourceModel
+		files      map[string]fileModel
+		isExtended bool
+		does       string
 	}{
-		"nothing":                  {known{files: state(one, enabled)}, desired{files: plan(one, enabled)}, ""},
-		"name":                     {known{resourceModel: resourceModel{Name: types.StringValue("Theirs")}, files: state(one, enabled)}, desired{files: plan(one, enabled)}, "name"},
-		"name and enabled":         {known{resourceModel: resourceModel{Name: types.StringValue("Theirs"), Enabled: types.BoolValue(false)}}, desired{}, "name enabled"},
-		"files":                    {known{files: state(one, enabled)}, desired{files: plan(edited, enabled)}, "look; upload; delete b.txt"},
-		"files that are shown":     {known{files: state(one, enabled), shown: []videoindexer.LanguageModelFile{}}, desired{files: plan(edited, enabled)}, "upload; delete b.txt"},
-		"no file":                  {known{files: state(one, enabled)}, desired{}, "delete a.txt; delete b.txt"},
-		"no file, extended":        {known{isExtended: true, files: state(one, enabled)}, desired{}, "look; delete a.txt; delete b.txt"},
-		"a file that is gone":      {known{}, desired{files: state(one, enabled)}, ""}, // its id was planned: an error
-		"an upload without answer": {known{files: map[string]fileModel{"a.txt": {FileID: types.StringValue("id")}}}, desired{files: plan(map[string]string{"a.txt": "a1"}, enabled)}, "look; upload"},
-		"not read":                 {known{files: state(one, enabled), private: privateState{Condition: unread}}, desired{files: plan(one, enabled)}, "look"},
-		"sent before":              {known{files: state(one, enabled), private: privateState{Files: []fileFact{{Fact: wasSent, Name: "c.txt"}}}}, desired{files: plan(one, enabled)}, "look"},
-		"left to delete":           {known{files: state(one, enabled), private: privateState{Files: []fileFact{{Fact: wasReplaced, ID: "old", Name: "a.txt"}}}}, desired{files: plan(one, enabled)}, "delete a.txt"},
-		"files of others":          {known{isExtended: true, private: privateState{Files: []fileFact{{Fact: isOthers, ID: "id", Name: "theirs.txt"}}}}, desired{resourceModel: resourceModel{Files: mapOf(t, map[string]fileModel{})}}, "look; delete theirs.txt"},
-		"files not managed":        {known{isExtended: true, private: privateState{Files: []fileFact{{Fact: isOthers, ID: "id", Name: "theirs.txt"}}}}, desired{}, ""},
-		"disabled file":            {known{isExtended: true, files: state(one, enabled)}, desired{files: plan(one, disabled)}, "look; switch a.txt; switch b.txt"},
-		"disabled file, unread":    {known{files: state(one, enabled)}, desired{files: plan(one, disabled)}, ""},
-		"disabled model":           {known{isExtended: true, files: state(one, enabled)}, desired{resourceModel: resourceModel{Enabled: types.BoolValue(false)}, files: plan(one, disabled)}, "look; enabled"},
+		"nothing":              {known{resourceModel: on, files: one}, on, filesLike("a=1 ?", "b=1 ?"), false, ""},
+		"name and enabled":     {known{resourceModel: theirs, files: one}, on, filesLike("a=1 id-a", "b=1 id-b"), false, "name enabled"},
+		"a name in doubt":      {known{resourceModel: resourceModel{Language: on.Language, Enabled: on.Enabled}, files: one}, on, filesLike("a=1 id-a", "b=1 id-b"), false, "name"},
+		"files":                {known{resourceModel: on, files: one}, on, filesLike("a=2 ?", "c=1 ?"), false, "look; upload; delete b"},
+		"files that are shown": {known{resourceModel: on, files: one, shown: shownFiles()}, on, filesLike("a=2 ?", "c=1 ?"), false, "upload; delete b"},
+		"no file":              {known{resourceModel: on, files: one}, on, nil, false, "delete a; delete b"},
+		"no file, extended":    {known{resourceModel: on, files: one}, on, nil, true, "look; delete a; delete b"},
+		"a file that is gone":  {known{resourceModel: on}, on, one, false, ""}, // its id was planned: an error
+		"a file in doubt":      {known{resourceModel: on, files: filesLike("a=1 ", "b=1 id-b")}, on, filesLike("a=1 ?", "b=1 id-b"), false, "look"},
+		"a file that replaced": {known{resourceModel: on, files: filesLike("a=1 id-2", "a (id-1)=0 id-1")}, on, filesLike("a=1 id-2"), false, "delete a (id-1)"},
+		"imported":             {known{}, on, nil, false, "look; name enabled"},
+		"a disabled file":      {known{resourceModel: on, files: one}, on, filesLike("-a=1 id-a", "b=1 id-b"), true, "look; switch a"},
+		"not switched":         {known{resourceModel: on, files: one}, on, filesLike("-a=1 id-a", "b=1 id-b"), false, ""},
+		"a disabled model":     {known{resourceModel: on, files: one}, off, filesLike("-a=1 id-a", "b=1 id-b"), true, "look; enabled"},
 	} {
-		for _, model := range []*resourceModel{&test.have.resourceModel, &test.want.resourceModel} {
-			if model.Name.IsNull() {
-				model.Name = types.StringValue("Terms")
-			}
-			if model.Enabled.IsNull() {
-				model.Enabled = types.BoolValue(true)
-			}
-		}
+		test.have.isExtended = test.isExtended
 		var does []string
-		for _, o := range diff(&test.have, test.want) {
-			text := map[kind]string{look: "look", uploadFiles: "upload", deleteFile: "delete " + o.name, switchFile: "switch " + o.name}[o.kind]
+		for _, o := range diff(&test.have, desired{test.want, test.files}) {
+			text := map[kind]string{look: "look", uploadFiles: "upload", deleteFile: "delete " + o.label, switchFile: "switch " + o.label}[o.kind]
 			if o.kind == writeSettings {
 				text = strings.TrimSpace(map[bool]string{false: "name "}[o.rename.IsNull()] + map[bool]string{false: "enabled"}[o.enable.IsNull()])
 			}
@@ -75,6 +82,63 @@ func TestDiff(t *testing.T) {
 		}
 		if diff := cmp.Diff(test.does, strings.Join(does, "; ")); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+// TestSee takes over what the service shows of files, after a look and after the answer to an upload.
+func TestSee(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		have, shown []string
+		isUpload    bool
+		want        string
+	}{
+		"as known":                           {[]string{"a=1 1"}, []string{"a 1"}, false, "a=1 1"},
+		"in other letters":                   {[]string{"a=1 x1"}, []string{"a X1"}, false, "a=1 x1"},
+		"gone":                               {[]string{"a=1 1"}, []string{"b 2"}, false, ""},
+		"renamed":                            {[]string{"a=1 1"}, []string{"b 1"}, false, ""},
+		"arrived":                            {[]string{"a=1 "}, []string{"a 1"}, true, "a=1 1"},
+		"not shown yet":                      {[]string{"a=1 "}, []string{}, true, "a=1 "},
+		"did not arrive":                     {[]string{"a=1 "}, []string{}, false, ""},
+		"arrived beside the former":          {[]string{"a=2 ", "a (1)=1 1"}, []string{"a 1", "a 2"}, false, "a=2 2; a (1)=1 1"},
+		"arrived in place of the former":     {[]string{"a=2 ", "a (1)=1 1"}, []string{"a 2"}, false, "a=2 2"},
+		"took the former's id":               {[]string{"a=2 ", "a (1)=1 1"}, []string{"a 1"}, true, "a=2 1"},
+		"took the former's id, or did not":   {[]string{"a=2 ", "a (1)=1 1"}, []string{"a 1"}, false, "a= 1"},
+		"the name of somebody else's, added": {[]string{"a=1 1"}, []string{"a 1", "a 2"}, false, "a=1 1"},
+	} {
+		k := known{files: filesLike(test.have...), isExtended: true}
+		k.see(&videoindexer.LanguageModel{Files: shownFiles(test.shown...)}, !test.isUpload)
+		var got []string
+		for _, label := range sortedNames(k.files) {
+			got = append(got, fmt.Sprintf("%s=%s %s", label, k.files[label].ContentSHA256.ValueString(), k.files[label].FileID.ValueString()))
+		}
+		if got := strings.Join(got, "; "); got != test.want {
+			t.Errorf("%s: %q, want %q", name, got, test.want)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		err             error
+		mayBeDone, gone bool
+	}{
+		"refused":                        {err: &videoindexer.APIError{Status: http.StatusBadRequest, HasErrorObject: true}},
+		"ambiguous":                      {err: &videoindexer.AmbiguousError{Err: &videoindexer.APIError{Status: http.StatusGatewayTimeout, HasErrorObject: true}}, mayBeDone: true},
+		"page of a gateway":              {err: &videoindexer.APIError{Status: http.StatusNotFound}, mayBeDone: true},
+		"no such model":                  {err: &videoindexer.APIError{Status: http.StatusNotFound, HasErrorObject: true}, gone: true},
+		"no such account":                {err: &videoindexer.APIError{Status: http.StatusNotFound, HasErrorObject: true, Type: videoindexer.ErrorTypeAccountNotFound}},
+		"token of an account that isn't": {err: &videoindexer.TokenError{Err: &videoindexer.APIError{Status: http.StatusNotFound, HasErrorObject: true}}},
+		"a file that has changed":        {err: &videoindexer.LanguageFileError{Err: errors.New("another")}},
+		"no answer":                      {err: errors.New("lost"), mayBeDone: true},
+	} {
+		if got := mayBeDone(test.err); got != test.mayBeDone {
+			t.Errorf("%s: may be done %t, want %t", name, got, test.mayBeDone)
+		}
+		if got := isGone(test.err); got != test.gone {
+			t.Errorf("%s: gone %t, want %t", name, got, test.gone)
 		}
 	}
 }

@@ -26,9 +26,17 @@ type managedModel struct {
 
 func newManaged(t *testing.T, opts ...mockserver.Option) *managedModel {
 	t.Helper()
-	f := newFixture(t, append(opts, mockserver.Extended())...)
-	process := acctest.Values{"max_retries": 0, "extended_operations": true}
-	return &managedModel{fixture: f, Instance: f.Protocol(t, process).Instance(resourceType), process: process}
+	return manage(newFixture(t, append(opts, mockserver.Extended())...), acctest.Values{"max_retries": 0, "extended_operations": true})
+}
+
+// newBase is newManaged without extended operations.
+func newBase(t *testing.T, opts ...mockserver.Option) *managedModel {
+	t.Helper()
+	return manage(newFixture(t, opts...), acctest.Values{"max_retries": 0})
+}
+
+func manage(f *fixture, process acctest.Values) *managedModel {
+	return &managedModel{fixture: f, Instance: f.Protocol(f.t, process).Instance(resourceType), process: process}
 }
 
 // vocabulary is a configuration with texts by file name, and further arguments.
@@ -198,6 +206,59 @@ func (l *managedModel) wantRemote(files, trainedOn string) {
 	}
 }
 
+// wantFiles expects the files of the model as name=text.
+func (l *managedModel) wantFiles(texts map[string]string) {
+	l.t.Helper()
+	var want, got []string
+	for name, text := range texts {
+		want = append(want, name+"="+text)
+	}
+	for _, file := range l.remote().Files {
+		got = append(got, file.Name+"="+string(file.Content))
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(want, got) {
+		l.t.Errorf("files on the server: %q, want %q", got, want)
+	}
+}
+
+// wantNothingWrong expects that what the state knows of the model is right: what is null in it is in doubt.
+func (l *managedModel) wantNothingWrong() {
+	l.t.Helper()
+	model := l.remote()
+	if name := l.has("name"); name != "" && name != model.Name {
+		l.t.Errorf("the state has the name %q, the server %q", name, model.Name)
+	}
+	var files map[string]tftypes.Value
+	if err := l.State()["files"].As(&files); err != nil {
+		l.t.Fatal(err)
+	}
+	texts := map[string]string{}
+	for _, file := range model.Files {
+		texts[file.ID] = sha(string(file.Content))
+	}
+	for label, file := range files {
+		id, sum := at(file, "file_id"), at(file, "content_sha256")
+		if name, _, isFormer := strings.Cut(label, " ("); isFormer && at(files[name], "file_id") == "" {
+			continue // whether it was replaced is in doubt
+		}
+		if text, isThere := texts[id]; id != "" && (!isThere || sum != "" && sum != text) {
+			l.t.Errorf("the state has the file %s with id %s and hash %s, the server %v", label, id, sum, texts)
+		}
+	}
+}
+
+// sentTo are the endpoints of requests that write to a model.
+func (l *managedModel) sentTo() (endpoints []int) {
+	for _, r := range l.Requests() {
+		if r.Endpoint == 20 || r.Endpoint == 21 {
+			endpoints = append(endpoints, r.Endpoint)
+		}
+	}
+	return endpoints
+}
+
 // wantSays expects a diagnostic of a severity with a text.
 func wantSays(t *testing.T, diags []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity, text string) {
 	t.Helper()
@@ -205,3 +266,38 @@ func wantSays(t *testing.T, diags []*tfprotov6.Diagnostic, severity tfprotov6.Di
 		t.Errorf("the %s %q is missing among %v", severity, text, acctest.Texts(diags))
 	}
 }
+
+const resourceType = "videoindexer_language_model"
+
+// at is the text of an attribute, "" where it is null and "unknown" where it is not known.
+func at(object tftypes.Value, names ...string) (text string) {
+	for _, name := range names {
+		var attributes map[string]tftypes.Value
+		if object.As(&attributes) != nil {
+			return ""
+		}
+		object = attributes[name]
+	}
+	switch {
+	case !object.IsKnown():
+		return "unknown"
+	case !object.IsNull():
+		_ = object.As(&text)
+	}
+	return text
+}
+
+// says reports whether a diagnostic of that severity has a text.
+func says(diags []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity, text string) bool {
+	for _, d := range diags {
+		if d.Severity == severity && strings.Contains(d.Summary+": "+d.Detail, text) {
+			return true
+		}
+	}
+	return false
+}
+
+const (
+	asError   = tfprotov6.DiagnosticSeverityError
+	asWarning = tfprotov6.DiagnosticSeverityWarning
+)

@@ -79,7 +79,7 @@ func TestExtended_importWithoutTexts(t *testing.T) {
 	l = newManaged(t)
 	l.Script(mockserver.Fault{Endpoint: mockserver.X(10), Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
 	id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
-	wantSays(t, l.Import(t.Context(), id), asWarning, `assumes that these files have the configured texts: "a.txt"`)
+	wantSays(t, l.Import(t.Context(), id), asWarning, `assumes that files which it has not sent have the configured texts`)
 	l.wantEmptyPlan(vocabulary(map[string]string{"a.txt": "a1"}))
 }
 

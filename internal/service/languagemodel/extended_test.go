@@ -86,24 +86,23 @@ func TestExtended_drift(t *testing.T) {
 		change func(m *mockserver.LanguageModel)
 		state  map[string]string // after the refresh
 		empty  bool
-		says   string // by the plan
 	}{
-		"name": {func(m *mockserver.LanguageModel) { m.Name = "Theirs" }, map[string]string{"name": "Theirs"}, false, ""},
+		"name": {func(m *mockserver.LanguageModel) { m.Name = "Theirs" }, map[string]string{"name": "Theirs"}, false},
 		"disabled": {func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false }, map[string]string{
 			"training_state": "trained",
-		}, false, ""},
-		"file disabled": {func(m *mockserver.LanguageModel) { m.Files[1].Enabled = false }, map[string]string{"training_state": "untrained"}, false, ""},
-		"file gone":     {func(m *mockserver.LanguageModel) { m.Files = m.Files[1:] }, map[string]string{"files/a.txt/file_id": "", "training_state": "untrained"}, false, ""},
+		}, false},
+		"file disabled": {func(m *mockserver.LanguageModel) { m.Files[1].Enabled = false }, map[string]string{"training_state": "untrained"}, false},
+		"file gone":     {func(m *mockserver.LanguageModel) { m.Files = m.Files[1:] }, map[string]string{"files/a.txt/file_id": "", "training_state": "untrained"}, false},
 		"file renamed": {func(m *mockserver.LanguageModel) { m.Files[0].Name = "z.txt" }, map[string]string{
 			"files/a.txt/file_id": "", "training_state": "trained",
-		}, false, `deletes 1 file of the language model: "z.txt"`},
+		}, false},
 		"file added": {func(m *mockserver.LanguageModel) {
 			m.Files = append(m.Files, mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "c.txt", Enabled: true})
-		}, map[string]string{"training_state": "untrained"}, false, `deletes 1 file of the language model: "c.txt"`},
+		}, map[string]string{"training_state": "untrained", "files/c.txt/source": "c.txt"}, false},
 		"file of the same name added": {func(m *mockserver.LanguageModel) {
 			m.Files = append(m.Files, mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "a.txt", Enabled: true})
-		}, map[string]string{"training_state": "untrained"}, false, `deletes 1 file of the language model: "a.txt"`},
-		"trained again": {func(m *mockserver.LanguageModel) { m.State = "Ready" }, map[string]string{"state": "Ready", "training_state": "trained"}, true, ""},
+		}, map[string]string{"training_state": "untrained", "files/a.txt (8c6f9a52-1111-4222-8333-444455556666)/source": "a.txt"}, false},
+		"trained again": {func(m *mockserver.LanguageModel) { m.State = "Ready" }, map[string]string{"state": "Ready", "training_state": "trained"}, true},
 	} {
 		for form, shown := range map[string]mockserver.FilesShown{"": mockserver.FilesInFull, ", not listed": mockserver.FilesNull} {
 			t.Run(name+form, func(t *testing.T) {
@@ -112,9 +111,7 @@ func TestExtended_drift(t *testing.T) {
 				config := vocabulary(one, "train", true)
 				l.must(config)
 				l.change(test.change)
-				if diags := l.look(config); test.says != "" {
-					wantSays(t, diags, asWarning, test.says)
-				}
+				l.look(config)
 				l.wantState(test.state)
 				if l.changes() == test.empty {
 					t.Errorf("the plan changes something: %t", l.changes())
@@ -179,7 +176,10 @@ func TestExtended_unmanagedFiles(t *testing.T) {
 	l.wantEmptyPlan(vocabulary(nil))
 	l.must(vocabulary(nil, "enabled", false))
 	l.wantRemote("-theirs.txt=", "")
-	wantSays(t, l.look(vocabulary(map[string]string{}, "enabled", false)), asWarning, `Applying this plan deletes 1 file of the language model`)
+	l.run(vocabulary(map[string]string{}, "enabled", false)) // from here on they are managed: the next plan shows what it deletes
+	l.look(vocabulary(map[string]string{}, "enabled", false))
+	l.wantPlan(map[string]string{"files/theirs.txt/source": ""})
+	l.wantState(map[string]string{"files/theirs.txt/source": "theirs.txt"})
 	l.must(vocabulary(map[string]string{}, "enabled", false))
 	l.wantRemote("", "")
 }
@@ -189,7 +189,7 @@ func TestExtended_policies(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.must(vocabulary(one, "deletion_policy", "empty"))
-	wantSays(t, l.look(nil), asWarning, "`delete` would delete it")
+	wantSays(t, l.look(nil), asWarning, "will be emptied, not deleted")
 	wantSays(t, l.carryOut(), asWarning, "Language model emptied, not deleted")
 	l.wantRemote("", "")
 	l = newManaged(t)
@@ -243,7 +243,6 @@ func TestExtended_refused(t *testing.T) {
 	for name, config := range map[string]acctest.Values{
 		"train":                      vocabulary(one, "train", false),
 		"wait_for_training":          vocabulary(one, "wait_for_training", true),
-		"cancel_training":            vocabulary(one, "cancel_training", true),
 		"timeouts":                   vocabulary(one, "timeouts", acctest.Values{"create": "1m"}),
 		`files["a.txt"].enabled`:     off(vocabulary(one), "a.txt"),
 		`deletion_policy = "delete"`: vocabulary(one, "deletion_policy", "delete"),
@@ -281,8 +280,8 @@ func TestExtended_switched(t *testing.T) {
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
 }
 
-// TestExtended_filesOfOthers configures files for the first time while the model has files of others: the plan names those that
-// the apply deletes, one of a configured name among them.
+// TestExtended_filesOfOthers configures files for the first time while the model has files of others: one of a configured name
+// is an error, before anything is changed; the next plan shows those that it deletes.
 func TestExtended_filesOfOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -295,13 +294,13 @@ func TestExtended_filesOfOthers(t *testing.T) {
 	})
 	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
 	l.wantEmptyPlan(vocabulary(nil))
-	diags := l.run(vocabulary(one))
-	wantSays(t, diags, asWarning, `"a.txt", "c.txt"`)
-	if errors := acctest.Errors(diags); len(errors) > 0 {
-		t.Fatal(acctest.Texts(errors))
-	}
+	wantSays(t, l.run(vocabulary(one)), asError, `Language model contains another file of that name: files["a.txt"]`)
+	l.wantRemote("From transcript edits=An edited line.\n a.txt=theirs c.txt=theirs", "")
+	l.look(vocabulary(one))
+	l.wantState(map[string]string{"files/a.txt/source": "a.txt", "files/c.txt/source": "c.txt"})
+	l.wantPlan(map[string]string{"files/a.txt/file_id": "unknown", "files/c.txt/file_id": ""})
+	l.must(vocabulary(one))
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1 b.txt=b1", "")
-	l.wantEmptyPlan(vocabulary(one))
 }
 
 // TestExtended_filesOfOthersUnread takes extended operations away after files of others were seen: one of a configured name

@@ -151,34 +151,3 @@ func TestAccLanguageModel_createDropsFile(t *testing.T) {
 		})
 	})
 }
-
-// TestAccLanguageModel_blindUpdate cannot even read what its requests did before they failed; the next
-// apply does that first, although the configuration looks like the state again.
-func TestAccLanguageModel_blindUpdate(t *testing.T) {
-	t.Parallel()
-	for name, fault := range map[string]mockserver.Fault{
-		"upload": {Endpoint: 20, Skip: 1, Times: mockserver.Always, Do: mockserver.ResetAfter()},
-		"delete": {Times: mockserver.Always, Do: mockserver.ResetAfter(), Match: func(r *http.Request) bool { return r.Method != http.MethodGet }},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			f := newFixture(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
-			m := files{"a.txt": f.write("a.txt", "a1"), "c.txt": `content = "c1"`}
-			acctest.RunInProcess(t, resource.TestCase{
-				CheckDestroy: f.emptied,
-				Steps: []resource.TestStep{
-					{Config: f.Config(block(m))},
-					{
-						PreConfig: func() { f.Script(fault) },
-						Config:    f.Config(block(m.with("c.txt", `content = "c2"`)), "max_retries = 0"), ExpectError: regexp.MustCompile(`could\s+not\s+be\s+read`),
-					},
-					{
-						PreConfig: f.ClearFaults, Config: f.Config(block(m)), ConfigPlanChecks: updates(),
-						Check: f.holds("Terms", true, "a.txt=a1", "c.txt=c1"), ConfigStateChecks: state(f.ids()),
-					},
-					{Config: f.Config(block(m)), ConfigPlanChecks: emptyPlan},
-				},
-			})
-		})
-	}
-}

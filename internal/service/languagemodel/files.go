@@ -82,56 +82,41 @@ func (f fileModel) digest(ctx context.Context, text io.Writer) (types.String, er
 	return types.StringValue(sum), err
 }
 
-// local is the size of a file's bytes, and what opens them; nothing is opened yet.
+// local is the size of a file's bytes, and what opens them; nothing is opened yet: opening a pipe waits for whoever writes it.
 func (f fileModel) local() (size int64, open func() (io.ReadCloser, error), err error) {
 	if isSet(f.Content) {
 		text := f.Content.ValueString()
 		return int64(len(text)), func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }, nil
 	}
 	source := f.Source.ValueString()
-	size, err = sizeOf(source)
-	return size, func() (io.ReadCloser, error) { return os.Open(source) }, err
-}
-
-// sizeOf is the size of a regular file. It asks before anything opens the file: opening a pipe waits
-// for whoever writes it.
-func sizeOf(name string) (int64, error) {
-	info, err := os.Stat(name)
+	info, err := os.Stat(source)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return 0, fmt.Errorf("there is no file %q. A relative path is relative to the directory that Terraform runs in; "+
-			"begin with ${path.module} to mean the module's own: %w", name, err)
+		return 0, nil, fmt.Errorf("there is no file %q. A relative path is relative to the directory that Terraform runs in; "+
+			"begin with ${path.module} to mean the module's own: %w", source, err)
 	case err != nil:
-		return 0, fmt.Errorf("the file cannot be read: %w", err)
-	case info.IsDir():
-		return 0, fmt.Errorf("%q is a directory, not a file", name)
+		return 0, nil, fmt.Errorf("the file cannot be read: %w", err)
 	case !info.Mode().IsRegular():
-		return 0, fmt.Errorf("%q is not a regular file", name)
+		return 0, nil, fmt.Errorf("%q is not a regular file, but for example a directory", source)
 	}
-	return info.Size(), nil
+	return info.Size(), func() (io.ReadCloser, error) { return os.Open(source) }, nil
 }
 
 // pack makes uploads of files, in the order of their names. Nothing is opened yet.
-func pack(files map[string]fileModel) ([]videoindexer.LanguageFile, diag.Diagnostics) {
-	var diags diag.Diagnostics
-	packed := make([]videoindexer.LanguageFile, 0, len(files))
+func pack(files map[string]fileModel) (packed []videoindexer.LanguageFile, diags diag.Diagnostics) {
 	for _, name := range sortedNames(files) {
-		upload, err := files[name].pack(name)
+		file := files[name]
+		upload := videoindexer.LanguageFile{Name: name, URL: file.URL.ValueString(), SHA256: file.ContentSHA256.ValueString()}
+		var err error
+		if upload.URL == "" {
+			upload.Size, upload.Open, err = file.local()
+		}
 		if err != nil {
-			diags.Append(fileError(name, files[name], err))
-			continue
+			diags.Append(fileError(name, file, err))
 		}
 		packed = append(packed, upload)
 	}
 	return packed, diags
-}
-
-func (f fileModel) pack(name string) (videoindexer.LanguageFile, error) {
-	if f.origin() == "url" {
-		return videoindexer.LanguageFile{Name: name, URL: f.URL.ValueString()}, nil
-	}
-	size, open, err := f.local()
-	return videoindexer.LanguageFile{Name: name, SHA256: f.ContentSHA256.ValueString(), Size: size, Open: open}, err
 }
 
 // fileError is a failure that concerns one file, at the argument that names it.

@@ -15,12 +15,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// known is what Terraform knows of a model of the service. At every moment it can become the state; private says where it
-// may be wrong.
+// known is what Terraform knows of a model of the service. At every moment it can become the state. What a lost answer leaves
+// in doubt is null in it, so that the next plan differs and the next apply finds out: the name, enabled, and the id of a file
+// that was sent or deleted.
 type known struct {
 	resourceModel
-	// files are Terraform's, by name. One whose content is in doubt has neither hash nor address, so that it equals no file
-	// of a plan.
+	// files are all that Terraform has in the model, by their labels.
 	files   map[string]fileModel
 	private privateState
 	// shown are all files that the last answer shows; nil where it shows none, or there was none.
@@ -35,9 +35,6 @@ func knownOf(ctx context.Context, state resourceModel, store private.Reader, isE
 	var diags diag.Diagnostics
 	k.files, diags = state.filesByName(ctx)
 	diags.Append(private.Get(ctx, store, privateKey, &k.private)...)
-	if !isExtended { // nobody has planned to delete them
-		k.private.forget(isOthers)
-	}
 	return k, diags
 }
 
@@ -62,11 +59,27 @@ func (k *known) state(ctx context.Context, plan resourceModel, diags *diag.Diagn
 	return state
 }
 
-// see takes over what the service shows of the model. Terraform's files that it does not show are gone. A new file with the
-// name of one that was sent is that one: before an upload, a file of others that has the name is an error. What was sent and
-// is not shown is remembered.
-func (k *known) see(remote *videoindexer.LanguageModel, sent map[string]fileModel) {
-	k.private.Condition = inStep
+// The label of a file is its name, or secondLabel where another file has that name: one that it has replaced, or one that
+// others have added.
+func secondLabel(name, id string) string { return fmt.Sprintf("%s (%s)", name, strings.ToLower(id)) }
+
+func hasLabel(f videoindexer.LanguageModelFile, label string) bool {
+	return f.Name == label || secondLabel(f.Name, f.ID) == label
+}
+
+// isInDoubt reports whether a file was sent or deleted, and no answer has shown it since.
+func (k *known) isInDoubt() bool {
+	for _, file := range k.files {
+		if file.FileID.ValueString() == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// see takes over what the service shows of the model. A look proves what is not there; the answer to a create or an upload
+// does not.
+func (k *known) see(remote *videoindexer.LanguageModel, isLook bool) {
 	k.private.Answered = &answered{State: remote.State, LinguisticModelID: remote.LinguisticModelID}
 	if remote.Name != "" {
 		k.Name = types.StringValue(remote.Name)
@@ -74,85 +87,84 @@ func (k *known) see(remote *videoindexer.LanguageModel, sent map[string]fileMode
 	if remote.Language != "" && !strings.EqualFold(remote.Language, k.Language.ValueString()) {
 		k.Language = types.StringValue(remote.Language)
 	}
-	if k.shown = remote.Files; k.shown == nil {
-		k.remember(sent)
-		return
+	if remote.Files != nil {
+		k.shown = remote.Files
+		k.identify(isLook)
+		k.takeFlags()
 	}
-	maps.DeleteFunc(k.files, func(name string, file fileModel) bool { return !k.shows(name, file) })
-	for _, name := range sortedNames(sent) {
-		former, isPresent := k.files[name]
-		if !k.claim(name, sent[name]) && isPresent { // it was replaced in place
-			file := sent[name]
-			file.FileID, file.Enabled = former.FileID, former.Enabled
-			k.files[name] = file
+}
+
+// identify finds Terraform's files among those that the service shows. Those that it does not show are gone. One without id
+// is the file of that label that is not known yet. If there is none, the service may have replaced the former file in its
+// place: the answer to the upload proves that, a look does not, so that the content is in doubt.
+func (k *known) identify(isLook bool) {
+	maps.DeleteFunc(k.files, func(label string, file fileModel) bool {
+		return file.FileID.ValueString() != "" && !k.shows(label, file)
+	})
+	for _, label := range sortedNames(k.files) {
+		file := k.files[label]
+		if file.FileID.ValueString() != "" {
+			continue
+		}
+		unknown := k.unknown()
+		at := slices.IndexFunc(unknown, func(f videoindexer.LanguageModelFile) bool { return hasLabel(f, label) })
+		former := slices.IndexFunc(k.shown, func(f videoindexer.LanguageModelFile) bool {
+			_, isHere := k.files[secondLabel(label, f.ID)]
+			return isHere && f.Name == label
+		})
+		switch {
+		case at >= 0:
+			file.FileID, file.Enabled = types.StringValue(unknown[at].ID), types.BoolValue(true)
+			k.files[label] = file
+		case former >= 0:
+			id := k.shown[former].ID
+			delete(k.files, secondLabel(label, id))
+			if isLook {
+				file = fileModel{Enabled: file.Enabled}
+			}
+			file.FileID = types.StringValue(id)
+			k.files[label] = file
+		case isLook:
+			delete(k.files, label)
 		}
 	}
-	for _, f := range k.private.all(wasSent) {
-		former, isPresent := k.files[f.Name]
-		if !k.claim(f.Name, fileModel{ContentSHA256: nullable.Text(f.SHA256), URL: nullable.Text(f.URL)}) && isPresent { // or it was not replaced
-			k.files[f.Name] = fileModel{FileID: former.FileID, Enabled: former.Enabled}
-		}
-	}
-	k.private.forget(wasSent)
-	k.remember(sent)
-	k.takeFlags()
 }
 
 // shows reports whether the service still has a file. One that was renamed counts as another, where it can be deleted.
-func (k *known) shows(name string, file fileModel) bool {
+func (k *known) shows(label string, file fileModel) bool {
 	return slices.ContainsFunc(k.shown, func(f videoindexer.LanguageModelFile) bool {
-		return strings.EqualFold(f.ID, file.FileID.ValueString()) && (f.Name == name || ambiguousName(f.Name, f.ID) == name || !k.isExtended)
+		return strings.EqualFold(f.ID, file.FileID.ValueString()) && (hasLabel(f, label) || !k.isExtended)
 	})
 }
 
-// claim makes unknown files of a name Terraform's: the last one replaces the others, of which there are some only after an
-// import, and the former one.
-func (k *known) claim(name string, file fileModel) (isFound bool) {
-	for _, f := range k.unknown(k.shown) {
-		if f.Name != name {
-			continue
-		}
-		if former, isPresent := k.files[name]; isPresent {
-			k.private.add(fileFact{Fact: wasReplaced, ID: former.FileID.ValueString(), Name: name})
-		}
-		file.FileID, file.Enabled, isFound = types.StringValue(f.ID), types.BoolValue(true), true
-		k.files[name] = file
-	}
-	return isFound
-}
-
-// unknown are those of the service's files that are neither Terraform's, nor noted as former ones or as those of others, nor
-// made by the service itself.
-func (k *known) unknown(shown []videoindexer.LanguageModelFile) (others []fileFact) {
+// unknown are those of the service's files that are neither Terraform's nor made by the service itself.
+func (k *known) unknown() (others []videoindexer.LanguageModelFile) {
 	ids := map[string]bool{"": true}
 	for _, file := range k.files {
 		ids[strings.ToLower(file.FileID.ValueString())] = true
 	}
-	for _, f := range k.private.all(wasReplaced, isOthers) {
-		ids[strings.ToLower(f.ID)] = true
-	}
-	for _, f := range shown {
+	for _, f := range k.shown {
 		if !ids[strings.ToLower(f.ID)] && !f.IsServiceMade() {
-			others = append(others, fileFact{Fact: isOthers, ID: f.ID, Name: f.Name})
+			others = append(others, f)
 		}
 	}
 	return others
 }
 
-// remember notes files that were sent, but for those that the model was seen to have.
-func (k *known) remember(sent map[string]fileModel) {
-	for _, name := range sortedNames(sent) {
-		if file := sent[name]; file.fingerprint() != "" && !k.files[name].sameContent(file) {
-			k.private.add(fileFact{Fact: wasSent, Name: name, SHA256: file.ContentSHA256.ValueString(), URL: file.URL.ValueString()})
-		}
+// take makes a file of others Terraform's.
+func (k *known) take(f videoindexer.LanguageModelFile, file fileModel) {
+	label := f.Name
+	if _, isTaken := k.files[label]; isTaken {
+		label = secondLabel(f.Name, f.ID)
 	}
+	file.FileID, file.Enabled = types.StringValue(f.ID), types.BoolValue(true)
+	k.files[label] = file
 }
 
 // takeFlags updates the values of enabled. A model whose files are all disabled counts as disabled. Which of its files would
 // be enabled otherwise is then not known: they keep their values.
 func (k *known) takeFlags() {
-	flags := map[string]bool{}
-	anyOn := false
+	flags, anyOn := map[string]bool{}, false
 	for _, file := range k.shown {
 		if file.Enabled != nil && !file.IsServiceMade() {
 			flags[strings.ToLower(file.ID)] = *file.Enabled
@@ -160,9 +172,6 @@ func (k *known) takeFlags() {
 		}
 	}
 	if len(flags) == 0 {
-		if k.isExtended && k.Enabled.IsNull() { // an import
-			k.Enabled = types.BoolValue(true)
-		}
 		return
 	}
 	wantsOn := len(k.files) == 0 // whether any file is to be enabled; of files that are not managed, any may be
@@ -170,83 +179,63 @@ func (k *known) takeFlags() {
 		wantsOn = wantsOn || file.Enabled.ValueBool()
 	}
 	k.Enabled = types.BoolValue(anyOn || k.Enabled.ValueBool() && !wantsOn)
-	if !k.isExtended || !k.Enabled.ValueBool() {
+	if !k.isExtended || !anyOn {
 		return
 	}
-	for name, file := range k.files {
+	for label, file := range k.files {
 		if flag, ok := flags[strings.ToLower(file.FileID.ValueString())]; ok {
 			file.Enabled = types.BoolValue(flag)
-			k.files[name] = file
+			k.files[label] = file
 		}
 	}
 }
 
-// observe updates everything from a read.
-func (k *known) observe(remote *videoindexer.LanguageModel) {
+// observe updates everything from a read, and returns the files that Terraform did not know. If files are managed, or the
+// model is imported, they are Terraform's from now on: isFound describes them, and what is not configured is deleted.
+func (k *known) observe(remote *videoindexer.LanguageModel) (found []videoindexer.LanguageModelFile) {
 	isImport, former, trainable := k.imported(), k.LinguisticModelID, k.trainable()
-	if k.see(remote, nil); remote.Files != nil {
-		k.private.forget(isOthers)
-		k.takeFound(isImport)
+	k.see(remote, true)
+	if isImport || !k.Files.IsNull() {
+		found = k.unknown()
+		for _, f := range found {
+			k.take(f, fileModel{Source: types.StringValue(f.Name), Content: types.StringValue(""), URL: types.StringValue("")})
+		}
+		k.takeFlags()
 	}
-	k.takeFlags()
+	if k.Enabled.IsNull() { // the service does not say
+		k.Enabled = types.BoolValue(true)
+	}
 	k.State, k.LinguisticModelID = nullable.Text(remote.State), nullable.Text(remote.LinguisticModelID)
 	prior, isOtherModel := k.TrainingState.ValueString(), !former.Equal(k.LinguisticModelID)
-	if !maps.Equal(trainable, k.trainable()) {
+	switch {
+	case isImport:
+		prior = ""
+	case !maps.Equal(trainable, k.trainable()):
 		prior, isOtherModel = untrained, false
 	}
-	if isImport {
-		prior = ""
-	}
 	k.TrainingState = trainingState(prior, remote, isOtherModel)
+	return found
 }
 
-// takeFound notes the files of others. An import makes them Terraform's: what they contain is not known, which isFound
-// describes.
-func (k *known) takeFound(isImport bool) {
-	others := k.unknown(k.shown)
-	if !isImport {
-		k.private.add(others...)
-		return
-	}
-	for _, file := range others {
-		name := file.Name
-		if _, isTaken := k.files[name]; isTaken {
-			name = ambiguousName(name, file.ID)
-		}
-		k.files[name] = fileModel{
-			Source: types.StringValue(file.Name), Content: types.StringValue(""), URL: types.StringValue(""),
-			FileID: types.StringValue(file.ID), Enabled: types.BoolValue(true),
-		}
-	}
-}
-
-// ambiguousName is the name of an imported file where another one of the model has its name.
-func ambiguousName(name, id string) string { return fmt.Sprintf("%s (%s)", name, id) }
-
-// trainable are the ids of the files that a training would use, and whether they are enabled. Files of others count where
-// files are managed.
+// trainable are the ids of the files that a training would use, and whether they are enabled.
 func (k *known) trainable() map[string]bool {
 	all := map[string]bool{}
 	for _, file := range k.files {
 		all[strings.ToLower(file.FileID.ValueString())] = file.Enabled.ValueBool()
-	}
-	for _, file := range k.private.all(isOthers) {
-		if !k.Files.IsNull() {
-			all[strings.ToLower(file.ID)] = true
-		}
 	}
 	return all
 }
 
 // isAsKnown says whether a model is as the state has it. A list that shows it otherwise may be older than the last write.
 func (k *known) isAsKnown(remote *videoindexer.LanguageModel) bool {
-	listed := &known{shown: remote.Files, isExtended: true}
-	for name, file := range k.files {
-		if !listed.shows(name, file) {
+	listed := *k
+	listed.shown = remote.Files
+	for label, file := range k.files {
+		if !listed.shows(label, file) {
 			return false
 		}
 	}
-	return remote.Name == k.Name.ValueString() && len(k.unknown(remote.Files)) == 0
+	return remote.Name == k.Name.ValueString() && (k.Files.IsNull() || len(listed.unknown()) == 0)
 }
 
 // isToTrain notes that the model is not trained on the files that it has now.
@@ -254,4 +243,25 @@ func (k *known) isToTrain() {
 	if k.isExtended || !k.TrainingState.IsNull() {
 		k.TrainingState = types.StringValue(untrained)
 	}
+}
+
+// privateKey is the key of privateState.
+const privateKey = "language_model"
+
+// privateState is what Terraform remembers of a model, and the state does not show.
+type privateState struct {
+	// IsGone means that the service itself said that there is no such model: the next read removes it from the state.
+	IsGone bool `json:"gone,omitempty"`
+	// IsAdopted means that Terraform has not created the model, which the default deletion_policy therefore leaves.
+	IsAdopted bool `json:"adopted,omitempty"`
+	// Texts are hashes of the normalized texts of files that Terraform has found in the model, by the ids of the files.
+	Texts map[string]string `json:"texts,omitempty"`
+	// Answered is what the last answer said beyond what was planned; Read takes it into the state.
+	Answered *answered `json:"answered,omitempty"`
+}
+
+// answered are the values that the service changes by itself when it trains a model.
+type answered struct {
+	State             string `json:"state,omitempty"`
+	LinguisticModelID string `json:"linguistic_model_id,omitempty"`
 }

@@ -52,9 +52,7 @@ func listAttributes() map[string]listschema.Attribute {
 	}
 }
 
-// listModels gives the models of the list (X5). With resources, a model whose files the list leaves out is read by itself
-// (X6) when it is its turn. One that cannot be read is a warning in its place. A failure that every other model would
-// share is an error, which follows the models before it.
+// listModels gives the models of the list (X5), each when it is its turn.
 func listModels(ctx context.Context, from providerdata.Target, model *listModel, req list.ListRequest) iter.Seq[list.ListResult] {
 	return func(yield func(list.ListResult) bool) {
 		remote, err := from.Client.ListLanguageModels(ctx, from.Account)
@@ -63,70 +61,54 @@ func listModels(ctx context.Context, from providerdata.Target, model *listModel,
 			return
 		}
 		for _, one := range remote {
-			if one.Unreadable == nil && !model.wants(one) {
-				continue
-			}
-			var unread diag.Diagnostics
-			subject := apidiag.Subject{Noun: "language model", ID: one.ID, Account: from.Account}
-			if one.Unreadable != nil || req.IncludeResource && one.Files == nil {
-				whole, err := from.Client.GetLanguageModel(ctx, from.Account, one.ID)
-				switch {
-				case videoindexer.IsNotFound(err):
-					continue // deleted since
-				case err != nil && isShared(ctx, err):
-					yield(providerdata.ListError("read", subject, err))
-					return
-				case err != nil:
-					unread.Append(apidiag.Warning("read", subject, err))
-				case !model.wants(*whole):
-					continue
-				default:
-					one = *whole
-				}
-			}
-			var texts map[string]string
-			if req.IncludeResource && model.IncludeContent.ValueBool() {
-				var err error
-				if texts, err = readAll(ctx, from.Client, from.Account, &one); err != nil && isShared(ctx, err) {
-					yield(providerdata.ListError("read files of", subject, err))
-					return
-				} else if err != nil {
-					// Terraform shows only the first of several warnings with one summary.
-					summary := fmt.Sprintf("Left out: language model %s %q", one.ID, one.Name)
-					if !yield(list.ListResult{Diagnostics: diag.Diagnostics{diag.NewWarningDiagnostic(summary, apidiag.Detail("read files of", subject, err))}}) {
-						return
-					}
-					continue
-				}
-			}
-			result := listed(ctx, req, model.AccountFields, &one, texts)
-			result.Diagnostics.Append(unread...)
-			if !yield(result) {
+			if result, isListed := model.result(ctx, from, req, one); isListed && !yield(result) {
 				return
 			}
 		}
 	}
 }
 
-// wants says whether a model is one to list: of the language that is asked for, and not one of the service's own.
-func (m *listModel) wants(one videoindexer.LanguageModel) bool {
-	return !one.IsServiceMade && isOf(one, m.Language)
+// result is that of one model, unless it is not to be listed. With resources, a model whose files the list leaves out is read
+// by itself (X6). If it cannot be read, the result has its identity and a warning; without its texts, it is only a warning.
+func (m *listModel) result(ctx context.Context, from providerdata.Target, req list.ListRequest, one videoindexer.LanguageModel) (result list.ListResult, isListed bool) {
+	subject := subjectOf(one.ID, from.Account)
+	isWanted := func() bool { return one.Unreadable != nil || !one.IsServiceMade && isOf(one, m.Language) }
+	var unread diag.Diagnostics
+	if isWanted() && (one.Unreadable != nil || req.IncludeResource && one.Files == nil) {
+		whole, err := from.Client.GetLanguageModel(ctx, from.Account, one.ID)
+		switch {
+		case videoindexer.IsNotFound(err): // deleted since
+			return result, false
+		case err != nil:
+			unread.Append(apidiag.Warning("read", subject, err))
+		default:
+			one = *whole
+		}
+	}
+	if !isWanted() {
+		return result, false
+	}
+	var texts map[string]string
+	if req.IncludeResource && m.IncludeContent.ValueBool() {
+		var err error
+		if texts, err = readAll(ctx, from, &one); err != nil {
+			// Terraform shows only the first of several warnings with one summary.
+			result.Diagnostics.AddWarning(fmt.Sprintf("Left out: language model %s %q", one.ID, one.Name), apidiag.Detail("read files of", subject, err))
+			return result, true
+		}
+	}
+	result = listed(ctx, req, m.AccountFields, &one, texts)
+	result.Diagnostics.Append(unread...)
+	return result, true
 }
 
-// readAll reads the texts of a model's files (X10). The error is that of a file which cannot be read, or has nothing that a
-// configuration could send.
-func readAll(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, model *videoindexer.LanguageModel) (map[string]string, error) {
+// readAll reads the texts of a model's files (X10). A file that has nothing which a configuration could send is an error.
+func readAll(ctx context.Context, from providerdata.Target, model *videoindexer.LanguageModel) (map[string]string, error) {
 	files := slices.DeleteFunc(slices.Clone(model.Files), func(f videoindexer.LanguageModelFile) bool { return f.IsServiceMade() })
-	texts, failed, err := readTexts(ctx, client, account, model.ID, files)
+	texts, err := readTexts(ctx, from, model.ID, files)
 	for _, file := range files {
-		if err != nil {
-			break
-		}
-		if err = failed[file.ID]; err == nil {
-			_, err = hashText(ctx, strings.NewReader(texts[file.ID]))
-		}
-		if err != nil {
-			err = fmt.Errorf("file %q: %w", file.Name, err)
+		if _, invalid := hashText(ctx, strings.NewReader(texts[file.ID])); err == nil && invalid != nil {
+			err = fmt.Errorf("file %q: %w", file.Name, invalid)
 		}
 	}
 	return texts, err
@@ -140,7 +122,7 @@ func listed(ctx context.Context, req list.ListRequest, account providerdata.Acco
 		return result
 	}
 	k := &known{isExtended: true, files: map[string]fileModel{}, resourceModel: resourceModel{
-		AccountFields: account, ModelID: types.StringValue(remote.ID), Timeouts: wait.NoTimeoutsWithDelete(),
+		AccountFields: account, ModelID: types.StringValue(remote.ID), Timeouts: wait.NoTimeouts(),
 	}}
 	k.observe(remote)
 	for name, file := range k.files {

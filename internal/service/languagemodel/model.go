@@ -1,8 +1,8 @@
 // Package languagemodel manages language models and the text files that adapt them.
 //
 // The contract has no call that reads a model. All that is known of one comes from the answers to writes,
-// so the state has what the last answer said, and a write whose answer is lost is followed by a
-// harmless one that asks again. With extended operations a model is read, trained and deleted.
+// so the state has what the last answer said. What a lost answer leaves in doubt is null in the state, and the next apply
+// begins with a harmless write that asks. With extended operations a model is read, trained and deleted.
 //
 // A plan decides every computed value (plan.go). An apply lists what differs (diff.go) and runs that list (apply.go);
 // what it learns from answers (known.go) is the state at every moment.
@@ -40,7 +40,6 @@ type resourceModel struct {
 
 	Train           types.Bool     `tfsdk:"train"`
 	WaitForTraining types.Bool     `tfsdk:"wait_for_training"`
-	CancelTraining  types.Bool     `tfsdk:"cancel_training"`
 	TrainingState   types.String   `tfsdk:"training_state"` // null without extended operations
 	Timeouts        timeouts.Value `tfsdk:"timeouts"`
 }
@@ -66,7 +65,7 @@ var fileType = types.ObjectType{AttrTypes: map[string]attr.Type{
 }}
 
 // imported reports whether nothing but the id of the model is known.
-func (m *resourceModel) imported() bool { return m.Name.IsNull() }
+func (m *resourceModel) imported() bool { return m.Language.IsNull() }
 
 func (m *resourceModel) policy() deletion.Policy {
 	return deletion.Of(m.DeletionPolicy, deletion.Empty)
@@ -75,10 +74,8 @@ func (m *resourceModel) policy() deletion.Policy {
 // complete fills in what a state lacks that an import made, or a version without these arguments.
 func (m *resourceModel) complete(fallback deletion.Policy) {
 	m.DeletionPolicy = types.StringValue(string(deletion.Of(m.DeletionPolicy, fallback)))
-	for value, fallback := range map[*types.Bool]bool{&m.Train: false, &m.WaitForTraining: true, &m.CancelTraining: false} {
-		if value.IsNull() {
-			*value = types.BoolValue(fallback)
-		}
+	if m.Train.IsNull() {
+		m.Train, m.WaitForTraining = types.BoolValue(false), types.BoolValue(true)
 	}
 }
 
@@ -88,6 +85,10 @@ func (m *resourceModel) subject(account videoindexer.AccountRef) apidiag.Subject
 	if id == "" {
 		id = `"` + m.Name.ValueString() + `"`
 	}
+	return subjectOf(id, account)
+}
+
+func subjectOf(id string, account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Noun: "language model", ID: id, Account: account}
 }
 
@@ -101,8 +102,8 @@ func (m *resourceModel) filesByName(ctx context.Context) (map[string]fileModel, 
 	return files, diags
 }
 
-// isFound says that an import has found the file in the model, and that Terraform has not sent it since. The state then has
+// isFound says that a read has found the file in the model, and that Terraform has not sent it since. The state then has
 // the file's name as its source, and "" as content and url. A plan may keep these, whichever of the three is configured.
 func (f fileModel) isFound() bool {
-	return !f.Source.IsNull() && f.ContentSHA256.IsNull() && !f.FileID.IsUnknown()
+	return !f.Source.IsNull() && f.ContentSHA256.IsNull() && isSet(f.FileID)
 }

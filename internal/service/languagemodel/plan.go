@@ -1,15 +1,17 @@
 package languagemodel
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
@@ -67,8 +69,7 @@ type allowed struct{ extended, unknown bool }
 //   - model_id: unknown in a create.
 //   - state, linguistic_model_id: unknown in a create, after an import that could not read, and if the model is to be
 //     trained. Otherwise a later answer shows changes made elsewhere, which Read takes into the state.
-//     state is also unknown to have an apply finish what an earlier one left (see isUnfinished), and, with extended
-//     operations, if files change.
+//     state is also unknown, with extended operations, if files change.
 //   - training_state: unknown with state; null without extended operations, unless the state has it.
 //   - files.file_id: unknown if the file is uploaded.
 //   - files.content_sha256: known as soon as the file's origin is, so that an edit shows; null with url.
@@ -76,32 +77,22 @@ type allowed struct{ extended, unknown bool }
 // While the provider is not known, values that extended operations may change are unknown: the apply plans once more, with
 // the provider, and may fill in what is unknown, but not change what is known.
 func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept privateState, operations allowed) (resourceModel, diag.Diagnostics) {
-	var diags diag.Diagnostics
 	isNew := state.imported() // created, or imported and not read
-	var prior map[string]fileModel
-	if !isNew && !kept.isInDoubt() { // otherwise each file may have to be uploaded, whatever the state says
-		prior, diags = state.filesByName(ctx)
-	}
-	isSwitched := !plan.Enabled.Equal(state.Enabled)
+	prior, diags := state.filesByName(ctx)
 	files := filesPlan{prior: prior, kept: kept, operations: operations}
 	diags.Append(files.plan(ctx, plan.Files)...)
 	mayExtend := operations.extended || operations.unknown
-	if others := kept.all(isOthers); mayExtend && !plan.Files.IsNull() && len(others) > 0 {
-		files.changes = true
-		diags.Append(diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", namesOf(others), state.subject(state.AccountRef()),
-			"To keep what others have added or renamed, leave out files.")))
-	}
-	changes := isNew || isSwitched || files.changes
+	changes := isNew || !plan.Enabled.Equal(state.Enabled) || files.changes
 	plan.Files, plan.ModelID = files.planned, state.ModelID
 	plan.State, plan.LinguisticModelID, plan.TrainingState = state.State, state.LinguisticModelID, state.TrainingState
 	trains := mayExtend && plan.trains() && files.trainable && (changes || state.awaitsTraining(plan))
 	if isNew || trains {
 		plan.LinguisticModelID = types.StringUnknown()
 	}
-	if isNew || trains || kept.isUnfinished() || mayExtend && changes {
+	if isNew || trains || mayExtend && changes {
 		plan.State = types.StringUnknown()
 	}
-	if trains || (mayExtend || !state.TrainingState.IsNull()) && (changes || kept.isUnfinished()) {
+	if trains || changes && (mayExtend || !state.TrainingState.IsNull()) {
 		plan.TrainingState = types.StringUnknown()
 	}
 	return plan, diags
@@ -124,7 +115,7 @@ func (r *languageModelResource) planDestroy(state resourceModel) diag.Diagnostic
 	account := state.AccountRef()
 	subject := apidiag.Subject{Noun: "language model", ID: fmt.Sprintf("%q with id %s", state.Name.ValueString(), state.ModelID.ValueString()), Account: account}
 	if state.policy() == deletion.Abandon {
-		return diag.Diagnostics{deletion.WillAbandonByPolicy(subject, r.insteadOfAbandon())}
+		return diag.Diagnostics{deletion.WillAbandonByPolicy(subject, insteadOfAbandon)}
 	}
 	diags.Append(r.Plan(object(account, state.ModelID.ValueString()), ownership.Destroy, state.subject(account), "")...)
 	if state.policy() == deletion.Delete {
@@ -132,17 +123,11 @@ func (r *languageModelResource) planDestroy(state resourceModel) diag.Diagnostic
 		return diags
 	}
 	diags.AddWarning("Language model will be emptied, not deleted", subject.WithIDs(fmt.Sprintf(
-		"The destroy deletes the files of %s and disables it. %s: the model itself stays, with files that Terraform did not send.", subject, undeleted(r.Extended()))))
+		"The destroy deletes the files of %s and disables it. The model itself stays, with files that Terraform did not send: only deletion_policy `delete`, with extended_operations, deletes it.", subject)))
 	return diags
 }
 
-// insteadOfAbandon says which policies do not leave a model.
-func (r *languageModelResource) insteadOfAbandon() string {
-	if r.Extended() {
-		return "deletion_policy `delete` deletes it, and `empty` deletes its files and disables it."
-	}
-	return "deletion_policy `empty` deletes its files and disables it."
-}
+const insteadOfAbandon = "deletion_policy `delete`, with extended_operations, deletes it, and `empty` deletes its files and disables it."
 
 // lookForNamesake warns of a model that the create may duplicate: a run that was killed may have left it.
 func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) {
@@ -156,11 +141,8 @@ func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resour
 	found, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.LanguageModel, error) {
 		return client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
 	})
-	if err != nil {
-		if !videoindexer.IsUnsupported(err) {
-			diags.Append(apidiag.Planned("look for duplicates of", plan.subject(account), err))
-		}
-		return
+	if err != nil && !videoindexer.IsUnsupported(err) {
+		diags.Append(apidiag.Planned("look for duplicates of", plan.subject(account), err))
 	}
 	var ids []string
 	for _, model := range found {
@@ -179,27 +161,22 @@ func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resour
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
 func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
-	before := diags.ErrorsCount()
-	arguments := map[string]attr.Value{
-		"train": config.Train, "wait_for_training": config.WaitForTraining, "cancel_training": config.CancelTraining, "timeouts": config.Timeouts,
+	may := true
+	needs := func(isUsed bool, at path.Path, what string) {
+		may = (!isUsed || r.RequireExtended(at, what, diags)) && may
 	}
-	for _, name := range sortedNames(arguments) {
-		if !arguments[name].IsNull() {
-			r.RequireExtended(path.Root(name), name, diags)
-		}
-	}
-	if config.DeletionPolicy.ValueString() == string(deletion.Delete) {
-		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, diags)
-	}
+	needs(!config.Train.IsNull(), path.Root("train"), "train")
+	needs(!config.WaitForTraining.IsNull(), path.Root("wait_for_training"), "wait_for_training")
+	needs(!config.Timeouts.IsNull(), path.Root("timeouts"), "timeouts")
+	needs(config.policy() == deletion.Delete, path.Root("deletion_policy"), `deletion_policy = "delete"`)
 	files := config.Files.Elements()
 	for _, name := range sortedNames(files) {
 		file, ok := files[name].(types.Object)
-		if enabled := file.Attributes()["enabled"]; ok && enabled != nil && !enabled.IsNull() {
-			at := pathToFile(name).AtName("enabled")
-			r.RequireExtended(at, at.String(), diags)
-		}
+		enabled := file.Attributes()["enabled"]
+		at := pathToFile(name).AtName("enabled")
+		needs(ok && enabled != nil && !enabled.IsNull(), at, at.String())
 	}
-	return diags.ErrorsCount() == before
+	return may
 }
 
 // defaultPolicy deletes only what Terraform has created.
@@ -222,4 +199,100 @@ func (r *languageModelResource) plannedPolicy(state resourceModel, isAdopted boo
 		return types.StringUnknown()
 	}
 	return state.DeletionPolicy
+}
+
+// filesPlan is what the plan of the files depends on, and its result.
+type filesPlan struct {
+	prior      map[string]fileModel
+	kept       privateState
+	operations allowed
+
+	planned types.Map
+	// changes says that files are uploaded, deleted, enabled or disabled.
+	changes bool
+	// trainable says that the model may have an enabled file after the apply.
+	trainable bool
+}
+
+// plan plans hash and id of every configured file against those that the model has. A file whose origin is not known yet has
+// to be uploaded.
+func (p *filesPlan) plan(ctx context.Context, configured types.Map) (diags diag.Diagnostics) {
+	p.planned = configured
+	if configured.IsUnknown() {
+		p.changes, p.trainable = true, true
+		return nil
+	}
+	var objects map[string]types.Object
+	diags.Append(configured.ElementsAs(ctx, &objects, false)...)
+	for _, name := range sortedNames(objects) {
+		if objects[name].IsUnknown() {
+			p.changes, p.trainable = true, true
+			continue
+		}
+		var file fileModel
+		diags.Append(objects[name].As(ctx, &file, basetypes.ObjectAsOptions{})...)
+		planned, err := p.planFile(ctx, name, file)
+		if err != nil {
+			diags.Append(fileError(name, file, err))
+			continue
+		}
+		p.trainable = p.trainable || planned.Enabled.IsUnknown() || planned.Enabled.ValueBool()
+		object, problems := types.ObjectValueFrom(ctx, fileType.AttrTypes, planned)
+		diags.Append(problems...)
+		objects[name] = object
+	}
+	var left []string
+	for _, name := range sortedNames(p.prior) {
+		if _, stays := objects[name]; configured.IsNull() && p.prior[name].isFound() {
+			left = append(left, name)
+		} else if !stays {
+			p.changes = true
+		}
+	}
+	if len(left) > 0 {
+		diags.AddAttributeWarning(path.Root("files"), "Files of language model will not be managed", fmt.Sprintf(
+			"The state shows these files, which Terraform has not sent, and files is not configured: %s. They stay in the model and are removed from the state. To delete them, configure files without them, or as {}.", quoteAll(left)))
+	}
+	if diags.HasError() || configured.IsNull() {
+		return diags
+	}
+	value, problems := types.MapValueFrom(ctx, fileType, objects)
+	p.planned = value
+	return append(diags, problems...)
+}
+
+// planFile plans a file as configured. Its text is read once.
+func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (fileModel, error) {
+	before, isPrior := p.prior[name]
+	wasEnabled := before.Enabled
+	if file.Enabled.IsNull() {
+		file.Enabled = types.BoolValue(true)
+		switch {
+		case !isPrior || p.operations.extended || wasEnabled.Equal(file.Enabled):
+		case p.operations.unknown:
+			file.Enabled = types.BoolUnknown()
+		default: // nothing can change it
+			file.Enabled = wasEnabled
+		}
+	}
+	foundText, text := p.kept.Texts[before.FileID.ValueString()], io.Discard
+	var read bytes.Buffer
+	if before.isFound() && foundText != "" {
+		text = &read
+	}
+	sum, err := file.digest(ctx, text)
+	if err != nil {
+		return file, err
+	}
+	file.ContentSHA256, file.FileID = sum, types.StringUnknown()
+	isSame := file.sameContent(before) && !before.FileID.IsNull() // otherwise nobody knows whether it is there
+	if before.isFound() && !sum.IsUnknown() && (foundText == "" || isSet(file.URL) || hashNormalized(read.String()) == foundText) {
+		isSame, before.Enabled = true, file.Enabled
+		file = before
+	}
+	if isSame {
+		file.FileID = before.FileID
+	}
+	p.changes = p.changes || !isSame || !file.Enabled.Equal(wasEnabled)
+	return file, nil
 }

@@ -86,7 +86,7 @@ func TestAccLanguageModel_unknownProvider(t *testing.T) {
 				PreConfig: func() {
 					f.Script(mockserver.Fault{Endpoint: 20, Skip: 1, Times: mockserver.Always, Do: mockserver.ResetAfter()})
 				},
-				Config: config(0, "a2", "Renamed"), ExpectError: regexp.MustCompile(`could\s+not\s+be\s+read`),
+				Config: config(0, "a2", "Renamed"), ExpectError: regexp.MustCompile(`may\s+have\s+made\s+the\s+change`),
 			},
 			{
 				PreConfig: f.ClearFaults, Config: config(1, "a2", "Terms"), ConfigPlanChecks: updates(),

@@ -19,32 +19,30 @@ import (
 // conflicts reports files that are to be uploaded under the name of a file that Terraform did not send.
 func (a *applying) conflicts(files map[string]fileModel) (diags diag.Diagnostics) {
 	subject := a.subject()
-	if a.have.shown == nil && len(files) > 0 {
+	if a.have.shown == nil && (len(files) > 0 || a.have.isInDoubt()) {
 		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
 			"The answers of the service do not show the files of %s, so that Terraform cannot tell its own files from those of others. "+
 				"With extended_operations, the provider reads the model; otherwise leave out files.", subject))
 	}
-	found := a.have.unknown(a.have.shown)
-	for _, name := range sortedNames(files) {
-		i := slices.IndexFunc(found, func(f fileFact) bool { return f.Name == name })
-		if i < 0 {
+	for _, other := range a.have.unknown() {
+		if _, isUploaded := files[other.Name]; !isUploaded {
 			continue
 		}
-		at, reason := pathToFile(name), "a file of that name that the plan did not see. Plan again: the next plan shows that file and its deletion."
+		at, reason := pathToFile(other.Name), "a file of that name that the plan did not see. Plan again: the next plan shows that file and its deletion."
 		if !a.have.isExtended {
 			reason = fmt.Sprintf("a file of that name that Terraform did not send, or sent in a run that was killed.\n\n"+
 				"Delete that file in the service's portal, or choose another name. To have Terraform replace it, import the model again: `terraform state rm '<address>'`, then `terraform import '<address>' %s/%s/%s`.",
 				a.account.Location, a.account.ID, a.modelID)
 		}
 		diags.AddAttributeError(at, "Language model contains another file of that name", fmt.Sprintf(
-			"%s was not uploaded: %s contains %s\n\n%s", at, subject, reason, subject.IDs("file "+found[i].ID)))
+			"%s was not uploaded: %s contains %s\n\n%s", at, subject, reason, subject.IDs("file "+other.ID)))
 	}
 	return diags
 }
 
 // others warns of files that an import leaves alone.
 func (a *applying) others() (diags diag.Diagnostics) {
-	if found := namesOf(a.have.unknown(a.have.shown)); len(found) > 0 {
+	if found := namesOf(a.have.unknown()); len(found) > 0 {
 		diags.AddAttributeWarning(path.Root("files"), "Language model contains other files",
 			a.subject().Capitalized()+" contains files that are not in the configuration: "+quoteAll(found)+
 				". They were left as they are, and Terraform does not manage them.")
@@ -54,10 +52,10 @@ func (a *applying) others() (diags diag.Diagnostics) {
 
 // compare reports what the service has otherwise than requested.
 func (a *applying) compare() (diags diag.Diagnostics) {
-	wanted, subject := a.want.files, a.subject()
+	subject := a.subject()
 	if remote := a.have.Language.ValueString(); !a.want.hasLanguage(a.have) {
 		diags.AddAttributeError(path.Root("language"), "Language model has another language",
-			fmt.Sprintf("%s is a model for %s, not for %s, and the service cannot change that. Set language to %q to keep it; otherwise the next apply replaces it by another model.",
+			fmt.Sprintf("%s is a model for %s, not for %s, and the service cannot change that. Set language to %q to keep it.",
 				subject.Capitalized(), remote, a.want.Language.ValueString(), remote))
 		return diags
 	}
@@ -69,61 +67,48 @@ func (a *applying) compare() (diags diag.Diagnostics) {
 	}
 	notKept(path.Root("name"), a.want.Name, a.have.Name)
 	notKept(path.Root("enabled"), a.want.Enabled, a.have.Enabled)
-	for _, name := range sortedNames(wanted) {
-		if file, isPresent := a.have.files[name]; isPresent {
-			if a.want.switchesFiles(a.have) {
-				notKept(pathToFile(name).AtName("enabled"), wanted[name].Enabled, file.Enabled)
-			}
-			continue
-		}
-		at := wanted[name].pathTo(name)
-		if wanted[name].FileID.IsUnknown() {
-			diags.AddAttributeError(at, "File not accepted by the service",
+	for _, name := range sortedNames(a.want.files) {
+		wanted, at := a.want.files[name], pathToFile(name)
+		switch file, isPresent := a.have.files[name]; {
+		case isPresent && a.want.switchesFiles(a.have):
+			notKept(at.AtName("enabled"), wanted.Enabled, file.Enabled)
+		case isPresent:
+		case wanted.FileID.IsUnknown():
+			diags.AddAttributeError(wanted.pathTo(name), "File not accepted by the service",
 				fmt.Sprintf("%s was sent to %s, but the answer of the service shows no new file of that name. "+
-					"Check that the file is a txt, vtt, srt or ttml file that is not empty; the next apply sends it again.", pathToFile(name), subject))
-			continue
+					"Check that the file is a txt, vtt, srt or ttml file that is not empty; the next apply sends it again.", at, subject))
+		default:
+			diags.AddAttributeError(wanted.pathTo(name), "File is gone from the language model",
+				fmt.Sprintf("%s was not changed, but %s does not contain it any more: it was deleted outside of Terraform. The state now says so, and the next apply uploads it again.", at, subject))
 		}
-		diags.AddAttributeError(at, "File is gone from the language model",
-			fmt.Sprintf("%s was not changed, but %s does not contain it any more: it was deleted outside of Terraform. The state now says so, and the next apply uploads it again.",
-				pathToFile(name), subject))
 	}
 	return diags
 }
 
-// failed is the diagnostic of a request that failed, after recover has found out where that leaves the model.
+const theRest = "The state has what is known of the model. The next apply does the rest."
+
+// failed is the diagnostic of a request that failed.
 func (a *applying) failed(err error, verb string) diag.Diagnostic {
-	subject := a.subject()
-	if a.have.private.Condition == gone {
-		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.WithoutAdvice(verb, subject, err,
-			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from the state and creates a new model."))
-	}
-	if errors.Is(err, wait.ErrTimeout) {
-		return a.goesOn("The change waits for it, and cancel_training = true cancels it instead. " + a.standing())
-	}
-	if unsent := notSent(err, a.want.files, "The request was not sent completely; apply again when the file no longer changes.\n\n"+a.standing()); unsent != nil {
+	subject, hint := a.subject(), theRest
+	if unsent := notSent(err, a.want.files, "The request was not sent completely; apply again when the file no longer changes.\n\n"+hint); unsent != nil {
 		return unsent
 	}
-	hint := a.standing()
-	if verb == (operation{kind: uploadFiles}).verb() && isRejected(err) {
+	switch {
+	case isGone(err):
+		a.have.private.IsGone = true
+		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.WithoutAdvice(verb, subject, err,
+			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from the state and creates a new model."))
+	case errors.Is(err, wait.ErrTimeout):
+		return a.goesOn("The change waits for it. " + hint)
+	case verb == (operation{kind: uploadFiles}).verb() && (videoindexer.IsConflict(err) || videoindexer.HasType(err, videoindexer.ErrorTypeInvalidInput)):
 		hint += " If the service allows only one file of a name, remove the file from files, apply, and add it again."
 	}
 	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, subject.Noun), apidiag.WithHint(verb, subject, err, hint))
 }
 
-// standing says where a failure leaves the model.
-func (a *applying) standing() string {
-	switch {
-	case a.have.imported():
-		return "The files of the model are not known yet. Apply again to continue."
-	case a.have.private.isInDoubt():
-		return "The current contents of the model could not be read. The next apply reads them first, and then does the rest."
-	}
-	return "The state has the current contents of the model. The next apply does the rest."
-}
-
-func namesOf(facts []fileFact) []string {
-	names := make([]string, len(facts))
-	for i, file := range facts {
+func namesOf(files []videoindexer.LanguageModelFile) []string {
+	names := make([]string, len(files))
+	for i, file := range files {
 		names[i] = file.Name
 	}
 	slices.Sort(names)

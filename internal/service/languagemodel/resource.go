@@ -3,6 +3,7 @@ package languagemodel
 import (
 	"context"
 	"fmt"
+	"maps"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -39,15 +40,19 @@ func (r *languageModelResource) Schema(ctx context.Context, _ resource.SchemaReq
 	resp.Schema = schema.Schema{
 		MarkdownDescription: describeResource,
 		Attributes:          providerdata.ResourceAttributes(resourceAttributes()),
-		Blocks:              map[string]schema.Block{"timeouts": wait.TimeoutsBlockWithDelete(ctx)},
+		Blocks:              map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},
 	}
 }
 
-// trainingOf waits for trainings until the limit of an operation is over, which begins now.
-func trainingOf(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, plan resourceModel, operation string, limit time.Duration) training {
+// trainingOf waits for trainings until a limit is over, which begins now and which the argument timeout sets.
+func trainingOf(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, plan resourceModel, timeout string, limit time.Duration) training {
+	extend := "Apply again to continue waiting."
+	if timeout != "" {
+		extend = fmt.Sprintf("Set %s to wait longer, and apply again to continue waiting.", timeout)
+	}
 	return training{
-		client: client, account: account, modelID: plan.ModelID.ValueString(), waits: plan.WaitForTraining.ValueBool(), cancels: plan.CancelTraining.ValueBool(),
-		limit: limit, ends: time.Now().Add(limit), extend: fmt.Sprintf("Set timeouts.%s to wait longer, and apply again to continue waiting.", operation),
+		client: client, account: account, modelID: plan.ModelID.ValueString(), waits: plan.WaitForTraining.ValueBool(),
+		limit: limit, ends: time.Now().Add(limit), extend: extend,
 		progress: func(message string) { tflog.Info(ctx, message) },
 	}
 }
@@ -69,7 +74,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	waiting := trainingOf(ctx, client, account, plan, "create", limit)
+	waiting := trainingOf(ctx, client, account, plan, "timeouts.create", limit)
 	answer, err := client.CreateLanguageModel(ctx, account, videoindexer.NewLanguageModel{
 		Name: plan.Name.ValueString(), Language: plan.Language.ValueString(), Files: uploads,
 	})
@@ -77,11 +82,15 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 		resp.Diagnostics.Append(notCreated(plan, account, files, err))
 		return
 	}
-	have := &known{resourceModel: plan, files: map[string]fileModel{}, isExtended: client.Extended()}
+	have := &known{resourceModel: plan, files: maps.Clone(files), isExtended: client.Extended()}
 	have.ModelID, have.TrainingState = types.StringValue(answer.ID), types.StringNull()
 	have.Enabled = types.BoolValue(true) // as files are when they are added
+	for name, file := range have.files {
+		file.FileID = types.StringNull() // until an answer shows it
+		have.files[name] = file
+	}
 	have.isToTrain()
-	have.see(answer, files)
+	have.see(answer, false)
 	waiting.modelID = answer.ID
 	a := &applying{training: waiting, have: have, want: desired{plan, files}, save: func() {
 		resp.Diagnostics.Append(r.Save(ctx, have.state(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
@@ -95,7 +104,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 		changed.Append(asWarning(ctx, a.train(ctx))...)
 	}
 	resp.Diagnostics.Append(changed...)
-	if changed.HasError() && have.private.Condition != gone {
+	if changed.HasError() && !have.private.IsGone {
 		resp.Diagnostics.AddWarning("Language model was created despite the error", fmt.Sprintf(
 			"Terraform marks a resource whose create failed as tainted, and the next apply would %s %s and create another. To keep it and have the next apply do the rest, "+
 				"run terraform untaint on this resource first.", plan.policy(), a.subject()))
@@ -127,12 +136,9 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if state.imported() && have.private.Condition == inStep {
-		have.private.Condition = imported
-		have.private.IsAdopted = have.private.IsAdopted || state.DeletionPolicy.IsNull()
-	}
+	have.private.IsAdopted = have.private.IsAdopted || state.DeletionPolicy.IsNull()
 	have.complete(r.defaultPolicy(have.private.IsAdopted))
-	isThere := have.private.Condition != gone
+	isThere := !have.private.IsGone
 	if have.isExtended {
 		isThere = r.refresh(ctx, have, &resp.Diagnostics)
 	} else if last := have.private.Answered; last != nil {
@@ -172,8 +178,8 @@ func (r *languageModelResource) refresh(ctx context.Context, have *known, diags 
 			"%s (name %q) was created by the service itself. Terraform does not manage such models: if the state has it, remove it with terraform state rm.",
 			have.subject(account).Capitalized(), remote.Name))
 	default:
-		if have.observe(remote); isImport {
-			diags.Append(have.compareTexts(ctx, client, account)...)
+		if found := have.observe(remote); len(found) > 0 {
+			diags.Append(have.readFound(ctx, providerdata.Target{Client: client, Account: account}, found)...)
 		}
 	}
 	return true
@@ -198,7 +204,7 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	a := &applying{training: trainingOf(ctx, client, account, plan, "update", limit), have: have, want: desired{plan, files}, save: func() {
+	a := &applying{training: trainingOf(ctx, client, account, plan, "timeouts.update", limit), have: have, want: desired{plan, files}, save: func() {
 		resp.Diagnostics.Append(r.Save(ctx, have.state(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, have.private)...)
 	}}
@@ -218,24 +224,24 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 		return
 	}
 	if state.policy() == deletion.Abandon {
-		resp.Diagnostics.Append(deletion.Abandoned(state.subject(account), r.insteadOfAbandon()))
-		return
-	}
-	have, diags := knownOf(ctx, state, req.Private, client.Extended())
-	resp.Diagnostics.Append(diags...)
-	limit, diags := state.Timeouts.Delete(ctx, wait.DefaultTimeout)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
+		resp.Diagnostics.Append(deletion.Abandoned(state.subject(account), insteadOfAbandon))
 		return
 	}
 	r.Owned.See(object(account, state.ModelID.ValueString()), nil)
-	a := &applying{training: trainingOf(ctx, client, account, state, "delete", limit), have: have, want: desired{resourceModel: state}, save: func() {
-		resp.Diagnostics.Append(resp.State.Set(ctx, have.state(ctx, state, &resp.Diagnostics))...)
-	}}
 	if state.policy() == deletion.Delete {
-		resp.Diagnostics.Append(a.delete(ctx)...)
+		err := client.DeleteLanguageModel(ctx, account, state.ModelID.ValueString())
+		if err != nil && !videoindexer.IsNotFound(err) {
+			apidiag.Add(&resp.Diagnostics, "delete", state.subject(account), err)
+		}
 		return
 	}
+	have, diags := knownOf(ctx, state, req.Private, client.Extended())
+	if resp.Diagnostics.Append(diags...); resp.Diagnostics.HasError() {
+		return
+	}
+	a := &applying{training: trainingOf(ctx, client, account, state, "", wait.DefaultTimeout), have: have, want: desired{resourceModel: state}, save: func() {
+		resp.Diagnostics.Append(resp.State.Set(ctx, have.state(ctx, state, &resp.Diagnostics))...)
+	}}
 	if diags = a.empty(ctx); diags.HasError() {
 		a.save() // what is left of it stays in the state
 	}

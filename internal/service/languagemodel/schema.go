@@ -9,15 +9,12 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
-	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
@@ -29,8 +26,8 @@ const describeResource = "Manages a language model, which adapts speech recognit
 	"The described API cannot read, train or delete a model: plans do not show changes made elsewhere, and destroy empties and disables the model. With " +
 	"[`extended_operations`](../guides/extended-operations.md), the model is read, trained (`train`) and deleted.\n\n" +
 	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload.\n\n" +
-	"Files of others stay: if one has a configured name, the apply fails and uploads nothing. With `extended_operations` and `files`, the plan shows files that others have added, and " +
-	"the apply deletes them.\n\n" +
+	"Files of others stay: if one has a configured name, the apply fails and uploads nothing. With `extended_operations` and `files`, a refresh records files that others have added, and " +
+	"the plan shows that it deletes them.\n\n" +
 	"Refer to `model_id` in videos. Use `linguistic_model_id` instead if the service refuses to index a video with `model_id`, or if new transcripts do not contain the words of the model.\n\n" +
 	"If the answer to a create is lost, the provider does not repeat it: see [What a kill leaves behind](../guides/reliability.md#what-a-kill-leaves-behind)."
 
@@ -58,7 +55,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Text files of the model, by file name, each with exactly one of `source`, `content` and `url`. They must be txt, vtt, srt or ttml, in UTF-8, and not empty. Default: none; files " +
 				"of others stay, unless `files` is set with `extended_operations`.",
 			Optional:     true,
-			Validators:   []validator.Map{mapvalidator.KeysAre(fileName)},
+			Validators:   []validator.Map{mapvalidator.KeysAre(fileName), validate.NoNulls()},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes(), Validators: []validator.Object{oneOrigin{}}},
 		},
 		"model_id": computed("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`: begin with this id."),
@@ -72,7 +69,6 @@ func resourceAttributes() map[string]schema.Attribute {
 		),
 		"train":             flag("Whether to train the model after a create, and after an update that changed its files. Terraform does not train a model that is disabled or has no enabled file.", false),
 		"wait_for_training": flag("Whether an apply that trains the model waits until the training has ended, within `timeouts`. It then also waits for a training that was running during the plan.", true),
-		"cancel_training":   flag("Whether a change of the model cancels a running training instead of waiting for it.", false),
 		"training_state":    computed("State of the training: `untrained` (never trained, or not since its files changed), `training`, `trained` or `failed`. Null without extended operations."),
 	}
 }
@@ -93,15 +89,17 @@ func fileAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Path of a local file, relative to the directory in which Terraform runs: use `${path.module}` for files of the module. The plan shows an edit, and an edit between plan and apply " +
 				"stops the apply.",
 			Optional: true, Computed: true,
+			Validators: []validator.String{format},
 		},
 		"content": schema.StringAttribute{
 			MarkdownDescription: "Text of the file.",
 			Optional:            true, Computed: true,
+			Validators: []validator.String{format},
 		},
 		"url": schema.StringAttribute{
 			MarkdownDescription: "Address (http or https) from which the service downloads the file once. Terraform does not detect later changes of the file: change the address to upload it again.",
 			Optional:            true, Computed: true,
-			Validators: []validator.String{validate.URL()},
+			Validators: []validator.String{validate.URL(), format},
 		},
 		"enabled": schema.BoolAttribute{
 			MarkdownDescription: "Whether the service uses the file, if the model is `enabled`. Default: `true`. Needs [`extended_operations`](../guides/extended-operations.md).",
@@ -139,8 +137,21 @@ var fileName = validate.Text{Expects: "must be a file name", Check: func(at path
 	return "Invalid file name", fmt.Sprintf("%s: the file name %q %s.", at, name, reason)
 }}
 
-// oneOrigin wants exactly one of source, content and url, and a format that the service takes. What is
-// not known yet is judged at apply.
+// format refuses files in formats that the service does not take. A local file is judged by its own name, everything else by
+// the name that it is given.
+var format = validate.Text{Expects: "must be a file of a format that the service supports", Check: func(at path.Path, value string) (summary, detail string) {
+	name, file := value, at.ParentPath()
+	if step, _ := file.Steps().LastStep(); !at.Equal(file.AtName("source")) {
+		key, _ := step.(path.PathStepElementKeyString)
+		at, name = file, string(key)
+	}
+	if hasFormat(name) {
+		return "", ""
+	}
+	return "Invalid format of file", fmt.Sprintf("%s: %q does not end in %s, the formats that the service supports.", at, name, strings.Join(formats, ", "))
+}}
+
+// oneOrigin wants exactly one of source, content and url. What is not known yet is judged at apply.
 type oneOrigin struct{}
 
 func (oneOrigin) Description(context.Context) string {
@@ -149,43 +160,18 @@ func (oneOrigin) Description(context.Context) string {
 func (v oneOrigin) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
 
 func (oneOrigin) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
-	if req.ConfigValue.IsUnknown() {
-		return
-	}
-	if req.ConfigValue.IsNull() {
-		resp.Diagnostics.AddAttributeError(req.Path, "File is null", fmt.Sprintf("%s is null. Leave the file out of the map, or give it one of source, content and url.", req.Path))
-		return
-	}
-	attributes := req.ConfigValue.Attributes()
 	var set []string
-	isKnown := true
+	mayBeSet := req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown()
 	for _, name := range []string{"source", "content", "url"} {
-		switch value := attributes[name]; {
-		case value.IsUnknown():
-			isKnown = false
+		switch value := req.ConfigValue.Attributes()[name]; {
+		case value == nil || value.IsUnknown():
+			mayBeSet = true
 		case !value.IsNull():
 			set = append(set, name)
 		}
 	}
-	switch {
-	case len(set) == 1:
-		checkFormat(req.Path, attributes, set[0], &resp.Diagnostics)
-	case len(set) > 1 || isKnown:
+	if len(set) > 1 || len(set) == 0 && !mayBeSet {
 		resp.Diagnostics.AddAttributeError(req.Path, "Invalid file",
 			fmt.Sprintf("%s takes exactly one of source, content and url; it has %s.", req.Path, cmp.Or(strings.Join(set, " and "), "none")))
-	}
-}
-
-// checkFormat refuses files in formats that the service does not take. A local file is judged by its
-// own name, everything else by the name that it is given.
-func checkFormat(at path.Path, attributes map[string]attr.Value, origin string, diags *diag.Diagnostics) {
-	key, _ := at.Steps().LastStep()
-	step, _ := key.(path.PathStepElementKeyString)
-	name := string(step)
-	if source, ok := attributes["source"].(types.String); ok && origin == "source" {
-		at, name = at.AtName(origin), source.ValueString()
-	}
-	if !hasFormat(name) {
-		diags.AddAttributeError(at, "Invalid format of file", fmt.Sprintf("%s: %q does not end in %s, the formats that the service supports.", at, name, strings.Join(formats, ", ")))
 	}
 }

@@ -19,9 +19,8 @@ type training struct {
 	client  *videoindexer.Client
 	account videoindexer.AccountRef
 	modelID string
-	// waits is whether run waits for the end of the training that it begins; cancels is whether one that is in the way of
-	// something else is canceled instead of waited for.
-	waits, cancels bool
+	// waits is whether run waits for the end of the training that it begins.
+	waits bool
 	// limit is how long the work on the model may take, which ends at ends.
 	limit time.Duration
 	ends  time.Time
@@ -31,19 +30,17 @@ type training struct {
 	progress func(message string)
 }
 
-var errNoSuccess = errors.New("the training has ended without success")
-
 // run begins a training on the enabled files of the model (X8) and, if it should, waits for its end. Once a training
 // has begun, it returns what is last known of the model, even with an error.
 //
-// A training that somebody else has started meanwhile may not include the current files: run first waits for its end.
+// A training that somebody else has started may not include the current files: run first waits for its end.
 func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, err error) {
-	err = t.whenIdle(ctx, func() (err error) {
-		begun, err = t.client.TrainLanguageModel(ctx, t.account, t.modelID)
-		return err
-	})
+	if _, err := t.settle(ctx); err != nil {
+		return nil, err
+	}
+	begun, err = t.client.TrainLanguageModel(ctx, t.account, t.modelID)
 	if err != nil || !t.waits {
-		return begun, err
+		return begun, err //nolint:wrapcheck // describe makes a diagnostic of it
 	}
 	t.tell("The training of language model %s has begun.", t.modelID)
 	ended, err := t.await(ctx)
@@ -52,6 +49,8 @@ func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, e
 	}
 	return ended, err
 }
+
+var errNoSuccess = errors.New("the training has ended without success")
 
 // await waits for the end of a training that is under way, and returns an error if it did not succeed.
 func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error) {
@@ -62,37 +61,13 @@ func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error
 	return ended, err
 }
 
-// whenIdle makes a call, and repeats it after a training that was under way when the service refused it.
-func (t training) whenIdle(ctx context.Context, call func() error) error {
-	for {
-		refused := call()
-		if !isRejected(refused) || !t.client.Extended() {
-			return refused
-		}
-		switch _, wasUnderWay, err := t.settle(ctx); {
-		case !wasUnderWay: // or it cannot be read: the refusal says more
-			return refused
-		case err != nil:
-			return err
-		}
-	}
-}
-
-// settle waits until no training of the model is under way, or cancels the one that is (X9). It returns the model as it is
-// then, and whether there was a training.
-func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageModel, wasUnderWay bool, err error) {
-	remote, err = t.client.GetLanguageModel(ctx, t.account, t.modelID)
+// settle waits until no training of the model is under way, and returns the model as it is then.
+func (t training) settle(ctx context.Context) (*videoindexer.LanguageModel, error) {
+	remote, err := t.client.GetLanguageModel(ctx, t.account, t.modelID)
 	if err != nil || remote.Training() != videoindexer.TrainingUnderWay {
-		return remote, false, err
+		return remote, err //nolint:wrapcheck // as above
 	}
-	if t.cancels {
-		t.tell("Canceling the training of language model %s.", t.modelID)
-		if _, err := t.client.CancelLanguageModelTraining(ctx, t.account, t.modelID); err != nil {
-			return remote, true, err
-		}
-	}
-	remote, err = t.watch(ctx)
-	return remote, true, err
+	return t.watch(ctx)
 }
 
 // watch reads the model (X6) until no training of it is under way, and returns what it has read last.
@@ -103,7 +78,7 @@ func (t training) watch(ctx context.Context) (remote *videoindexer.LanguageModel
 	err = wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
 		now, err := t.client.GetLanguageModel(ctx, t.account, t.modelID)
 		if err != nil {
-			return false, err
+			return false, err //nolint:wrapcheck // as above
 		}
 		if remote = now; remote.Training() != videoindexer.TrainingUnderWay {
 			return true, nil
@@ -114,16 +89,14 @@ func (t training) watch(ctx context.Context) (remote *videoindexer.LanguageModel
 	if _, isAnswer := errors.AsType[*videoindexer.APIError](err); err != nil && !isAnswer && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
-	return remote, err
+	return remote, err //nolint:wrapcheck // as above
 }
 
 func (t training) tell(format string, arguments ...any) {
 	t.progress(fmt.Sprintf(format, arguments...))
 }
 
-func (t training) subject() apidiag.Subject {
-	return apidiag.Subject{Noun: "language model", ID: t.modelID, Account: t.account}
-}
+func (t training) subject() apidiag.Subject { return subjectOf(t.modelID, t.account) }
 
 // describe is the diagnostic of an error of run; remote is what run has returned with it, and again says what trains the
 // model again.
@@ -138,11 +111,8 @@ func (t training) describe(remote *videoindexer.LanguageModel, err error, again 
 			"The training of %s ended in state %q. The service does not return the reason: most often, it cannot use the text of a file, or there is too little text. Correct the files; %s", subject, remote.State, again))
 	case errors.Is(err, wait.ErrTimeout):
 		return t.goesOn("The service continues it.")
-	case errors.Is(err, context.Canceled) && remote != nil:
-		return diag.NewErrorDiagnostic("Waiting for the training was interrupted", fmt.Sprintf("The service continues the training of %s.", subject))
-	case errors.Is(err, context.Canceled) && videoindexer.MayBeDone(err):
-		return diag.NewErrorDiagnostic("Language model may be in training", fmt.Sprintf(
-			"The run was interrupted before the service had answered the request to train %s. If a training has begun, the service continues it.", subject))
+	case errors.Is(err, context.Canceled):
+		return diag.NewErrorDiagnostic("Waiting for the training was interrupted", fmt.Sprintf("The service continues the training of %s, if it has begun.", subject))
 	case remote != nil:
 		return diag.NewErrorDiagnostic("Unable to wait for the training of language model", apidiag.WithHint("wait for the training of", subject, err, "As last seen, the service continues the training."))
 	}
@@ -165,19 +135,13 @@ const (
 // trainingState is the training_state of a model that the service shows, and prior is the one of the state. Only the
 // state knows that files have changed since the last training.
 func trainingState(prior string, remote *videoindexer.LanguageModel, isOtherModel bool) types.String {
-	switch remote.Training() {
-	case videoindexer.TrainingUnderWay:
-		return types.StringValue(beingTrained)
-	case videoindexer.TrainingFailed:
-		return types.StringValue(failed)
-	case videoindexer.TrainingNone:
-		return types.StringValue(untrained)
-	case videoindexer.TrainingDone:
+	shown := map[videoindexer.Training]string{
+		videoindexer.TrainingNone: untrained, videoindexer.TrainingUnderWay: beingTrained, videoindexer.TrainingFailed: failed, videoindexer.TrainingDone: trained,
+	}[remote.Training()]
+	if shown == trained && prior == untrained && !isOtherModel {
+		shown = untrained
 	}
-	if prior == untrained && !isOtherModel {
-		return types.StringValue(untrained)
-	}
-	return types.StringValue(trained)
+	return types.StringValue(shown)
 }
 
 // trains says that a plan wants the model trained, or may.
@@ -219,7 +183,6 @@ func (a *applying) train(ctx context.Context) diag.Diagnostics {
 	case err == nil:
 		return nil
 	case isGone(err):
-		a.have.private.Condition = gone
 		return diag.Diagnostics{a.failed(err, "train")}
 	}
 	return diag.Diagnostics{a.describe(remote, err, "the next apply trains the model again.")}
