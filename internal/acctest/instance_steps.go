@@ -51,13 +51,21 @@ func Contradictions(earlier, later tftypes.Value) []string {
 	}
 	var paths []string
 	for _, difference := range differences {
-		steps := difference.Path.Steps()
-		isGone := difference.Value2 == nil && !isOpen(earlier, tftypes.NewAttributePathWithSteps(steps[:max(len(steps)-1, 0)])) // an element, however open
-		if isGone || !isOpen(earlier, difference.Path) {
+		if hasVanished(earlier, difference) || !isOpen(earlier, difference.Path) {
 			paths = append(paths, difference.Path.String())
 		}
 	}
 	return paths
+}
+
+// hasVanished says whether an element of a map is no longer there, which must not be even if its value was unknown.
+func hasVanished(earlier tftypes.Value, difference tftypes.ValueDiff) bool {
+	if _, isElement := difference.Path.LastStep().(tftypes.ElementKeyString); !isElement || difference.Value2 != nil {
+		return false
+	}
+	all, _, err := tftypes.WalkAttributePath(earlier, difference.Path.WithoutLastStep())
+	known, isValue := all.(tftypes.Value)
+	return err == nil && isValue && known.IsKnown()
 }
 
 // isOpen says whether a value is unknown at a path, or anywhere on the way there or below. An element of a set is named by its
