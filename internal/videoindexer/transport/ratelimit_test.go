@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -248,8 +247,7 @@ func TestALargeRunWithinTheLimits(t *testing.T) {
 			defer mu.Unlock()
 			if wait := ask(limits, time.Now()); wait > 0 {
 				refused++
-				asked, _ := inWholeSeconds(wait)
-				w.Header().Set("Retry-After", strconv.Itoa(int(asked.Seconds())))
+				w.Header().Set("Retry-After", inSeconds(wait).Get("Retry-After"))
 				w.WriteHeader(http.StatusTooManyRequests)
 				return
 			}
