@@ -53,7 +53,7 @@ func TestAccBrand_changedSincePlan(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: holds(server, func(b mockserver.Brand) bool { return b.Description == "of someone else" && server.Writes() == 0 }),
+		CheckDestroy: server.WritesNothing(),
 		Steps: []resource.TestStep{{
 			Config: server.Config(oneBrand),
 			ConfigPlanChecks: beforeApply(func() error {

@@ -140,40 +140,6 @@ func TestFaults_partialUpdate(t *testing.T) {
 	b.serves(map[string]string{"Found": "true two " + found, "Changed": "true two - []", "Fine": "true two - []", "Late": "true two " + found, "New": "true two - []"})
 }
 
-// TestFaults_partialDestroy keeps the brands in the state that could not be deleted.
-func TestFaults_partialDestroy(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, []string{"Found"})
-	b.applies(config(describedAs("described", "Found", "Stuck", "Gone")))
-	b.Script(mockserver.Fault{Endpoint: mockserver.X(3), Match: ofBrand(int(b.ids()["Stuck"])), Do: mockserver.Status(http.StatusBadRequest)})
-	acctest.Says(t, b.Apply(t.Context(), b.planAnew(nil)), isError, "Unable to delete brand", `"Stuck"`)
-	b.holds(shown{Brands: map[string]string{"Stuck": asDescribed}})
-	b.applies(nil)
-	b.serves(map[string]string{"Found": asWanted})
-}
-
-// TestFaults_interrupted ends an update half way, as Ctrl-C does: the state has what was done.
-func TestFaults_interrupted(t *testing.T) {
-	t.Parallel()
-	const n, parallelism, done = 40, 4, 10
-	b := newBench(t, nil)
-	settings := acctest.Values{"parallelism": parallelism}
-	b.applies(config(describedAs("one", numbered(n)...), settings))
-	ctx, interrupt := context.WithCancel(t.Context())
-	defer interrupt()
-	b.Script(mockserver.Fault{Endpoint: 17, Skip: done, Times: mockserver.Always, Do: mockserver.After(func(*http.Request) { interrupt() })})
-	next := config(describedAs("two", numbered(n)...), settings)
-	diags := b.Apply(ctx, b.planAnew(next))
-	acctest.Says(t, diags, isError, "interrupted")
-	acctest.Says(t, diags, isError, "not tried")
-	b.ClearFaults()
-	if kept := len(b.ids()); kept != n {
-		t.Errorf("the state holds %d brands", kept)
-	}
-	b.applies(next)
-	b.isUnchanged(next)
-}
-
 // TestFaults_listLacking has a service without X1: a refresh reads each brand by itself, and what is added cannot be looked for.
 func TestFaults_listLacking(t *testing.T) {
 	t.Parallel()

@@ -10,39 +10,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 )
 
-// TestInput_refused checks configurations that are wrong, and one that may be.
-func TestInput_refused(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, nil)
-	kind, _ := unknown(b, "brands").Type().(tftypes.Map)
-	null := tftypes.NewValue(kind, map[string]tftypes.Value{"One": tftypes.NewValue(kind.ElementType, nil)})
-	for name, c := range map[string]struct {
-		config acctest.Values
-		says   []string
-	}{
-		"empty name":     {config(entries{"": {}}), []string{"Invalid name of a brand", "is empty"}},
-		"blank name":     {config(entries{" \t": {}}), []string{"Invalid name of a brand", "is empty"}},
-		"padded name":    {config(entries{" One": {}}), []string{"Invalid name of a brand", `" One"`, "trimspace"}},
-		"padded by nbsp": {config(entries{"One\u00a0": {}}), []string{"Invalid name of a brand"}},
-		"null entry":     {acctest.Values{"brands": null}, []string{"Entry without a value", `brands["One"]`}},
-		"no URL":         {config(entries{"One": {"reference_url": "example.com"}}), []string{"Invalid reference_url", `brands["One"].reference_url`}},
-		"padded tag":     {config(entries{"One": {"tags": []string{"a "}}}), []string{"Invalid tags", "trimspace"}},
-		"tag twice":      {config(entries{"One": {"tags": []string{"a", "a"}}}), []string{"Duplicate Set Element"}},
-		"id":             {config(entries{"One": {"brand_id": 1}}), []string{"Invalid Configuration for Read-Only Attribute"}},
-		"parallelism":    {config(entries{}, acctest.Values{"parallelism": 65}), []string{"parallelism", "at most 64"}},
-		"one name twice": {config(entries{"Caf\u00e9": {}, "Cafe\u0301": {}}), []string{"Two keys for one name"}},
-		"unknown policy": {config(entries{}, acctest.Values{"deletion_policy": "empty"}), []string{"deletion_policy"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			acctest.Says(t, b.Validate(t.Context(), c.config), isError, c.says...)
-		})
-	}
-	twice := b.Validate(t.Context(), config(entries{"contoso": {}, "Contoso": {}, "Fabrikam": {}}))
-	acctest.Succeeds(t, twice)
-	acctest.Says(t, twice, isWarning, "Names that differ in letter case alone", `"Contoso" and "contoso"`)
-}
-
 // TestInput_hostile keeps names and values that are hard to encode.
 func TestInput_hostile(t *testing.T) {
 	t.Parallel()

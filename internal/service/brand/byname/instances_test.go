@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 // replacements are the ways in which an engine replaces an instance.
@@ -80,30 +79,5 @@ func TestInstances_replacedWithForeign(t *testing.T) {
 				b.isUnchanged(same)
 			})
 		}
-	}
-}
-
-// TestInstances_otherAccount replaces the dictionary by one in another account.
-func TestInstances_otherAccount(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, []string{"Found"})
-	account := mockserver.DefaultAccount()
-	account.ID, account.Name = "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b", "Second"
-	b.AddAccount(account)
-	b.AddBrand(account.ID, mockserver.Brand{Name: "There"})
-	b.applies(config(describedAs("described", "Found", "Created")))
-	there := config(describedAs("described", "There", "Created"), acctest.Values{"account_id": account.ID})
-	plan := b.planAnew(there)
-	if !plan.IsReplacement {
-		t.Fatal("the dictionary is not replaced")
-	}
-	acctest.Says(t, plan.Diagnostics, isWarning, "will be left as it is", `"Found"`)
-	b.expect(plan, shown{
-		Brands: map[string]string{"There": "? described ? ?", "Created": "? described ? ?"}, Adopted: "[There]", Overwritten: map[string]string{"There": "-  - -"},
-	})
-	acctest.Succeeds(t, b.Apply(t.Context(), plan))
-	b.serves(map[string]string{"Found": asWanted})
-	if n := len(b.Brands(account.ID)); n != 2 {
-		t.Errorf("%d brands in the other account", n)
 	}
 }

@@ -175,16 +175,3 @@ func TestDictionary_normalForm(t *testing.T) {
 		t.Errorf("ids %v, of brands %v", ids, b.Brands(b.Account.ID))
 	}
 }
-
-// TestDictionary_stateOnly changes what only Terraform reads.
-func TestDictionary_stateOnly(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, nil)
-	b.applies(config(describedAs("described", "One", "Two")))
-	b.ResetRequests()
-	b.applies(config(describedAs("described", "One", "Two"), acctest.Values{"deletion_policy": "abandon", "parallelism": 2}))
-	if n := b.Writes(); n > 0 {
-		t.Errorf("%d writes", n)
-	}
-	b.isUnchanged(config(describedAs("described", "One", "Two"), acctest.Values{"deletion_policy": "abandon", "parallelism": 2}))
-}

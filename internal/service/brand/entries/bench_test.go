@@ -1,0 +1,266 @@
+package entries_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// shape is one of the three resources, which all plan and apply brands that exist.
+type shape struct {
+	name   string
+	brands int                // how many an instance has
+	key    func(n int) string // of brand 1, 2, …; nil for a single brand
+	needs  acctest.Values     // settings of the provider
+}
+
+var shapes = map[string]shape{
+	"single":  {"videoindexer_brand", 1, nil, nil},
+	"by id":   {"videoindexer_brands", 3, func(n int) string { return strconv.Itoa(1000 + n) }, nil},
+	"by name": {"videoindexer_brand_dictionary", 3, func(n int) string { return fmt.Sprint("Found ", n) }, acctest.Values{"extended_operations": true}},
+}
+
+// inEach runs a test for each of the resources.
+func inEach(t *testing.T, test func(t *testing.T, s shape)) {
+	t.Helper()
+	for name, s := range shapes {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, s)
+		})
+	}
+}
+
+// bench is an instance on a service of its own that has the brands 1001, 1002, …, called Found 1, Found 2, …
+type bench struct {
+	*acctest.Instance
+	*acctest.Server
+	shape
+
+	t     testing.TB
+	start func() *acctest.Protocol // a process of the provider
+}
+
+func newBench(t testing.TB, s shape, settings acctest.Values, opts ...mockserver.Option) *bench {
+	t.Helper()
+	if s.needs != nil {
+		opts = append(opts, mockserver.Extended())
+	}
+	b := &bench{Server: acctest.NewServer(t, opts...), shape: s, t: t}
+	for n := range s.brands {
+		b.AddBrand(b.Account.ID, mockserver.Brand{
+			ID: int32(1001 + n), Name: fmt.Sprint("Found ", n+1), Enabled: true, Description: "as found",
+			ReferenceURL: new("https://example.com/found"), Tags: []string{"found"},
+		})
+	}
+	b.start = func() *acctest.Protocol { return b.Server.Protocol(t, s.needs.With(settings)) }
+	b.Instance = b.start().Instance(s.name)
+	return b
+}
+
+// config manages these fields of every brand.
+func (b *bench) config(fields acctest.Values, settings ...acctest.Values) acctest.Values {
+	return b.entries(settings, slices.Repeat([]acctest.Values{fields}, b.brands)...)
+}
+
+// entries are a configuration with the fields of brand 1, 2, …; of a brand without any there is no entry.
+func (b *bench) entries(settings []acctest.Values, brands ...acctest.Values) acctest.Values {
+	config := acctest.Values{}
+	if b.key == nil {
+		config = brands[0].With(acctest.Values{"brand_id": 1001})
+	} else {
+		all := acctest.Values{}
+		for n, fields := range brands {
+			if fields != nil {
+				all[b.key(n+1)] = fields
+			}
+		}
+		config["brands"] = all
+	}
+	for _, more := range settings {
+		config = config.With(more)
+	}
+	return config
+}
+
+// at is where messages and imports have an argument of brand 1.
+func (b *bench) at(argument string) string {
+	if b.key == nil {
+		return argument
+	}
+	return fmt.Sprintf("brands[%q].%s", b.key(1), argument)
+}
+
+// each are the values of brands of the service, a plan or a state: "enabled description reference_url [tags]", "-" for null and
+// "?" for unknown.
+type each []string
+
+// same are such values of every brand.
+func (b *bench) same(values string) each { return slices.Repeat(each{values}, b.brands) }
+
+// and has the values of one more brand.
+func (e each) and(values string) each { return append(e, values) }
+
+// serves expects what the service has.
+func (b *bench) serves(want each) {
+	b.t.Helper()
+	var got each
+	for n := range want {
+		brand, ok := b.Brand(b.Account.ID, int32(1001+n))
+		if !ok {
+			got = append(got, "")
+			continue
+		}
+		url := "-"
+		if brand.ReferenceURL != nil && *brand.ReferenceURL != "" {
+			url = *brand.ReferenceURL
+		}
+		got = append(got, fmt.Sprint(brand.Enabled, " ", brand.Description, " ", url, " ", slices.Sorted(slices.Values(brand.Tags))))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		b.t.Errorf("the service (-want +got):\n%s", diff)
+	}
+}
+
+// shows expects what a plan or a state shows of the brands, and as overwritten.
+func (b *bench) shows(what string, attributes map[string]tftypes.Value, want, overwritten each) {
+	b.t.Helper()
+	if diff := cmp.Diff(want, b.read(attributes, "brands")); diff != "" {
+		b.t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
+	if diff := cmp.Diff(overwritten, b.read(attributes, "overwritten")); diff != "" {
+		b.t.Errorf("%s, overwritten (-want +got):\n%s", what, diff)
+	}
+}
+
+func (b *bench) read(attributes map[string]tftypes.Value, name string) (all each) {
+	b.t.Helper()
+	switch of := attributes[name]; {
+	case attributes == nil:
+		return nil
+	case b.key == nil && name == "brands":
+		return each{values(b.t, attributes)}
+	case !of.IsKnown():
+		return each{"?"}
+	case of.IsNull():
+		return nil
+	case b.key == nil:
+		return each{values(b.t, parts(b.t, of))}
+	default:
+		entries := parts(b.t, of)
+		for n := range b.brands {
+			if entry, isThere := entries[b.key(n+1)]; isThere {
+				all = append(all, values(b.t, parts(b.t, entry)))
+			} else {
+				all = append(all, "")
+			}
+		}
+		return all
+	}
+}
+
+func values(t testing.TB, fields map[string]tftypes.Value) string {
+	t.Helper()
+	var texts []string
+	for _, name := range []string{"enabled", "description", "reference_url", "tags"} {
+		texts = append(texts, text(t, fields[name]))
+	}
+	return strings.Join(texts, " ")
+}
+
+func parts(t testing.TB, v tftypes.Value) (all map[string]tftypes.Value) {
+	t.Helper()
+	if err := v.As(&all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func text(t testing.TB, v tftypes.Value) string {
+	t.Helper()
+	var read string
+	var err error
+	switch {
+	case !v.IsKnown():
+		return "?"
+	case v.IsNull():
+		return "-"
+	case v.Type().Is(tftypes.Bool):
+		var is bool
+		err = v.As(&is)
+		read = strconv.FormatBool(is)
+	case v.Type().Is(tftypes.Set{}):
+		var elements []tftypes.Value
+		err = v.As(&elements)
+		texts := make([]string, len(elements))
+		for i, element := range elements {
+			texts[i] = text(t, element)
+		}
+		slices.Sort(texts)
+		read = fmt.Sprint(texts)
+	default:
+		err = v.As(&read)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return read
+}
+
+// planned is what a plan shows.
+func planned(t testing.TB, plan *acctest.Plan) map[string]tftypes.Value {
+	t.Helper()
+	return parts(t, plan.Planned)
+}
+
+// apply plans and applies without a refresh, and without a second plan of a create, in one process.
+func (b *bench) apply(config acctest.Values) []*tfprotov6.Diagnostic {
+	b.t.Helper()
+	b.Instance.Protocol = b.start()
+	plan := b.Plan(b.t.Context(), config)
+	if len(acctest.Errors(plan.Diagnostics)) > 0 {
+		return plan.Diagnostics
+	}
+	return b.ApplyAsPlanned(b.t.Context(), plan)
+}
+
+// applies is apply without errors.
+func (b *bench) applies(config acctest.Values) {
+	b.t.Helper()
+	acctest.Succeeds(b.t, b.apply(config))
+}
+
+// names are those of the entries of a dictionary by id.
+func (b *bench) names() map[int32]string {
+	b.t.Helper()
+	names := map[int32]string{}
+	if b.Exists() {
+		for key, entry := range parts(b.t, b.State()["brands"]) {
+			id, _ := strconv.Atoi(key)
+			names[int32(id)] = text(b.t, parts(b.t, entry)["name"])
+		}
+	}
+	return names
+}
+
+// many is a shape of n brands by id.
+func many(n int) shape {
+	s := shapes["by id"]
+	s.brands = n
+	return s
+}
+
+// ofBrand is for requests about one brand.
+func ofBrand(n int) func(*http.Request) bool {
+	return func(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, fmt.Sprint("/", 1000+n)) }
+}
