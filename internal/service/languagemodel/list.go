@@ -17,7 +17,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -132,7 +131,7 @@ func listed(ctx context.Context, req list.ListRequest, account providerdata.Acco
 		}
 		k.files[name] = file
 	}
-	k.complete(deletion.Abandon)
+	k.complete()
 	result.Diagnostics.Append(result.Resource.Set(ctx, k.state(ctx, k.resourceModel, &result.Diagnostics))...)
 	return result
 }

@@ -71,9 +71,9 @@ func (m *resourceModel) policy() deletion.Policy {
 	return deletion.Of(m.DeletionPolicy, deletion.Empty)
 }
 
-// complete fills in what a state lacks that an import made, or a version without these arguments.
-func (m *resourceModel) complete(fallback deletion.Policy) {
-	m.DeletionPolicy = types.StringValue(string(deletion.Of(m.DeletionPolicy, fallback)))
+// complete fills in what a state lacks that an import made: what Terraform has not created, a destroy leaves.
+func (m *resourceModel) complete() {
+	m.DeletionPolicy = types.StringValue(string(deletion.Of(m.DeletionPolicy, deletion.Abandon)))
 	if m.Train.IsNull() {
 		m.Train, m.WaitForTraining = types.BoolValue(false), types.BoolValue(true)
 	}

@@ -31,7 +31,9 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	if step == managed.Destroy || isReplaced {
 		resp.Diagnostics.Append(r.planDestroy(state)...)
 	} else if step == managed.Update {
-		resp.Diagnostics.Append(r.planKeep(state)...)
+		kept := object(state.AccountRef(), state.ModelID.ValueString())
+		r.Owned.See(kept, nil)
+		resp.Diagnostics.Append(r.Plan(kept, ownership.Keep, state.subject(state.AccountRef()), "")...)
 	}
 	if step == managed.Destroy || step == managed.None {
 		return
@@ -46,7 +48,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 		return
 	}
 	if config.DeletionPolicy.IsNull() {
-		plan.DeletionPolicy = r.plannedPolicy(state, kept.IsAdopted)
+		plan.DeletionPolicy = r.defaultPolicy(state.DeletionPolicy, kept.IsAdopted)
 	}
 	plan.Files = config.Files
 	plan, diags := planned(ctx, plan, &state, kept, allowed{extended: r.Extended(), unknown: !r.Known()})
@@ -101,12 +103,6 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept
 // object is a model of the service, as its owner.
 func object(account videoindexer.AccountRef, modelID string) ownership.Object {
 	return ownership.Object{Noun: "language model", Account: account, ID: strings.ToLower(modelID)}
-}
-
-func (r *languageModelResource) planKeep(state resourceModel) diag.Diagnostics {
-	model := object(state.AccountRef(), state.ModelID.ValueString())
-	r.Owned.See(model, nil)
-	return r.Plan(model, ownership.Keep, state.subject(state.AccountRef()), "")
 }
 
 // planDestroy notes the destroy of a model, and says what stays in the service.
@@ -179,26 +175,19 @@ func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagno
 	return may
 }
 
-// defaultPolicy deletes only what Terraform has created.
-func (r *languageModelResource) defaultPolicy(isAdopted bool) deletion.Policy {
+// defaultPolicy deletes only what Terraform has created. While the provider is not known, it is that of the state, or unknown.
+func (r *languageModelResource) defaultPolicy(prior types.String, isAdopted bool) types.String {
 	switch {
 	case isAdopted:
-		return deletion.Abandon
+		return types.StringValue(string(deletion.Abandon))
 	case r.Extended():
-		return deletion.Delete
-	}
-	return deletion.Empty
-}
-
-// plannedPolicy is the default of deletion_policy. While the provider is not known, it is that of the state, or unknown.
-func (r *languageModelResource) plannedPolicy(state resourceModel, isAdopted bool) types.String {
-	switch {
-	case r.Known() || isAdopted:
-		return types.StringValue(string(r.defaultPolicy(isAdopted)))
-	case state.DeletionPolicy.IsNull():
+		return types.StringValue(string(deletion.Delete))
+	case r.Known():
+		return types.StringValue(string(deletion.Empty))
+	case prior.IsNull():
 		return types.StringUnknown()
 	}
-	return state.DeletionPolicy
+	return prior
 }
 
 // filesPlan is what the plan of the files depends on, and its result.

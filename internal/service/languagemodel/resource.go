@@ -137,7 +137,7 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 		return
 	}
 	have.private.IsAdopted = have.private.IsAdopted || state.DeletionPolicy.IsNull()
-	have.complete(r.defaultPolicy(have.private.IsAdopted))
+	have.complete()
 	isThere := !have.private.IsGone
 	if have.isExtended {
 		isThere = r.refresh(ctx, have, &resp.Diagnostics)

@@ -128,29 +128,6 @@ func TestAccLanguageModel_lifecycle(t *testing.T) {
 	})
 }
 
-func TestAccLanguageModel_abandon(t *testing.T) {
-	t.Parallel()
-	f := newFixture(t)
-	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: f.holds("Terms", true, "a.txt=a1"),
-		Steps:        []resource.TestStep{{Config: f.Config(block(files{"a.txt": `content = "a1"`}, `deletion_policy = "abandon"`))}},
-	})
-}
-
-// TestAccLanguageModel_createDisabled disables a model that was just made.
-func TestAccLanguageModel_createDisabled(t *testing.T) {
-	t.Parallel()
-	f := newFixture(t)
-	config := f.Config(block(files{"a.txt": `content = "a1"`}, "enabled = false"))
-	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: f.emptied,
-		Steps: []resource.TestStep{
-			{Config: config, Check: all(f.holds("Terms", false, "a.txt=a1"), f.sent(1, 1, 0)), ConfigStateChecks: state(known("enabled", knownvalue.Bool(false)))},
-			{Config: config, ConfigPlanChecks: emptyPlan},
-		},
-	})
-}
-
 // TestAccLanguageModel_sameNameRefused does what the error says where the service takes one file of a name.
 func TestAccLanguageModel_sameNameRefused(t *testing.T) {
 	t.Parallel()
@@ -167,21 +144,6 @@ func TestAccLanguageModel_sameNameRefused(t *testing.T) {
 			{Config: f.Config(block(files{"a.txt": m["a.txt"]})), Check: f.holds("Terms", true, "a.txt=a1")},
 			{Config: f.Config(block(m)), Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b2"), ConfigStateChecks: state(f.ids())},
 		},
-	})
-}
-
-// TestAccLanguageModel_fileNames sends names that need care: what arrives is what was meant.
-func TestAccLanguageModel_fileNames(t *testing.T) {
-	t.Parallel()
-	f := newFixture(t)
-	m := files{`say "hi".txt`: `content = "1"`, `sub/dir\x.srt`: `content = "2"`, "Ærøskøbing 東京.ttml": `content = "3"`, "a&b=c;d%41.txt": `content = "4"`}
-	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: f.emptied,
-		Steps: []resource.TestStep{{
-			Config:            f.Config(block(m)),
-			Check:             f.holds("Terms", true, "a&b=c;d%41.txt=4", `say "hi".txt=1`, `sub/dir\x.srt=2`, "Ærøskøbing 東京.ttml=3"),
-			ConfigStateChecks: state(f.ids()),
-		}},
 	})
 }
 

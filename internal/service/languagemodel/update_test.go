@@ -73,6 +73,15 @@ func TestChange(t *testing.T) {
 	}
 }
 
+// TestTokensExpire lets tokens live for one call.
+func TestTokensExpire(t *testing.T) {
+	t.Parallel()
+	l := newBase(t, mockserver.TokenUses(1))
+	l.must(vocabulary(three, "enabled", false))
+	l.must(vocabulary(revised))
+	l.wantFiles(revised)
+}
+
 // TestWritesFail has each write of an update fail in each way. The state then has nothing that is wrong, and the next apply
 // goes on, or back, with nothing left over.
 func TestWritesFail(t *testing.T) {
@@ -113,6 +122,9 @@ func TestWritesFail(t *testing.T) {
 							t.Fatal("the apply succeeded")
 						}
 						l.wantNothingWrong()
+						if name == "400" && what != "deletion" { // nothing was done
+							l.wantState(map[string]string{"name": map[string]string{"settings": "Terms", "upload": "Renamed"}[what], "files/a.txt/content": "a1"})
+						}
 						l.ClearFaults()
 						l.must(config)
 						l.wantNothingWrong()
@@ -124,6 +136,19 @@ func TestWritesFail(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestLostDisable goes back from a change of enabled alone, whose answer was lost.
+func TestLostDisable(t *testing.T) {
+	t.Parallel()
+	l := newBase(t)
+	l.must(vocabulary(three))
+	l.Script(mockserver.Fault{Endpoint: 20, Do: mockserver.ResetAfter()})
+	wantSays(t, l.run(vocabulary(three, "enabled", false)), asError, "Unable to update language model")
+	l.must(vocabulary(three))
+	if !l.remote().Files[0].Enabled {
+		t.Error("the model is still disabled")
 	}
 }
 
@@ -246,6 +271,59 @@ func TestNotTaken(t *testing.T) {
 	l.must(vocabulary(three))
 	l.Script(mockserver.Fault{Endpoint: 20, Do: mockserver.BodyAfter(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q}`, l.remote().ID))})
 	l.must(vocabulary(three, "name", "Renamed"))
+}
+
+// TestCreateFails sends a create once. If its answer is lost, the error says what to look for, and the model that it made is
+// then imported; nothing is left of one that is refused.
+func TestCreateFails(t *testing.T) {
+	t.Parallel()
+	for name, action := range map[string]mockserver.Action{
+		"400": mockserver.Status(http.StatusBadRequest), "504 after": mockserver.StatusAfter(http.StatusGatewayTimeout), "reset after": mockserver.ResetAfter(),
+		"cut answer": mockserver.CutAnswer(), "answer with no id": mockserver.BodyAfter(http.StatusOK, "application/json", `{"name":"Terms"}`),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := newBase(t, readings["adds a second"])
+			l.Script(mockserver.Fault{Endpoint: 19, Do: action})
+			diags := l.run(vocabulary(one))
+			if l.Exists() || l.Count(19) != 1 {
+				t.Errorf("%d creates, state %v", l.Count(19), l.State())
+			}
+			if name == "400" {
+				wantSays(t, diags, asError, "Unable to create language model")
+			} else {
+				wantSays(t, diags, asError, `A language model named "Terms" for en-US may exist now`)
+				l.Import(t.Context(), l.remote().ID)
+			}
+			l.must(vocabulary(one))
+			l.wantFiles(one)
+		})
+	}
+}
+
+// TestCreateDropsFile has the service drop a file of a create. The file is sent once more, since a failed create would be
+// replaced; then the error names the file, and nothing is lost from the state.
+func TestCreateDropsFile(t *testing.T) {
+	t.Parallel()
+	for name, times := range map[string]int{"once": 1, "always": mockserver.Always} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := newBase(t)
+			id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a1"), Enabled: true}}})
+			drops := mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q,"name":"Terms","files":[{"id":%q,"name":"a.txt","enable":true}]}`, id, l.remote().Files[0].ID))
+			l.Script(mockserver.Fault{Endpoint: 19, Do: drops}, mockserver.Fault{Endpoint: 20, Times: times, Do: drops})
+			if name == "once" {
+				l.must(vocabulary(one))
+			} else {
+				wantSays(t, l.run(vocabulary(one)), asError, `File not accepted by the service: files["b.txt"]`)
+				l.wantState(map[string]string{"model_id": id, "files/b.txt/file_id": ""})
+				l.Tainted = false // as untaint does
+			}
+			l.ClearFaults()
+			l.must(vocabulary(one))
+			l.wantFiles(one)
+		})
+	}
 }
 
 // TestFilesNeverShown has a service whose answers never show files: a change of them is refused, and says how to go on.
