@@ -73,7 +73,7 @@ func TestCreateBrand(t *testing.T) {
 func TestCreateBrandOfAnother(t *testing.T) {
 	t.Parallel()
 	s := newBrandService("New")
-	s.intercept = func(w http.ResponseWriter, r *http.Request, _ func()) bool {
+	s.intercept = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
 		if isPost(r) {
 			w.WriteHeader(http.StatusGatewayTimeout)
 		}
@@ -105,7 +105,7 @@ func TestCreateBrandRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newBrandService()
-			s.intercept = func(w http.ResponseWriter, _ *http.Request, _ func()) bool {
+			s.intercept = func(w http.ResponseWriter, _ *http.Request, _ func(http.ResponseWriter)) bool {
 				w.WriteHeader(test.status)
 				_, _ = io.WriteString(w, test.body)
 				return true
@@ -123,7 +123,7 @@ func TestCreateBrandRefused(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			s, refused := newBrandService(), false
-			s.intercept = func(w http.ResponseWriter, _ *http.Request, _ func()) bool {
+			s.intercept = func(w http.ResponseWriter, _ *http.Request, _ func(http.ResponseWriter)) bool {
 				if !refused {
 					refused = true
 					w.Header().Set("Retry-After", "1")
@@ -178,7 +178,7 @@ func TestDeleteBrand(t *testing.T) {
 func TestDeleteBrandAgain(t *testing.T) {
 	t.Parallel()
 	s, isLost := newBrandService("a"), true
-	s.intercept = func(w http.ResponseWriter, _ *http.Request, _ func()) bool {
+	s.intercept = func(w http.ResponseWriter, _ *http.Request, _ func(http.ResponseWriter)) bool {
 		if isLost {
 			isLost = false
 			s.mu.Lock()

@@ -6,10 +6,8 @@ import (
 	"io"
 	"maps"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 )
 
@@ -17,11 +15,9 @@ func extended(config *Config) { config.ExtendedOperations = true }
 
 // brandService is a service that keeps the brands of one account.
 type brandService struct {
-	mu     sync.Mutex
+	recorder // whose log has the last part of the path
+
 	brands map[int]map[string]any
-	log    []string // method and last part of the path
-	// intercept may answer a request in place of the service: it returns whether it did.
-	intercept func(w http.ResponseWriter, r *http.Request, do func()) bool
 	// listed changes a brand on its way into the list; nil hides it.
 	listed func(map[string]any) map[string]any
 	// created changes the answer of a create: a body of its own, or none.
@@ -50,44 +46,17 @@ func newBrandService(names ...string) *brandService {
 	return s
 }
 
-func (s *brandService) requests() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.log)
-}
-
-func (s *brandService) count(request string) int {
-	n := 0
-	for _, seen := range s.requests() {
-		if seen == request {
-			n++
-		}
-	}
-	return n
-}
-
 func (s *brandService) change(id int, change func(map[string]any)) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	change(s.brands[id])
+	s.recorder.change(func() { change(s.brands[id]) })
 }
 
 func (s *brandService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	content, _ := io.ReadAll(r.Body)
 	last := r.URL.Path[strings.LastIndex(r.URL.Path, "/")+1:]
-	s.mu.Lock()
-	s.log = append(s.log, r.Method+" "+last)
-	intercept := s.intercept
-	s.mu.Unlock()
-	do := func() { s.serve(w, r.Method, last, content) }
-	if intercept == nil || !intercept(w, r, do) {
-		do()
-	}
+	s.serve(w, r, r.Method+" "+last, func() (int, any) { return s.answer(r.Method, last, content) })
 }
 
-func (s *brandService) serve(w http.ResponseWriter, method, last string, content []byte) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (s *brandService) answer(method, last string, content []byte) (int, any) {
 	id, _ := strconv.Atoi(last)
 	switch {
 	case method == http.MethodGet && last == "Brands":
@@ -101,36 +70,31 @@ func (s *brandService) serve(w http.ResponseWriter, method, last string, content
 				list = append(list, brand)
 			}
 		}
-		answerJSON(w, http.StatusOK, list)
+		return http.StatusOK, list
 	case method == http.MethodPost:
 		brand := wholeBrand(0, "")
 		_ = json.Unmarshal(content, &brand)
 		for _, other := range s.brands {
 			if other["name"] == brand["name"] {
-				answerJSON(w, http.StatusBadRequest, map[string]any{"ErrorType": "ALREADY_EXISTS", "Message": "taken"})
-				return
+				return http.StatusBadRequest, map[string]any{"ErrorType": "ALREADY_EXISTS", "Message": "taken"}
 			}
 		}
 		brand["id"] = 50 + len(s.brands)
 		s.brands[50+len(s.brands)] = brand
 		if s.created != nil {
-			w.WriteHeader(http.StatusCreated)
-			_, _ = io.WriteString(w, s.created(maps.Clone(brand)))
-			return
+			return http.StatusCreated, s.created(maps.Clone(brand))
 		}
-		answerJSON(w, http.StatusCreated, brand)
+		return http.StatusCreated, brand
 	case s.brands[id] == nil:
-		answerJSON(w, http.StatusNotFound, map[string]any{"ErrorType": "NOT_FOUND", "Message": "no such brand"})
+		return http.StatusNotFound, map[string]any{"ErrorType": "NOT_FOUND", "Message": "no such brand"}
 	case method == http.MethodDelete:
 		delete(s.brands, id)
-		w.WriteHeader(http.StatusNoContent)
+		return http.StatusNoContent, nil
 	case method == http.MethodPut:
 		brand := s.brands[id]
 		_ = json.Unmarshal(content, &brand)
-		answerJSON(w, http.StatusOK, s.brands[id])
-	default:
-		answerJSON(w, http.StatusOK, s.brands[id])
 	}
+	return http.StatusOK, s.brands[id]
 }
 
 func answerJSON(w http.ResponseWriter, status int, value any) {

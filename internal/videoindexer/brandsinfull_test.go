@@ -27,8 +27,8 @@ func sumUp(whole ...int) func(map[string]any) map[string]any {
 }
 
 // failRead answers the read of one brand with a status.
-func failRead(id string, status int, body string) func(http.ResponseWriter, *http.Request, func()) bool {
-	return func(w http.ResponseWriter, r *http.Request, _ func()) bool {
+func failRead(id string, status int, body string) func(http.ResponseWriter, *http.Request, func(http.ResponseWriter)) bool {
+	return func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
 		if !strings.HasSuffix(r.URL.Path, "/Brands/"+id) {
 			return false
 		}
@@ -44,7 +44,7 @@ func TestBrandsInFull(t *testing.T) {
 	const noSuch, general, notAllowed = `{"ErrorType":"NOT_FOUND","Message":"x"}`, `{"ErrorType":"GENERAL","Message":"x"}`, `{"ErrorType":"USER_NOT_ALLOWED","Message":"x"}`
 	for name, test := range map[string]struct {
 		listed    func(map[string]any) map[string]any
-		intercept func(http.ResponseWriter, *http.Request, func()) bool
+		intercept func(http.ResponseWriter, *http.Request, func(http.ResponseWriter)) bool
 		names     []string // "!" stands for an error
 		requests  []string
 		isFailure bool // of the whole list

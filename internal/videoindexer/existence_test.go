@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -76,7 +77,6 @@ func TestMayHaveApplied(t *testing.T) {
 // TestMayHaveAppliedOverTheNetwork has a connection fail first: what never left cannot have been carried out.
 func TestMayHaveAppliedOverTheNetwork(t *testing.T) {
 	t.Parallel()
-	refused := "HTTP/1.1 409 Conflict\r\nContent-Length: 0\r\n\r\n"
 	for name, c := range map[string]struct {
 		failedDials int
 		lost        int // requests whose connection ends before the answer
@@ -90,8 +90,14 @@ func TestMayHaveAppliedOverTheNetwork(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := startRaw(t, func(n int, conn net.Conn) bool { return n > c.lost && answerWith(conn, refused) })
-			client := dial(t, server.endpoint)
+			var arrived atomic.Int32
+			client := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+				if int(arrived.Add(1)) <= c.lost {
+					hangUp(w)
+					return
+				}
+				w.WriteHeader(http.StatusConflict)
+			})
 			through, dialed := client.HTTP.DialContext, 0
 			client.HTTP.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
 				if dialed++; dialed <= c.failedDials {

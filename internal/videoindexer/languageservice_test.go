@@ -1,14 +1,12 @@
 package videoindexer
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 )
 
@@ -21,13 +19,11 @@ func anX6(id string) string { return "GET " + id }
 
 // languageService is a service that keeps the language models of one account.
 type languageService struct {
-	mu     sync.Mutex
+	recorder
+
 	models []map[string]any
-	log    []string // method, and the path below the models
 	// listed changes a model on its way into X5; nil leaves it out.
 	listed func(map[string]any) map[string]any
-	// intercept may answer a request in place of the service: it returns whether it did.
-	intercept func(w http.ResponseWriter, r *http.Request, do func(http.ResponseWriter)) bool
 }
 
 // newLanguageService has models of these names, each with a file; their ids are m1, m2 and so on.
@@ -57,40 +53,9 @@ func (s *languageService) client(t *testing.T) *Client {
 	return serve(t, s.ServeHTTP, onlyToken, extended)
 }
 
-func (s *languageService) change(change func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	change()
-}
-
-func (s *languageService) requests() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.log)
-}
-
-func (s *languageService) count(request string) int {
-	return len(slices.DeleteFunc(s.requests(), func(seen string) bool { return seen != request }))
-}
-
 func (s *languageService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.Copy(io.Discard, r.Body)
-	_, below, _ := strings.Cut(r.URL.Path, "/Language")
-	below = strings.TrimPrefix(below, "/")
-	s.mu.Lock()
-	s.log = append(s.log, strings.TrimSpace(r.Method+" "+below))
-	intercept := s.intercept
-	s.mu.Unlock()
-	do := func(w http.ResponseWriter) {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		status, answer := s.answer(r, below)
-		w.WriteHeader(status)
-		_ = json.NewEncoder(w).Encode(answer)
-	}
-	if intercept == nil || !intercept(w, r, do) {
-		do(w)
-	}
+	s.serve(w, r, logged(r, "Language"), func() (int, any) { return s.answer(r, below(r, "Language")) })
 }
 
 func (s *languageService) answer(r *http.Request, id string) (int, any) {

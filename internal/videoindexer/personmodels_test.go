@@ -36,7 +36,7 @@ func TestReadPersonModel(t *testing.T) {
 		}
 	}
 	s.change(func() {
-		s.before = func(w http.ResponseWriter, _ *http.Request, _ func(http.ResponseWriter)) bool {
+		s.intercept = func(w http.ResponseWriter, _ *http.Request, _ func(http.ResponseWriter)) bool {
 			w.WriteHeader(http.StatusForbidden)
 			return true
 		}

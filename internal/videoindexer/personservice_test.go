@@ -10,22 +10,19 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 )
 
 // personService is a service that keeps person models, persons and faces of one account.
 type personService struct {
-	mu     sync.Mutex
+	recorder
+
 	models []map[string]any
 	people []map[string]any // of every model
-	log    []string         // method, and the path below the person models
 	made   int
 	// longest is the service's cap of a page; 0 for none. counted adds totalCount to it.
 	longest int
 	counted bool
-	// before may answer a request in place of the service: it returns whether it did.
-	before func(w http.ResponseWriter, r *http.Request, do func(http.ResponseWriter)) bool
 }
 
 const (
@@ -58,42 +55,9 @@ func (s *personService) client(t *testing.T) *Client {
 	return serve(t, s.ServeHTTP, onlyToken, extended)
 }
 
-// change changes what the service holds.
-func (s *personService) change(change func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	change()
-}
-
-func (s *personService) requests() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.log)
-}
-
-func (s *personService) count(request string) int {
-	return len(slices.DeleteFunc(s.requests(), func(seen string) bool { return seen != request }))
-}
-
 func (s *personService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
-	_, below, _ := strings.Cut(r.URL.Path, "/PersonModels")
-	s.mu.Lock()
-	s.log = append(s.log, strings.TrimSpace(r.Method+" "+strings.TrimPrefix(below, "/")))
-	before := s.before
-	s.mu.Unlock()
-	do := func(w http.ResponseWriter) {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		status, answer := s.answer(r, strings.Split(strings.Trim(below, "/"), "/"), body)
-		w.WriteHeader(status)
-		if answer != nil {
-			_ = json.NewEncoder(w).Encode(answer)
-		}
-	}
-	if before == nil || !before(w, r, do) {
-		do(w)
-	}
+	s.serve(w, r, logged(r, "PersonModels"), func() (int, any) { return s.answer(r, strings.Split(below(r, "PersonModels"), "/"), body) })
 }
 
 func (s *personService) answer(r *http.Request, parts []string, body []byte) (int, any) {

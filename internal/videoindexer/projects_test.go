@@ -61,7 +61,7 @@ func TestListedProject(t *testing.T) {
 	})
 	for status, isError := range map[int]bool{http.StatusNotFound: false, http.StatusBadRequest: false, http.StatusForbidden: true} {
 		s := newProjects("A")
-		s.before = func(w http.ResponseWriter, _ string, _ func(http.ResponseWriter)) bool {
+		s.intercept = func(w http.ResponseWriter, _ *http.Request, _ func(http.ResponseWriter)) bool {
 			w.WriteHeader(status)
 			return true
 		}

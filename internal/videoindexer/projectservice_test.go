@@ -8,21 +8,18 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 )
 
 // projectService is a service that keeps projects and their renders.
 type projectService struct {
-	mu       sync.Mutex
+	recorder
+
 	projects []map[string]any
 	renders  map[string]string // state by project
-	log      []string          // method, and the path below the projects
 	made     int
 	// longest is the service's cap of a page; 0 for none.
 	longest int
-	// before may answer a request in place of the service: it returns whether it did.
-	before func(w http.ResponseWriter, request string, do func(http.ResponseWriter)) bool
 }
 
 const (
@@ -57,36 +54,9 @@ func (s *projectService) client(t *testing.T, change ...func(*Config)) *Client {
 	return serve(t, s.ServeHTTP, append([]func(*Config){onlyToken, extended}, change...)...)
 }
 
-func (s *projectService) requests() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.log)
-}
-
-func (s *projectService) count(request string) int {
-	return len(slices.DeleteFunc(s.requests(), func(seen string) bool { return seen != request }))
-}
-
 func (s *projectService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
-	_, below, _ := strings.Cut(r.URL.Path, "/Projects")
-	request := strings.TrimSpace(r.Method + " " + strings.TrimPrefix(below, "/"))
-	s.mu.Lock()
-	s.log = append(s.log, request)
-	before := s.before
-	s.mu.Unlock()
-	do := func(w http.ResponseWriter) {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		status, answer := s.answer(r, strings.Split(strings.Trim(below, "/"), "/"), body)
-		w.WriteHeader(status)
-		if answer != nil {
-			_ = json.NewEncoder(w).Encode(answer)
-		}
-	}
-	if before == nil || !before(w, request, do) {
-		do(w)
-	}
+	s.serve(w, r, logged(r, "Projects"), func() (int, any) { return s.answer(r, strings.Split(below(r, "Projects"), "/"), body) })
 }
 
 func (s *projectService) answer(r *http.Request, parts []string, body []byte) (int, any) {

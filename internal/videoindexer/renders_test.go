@@ -39,7 +39,8 @@ func TestStartRenderOnce(t *testing.T) {
 			t.Parallel()
 			s := newProjects("A")
 			asked := map[string]bool{}
-			s.before = func(w http.ResponseWriter, request string, do func(http.ResponseWriter)) bool {
+			s.intercept = func(w http.ResponseWriter, r *http.Request, do func(http.ResponseWriter)) bool {
+				request := logged(r, "Projects")
 				answer := map[string]func(http.ResponseWriter, func(http.ResponseWriter)){a14: test.start, anX31: test.state}[request]
 				isFirst := !asked[request]
 				asked[request] = true
@@ -69,11 +70,11 @@ func TestStartRenderEnds(t *testing.T) {
 	for _, retries := range []int{0, 1, 3} {
 		synctest.Test(t, func(t *testing.T) {
 			s := newProjects("A")
-			s.before = func(w http.ResponseWriter, request string, _ func(http.ResponseWriter)) bool {
-				if request == a14 {
+			s.intercept = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
+				if logged(r, "Projects") == a14 {
 					lose(w, nil)
 				}
-				return request == a14
+				return logged(r, "Projects") == a14
 			}
 			c := serveInBubble(t, s.ServeHTTP, onlyToken, extended, func(c *Config) { c.MaxRetries = retries })
 			if render, err := c.StartRender(t.Context(), testAccount, "p1", nil); !isA[*AmbiguousError](err) {

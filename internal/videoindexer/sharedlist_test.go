@@ -28,7 +28,10 @@ func TestReadsShareOneList(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newBrandService("a", "b", "c")
-		s.intercept = func(http.ResponseWriter, *http.Request, func()) bool { pause(5 * time.Second); return false }
+		s.intercept = func(http.ResponseWriter, *http.Request, func(http.ResponseWriter)) bool {
+			pause(5 * time.Second)
+			return false
+		}
 		c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
 		var group sync.WaitGroup
 		for range 50 {
@@ -50,7 +53,10 @@ func TestListServes30Seconds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newBrandService("a")
-		s.intercept = func(http.ResponseWriter, *http.Request, func()) bool { pause(50 * time.Second); return false }
+		s.intercept = func(http.ResponseWriter, *http.Request, func(http.ResponseWriter)) bool {
+			pause(50 * time.Second)
+			return false
+		}
 		c := serveInBubble(t, s.ServeHTTP, onlyToken, extended, func(config *Config) { config.RequestTimeout = time.Minute })
 		var group sync.WaitGroup
 		group.Go(func() { readEach(t, c, "a") })
@@ -121,7 +127,7 @@ func TestWriteWhileListIsOnItsWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newBrandService("a")
 		written := make(chan struct{})
-		s.intercept = func(w http.ResponseWriter, r *http.Request, _ func()) bool {
+		s.intercept = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
 			if !strings.HasSuffix(r.URL.Path, "/Brands") {
 				return false
 			}
@@ -164,7 +170,7 @@ func TestListThatCannotBeHad(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newBrandService("a", "b")
-			s.intercept = func(w http.ResponseWriter, r *http.Request, _ func()) bool {
+			s.intercept = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
 				if !strings.HasSuffix(r.URL.Path, "/Brands") {
 					return false
 				}
@@ -200,7 +206,10 @@ func TestListWithoutAccount(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newBrandService("a")
-			s.intercept = func(w http.ResponseWriter, r *http.Request, _ func()) bool { handle(w, r); return true }
+			s.intercept = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
+				handle(w, r)
+				return true
+			}
 			c := serve(t, s.ServeHTTP, onlyToken, extended, noRetries)
 			if _, err := c.ReadBrand(t.Context(), testAccount, 1); !IsAccountWide(err) && !isA[*TransportError](err) {
 				t.Errorf("error %v", err)
@@ -217,7 +226,10 @@ func TestReaderGivesUp(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newBrandService("a")
-		s.intercept = func(http.ResponseWriter, *http.Request, func()) bool { pause(5 * time.Second); return false }
+		s.intercept = func(http.ResponseWriter, *http.Request, func(http.ResponseWriter)) bool {
+			pause(5 * time.Second)
+			return false
+		}
 		c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
@@ -279,7 +291,7 @@ func TestFindBrand(t *testing.T) {
 func TestFindBrandFails(t *testing.T) {
 	t.Parallel()
 	s := newBrandService("a")
-	s.intercept = func(w http.ResponseWriter, _ *http.Request, _ func()) bool {
+	s.intercept = func(w http.ResponseWriter, _ *http.Request, _ func(http.ResponseWriter)) bool {
 		w.WriteHeader(http.StatusNotImplemented)
 		return true
 	}

@@ -127,7 +127,7 @@ func TestReadPersonWhileWritten(t *testing.T) {
 	s := newPersonService("Ada")
 	c := s.client(t)
 	once := sync.OnceFunc(func() { c.personLists.written(testAccount, "m") })
-	s.before = func(_ http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
+	s.intercept = func(_ http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
 		if r.URL.Query().Get("skip") == "1" {
 			once()
 			s.change(func() { s.addPerson("Bea") })
@@ -170,7 +170,7 @@ func TestGoneNeedsProof(t *testing.T) {
 				s.change(func() { s.people[0]["name"] = "Grace" })
 			}
 			answers := 0
-			s.before = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
+			s.intercept = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
 				if answers++; answers > test.lagging {
 					return false
 				}
@@ -201,7 +201,7 @@ func TestGoneNeedsProof(t *testing.T) {
 			}
 			c := s.client(t)
 			lists := 0
-			s.before = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
+			s.intercept = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
 				if strings.HasSuffix(r.URL.Path, "/PersonModels") {
 					lists++
 				}
