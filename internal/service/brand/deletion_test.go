@@ -16,12 +16,12 @@ func TestDefaultPolicy(t *testing.T) {
 		server := newExtended(t)
 		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "Old", Enabled: true})
 		i := created(t, server, acctest.Values{"brand_id": 7, "name": "Old"})
-		wantNoChange(t, server, i, newBrand("Old"))
-		applied(t, server, i, with(newBrand("Old"), acctest.Values{"description": "mine"}))
+		i.IsUnchanged(newBrand("Old"))
+		i.Run(with(newBrand("Old"), acctest.Values{"description": "mine"}))
 		if policyOf(i) != "abandon" || idOf(t, i) != 7 {
 			t.Errorf("policy %s of brand %d", policyOf(i), idOf(t, i))
 		}
-		applied(t, server, i, nil)
+		i.Run(nil)
 		wantNames(t, server, "Old")
 	})
 	t.Run("created, then brand_id added", func(t *testing.T) {
@@ -29,12 +29,12 @@ func TestDefaultPolicy(t *testing.T) {
 		server := newExtended(t)
 		i := created(t, server, newBrand("New"))
 		config := acctest.Values{"brand_id": idOf(t, i), "name": "New"}
-		wantNoChange(t, server, i, config)
-		wantNoChange(t, server, i, acctest.Values{"brand_id": idOf(t, i)})
+		i.IsUnchanged(config)
+		i.IsUnchanged(acctest.Values{"brand_id": idOf(t, i)})
 		config["name"] = "Renamed" // with an id it is the same brand
-		applied(t, server, i, config)
+		i.Run(config)
 		wantNames(t, server, "Renamed")
-		applied(t, server, i, nil)
+		i.Run(nil)
 		wantNames(t, server, "")
 	})
 	t.Run("set and removed", func(t *testing.T) {
@@ -42,7 +42,7 @@ func TestDefaultPolicy(t *testing.T) {
 		server := newExtended(t)
 		i := created(t, server, with(newBrand("New"), acctest.Values{"deletion_policy": "disable"}))
 		server.ResetRequests()
-		applied(t, server, i, newBrand("New"))
+		i.Run(newBrand("New"))
 		if policyOf(i) != "delete" || server.Writes() != 0 {
 			t.Errorf("policy %s, %d writes", policyOf(i), server.Writes())
 		}
@@ -71,14 +71,14 @@ func TestNewNotTaken(t *testing.T) {
 			}))
 			config := acctest.Values{"name": "New", "description": "text", "deletion_policy": policy}
 			i := process(t, server).Instance("videoindexer_brand")
-			plan := planned(t, server, i, config)
+			plan := i.Look(config)
 			i.Protocol = process(t, server)
 			acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Value not kept by the service", "accepted the create of brand", "description")
 			if !i.Tainted || policyOf(i) != "delete" || idOf(t, i) == 0 {
 				t.Fatalf("tainted: %t, policy %s", i.Tainted, policyOf(i))
 			}
 			drops = false
-			applied(t, server, i, config)
+			i.Run(config)
 			wantNames(t, server, "New")
 			if policyOf(i) != policy {
 				t.Errorf("policy %s", policyOf(i))
@@ -109,7 +109,7 @@ func TestDelete(t *testing.T) {
 			t.Parallel()
 			server := newExtended(t, test.opts...)
 			i := created(t, server, newBrand("New"))
-			destroy := planned(t, server, i, nil)
+			destroy := i.Look(nil)
 			if test.fault != nil {
 				server.Script(mockserver.Fault{Endpoint: mockserver.X(3), Do: *test.fault})
 			}

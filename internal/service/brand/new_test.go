@@ -28,31 +28,11 @@ func process(t *testing.T, server *acctest.Server) *acctest.Protocol {
 	return server.Protocol(t, acctest.Values{"extended_operations": true, "max_retries": 2})
 }
 
-// planned plans an instance in a process of its own, after a refresh, and ends the test where that fails.
-func planned(t *testing.T, server *acctest.Server, i *acctest.Instance, config acctest.Values) *acctest.Plan {
-	t.Helper()
-	i.Protocol = process(t, server)
-	if i.Exists() {
-		acctest.Succeeds(t, i.Refresh(t.Context()))
-	}
-	plan := i.Plan(t.Context(), config)
-	acctest.Succeeds(t, plan.Diagnostics)
-	return plan
-}
-
-// applied plans and applies an instance as an engine does, with a process for each.
-func applied(t *testing.T, server *acctest.Server, i *acctest.Instance, config acctest.Values) {
-	t.Helper()
-	plan := planned(t, server, i, config)
-	i.Protocol = process(t, server)
-	acctest.Succeeds(t, i.Apply(t.Context(), plan))
-}
-
 // created is a new instance that was applied.
 func created(t *testing.T, server *acctest.Server, config acctest.Values) *acctest.Instance {
 	t.Helper()
 	i := process(t, server).Instance("videoindexer_brand")
-	applied(t, server, i, config)
+	i.Run(config)
 	return i
 }
 
@@ -91,14 +71,6 @@ func wantNames(t *testing.T, server *acctest.Server, want string) {
 	}
 }
 
-// wantNoChange plans once more and expects nothing to do.
-func wantNoChange(t *testing.T, server *acctest.Server, i *acctest.Instance, config acctest.Values) {
-	t.Helper()
-	if plan := planned(t, server, i, config); plan.IsUpdate || plan.IsReplacement {
-		t.Errorf("a plan without changes: %s", plan.Planned)
-	}
-}
-
 // TestNew walks a brand that Terraform creates through its life, with each reading of what is open.
 func TestNew(t *testing.T) {
 	t.Parallel()
@@ -126,27 +98,27 @@ func TestNew(t *testing.T) {
 			if !ok || b.Name != "New" || !b.Enabled || policyOf(i) != "delete" || !i.State()["overwritten"].IsNull() {
 				t.Errorf("brand %+v, policy %s", b, policyOf(i))
 			}
-			wantNoChange(t, server, i, newBrand("New"))
+			i.IsUnchanged(newBrand("New"))
 			first := idOf(t, i)
 
 			all := acctest.Values{"name": "New", "enabled": false, "description": "text", "reference_url": "https://example.com", "tags": []string{"a"}}
-			applied(t, server, i, all)
+			i.Run(all)
 			if b, _ := server.Brand(server.Account.ID, int32(first)); b.Enabled || b.Description != "text" || !slices.Equal(b.Tags, []string{"a"}) {
 				t.Errorf("brand %+v", b)
 			}
 			if idOf(t, i) != first || !i.State()["overwritten"].IsNull() {
 				t.Errorf("brand %d instead of %d, or something is overwritten", idOf(t, i), first)
 			}
-			wantNoChange(t, server, i, all)
+			i.IsUnchanged(all)
 
 			all["name"] = "Other"
-			applied(t, server, i, all)
+			i.Run(all)
 			wantNames(t, server, "(Other)")
 			if idOf(t, i) != first {
 				t.Error("the brand was replaced, not renamed")
 			}
-			wantNoChange(t, server, i, all)
-			applied(t, server, i, nil)
+			i.IsUnchanged(all)
+			i.Run(nil)
 			wantNames(t, server, "")
 		})
 	}
@@ -182,11 +154,11 @@ func TestNewOnABadDay(t *testing.T) {
 					server.Script(mockserver.Fault{Endpoint: endpoint, Do: action})
 					i := created(t, server, newBrand("New"))
 					wantNames(t, server, "New")
-					applied(t, server, i, acctest.Values{"name": "New", "description": "changed"})
+					i.Run(acctest.Values{"name": "New", "description": "changed"})
 					if i.Tainted {
 						t.Error("the brand is tainted")
 					}
-					applied(t, server, i, nil)
+					i.Run(nil)
 					wantNames(t, server, "")
 					if n := server.Count(mockserver.X(2)); name != "401" && name != "429" && n != 1 {
 						t.Errorf("%d creates", n)
@@ -203,7 +175,7 @@ func TestNewUnsure(t *testing.T) {
 	acctest.InBubble(t, func(t *testing.T) {
 		server := newExtended(t)
 		i := process(t, server).Instance("videoindexer_brand")
-		plan := planned(t, server, i, newBrand("New"))
+		plan := i.Look(newBrand("New"))
 		server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Status(http.StatusGatewayTimeout)})
 		i.Protocol = process(t, server)
 		d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Could not create brand "New".`,
@@ -211,7 +183,7 @@ func TestNewUnsure(t *testing.T) {
 		if d.Attribute.String() != `AttributeName("name")` || i.Exists() {
 			t.Errorf("at %s, in the state: %t", d.Attribute, i.Exists())
 		}
-		applied(t, server, i, newBrand("New"))
+		i.Run(newBrand("New"))
 		wantNames(t, server, "New")
 		if n := server.Count(mockserver.X(2)); n != 2 {
 			t.Errorf("%d creates in two runs", n)
@@ -224,7 +196,7 @@ func TestNewOfAnother(t *testing.T) {
 	t.Parallel()
 	server := newExtended(t)
 	i := process(t, server).Instance("videoindexer_brand")
-	plan := planned(t, server, i, newBrand("New"))
+	plan := i.Look(newBrand("New"))
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.ResetBefore()}, mockserver.Fault{
 		Endpoint: mockserver.X(1), Times: mockserver.Always, Do: mockserver.Before(func(*http.Request) {
 			if _, exists := server.Brand(server.Account.ID, 7); !exists && server.Count(mockserver.X(2)) > 0 {
@@ -258,7 +230,7 @@ func TestNameTaken(t *testing.T) {
 	// One way to go on: import.
 	i.Protocol = process(t, server)
 	acctest.Succeeds(t, i.Import(t.Context(), fmt.Sprint(id)))
-	wantNoChange(t, server, i, newBrand("New"))
+	i.IsUnchanged(newBrand("New"))
 	if policyOf(i) != "abandon" {
 		t.Errorf("policy of an imported brand: %s", policyOf(i))
 	}
@@ -290,7 +262,7 @@ func TestNameTakenSincePlan(t *testing.T) {
 				t.Parallel()
 				server := newExtended(t, test.opts...)
 				i := process(t, server).Instance("videoindexer_brand")
-				plan := planned(t, server, i, newBrand("New"))
+				plan := i.Look(newBrand("New"))
 				fill := func() {
 					if test.taken == "New" {
 						server.AddBrand(server.Account.ID, mockserver.Brand{ID: 6, Name: "neW"}) // not the one that has the name
@@ -356,7 +328,7 @@ func TestRename(t *testing.T) {
 			i := created(t, server, newBrand("New"))
 			id := int32(idOf(t, i))
 			server.ChangeBrand(server.Account.ID, id, func(b *mockserver.Brand) { b.Description = "by an editor" })
-			plan := planned(t, server, i, newBrand("Caf\u00e9"))
+			plan := i.Look(newBrand("Caf\u00e9"))
 			i.Protocol = process(t, server)
 			diags := i.Apply(t.Context(), plan)
 			if test.says != nil {
@@ -365,9 +337,9 @@ func TestRename(t *testing.T) {
 				return
 			}
 			acctest.Succeeds(t, diags)
-			wantNoChange(t, server, i, newBrand("Caf\u00e9"))
+			i.IsUnchanged(newBrand("Caf\u00e9"))
 			server.ChangeBrand(server.Account.ID, id, func(b *mockserver.Brand) { b.Name = "Elsewhere" })
-			applied(t, server, i, newBrand("Caf\u00e9"))
+			i.Run(newBrand("Caf\u00e9"))
 			if b, ok := server.Brand(server.Account.ID, id); !ok || norm.NFC.String(b.Name) != "Caf\u00e9" || b.Description != "by an editor" {
 				t.Errorf("brand %+v", b)
 			}
@@ -381,10 +353,10 @@ func TestRename_held(t *testing.T) {
 	server := newExtended(t)
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "Old"})
 	i := created(t, server, newBrand("New"))
-	plan := planned(t, server, i, newBrand("Old"))
+	plan := i.Look(newBrand("Old"))
 	acctest.Says(t, plan.Diagnostics, tfprotov6.DiagnosticSeverityWarning, "Name of another brand", "now the name of brand 7", "To swap names")
 	acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to update brand")
-	if plan := planned(t, server, i, newBrand("Free")); len(plan.Diagnostics) > 0 {
+	if plan := i.Look(newBrand("Free")); len(plan.Diagnostics) > 0 {
 		t.Errorf("a free name: %v", acctest.Texts(plan.Diagnostics))
 	}
 }
@@ -429,7 +401,7 @@ func TestNormalForm(t *testing.T) {
 	i := process(t, server).Instance(single)
 	acctest.Says(t, i.Plan(t.Context(), newBrand("Caf\u00e9")).Diagnostics, acctest.Failure, "Brand name is taken", "brand_id = 7")
 	acctest.Succeeds(t, i.Import(t.Context(), "7"))
-	wantNoChange(t, server, i, newBrand("Caf\u00e9"))
+	i.IsUnchanged(newBrand("Caf\u00e9"))
 	adopting := created(t, server, acctest.Values{"brand_id": 7, "name": "Caf\u00e9"})
 	if server.Writes() > 0 || !adopting.State()["overwritten"].IsNull() {
 		t.Error("the same name is written")

@@ -185,7 +185,7 @@ func (w way) run(t *testing.T, planning, applying []int, seen *[]preparation) *o
 	for n, a := range w.addresses {
 		instances[n] = process(t, server).Instance(cmp.Or(a.kind, single))
 		if a.before != nil {
-			applied(t, server, instances[n], a.before)
+			instances[n].Run(a.before)
 		}
 	}
 	server.ResetRequests()

@@ -33,11 +33,12 @@ func TestWithAndWithout(t *testing.T) {
 			t.Errorf("an extended operation: %s %s", request.Method, request.Path)
 		}
 	}
-	applied(t, server, i, newBrand("New"))
+	i.Protocol = process(t, server)
+	i.Run(newBrand("New"))
 	if policyOf(i) != "delete" {
 		t.Errorf("policy %s", policyOf(i))
 	}
-	applied(t, server, i, nil)
+	i.Run(nil)
 	wantNames(t, server, "")
 }
 
@@ -47,7 +48,7 @@ func TestGone(t *testing.T) {
 	server := newExtended(t)
 	i := created(t, server, newBrand("New"))
 	server.RemoveBrand(server.Account.ID, int32(idOf(t, i)))
-	applied(t, server, i, newBrand("New"))
+	i.Run(newBrand("New"))
 	wantNames(t, server, "New")
 }
 
@@ -122,13 +123,13 @@ func TestUpdateSendsWhatItReads(t *testing.T) {
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "Old", Enabled: true})
 	config := acctest.Values{"brand_id": 7, "name": "Old", "description": "mine"}
 	i := created(t, server, config)
-	plan := planned(t, server, i, with(config, acctest.Values{"description": "new"}))
+	plan := i.Look(with(config, acctest.Values{"description": "new"}))
 	server.ChangeBrand(server.Account.ID, 7, func(b *mockserver.Brand) { b.Name, b.Tags = "By an editor", []string{"theirs"} })
 	i.Protocol = process(t, server)
 	acctest.Succeeds(t, i.Apply(t.Context(), plan))
 	if b, _ := server.Brand(server.Account.ID, 7); b.Name != "By an editor" || len(b.Tags) != 1 || b.Description != "new" {
 		t.Errorf("brand %+v", b)
 	}
-	applied(t, server, i, config)
+	i.Run(config)
 	wantNames(t, server, "Old")
 }

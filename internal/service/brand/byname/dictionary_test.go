@@ -68,15 +68,6 @@ func describedAs(description string, names ...string) entries {
 	return brands
 }
 
-// applies refreshes, plans and applies as an engine does, in a process of its own, without errors.
-func (b *bench) applies(config acctest.Values) *acctest.Plan {
-	b.t.Helper()
-	plan := b.planAnew(config)
-	acctest.Succeeds(b.t, plan.Diagnostics)
-	acctest.Succeeds(b.t, b.Apply(b.t.Context(), plan))
-	return plan
-}
-
 // planAnew refreshes and plans in a new process.
 func (b *bench) planAnew(config acctest.Values) *acctest.Plan {
 	b.t.Helper()
@@ -89,16 +80,6 @@ func (b *bench) planAnew(config acctest.Values) *acctest.Plan {
 
 // restart ends the provider's process.
 func (b *bench) restart() { b.Instance.Protocol = b.Server.Protocol(b.t, extended) }
-
-// isUnchanged expects that a run would change nothing.
-func (b *bench) isUnchanged(config acctest.Values) {
-	b.t.Helper()
-	plan := b.planAnew(config)
-	acctest.Succeeds(b.t, plan.Diagnostics)
-	if plan.IsUpdate || plan.IsReplacement {
-		b.t.Errorf("the plan changes the dictionary:\n%s", cmp.Diff(show(b.t, tftypes.NewValue(plan.Planned.Type(), b.State())), show(b.t, plan.Planned)))
-	}
-}
 
 // shown is what a state or a plan shows of a dictionary.
 type shown struct {

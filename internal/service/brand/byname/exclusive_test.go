@@ -35,7 +35,7 @@ func TestExclusive_create(t *testing.T) {
 	acctest.Says(t, plan.Diagnostics, tfprotov6.DiagnosticSeverityWarning, "Apply deletes 2 brands", `"Bare", "Gone"`, b.Account.ID, b.Account.Location)
 	acctest.Succeeds(t, b.Apply(t.Context(), plan))
 	b.serves(map[string]string{"Kept": asWanted, "New": asDescribed})
-	b.isUnchanged(same)
+	b.IsUnchanged(same)
 	b.holds(shown{Brands: map[string]string{"Kept": asWanted, "New": asDescribed}, Adopted: "[Kept]", Overwritten: map[string]string{"Kept": "- as found - -"}})
 }
 
@@ -43,8 +43,8 @@ func TestExclusive_create(t *testing.T) {
 func TestExclusive_disable(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, []string{"Kept"})
-	b.applies(config(describedAs("described", "Kept", "New"), exclusive, acctest.Values{"deletion_policy": "disable"}))
-	b.applies(nil)
+	b.Run(config(describedAs("described", "Kept", "New"), exclusive, acctest.Values{"deletion_policy": "disable"}))
+	b.Run(nil)
 	for _, brand := range b.Brands(b.Account.ID) {
 		if brand.Enabled {
 			t.Errorf("%s is still enabled", brand.Name)
@@ -57,7 +57,7 @@ func TestExclusive_withoutRefresh(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, []string{"Gone"})
 	same := config(describedAs("described", "New"), exclusive)
-	b.applies(same)
+	b.Run(same)
 	b.restart()
 	if plan := b.Plan(t.Context(), same); plan.IsUpdate {
 		t.Errorf("planned %v", show(t, plan.Planned))
@@ -73,7 +73,7 @@ func TestExclusive_withoutRefresh(t *testing.T) {
 func TestExclusive_switchedOn(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, []string{"Kept", "Gone"})
-	b.applies(config(describedAs("described", "Kept", "Removed", "New")))
+	b.Run(config(describedAs("described", "Kept", "Removed", "New")))
 	on := config(describedAs("described", "Kept", "New"), exclusive)
 	plan := b.planAnew(on)
 	b.expect(plan, shown{
@@ -85,9 +85,9 @@ func TestExclusive_switchedOn(t *testing.T) {
 	b.restart()
 	acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), plan))
 	b.serves(map[string]string{"Kept": asWanted, "New": asDescribed, "Later": asFound})
-	b.applies(on)
+	b.Run(on)
 	b.serves(map[string]string{"Kept": asWanted, "New": asDescribed})
-	b.isUnchanged(on)
+	b.IsUnchanged(on)
 }
 
 // TestExclusive_appeared has a brand appear outside of Terraform: the next plan removes it as an entry, and what appears
@@ -96,7 +96,7 @@ func TestExclusive_appeared(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, nil)
 	same := config(describedAs("described", "Kept"), exclusive)
-	b.applies(same)
+	b.Run(same)
 	b.has("Appeared")
 	b.ResetRequests()
 	plan := b.planAnew(same)
@@ -117,8 +117,8 @@ func TestExclusive_appeared(t *testing.T) {
 		Brands: map[string]string{"Kept": asDescribed, "Later": asWanted}, Adopted: "[Later]", Overwritten: map[string]string{"Later": "- as found - -"},
 	})
 	acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), plan))
-	b.isUnchanged(listed)
-	b.applies(same)
+	b.IsUnchanged(listed)
+	b.Run(same)
 	b.serves(map[string]string{"Kept": asDescribed})
 }
 
@@ -134,10 +134,10 @@ func TestExclusive_leaves(t *testing.T) {
 				t.Parallel()
 				b := newBench(t, []string{"Adopted"})
 				same := config(describedAs("described", "Adopted", "Created"), exclusive, acctest.Values{"deletion_policy": policy})
-				b.applies(same)
+				b.Run(same)
 				b.has("Foreign")
 				b.planAnew(same) // a refresh that shows it
-				b.applies(end)
+				b.Run(end)
 				want := map[string]string{"Foreign": asFound, "Adopted": asWanted, "Created": asDescribed}
 				switch policy {
 				case "delete":
@@ -178,7 +178,7 @@ func TestExclusive_tainted(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, nil)
 	same := config(describedAs("described", "Created"), exclusive, acctest.Values{"deletion_policy": "disable"})
-	b.applies(same)
+	b.Run(same)
 	b.has("Foreign")
 	b.planAnew(same)
 	destroyed := b.Destroy(t.Context(), dictionaryType, acctest.Values{
@@ -197,7 +197,7 @@ func TestExclusive_failedDeletion(t *testing.T) {
 			t.Parallel()
 			b := newBench(t, []string{"Gone", "Stuck"})
 			if name == "switched on" {
-				b.applies(config(describedAs("described", "New")))
+				b.Run(config(describedAs("described", "New")))
 			}
 			b.Script(mockserver.Fault{Endpoint: mockserver.X(3), Do: mockserver.Status(http.StatusBadRequest), Match: ofBrand(1002)})
 			same := config(describedAs("described", "New"), exclusive)
@@ -206,20 +206,20 @@ func TestExclusive_failedDeletion(t *testing.T) {
 			b.holds(shown{
 				Brands: map[string]string{"New": asDescribed, "Stuck": asFound}, Adopted: "[Stuck]", Overwritten: map[string]string{"Gone": asFound},
 			})
-			b.applies(same)
+			b.Run(same)
 			b.serves(map[string]string{"New": asDescribed})
-			b.isUnchanged(same)
+			b.IsUnchanged(same)
 		})
 	}
 	t.Run("then destroyed", func(t *testing.T) {
 		t.Parallel()
 		b := newBench(t, []string{"Stuck"})
 		disable := acctest.Values{"deletion_policy": "disable"}
-		b.applies(config(describedAs("described", "New"), disable))
+		b.Run(config(describedAs("described", "New"), disable))
 		b.Script(mockserver.Fault{Endpoint: mockserver.X(3), Do: mockserver.Status(http.StatusBadRequest)})
 		plan := b.planAnew(config(describedAs("described", "New"), exclusive, disable))
 		acctest.Says(t, b.Apply(t.Context(), plan), tfprotov6.DiagnosticSeverityError, "Unable to delete brand")
-		b.applies(nil)
+		b.Run(nil)
 		b.serves(map[string]string{"New": "false described - []", "Stuck": asFound})
 	})
 }
@@ -252,9 +252,9 @@ func TestExclusive_empty(t *testing.T) {
 	meant := config(entries{}, exclusive, acctest.Values{"deletion_policy": "delete"})
 	acctest.Succeeds(t, b.Validate(t.Context(), meant))
 	acctest.Succeeds(t, b.Validate(t.Context(), config(entries{})))
-	b.applies(meant)
+	b.Run(meant)
 	b.serves(map[string]string{})
-	b.isUnchanged(meant)
+	b.IsUnchanged(meant)
 }
 
 // TestExclusive_managedElsewhere refuses to delete what another resource of the same configuration manages.

@@ -42,14 +42,14 @@ func TestFaults_crash(t *testing.T) {
 	if made == 0 || made == 8 {
 		t.Fatalf("%d brands were made", made)
 	}
-	plan := b.applies(same)
+	plan := b.Run(same)
 	if adopted, _ := show(t, plan.Planned).Adopted.(string); strings.Count(adopted, "Brand") != made {
 		t.Errorf("%d brands were made, and adopted is %s", made, adopted)
 	}
 	if n := len(b.Brands(b.Account.ID)); n != 8 {
 		t.Errorf("%d brands", n)
 	}
-	b.isUnchanged(same)
+	b.IsUnchanged(same)
 }
 
 // TestFaults_lostAnswers loses the answers of creates and deletions that the service carries out: nothing fails, and
@@ -61,13 +61,13 @@ func TestFaults_lostAnswers(t *testing.T) {
 			t.Parallel()
 			b := newBench(t, nil)
 			b.Script(mockserver.Fault{Endpoint: mockserver.X(2), Times: 3, Do: fault}, mockserver.Fault{Endpoint: mockserver.X(3), Times: 3, Do: fault})
-			b.applies(config(describedAs("described", "One", "Two", "Three")))
+			b.Run(config(describedAs("described", "One", "Two", "Three")))
 			b.holds(shown{Brands: map[string]string{"One": asDescribed, "Two": asDescribed, "Three": asDescribed}})
 			b.serves(map[string]string{"One": asDescribed, "Two": asDescribed, "Three": asDescribed})
 			if n := b.Count(mockserver.X(2)); n != 3 {
 				t.Errorf("%d creates were sent", n)
 			}
-			b.applies(nil)
+			b.Run(nil)
 			b.serves(map[string]string{})
 		})
 	}
@@ -98,9 +98,9 @@ func TestFaults_partialCreate(t *testing.T) {
 			if got := b.Texts()["deletion_policy"]; got != want {
 				t.Errorf("the destroy of the tainted dictionary would %s", got)
 			}
-			b.applies(config(describedAs("described", "Found", "Refused", "Created"), acctest.Values{"deletion_policy": policy}))
+			b.Run(config(describedAs("described", "Found", "Refused", "Created"), acctest.Values{"deletion_policy": policy}))
 			b.serves(map[string]string{"Found": asWanted, "Refused": asWanted, "Created": asDescribed})
-			b.applies(nil)
+			b.Run(nil)
 		})
 	}
 }
@@ -110,7 +110,7 @@ func TestFaults_partialCreate(t *testing.T) {
 func TestFaults_partialUpdate(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, []string{"Found", "Late"})
-	b.applies(config(describedAs("one", "Found", "Removed", "Changed", "Fine")))
+	b.Run(config(describedAs("one", "Found", "Removed", "Changed", "Fine")))
 	ids := b.ids()
 	refused := mockserver.Status(http.StatusBadRequest)
 	b.Script(
@@ -133,7 +133,7 @@ func TestFaults_partialUpdate(t *testing.T) {
 		Adopted: "[Found Late]", Overwritten: map[string]string{"Found": "- as found - -", "Late": "- as found - -"},
 	})
 	b.ResetRequests()
-	b.applies(next)
+	b.Run(next)
 	if n := b.Writes(); n != 4 {
 		t.Errorf("the rest took %d writes, want 4", n)
 	}
@@ -145,7 +145,7 @@ func TestFaults_listLacking(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, nil)
 	same := config(describedAs("described", "One"))
-	b.applies(same)
+	b.Run(same)
 	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
 		b.Script(mockserver.Fault{Endpoint: mockserver.X(1), Do: mockserver.GatewayHTML(status)})
 		b.restart()
@@ -154,7 +154,7 @@ func TestFaults_listLacking(t *testing.T) {
 	}
 	b.ClearFaults()
 	b.holds(shown{Brands: map[string]string{"One": asDescribed}})
-	b.isUnchanged(same)
+	b.IsUnchanged(same)
 }
 
 // TestFaults_manyFailures reports the first in full and counts the rest.
@@ -189,6 +189,6 @@ func TestFaults_createInDoubt(t *testing.T) {
 	acctest.Says(t, b.Apply(t.Context(), plan), isError, "Unable to create brand", "may have made the change", "Plan again", "shows it in adopted")
 	b.ClearFaults()
 	b.restart()
-	b.applies(same)
+	b.Run(same)
 	b.serves(map[string]string{"Created": asDescribed})
 }

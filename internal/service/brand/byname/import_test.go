@@ -36,8 +36,8 @@ func TestImport(t *testing.T) {
 			if got := len(b.ids()); got != len(names) {
 				t.Errorf("%d entries, want %v: %v", got, names, b.ids())
 			}
-			b.isUnchanged(config(want))
-			b.applies(nil)
+			b.IsUnchanged(config(want))
+			b.Run(nil)
 			if n := len(b.Brands(b.Account.ID)); n != len(all) {
 				t.Errorf("%d brands are left", n)
 			}
@@ -54,8 +54,8 @@ func TestImport_empty(t *testing.T) {
 			b := newBench(t, nil)
 			b.AddBrand(b.Account.ID, mockserver.Brand{Name: "One", ReferenceURL: address})
 			acctest.Succeeds(t, b.Import(t.Context(), b.filled("<account>")))
-			b.isUnchanged(config(entries{"One": {"enabled": false, "description": "", "reference_url": "", "tags": []string{}}}))
-			b.isUnchanged(config(entries{"One": {}}))
+			b.IsUnchanged(config(entries{"One": {"enabled": false, "description": "", "reference_url": "", "tags": []string{}}}))
+			b.IsUnchanged(config(entries{"One": {}}))
 		})
 	}
 }
@@ -68,7 +68,7 @@ func TestImport_leavesOut(t *testing.T) {
 	if got := len(b.ids()); got != 2 {
 		t.Errorf("%d entries: %v", got, b.ids())
 	}
-	b.isUnchanged(config(entries{"One": {}, "Zo\u00eb": {}}))
+	b.IsUnchanged(config(entries{"One": {}, "Zo\u00eb": {}}))
 }
 
 // TestImport_refused names what an import id has wrong, and imports nothing.
@@ -105,7 +105,7 @@ func TestImport_exclusive(t *testing.T) {
 	acctest.Says(t, plan.Diagnostics, isWarning, "Apply deletes 1 brand", `"Gone"`)
 	acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), plan))
 	b.serves(map[string]string{"Kept": asFound})
-	b.isUnchanged(same)
+	b.IsUnchanged(same)
 }
 
 // TestImport_byIdentity imports all brands of the account that an identity names.

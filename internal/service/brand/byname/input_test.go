@@ -22,12 +22,12 @@ func TestInput_hostile(t *testing.T) {
 		strings.Repeat("long ", 200) + "name": {"tags": tags, "description": "\u202edesk"},
 	}
 	b := newBench(t, nil)
-	b.applies(config(brands))
-	b.isUnchanged(config(brands))
+	b.Run(config(brands))
+	b.IsUnchanged(config(brands))
 	if n := len(b.ids()); n != len(brands) {
 		t.Errorf("%d entries", n)
 	}
-	b.applies(nil)
+	b.Run(nil)
 	b.serves(map[string]string{})
 }
 
@@ -37,7 +37,7 @@ func TestInput_notExtended(t *testing.T) { //nolint:tparallel // the cases share
 	t.Parallel()
 	b := newBench(t, []string{"Found"})
 	same := config(describedAs("described", "Found", "Created"))
-	b.applies(same)
+	b.Run(same)
 	b.ResetRequests()
 	plain := func() { b.Instance.Protocol = b.Server.Protocol(t, nil) }
 	plain()
@@ -54,7 +54,8 @@ func TestInput_notExtended(t *testing.T) { //nolint:tparallel // the cases share
 	acctest.Says(t, other.Import(t.Context(), b.Account.ID), isError, dictionaryType, "extended_operations")
 	b.requests(map[string]int{"16": 2})
 
-	b.applies(config(describedAs("described", "Found", "Created"), acctest.Values{"deletion_policy": "abandon"}))
+	b.restart()
+	b.Run(config(describedAs("described", "Found", "Created"), acctest.Values{"deletion_policy": "abandon"}))
 	plain()
 	acctest.Succeeds(t, b.Apply(t.Context(), b.Plan(t.Context(), nil)))
 	b.serves(map[string]string{"Found": asWanted, "Created": asDescribed})
@@ -85,7 +86,7 @@ func TestInput_unknown(t *testing.T) { //nolint:tparallel // the cases share a s
 	b.requests(map[string]int{})
 
 	same := config(describedAs("described", "Found", "New"))
-	b.applies(same)
+	b.Run(same)
 	b.ResetRequests()
 	b.Instance.Protocol = provider
 	acctest.Succeeds(t, b.Refresh(t.Context()))

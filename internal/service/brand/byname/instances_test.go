@@ -31,7 +31,7 @@ func TestInstances_replaced(t *testing.T) {
 				t.Parallel()
 				b := newBench(t, []string{"Found"})
 				same := config(describedAs("described", "Found", "Created"), arguments)
-				b.applies(same)
+				b.Run(same)
 				old := b.ids()
 				plan := replace(b, same)
 				acctest.Succeeds(t, plan.Diagnostics)
@@ -53,7 +53,7 @@ func TestInstances_replaced(t *testing.T) {
 				if b.ids()["Created"] == old["Created"] {
 					t.Error("the brand was not created again")
 				}
-				b.isUnchanged(same)
+				b.IsUnchanged(same)
 			})
 		}
 	}
@@ -69,14 +69,14 @@ func TestInstances_replacedWithForeign(t *testing.T) {
 				t.Parallel()
 				b := newBench(t, nil)
 				same := config(describedAs("described", "Created"), exclusive, acctest.Values{"deletion_policy": policy})
-				b.applies(same)
+				b.Run(same)
 				b.has("Foreign")
 				plan := replace(b, same)
 				acctest.Succeeds(t, plan.Diagnostics)
 				b.restart()
 				acctest.Succeeds(t, b.Apply(t.Context(), plan))
 				b.serves(map[string]string{"Created": asDescribed})
-				b.isUnchanged(same)
+				b.IsUnchanged(same)
 			})
 		}
 	}

@@ -39,7 +39,7 @@ func TestDictionary_life(t *testing.T) {
 	b.holds(want)
 
 	b.ResetRequests()
-	b.isUnchanged(first)
+	b.IsUnchanged(first)
 	b.requests(map[string]int{"X1": 1})
 	b.holds(want)
 
@@ -61,9 +61,9 @@ func TestDictionary_life(t *testing.T) {
 	b.serves(map[string]string{
 		"Adopted": "true changed https://example.com/found [found]", "Bare": "true  - [new]", "Whole": "true whole - []", "New": "false  - []", "Same": asFound, "Other": asFound,
 	})
-	b.isUnchanged(second)
+	b.IsUnchanged(second)
 
-	b.applies(config(entries{"Adopted": {}, "Bare": {}, "New": {}})) // no fields are managed any more; an entry that was created goes
+	b.Run(config(entries{"Adopted": {}, "Bare": {}, "New": {}})) // no fields are managed any more; an entry that was created goes
 	b.serves(map[string]string{
 		"Adopted": "true changed https://example.com/found [found]", "Bare": "true  - [new]", "New": "false  - []", "Same": asFound, "Other": asFound,
 	})
@@ -98,10 +98,10 @@ func TestDictionary_policies(t *testing.T) {
 			t.Parallel()
 			b := newBench(t, []string{"Found 1", "Found 2"})
 			arguments := acctest.Values{"deletion_policy": policy}
-			b.applies(config(describedAs("described", "Found 1", "Found 2", "New 1", "New 2"), arguments))
-			b.applies(config(describedAs("described", "Found 2", "New 2"), arguments))
+			b.Run(config(describedAs("described", "Found 1", "Found 2", "New 1", "New 2"), arguments))
+			b.Run(config(describedAs("described", "Found 2", "New 2"), arguments))
 			b.serves(c.removed)
-			b.applies(nil)
+			b.Run(nil)
 			b.serves(c.destroyed)
 		})
 	}
@@ -111,9 +111,9 @@ func TestDictionary_policies(t *testing.T) {
 func TestDictionary_renamedEntry(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, []string{"Found"})
-	b.applies(config(describedAs("described", "Found", "Created")))
+	b.Run(config(describedAs("described", "Found", "Created")))
 	old := b.ids()
-	b.applies(config(describedAs("described", "Found again", "created"))) // the second differs in letter case alone
+	b.Run(config(describedAs("described", "Found again", "created"))) // the second differs in letter case alone
 	b.serves(map[string]string{"Found": "true described https://example.com/found [found]", "Found again": "true described - []", "created": "true described - []"})
 	if b.ids()["created"] == old["Created"] {
 		t.Error("the brand was renamed")
@@ -126,7 +126,7 @@ func TestDictionary_outside(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, []string{"Found"})
 	same := config(describedAs("described", "Found", "Changed", "Renamed", "Deleted", "Recreated"))
-	b.applies(same)
+	b.Run(same)
 	ids := b.ids()
 	b.ChangeBrand(b.Account.ID, ids["Changed"], func(brand *mockserver.Brand) { brand.Description, brand.Enabled = "drift", false })
 	b.ChangeBrand(b.Account.ID, ids["Renamed"], func(brand *mockserver.Brand) { brand.Name = "Elsewhere" })
@@ -159,7 +159,7 @@ func TestDictionary_outside(t *testing.T) {
 	if now := b.ids(); now["Found"] != ids["Found"] || now["Renamed"] != ids["Renamed"] {
 		t.Errorf("ids %v, and were %v: a brand that was renamed is renamed back", now, ids)
 	}
-	b.isUnchanged(same)
+	b.IsUnchanged(same)
 }
 
 // TestDictionary_normalForm adopts a brand whose name has another form, shows the form of the configuration, and follows the
@@ -168,9 +168,9 @@ func TestDictionary_normalForm(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, []string{"Cafe\u0301"})
 	composed := config(describedAs("described", "Caf\u00e9"))
-	b.applies(composed)
-	b.isUnchanged(composed)
-	b.applies(config(describedAs("described", "Cafe\u0301")))
+	b.Run(composed)
+	b.IsUnchanged(composed)
+	b.Run(config(describedAs("described", "Cafe\u0301")))
 	if ids := b.ids(); len(ids) != 1 || ids["Cafe\u0301"] != 1001 || len(b.Brands(b.Account.ID)) != 1 {
 		t.Errorf("ids %v, of brands %v", ids, b.Brands(b.Account.ID))
 	}

@@ -92,7 +92,7 @@ func TestAccBrandDictionary_lifecycle(t *testing.T) {
 func TestParallelism(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, nil)
-	b.applies(config(describedAs("one", numbered(20)...), acctest.Values{"parallelism": 20}))
+	b.Run(config(describedAs("one", numbered(20)...), acctest.Values{"parallelism": 20}))
 	b.Script(mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.SlowAnswer(10 * time.Millisecond)})
 	plan := b.planAnew(config(describedAs("two", numbered(20)...), acctest.Values{"parallelism": 1}))
 	b.ResetRequests()

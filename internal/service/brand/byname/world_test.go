@@ -50,9 +50,9 @@ func TestWorld_takenInOtherCase(t *testing.T) {
 	t.Run("two names", func(t *testing.T) {
 		t.Parallel()
 		b := newBench(t, []string{"Contoso"}, mockserver.BrandNamesMatchCase())
-		b.applies(same)
+		b.Run(same)
 		b.serves(map[string]string{"Contoso": asFound, "CONTOSO": asDescribed})
-		b.isUnchanged(same)
+		b.IsUnchanged(same)
 	})
 	t.Run("taken after the look", func(t *testing.T) {
 		t.Parallel()
@@ -81,13 +81,13 @@ func TestWorld_readings(t *testing.T) {
 			t.Parallel()
 			b := newBench(t, []string{"Found"}, opts...)
 			first := config(entries{"Found": {"description": "described"}, "New": {"reference_url": "", "tags": []string{"a"}}, "Gone": {}})
-			b.applies(first)
-			b.isUnchanged(first)
+			b.Run(first)
+			b.IsUnchanged(first)
 			second := config(entries{"Found": {"description": "changed"}, "New": {"reference_url": "https://example.com/new", "tags": []string{}}})
-			b.applies(second)
-			b.isUnchanged(second)
+			b.Run(second)
+			b.IsUnchanged(second)
 			b.serves(map[string]string{"Found": "true changed https://example.com/found [found]", "New": "true  https://example.com/new []"})
-			b.applies(nil)
+			b.Run(nil)
 			b.serves(map[string]string{"Found": "true changed https://example.com/found [found]"})
 		})
 	}
@@ -98,13 +98,13 @@ func TestWorld_notListed(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, nil, mockserver.CreatedBrandsListed(mockserver.WhenTold()))
 	same := config(describedAs("described", "One", "Two"))
-	b.applies(same)
+	b.Run(same)
 	b.ResetRequests()
-	b.isUnchanged(same)
+	b.IsUnchanged(same)
 	b.requests(map[string]int{"X1": 1, "16": 2})
 	b.ListCreatedBrands(b.Account.ID)
 	b.ResetRequests()
-	b.isUnchanged(same)
+	b.IsUnchanged(same)
 	b.requests(map[string]int{"X1": 1})
 }
 
@@ -117,7 +117,7 @@ func TestWorld_movedAndNotListed(t *testing.T) {
 		t.Run(map[bool]string{true: "the destroy first", false: "the create first"}[deletesFirst], func(t *testing.T) {
 			t.Parallel()
 			b := newBench(t, nil, mockserver.CreatedBrandsListed(mockserver.WhenTold()))
-			b.applies(same)
+			b.Run(same)
 			b.restart()
 			other := b.Instance.Protocol.Instance(dictionaryType)
 			var diags []*tfprotov6.Diagnostic
@@ -143,7 +143,7 @@ func TestWorld_replacedAndNotListed(t *testing.T) {
 					t.Parallel()
 					b := newBench(t, nil, mockserver.CreatedBrandsListed(mockserver.WhenTold()))
 					same := config(describedAs("described", "One"), acctest.Values{"deletion_policy": policy, "exclusive": isExclusive})
-					b.applies(same)
+					b.Run(same)
 					old := b.ids()["One"]
 					plan := replace(b, same)
 					acctest.Succeeds(t, plan.Diagnostics)
