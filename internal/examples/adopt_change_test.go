@@ -3,6 +3,7 @@ package examples_test
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -13,35 +14,36 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// changeOne changes one thing of an account that was adopted, in the files or in the service, as its seed says. It returns
-// what the next plan has to show of it: arguments and entries, by address.
-func changeOne(t *testing.T, root workspace, server *acctest.Server, account string, seed int, managed map[string]string) map[string]string {
+// changeOne changes one thing of an account that was adopted, in the files or in the service: of the kind that was used least, as
+// its seed says. It returns what the next plan has to show of it: arguments and entries, by address.
+func changeOne(t *testing.T, root workspace, server *acctest.Server, account string, seed int, managed map[string]string, used map[string]int) map[string]string {
 	t.Helper()
 	module := moduleOf(account) + "."
 	file := func(name string) string { return filepath.Join(root.folder, account, filepath.FromSlash(name)) }
 	const retrained = ", state, training_state"
-	changes := []func() map[string]string{
-		func() map[string]string { // a row of the table
+	changes := map[string][]func() map[string]string{
+		"a row of the table": {func() map[string]string {
 			appendTo(t, file("customization/brands.csv"), "New Quay Radio,yes,partner,,Plays our podcast.\n")
 			return map[string]string{module + "videoindexer_brand_dictionary.this[0]": "update brands.New Quay Radio"}
-		},
-		func() map[string]string { // an entry of the list
+		}},
+		"an entry of the list": {func() map[string]string {
 			appendTo(t, file("customization/people.yaml"), "New guests:\n  persons:\n    Dora Lind:\n")
 			return map[string]string{
 				module + `videoindexer_person_model.this["New guests"]`:     "create",
 				module + `videoindexer_person.this["New guests/Dora Lind"]`: "create",
 			}
-		},
-		func() map[string]string { // the settings
+		}},
+		"the settings": {func() map[string]string {
 			settings := server.BrandsModelSettings(account)
 			settings.UseBuiltIn = !settings.UseBuiltIn
 			server.SetBrandsModelSettings(account, settings)
 			return map[string]string{module + "videoindexer_brands_model_settings.this[0]": "update use_built_in"}
-		},
+		}},
 	}
+	add := func(kind string, change func() map[string]string) { changes[kind] = append(changes[kind], change) }
 	for _, b := range server.Brands(account) {
 		if name, ok := managed[fmt.Sprint("brand ", b.ID)]; ok {
-			changes = append(changes, func() map[string]string {
+			add("a brand", func() map[string]string {
 				server.ChangeBrand(account, b.ID, func(b *mockserver.Brand) { b.Description += " Edited." })
 				return map[string]string{module + "videoindexer_brand_dictionary.this[0]": "update brands." + name + ", overwritten"}
 			})
@@ -53,7 +55,7 @@ func changeOne(t *testing.T, root workspace, server *acctest.Server, account str
 		if !ok {
 			continue
 		}
-		changes = append(changes, func() map[string]string {
+		add("a language model", func() map[string]string {
 			server.ChangeLanguageModel(account, model.ID, func(m *mockserver.LanguageModel) { m.Name = "Renamed" })
 			return map[string]string{address: "update name"}
 		})
@@ -62,7 +64,7 @@ func changeOne(t *testing.T, root workspace, server *acctest.Server, account str
 			if !ok || strings.EqualFold(f.Name, "From transcript edits") {
 				continue
 			}
-			changes = append(changes, func() map[string]string {
+			add("the text of a file", func() map[string]string {
 				appendTo(t, fileWith(t, file("customization/models"), f.ID), "One more sentence.\n")
 				return map[string]string{address: "update files." + key + retrained}
 			})
@@ -70,7 +72,7 @@ func changeOne(t *testing.T, root workspace, server *acctest.Server, account str
 				return other.Enabled && other.ID != f.ID && managed["file "+other.ID] != ""
 			})
 			if f.Enabled && isAnotherOn { // otherwise the model would be disabled
-				changes = append(changes, func() map[string]string {
+				add("a disabled file", func() map[string]string {
 					server.ChangeLanguageModel(account, model.ID, func(m *mockserver.LanguageModel) { m.Files[i].Enabled = false })
 					return map[string]string{address: "update files." + key + retrained}
 				})
@@ -80,14 +82,14 @@ func changeOne(t *testing.T, root workspace, server *acctest.Server, account str
 	}
 	for _, model := range server.PersonModels(account) {
 		if address, ok := managed["person_model "+model.ID]; ok {
-			changes = append(changes, func() map[string]string {
+			add("a person model", func() map[string]string {
 				server.ChangePersonModel(account, model.ID, func(m *mockserver.PersonModel) { m.Name = "Renamed" })
 				return map[string]string{address: "update name"}
 			})
 		}
 		for _, person := range server.Persons(account, model.ID) {
 			if address, ok := managed["person "+person.ID]; ok {
-				changes = append(changes, func() map[string]string {
+				add("a person", func() map[string]string {
 					server.ChangePerson(account, model.ID, person.ID, func(p *mockserver.Person) { p.Name = "Renamed" })
 					return map[string]string{address: "update name"}
 				})
@@ -95,8 +97,10 @@ func changeOne(t *testing.T, root workspace, server *acctest.Server, account str
 			}
 		}
 	}
-	chosen := rand.New(rand.NewPCG(uint64(seed), 7)).IntN(len(changes))
-	return changes[chosen]()
+	kinds := slices.SortedStableFunc(slices.Values(slices.Sorted(maps.Keys(changes))), func(a, b string) int { return used[a] - used[b] })
+	used[kinds[0]]++
+	chosen := changes[kinds[0]]
+	return chosen[rand.New(rand.NewPCG(uint64(seed), 7)).IntN(len(chosen))]()
 }
 
 // fileWith is the one file below a folder that contains a text.

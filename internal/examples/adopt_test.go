@@ -86,14 +86,14 @@ const accountsAtOnce = 20
 
 // TestAccAdopt_drawn takes accounts that seeds draw through the steps of the guide, many of them in one configuration: all that
 // can be managed is imported, the rest is named, and the plan is empty. Then one thing changes in each account, which is all
-// that the next plan shows.
+// that the next plan shows. Ten accounts, one of them large, have every name and every kind of change.
 func TestAccAdopt_drawn(t *testing.T) {
 	t.Parallel()
 	e := need(t)
 	if !e.has(importsEach) {
 		t.Skipf("%s has no %s", e.version, importsEach.name)
 	}
-	for seeds := range slices.Chunk(drawnSeeds(t), accountsAtOnce) {
+	for seeds := range slices.Chunk(drawnSeeds(t, 10), accountsAtOnce) {
 		t.Run(fmt.Sprintf("%d to %d", seeds[0], seeds[len(seeds)-1]), func(t *testing.T) {
 			t.Parallel()
 			adoptDrawn(t, e, seeds)
@@ -136,10 +136,11 @@ func adoptDrawn(t *testing.T, e engine, seeds []int) {
 	managed := managedObjects(t, root.run("state", "pull"))
 	managedOrNamed(t, server, accounts, managed, leftOut)
 
-	want := map[string]string{}
+	want, used := map[string]string{}, map[string]int{}
 	for _, account := range accounts {
-		maps.Copy(want, changeOne(t, root, server, account, seedOf[account], managed))
+		maps.Copy(want, changeOne(t, root, server, account, seedOf[account], managed, used))
 	}
+	t.Logf("changed: %v", used)
 	changes := root.changes()
 	if diff := gocmp.Diff(want, root.differences(changes)); diff != "" {
 		t.Errorf("the plan of one change an account (-want +got):\n%s", diff)
