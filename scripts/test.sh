@@ -18,7 +18,7 @@ echo "$("$TF_ACC_TERRAFORM_PATH" version | head -n 1), $(go version | cut -d ' '
 
 # Tests allocate much memory and hold little: with less frequent garbage collection, tests over the protocol take a third
 # less time.
-export GOGC=${GOGC:-400}
+export GOGC=${GOGC:-800}
 
 # Releases are built without cgo, and linking takes less time without it. The race detector needs it.
 if [[ " $* " != *" -race"* ]]; then

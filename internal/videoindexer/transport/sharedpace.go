@@ -2,7 +2,7 @@ package transport
 
 import (
 	"crypto/sha256"
-	"maps"
+	"runtime"
 	"sync"
 	"weak"
 )
@@ -19,12 +19,12 @@ var paces = struct {
 func sharedPace(endpoint, credential string, perMinute int) *pace {
 	paces.mu.Lock()
 	defer paces.mu.Unlock()
-	maps.DeleteFunc(paces.known, func(_ [sha256.Size]byte, p weak.Pointer[pace]) bool { return p.Value() == nil })
 	key := sha256.Sum256([]byte(endpoint + "\x00" + credential))
 	p := paces.known[key].Value()
 	if p == nil {
 		p = newPace()
 		paces.known[key] = weak.Make(p)
+		runtime.AddCleanup(p, forgetPace, key)
 	}
 	if perMinute > 0 {
 		p.mu.Lock()
@@ -32,4 +32,13 @@ func sharedPace(endpoint, credential string, perMinute int) *pace {
 		p.mu.Unlock()
 	}
 	return p
+}
+
+// forgetPace runs after the last client of a pace has gone, unless another one has come by then.
+func forgetPace(key [sha256.Size]byte) {
+	paces.mu.Lock()
+	defer paces.mu.Unlock()
+	if paces.known[key].Value() == nil {
+		delete(paces.known, key)
+	}
 }
