@@ -1,7 +1,6 @@
 package provider_test
 
 import (
-	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -16,9 +15,6 @@ var waits = map[string]acctest.Values{
 	"videoindexer_project":        {"render": true},
 	"videoindexer_video":          {"indexing_preset": "Advanced", "wait_for_indexing": true},
 }
-
-// doesNotWait are the arguments with which a create does not wait for what a delete then has to wait for.
-var doesNotWait = map[string]acctest.Values{"videoindexer_language_model": {"wait_for_training": false}}
 
 // TestTimeoutsNameThemselves sets one timeout of a resource and has its operation run longer: the error names that timeout and no other one.
 func TestTimeoutsNameThemselves(t *testing.T) {
@@ -54,22 +50,11 @@ func expire(t *testing.T, name, operation string, configuration, waiting acctest
 	case "create":
 	case "update":
 		one = created(t, process(), name, configuration)
-	case "delete":
-		one = created(t, process(), name, configuration.With(waiting).With(doesNotWait[name]))
-		server.Script(
-			mockserver.Fault{Endpoint: mockserver.X(9), Times: mockserver.Always, Do: mockserver.Status(http.StatusNoContent)}, // the training goes on
-			mockserver.Fault{
-				Match: func(r *http.Request) bool { return r.Method == http.MethodDelete }, Times: mockserver.Always, Do: mockserver.Status(http.StatusConflict),
-			})
 	default:
 		t.Fatalf("nothing is known of a timeout for %s", operation)
 	}
 	one.Protocol = process()
-	config := configuration.With(waiting)
-	if operation == "delete" {
-		config = nil
-	}
-	plan := one.Plan(t.Context(), config)
+	plan := one.Plan(t.Context(), configuration.With(waiting))
 	acctest.Succeeds(t, plan.Diagnostics)
 	begun := time.Now()
 	errors := acctest.Errors(one.Apply(t.Context(), plan))

@@ -213,9 +213,6 @@ func languageOperations() []operation {
 		return only(c.DeleteLanguageModel(ctx, testAccount, "l"))
 	})
 	add("train", func(ctx context.Context, c *Client) (any, error) { return c.TrainLanguageModel(ctx, testAccount, "l") }, bodies(aModel)...)
-	add("cancel training", func(ctx context.Context, c *Client) (any, error) {
-		return c.CancelLanguageModelTraining(ctx, testAccount, "l")
-	})
 	aFile := `{"id":"F","name":"File","enabled":true,"creator":"Creator","creationTime":"2024-01-01T00:00:00","content":"Content"}`
 	add("get language file", func(ctx context.Context, c *Client) (any, error) {
 		file, content, err := c.GetLanguageModelFile(ctx, testAccount, "l", "f")

@@ -123,10 +123,6 @@ func TestLanguageModelWritesEndTheList(t *testing.T) {
 			_, err := c.TrainLanguageModel(ctx, testAccount, "m1")
 			return err
 		},
-		"X9": func(ctx context.Context, c *Client) error {
-			_, err := c.CancelLanguageModelTraining(ctx, testAccount, "m1")
-			return err
-		},
 		"X11": func(ctx context.Context, c *Client) error {
 			_, err := c.UpdateLanguageModelFile(ctx, testAccount, "m1", "f1", LanguageModelFileUpdate{Enabled: new(false)})
 			return err

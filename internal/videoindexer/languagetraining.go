@@ -54,16 +54,3 @@ func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, modelID s
 	}
 	return nil, err
 }
-
-// CancelLanguageModelTraining ends a training that is under way (X9), and says whether there was one: a service answers
-// 400 if there is none.
-func (c *Client) CancelLanguageModelTraining(ctx context.Context, a AccountRef, modelID string) (wasUnderWay bool, err error) {
-	c.languageModelLists.written(a, "")
-	r := extendedOnAccount("X9", "cancel training of language model", http.MethodDelete, a, "Customization", "Language", modelID, "Train")
-	err = c.send(ctx, r)
-	answer, ok := ownAnswer(err)
-	if ok && answer.HasErrorObject && answer.Status == http.StatusBadRequest && !IsNotFound(err) {
-		return answer.MayHaveApplied, nil // after a lost answer, the first attempt has ended it
-	}
-	return err == nil, err
-}

@@ -39,7 +39,7 @@ func TestLanguageModelFileAnswers(t *testing.T) {
 	}
 }
 
-// TestTrainRepeated loses the answer of X8 or X9 once: the refusal of the second attempt is about the first.
+// TestTrainRepeated loses the answer of X8 once: the refusal of the second attempt is about the first.
 func TestTrainRepeated(t *testing.T) {
 	t.Parallel()
 	refuse := func(w http.ResponseWriter, status int) {
@@ -80,11 +80,6 @@ func TestTrainRepeated(t *testing.T) {
 				model, err := c.TrainLanguageModel(t.Context(), testAccount, "m1")
 				if test.fails != (err != nil) || err == nil && model.Training() != TrainingUnderWay {
 					t.Errorf("%+v, %v", model, err)
-				}
-				attempts = 0
-				wasUnderWay, err := c.CancelLanguageModelTraining(t.Context(), testAccount, "m1")
-				if is400 := test.status == http.StatusBadRequest; is400 != (err == nil) || wasUnderWay != (is400 && test.isLost) {
-					t.Errorf("canceled %t, %v", wasUnderWay, err)
 				}
 			})
 		})

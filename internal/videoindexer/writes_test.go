@@ -35,7 +35,6 @@ func TestReadsMissNoWrite(t *testing.T) {
 			},
 			"delete":      func(ctx context.Context, c *Client) { _ = c.DeleteLanguageModel(ctx, testAccount, "l") },
 			"train":       func(ctx context.Context, c *Client) { _, _ = c.TrainLanguageModel(ctx, testAccount, "l") },
-			"cancel":      func(ctx context.Context, c *Client) { _, _ = c.CancelLanguageModelTraining(ctx, testAccount, "l") },
 			"delete file": func(ctx context.Context, c *Client) { _ = c.DeleteLanguageModelFile(ctx, testAccount, "l", "f") },
 			"update file": func(ctx context.Context, c *Client) {
 				_, _ = c.UpdateLanguageModelFile(ctx, testAccount, "l", "f", LanguageModelFileUpdate{})

@@ -184,20 +184,6 @@ func TestExtended_unmanagedFiles(t *testing.T) {
 	l.wantRemote("", "")
 }
 
-// TestExtended_policies empties or leaves a model where that is what deletion_policy says.
-func TestExtended_policies(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t)
-	l.must(vocabulary(one, "deletion_policy", "empty"))
-	wantSays(t, l.look(nil), asWarning, "will be emptied, not deleted")
-	wantSays(t, l.carryOut(), asWarning, "Language model emptied, not deleted")
-	l.wantRemote("", "")
-	l = newManaged(t)
-	l.must(vocabulary(one, "deletion_policy", "abandon"))
-	wantSays(t, l.run(nil), asWarning, "left as it is")
-	l.wantRemote(files1, "")
-}
-
 // TestExtended_replacement makes another model and deletes the old one, in either order, though both have the same name.
 func TestExtended_replacement(t *testing.T) {
 	t.Parallel()

@@ -248,19 +248,3 @@ func TestExtended_lostWrites(t *testing.T) {
 		}
 	}
 }
-
-// TestExtended_timeouts lets each operation run out of its own time: the message names that argument and no other.
-func TestExtended_timeouts(t *testing.T) {
-	t.Parallel()
-	for operation, other := range map[string]string{"create": "timeouts.update", "update": "timeouts.create"} {
-		l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))
-		if operation != "create" {
-			l.must(vocabulary(one))
-		}
-		diags := l.run(vocabulary(one, "train", true, "timeouts", acctest.Values{operation: "1ms"}))
-		wantSays(t, diags, asError, "Set timeouts."+operation+" to wait longer")
-		if says(diags, asError, other) {
-			t.Errorf("%s: %v", operation, acctest.Texts(diags))
-		}
-	}
-}
