@@ -52,6 +52,8 @@ func TestExtended_life(t *testing.T) {
 	l.must(off(vocabulary(edited, "train", true), "c.txt"))
 	l.wantRemote("-c.txt=c1 a.txt=a2", "a.txt")
 
+	l.must(off(off(vocabulary(edited, "train", true), "a.txt"), "c.txt")) // the model itself stays enabled
+	l.wantRemote("-a.txt=a2 -c.txt=c1", "a.txt")
 	l.must(vocabulary(map[string]string{}, "train", true)) // nothing to train on
 	l.wantRemote("", "a.txt")
 	if diags := l.run(nil); len(diags) > 0 || len(l.LanguageModels(l.Account.ID)) > 0 {
