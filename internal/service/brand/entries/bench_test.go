@@ -41,7 +41,7 @@ func inEach(t *testing.T, test func(t *testing.T, s shape)) {
 	}
 }
 
-// bench is an instance on a service of its own that has the brands 1001, 1002, …, called Found 1, Found 2, …
+// bench is an instance on a service of its own that has the brands 1001, 1002 and so on, called Found 1 and so on.
 type bench struct {
 	*acctest.Instance
 	*acctest.Server

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
 	"strings"
 
@@ -185,7 +184,6 @@ func respelled(prior, wanted Brands, renamed map[string]string, now listing) Bra
 	for name := range wanted.Without(prior) {
 		free[videoindexer.NormalName(name)] = name
 	}
-	next := maps.Clone(prior)
 	for name, b := range prior.Without(wanted) {
 		to, isSame := free[videoindexer.NormalName(name)]
 		if was, isRenamed := renamed[name]; !isSame && isRenamed {
@@ -193,12 +191,12 @@ func respelled(prior, wanted Brands, renamed map[string]string, now listing) Bra
 				to = free[videoindexer.NormalName(was)]
 			}
 		}
-		if to != "" {
-			delete(next, name)
-			next[to] = b
+		if next, isFree := wanted[to]; isFree {
+			next.ID = b.ID
+			wanted[to] = next
 		}
 	}
-	return next
+	return byKeysOf(wanted, prior)
 }
 
 // byKeysOf gives brands of the state the keys of the plan, which knows them by their ids.
