@@ -47,19 +47,16 @@ func (p *ProjectSummary) setUnreadable(id string, reason error) {
 // Projects yields the projects of an account in the service's order, as their pages come: a page is requested once the
 // projects before it are used (X30). If a page cannot be read, its error follows them.
 func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSummary, error] {
-	r := extendedOnAccount("X30", "list projects", http.MethodGet, a, "Projects")
-	pages := newPager(c, r, projectsPageSize, "project", decodeListed[ProjectSummary], func(p ProjectSummary) string { return p.ID })
-	return pages.each(ctx)
+	return c.projectPages(a).each(ctx)
 }
 
-func (c *Client) listProjects(ctx context.Context, a AccountRef) (list []ProjectSummary, err error) {
-	for project, err := range c.Projects(ctx, a) {
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, project)
-	}
-	return list, nil
+func (c *Client) projectPages(a AccountRef) *pager[ProjectSummary] {
+	r := extendedOnAccount("X30", "list projects", http.MethodGet, a, "Projects")
+	return newPager(c, r, projectsPageSize, "project", decodeListed[ProjectSummary], func(p ProjectSummary) string { return p.ID })
+}
+
+func (c *Client) listProjects(ctx context.Context, a AccountRef) ([]ProjectSummary, error) {
+	return c.projectPages(a).all(ctx)
 }
 
 func (p ProjectSummary) keys() (id, name string) { return p.ID, p.Name }
