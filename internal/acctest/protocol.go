@@ -214,16 +214,6 @@ func (p *Protocol) Destroy(ctx context.Context, name string, state Values) []*tf
 	return destroyed.Diagnostics
 }
 
-// RenewEphemeral renews what OpenEphemeral opened.
-func (p *Protocol) RenewEphemeral(ctx context.Context, name string, private []byte) *tfprotov6.RenewEphemeralResourceResponse {
-	p.t.Helper()
-	renewed, err := p.server.RenewEphemeralResource(ctx, &tfprotov6.RenewEphemeralResourceRequest{TypeName: name, Private: private})
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return renewed
-}
-
 // Server is the provider server itself, for what has no helper here.
 func (p *Protocol) Server() tfprotov6.ProviderServer { return p.server }
 

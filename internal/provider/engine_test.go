@@ -59,14 +59,14 @@ func TestAccLives(t *testing.T) {
 
 // accountOf adds an account to a server, with what an instance of the resource needs in it. It returns the account's id and the
 // arguments of the instance.
-func accountOf(server *acctest.Server, resource string) (id string, arguments acctest.Values) {
+func accountOf(server *acctest.Server, name string) (id string, arguments acctest.Values) {
 	own := *server
 	own.Account.ID = fmt.Sprintf("11fe0000-0000-4000-8000-%012d", len(server.Accounts()))
 	server.AddAccount(own.Account)
 	lives.Furnish(&own)
 	server.AddLanguageModel(own.Account.ID, mockserver.LanguageModel{ID: lives.ModelID, Name: "Found", Language: "en-US"})
-	arguments = lives.All[resource].Arguments
-	if resource != "videoindexer_paid_account" { // which makes one
+	arguments = lives.All[name].Arguments
+	if name != "videoindexer_paid_account" { // which makes one
 		arguments = arguments.With(acctest.Values{"account_id": own.Account.ID})
 	}
 	return own.Account.ID, arguments
