@@ -315,9 +315,17 @@ func TestExtended_listLags(t *testing.T) {
 	before := l.remote()
 	config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1"})
 	l.must(config)
-	l.Script(mockserver.Fault{Endpoint: mockserver.X(5), Times: mockserver.Always, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(
-		`[{"id": %q, "name": "Terms", "language": "en-US", "state": "None", "files": [{"id": %q, "name": "a.txt", "enable": true}, {"id": %q, "name": "b.txt", "enable": true}]}]`,
-		before.ID, before.Files[0].ID, before.Files[1].ID))})
+	lag := func(before mockserver.LanguageModel) {
+		l.Script(mockserver.Fault{Endpoint: mockserver.X(5), Times: mockserver.Always, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(
+			`[{"id": %q, "name": "Terms", "language": "en-US", "state": "None", "files": [{"id": %q, "name": %q, "enable": true}, {"id": %q, "name": %q, "enable": true}]}]`,
+			before.ID, before.Files[0].ID, before.Files[0].Name, before.Files[1].ID, before.Files[1].Name))})
+	}
+	lag(before)
 	l.wantEmptyPlan(config)
 	l.wantState(map[string]string{"files/a.txt/content": "a2"})
+	l.ClearFaults()
+	before, config = l.remote(), vocabulary(map[string]string{"a.txt": "a2"})
+	l.must(config)
+	lag(before)
+	l.wantEmptyPlan(config)
 }
