@@ -46,6 +46,9 @@ func TestAdopted_life(t *testing.T) {
 		b.shows("the state", b.State(), b.same(asWanted), b.same("- as found - -"))
 		b.serves(b.same(asWanted))
 		b.IsUnchanged(b.config(one))
+		if b.brands > 1 {
+			b.changesOnly(2, b.Look(b.entries(nil, one, two, one)))
+		}
 		texts := b.Texts()
 		if policy := texts["deletion_policy"]; texts["location"] != b.Account.Location || texts["account_id"] != b.Account.ID || policy != "abandon" && s.needs == nil {
 			t.Errorf("the state has %v", texts)
@@ -145,7 +148,7 @@ func TestAdopted_writeFails(t *testing.T) {
 						fails := func(config acctest.Values) {
 							t.Helper()
 							plan := b.Look(config)
-							b.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(b.brands), Times: mockserver.Always, Do: refusal})
+							b.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(1000 + b.brands), Times: mockserver.Always, Do: refusal})
 							acctest.Says(t, b.Apply(t.Context(), plan), acctest.Failure, "Unable to update brand")
 							b.ClearFaults()
 							b.ResetRequests()
@@ -198,7 +201,7 @@ func TestAdopted_answerLost(t *testing.T) {
 			for policy, left := range map[string]string{"abandon": asWanted, "disable": asWanted, "restore": asFound} {
 				for _, hasPrivate := range []bool{true, false} {
 					b := newBench(t, s, acctest.Values{"max_retries": 0})
-					b.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(b.brands), Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
+					b.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(1000 + b.brands), Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
 					diags := b.Apply(t.Context(), b.Look(b.config(fields, acctest.Values{"deletion_policy": policy})))
 					acctest.Says(t, diags, acctest.Failure, "Unable to update brand")
 					if n := len(acctest.Errors(diags)); n != 1 {
@@ -223,7 +226,7 @@ func TestAdopted_nothing(t *testing.T) {
 		t.Helper()
 		b := newBench(t, s, nil)
 		plan := b.Look(b.config(one))
-		b.Instance.Protocol = b.start()
+		b.restart()
 		reads := 16
 		if s.needs != nil {
 			reads = mockserver.X(1)
@@ -243,7 +246,7 @@ func TestAdopted_destroyFails(t *testing.T) {
 		t.Helper()
 		b := newBench(t, s, nil)
 		b.Run(b.config(one, acctest.Values{"deletion_policy": "restore"}))
-		b.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(b.brands), Do: mockserver.Status(http.StatusBadRequest)})
+		b.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(1000 + b.brands), Do: mockserver.Status(http.StatusBadRequest)})
 		acctest.Says(t, b.Apply(t.Context(), b.Look(nil)), acctest.Failure, "Unable to restore brand")
 		left, overwritten := b.same("")[:b.brands-1].and(asWanted), b.same("")[:b.brands-1].and("- as found - -")
 		b.shows("what is left", b.State(), left, overwritten)
@@ -264,7 +267,7 @@ func TestAdopted_gone(t *testing.T) {
 			for n := last; n <= b.brands; n++ {
 				b.RemoveBrand(b.Account.ID, int32(1000+n))
 			}
-			b.Instance.Protocol = b.start()
+			b.restart()
 			refreshed := b.Refresh(t.Context())
 			acctest.Succeeds(t, refreshed)
 			if s.name == "videoindexer_brand_dictionary" {
@@ -283,7 +286,7 @@ func TestAdopted_gone(t *testing.T) {
 		b := newBench(t, s, nil)
 		config := b.config(acctest.Values{"enabled": true}, acctest.Values{"deletion_policy": "disable"})
 		b.Run(config)
-		b.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(1), Do: mockserver.Before(func(*http.Request) { b.RemoveBrand(b.Account.ID, 1001) })})
+		b.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(1001), Do: mockserver.Before(func(*http.Request) { b.RemoveBrand(b.Account.ID, 1001) })})
 		b.Run(nil)
 	})
 }
@@ -314,7 +317,7 @@ func TestAdopted_foreignNotFound(t *testing.T) {
 		b.Run(b.config(one))
 		b.Script(mockserver.Fault{Endpoint: 16, Times: mockserver.Always, Do: mockserver.GatewayHTML(http.StatusNotFound)})
 		b.Script(mockserver.Fault{Endpoint: mockserver.X(1), Times: mockserver.Always, Do: mockserver.GatewayHTML(http.StatusNotFound)})
-		b.Instance.Protocol = b.start()
+		b.restart()
 		acctest.Says(t, b.Refresh(t.Context()), acctest.Failure, "Unable to read brand", "404", "Probably another server has answered")
 		b.ClearFaults()
 		b.IsUnchanged(b.config(one))

@@ -58,15 +58,22 @@ func newBench(t testing.TB, s shape, settings acctest.Values, opts ...mockserver
 	}
 	b := &bench{Server: acctest.NewServer(t, opts...), shape: s, t: t}
 	for n := range s.brands {
-		b.AddBrand(b.Account.ID, mockserver.Brand{
-			ID: int32(1001 + n), Name: fmt.Sprint("Found ", n+1), Enabled: true, Description: "as found",
-			ReferenceURL: new("https://example.com/found"), Tags: []string{"found"},
-		})
+		b.AddBrand(b.Account.ID, found(int32(1001+n), fmt.Sprint("Found ", n+1)))
 	}
 	b.start = func() *acctest.Protocol { return b.Server.Protocol(t, s.needs.With(settings)) }
 	b.Instance = b.start().Instance(s.name)
 	return b
 }
+
+// found is a brand as it is before Terraform adopts it.
+func found(id int32, name string) mockserver.Brand {
+	return mockserver.Brand{
+		ID: id, Name: name, Enabled: true, Description: "as found", ReferenceURL: new("https://example.com/found"), Tags: []string{"found"},
+	}
+}
+
+// restart ends the provider's process.
+func (b *bench) restart() { b.Instance.Protocol = b.start() }
 
 // config manages these fields of every brand.
 func (b *bench) config(fields acctest.Values, settings ...acctest.Values) acctest.Values {
@@ -121,15 +128,20 @@ func (b *bench) serves(want each) {
 			got = append(got, "")
 			continue
 		}
-		url := "-"
-		if brand.ReferenceURL != nil && *brand.ReferenceURL != "" {
-			url = *brand.ReferenceURL
-		}
-		got = append(got, fmt.Sprint(brand.Enabled, " ", brand.Description, " ", url, " ", slices.Sorted(slices.Values(brand.Tags))))
+		got = append(got, served(brand))
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		b.t.Errorf("the service (-want +got):\n%s", diff)
 	}
+}
+
+// served are the values of a brand of the service, as of each.
+func served(brand mockserver.Brand) string {
+	url := "-"
+	if brand.ReferenceURL != nil && *brand.ReferenceURL != "" {
+		url = *brand.ReferenceURL
+	}
+	return fmt.Sprint(brand.Enabled, " ", brand.Description, " ", url, " ", slices.Sorted(slices.Values(brand.Tags)))
 }
 
 // shows expects what a plan or a state shows of the brands, and as overwritten.
@@ -223,10 +235,27 @@ func planned(t testing.TB, plan *acctest.Plan) map[string]tftypes.Value {
 	return parts(t, plan.Planned)
 }
 
+// changesOnly expects a plan that changes brand n, and leaves all else as the state has it, also what is computed of other entries.
+func (b *bench) changesOnly(n int, plan *acctest.Plan) {
+	b.t.Helper()
+	before, after := b.State(), planned(b.t, plan)
+	for name, value := range after {
+		if name != "brands" && !value.Equal(before[name]) {
+			b.t.Errorf("%s changes from %s to %s", name, before[name], value)
+		}
+	}
+	was := parts(b.t, before["brands"])
+	for key, entry := range parts(b.t, after["brands"]) {
+		if isAsItWas := entry.Equal(was[key]); isAsItWas == (key == b.key(n)) {
+			b.t.Errorf("entry %s is planned from %s to %s", key, was[key], entry)
+		}
+	}
+}
+
 // apply plans and applies without a refresh, and without a second plan of a create, in one process.
 func (b *bench) apply(config acctest.Values) []*tfprotov6.Diagnostic {
 	b.t.Helper()
-	b.Instance.Protocol = b.start()
+	b.restart()
 	plan := b.Plan(b.t.Context(), config)
 	if len(acctest.Errors(plan.Diagnostics)) > 0 {
 		return plan.Diagnostics
@@ -261,6 +290,6 @@ func many(n int) shape {
 }
 
 // ofBrand is for requests about one brand.
-func ofBrand(n int) func(*http.Request) bool {
-	return func(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, fmt.Sprint("/", 1000+n)) }
+func ofBrand(id int) func(*http.Request) bool {
+	return func(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, fmt.Sprint("/", id)) }
 }

@@ -75,7 +75,7 @@ func refuseName(t *testing.T, next names, operation string, refused, skip int) {
 		b.applies(config)
 		config, finally = nil, found
 	}
-	b.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(refused), Skip: skip, Do: mockserver.Status(http.StatusBadRequest)})
+	b.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(1000 + refused), Skip: skip, Do: mockserver.Status(http.StatusBadRequest)})
 	errors := acctest.Errors(b.apply(config))
 	b.ClearFaults()
 	if skip == 0 && len(errors) == 0 {

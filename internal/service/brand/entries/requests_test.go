@@ -166,7 +166,7 @@ func TestIdentity(t *testing.T) {
 	b.Run(byKey("1010", "1002", "1001"))
 	expect("1001,1002,1010")
 	b.RemoveBrand(b.Account.ID, 1002)
-	b.Instance.Protocol = b.start()
+	b.restart()
 	acctest.Says(t, b.Refresh(t.Context()), acctest.Warning, "has removed brand 1002")
 	expect("1001,1010")
 }

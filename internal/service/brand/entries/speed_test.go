@@ -36,7 +36,7 @@ func BenchmarkDictionary(b *testing.B) {
 				b.Run(fmt.Sprintf("%s/%s/%d", origin, name, n), func(b *testing.B) {
 					b.ReportAllocs()
 					for b.Loop() {
-						d.Instance.Protocol = d.start()
+						d.restart()
 						acctest.Succeeds(b, call())
 					}
 					b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*n), "µs/brand")

@@ -1,4 +1,4 @@
-package byname_test
+package entries_test
 
 import (
 	"testing"
@@ -9,9 +9,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestImport imports all brands of an account, or some, and plans nothing for a configuration that agrees. The destroy
+// TestImportNames imports all brands of an account, or some, and plans nothing for a configuration that agrees. The destroy
 // leaves them.
-func TestImport(t *testing.T) {
+func TestImportNames(t *testing.T) {
 	t.Parallel()
 	all := []string{"AC/DC", "Contoso, Inc.", "One", `The "Two"`}
 	for id, names := range map[string][]string{
@@ -25,7 +25,7 @@ func TestImport(t *testing.T) {
 	} {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			b := newBench(t, all)
+			b := newNamed(t, all)
 			b.ResetRequests()
 			acctest.Succeeds(t, b.Import(t.Context(), b.filled(id)))
 			b.requests(map[string]int{"X1": 1})
@@ -45,13 +45,13 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// TestImport_empty imports a brand that has no values, for a configuration that says so: an empty address is the same as none.
-func TestImport_empty(t *testing.T) {
+// TestImportNames_empty imports a brand that has no values, for a configuration that says so: an empty address is the same as none.
+func TestImportNames_empty(t *testing.T) {
 	t.Parallel()
 	for name, address := range map[string]*string{"none": nil, "empty": new("")} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			b := newBench(t, nil)
+			b := newNamed(t, nil)
 			b.AddBrand(b.Account.ID, mockserver.Brand{Name: "One", ReferenceURL: address})
 			acctest.Succeeds(t, b.Import(t.Context(), b.filled("<account>")))
 			b.IsUnchanged(config(entries{"One": {"enabled": false, "description": "", "reference_url": "", "tags": []string{}}}))
@@ -60,19 +60,19 @@ func TestImport_empty(t *testing.T) {
 	}
 }
 
-// TestImport_leavesOut imports all brands but those whose names no entry can have, which a warning names.
-func TestImport_leavesOut(t *testing.T) {
+// TestImportNames_leavesOut imports all brands but those whose names no entry can have, which a warning names.
+func TestImportNames_leavesOut(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"One", "Two ", "Zo\u00eb", "Zoe\u0308"})
-	acctest.Says(t, b.Import(t.Context(), b.filled("<account>")), isWarning, "Brands not imported", `"Two "`, "(\"Zo")
+	b := newNamed(t, []string{"One", "Two ", "Zo\u00eb", "Zoe\u0308"})
+	acctest.Says(t, b.Import(t.Context(), b.filled("<account>")), acctest.Warning, "Brands not imported", `"Two "`, "(\"Zo")
 	if got := len(b.ids()); got != 2 {
 		t.Errorf("%d entries: %v", got, b.ids())
 	}
 	b.IsUnchanged(config(entries{"One": {}, "Zo\u00eb": {}}))
 }
 
-// TestImport_refused names what an import id has wrong, and imports nothing.
-func TestImport_refused(t *testing.T) {
+// TestImportNames_refused names what an import id has wrong, and imports nothing.
+func TestImportNames_refused(t *testing.T) {
 	t.Parallel()
 	for id, says := range map[string][]string{
 		"":                             {"Invalid import id"},
@@ -88,30 +88,30 @@ func TestImport_refused(t *testing.T) {
 	} {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			b := newBench(t, []string{"One", "Two"})
-			acctest.Says(t, b.Import(t.Context(), b.filled(id)), isError, says...)
+			b := newNamed(t, []string{"One", "Two"})
+			acctest.Says(t, b.Import(t.Context(), b.filled(id)), acctest.Failure, says...)
 		})
 	}
 }
 
-// TestImport_exclusive deletes what is not listed, shown entry by entry, of an account that was imported as a whole.
-func TestImport_exclusive(t *testing.T) {
+// TestImportNames_exclusive deletes what is not listed, shown entry by entry, of an account that was imported as a whole.
+func TestImportNames_exclusive(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"Kept", "Gone"})
+	b := newNamed(t, []string{"Kept", "Gone"})
 	acctest.Succeeds(t, b.Import(t.Context(), b.Account.ID))
 	same := config(entries{"Kept": {}}, exclusive)
-	plan := b.planAnew(same)
+	plan := b.Look(same)
 	b.expect(plan, shown{Brands: map[string]string{"Kept": asFound}, Adopted: "[Kept]"})
-	acctest.Says(t, plan.Diagnostics, isWarning, "Apply deletes 1 brand", `"Gone"`)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"Gone"`)
 	acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), plan))
-	b.serves(map[string]string{"Kept": asFound})
+	b.accountHas(map[string]string{"Kept": asFound})
 	b.IsUnchanged(same)
 }
 
-// TestImport_byIdentity imports all brands of the account that an identity names.
-func TestImport_byIdentity(t *testing.T) { //nolint:tparallel // the cases share a service whose requests are counted
+// TestImportNames_byIdentity imports all brands of the account that an identity names.
+func TestImportNames_byIdentity(t *testing.T) { //nolint:tparallel // the cases share a service whose requests are counted
 	t.Parallel()
-	b := newBench(t, []string{"One", "Two"})
+	b := newNamed(t, []string{"One", "Two"})
 	for name, identity := range map[string]acctest.Values{
 		"whole":   {"location": b.Account.Location, "account_id": b.Account.ID},
 		"account": {"account_id": b.Account.ID},

@@ -1,4 +1,4 @@
-package byname_test
+package entries_test
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -15,35 +14,30 @@ import (
 
 var exclusive = acctest.Values{"exclusive": true}
 
-const (
-	asDescribed = "true described - []"
-	asWanted    = "true described https://example.com/found [found]"
-)
-
 // TestExclusive_create shows each brand that it will delete, with its values and in a warning, and deletes just these.
 func TestExclusive_create(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"Kept", "Gone"})
+	b := newNamed(t, []string{"Kept", "Gone"})
 	b.AddBrand(b.Account.ID, mockserver.Brand{Name: "Bare"})
-	same := config(describedAs("described", "Kept", "New"), exclusive)
-	plan := b.planAnew(same)
+	same := config(describedAs("one", "Kept", "New"), exclusive)
+	plan := b.Look(same)
 	b.expect(plan, shown{
-		Brands:      map[string]string{"Kept": "? described ? ?", "New": "? described ? ?"},
+		Brands:      map[string]string{"Kept": "? one ? ?", "New": "? one ? ?"},
 		Adopted:     "[Kept]",
 		Overwritten: map[string]string{"Kept": "- as found - -", "Gone": asFound, "Bare": "false   []"},
 	})
-	acctest.Says(t, plan.Diagnostics, tfprotov6.DiagnosticSeverityWarning, "Apply deletes 2 brands", `"Bare", "Gone"`, b.Account.ID, b.Account.Location)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 2 brands", `"Bare", "Gone"`, b.Account.ID, b.Account.Location)
 	acctest.Succeeds(t, b.Apply(t.Context(), plan))
-	b.serves(map[string]string{"Kept": asWanted, "New": asDescribed})
+	b.accountHas(map[string]string{"Kept": asWanted, "New": asCreated})
 	b.IsUnchanged(same)
-	b.holds(shown{Brands: map[string]string{"Kept": asWanted, "New": asDescribed}, Adopted: "[Kept]", Overwritten: map[string]string{"Kept": "- as found - -"}})
+	b.holds(shown{Brands: map[string]string{"Kept": asWanted, "New": asCreated}, Adopted: "[Kept]", Overwritten: map[string]string{"Kept": "- as found - -"}})
 }
 
 // TestExclusive_disable disables what an exclusive dictionary has adopted as well as what it has created.
 func TestExclusive_disable(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"Kept"})
-	b.Run(config(describedAs("described", "Kept", "New"), exclusive, acctest.Values{"deletion_policy": "disable"}))
+	b := newNamed(t, []string{"Kept"})
+	b.Run(config(describedAs("one", "Kept", "New"), exclusive, acctest.Values{"deletion_policy": "disable"}))
 	b.Run(nil)
 	for _, brand := range b.Brands(b.Account.ID) {
 		if brand.Enabled {
@@ -55,38 +49,38 @@ func TestExclusive_disable(t *testing.T) {
 // TestExclusive_withoutRefresh plans nothing where the state still shows what the create has deleted.
 func TestExclusive_withoutRefresh(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"Gone"})
-	same := config(describedAs("described", "New"), exclusive)
+	b := newNamed(t, []string{"Gone"})
+	same := config(describedAs("one", "New"), exclusive)
 	b.Run(same)
 	b.restart()
 	if plan := b.Plan(t.Context(), same); plan.IsUpdate {
-		t.Errorf("planned %v", show(t, plan.Planned))
+		t.Errorf("planned %v", show(t, planned(t, plan)))
 	}
 	b.restart()
-	b.has("Gone") // again, and not shown
+	b.add("Gone") // again, and not shown
 	plan := b.Plan(t.Context(), config(describedAs("changed", "New"), exclusive))
 	acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), plan))
-	b.serves(map[string]string{"New": "true changed - []", "Gone": asFound})
+	b.accountHas(map[string]string{"New": "true changed - []", "Gone": asFound})
 }
 
 // TestExclusive_switchedOn sets exclusive of a dictionary that exists. What appears after the plan stays until the next one.
 func TestExclusive_switchedOn(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"Kept", "Gone"})
-	b.Run(config(describedAs("described", "Kept", "Removed", "New")))
-	on := config(describedAs("described", "Kept", "New"), exclusive)
-	plan := b.planAnew(on)
+	b := newNamed(t, []string{"Kept", "Gone"})
+	b.Run(config(describedAs("one", "Kept", "Removed", "New")))
+	on := config(describedAs("one", "Kept", "New"), exclusive)
+	plan := b.Look(on)
 	b.expect(plan, shown{
-		Brands: map[string]string{"Kept": asWanted, "New": asDescribed}, Adopted: "[Kept]",
+		Brands: map[string]string{"Kept": asWanted, "New": asCreated}, Adopted: "[Kept]",
 		Overwritten: map[string]string{"Kept": "- as found - -", "Gone": asFound},
 	})
-	acctest.Says(t, plan.Diagnostics, tfprotov6.DiagnosticSeverityWarning, "Apply deletes 2 brands", `"Gone", "Removed"`)
-	b.has("Later")
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 2 brands", `"Gone", "Removed"`)
+	b.add("Later")
 	b.restart()
 	acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), plan))
-	b.serves(map[string]string{"Kept": asWanted, "New": asDescribed, "Later": asFound})
+	b.accountHas(map[string]string{"Kept": asWanted, "New": asCreated, "Later": asFound})
 	b.Run(on)
-	b.serves(map[string]string{"Kept": asWanted, "New": asDescribed})
+	b.accountHas(map[string]string{"Kept": asWanted, "New": asCreated})
 	b.IsUnchanged(on)
 }
 
@@ -94,32 +88,32 @@ func TestExclusive_switchedOn(t *testing.T) {
 // after that plan stays until the next one.
 func TestExclusive_appeared(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, nil)
-	same := config(describedAs("described", "Kept"), exclusive)
+	b := newNamed(t, nil)
+	same := config(describedAs("one", "Kept"), exclusive)
 	b.Run(same)
-	b.has("Appeared")
+	b.add("Appeared")
 	b.ResetRequests()
-	plan := b.planAnew(same)
+	plan := b.Look(same)
 	b.requests(map[string]int{"X1": 1})
-	b.holds(shown{Brands: map[string]string{"Kept": asDescribed, "Appeared": asFound}, Adopted: "[Appeared]"})
-	b.expect(plan, shown{Brands: map[string]string{"Kept": asDescribed}})
-	acctest.Says(t, plan.Diagnostics, tfprotov6.DiagnosticSeverityWarning, "Apply deletes 1 brand", `"Appeared"`)
-	b.has("Later")
+	b.holds(shown{Brands: map[string]string{"Kept": asCreated, "Appeared": asFound}, Adopted: "[Appeared]"})
+	b.expect(plan, shown{Brands: map[string]string{"Kept": asCreated}})
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"Appeared"`)
+	b.add("Later")
 	acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), plan))
-	b.serves(map[string]string{"Kept": asDescribed, "Later": asFound})
-	if plan := b.planAnew(same); !plan.IsUpdate {
+	b.accountHas(map[string]string{"Kept": asCreated, "Later": asFound})
+	if plan := b.Look(same); !plan.IsUpdate {
 		t.Error("the next plan does not remove what has appeared since")
 	}
 
-	listed := config(describedAs("described", "Kept", "Later"), exclusive) // it is wanted after all
-	plan = b.planAnew(listed)
+	listed := config(describedAs("one", "Kept", "Later"), exclusive) // it is wanted after all
+	plan = b.Look(listed)
 	b.expect(plan, shown{
-		Brands: map[string]string{"Kept": asDescribed, "Later": asWanted}, Adopted: "[Later]", Overwritten: map[string]string{"Later": "- as found - -"},
+		Brands: map[string]string{"Kept": asCreated, "Later": asWanted}, Adopted: "[Later]", Overwritten: map[string]string{"Later": "- as found - -"},
 	})
 	acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), plan))
 	b.IsUnchanged(listed)
 	b.Run(same)
-	b.serves(map[string]string{"Kept": asDescribed})
+	b.accountHas(map[string]string{"Kept": asCreated})
 }
 
 // TestExclusive_leaves has a destroy, and exclusive = false, leave what was never listed, whatever the policy.
@@ -132,20 +126,20 @@ func TestExclusive_leaves(t *testing.T) {
 		} {
 			t.Run(policy+", "+name, func(t *testing.T) {
 				t.Parallel()
-				b := newBench(t, []string{"Adopted"})
-				same := config(describedAs("described", "Adopted", "Created"), exclusive, acctest.Values{"deletion_policy": policy})
+				b := newNamed(t, []string{"Adopted"})
+				same := config(describedAs("one", "Adopted", "Created"), exclusive, acctest.Values{"deletion_policy": policy})
 				b.Run(same)
-				b.has("Foreign")
-				b.planAnew(same) // a refresh that shows it
+				b.add("Foreign")
+				b.Look(same) // a refresh that shows it
 				b.Run(end)
-				want := map[string]string{"Foreign": asFound, "Adopted": asWanted, "Created": asDescribed}
+				want := map[string]string{"Foreign": asFound, "Adopted": asWanted, "Created": asCreated}
 				switch policy {
 				case "delete":
 					delete(want, "Created")
 				case "disable":
-					want["Adopted"], want["Created"] = "false"+strings.TrimPrefix(asWanted, "true"), "false"+strings.TrimPrefix(asDescribed, "true")
+					want["Adopted"], want["Created"] = "false"+strings.TrimPrefix(asWanted, "true"), "false"+strings.TrimPrefix(asCreated, "true")
 				}
-				b.serves(want)
+				b.accountHas(want)
 			})
 		}
 	}
@@ -155,7 +149,7 @@ func TestExclusive_leaves(t *testing.T) {
 // plan shows what is deleted, and the apply plans the same once more after the destroy.
 func TestExclusive_replaced(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"Kept", "Gone"})
+	b := newNamed(t, []string{"Kept", "Gone"})
 	dictionary := func(description string, isExclusive bool) string {
 		return b.Config(fmt.Sprintf("resource %q \"it\" {\n  brands = { Kept = { description = %q } }\n  exclusive = %t\n}\n", dictionaryType, description, isExclusive),
 			"extended_operations = true")
@@ -165,7 +159,7 @@ func TestExclusive_replaced(t *testing.T) {
 		{
 			Config: dictionary("two", true), Taint: []string{dictionaryType + ".it"},
 			Check: acctest.Remote(func() error {
-				b.serves(map[string]string{"Kept": "true two https://example.com/found [found]"})
+				b.accountHas(map[string]string{"Kept": "true two https://example.com/found [found]"})
 				return nil
 			}),
 		},
@@ -176,17 +170,17 @@ func TestExclusive_replaced(t *testing.T) {
 // never have been managed is not switched off.
 func TestExclusive_tainted(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, nil)
-	same := config(describedAs("described", "Created"), exclusive, acctest.Values{"deletion_policy": "disable"})
+	b := newNamed(t, nil)
+	same := config(describedAs("one", "Created"), exclusive, acctest.Values{"deletion_policy": "disable"})
 	b.Run(same)
-	b.has("Foreign")
-	b.planAnew(same)
+	b.add("Foreign")
+	b.Look(same)
 	destroyed := b.Destroy(t.Context(), dictionaryType, acctest.Values{
 		"location": b.Account.Location, "account_id": b.Account.ID, "exclusive": true, "parallelism": 10, "deletion_policy": "disable",
 		"brands": b.State()["brands"], "adopted": b.State()["adopted"],
 	})
 	acctest.Succeeds(t, destroyed)
-	b.serves(map[string]string{"Foreign": asFound, "Created": "false described - []"})
+	b.accountHas(map[string]string{"Foreign": asFound, "Created": "false one - []"})
 }
 
 // TestExclusive_failedDeletion has the state show what could not be deleted, and the next apply delete it. A destroy leaves it.
@@ -195,32 +189,32 @@ func TestExclusive_failedDeletion(t *testing.T) {
 	for _, name := range []string{"create", "switched on"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			b := newBench(t, []string{"Gone", "Stuck"})
+			b := newNamed(t, []string{"Gone", "Stuck"})
 			if name == "switched on" {
-				b.Run(config(describedAs("described", "New")))
+				b.Run(config(describedAs("one", "New")))
 			}
 			b.Script(mockserver.Fault{Endpoint: mockserver.X(3), Do: mockserver.Status(http.StatusBadRequest), Match: ofBrand(1002)})
-			same := config(describedAs("described", "New"), exclusive)
-			plan := b.planAnew(same)
-			acctest.Says(t, b.Apply(t.Context(), plan), tfprotov6.DiagnosticSeverityError, "Unable to delete brand", `"Stuck"`)
+			same := config(describedAs("one", "New"), exclusive)
+			plan := b.Look(same)
+			acctest.Says(t, b.Apply(t.Context(), plan), acctest.Failure, "Unable to delete brand", `"Stuck"`)
 			b.holds(shown{
-				Brands: map[string]string{"New": asDescribed, "Stuck": asFound}, Adopted: "[Stuck]", Overwritten: map[string]string{"Gone": asFound},
+				Brands: map[string]string{"New": asCreated, "Stuck": asFound}, Adopted: "[Stuck]", Overwritten: map[string]string{"Gone": asFound},
 			})
 			b.Run(same)
-			b.serves(map[string]string{"New": asDescribed})
+			b.accountHas(map[string]string{"New": asCreated})
 			b.IsUnchanged(same)
 		})
 	}
 	t.Run("then destroyed", func(t *testing.T) {
 		t.Parallel()
-		b := newBench(t, []string{"Stuck"})
+		b := newNamed(t, []string{"Stuck"})
 		disable := acctest.Values{"deletion_policy": "disable"}
-		b.Run(config(describedAs("described", "New"), disable))
+		b.Run(config(describedAs("one", "New"), disable))
 		b.Script(mockserver.Fault{Endpoint: mockserver.X(3), Do: mockserver.Status(http.StatusBadRequest)})
-		plan := b.planAnew(config(describedAs("described", "New"), exclusive, disable))
-		acctest.Says(t, b.Apply(t.Context(), plan), tfprotov6.DiagnosticSeverityError, "Unable to delete brand")
+		plan := b.Look(config(describedAs("one", "New"), exclusive, disable))
+		acctest.Says(t, b.Apply(t.Context(), plan), acctest.Failure, "Unable to delete brand")
 		b.Run(nil)
-		b.serves(map[string]string{"New": "false described - []", "Stuck": asFound})
+		b.accountHas(map[string]string{"New": "false one - []", "Stuck": asFound})
 	})
 }
 
@@ -228,16 +222,16 @@ func TestExclusive_failedDeletion(t *testing.T) {
 // the configuration has, and the other one is named.
 func TestExclusive_sameName(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"Cafe\u0301", "Caf\u00e9"})
-	same := config(describedAs("described", "Caf\u00e9"), exclusive)
-	plan := b.planAnew(same)
-	acctest.Says(t, plan.Diagnostics, isWarning, "Several brands of one name", "is brand 1001 and brand 1002")
+	b := newNamed(t, []string{"Cafe\u0301", "Caf\u00e9"})
+	same := config(describedAs("one", "Caf\u00e9"), exclusive)
+	plan := b.Look(same)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Several brands of one name", "is brand 1001 and brand 1002")
 	acctest.Succeeds(t, b.Apply(t.Context(), plan))
 	if n := len(b.Brands(b.Account.ID)); n != 2 {
 		t.Errorf("%d brands", n)
 	}
-	acctest.Says(t, b.Refresh(t.Context()), isWarning, "Several brands of one name")
-	if plan := b.planAnew(same); plan.IsUpdate {
+	acctest.Says(t, b.Refresh(t.Context()), acctest.Warning, "Several brands of one name")
+	if plan := b.Look(same); plan.IsUpdate {
 		t.Error("the next plan changes something")
 	}
 }
@@ -245,40 +239,40 @@ func TestExclusive_sameName(t *testing.T) {
 // TestExclusive_empty refuses to delete all brands of an account unless that is written out.
 func TestExclusive_empty(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"One", "Two"})
+	b := newNamed(t, []string{"One", "Two"})
 	for _, arguments := range []acctest.Values{{}, {"deletion_policy": "abandon"}} {
-		acctest.Says(t, b.Validate(t.Context(), config(entries{}, exclusive, arguments)), tfprotov6.DiagnosticSeverityError, "Every brand of the account would be deleted", `deletion_policy = "delete"`)
+		acctest.Says(t, b.Validate(t.Context(), config(entries{}, exclusive, arguments)), acctest.Failure, "Every brand of the account would be deleted", `deletion_policy = "delete"`)
 	}
 	meant := config(entries{}, exclusive, acctest.Values{"deletion_policy": "delete"})
 	acctest.Succeeds(t, b.Validate(t.Context(), meant))
 	acctest.Succeeds(t, b.Validate(t.Context(), config(entries{})))
 	b.Run(meant)
-	b.serves(map[string]string{})
+	b.accountHas(map[string]string{})
 	b.IsUnchanged(meant)
 }
 
 // TestExclusive_managedElsewhere refuses to delete what another resource of the same configuration manages.
 func TestExclusive_managedElsewhere(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"Brand", "Entry"})
+	b := newNamed(t, []string{"Brand", "Entry"})
 	other := b.Instance.Protocol.Instance("videoindexer_brand")
 	acctest.Succeeds(t, other.Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics)
 	second := b.Instance.Protocol.Instance(dictionaryType)
 	acctest.Succeeds(t, second.Plan(t.Context(), config(entries{"Entry": {}})).Diagnostics)
 	plan := b.Plan(t.Context(), config(entries{"Mine": {}}, exclusive))
-	acctest.Says(t, plan.Diagnostics, tfprotov6.DiagnosticSeverityError, "Brands move to another address", `"Brand", "Entry"`, "or set exclusive = false")
+	acctest.Says(t, plan.Diagnostics, acctest.Failure, "Brands move to another address", `"Brand", "Entry"`, "or set exclusive = false")
 }
 
 // TestExclusive_unknown refuses a plan that could not show what is deleted.
 func TestExclusive_unknown(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, nil)
+	b := newNamed(t, nil)
 	for what, c := range map[string]acctest.Values{
 		"brands":      {"brands": unknown(b, "brands"), "exclusive": true},
 		"its value":   {"brands": unknown(b, "brands"), "exclusive": unknown(b, "exclusive")},
 		"the account": config(entries{"One": {}}, exclusive, acctest.Values{"account_id": unknown(b, "account_id")}),
 	} {
-		acctest.Says(t, b.Plan(t.Context(), c).Diagnostics, tfprotov6.DiagnosticSeverityError, "cannot show what would be deleted", what+" ")
+		acctest.Says(t, b.Plan(t.Context(), c).Diagnostics, acctest.Failure, "cannot show what would be deleted", what+" ")
 	}
 	acctest.Succeeds(t, b.Plan(t.Context(), acctest.Values{"brands": unknown(b, "brands")}).Diagnostics)
 }

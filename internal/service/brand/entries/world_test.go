@@ -1,4 +1,4 @@
-package byname_test
+package entries_test
 
 import (
 	"fmt"
@@ -14,23 +14,23 @@ import (
 // TestWorld_changes has brands appear and vanish between a plan and its apply.
 func TestWorld_changes(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"Vanishes"})
-	plan := b.planAnew(config(describedAs("described", "Vanishes", "Appears", "Fine")))
+	b := newNamed(t, []string{"Vanishes"})
+	plan := b.Look(config(describedAs("one", "Vanishes", "Appears", "Fine")))
 	b.RemoveBrand(b.Account.ID, 1001)
-	b.has("Appears")
+	b.add("Appears")
 	b.restart()
 	diags := b.ApplyAsPlanned(t.Context(), plan)
-	acctest.Says(t, diags, isError, "Unable to create brand", `"Appears"`, "1001 has appeared with this name since the plan")
-	acctest.Says(t, diags, isError, "Unable to adopt brand", `"Vanishes"`, "has none any more")
-	b.holds(shown{Brands: map[string]string{"Fine": asDescribed}})
-	b.serves(map[string]string{"Fine": asDescribed, "Appears": asFound})
+	acctest.Says(t, diags, acctest.Failure, "Unable to create brand", `"Appears"`, "1001 has appeared with this name since the plan")
+	acctest.Says(t, diags, acctest.Failure, "Unable to adopt brand", `"Vanishes"`, "has none any more")
+	b.holds(shown{Brands: map[string]string{"Fine": asCreated}})
+	b.accountHas(map[string]string{"Fine": asCreated, "Appears": asFound})
 
 	// An engine plans a create again before it applies it: what it may rely on has then changed, and it stops.
 	b.Forget()
-	first := b.planAnew(config(describedAs("described", "Late")))
-	b.has("Late")
+	first := b.Look(config(describedAs("one", "Late")))
+	b.add("Late")
 	b.restart()
-	if second := b.PlanCreate(t.Context(), config(describedAs("described", "Late"))); len(acctest.Contradictions(first.Planned, second.Planned)) == 0 {
+	if second := b.PlanCreate(t.Context(), config(describedAs("one", "Late"))); len(acctest.Contradictions(first.Planned, second.Planned)) == 0 {
 		t.Error("the second plan is what the first one said")
 	}
 }
@@ -39,26 +39,26 @@ func TestWorld_changes(t *testing.T) {
 // that has it. A service that distinguishes them makes the brand.
 func TestWorld_takenInOtherCase(t *testing.T) {
 	t.Parallel()
-	same := config(describedAs("described", "CONTOSO"))
+	same := config(describedAs("one", "CONTOSO"))
 	t.Run("one name", func(t *testing.T) {
 		t.Parallel()
-		b := newBench(t, []string{"Contoso"})
-		plan := b.planAnew(same)
-		acctest.Says(t, plan.Diagnostics, isWarning, "letter case", `"CONTOSO" is brand 1001`, `"Contoso"`)
-		acctest.Says(t, b.Apply(t.Context(), plan), isError, "Unable to create brand", `Brand 1001 has the name "Contoso"`, `Use "Contoso" as the key`)
+		b := newNamed(t, []string{"Contoso"})
+		plan := b.Look(same)
+		acctest.Says(t, plan.Diagnostics, acctest.Warning, "letter case", `"CONTOSO" is brand 1001`, `"Contoso"`)
+		acctest.Says(t, b.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Brand 1001 has the name "Contoso"`, `Use "Contoso" as the key`)
 	})
 	t.Run("two names", func(t *testing.T) {
 		t.Parallel()
-		b := newBench(t, []string{"Contoso"}, mockserver.BrandNamesMatchCase())
+		b := newNamed(t, []string{"Contoso"}, mockserver.BrandNamesMatchCase())
 		b.Run(same)
-		b.serves(map[string]string{"Contoso": asFound, "CONTOSO": asDescribed})
+		b.accountHas(map[string]string{"Contoso": asFound, "CONTOSO": asCreated})
 		b.IsUnchanged(same)
 	})
 	t.Run("taken after the look", func(t *testing.T) {
 		t.Parallel()
-		b := newBench(t, nil)
-		b.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Before(func(*http.Request) { b.has("CONTOSO") })})
-		acctest.Says(t, b.Apply(t.Context(), b.planAnew(same)), isError, "Unable to create brand", "Brand 1001 has appeared with this name since the plan")
+		b := newNamed(t, nil)
+		b.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Before(func(*http.Request) { b.add("CONTOSO") })})
+		acctest.Says(t, b.Apply(t.Context(), b.Look(same)), acctest.Failure, "Unable to create brand", "Brand 1001 has appeared with this name since the plan")
 	})
 }
 
@@ -79,16 +79,16 @@ func TestWorld_readings(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			b := newBench(t, []string{"Found"}, opts...)
-			first := config(entries{"Found": {"description": "described"}, "New": {"reference_url": "", "tags": []string{"a"}}, "Gone": {}})
+			b := newNamed(t, []string{"Found"}, opts...)
+			first := config(entries{"Found": {"description": "one"}, "New": {"reference_url": "", "tags": []string{"a"}}, "Gone": {}})
 			b.Run(first)
 			b.IsUnchanged(first)
 			second := config(entries{"Found": {"description": "changed"}, "New": {"reference_url": "https://example.com/new", "tags": []string{}}})
 			b.Run(second)
 			b.IsUnchanged(second)
-			b.serves(map[string]string{"Found": "true changed https://example.com/found [found]", "New": "true  https://example.com/new []"})
+			b.accountHas(map[string]string{"Found": "true changed https://example.com/found [found]", "New": "true  https://example.com/new []"})
 			b.Run(nil)
-			b.serves(map[string]string{"Found": "true changed https://example.com/found [found]"})
+			b.accountHas(map[string]string{"Found": "true changed https://example.com/found [found]"})
 		})
 	}
 }
@@ -96,8 +96,8 @@ func TestWorld_readings(t *testing.T) {
 // TestWorld_notListed keeps a brand in the state that the list does not show but 16 finds.
 func TestWorld_notListed(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, nil, mockserver.CreatedBrandsListed(mockserver.WhenTold()))
-	same := config(describedAs("described", "One", "Two"))
+	b := newNamed(t, nil, mockserver.CreatedBrandsListed(mockserver.WhenTold()))
+	same := config(describedAs("one", "One", "Two"))
 	b.Run(same)
 	b.ResetRequests()
 	b.IsUnchanged(same)
@@ -112,11 +112,11 @@ func TestWorld_notListed(t *testing.T) {
 // no list shows that it is the same.
 func TestWorld_movedAndNotListed(t *testing.T) {
 	t.Parallel()
-	same := config(describedAs("described", "One"))
+	same := config(describedAs("one", "One"))
 	for _, deletesFirst := range []bool{true, false} {
 		t.Run(map[bool]string{true: "the destroy first", false: "the create first"}[deletesFirst], func(t *testing.T) {
 			t.Parallel()
-			b := newBench(t, nil, mockserver.CreatedBrandsListed(mockserver.WhenTold()))
+			b := newNamed(t, nil, mockserver.CreatedBrandsListed(mockserver.WhenTold()))
 			b.Run(same)
 			b.restart()
 			other := b.Instance.Protocol.Instance(dictionaryType)
@@ -128,7 +128,7 @@ func TestWorld_movedAndNotListed(t *testing.T) {
 			if deletesFirst {
 				diags = append(diags, other.Plan(t.Context(), same).Diagnostics...)
 			}
-			acctest.Says(t, diags, isError, "Brand moves to another address", `"One"`, "moved {")
+			acctest.Says(t, diags, acctest.Failure, "Brand moves to another address", `"One"`, "moved {")
 		})
 	}
 }
@@ -141,15 +141,15 @@ func TestWorld_replacedAndNotListed(t *testing.T) {
 			for _, isExclusive := range []bool{false, true} {
 				t.Run(fmt.Sprintf("%s, %s, exclusive %t", name, policy, isExclusive), func(t *testing.T) {
 					t.Parallel()
-					b := newBench(t, nil, mockserver.CreatedBrandsListed(mockserver.WhenTold()))
-					same := config(describedAs("described", "One"), acctest.Values{"deletion_policy": policy, "exclusive": isExclusive})
+					b := newNamed(t, nil, mockserver.CreatedBrandsListed(mockserver.WhenTold()))
+					same := config(describedAs("one", "One"), acctest.Values{"deletion_policy": policy, "exclusive": isExclusive})
 					b.Run(same)
 					old := b.ids()["One"]
 					plan := replace(b, same)
 					acctest.Succeeds(t, plan.Diagnostics)
 					b.restart()
 					acctest.Succeeds(t, b.Apply(t.Context(), plan))
-					b.serves(map[string]string{"One": asDescribed})
+					b.accountHas(map[string]string{"One": asCreated})
 					if isKept := b.ids()["One"] == old; isKept != (policy != "delete") {
 						t.Errorf("the brand is kept: %t", isKept)
 					}
@@ -162,13 +162,13 @@ func TestWorld_replacedAndNotListed(t *testing.T) {
 // TestWorld_valuesNotTaken names the argument whose value the service drops.
 func TestWorld_valuesNotTaken(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, nil, mockserver.BrandStores(func(brand *mockserver.Brand) {
+	b := newNamed(t, nil, mockserver.BrandStores(func(brand *mockserver.Brand) {
 		brand.Tags = nil
 		if brand.Name == "Renamed" {
 			brand.Name = "By the service"
 		}
 	}))
-	diags := b.Apply(t.Context(), b.planAnew(config(entries{"One": {"tags": []string{"a"}}, "Renamed": {}})))
-	acctest.Says(t, diags, isError, "Value not kept by the service", `"One"`, "tags")
-	acctest.Says(t, diags, isError, "Name changed by the service", `"By the service"`)
+	diags := b.Apply(t.Context(), b.Look(config(entries{"One": {"tags": []string{"a"}}, "Renamed": {}})))
+	acctest.Says(t, diags, acctest.Failure, "Value not kept by the service", `"One"`, "tags")
+	acctest.Says(t, diags, acctest.Failure, "Name changed by the service", `"By the service"`)
 }

@@ -1,4 +1,4 @@
-package byname_test
+package entries_test
 
 import (
 	"fmt"
@@ -23,8 +23,8 @@ func block(server *acctest.Server, entries string, lines ...string) string {
 	return server.Config(fmt.Sprintf("resource \"videoindexer_brand_dictionary\" \"test\" {\n  brands = {\n%s\n  }\n  %s\n}\n", entries, strings.Join(lines, "\n  ")), "extended_operations = true")
 }
 
-// names expects the brands that the service has.
-func names(server *acctest.Server, want ...string) resource.TestCheckFunc {
+// namesAre expects the brands that the service has.
+func namesAre(server *acctest.Server, want ...string) resource.TestCheckFunc {
 	return acctest.Remote(func() error {
 		var got []string
 		for _, brand := range server.Brands(server.Account.ID) {
@@ -58,10 +58,10 @@ func TestAccBrandDictionary_lifecycle(t *testing.T) {
 		return statecheck.ExpectKnownValue(address, tfjsonpath.New("adopted"), check)
 	}
 	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: names(server, "Found"),
+		CheckDestroy: namesAre(server, "Found"),
 		Steps: []resource.TestStep{
 			{
-				Config: block(server, first), ConfigPlanChecks: is(plancheck.ResourceActionCreate), Check: names(server, "Found", "Foreign", "Created"),
+				Config: block(server, first), ConfigPlanChecks: is(plancheck.ResourceActionCreate), Check: namesAre(server, "Found", "Foreign", "Created"),
 				ConfigStateChecks: []statecheck.StateCheck{
 					statecheck.ExpectKnownValue(address, tfjsonpath.New("brands").AtMapKey("Found").AtMapKey("brand_id"), knownvalue.Int64Exact(1001)),
 					statecheck.ExpectKnownValue(address, tfjsonpath.New("overwritten").AtMapKey("Found").AtMapKey("description"), knownvalue.StringExact("")),
@@ -72,16 +72,16 @@ func TestAccBrandDictionary_lifecycle(t *testing.T) {
 				ResourceName: address, ImportState: true, ImportStateId: server.Account.ID + "/Found,Created", ImportStateVerify: true,
 				ImportStateVerifyIdentifierAttribute: "account_id", ImportStateVerifyIgnore: []string{"adopted", "overwritten"},
 			},
-			{Config: block(server, second), ConfigPlanChecks: is(plancheck.ResourceActionUpdate), Check: names(server, "Found", "Foreign", "Other")},
-			{Config: block(server, second, "exclusive = true"), ConfigPlanChecks: is(plancheck.ResourceActionUpdate), Check: names(server, "Found", "Other")},
+			{Config: block(server, second), ConfigPlanChecks: is(plancheck.ResourceActionUpdate), Check: namesAre(server, "Found", "Foreign", "Other")},
+			{Config: block(server, second, "exclusive = true"), ConfigPlanChecks: is(plancheck.ResourceActionUpdate), Check: namesAre(server, "Found", "Other")},
 			{
 				PreConfig:        func() { server.AddBrand(server.Account.ID, mockserver.Brand{Name: "Appeared"}) },
 				Config:           block(server, second, "exclusive = true"),
-				ConfigPlanChecks: is(plancheck.ResourceActionUpdate), Check: names(server, "Found", "Other"),
+				ConfigPlanChecks: is(plancheck.ResourceActionUpdate), Check: namesAre(server, "Found", "Other"),
 			},
 			{
 				Taint: []string{address}, Config: block(server, second, "exclusive = true"),
-				ConfigPlanChecks: is(plancheck.ResourceActionReplace), Check: names(server, "Found", "Other"),
+				ConfigPlanChecks: is(plancheck.ResourceActionReplace), Check: namesAre(server, "Found", "Other"),
 				ConfigStateChecks: []statecheck.StateCheck{adopted(knownvalue.SetExact([]knownvalue.Check{knownvalue.StringExact("Found")}))},
 			},
 		},
@@ -91,10 +91,10 @@ func TestAccBrandDictionary_lifecycle(t *testing.T) {
 // TestParallelism lowers parallelism in an update, which then writes one brand after the other.
 func TestParallelism(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, nil)
+	b := newNamed(t, nil)
 	b.Run(config(describedAs("one", numbered(20)...), acctest.Values{"parallelism": 20}))
 	b.Script(mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.SlowAnswer(10 * time.Millisecond)})
-	plan := b.planAnew(config(describedAs("two", numbered(20)...), acctest.Values{"parallelism": 1}))
+	plan := b.Look(config(describedAs("two", numbered(20)...), acctest.Values{"parallelism": 1}))
 	b.ResetRequests()
 	acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), plan))
 	var last mockserver.Request
@@ -116,12 +116,12 @@ func TestParallelism(t *testing.T) {
 // has written.
 func TestListsOfMany(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"Found 1", "Found 2"})
-	planning, applying := b.Instance.Protocol, b.Server.Protocol(t, extended)
+	b := newNamed(t, []string{"Found 1", "Found 2"})
+	planning, applying := b.Instance.Protocol, b.start()
 	instances, plans := make([]*acctest.Instance, 3), make([]*acctest.Plan, 3)
 	for n := range instances {
 		instances[n] = planning.Instance(dictionaryType)
-		plans[n] = instances[n].Plan(t.Context(), config(describedAs("described", fmt.Sprintf("Found %d", n), fmt.Sprintf("New %d", n))))
+		plans[n] = instances[n].Plan(t.Context(), config(describedAs("one", fmt.Sprintf("Found %d", n), fmt.Sprintf("New %d", n))))
 		acctest.Succeeds(t, plans[n].Diagnostics)
 	}
 	b.requests(map[string]int{"X1": 1})

@@ -1,4 +1,4 @@
-package byname_test
+package entries_test
 
 import (
 	"testing"
@@ -15,7 +15,7 @@ var replacements = map[string]func(b *bench, config acctest.Values) *acctest.Pla
 	},
 	"taint": func(b *bench, config acctest.Values) *acctest.Plan {
 		b.Tainted = true
-		plan := b.planAnew(config)
+		plan := b.Look(config)
 		b.Tainted = false
 		return plan
 	},
@@ -29,8 +29,8 @@ func TestInstances_replaced(t *testing.T) {
 		for kind, arguments := range map[string]acctest.Values{"plain": {}, "exclusive": exclusive} {
 			t.Run(name+", "+kind, func(t *testing.T) {
 				t.Parallel()
-				b := newBench(t, []string{"Found"})
-				same := config(describedAs("described", "Found", "Created"), arguments)
+				b := newNamed(t, []string{"Found"})
+				same := config(describedAs("one", "Found", "Created"), arguments)
 				b.Run(same)
 				old := b.ids()
 				plan := replace(b, same)
@@ -40,7 +40,7 @@ func TestInstances_replaced(t *testing.T) {
 				}
 				b.restart()
 				acctest.Succeeds(t, b.ApplyDestroy(t.Context(), plan))
-				b.serves(map[string]string{"Found": asWanted})
+				b.accountHas(map[string]string{"Found": asWanted})
 				again := b.PlanCreate(t.Context(), same)
 				acctest.Succeeds(t, again.Diagnostics)
 				if paths := acctest.Contradictions(plan.Planned, again.Planned); len(paths) > 0 {
@@ -48,7 +48,7 @@ func TestInstances_replaced(t *testing.T) {
 				}
 				acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), again))
 				b.holds(shown{
-					Brands: map[string]string{"Found": asWanted, "Created": asDescribed}, Adopted: "[Found]", Overwritten: map[string]string{"Found": "- as found - -"},
+					Brands: map[string]string{"Found": asWanted, "Created": asCreated}, Adopted: "[Found]", Overwritten: map[string]string{"Found": "- as found - -"},
 				})
 				if b.ids()["Created"] == old["Created"] {
 					t.Error("the brand was not created again")
@@ -67,15 +67,15 @@ func TestInstances_replacedWithForeign(t *testing.T) {
 		for _, policy := range []string{"delete", "abandon", "disable", "restore"} {
 			t.Run(name+", "+policy, func(t *testing.T) {
 				t.Parallel()
-				b := newBench(t, nil)
-				same := config(describedAs("described", "Created"), exclusive, acctest.Values{"deletion_policy": policy})
+				b := newNamed(t, nil)
+				same := config(describedAs("one", "Created"), exclusive, acctest.Values{"deletion_policy": policy})
 				b.Run(same)
-				b.has("Foreign")
+				b.add("Foreign")
 				plan := replace(b, same)
 				acctest.Succeeds(t, plan.Diagnostics)
 				b.restart()
 				acctest.Succeeds(t, b.Apply(t.Context(), plan))
-				b.serves(map[string]string{"Created": asDescribed})
+				b.accountHas(map[string]string{"Created": asCreated})
 				b.IsUnchanged(same)
 			})
 		}

@@ -1,9 +1,7 @@
-package byname_test
+package entries_test
 
 import (
 	"testing"
-
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -13,13 +11,13 @@ import (
 // to its destroy.
 func TestDictionary_life(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"Adopted", "Other", "Same"})
+	b := newNamed(t, []string{"Adopted", "Other", "Same"})
 	first := config(entries{
 		"Adopted": {"description": "as configured"}, "Same": {"enabled": true}, "Bare": {},
 		"Whole": {"enabled": false, "description": "whole", "reference_url": "https://example.com/whole", "tags": []string{"b", "a"}},
 	})
 
-	plan := b.planAnew(first)
+	plan := b.Look(first)
 	b.expect(plan, shown{
 		Brands:      map[string]string{"Adopted": "? as configured ? ?", "Same": "true ? ? ?", "Bare": "? ? ? ?", "Whole": "false whole https://example.com/whole [a b]"},
 		Adopted:     "[Adopted Same]",
@@ -47,9 +45,9 @@ func TestDictionary_life(t *testing.T) {
 		"Adopted": {"description": "changed"}, "Bare": {"tags": []string{"new"}},
 		"Whole": {"enabled": true, "description": "whole", "reference_url": "", "tags": []string{}}, "New": {"enabled": false},
 	})
-	plan = b.planAnew(second)
+	plan = b.Look(second)
 	b.ResetRequests()
-	acctest.Says(t, plan.Diagnostics, tfprotov6.DiagnosticSeverityWarning, "will be left as it is", `"Same"`)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be left as it is", `"Same"`)
 	b.expect(plan, shown{
 		Brands: map[string]string{
 			"Adopted": "true changed https://example.com/found [found]", "Bare": "true  - [new]", "Whole": "true whole  []", "New": "false ? ? ?",
@@ -58,28 +56,28 @@ func TestDictionary_life(t *testing.T) {
 	})
 	acctest.Succeeds(t, b.Apply(t.Context(), plan))
 	b.requests(map[string]int{"X1": 1, "X2": 1, "16": 2, "17": 3}) // what is managed as a whole is not read before it is written
-	b.serves(map[string]string{
+	b.accountHas(map[string]string{
 		"Adopted": "true changed https://example.com/found [found]", "Bare": "true  - [new]", "Whole": "true whole - []", "New": "false  - []", "Same": asFound, "Other": asFound,
 	})
 	b.IsUnchanged(second)
 
 	b.Run(config(entries{"Adopted": {}, "Bare": {}, "New": {}})) // no fields are managed any more; an entry that was created goes
-	b.serves(map[string]string{
+	b.accountHas(map[string]string{
 		"Adopted": "true changed https://example.com/found [found]", "Bare": "true  - [new]", "New": "false  - []", "Same": asFound, "Other": asFound,
 	})
 
-	plan = b.planAnew(nil)
-	acctest.Says(t, plan.Diagnostics, tfprotov6.DiagnosticSeverityWarning, "will be left as it is", `"Adopted"`)
+	plan = b.Look(nil)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be left as it is", `"Adopted"`)
 	acctest.Succeeds(t, b.Apply(t.Context(), plan))
-	b.serves(map[string]string{"Adopted": "true changed https://example.com/found [found]", "Same": asFound, "Other": asFound})
+	b.accountHas(map[string]string{"Adopted": "true changed https://example.com/found [found]", "Same": asFound, "Other": asFound})
 }
 
 // TestDictionary_policies removes an entry and then destroys the rest, of a dictionary that has adopted two brands and
 // created two.
 func TestDictionary_policies(t *testing.T) {
 	t.Parallel()
-	const off, on = "false described - []", "true described - []"
-	const foundOff, foundOn = "false described https://example.com/found [found]", "true described https://example.com/found [found]"
+	const off, on = "false one - []", asCreated
+	const foundOff, foundOn = "false one https://example.com/found [found]", asWanted
 	for policy, c := range map[string]struct{ removed, destroyed map[string]string }{
 		"delete": {
 			map[string]string{"Found 1": foundOn, "Found 2": foundOn, "New 2": on},
@@ -96,13 +94,13 @@ func TestDictionary_policies(t *testing.T) {
 	} {
 		t.Run(policy, func(t *testing.T) {
 			t.Parallel()
-			b := newBench(t, []string{"Found 1", "Found 2"})
+			b := newNamed(t, []string{"Found 1", "Found 2"})
 			arguments := acctest.Values{"deletion_policy": policy}
-			b.Run(config(describedAs("described", "Found 1", "Found 2", "New 1", "New 2"), arguments))
-			b.Run(config(describedAs("described", "Found 2", "New 2"), arguments))
-			b.serves(c.removed)
+			b.Run(config(describedAs("one", "Found 1", "Found 2", "New 1", "New 2"), arguments))
+			b.Run(config(describedAs("one", "Found 2", "New 2"), arguments))
+			b.accountHas(c.removed)
 			b.Run(nil)
-			b.serves(c.destroyed)
+			b.accountHas(c.destroyed)
 		})
 	}
 }
@@ -110,22 +108,22 @@ func TestDictionary_policies(t *testing.T) {
 // TestDictionary_renamedEntry makes a new brand of an entry with another key, and deletes the old one if it was created.
 func TestDictionary_renamedEntry(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"Found"})
-	b.Run(config(describedAs("described", "Found", "Created")))
+	b := newNamed(t, []string{"Found"})
+	b.Run(config(describedAs("one", "Found", "Created")))
 	old := b.ids()
-	b.Run(config(describedAs("described", "Found again", "created"))) // the second differs in letter case alone
-	b.serves(map[string]string{"Found": "true described https://example.com/found [found]", "Found again": "true described - []", "created": "true described - []"})
+	b.Run(config(describedAs("one", "Found again", "created"))) // the second differs in letter case alone
+	b.accountHas(map[string]string{"Found": asWanted, "Found again": asCreated, "created": asCreated})
 	if b.ids()["created"] == old["Created"] {
 		t.Error("the brand was renamed")
 	}
-	b.holds(shown{Brands: map[string]string{"Found again": "true described - []", "created": "true described - []"}})
+	b.holds(shown{Brands: map[string]string{"Found again": asCreated, "created": asCreated}})
 }
 
 // TestDictionary_outside changes, renames and deletes brands outside of Terraform.
 func TestDictionary_outside(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"Found"})
-	same := config(describedAs("described", "Found", "Changed", "Renamed", "Deleted", "Recreated"))
+	b := newNamed(t, []string{"Found"})
+	same := config(describedAs("one", "Found", "Changed", "Renamed", "Deleted", "Recreated"))
 	b.Run(same)
 	ids := b.ids()
 	b.ChangeBrand(b.Account.ID, ids["Changed"], func(brand *mockserver.Brand) { brand.Description, brand.Enabled = "drift", false })
@@ -133,28 +131,28 @@ func TestDictionary_outside(t *testing.T) {
 	b.ChangeBrand(b.Account.ID, ids["Found"], func(brand *mockserver.Brand) { brand.Name = "Found elsewhere" })
 	b.RemoveBrand(b.Account.ID, ids["Deleted"])
 	b.RemoveBrand(b.Account.ID, ids["Recreated"])
-	b.has("Recreated")
+	b.add("Recreated")
 
 	b.ResetRequests()
-	plan := b.planAnew(same)
+	plan := b.Look(same)
 	b.requests(map[string]int{"X1": 1, "16": 2}) // two that the list lacks
 	b.holds(shown{
 		Brands: map[string]string{
-			"Changed": "false drift - []", "Elsewhere": "true described - []", "Found elsewhere": "true described https://example.com/found [found]",
+			"Changed": "false drift - []", "Elsewhere": asCreated, "Found elsewhere": asWanted,
 		},
 		Adopted: "[Found elsewhere]", Overwritten: map[string]string{"Found elsewhere": "- as found - -"},
 	})
 	b.expect(plan, shown{
 		Brands: map[string]string{
-			"Found": "true described https://example.com/found [found]", "Changed": "false described - []", "Renamed": "true described - []",
-			"Deleted": "? described ? ?", "Recreated": "? described ? ?",
+			"Found": asWanted, "Changed": "false one - []", "Renamed": asCreated,
+			"Deleted": "? one ? ?", "Recreated": "? one ? ?",
 		},
 		Adopted: "[Found Recreated]", Overwritten: map[string]string{"Found": "- as found - -", "Recreated": "- as found - -"},
 	})
 	acctest.Succeeds(t, b.Apply(t.Context(), plan))
-	b.serves(map[string]string{
-		"Found": "true described https://example.com/found [found]", "Changed": "false described - []",
-		"Renamed": "true described - []", "Deleted": "true described - []", "Recreated": "true described https://example.com/found [found]",
+	b.accountHas(map[string]string{
+		"Found": asWanted, "Changed": "false one - []",
+		"Renamed": asCreated, "Deleted": asCreated, "Recreated": asWanted,
 	})
 	if now := b.ids(); now["Found"] != ids["Found"] || now["Renamed"] != ids["Renamed"] {
 		t.Errorf("ids %v, and were %v: a brand that was renamed is renamed back", now, ids)
@@ -166,11 +164,11 @@ func TestDictionary_outside(t *testing.T) {
 // configuration to the other one.
 func TestDictionary_normalForm(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"Cafe\u0301"})
-	composed := config(describedAs("described", "Caf\u00e9"))
+	b := newNamed(t, []string{"Cafe\u0301"})
+	composed := config(describedAs("one", "Caf\u00e9"))
 	b.Run(composed)
 	b.IsUnchanged(composed)
-	b.Run(config(describedAs("described", "Cafe\u0301")))
+	b.Run(config(describedAs("one", "Cafe\u0301")))
 	if ids := b.ids(); len(ids) != 1 || ids["Cafe\u0301"] != 1001 || len(b.Brands(b.Account.ID)) != 1 {
 		t.Errorf("ids %v, of brands %v", ids, b.Brands(b.Account.ID))
 	}

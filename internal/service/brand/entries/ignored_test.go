@@ -1,4 +1,4 @@
-package byname_test
+package entries_test
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package byname_test
+package entries_test
 
 import (
 	"context"
@@ -7,15 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
-)
-
-const (
-	isError   = tfprotov6.DiagnosticSeverityError
-	isWarning = tfprotov6.DiagnosticSeverityWarning
 )
 
 // numbered are names Brand 1, Brand 2, ….
@@ -31,19 +24,19 @@ func numbered(n int) []string {
 // them by name and goes on, and nothing is doubled.
 func TestFaults_crash(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, nil)
+	b := newNamed(t, nil)
 	ctx, kill := context.WithCancel(t.Context())
 	defer kill()
 	b.Script(mockserver.Fault{Endpoint: mockserver.X(2), Skip: 3, Do: mockserver.After(func(*http.Request) { kill() })})
-	same := config(describedAs("described", numbered(8)...), acctest.Values{"parallelism": 1})
-	b.Apply(ctx, b.planAnew(same))
+	same := config(describedAs("one", numbered(8)...), acctest.Values{"parallelism": 1})
+	b.Apply(ctx, b.Look(same))
 	b.Forget()
 	made := len(b.Brands(b.Account.ID))
 	if made == 0 || made == 8 {
 		t.Fatalf("%d brands were made", made)
 	}
 	plan := b.Run(same)
-	if adopted, _ := show(t, plan.Planned).Adopted.(string); strings.Count(adopted, "Brand") != made {
+	if adopted, _ := show(t, planned(t, plan)).Adopted.(string); strings.Count(adopted, "Brand") != made {
 		t.Errorf("%d brands were made, and adopted is %s", made, adopted)
 	}
 	if n := len(b.Brands(b.Account.ID)); n != 8 {
@@ -59,16 +52,16 @@ func TestFaults_lostAnswers(t *testing.T) {
 	for name, fault := range map[string]mockserver.Action{"reset": mockserver.ResetAfter(), "cut": mockserver.CutAnswer(), "504": mockserver.StatusAfter(http.StatusGatewayTimeout)} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			b := newBench(t, nil)
+			b := newNamed(t, nil)
 			b.Script(mockserver.Fault{Endpoint: mockserver.X(2), Times: 3, Do: fault}, mockserver.Fault{Endpoint: mockserver.X(3), Times: 3, Do: fault})
-			b.Run(config(describedAs("described", "One", "Two", "Three")))
-			b.holds(shown{Brands: map[string]string{"One": asDescribed, "Two": asDescribed, "Three": asDescribed}})
-			b.serves(map[string]string{"One": asDescribed, "Two": asDescribed, "Three": asDescribed})
+			b.Run(config(describedAs("one", "One", "Two", "Three")))
+			b.holds(shown{Brands: map[string]string{"One": asCreated, "Two": asCreated, "Three": asCreated}})
+			b.accountHas(map[string]string{"One": asCreated, "Two": asCreated, "Three": asCreated})
 			if n := b.Count(mockserver.X(2)); n != 3 {
 				t.Errorf("%d creates were sent", n)
 			}
 			b.Run(nil)
-			b.serves(map[string]string{})
+			b.accountHas(map[string]string{})
 		})
 	}
 }
@@ -80,26 +73,26 @@ func TestFaults_partialCreate(t *testing.T) {
 	for policy, want := range map[string]string{"delete": "delete", "disable": "abandon"} {
 		t.Run(policy, func(t *testing.T) {
 			t.Parallel()
-			b := newBench(t, []string{"Found", "Refused"})
+			b := newNamed(t, []string{"Found", "Refused"})
 			refused := mockserver.Refuse(http.StatusBadRequest, "INVALID_INPUT", "the name of the brand is too long")
 			b.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: refused})
 			b.Script(mockserver.Fault{Endpoint: 17, Match: ofBrand(1002), Do: mockserver.Status(http.StatusBadRequest)})
-			same := config(describedAs("described", "Found", "Refused", "Created", "A name that is too long"), acctest.Values{"deletion_policy": policy, "parallelism": 1})
-			diags := b.Apply(t.Context(), b.planAnew(same))
-			acctest.Says(t, diags, isError, "Unable to create brand", `"A name that is too long"`, "the name of the brand is too long")
-			acctest.Says(t, diags, isError, "Unable to update brand", `"Refused"`)
+			same := config(describedAs("one", "Found", "Refused", "Created", "A name that is too long"), acctest.Values{"deletion_policy": policy, "parallelism": 1})
+			diags := b.Apply(t.Context(), b.Look(same))
+			acctest.Says(t, diags, acctest.Failure, "Unable to create brand", `"A name that is too long"`, "the name of the brand is too long")
+			acctest.Says(t, diags, acctest.Failure, "Unable to update brand", `"Refused"`)
 			if n := len(acctest.Errors(diags)); n != 2 {
 				t.Errorf("%d errors: %v", n, acctest.Texts(diags))
 			}
 			b.holds(shown{
-				Brands:  map[string]string{"Found": asWanted, "Refused": asFound, "Created": asDescribed},
+				Brands:  map[string]string{"Found": asWanted, "Refused": asFound, "Created": asCreated},
 				Adopted: "[Found Refused]", Overwritten: map[string]string{"Found": "- as found - -", "Refused": "- as found - -"},
 			})
 			if got := b.Texts()["deletion_policy"]; got != want {
 				t.Errorf("the destroy of the tainted dictionary would %s", got)
 			}
-			b.Run(config(describedAs("described", "Found", "Refused", "Created"), acctest.Values{"deletion_policy": policy}))
-			b.serves(map[string]string{"Found": asWanted, "Refused": asWanted, "Created": asDescribed})
+			b.Run(config(describedAs("one", "Found", "Refused", "Created"), acctest.Values{"deletion_policy": policy}))
+			b.accountHas(map[string]string{"Found": asWanted, "Refused": asWanted, "Created": asCreated})
 			b.Run(nil)
 		})
 	}
@@ -109,7 +102,7 @@ func TestFaults_partialCreate(t *testing.T) {
 // does the rest.
 func TestFaults_partialUpdate(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, []string{"Found", "Late"})
+	b := newNamed(t, []string{"Found", "Late"})
 	b.Run(config(describedAs("one", "Found", "Removed", "Changed", "Fine")))
 	ids := b.ids()
 	refused := mockserver.Status(http.StatusBadRequest)
@@ -120,15 +113,15 @@ func TestFaults_partialUpdate(t *testing.T) {
 		mockserver.Fault{Endpoint: mockserver.X(2), Do: refused},
 	)
 	next := config(describedAs("two", "Found", "Changed", "Fine", "Late", "New"))
-	diags := b.Apply(t.Context(), b.planAnew(next))
-	acctest.Says(t, diags, isError, "Unable to delete brand", `"Removed"`)
-	acctest.Says(t, diags, isError, "Unable to create brand", `"New"`)
-	acctest.Says(t, diags, isError, "Unable to update brand", `"Changed"`)
-	acctest.Says(t, diags, isError, "Unable to update brand", `"Late"`)
+	diags := b.Apply(t.Context(), b.Look(next))
+	acctest.Says(t, diags, acctest.Failure, "Unable to delete brand", `"Removed"`)
+	acctest.Says(t, diags, acctest.Failure, "Unable to create brand", `"New"`)
+	acctest.Says(t, diags, acctest.Failure, "Unable to update brand", `"Changed"`)
+	acctest.Says(t, diags, acctest.Failure, "Unable to update brand", `"Late"`)
 	const found = "https://example.com/found [found]"
 	b.holds(shown{
 		Brands: map[string]string{
-			"Found": "true two " + found, "Removed": "true one - []", "Changed": "true one - []", "Fine": "true two - []", "Late": asFound,
+			"Found": "true two " + found, "Removed": asCreated, "Changed": asCreated, "Fine": "true two - []", "Late": asFound,
 		},
 		Adopted: "[Found Late]", Overwritten: map[string]string{"Found": "- as found - -", "Late": "- as found - -"},
 	})
@@ -137,36 +130,36 @@ func TestFaults_partialUpdate(t *testing.T) {
 	if n := b.Writes(); n != 4 {
 		t.Errorf("the rest took %d writes, want 4", n)
 	}
-	b.serves(map[string]string{"Found": "true two " + found, "Changed": "true two - []", "Fine": "true two - []", "Late": "true two " + found, "New": "true two - []"})
+	b.accountHas(map[string]string{"Found": "true two " + found, "Changed": "true two - []", "Fine": "true two - []", "Late": "true two " + found, "New": "true two - []"})
 }
 
 // TestFaults_listLacking has a service without X1: a refresh reads each brand by itself, and what is added cannot be looked for.
 func TestFaults_listLacking(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, nil)
-	same := config(describedAs("described", "One"))
+	b := newNamed(t, nil)
+	same := config(describedAs("one", "One"))
 	b.Run(same)
 	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
 		b.Script(mockserver.Fault{Endpoint: mockserver.X(1), Do: mockserver.GatewayHTML(status)})
 		b.restart()
 		acctest.Succeeds(t, b.Refresh(t.Context()))
-		acctest.Says(t, b.Plan(t.Context(), config(describedAs("described", "One", "Two"))).Diagnostics, isError, "lacks an operation", "extended_operations")
+		acctest.Says(t, b.Plan(t.Context(), config(describedAs("one", "One", "Two"))).Diagnostics, acctest.Failure, "lacks an operation", "extended_operations")
 	}
 	b.ClearFaults()
-	b.holds(shown{Brands: map[string]string{"One": asDescribed}})
+	b.holds(shown{Brands: map[string]string{"One": asCreated}})
 	b.IsUnchanged(same)
 }
 
 // TestFaults_manyFailures reports the first in full and counts the rest.
 func TestFaults_manyFailures(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, nil)
+	b := newNamed(t, nil)
 	b.Script(mockserver.Fault{Endpoint: mockserver.X(2), Times: 17, Do: mockserver.Status(http.StatusBadRequest)})
-	diags := b.Apply(t.Context(), b.planAnew(config(describedAs("described", numbered(30)...), acctest.Values{"parallelism": 1})))
+	diags := b.Apply(t.Context(), b.Look(config(describedAs("one", numbered(30)...), acctest.Values{"parallelism": 1})))
 	if n := len(acctest.Errors(diags)); n != 11 {
 		t.Errorf("%d errors", n)
 	}
-	acctest.Says(t, diags, isError, "Work on more brands failed")
+	acctest.Says(t, diags, acctest.Failure, "Work on more brands failed")
 	if n := b.Count(mockserver.X(1)); n > 3+10 { // two plans, the look of the apply, and one for each failure that is reported in full
 		t.Errorf("the list was asked for %d times", n)
 	}
@@ -179,16 +172,16 @@ func TestFaults_manyFailures(t *testing.T) {
 // plan does.
 func TestFaults_createInDoubt(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, nil)
-	same := config(describedAs("described", "Created"))
-	plan := b.planAnew(same)
+	b := newNamed(t, nil)
+	same := config(describedAs("one", "Created"))
+	plan := b.Look(same)
 	b.Script(
 		mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.ResetAfter()},
 		mockserver.Fault{Endpoint: mockserver.X(1), Skip: 1, Times: 20, Do: mockserver.Status(http.StatusForbidden)}, // after that of plan and create
 	)
-	acctest.Says(t, b.Apply(t.Context(), plan), isError, "Unable to create brand", "may have made the change", "Plan again", "shows it in adopted")
+	acctest.Says(t, b.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", "may have made the change", "Plan again", "shows it in adopted")
 	b.ClearFaults()
 	b.restart()
 	b.Run(same)
-	b.serves(map[string]string{"Created": asDescribed})
+	b.accountHas(map[string]string{"Created": asCreated})
 }
