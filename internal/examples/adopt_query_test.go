@@ -21,7 +21,7 @@ var queried = map[string][]string{
 // is generated from a list is valid, and nothing is left to do for an object that was imported. The rest is named in warnings.
 func TestAdopt_queried(t *testing.T) {
 	t.Parallel()
-	for _, seed := range drawnSeeds(t, 20) {
+	for _, seed := range drawnSeeds(t) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t, mockserver.Extended())

@@ -86,14 +86,14 @@ const accountsAtOnce = 20
 
 // TestAccAdopt_drawn takes accounts that seeds draw through the steps of the guide, many of them in one configuration: all that
 // can be managed is imported, the rest is named, and the plan is empty. Then one thing changes in each account, which is all
-// that the next plan shows. Ten accounts, one of them large, have every name and every kind of change.
+// that the next plan shows.
 func TestAccAdopt_drawn(t *testing.T) {
 	t.Parallel()
 	e := need(t)
 	if !e.has(importsEach) {
 		t.Skipf("%s has no %s", e.version, importsEach.name)
 	}
-	for seeds := range slices.Chunk(drawnSeeds(t, 10), accountsAtOnce) {
+	for seeds := range slices.Chunk(drawnSeeds(t), accountsAtOnce) {
 		t.Run(fmt.Sprintf("%d to %d", seeds[0], seeds[len(seeds)-1]), func(t *testing.T) {
 			t.Parallel()
 			adoptDrawn(t, e, seeds)

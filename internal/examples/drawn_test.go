@@ -33,10 +33,10 @@ var usedTexts = []string{
 	"  leading\n\n\nID trailing \n\n", `"quoted" ID \n`, "",
 }
 
-// drawnSeeds are those of the accounts that a test draws: a few from RELIABILITY_SEED on, or a thousand with RELIABILITY=full.
-func drawnSeeds(t *testing.T, few int) []int {
+// drawnSeeds are those of the accounts that a test draws: twenty from RELIABILITY_SEED on, or a thousand with RELIABILITY=full.
+func drawnSeeds(t *testing.T) []int {
 	t.Helper()
-	seeds := make([]int, few)
+	seeds := make([]int, 20)
 	if os.Getenv("RELIABILITY") == "full" {
 		seeds = make([]int, 1000)
 	}
@@ -65,7 +65,7 @@ func draw(t *testing.T, server *acctest.Server, account string, seed int) {
 	d := &drawing{Rand: rand.New(rand.NewPCG(uint64(seed), 31)), server: server, account: account, seed: seed}
 	count := func() int { return d.IntN(9) }
 	if seed%20 == 9 {
-		count = func() int { return 100 + d.IntN(100) }
+		count = func() int { return 200 + d.IntN(200) }
 	}
 	server.SetBrandsModelSettings(account, mockserver.BrandsModelSettings{State: d.IntN(2) == 0, UseBuiltIn: d.IntN(2) == 0})
 	d.brands(count())
