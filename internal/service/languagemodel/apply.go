@@ -90,6 +90,7 @@ func (a *applying) look(ctx context.Context) (diags diag.Diagnostics) {
 		var remote *videoindexer.LanguageModel
 		if remote, err = a.settle(ctx); err == nil {
 			a.have.see(remote, true)
+			a.have.takeNamed()
 		}
 	} else {
 		update := videoindexer.LanguageModelUpdate{Name: a.want.Name.ValueStringPointer()}

@@ -178,10 +178,7 @@ func TestExtended_unmanagedFiles(t *testing.T) {
 	l.wantEmptyPlan(vocabulary(nil))
 	l.must(vocabulary(nil, "enabled", false))
 	l.wantRemote("-theirs.txt=", "")
-	l.run(vocabulary(map[string]string{}, "enabled", false)) // from here on they are managed: the next plan shows what it deletes
-	l.look(vocabulary(map[string]string{}, "enabled", false))
-	l.wantPlan(map[string]string{"files/theirs.txt/source": ""})
-	l.wantState(map[string]string{"files/theirs.txt/source": "theirs.txt"})
+	wantSays(t, l.look(vocabulary(map[string]string{}, "enabled", false)), asWarning, `Applying this plan deletes 1 file of the language model`)
 	l.must(vocabulary(map[string]string{}, "enabled", false))
 	l.wantRemote("", "")
 }
@@ -268,8 +265,8 @@ func TestExtended_switched(t *testing.T) {
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
 }
 
-// TestExtended_filesOfOthers configures files for the first time while the model has files of others: one of a configured name
-// is an error, before anything is changed; the next plan shows those that it deletes.
+// TestExtended_filesOfOthers configures files for the first time while the model has files of others: the plan names those that
+// the apply deletes, one of a configured name among them. What is added after the plan is not deleted.
 func TestExtended_filesOfOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -282,13 +279,35 @@ func TestExtended_filesOfOthers(t *testing.T) {
 	})
 	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
 	l.wantEmptyPlan(vocabulary(nil))
-	wantSays(t, l.run(vocabulary(one)), asError, `Language model contains another file of that name: files["a.txt"]`)
-	l.wantRemote("From transcript edits=An edited line.\n a.txt=theirs c.txt=theirs", "")
-	l.look(vocabulary(one))
-	l.wantState(map[string]string{"files/a.txt/source": "a.txt", "files/c.txt/source": "c.txt"})
-	l.wantPlan(map[string]string{"files/a.txt/file_id": "unknown", "files/c.txt/file_id": ""})
-	l.must(vocabulary(one))
+	diags := l.run(vocabulary(one))
+	wantSays(t, diags, asWarning, `"a.txt", "c.txt"`)
+	if errors := acctest.Errors(diags); len(errors) > 0 {
+		t.Fatal(acctest.Texts(errors))
+	}
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1 b.txt=b1", "")
+	l.wantEmptyPlan(vocabulary(one))
+}
+
+// TestExtended_noFilesOfOthers configures that a model has no files: those that the plan names are deleted, and one that is added
+// after the plan is in the next one.
+func TestExtended_noFilesOfOthers(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.must(vocabulary(nil))
+	add := func(id, name string) {
+		l.change(func(m *mockserver.LanguageModel) {
+			m.Files = append(m.Files, mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-44445555666" + id, Name: name, Enabled: true, Content: []byte("theirs")})
+		})
+	}
+	add("6", "a.txt")
+	none := vocabulary(map[string]string{})
+	wantSays(t, l.look(none), asWarning, `"a.txt"`)
+	add("7", "later.txt")
+	l.carryOut()
+	l.wantRemote("later.txt=theirs", "")
+	l.must(none)
+	l.wantRemote("", "")
+	l.wantEmptyPlan(none)
 }
 
 // TestExtended_filesOfOthersUnread takes extended operations away after files of others were seen: one of a configured name

@@ -189,43 +189,52 @@ func hasFormat(name string) bool {
 // textsAtATime is how many texts are read at once.
 const textsAtATime = 10
 
-// readTexts reads the texts of a model's files by their ids (X10).
-func readTexts(ctx context.Context, from providerdata.Target, modelID string, files []videoindexer.LanguageModelFile) (map[string]string, error) {
+// readTexts reads the texts of a model's files by their ids (X10). Those of failed cannot be read; err is a failure that every
+// other file would share.
+func readTexts(ctx context.Context, from providerdata.Target, modelID string, files []videoindexer.LanguageModelFile) (texts map[string]string, failed map[string]error, err error) {
 	var mutex sync.Mutex
-	texts := make(map[string]string)
+	texts, failed = make(map[string]string), make(map[string]error)
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(textsAtATime)
 	for _, file := range files {
 		group.Go(func() error {
 			_, text, err := from.Client.GetLanguageModelFile(ctx, from.Account, modelID, file.ID)
-			if err != nil {
+			if err != nil && isShared(ctx, err) {
 				return fmt.Errorf("file %q: %w", file.Name, err)
 			}
 			mutex.Lock()
 			defer mutex.Unlock()
-			texts[file.ID] = text
+			if texts[file.ID] = text; err != nil {
+				delete(texts, file.ID)
+				failed[file.ID] = fmt.Errorf("file %q: %w", file.Name, err)
+			}
 			return nil
 		})
 	}
-	return texts, group.Wait() //nolint:wrapcheck // as above
+	return texts, failed, group.Wait() //nolint:wrapcheck // as above
+}
+
+// isShared says that a request for every other object would fail alike.
+func isShared(ctx context.Context, err error) bool {
+	return ctx.Err() != nil || videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err)
 }
 
 // readFound reads the texts of files that a read has found, for plans to compare them with the configured ones. Texts that
 // the service does not return do not count as different.
 func (k *known) readFound(ctx context.Context, from providerdata.Target, files []videoindexer.LanguageModelFile) (diags diag.Diagnostics) {
-	texts, err := readTexts(ctx, from, k.ModelID.ValueString(), files)
-	switch {
-	case videoindexer.IsUnsupported(err):
-	case err != nil:
+	texts, failed, err := readTexts(ctx, from, k.ModelID.ValueString(), files)
+	for _, one := range failed {
+		err = cmp.Or(err, one)
+	}
+	if err != nil && !videoindexer.IsUnsupported(err) {
 		diags.AddAttributeWarning(path.Root("files"), "Texts of language model not compared",
 			apidiag.WithHint("read files of", k.subject(from.Account), err, "The provider assumes that files which it has not sent have the configured texts."))
-	default:
-		if k.private.Texts == nil {
-			k.private.Texts = make(map[string]string)
-		}
-		for id, text := range texts {
-			k.private.Texts[id] = hashNormalized(text)
-		}
+	}
+	if k.private.Texts == nil {
+		k.private.Texts = make(map[string]string)
+	}
+	for id, text := range texts {
+		k.private.Texts[id] = hashNormalized(text)
 	}
 	return diags
 }

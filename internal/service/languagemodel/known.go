@@ -151,6 +151,25 @@ func (k *known) unknown() (others []videoindexer.LanguageModelFile) {
 	return others
 }
 
+// foundFile describes a file that Terraform has not sent: see isFound.
+func foundFile(f videoindexer.LanguageModelFile) fileModel {
+	return fileModel{Source: types.StringValue(f.Name), Content: types.StringValue(""), URL: types.StringValue("")}
+}
+
+// takeNamed makes the files of others Terraform's that the plan has named, so that they are deleted or replaced.
+func (k *known) takeNamed() {
+	for _, f := range k.unknown() {
+		if k.private.Texts[f.ID] == namedByPlan {
+			k.take(f, foundFile(f))
+		}
+	}
+}
+
+// isToLookForNamed reports whether the plan has named files of others, and the model was not looked at since.
+func (k *known) isToLookForNamed() bool {
+	return k.shown == nil && slices.Contains(slices.Collect(maps.Values(k.private.Texts)), namedByPlan)
+}
+
 // take makes a file of others Terraform's.
 func (k *known) take(f videoindexer.LanguageModelFile, file fileModel) {
 	label := f.Name
@@ -198,7 +217,7 @@ func (k *known) observe(remote *videoindexer.LanguageModel) (found []videoindexe
 	if isImport || !k.Files.IsNull() {
 		found = k.unknown()
 		for _, f := range found {
-			k.take(f, fileModel{Source: types.StringValue(f.Name), Content: types.StringValue(""), URL: types.StringValue("")})
+			k.take(f, foundFile(f))
 		}
 		k.takeFlags()
 	}
@@ -254,11 +273,14 @@ type privateState struct {
 	IsGone bool `json:"gone,omitempty"`
 	// IsAdopted means that Terraform has not created the model, which the default deletion_policy therefore leaves.
 	IsAdopted bool `json:"adopted,omitempty"`
-	// Texts are hashes of the normalized texts of files that Terraform has found in the model, by the ids of the files.
+	// Texts are hashes of the normalized texts of files that Terraform has found in the model, by the ids of the files, or
+	// namedByPlan for one of others that is deleted unread.
 	Texts map[string]string `json:"texts,omitempty"`
 	// Answered is what the last answer said beyond what was planned; Read takes it into the state.
 	Answered *answered `json:"answered,omitempty"`
 }
+
+const namedByPlan = "deleted"
 
 // answered are the values that the service changes by itself when it trains a model.
 type answered struct {

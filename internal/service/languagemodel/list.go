@@ -60,7 +60,7 @@ func listModels(ctx context.Context, from providerdata.Target, model *listModel,
 			return
 		}
 		for _, one := range remote {
-			if result, isListed := model.result(ctx, from, req, one); isListed && !yield(result) {
+			if result, isListed, isLast := model.result(ctx, from, req, one); isListed && !yield(result) || isLast {
 				return
 			}
 		}
@@ -68,8 +68,9 @@ func listModels(ctx context.Context, from providerdata.Target, model *listModel,
 }
 
 // result is that of one model, unless it is not to be listed. With resources, a model whose files the list leaves out is read
-// by itself (X6). If it cannot be read, the result has its identity and a warning; without its texts, it is only a warning.
-func (m *listModel) result(ctx context.Context, from providerdata.Target, req list.ListRequest, one videoindexer.LanguageModel) (result list.ListResult, isListed bool) {
+// by itself (X6). If it cannot be read, the result has its identity and a warning; without its texts, it is only a warning. A
+// failure that every other model would share is an error, and ends the list: isLast.
+func (m *listModel) result(ctx context.Context, from providerdata.Target, req list.ListRequest, one videoindexer.LanguageModel) (result list.ListResult, isListed, isLast bool) {
 	subject := subjectOf(one.ID, from.Account)
 	isWanted := func() bool { return one.Unreadable != nil || !one.IsServiceMade && isOf(one, m.Language) }
 	var unread diag.Diagnostics
@@ -77,7 +78,9 @@ func (m *listModel) result(ctx context.Context, from providerdata.Target, req li
 		whole, err := from.Client.GetLanguageModel(ctx, from.Account, one.ID)
 		switch {
 		case videoindexer.IsNotFound(err): // deleted since
-			return result, false
+			return result, false, false
+		case err != nil && isShared(ctx, err):
+			return providerdata.ListError("read", subject, err), true, true
 		case err != nil:
 			unread.Append(apidiag.Warning("read", subject, err))
 		default:
@@ -85,29 +88,31 @@ func (m *listModel) result(ctx context.Context, from providerdata.Target, req li
 		}
 	}
 	if !isWanted() {
-		return result, false
+		return result, false, false
 	}
 	var texts map[string]string
 	if req.IncludeResource && m.IncludeContent.ValueBool() {
 		var err error
-		if texts, err = readAll(ctx, from, &one); err != nil {
+		if texts, err = readAll(ctx, from, &one); err != nil && isShared(ctx, err) {
+			return providerdata.ListError("read files of", subject, err), true, true
+		} else if err != nil {
 			// Terraform shows only the first of several warnings with one summary.
 			result.Diagnostics.AddWarning(fmt.Sprintf("Left out: language model %s %q", one.ID, one.Name), apidiag.Detail("read files of", subject, err))
-			return result, true
+			return result, true, false
 		}
 	}
 	result = listed(ctx, req, m.AccountFields, &one, texts)
 	result.Diagnostics.Append(unread...)
-	return result, true
+	return result, true, false
 }
 
 // readAll reads the texts of a model's files (X10). A file that has nothing which a configuration could send is an error.
 func readAll(ctx context.Context, from providerdata.Target, model *videoindexer.LanguageModel) (map[string]string, error) {
 	files := slices.DeleteFunc(slices.Clone(model.Files), func(f videoindexer.LanguageModelFile) bool { return f.IsServiceMade() })
-	texts, err := readTexts(ctx, from, model.ID, files)
+	texts, failed, err := readTexts(ctx, from, model.ID, files)
 	for _, file := range files {
-		if _, invalid := hashText(ctx, strings.NewReader(texts[file.ID])); err == nil && invalid != nil {
-			err = fmt.Errorf("file %q: %w", file.Name, invalid)
+		if _, invalid := hashText(ctx, strings.NewReader(texts[file.ID])); invalid != nil {
+			err = cmp.Or(err, failed[file.ID], fmt.Errorf("file %q: %w", file.Name, invalid))
 		}
 	}
 	return texts, err

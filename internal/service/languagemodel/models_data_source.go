@@ -2,6 +2,7 @@ package languagemodel
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
@@ -69,7 +70,7 @@ func modelsAttributes() map[string]schema.Attribute {
 		"creator":         text("Name of the user who added the file."),
 		"creation_time":   text("Time at which the file was added (RFC 3339, UTC)."),
 		"is_service_made": flag("Whether the service added the file itself, from edits of transcripts."),
-		"content":         text("Text of the file if `include_content` is set; null otherwise."),
+		"content":         text("Text of the file if `include_content` is set; null otherwise, and if the file cannot be read."),
 	}
 	return map[string]schema.Attribute{
 		"language": schema.StringAttribute{
@@ -115,9 +116,16 @@ func readModels(ctx context.Context, from providerdata.Target, model *modelsMode
 		}
 		var texts map[string]string
 		if model.IncludeContent.ValueBool() {
-			if texts, err = readTexts(ctx, from, one.ID, one.Files); err != nil {
+			var failed map[string]error
+			if texts, failed, err = readTexts(ctx, from, one.ID, one.Files); err != nil {
 				apidiag.Add(diags, "read files of", subjectOf(one.ID, from.Account), err)
 				return
+			}
+			for _, file := range one.Files {
+				if err := failed[file.ID]; err != nil {
+					subject := apidiag.Subject{Noun: "language model file", ID: strconv.Quote(file.Name) + " of model " + one.ID, Account: from.Account}
+					diags.Append(apidiag.Warning("read", subject, err))
+				}
 			}
 		}
 		model.LanguageModels = append(model.LanguageModels, showModel(one, texts))

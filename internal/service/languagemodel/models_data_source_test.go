@@ -146,4 +146,9 @@ func TestLanguageModels_fails(t *testing.T) {
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(10), Skip: 2, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
 	diags := server.Protocol(t, extended).ReadData(t.Context(), languageModels, acctest.Values{"include_content": true})
 	acctest.Says(t, diags, acctest.Failure, "Could not read files of the language model", "403")
+	server.ClearFaults()
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(10), Times: 1, Do: mockserver.Status(http.StatusBadRequest)}) // one text is left out
+	diags = server.Protocol(t, extended).ReadData(t.Context(), languageModels, acctest.Values{"include_content": true})
+	acctest.Says(t, diags, acctest.Warning, "Could not read language model file", "400")
+	acctest.Succeeds(t, acctest.Errors(diags))
 }

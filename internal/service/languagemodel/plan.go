@@ -51,6 +51,10 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 		plan.DeletionPolicy = r.defaultPolicy(state.DeletionPolicy, kept.IsAdopted)
 	}
 	plan.Files = config.Files
+	if step == managed.Update && state.Files.IsNull() && !plan.Files.IsNull() && !state.imported() && r.Extended() {
+		resp.Diagnostics.Append(r.nameOthers(ctx, &state, &kept)...)
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, kept)...)
+	}
 	plan, diags := planned(ctx, plan, &state, kept, allowed{extended: r.Extended(), unknown: !r.Known()})
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
@@ -84,7 +88,7 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept
 	files := filesPlan{prior: prior, kept: kept, operations: operations}
 	diags.Append(files.plan(ctx, plan.Files)...)
 	mayExtend := operations.extended || operations.unknown
-	changes := isNew || !plan.Enabled.Equal(state.Enabled) || files.changes
+	changes := isNew || !plan.Enabled.Equal(state.Enabled) || files.changes || state.Files.IsNull() && !plan.Files.IsNull()
 	plan.Files, plan.ModelID = files.planned, state.ModelID
 	plan.State, plan.LinguisticModelID, plan.TrainingState = state.State, state.LinguisticModelID, state.TrainingState
 	trains := mayExtend && plan.trains() && files.trainable && (changes || state.awaitsTraining(plan))
@@ -98,6 +102,33 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept
 		plan.TrainingState = types.StringUnknown()
 	}
 	return plan, diags
+}
+
+// nameOthers names the files of others that the apply deletes, in a plan that configures files for the first time: the refresh
+// before it has left them out of the state. The apply deletes only those that are named.
+func (r *languageModelResource) nameOthers(ctx context.Context, state *resourceModel, kept *privateState) (diags diag.Diagnostics) {
+	client, account, ok := r.Target(&state.AccountFields, &diags)
+	if !ok {
+		return diags
+	}
+	have, subject := known{resourceModel: *state, isExtended: true}, state.subject(account)
+	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.LanguageModel, error) {
+		return client.ReadLanguageModel(ctx, account, state.ModelID.ValueString(), have.isAsKnown)
+	})
+	if err != nil {
+		return diag.Diagnostics{apidiag.Planned("read", subject, err)}
+	}
+	have.shown = remote.Files
+	others := have.unknown()
+	if len(others) == 0 {
+		return diags
+	}
+	texts := make(map[string]string, len(others))
+	for _, f := range others {
+		texts[f.ID] = namedByPlan
+	}
+	kept.Texts = texts
+	return diag.Diagnostics{diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", namesOf(others), subject, "To keep what others have added, leave out files."))}
 }
 
 // object is a model of the service, as its owner.
