@@ -87,6 +87,9 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept
 	prior, diags := state.filesByName(ctx)
 	files := filesPlan{prior: prior, kept: kept, operations: operations}
 	diags.Append(files.plan(ctx, plan.Files)...)
+	if len(files.others) > 0 {
+		diags.Append(deletesOthers(files.others, state))
+	}
 	mayExtend := operations.extended || operations.unknown
 	changes := isNew || !plan.Enabled.Equal(state.Enabled) || files.changes || state.Files.IsNull() && !plan.Files.IsNull()
 	plan.Files, plan.ModelID = files.planned, state.ModelID
@@ -128,7 +131,12 @@ func (r *languageModelResource) nameOthers(ctx context.Context, state *resourceM
 		texts[f.ID] = namedByPlan
 	}
 	kept.Texts = texts
-	return diag.Diagnostics{diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", namesOf(others), subject, "To keep what others have added, leave out files."))}
+	return diag.Diagnostics{deletesOthers(namesOf(others), state)}
+}
+
+// deletesOthers is the warning of a plan that deletes files which Terraform has not sent.
+func deletesOthers(names []string, state *resourceModel) diag.Diagnostic {
+	return diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", names, state.subject(state.AccountRef()), "To keep what others have added, leave out files."))
 }
 
 // object is a model of the service, as its owner.
@@ -228,6 +236,8 @@ type filesPlan struct {
 	operations allowed
 
 	planned types.Map
+	// others are files that Terraform has not sent, and that are deleted.
+	others []string
 	// changes says that files are uploaded, deleted, enabled or disabled.
 	changes bool
 	// trainable says that the model may have an enabled file after the apply.
@@ -263,10 +273,15 @@ func (p *filesPlan) plan(ctx context.Context, configured types.Map) (diags diag.
 	}
 	var left []string
 	for _, name := range sortedNames(p.prior) {
-		if _, stays := objects[name]; configured.IsNull() && p.prior[name].isFound() {
+		_, stays := objects[name]
+		switch isFound := p.prior[name].isFound(); {
+		case configured.IsNull() && isFound:
 			left = append(left, name)
-		} else if !stays {
+		case !stays:
 			p.changes = true
+			if isFound {
+				p.others = append(p.others, name)
+			}
 		}
 	}
 	if len(left) > 0 {
