@@ -67,7 +67,7 @@ func (p *Plan) Equal(other *Plan) bool {
 func (i *Instance) Exists() bool { return !i.state.IsNull() }
 
 // State is the instance in the state: its attributes by name, nil where it does not exist.
-func (i *Instance) State() map[string]tftypes.Value { return i.attributes(i.state) }
+func (i *Instance) State() map[string]tftypes.Value { return Parts(i.t, i.state) }
 
 // Texts are the attributes of the state that are texts, by name.
 func (i *Instance) Texts() map[string]string {
@@ -309,15 +309,6 @@ func (i *Instance) unmarshal(dynamic *tfprotov6.DynamicValue) tftypes.Value {
 		i.t.Fatal(err)
 	}
 	return value
-}
-
-func (i *Instance) attributes(object tftypes.Value) map[string]tftypes.Value {
-	i.t.Helper()
-	var attributes map[string]tftypes.Value
-	if err := object.As(&attributes); err != nil {
-		i.t.Fatal(err)
-	}
-	return attributes
 }
 
 // proposed is what an engine proposes for a plan: the configuration, with the prior values of what is computed and not

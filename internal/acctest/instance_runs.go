@@ -1,7 +1,5 @@
 package acctest
 
-import "github.com/hashicorp/terraform-plugin-go/tftypes"
-
 // Restart ends the process of instances, which go on in one new process of the same configuration. Requests are counted from zero again.
 func Restart(instances ...*Instance) {
 	instances[0].countAnew()
@@ -45,11 +43,7 @@ func (i *Instance) IsUnchanged(config Values) {
 		return
 	}
 	before := i.State()
-	var after map[string]tftypes.Value
-	if err := plan.Planned.As(&after); err != nil {
-		i.t.Fatal(err)
-	}
-	for name, value := range after {
+	for name, value := range Parts(i.t, plan.Planned) {
 		if !value.Equal(before[name]) {
 			i.t.Errorf("%s: %s is planned as %s", name, before[name], value)
 		}

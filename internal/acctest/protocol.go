@@ -175,6 +175,13 @@ func (p *Protocol) OpenEphemeral(ctx context.Context, name string, config Values
 // ReadData validates and reads a data source, and returns the diagnostics.
 func (p *Protocol) ReadData(ctx context.Context, name string, config Values) []*tfprotov6.Diagnostic {
 	p.t.Helper()
+	_, diags := p.Data(ctx, name, config)
+	return diags
+}
+
+// Data validates and reads a data source, and returns its attributes by name; none after an error.
+func (p *Protocol) Data(ctx context.Context, name string, config Values) (attributes map[string]tftypes.Value, diags []*tfprotov6.Diagnostic) {
+	p.t.Helper()
 	schema, ok := p.schema.DataSourceSchemas[name]
 	if !ok {
 		p.t.Fatalf("the provider has no data source %s", name)
@@ -185,13 +192,20 @@ func (p *Protocol) ReadData(ctx context.Context, name string, config Values) []*
 		p.t.Fatal(err)
 	}
 	if len(Errors(validated.Diagnostics)) > 0 {
-		return validated.Diagnostics
+		return nil, validated.Diagnostics
 	}
 	read, err := p.server.ReadDataSource(ctx, &tfprotov6.ReadDataSourceRequest{TypeName: name, Config: block})
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	return read.Diagnostics
+	if len(Errors(read.Diagnostics)) > 0 {
+		return nil, read.Diagnostics
+	}
+	value, err := read.State.Unmarshal(schema.ValueType())
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return Parts(p.t, value), read.Diagnostics
 }
 
 // Destroy destroys a managed resource that has the given state, and returns the diagnostics.
@@ -219,20 +233,11 @@ func (p *Protocol) Server() tfprotov6.ProviderServer { return p.server }
 
 func (p *Protocol) texts(object tftypes.Value) map[string]string {
 	p.t.Helper()
-	var attributes map[string]tftypes.Value
-	if err := object.As(&attributes); err != nil {
-		p.t.Fatal(err)
-	}
 	texts := map[string]string{}
-	for name, value := range attributes {
-		if value.IsNull() || !value.IsKnown() || !value.Type().Is(tftypes.String) {
-			continue
+	for name, value := range Parts(p.t, object) {
+		if !value.IsNull() && value.IsKnown() && value.Type().Is(tftypes.String) {
+			texts[name] = Text(p.t, value)
 		}
-		var text string
-		if err := value.As(&text); err != nil {
-			p.t.Fatal(err)
-		}
-		texts[name] = text
 	}
 	return texts
 }

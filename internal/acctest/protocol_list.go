@@ -77,9 +77,7 @@ func (p *Protocol) listed(name string, result tfprotov6.ListResourceResult, iden
 		if err != nil {
 			p.t.Fatal(err)
 		}
-		if err := value.As(&listed.Values); err != nil {
-			p.t.Fatal(err)
-		}
+		listed.Values = Parts(p.t, value)
 	}
 	return listed
 }

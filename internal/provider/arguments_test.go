@@ -161,10 +161,7 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	one.IgnoreChanges = []string{ignored}
 	plan := one.Plan(t.Context(), changed)
 	acctest.Succeeds(t, plan.Diagnostics)
-	var planned map[string]tftypes.Value
-	if err := plan.Planned.As(&planned); err != nil {
-		t.Fatal(err)
-	}
+	planned := acctest.Parts(t, plan.Planned)
 	if plan.IsReplacement || at(t, planned, ignored) != at(t, before, ignored) {
 		t.Errorf("replaced: %t; planned as %s, and is %s", plan.IsReplacement, at(t, planned, ignored), at(t, before, ignored))
 	}

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -77,11 +75,7 @@ func TestLetterCase(t *testing.T) {
 			server.ResetRequests()
 			plan = instance.Plan(t.Context(), configuration.With(test.after))
 			if errors := acctest.Errors(plan.Diagnostics); plan.IsUpdate || plan.IsReplacement || len(errors) > 0 || server.Writes() > 0 {
-				var planned map[string]tftypes.Value
-				if err := plan.Planned.As(&planned); err != nil {
-					t.Fatal(err)
-				}
-				for argument, value := range planned {
+				for argument, value := range acctest.Parts(t, plan.Planned) {
 					if !value.Equal(before[argument]) {
 						t.Errorf("%s: %s is planned as %s, from %s", how, argument, value, before[argument])
 					}

@@ -50,34 +50,6 @@ func TestBrandList_identities(t *testing.T) {
 	}
 }
 
-func TestBrandList_arguments(t *testing.T) {
-	t.Parallel()
-	server := newBrandServer(t)
-	other := mockserver.DefaultAccount()
-	other.ID, other.Location = "7d9e6f10-1111-4222-8333-444455556666", "eastus"
-	server.AddAccount(other)
-	server.AddBrand(other.ID, mockserver.Brand{ID: 7, Name: "Elsewhere"})
-	protocol := server.Protocol(t, extendedProvider)
-	for name, test := range map[string]struct {
-		config acctest.Values
-		limit  int64
-		want   []string
-	}{
-		"enabled":         {acctest.Values{"enabled": true}, 0, []string{"Contoso", "Fabrikam"}},
-		"not enabled":     {acctest.Values{"enabled": false}, 0, []string{"Tailspin News"}},
-		"by name":         {acctest.Values{"name_regex": "^F"}, 0, []string{"Fabrikam"}},
-		"both":            {acctest.Values{"name_regex": "s", "enabled": true}, 0, []string{"Contoso"}},
-		"none":            {acctest.Values{"name_regex": "^$"}, 0, []string{}},
-		"a limit":         {acctest.Values{"enabled": true}, 1, []string{"Contoso"}},
-		"a limit of more": {nil, 4, []string{"Contoso", "Fabrikam", "Tailspin News"}},
-		"another account": {acctest.Values{"location": other.Location, "account_id": other.ID}, 0, []string{"Elsewhere"}},
-	} {
-		if diff := cmp.Diff(test.want, displayed(protocol.List(t.Context(), resourceName, test.config, true, test.limit))); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
-		}
-	}
-}
-
 // TestBrandList_resources compares each resource with what its import and read make of it. A configuration that is
 // generated from it plans empty.
 func TestBrandList_resources(t *testing.T) {
@@ -171,50 +143,6 @@ func TestBrandList_unread(t *testing.T) {
 		t.Fatalf("listed %q", displayed(got))
 	}
 	acctest.Says(t, got[1].Diagnostics, acctest.Failure, "Unable to list brands", "403") // every other would fail alike
-}
-
-// TestBrandList_many lists a thousand brands, as resources, with one request.
-func TestBrandList_many(t *testing.T) {
-	t.Parallel()
-	const count = 1_000
-	server := acctest.NewServer(t, mockserver.Extended())
-	for i := range count {
-		server.AddBrand(server.Account.ID, mockserver.Brand{ID: int32(i + 1), Name: "Brand " + strconv.Itoa(i), Tags: []string{"a", "b", "c"}})
-	}
-	listed := server.Protocol(t, extendedProvider).List(t.Context(), resourceName, nil, true, 0)
-	if len(listed) != count || server.Count(mockserver.X(1)) != 1 || server.Count(16) != 0 {
-		t.Errorf("%d results, %d requests for lists, %d for single brands", len(listed), server.Count(mockserver.X(1)), server.Count(16))
-	}
-}
-
-func TestBrandList_errors(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		config, provider acctest.Values
-		options          []mockserver.Option
-		says             []string
-	}{
-		"a regular expression that is none": {config: acctest.Values{"name_regex": "("}, provider: extendedProvider, says: []string{"name_regex", "missing closing )"}},
-		"no extended operations":            {says: []string{"The list of videoindexer_brand needs", "extended_operations = true"}},
-		"a service that lacks it": {
-			provider: extendedProvider, options: []mockserver.Option{mockserver.Lacks(http.StatusMethodNotAllowed, "X1")},
-			says: []string{"Unable to list brands", "extended_operations"},
-		},
-		"a wrong account": {
-			config: acctest.Values{"account_id": "99999999-9999-4999-8999-999999999999"}, provider: extendedProvider,
-			says: []string{"Unable to list brands", "cannot use this account"},
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newBrandServer(t, test.options...)
-			listed := server.Protocol(t, test.provider).List(t.Context(), resourceName, test.config, false, 0)
-			if len(listed) != 1 {
-				t.Fatalf("listed %q, want an error", displayed(listed))
-			}
-			acctest.Says(t, listed[0].Diagnostics, acctest.Failure, test.says...)
-		})
-	}
 }
 
 // TestAccBrandList_query needs an engine that knows lists.

@@ -2,9 +2,9 @@ package brand_test
 
 import (
 	"fmt"
-	"math/big"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -41,12 +41,11 @@ func newBrand(name string) acctest.Values { return acctest.Values{"name": name} 
 // idOf is the brand_id of the state.
 func idOf(t *testing.T, i *acctest.Instance) int {
 	t.Helper()
-	var number big.Float
-	if err := i.State()["brand_id"].As(&number); err != nil {
+	id, err := strconv.Atoi(acctest.Text(t, i.State()["brand_id"]))
+	if err != nil {
 		t.Fatal(err)
 	}
-	id, _ := number.Int64()
-	return int(id)
+	return id
 }
 
 func policyOf(i *acctest.Instance) string { return i.Texts()["deletion_policy"] }

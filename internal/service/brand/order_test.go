@@ -338,13 +338,10 @@ func order(brand string) int {
 // overwrittenOf are the descriptions that a state says to be overwritten, of one brand or of each in a map.
 func overwrittenOf(t *testing.T, value tftypes.Value) (descriptions []string) {
 	t.Helper()
-	var fields map[string]tftypes.Value
 	if value.IsNull() {
 		return nil
 	}
-	if err := value.As(&fields); err != nil {
-		t.Fatal(err)
-	}
+	fields := acctest.Parts(t, value)
 	if value.Type().Is(tftypes.Map{}) {
 		for _, entry := range fields {
 			descriptions = append(descriptions, overwrittenOf(t, entry)...)
@@ -352,11 +349,7 @@ func overwrittenOf(t *testing.T, value tftypes.Value) (descriptions []string) {
 		return descriptions
 	}
 	if !fields["description"].IsNull() {
-		var description string
-		if err := fields["description"].As(&description); err != nil {
-			t.Fatal(err)
-		}
-		descriptions = append(descriptions, description)
+		descriptions = append(descriptions, acctest.Text(t, fields["description"]))
 	}
 	return descriptions
 }

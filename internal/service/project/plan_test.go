@@ -212,9 +212,5 @@ var (
 
 func attribute(t *testing.T, plan *acctest.Plan, name string) tftypes.Value {
 	t.Helper()
-	var attributes map[string]tftypes.Value
-	if err := plan.Planned.As(&attributes); err != nil {
-		t.Fatal(err)
-	}
-	return attributes[name]
+	return acctest.Parts(t, plan.Planned)[name]
 }

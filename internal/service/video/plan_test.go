@@ -233,12 +233,8 @@ func TestPlanOfDestroyWarns(t *testing.T) {
 // texts are the attributes of a planned state that are known texts.
 func texts(t *testing.T, plan *acctest.Plan) map[string]string {
 	t.Helper()
-	var attributes map[string]tftypes.Value
-	if err := plan.Planned.As(&attributes); err != nil {
-		t.Fatal(err)
-	}
 	all := map[string]string{}
-	for name, value := range attributes {
+	for name, value := range acctest.Parts(t, plan.Planned) {
 		var text string
 		if value.IsKnown() && !value.IsNull() && value.As(&text) == nil {
 			all[name] = text

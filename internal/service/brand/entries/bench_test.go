@@ -167,12 +167,12 @@ func (b *bench) read(attributes map[string]tftypes.Value, name string) (all each
 	case of.IsNull():
 		return nil
 	case b.key == nil:
-		return each{values(b.t, parts(b.t, of))}
+		return each{values(b.t, acctest.Parts(b.t, of))}
 	default:
-		entries := parts(b.t, of)
+		entries := acctest.Parts(b.t, of)
 		for n := range b.brands {
 			if entry, isThere := entries[b.key(n+1)]; isThere {
-				all = append(all, values(b.t, parts(b.t, entry)))
+				all = append(all, values(b.t, acctest.Parts(b.t, entry)))
 			} else {
 				all = append(all, "")
 			}
@@ -185,54 +185,15 @@ func values(t testing.TB, fields map[string]tftypes.Value) string {
 	t.Helper()
 	var texts []string
 	for _, name := range []string{"enabled", "description", "reference_url", "tags"} {
-		texts = append(texts, text(t, fields[name]))
+		texts = append(texts, acctest.Text(t, fields[name]))
 	}
 	return strings.Join(texts, " ")
-}
-
-func parts(t testing.TB, v tftypes.Value) (all map[string]tftypes.Value) {
-	t.Helper()
-	if err := v.As(&all); err != nil {
-		t.Fatal(err)
-	}
-	return all
-}
-
-func text(t testing.TB, v tftypes.Value) string {
-	t.Helper()
-	var read string
-	var err error
-	switch {
-	case !v.IsKnown():
-		return "?"
-	case v.IsNull():
-		return "-"
-	case v.Type().Is(tftypes.Bool):
-		var is bool
-		err = v.As(&is)
-		read = strconv.FormatBool(is)
-	case v.Type().Is(tftypes.Set{}):
-		var elements []tftypes.Value
-		err = v.As(&elements)
-		texts := make([]string, len(elements))
-		for i, element := range elements {
-			texts[i] = text(t, element)
-		}
-		slices.Sort(texts)
-		read = fmt.Sprint(texts)
-	default:
-		err = v.As(&read)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return read
 }
 
 // planned is what a plan shows.
 func planned(t testing.TB, plan *acctest.Plan) map[string]tftypes.Value {
 	t.Helper()
-	return parts(t, plan.Planned)
+	return acctest.Parts(t, plan.Planned)
 }
 
 // changesOnly expects a plan that changes brand n, and leaves all else as the state has it, also what is computed of other entries.
@@ -244,8 +205,8 @@ func (b *bench) changesOnly(n int, plan *acctest.Plan) {
 			b.t.Errorf("%s changes from %s to %s", name, before[name], value)
 		}
 	}
-	was := parts(b.t, before["brands"])
-	for key, entry := range parts(b.t, after["brands"]) {
+	was := acctest.Parts(b.t, before["brands"])
+	for key, entry := range acctest.Parts(b.t, after["brands"]) {
 		if isAsItWas := entry.Equal(was[key]); isAsItWas == (key == b.key(n)) {
 			b.t.Errorf("entry %s is planned from %s to %s", key, was[key], entry)
 		}
@@ -274,9 +235,9 @@ func (b *bench) names() map[int32]string {
 	b.t.Helper()
 	names := map[int32]string{}
 	if b.Exists() {
-		for key, entry := range parts(b.t, b.State()["brands"]) {
+		for key, entry := range acctest.Parts(b.t, b.State()["brands"]) {
 			id, _ := strconv.Atoi(key)
-			names[int32(id)] = text(b.t, parts(b.t, entry)["name"])
+			names[int32(id)] = acctest.Text(b.t, acctest.Parts(b.t, entry)["name"])
 		}
 	}
 	return names

@@ -2,7 +2,7 @@ package entries_test
 
 import (
 	"maps"
-	"math/big"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -69,7 +69,7 @@ func show(t testing.TB, attributes map[string]tftypes.Value) shown {
 	}
 	result := shown{Brands: described(t, attributes["brands"])}
 	if adopted := attributes["adopted"]; !adopted.IsNull() {
-		result.Adopted = text(t, adopted)
+		result.Adopted = acctest.Text(t, adopted)
 	}
 	if overwritten := attributes["overwritten"]; !overwritten.IsKnown() {
 		result.Overwritten = "?"
@@ -85,8 +85,8 @@ func described(t testing.TB, brands tftypes.Value) map[string]string {
 		return nil
 	}
 	texts := map[string]string{}
-	for name, entry := range parts(t, brands) {
-		texts[name] = values(t, parts(t, entry))
+	for name, entry := range acctest.Parts(t, brands) {
+		texts[name] = values(t, acctest.Parts(t, entry))
 	}
 	return texts
 }
@@ -96,21 +96,12 @@ func (b *bench) ids() map[string]int32 {
 	b.t.Helper()
 	ids := map[string]int32{}
 	if b.Exists() {
-		for name, entry := range parts(b.t, b.State()["brands"]) {
-			ids[name] = number(b.t, parts(b.t, entry)["brand_id"])
+		for name, entry := range acctest.Parts(b.t, b.State()["brands"]) {
+			id, _ := strconv.Atoi(acctest.Text(b.t, acctest.Parts(b.t, entry)["brand_id"]))
+			ids[name] = int32(id)
 		}
 	}
 	return ids
-}
-
-func number(t testing.TB, v tftypes.Value) int32 {
-	t.Helper()
-	var read big.Float
-	if err := v.As(&read); err != nil {
-		t.Fatal(err)
-	}
-	n, _ := read.Int64()
-	return int32(n)
 }
 
 // holds expects what the state shows.

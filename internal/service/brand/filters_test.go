@@ -1,0 +1,134 @@
+package brand_test
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// readers read the brands of an account that filters select: the data source and the list, which have the same arguments.
+var readers = map[string]func(t *testing.T, protocol *acctest.Protocol, config acctest.Values) (names []string, diags []*tfprotov6.Diagnostic){
+	"The data source videoindexer_brands": func(t *testing.T, protocol *acctest.Protocol, config acctest.Values) (names []string, diags []*tfprotov6.Diagnostic) {
+		t.Helper()
+		data, diags := protocol.Data(t.Context(), "videoindexer_brands", config)
+		if data == nil {
+			return nil, diags
+		}
+		var brands []tftypes.Value
+		if err := data["brands"].As(&brands); err != nil || data["brands"].IsNull() {
+			t.Fatalf("brands are %s: %v", data["brands"], err)
+		}
+		for _, brand := range brands {
+			names = append(names, acctest.Text(t, acctest.Parts(t, brand)["name"]))
+		}
+		return names, diags
+	},
+	"The list of videoindexer_brand": func(t *testing.T, protocol *acctest.Protocol, config acctest.Values) (names []string, diags []*tfprotov6.Diagnostic) {
+		t.Helper()
+		for _, one := range protocol.List(t.Context(), resourceName, config, true, 0) {
+			names, diags = append(names, one.DisplayName), append(diags, one.Diagnostics...)
+		}
+		return names, diags
+	},
+}
+
+// TestFilters shows all brands by ascending id, or those that filters select, of the provider's account or of another one.
+func TestFilters(t *testing.T) {
+	t.Parallel()
+	server := newBrandServer(t)
+	other, empty := mockserver.DefaultAccount(), mockserver.DefaultAccount()
+	other.ID, other.Location = "7d9e6f10-1111-4222-8333-444455556666", "eastus"
+	empty.ID = "7d9e6f10-1111-4222-8333-444455556667"
+	server.AddAccount(other)
+	server.AddAccount(empty)
+	server.AddBrand(other.ID, mockserver.Brand{ID: 7, Name: "Elsewhere"})
+	protocol := server.Protocol(t, extendedProvider)
+	for name, test := range map[string]struct {
+		config acctest.Values
+		want   []string
+	}{
+		"all":               {nil, []string{"Contoso", "Fabrikam", "Tailspin News"}},
+		"enabled":           {acctest.Values{"enabled": true}, []string{"Contoso", "Fabrikam"}},
+		"not enabled":       {acctest.Values{"enabled": false}, []string{"Tailspin News"}},
+		"by name":           {acctest.Values{"name_regex": "s"}, []string{"Contoso", "Tailspin News"}},
+		"by its beginning":  {acctest.Values{"name_regex": "^[A-F].*o"}, []string{"Contoso"}},
+		"any letter case":   {acctest.Values{"name_regex": "(?i)NEWS$"}, []string{"Tailspin News"}},
+		"both":              {acctest.Values{"name_regex": "s", "enabled": true}, []string{"Contoso"}},
+		"none":              {acctest.Values{"name_regex": "news", "enabled": true}, nil},
+		"an empty filter":   {acctest.Values{"name_regex": ""}, []string{"Contoso", "Fabrikam", "Tailspin News"}},
+		"another account":   {acctest.Values{"location": other.Location, "account_id": other.ID}, []string{"Elsewhere"}},
+		"one without brand": {acctest.Values{"account_id": empty.ID}, nil},
+	} {
+		for reader, read := range readers {
+			got, diags := read(t, protocol, test.config)
+			acctest.Succeeds(t, diags)
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("%s, %s (-want +got):\n%s", reader, name, diff)
+			}
+		}
+	}
+	for limit, want := range map[int64]int{1: 1, 2: 2, 4: 2} {
+		if got := protocol.List(t.Context(), resourceName, acctest.Values{"enabled": true}, true, limit); len(got) != want {
+			t.Errorf("with the limit %d: listed %q", limit, displayed(got))
+		}
+	}
+}
+
+// TestFilters_many reads a thousand brands with one request.
+func TestFilters_many(t *testing.T) {
+	t.Parallel()
+	const count = 1_000
+	server := acctest.NewServer(t, mockserver.Extended())
+	for i := range count {
+		server.AddBrand(server.Account.ID, mockserver.Brand{ID: int32(i + 1), Name: "Brand " + strconv.Itoa(i), Tags: []string{"a", "b", "c"}})
+	}
+	for reader, read := range readers {
+		server.ResetRequests()
+		names, diags := read(t, server.Protocol(t, extendedProvider), nil)
+		acctest.Succeeds(t, diags)
+		if len(names) != count || server.Count(mockserver.X(1)) != 1 || server.Count(16) != 0 {
+			t.Errorf("%s: %d brands, %d requests for lists, %d for single brands", reader, len(names), server.Count(mockserver.X(1)), server.Count(16))
+		}
+	}
+}
+
+func TestFilters_errors(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		config, provider acctest.Values
+		options          []mockserver.Option
+		says             []string // "@" stands for what reads
+	}{
+		"a regular expression that is none": {config: acctest.Values{"name_regex": "Con("}, provider: extendedProvider, says: []string{"name_regex", "regular expression", "missing closing )"}},
+		"an account that is none":           {config: acctest.Values{"account_id": "mine"}, provider: extendedProvider, says: []string{"account_id must be a GUID"}},
+		"no extended operations":            {says: []string{"@ needs", "extended_operations = true"}},
+		"a service that lacks the list": {
+			provider: extendedProvider, options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X1")},
+			says: []string{"Unable to list brands", "lacks an operation", "extended_operations"},
+		},
+		"a wrong account": {
+			config: acctest.Values{"account_id": "99999999-9999-4999-8999-999999999999"}, provider: extendedProvider,
+			says: []string{"Unable to list brands", "cannot use this account"},
+		},
+	} {
+		for reader, read := range readers {
+			t.Run(name+", "+reader, func(t *testing.T) {
+				t.Parallel()
+				names, diags := read(t, newBrandServer(t, test.options...).Protocol(t, test.provider), test.config)
+				if len(acctest.Errors(diags)) != 1 {
+					t.Fatalf("listed %q, want an error", names)
+				}
+				says := strings.ReplaceAll(strings.Join(test.says, "\n"), "@", reader)
+				acctest.Says(t, diags, acctest.Failure, strings.Split(says, "\n")...)
+			})
+		}
+	}
+}
