@@ -1,69 +1,17 @@
 package brand_test
 
 import (
-	"context"
 	"fmt"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/terraform"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
-
-var oneBrand = brandBlock(`description = "one"`)
-
-// betweenPlanAndApply calls a function when an engine has planned and has not applied yet.
-type betweenPlanAndApply func() error
-
-func (f betweenPlanAndApply) CheckPlan(_ context.Context, _ plancheck.CheckPlanRequest, resp *plancheck.CheckPlanResponse) {
-	resp.Error = f()
-}
-
-func beforeApply(f func() error) resource.ConfigPlanChecks {
-	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{betweenPlanAndApply(f)}}
-}
-
-// TestAccBrand_requestsOfAdoption takes one GET in the plan, and one GET and one PUT in the apply.
-func TestAccBrand_requestsOfAdoption(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	expect := func(reads, writes int) error {
-		got := fmt.Sprint(server.Count(16), server.Count(17), len(server.Requests())-server.Count(2)-server.Count(3))
-		server.ResetRequests()
-		if want := fmt.Sprint(reads, writes, reads+writes); got != want {
-			return fmt.Errorf("reads, writes and all apart from tokens: %s, want %s", got, want)
-		}
-		return nil
-	}
-	acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
-		Config:           server.Config(oneBrand),
-		ConfigPlanChecks: beforeApply(func() error { return expect(1, 0) }),
-		Check:            acctest.Remote(func() error { return expect(1, 1) }),
-	}}})
-}
-
-// TestAccBrand_changedSincePlan has somebody change the value that the plan shows as overwritten before the apply.
-func TestAccBrand_changedSincePlan(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: server.WritesNothing(),
-		Steps: []resource.TestStep{{
-			Config: server.Config(oneBrand),
-			ConfigPlanChecks: beforeApply(func() error {
-				server.ChangeBrand(server.Account.ID, id, func(b *mockserver.Brand) { b.Description = "of someone else" })
-				return nil
-			}),
-			ExpectError: regexp.MustCompile(`(?s)inconsistent final plan.*overwritten`),
-		}},
-	})
-}
 
 // replacements are ways to replace an instance by one of the same brand. A block is given its policy, its brand and the
 // generation; isSure says that the new instance knows what was overwritten before the first one.

@@ -1,7 +1,6 @@
 package brand_test
 
 import (
-	"net/http"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -83,51 +82,6 @@ func TestNewNotTaken(t *testing.T) {
 			if policyOf(i) != policy {
 				t.Errorf("policy %s", policyOf(i))
 			}
-		})
-	}
-}
-
-// TestDelete deletes with X3, in each way in which that can end.
-func TestDelete(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		opts  []mockserver.Option
-		fault *mockserver.Action
-		err   string
-	}{
-		"done":                 {},
-		"no such operation":    {opts: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X3")}, err: "lacks an operation of extended_operations"},
-		"405":                  {opts: []mockserver.Option{mockserver.Lacks(http.StatusMethodNotAllowed, "X3")}, err: "extended_operations"},
-		"501":                  {opts: []mockserver.Option{mockserver.Lacks(http.StatusNotImplemented, "X3")}, err: "extended_operations"},
-		"refused":              {fault: new(mockserver.Status(http.StatusBadRequest)), err: "400 INVALID_INPUT"},
-		"gateway's 404":        {fault: new(mockserver.GatewayHTML(http.StatusNotFound)), err: "does not mean that the object is gone"},
-		"answer lost":          {fault: new(mockserver.ResetAfter())},
-		"500, though deleted":  {fault: new(mockserver.StatusAfter(http.StatusInternalServerError))},
-		"gone in the meantime": {fault: new(mockserver.Before(func(*http.Request) {}))},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newExtended(t, test.opts...)
-			i := created(t, server, newBrand("New"))
-			destroy := i.Look(nil)
-			if test.fault != nil {
-				server.Script(mockserver.Fault{Endpoint: mockserver.X(3), Do: *test.fault})
-			}
-			if name == "gone in the meantime" {
-				server.RemoveBrand(server.Account.ID, int32(idOf(t, i)))
-			}
-			i.Protocol = process(t, server)
-			diags := i.Apply(t.Context(), destroy)
-			if test.err != "" {
-				acctest.Says(t, diags, acctest.Failure, "Unable to delete brand", test.err)
-				wantNames(t, server, "New")
-				if !i.Exists() {
-					t.Error("the brand has left the state")
-				}
-				return
-			}
-			acctest.Succeeds(t, diags)
-			wantNames(t, server, "")
 		})
 	}
 }

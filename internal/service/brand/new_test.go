@@ -70,59 +70,6 @@ func wantNames(t *testing.T, server *acctest.Server, want string) {
 	}
 }
 
-// TestNew walks a brand that Terraform creates through its life, with each reading of what is open.
-func TestNew(t *testing.T) {
-	t.Parallel()
-	for name, opts := range map[string][]mockserver.Option{
-		"as described":         nil,
-		"create without id":    {mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID)},
-		"create without body":  {mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing)},
-		"capitals":             {mockserver.CapitalBrandMembers()},
-		"created":              {mockserver.BrandCreatedMember("created"), mockserver.CapitalBrandMembers()},
-		"listed later":         {mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing), mockserver.CreatedBrandsListed(mockserver.AfterRequests(2))},
-		"listed much later":    {mockserver.CreatedBrandsListed(mockserver.WhenTold())},
-		"letter case counts":   {mockserver.BrandNamesMatchCase()},
-		"no account token":     {mockserver.Lacks(http.StatusNotFound, "X22")},
-		"updates answer less":  {mockserver.BrandAnswerOmits("tags", "referenceUrl")},
-		"bare tokens":          {mockserver.TokenBody(mockserver.TokenBare)},
-		"tokens for one call":  {mockserver.TokenUses(1)},
-		"an empty url is kept": {mockserver.KeepsEmptyReferenceURL()},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newExtended(t, opts...)
-			i := created(t, server, newBrand("New"))
-			wantNames(t, server, "New")
-			b, ok := server.Brand(server.Account.ID, int32(idOf(t, i)))
-			if !ok || b.Name != "New" || !b.Enabled || policyOf(i) != "delete" || !i.State()["overwritten"].IsNull() {
-				t.Errorf("brand %+v, policy %s", b, policyOf(i))
-			}
-			i.IsUnchanged(newBrand("New"))
-			first := idOf(t, i)
-
-			all := acctest.Values{"name": "New", "enabled": false, "description": "text", "reference_url": "https://example.com", "tags": []string{"a"}}
-			i.Run(all)
-			if b, _ := server.Brand(server.Account.ID, int32(first)); b.Enabled || b.Description != "text" || !slices.Equal(b.Tags, []string{"a"}) {
-				t.Errorf("brand %+v", b)
-			}
-			if idOf(t, i) != first || !i.State()["overwritten"].IsNull() {
-				t.Errorf("brand %d instead of %d, or something is overwritten", idOf(t, i), first)
-			}
-			i.IsUnchanged(all)
-
-			all["name"] = "Other"
-			i.Run(all)
-			wantNames(t, server, "(Other)")
-			if idOf(t, i) != first {
-				t.Error("the brand was replaced, not renamed")
-			}
-			i.IsUnchanged(all)
-			i.Run(nil)
-			wantNames(t, server, "")
-		})
-	}
-}
-
 // TestNewNameOfUnlisted replaces a brand that a destroy leaves, while the list does not show it yet: its name is taken.
 func TestNewNameOfUnlisted(t *testing.T) {
 	t.Parallel()
@@ -132,40 +79,6 @@ func TestNewNameOfUnlisted(t *testing.T) {
 	acctest.Restart(i)
 	acctest.Succeeds(t, i.Refresh(t.Context()))
 	acctest.Says(t, i.PlanReplacement(t.Context(), config).Diagnostics, acctest.Failure, "Brand name is taken")
-}
-
-// TestNewOnABadDay has each request of a life go wrong once in each way: nothing is doubled, and nothing tainted.
-func TestNewOnABadDay(t *testing.T) {
-	t.Parallel()
-	for name, action := range map[string]mockserver.Action{
-		"401": mockserver.Status(http.StatusUnauthorized), "429": mockserver.Status(http.StatusTooManyRequests, "Retry-After", "0"),
-		"500 after": mockserver.StatusAfter(http.StatusInternalServerError), "504 after": mockserver.StatusAfter(http.StatusGatewayTimeout),
-		"reset after": mockserver.ResetAfter(), "cut": mockserver.CutAnswer(),
-	} {
-		for _, endpoint := range []int{16, 17, mockserver.X(1), mockserver.X(2), mockserver.X(3), mockserver.X(22)} {
-			if name == "401" && endpoint == mockserver.X(22) {
-				continue // a key that is refused is refused for good
-			}
-			t.Run(fmt.Sprintf("%s at %d", name, endpoint), func(t *testing.T) {
-				t.Parallel()
-				acctest.InBubble(t, func(t *testing.T) {
-					server := newExtended(t, mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID))
-					server.Script(mockserver.Fault{Endpoint: endpoint, Do: action})
-					i := created(t, server, newBrand("New"))
-					wantNames(t, server, "New")
-					i.Run(acctest.Values{"name": "New", "description": "changed"})
-					if i.Tainted {
-						t.Error("the brand is tainted")
-					}
-					i.Run(nil)
-					wantNames(t, server, "")
-					if n := server.Count(mockserver.X(2)); name != "401" && name != "429" && n != 1 {
-						t.Errorf("%d creates", n)
-					}
-				})
-			})
-		}
-	}
 }
 
 // TestNewUnsure loses the create before the service has made the brand: an error that says so, and a next run that works.

@@ -97,6 +97,24 @@ func TestAdopted_life(t *testing.T) {
 	})
 }
 
+// TestAdopted_changedSincePlan has somebody change a value that the plan shows as overwritten before the apply: an engine, which plans
+// a create again, stops.
+func TestAdopted_changedSincePlan(t *testing.T) {
+	t.Parallel()
+	inEach(t, func(t *testing.T, s shape) {
+		t.Helper()
+		b := newBench(t, s, nil)
+		first := b.Look(b.config(one))
+		b.ChangeBrand(b.Account.ID, 1001, func(brand *mockserver.Brand) { brand.Description = "of someone else" })
+		b.restart()
+		second := b.PlanCreate(t.Context(), b.config(one))
+		acctest.Succeeds(t, second.Diagnostics)
+		if paths := fmt.Sprint(acctest.Contradictions(first.Planned, second.Planned)); !strings.Contains(paths, "overwritten") {
+			t.Errorf("planned otherwise: %s", paths)
+		}
+	})
+}
+
 // TestAdopted_policies removes an entry, and then destroys the rest, with a policy that is there from the start or comes later.
 func TestAdopted_policies(t *testing.T) {
 	t.Parallel()
@@ -383,6 +401,8 @@ func TestAdopted_readings(t *testing.T) {
 			"empty URLs are kept":  mockserver.KeepsEmptyReferenceURL(),
 			"names cannot change":  mockserver.BrandRenames(mockserver.RenameRefused),
 			"capitals of members":  mockserver.CapitalBrandMembers(),
+			"no account token":     mockserver.Lacks(http.StatusNotFound, "X22"),
+			"letter case counts":   mockserver.BrandNamesMatchCase(),
 		} {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()

@@ -53,15 +53,53 @@ func TestDelete_beforeItsNameIsTaken(t *testing.T) {
 	}
 }
 
-// TestDelete_lacking keeps in the state what could not be deleted.
-func TestDelete_lacking(t *testing.T) {
+// TestDelete_ends deletes a brand with X3 in each way in which that can end. What could not be deleted is kept in the state.
+func TestDelete_ends(t *testing.T) {
 	t.Parallel()
-	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
-		b := newDeleting(t, []acctest.Values{one, one}, mockserver.Lacks(status, "X3"))
-		acctest.Says(t, b.Apply(t.Context(), b.Planned(nil)), acctest.Failure, "Unable to delete brand", "extended_operations")
-		b.has(1001, 1002, 1003, 1004)
-		if n := len(b.names()); n != 2 {
-			t.Errorf("%d brands are in the state", n)
+	for name, test := range map[string]struct {
+		opts  []mockserver.Option
+		fault *mockserver.Action
+		err   string
+	}{
+		"done":                 {},
+		"no such operation":    {opts: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X3")}, err: "lacks an operation of extended_operations"},
+		"405":                  {opts: []mockserver.Option{mockserver.Lacks(http.StatusMethodNotAllowed, "X3")}, err: "extended_operations"},
+		"501":                  {opts: []mockserver.Option{mockserver.Lacks(http.StatusNotImplemented, "X3")}, err: "extended_operations"},
+		"refused":              {fault: new(mockserver.Status(http.StatusBadRequest)), err: "400 INVALID_INPUT"},
+		"gateway's 404":        {fault: new(mockserver.GatewayHTML(http.StatusNotFound)), err: "does not mean that the object is gone"},
+		"answer lost":          {fault: new(mockserver.ResetAfter())},
+		"500, though deleted":  {fault: new(mockserver.StatusAfter(http.StatusInternalServerError))},
+		"gone in the meantime": {},
+	} {
+		for of := range shapes {
+			t.Run(name+", "+of, func(t *testing.T) {
+				t.Parallel()
+				var b *bench
+				if of == "by id" {
+					b = newDeleting(t, []acctest.Values{one}, test.opts...)
+				} else {
+					b = newCreating(t, of, test.opts...)
+					b.Run(b.named(one, "Found 1"))
+				}
+				brands := len(b.Brands(b.Account.ID))
+				destroy := b.Look(nil)
+				if test.fault != nil {
+					b.Script(mockserver.Fault{Endpoint: mockserver.X(3), Do: *test.fault})
+				}
+				if name == "gone in the meantime" {
+					b.RemoveBrand(b.Account.ID, b.Brands(b.Account.ID)[0].ID)
+				}
+				b.restart()
+				diags := b.Apply(t.Context(), destroy)
+				if isDeleted := len(b.Brands(b.Account.ID)) < brands; isDeleted != (test.err == "") || b.Exists() == isDeleted {
+					t.Errorf("deleted: %t, and in the state: %t", isDeleted, b.Exists())
+				}
+				if test.err == "" {
+					acctest.Succeeds(t, diags)
+				} else {
+					acctest.Says(t, diags, acctest.Failure, "Unable to delete brand", test.err)
+				}
+			})
 		}
 	}
 }

@@ -183,6 +183,23 @@ func TestExclusive_tainted(t *testing.T) {
 	b.accountHas(map[string]string{"Foreign": asFound, "Created": "false one - []"})
 }
 
+// TestExclusive_ignored has brands appear and change elsewhere where an exclusive dictionary ignores changes of brands: an apply of
+// another argument leaves them.
+func TestExclusive_ignored(t *testing.T) {
+	t.Parallel()
+	b := newNamed(t, nil)
+	b.Run(config(describedAs("one", "Mine"), exclusive))
+	b.add("Foreign")
+	b.ChangeBrand(b.Account.ID, b.ids()["Mine"], func(brand *mockserver.Brand) { brand.Description = "by hand" })
+	b.IgnoreChanges = []string{"brands"}
+	b.ResetRequests()
+	same := config(describedAs("two", "Mine"), exclusive, acctest.Values{"parallelism": 4})
+	if plan := b.Run(same); !plan.IsUpdate || b.Writes() > 0 {
+		t.Errorf("update %t, %d writes", plan.IsUpdate, b.Writes())
+	}
+	b.IsUnchanged(same)
+}
+
 // TestExclusive_failedDeletion has the state show what could not be deleted, and the next apply delete it. A destroy leaves it.
 func TestExclusive_failedDeletion(t *testing.T) {
 	t.Parallel()

@@ -45,27 +45,6 @@ func TestFaults_crash(t *testing.T) {
 	b.IsUnchanged(same)
 }
 
-// TestFaults_lostAnswers loses the answers of creates and deletions that the service carries out: nothing fails, and
-// nothing is doubled.
-func TestFaults_lostAnswers(t *testing.T) {
-	t.Parallel()
-	for name, fault := range map[string]mockserver.Action{"reset": mockserver.ResetAfter(), "cut": mockserver.CutAnswer(), "504": mockserver.StatusAfter(http.StatusGatewayTimeout)} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			b := newNamed(t, nil)
-			b.Script(mockserver.Fault{Endpoint: mockserver.X(2), Times: 3, Do: fault}, mockserver.Fault{Endpoint: mockserver.X(3), Times: 3, Do: fault})
-			b.Run(config(describedAs("one", "One", "Two", "Three")))
-			b.holds(shown{Brands: map[string]string{"One": asCreated, "Two": asCreated, "Three": asCreated}})
-			b.accountHas(map[string]string{"One": asCreated, "Two": asCreated, "Three": asCreated})
-			if n := b.Count(mockserver.X(2)); n != 3 {
-				t.Errorf("%d creates were sent", n)
-			}
-			b.Run(nil)
-			b.accountHas(map[string]string{})
-		})
-	}
-}
-
 // TestFaults_partialCreate has some brands refused: the state has the others, and the destroy of the tainted dictionary
 // deletes just those that it has created.
 func TestFaults_partialCreate(t *testing.T) {

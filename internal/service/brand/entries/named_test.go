@@ -24,9 +24,7 @@ type entries map[string]acctest.Values
 // newNamed is a dictionary by name, of a service that has brands with the given names, 1001, 1002, ….
 func newNamed(t testing.TB, names []string, opts ...mockserver.Option) *bench {
 	t.Helper()
-	s := shapes["by name"]
-	s.brands = 0
-	b := newBench(t, s, nil, opts...)
+	b := newCreating(t, "by name", opts...)
 	for _, name := range names {
 		b.add(name)
 	}
@@ -91,14 +89,21 @@ func described(t testing.TB, brands tftypes.Value) map[string]string {
 	return texts
 }
 
-// ids are the brand_id of the entries of the state.
+// ids are the brand_id of the brands of the state, by name.
 func (b *bench) ids() map[string]int32 {
 	b.t.Helper()
 	ids := map[string]int32{}
-	if b.Exists() {
+	add := func(name string, brand map[string]tftypes.Value) {
+		id, _ := strconv.Atoi(acctest.Text(b.t, brand["brand_id"]))
+		ids[name] = int32(id)
+	}
+	switch {
+	case !b.Exists():
+	case b.key == nil:
+		add(b.Texts()["name"], b.State())
+	default:
 		for name, entry := range acctest.Parts(b.t, b.State()["brands"]) {
-			id, _ := strconv.Atoi(acctest.Text(b.t, acctest.Parts(b.t, entry)["brand_id"]))
-			ids[name] = int32(id)
+			add(name, acctest.Parts(b.t, entry))
 		}
 	}
 	return ids

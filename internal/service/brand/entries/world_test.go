@@ -62,37 +62,6 @@ func TestWorld_takenInOtherCase(t *testing.T) {
 	})
 }
 
-// TestWorld_readings runs a life with each reading of what is open.
-func TestWorld_readings(t *testing.T) {
-	t.Parallel()
-	for name, opts := range map[string][]mockserver.Option{
-		"no body of a create":     {mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing)},
-		"no id in it":             {mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID)},
-		"capital members":         {mockserver.CapitalBrandMembers()},
-		"names cannot change":     {mockserver.BrandRenames(mockserver.RenameRefused)},
-		"names do not change":     {mockserver.BrandRenames(mockserver.RenameIgnored)},
-		"listed late":             {mockserver.CreatedBrandsListed(mockserver.AfterRequests(1))},
-		"listed late, and no id":  {mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)), mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing)},
-		"no account token of X22": {mockserver.Lacks(http.StatusNotFound, "X22")},
-		"letter case counts":      {mockserver.BrandNamesMatchCase()},
-		"empty URLs are kept":     {mockserver.KeepsEmptyReferenceURL()},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			b := newNamed(t, []string{"Found"}, opts...)
-			first := config(entries{"Found": {"description": "one"}, "New": {"reference_url": "", "tags": []string{"a"}}, "Gone": {}})
-			b.Run(first)
-			b.IsUnchanged(first)
-			second := config(entries{"Found": {"description": "changed"}, "New": {"reference_url": "https://example.com/new", "tags": []string{}}})
-			b.Run(second)
-			b.IsUnchanged(second)
-			b.accountHas(map[string]string{"Found": "true changed https://example.com/found [found]", "New": "true  https://example.com/new []"})
-			b.Run(nil)
-			b.accountHas(map[string]string{"Found": "true changed https://example.com/found [found]"})
-		})
-	}
-}
-
 // TestWorld_notListed keeps a brand in the state that the list does not show but 16 finds.
 func TestWorld_notListed(t *testing.T) {
 	t.Parallel()

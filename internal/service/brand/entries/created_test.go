@@ -1,0 +1,147 @@
+package entries_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// creating are the resources that create brands.
+var creating = []string{"single", "by name"}
+
+// newCreating is one of them, on a service without brands.
+func newCreating(t testing.TB, of string, opts ...mockserver.Option) *bench {
+	t.Helper()
+	s := shapes[of]
+	s.brands, s.needs = 0, acctest.Values{"extended_operations": true}
+	return newBench(t, s, nil, opts...)
+}
+
+// named manages these fields of brands with the given names, of which a single brand has the first.
+func (b *bench) named(fields acctest.Values, names ...string) acctest.Values {
+	if b.key == nil {
+		return fields.With(acctest.Values{"name": names[0]})
+	}
+	brands := entries{}
+	for _, name := range names {
+		brands[name] = fields
+	}
+	return config(brands)
+}
+
+// having are such brands of the service, all with the same values.
+func (b *bench) having(values string, names ...string) map[string]string {
+	brands := map[string]string{}
+	for _, name := range names {
+		if b.key != nil || name == names[0] {
+			brands[name] = values
+		}
+	}
+	return brands
+}
+
+// TestCreated walks a brand that Terraform creates through its life, with each reading of what is open.
+func TestCreated(t *testing.T) {
+	t.Parallel()
+	for name, opts := range map[string][]mockserver.Option{
+		"as described":           nil,
+		"create without id":      {mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID)},
+		"create without body":    {mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing)},
+		"capitals":               {mockserver.CapitalBrandMembers()},
+		"created":                {mockserver.BrandCreatedMember("created"), mockserver.CapitalBrandMembers()},
+		"names cannot change":    {mockserver.BrandRenames(mockserver.RenameRefused)},
+		"names do not change":    {mockserver.BrandRenames(mockserver.RenameIgnored)},
+		"listed late":            {mockserver.CreatedBrandsListed(mockserver.AfterRequests(1))},
+		"listed late, and no id": {mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)), mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing)},
+		"listed later":           {mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing), mockserver.CreatedBrandsListed(mockserver.AfterRequests(2))},
+		"listed much later":      {mockserver.CreatedBrandsListed(mockserver.WhenTold())},
+		"letter case counts":     {mockserver.BrandNamesMatchCase()},
+		"no account token":       {mockserver.Lacks(http.StatusNotFound, "X22")},
+		"updates answer less":    {mockserver.BrandAnswerOmits("tags", "referenceUrl")},
+		"bare tokens":            {mockserver.TokenBody(mockserver.TokenBare)},
+		"tokens for one call":    {mockserver.TokenUses(1)},
+		"an empty url is kept":   {mockserver.KeepsEmptyReferenceURL()},
+	} {
+		for _, of := range creating {
+			for want, first := range map[string]acctest.Values{"true  - []": nil, "true  - [a]": {"reference_url": "", "tags": []string{"a"}}} {
+				t.Run(fmt.Sprintf("%s, %s, %d fields", name, of, len(first)), func(t *testing.T) {
+					t.Parallel()
+					b := newCreating(t, of, opts...)
+					b.add("Foreign")
+					run := func(config acctest.Values, want map[string]string) {
+						t.Helper()
+						b.Run(config)
+						want["Foreign"] = asFound
+						b.accountHas(want)
+						if config != nil {
+							b.IsUnchanged(config)
+						}
+					}
+					run(b.named(first, "New", "Gone"), b.having(want, "New", "Gone"))
+					id := b.ids()["New"]
+					if brand, _ := b.Brand(b.Account.ID, id); brand.Name != "New" || b.Texts()["deletion_policy"] != "delete" {
+						t.Errorf("brand %+v, policy %s", brand, b.Texts()["deletion_policy"])
+					}
+					all := acctest.Values{"enabled": false, "description": "text", "reference_url": "https://example.com", "tags": []string{"b"}}
+					run(b.named(all, "New"), b.having("false text https://example.com [b]", "New"))
+					last := "New"
+					if of == "single" && !strings.HasPrefix(name, "names ") { // otherwise the name is the key
+						last = "Other"
+						run(b.named(all, last), b.having("false text https://example.com [b]", last))
+					}
+					if b.ids()[last] != id || !b.State()["overwritten"].IsNull() {
+						t.Errorf("brand %d instead of %d, or something is overwritten", b.ids()[last], id)
+					}
+					run(nil, map[string]string{})
+				})
+			}
+		}
+	}
+}
+
+// TestCreated_badDay has each request of a life go wrong in each way, once for each brand: nothing is doubled, and nothing tainted.
+func TestCreated_badDay(t *testing.T) {
+	t.Parallel()
+	names := []string{"One", "Two", "Three"}
+	for name, action := range map[string]mockserver.Action{
+		"401": mockserver.Status(http.StatusUnauthorized), "429": mockserver.Status(http.StatusTooManyRequests, "Retry-After", "0"),
+		"500 after": mockserver.StatusAfter(http.StatusInternalServerError), "504 after": mockserver.StatusAfter(http.StatusGatewayTimeout),
+		"reset after": mockserver.ResetAfter(), "cut": mockserver.CutAnswer(),
+	} {
+		for _, endpoint := range []int{16, 17, mockserver.X(1), mockserver.X(2), mockserver.X(3), mockserver.X(22)} {
+			if name == "401" && endpoint == mockserver.X(22) {
+				continue // a key that is refused is refused for good
+			}
+			for _, of := range creating {
+				t.Run(fmt.Sprintf("%s at %d, %s", name, endpoint, of), func(t *testing.T) {
+					t.Parallel()
+					acctest.InBubble(t, func(t *testing.T) {
+						b := newCreating(t, of, mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID))
+						brands := len(b.having("", names...))
+						times := brands
+						if name == "401" {
+							times = 1 // what is refused twice is refused for good
+						}
+						b.Script(mockserver.Fault{Endpoint: endpoint, Times: times, Do: action})
+						b.Run(b.named(nil, names...))
+						b.accountHas(b.having("true  - []", names...))
+						b.Run(b.named(one, names...))
+						b.accountHas(b.having(asCreated, names...))
+						if b.Tainted {
+							t.Error("the brands are tainted")
+						}
+						b.Run(nil)
+						b.accountHas(map[string]string{})
+						if n := b.Count(mockserver.X(2)); name != "401" && name != "429" && n != brands {
+							t.Errorf("%d creates", n)
+						}
+					})
+				})
+			}
+		}
+	}
+}
