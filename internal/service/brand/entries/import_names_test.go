@@ -3,8 +3,6 @@ package entries_test
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -106,26 +104,4 @@ func TestImportNames_exclusive(t *testing.T) {
 	acctest.Succeeds(t, b.ApplyAsPlanned(t.Context(), plan))
 	b.accountHas(map[string]string{"Kept": asFound})
 	b.IsUnchanged(same)
-}
-
-// TestImportNames_byIdentity imports all brands of the account that an identity names.
-func TestImportNames_byIdentity(t *testing.T) { //nolint:tparallel // the cases share a service whose requests are counted
-	t.Parallel()
-	b := newNamed(t, []string{"One", "Two"})
-	for name, identity := range map[string]acctest.Values{
-		"whole":   {"location": b.Account.Location, "account_id": b.Account.ID},
-		"account": {"account_id": b.Account.ID},
-	} {
-		t.Run(name, func(t *testing.T) {
-			state, completed, diags := b.ImportByIdentity(t.Context(), dictionaryType, identity)
-			acctest.Succeeds(t, diags)
-			want := map[string]string{"location": b.Account.Location, "account_id": b.Account.ID}
-			if diff := cmp.Diff(want, completed); diff != "" {
-				t.Error(diff)
-			}
-			if state["account_id"] != b.Account.ID || state["deletion_policy"] != "delete" {
-				t.Errorf("state %v", state)
-			}
-		})
-	}
 }

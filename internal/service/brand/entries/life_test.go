@@ -76,31 +76,30 @@ func TestDictionary_life(t *testing.T) {
 // created two.
 func TestDictionary_policies(t *testing.T) {
 	t.Parallel()
-	const off, on = "false one - []", asCreated
-	const foundOff, foundOn = "false one https://example.com/found [found]", asWanted
-	for policy, c := range map[string]struct{ removed, destroyed map[string]string }{
-		"delete": {
-			map[string]string{"Found 1": foundOn, "Found 2": foundOn, "New 2": on},
-			map[string]string{"Found 1": foundOn, "Found 2": foundOn},
-		},
-		"abandon": {
-			map[string]string{"Found 1": foundOn, "Found 2": foundOn, "New 1": on, "New 2": on},
-			map[string]string{"Found 1": foundOn, "Found 2": foundOn, "New 1": on, "New 2": on},
-		},
-		"disable": {
-			map[string]string{"Found 1": foundOff, "Found 2": foundOn, "New 1": off, "New 2": on},
-			map[string]string{"Found 1": foundOff, "Found 2": foundOff, "New 1": off, "New 2": off},
-		},
+	for policy, left := range map[string]struct{ adopted, created string }{
+		"delete":  {adopted: asWanted},
+		"abandon": {asWanted, asCreated},
+		"disable": {"false one https://example.com/found [found]", "false one - []"},
+		"restore": {asFound, asCreated},
 	} {
 		t.Run(policy, func(t *testing.T) {
 			t.Parallel()
 			b := newNamed(t, []string{"Found 1", "Found 2"})
 			arguments := acctest.Values{"deletion_policy": policy}
 			b.Run(config(describedAs("one", "Found 1", "Found 2", "New 1", "New 2"), arguments))
+			want := map[string]string{"Found 1": asWanted, "Found 2": asWanted, "New 1": asCreated, "New 2": asCreated}
+			leave := func(n string) {
+				t.Helper()
+				want["Found "+n], want["New "+n] = left.adopted, left.created
+				if left.created == "" {
+					delete(want, "New "+n)
+				}
+				b.accountHas(want)
+			}
 			b.Run(config(describedAs("one", "Found 2", "New 2"), arguments))
-			b.accountHas(c.removed)
+			leave("1")
 			b.Run(nil)
-			b.accountHas(c.destroyed)
+			leave("2")
 		})
 	}
 }
