@@ -46,7 +46,16 @@ func (k *call) attempt(ctx context.Context) Attempt {
 	if err := c.pace.wait(ctx, k.request.Priority || k.renewed); err != nil {
 		return Attempt{stopped: err} // the end of ctx, which result puts into words
 	}
-	this := k.send(ctx)
+	defer c.pace.ended()
+	var credential Token
+	if !k.anonymous {
+		var err error
+		if credential, err = c.Credential(ctx, k.request); err != nil {
+			return Attempt{stopped: err}
+		}
+	}
+	k.attempts++
+	this := k.send(ctx, credential)
 	this.retryAfter = c.pace.report(&this)
 	if this.stopped == nil {
 		k.logAttempt(ctx, &this)
@@ -56,16 +65,8 @@ func (k *call) attempt(ctx context.Context) Attempt {
 
 // send puts a request on the wire and reads the answer to its end, so that a connection lost half way is a failed
 // attempt.
-func (k *call) send(ctx context.Context) Attempt {
+func (k *call) send(ctx context.Context, credential Token) Attempt {
 	c, seen := k.client, &sendWatch{}
-	var credential Token
-	if !k.anonymous {
-		var err error
-		if credential, err = c.Credential(ctx, k.request); err != nil {
-			return Attempt{stopped: err}
-		}
-	}
-	k.attempts++
 	this := Attempt{Method: k.request.Method, Address: k.shown(), ClientRequestID: uuid.NewString(), token: credential}
 	clock := newClock(ctx, c.Config.RequestTimeout)
 	defer clock.stop()

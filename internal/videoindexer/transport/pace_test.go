@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"math"
-	"net/http"
-	"strconv"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // leave waits for a turn, and says when it came.
@@ -21,20 +21,13 @@ func leave(t *testing.T, p *pace) time.Time {
 	return time.Now()
 }
 
-// accept records that a request was let through.
-func accept(p *pace, sent time.Time) { p.report(&Attempt{Began: sent, Status: http.StatusOK}) }
-
-// refuse records a 429 with a Retry-After, which may be empty, and says how long all wait.
-func refuse(p *pace, sent time.Time, retryAfter string) time.Duration {
-	return p.report(&Attempt{Began: sent, Status: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {retryAfter}}})
-}
-
-// fail has a request refused.
-func fail(t *testing.T, p *pace, retryAfter string) time.Duration {
+// refuse has a request refused.
+func refuse429(t *testing.T, p *pace, wait time.Duration, isAsked bool) time.Duration {
 	t.Helper()
 	sent := leave(t, p)
 	pause(time.Millisecond)
-	return refuse(p, sent, retryAfter)
+	defer p.ended()
+	return p.refused(sent, wait, isAsked)
 }
 
 // pass has a request let through.
@@ -42,7 +35,8 @@ func pass(t *testing.T, p *pace) (sent time.Time) {
 	t.Helper()
 	sent = leave(t, p)
 	pause(time.Millisecond)
-	accept(p, sent)
+	p.accepted(sent)
+	p.ended()
 	return sent
 }
 
@@ -58,9 +52,10 @@ func TestPaceDoesNotWaitForAnswersForLong(t *testing.T) {
 				t.Errorf("request %d left after %s, not %s", i+1, at, want)
 			}
 		}
-		for range 4 {
-			p.report(&Attempt{})
-		}
+		p.ended()
+		p.ended()
+		p.ended()
+		p.ended()
 		if at := leave(t, p).Sub(began); at != 3*moment {
 			t.Errorf("after the answers the next one left after %s, not %s", at, 3*moment)
 		}
@@ -83,7 +78,7 @@ func TestPaceFillsEachFreeSlot(t *testing.T) {
 		if synctest.Wait(); left.Load() {
 			t.Error("it did not wait")
 		}
-		p.report(&Attempt{})
+		p.ended()
 		if synctest.Wait(); !left.Load() || !time.Now().Equal(began) {
 			t.Error("it waits, although a request has ended")
 		}
@@ -134,7 +129,7 @@ func TestPaceGateHoldsEveryone(t *testing.T) {
 		const callers = 20
 		p := newPace()
 		began := time.Now()
-		if wait := fail(t, p, "30"); wait != 30*time.Second {
+		if wait := refuse429(t, p, 30*time.Second, true); wait != 30*time.Second {
 			t.Errorf("everyone waits for %s, not for 30s", wait)
 		}
 		var left atomic.Int32
@@ -162,7 +157,8 @@ func TestPaceGateHoldsEveryone(t *testing.T) {
 		if err := p.wait(t.Context(), true); err != nil || time.Since(began) > 31*time.Second {
 			t.Errorf("with priority, after %s: %v", time.Since(began), err)
 		}
-		accept(p, time.Now())
+		p.accepted(time.Now())
+		p.ended()
 		pause(time.Minute)
 		synctest.Wait()
 		if n := left.Load(); n != callers {
@@ -176,7 +172,7 @@ func TestPaceDoesNotDependOnTheFirst(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace()
-		fail(t, p, "1")
+		refuse429(t, p, time.Second, true)
 		began := time.Now()
 		for i, want := range []time.Duration{time.Second, 2 * time.Second, 3 * time.Second} {
 			if at := leave(t, p).Sub(began); at != want {
@@ -190,26 +186,27 @@ func TestPaceDoesNotDependOnTheFirst(t *testing.T) {
 func TestPaceWaitsLongerEachTime(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		retryAfter string
-		want       []int         // seconds
-		next       time.Duration // after one was let through: half of the time before, where the service does not say
+		asked   time.Duration
+		isAsked bool
+		want    []int         // seconds
+		next    time.Duration // after one was let through: half of the time before, where the service does not say
 	}{
-		"missing":            {"", []int{1, 2, 4, 8, 16, 30, 30}, 30 * time.Second},
-		"missing, and short": {"", []int{1, 2, 4}, 3500 * time.Millisecond},
-		"a second":           {"1", []int{1, 2, 4, 8, 16, 30, 30}, time.Second},
-		"a minute":           {"60", []int{60, 60, 60}, time.Minute},
+		"missing":            {0, false, []int{1, 2, 4, 8, 16, 30, 30}, 30 * time.Second},
+		"missing, and short": {0, false, []int{1, 2, 4}, 3500 * time.Millisecond},
+		"a second":           {time.Second, true, []int{1, 2, 4, 8, 16, 30, 30}, time.Second},
+		"a minute":           {time.Minute, true, []int{60, 60, 60}, time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				p := newPace()
 				for i, want := range c.want {
-					if got := fail(t, p, c.retryAfter); got != time.Duration(want)*time.Second {
+					if got := refuse429(t, p, c.asked, c.isAsked); got != time.Duration(want)*time.Second {
 						t.Errorf("wait %d is %s, not %ds", i+1, got, want)
 					}
 				}
 				pass(t, p)
-				if got, want := fail(t, p, c.retryAfter), c.next; got != want {
+				if got, want := refuse429(t, p, c.asked, c.isAsked), c.next; got != want {
 					t.Errorf("after one was let through, the wait is %s, not %s", got, want)
 				}
 			})
@@ -229,11 +226,13 @@ func TestPaceCountsABurstOnce(t *testing.T) {
 		}
 		pause(10 * time.Millisecond)
 		for i, at := range sent {
-			if got, want := refuse(p, at, strconv.Itoa(i+1)), time.Duration(i+1)*time.Second; got != want {
+			want := time.Duration(i+1) * time.Second
+			if got := p.refused(at, want, true); got != want {
 				t.Errorf("refusal %d holds the gate for %s, not %s", i+1, got, want)
 			}
+			p.ended()
 		}
-		if got := refuse(p, sent[0], ""); got != initialWindow*time.Second {
+		if got := p.refused(sent[0], 0, false); got != initialWindow*time.Second {
 			t.Errorf("one that asks for nothing makes it %s", got)
 		}
 	})
@@ -245,8 +244,9 @@ func TestPaceKeepsTheRateBehindTheFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace()
 		p.ceiling = 2
-		fail(t, p, "60")
+		refuse429(t, p, time.Minute, true)
 		first := pass(t, p)
+		p.estimate.limit = float64(rate.Inf)
 		if gap := pass(t, p).Sub(first); gap != 500*time.Millisecond {
 			t.Errorf("the second request left %s after the first", gap)
 		}
@@ -256,90 +256,66 @@ func TestPaceKeepsTheRateBehindTheFirst(t *testing.T) {
 // The rate over time: a rate that was refused is cut, recovers, and then exceeds what it was.
 func TestPaceRate(t *testing.T) {
 	t.Parallel()
+	const k = minRecovery
 	for name, c := range map[string]struct {
-		limit   float64
-		cuts    int
-		seconds float64
-		want    float64
+		estimate *estimator
+		want     float64
 	}{
-		"nothing known":              {math.Inf(1), 0, 0, math.Inf(1)},
-		"at first":                   {10, 1, 0, 5},
-		"after half of the recovery": {10, 1, 7.5, 10 - 5.0/8},
-		"after the recovery":         {10, 1, 15, 10},
-		"after two of them":          {10, 1, 30, 15},
-		"after five":                 {10, 1, 75, 330},
-		"never below":                {minRate, 1, 0, minRate},
-		"a low one":                  {2, 1, 75, 2},
-		"after enough cuts":          {10, enoughCuts, 15, 10},
-		"after two more":             {10, enoughCuts + 2, 15.0 / 4, 10},
+		"nothing known":       {&estimator{}, float64(rate.Inf)},
+		"at first":            {&estimator{limit: 10, cuts: 1}, 5},
+		"after half of it":    {&estimator{limit: 10, cuts: 1, demand: k / 2}, 10 - 5.0/8},
+		"after recovery":      {&estimator{limit: 10, cuts: 1, demand: k}, 10},
+		"after two of them":   {&estimator{limit: 10, cuts: 1, demand: 2 * k}, 15},
+		"after five":          {&estimator{limit: 10, cuts: 1, demand: 5 * k}, 330},
+		"never below":         {&estimator{limit: minRate, cuts: 1}, minRate},
+		"a guess":             {&estimator{limit: 10, demand: firstRecovery}, 10},
+		"low":                 {&estimator{limit: 2, cuts: 1, demand: 75 * time.Second}, 2},
+		"after enough cuts":   {&estimator{limit: 10, cuts: enoughCuts, demand: k}, 10},
+		"after two cuts more": {&estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 4}, 10},
 	} {
-		now := time.Now()
-		e := estimator{limit: c.limit, cuts: c.cuts, since: now.Add(-time.Duration(c.seconds * float64(time.Second)))}
-		if got := e.rate(now); got != c.want && math.Abs(got-c.want) > 1e-9 {
+		if got := c.estimate.rate(); math.Abs(got-c.want) > 1e-9 && got != c.want {
 			t.Errorf("%s: %f, not %f", name, got, c.want)
 		}
 	}
 }
 
-// The limit after a refusal: what was let through, or the rate if that lasted.
+// The rate after a refusal: what was let through makes a guess; a rate that lasted is the limit, one that did not is cut.
 func TestPaceLearns(t *testing.T) {
 	t.Parallel()
+	const k = minRecovery
+	now := time.Now()
+	ago := func(seconds int) time.Time { return now.Add(-time.Duration(seconds) * time.Second) }
 	for name, c := range map[string]struct {
-		limit         float64
-		cuts          int
-		seconds       int
-		accepted      int
-		want          float64
-		cutsAfterward int
+		before estimator
+		limit  float64
+		cuts   int
 	}{
-		"the first":                     {math.Inf(1), 0, 2, 30, 15, 1},
-		"the first, none accepted":      {math.Inf(1), 0, 0, 0, math.Inf(1), 0},
-		"one that lasted":               {10, 2, 15, 120, 10, 1},
-		"one that lasted longer":        {10, 0, 30, 300, 15, 0},
-		"one that did not":              {100, 0, 1, 40, 40, 1},
-		"one at once":                   {10, 0, 0, 1, 5, 1},
-		"one that was not used":         {10, 3, 600, 600, maxUnused, 2},
-		"the lowest":                    {1.1, 3, 60, 1, minRate, 4},
-		"refused again at the gate":     {10, 3, 60, 0, 10, 3},
-		"after cuts that help no more":  {10, enoughCuts + 1, 8, 64, 10, enoughCuts},
-		"they did not last long enough": {10, enoughCuts + 1, 7, 49, 7, enoughCuts + 2},
+		"the first":                 {estimator{since: ago(2), accepted: 30}, 15, 0},
+		"the first, none accepted":  {estimator{}, minRate, 0},
+		"a guess that lasted":       {estimator{limit: 10, demand: firstRecovery, since: ago(5), accepted: 30}, 10, 1},
+		"a guess that did not":      {estimator{limit: 100, since: ago(1), accepted: 90}, 50 * 0.85, 1},
+		"one that lasted":           {estimator{limit: 10, cuts: 1, demand: k, since: ago(60), accepted: 300}, 10, 1},
+		"one that lasted longer":    {estimator{limit: 10, cuts: 3, demand: 2 * k, since: ago(60), accepted: 300}, 15, 2},
+		"one that did not":          {estimator{limit: 100, cuts: 1, since: ago(1), accepted: 90}, 50 * 0.85, 2},
+		"closed for most of it":     {estimator{limit: 100, cuts: 1, since: ago(60), accepted: 2400}, 40, 2},
+		"far too high":              {estimator{limit: 90, cuts: 1, since: ago(1), accepted: 1}, 30, 2},
+		"low":                       {estimator{limit: 2, cuts: 1, demand: 75 * time.Second}, 2, 1},
+		"lowest":                    {estimator{limit: 1.1, cuts: 1, since: ago(60), accepted: 1}, minRate, 2},
+		"after two cuts too many":   {estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 4}, 10, enoughCuts + 1},
+		"they did not last so long": {estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 8, since: ago(1), accepted: 7}, 7, enoughCuts + 3},
 	} {
-		now := time.Now()
-		e := estimator{limit: c.limit, cuts: c.cuts, since: now.Add(-time.Duration(c.seconds) * time.Second), accepted: c.accepted}
-		if e.refuse(now); math.Abs(e.limit-c.want) > 0.05 || e.cuts != c.cutsAfterward || e.accepted != 0 {
-			t.Errorf("%s: %+v, want %g and %d", name, e, c.want, c.cutsAfterward)
+		e := c.before
+		if e.refuse(now, now); math.Abs(e.limit-c.limit) > 1e-9 || e.cuts != c.cuts || e.accepted != 0 || e.demand != 0 || e.since != now {
+			t.Errorf("%s: %+v, want %g and %d", name, e, c.limit, c.cuts)
 		}
 	}
-}
-
-// A run that pauses, for example for an indexing, learns nothing from that time.
-func TestPaceLeavesOutIdleTime(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var limits []float64
-		for _, idle := range []time.Duration{0, time.Hour} {
-			p := newPace()
-			p.ceiling = 10
-			for i := range 200 {
-				if i == 100 {
-					pause(idle)
-				}
-				pass(t, p)
-			}
-			fail(t, p, "1")
-			limits = append(limits, p.estimate.limit)
-		}
-		if limits[0] < 10 || limits[1] < 9 {
-			t.Errorf("ten a second are taken for %.1f a second, and with a pause for %.1f", limits[0], limits[1])
-		}
-	})
 }
 
 func TestPaceWaitEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace()
-		fail(t, p, "60")
+		refuse429(t, p, time.Minute, true)
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 10)
 		for i := range cap(ended) {

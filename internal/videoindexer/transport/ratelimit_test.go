@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -247,7 +248,8 @@ func TestALargeRunWithinTheLimits(t *testing.T) {
 			defer mu.Unlock()
 			if wait := ask(limits, time.Now()); wait > 0 {
 				refused++
-				w.Header().Set("Retry-After", inSeconds(wait).Get("Retry-After"))
+				asked, _ := inWholeSeconds(wait)
+				w.Header().Set("Retry-After", strconv.Itoa(int(asked.Seconds())))
 				w.WriteHeader(http.StatusTooManyRequests)
 				return
 			}

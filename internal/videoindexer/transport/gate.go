@@ -1,0 +1,58 @@
+package transport
+
+import "time"
+
+const (
+	// moment is the first wait where the service names none, and the longest that requests wait for the answer to another
+	// one.
+	moment = time.Second
+	// initialWindow is how many requests may be in flight at first; one more for each windowGrowth that are let through.
+	initialWindow, windowGrowth = 4, 2
+)
+
+// gate holds everyone after a refusal. Then one request goes first, and the others follow when it was let through.
+type gate struct {
+	opens    time.Time     // nobody leaves before
+	closed   time.Time     // when it was last closed
+	last     time.Time     // when the last request left
+	waited   time.Duration // how long it was closed since a request was let through; 0 while it is open
+	first    time.Duration // the first wait of the next refusal, where the service names none
+	inFlight int
+}
+
+// pause is how long a request must still wait. Those in flight fill a window that grows with what was accepted since the
+// last refusal; until then it holds one. Those with priority do not wait for answers.
+func (g *gate) pause(now time.Time, accepted int, priority bool) time.Duration {
+	window := initialWindow + accepted/windowGrowth
+	if g.waited > 0 {
+		window = 1
+	}
+	pause := g.opens.Sub(now)
+	if g.inFlight >= window && !priority {
+		pause = max(pause, g.last.Add(moment).Sub(now))
+	}
+	return pause
+}
+
+// accept says whether this request opens the gate.
+func (g *gate) accept(sent time.Time) bool {
+	isFirst := g.waited > 0 && sent.After(g.closed)
+	if isFirst {
+		g.first, g.waited = min(g.waited/2, defaultBackoff.Limit), 0
+	}
+	return isFirst
+}
+
+// refuse closes the gate, and returns for how long. What was sent before it closed is one refusal; that of the request that
+// goes first doubles the wait.
+func (g *gate) refuse(now, sent time.Time, wait time.Duration, isAsked bool) time.Duration {
+	if sent.After(g.closed) {
+		if !isAsked {
+			wait = max(moment, g.first)
+		}
+		wait = max(wait, min(wait+g.waited, defaultBackoff.Limit))
+		g.closed, g.waited = now, g.waited+wait
+	}
+	g.opens = now.Add(max(wait, g.opens.Sub(now)))
+	return g.opens.Sub(now)
+}
