@@ -145,3 +145,26 @@ func TestCreated_badDay(t *testing.T) {
 		}
 	}
 }
+
+// TestCreated_listsOfMany plans and applies three instances of one account with one list each: the apply completes its list with what
+// it has written.
+func TestCreated_listsOfMany(t *testing.T) {
+	t.Parallel()
+	for of, want := range map[string]map[string]int{"single": {"X1": 2, "X2": 3}, "by name": {"X1": 2, "X2": 4, "17": 2}} {
+		b := newCreating(t, of)
+		b.add("Found 1")
+		b.add("Found 2")
+		planning, applying := b.Instance.Protocol, b.start()
+		instances, plans := make([]*acctest.Instance, 3), make([]*acctest.Plan, 3)
+		for n := range instances {
+			instances[n] = planning.Instance(b.name)
+			plans[n] = instances[n].Planned(b.named(one, fmt.Sprintf("New %d", n), fmt.Sprintf("Found %d", n)))
+		}
+		b.requests(map[string]int{"X1": 1})
+		for n, i := range instances {
+			i.Protocol = applying
+			acctest.Succeeds(t, i.Apply(t.Context(), plans[n]))
+		}
+		b.requests(want)
+	}
+}

@@ -1,12 +1,9 @@
 package entries_test
 
 import (
-	"fmt"
 	"net/http"
 	"strings"
 	"testing"
-
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -31,19 +28,6 @@ func TestExclusive_create(t *testing.T) {
 	b.accountHas(map[string]string{"Kept": asWanted, "New": asCreated})
 	b.IsUnchanged(same)
 	b.holds(shown{Brands: map[string]string{"Kept": asWanted, "New": asCreated}, Adopted: "[Kept]", Overwritten: map[string]string{"Kept": "- as found - -"}})
-}
-
-// TestExclusive_disable disables what an exclusive dictionary has adopted as well as what it has created.
-func TestExclusive_disable(t *testing.T) {
-	t.Parallel()
-	b := newNamed(t, []string{"Kept"})
-	b.Run(config(describedAs("one", "Kept", "New"), exclusive, acctest.Values{"deletion_policy": "disable"}))
-	b.Run(nil)
-	for _, brand := range b.Brands(b.Account.ID) {
-		if brand.Enabled {
-			t.Errorf("%s is still enabled", brand.Name)
-		}
-	}
 }
 
 // TestExclusive_withoutRefresh plans nothing where the state still shows what the create has deleted.
@@ -145,27 +129,6 @@ func TestExclusive_leaves(t *testing.T) {
 	}
 }
 
-// TestExclusive_replaced replaces a dictionary that has adopted a brand by one that is exclusive and changes the brand. The
-// plan shows what is deleted, and the apply plans the same once more after the destroy.
-func TestExclusive_replaced(t *testing.T) {
-	t.Parallel()
-	b := newNamed(t, []string{"Kept", "Gone"})
-	dictionary := func(description string, isExclusive bool) string {
-		return b.Config(fmt.Sprintf("resource %q \"it\" {\n  brands = { Kept = { description = %q } }\n  exclusive = %t\n}\n", dictionaryType, description, isExclusive),
-			"extended_operations = true")
-	}
-	acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{
-		{Config: dictionary("one", false)},
-		{
-			Config: dictionary("two", true), Taint: []string{dictionaryType + ".it"},
-			Check: acctest.Remote(func() error {
-				b.accountHas(map[string]string{"Kept": "true two https://example.com/found [found]"})
-				return nil
-			}),
-		},
-	}})
-}
-
 // TestExclusive_tainted destroys a dictionary without its private state, as the replacement of a tainted one does: what may
 // never have been managed is not switched off.
 func TestExclusive_tainted(t *testing.T) {
@@ -181,23 +144,6 @@ func TestExclusive_tainted(t *testing.T) {
 	})
 	acctest.Succeeds(t, destroyed)
 	b.accountHas(map[string]string{"Foreign": asFound, "Created": "false one - []"})
-}
-
-// TestExclusive_ignored has brands appear and change elsewhere where an exclusive dictionary ignores changes of brands: an apply of
-// another argument leaves them.
-func TestExclusive_ignored(t *testing.T) {
-	t.Parallel()
-	b := newNamed(t, nil)
-	b.Run(config(describedAs("one", "Mine"), exclusive))
-	b.add("Foreign")
-	b.ChangeBrand(b.Account.ID, b.ids()["Mine"], func(brand *mockserver.Brand) { brand.Description = "by hand" })
-	b.IgnoreChanges = []string{"brands"}
-	b.ResetRequests()
-	same := config(describedAs("two", "Mine"), exclusive, acctest.Values{"parallelism": 4})
-	if plan := b.Run(same); !plan.IsUpdate || b.Writes() > 0 {
-		t.Errorf("update %t, %d writes", plan.IsUpdate, b.Writes())
-	}
-	b.IsUnchanged(same)
 }
 
 // TestExclusive_failedDeletion has the state show what could not be deleted, and the next apply delete it. A destroy leaves it.
