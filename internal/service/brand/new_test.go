@@ -81,49 +81,6 @@ func TestNewNameOfUnlisted(t *testing.T) {
 	acctest.Says(t, i.PlanReplacement(t.Context(), config).Diagnostics, acctest.Failure, "Brand name is taken")
 }
 
-// TestNewUnsure loses the create before the service has made the brand: an error that says so, and a next run that works.
-func TestNewUnsure(t *testing.T) {
-	t.Parallel()
-	acctest.InBubble(t, func(t *testing.T) {
-		server := newExtended(t)
-		i := process(t, server).Instance("videoindexer_brand")
-		plan := i.Look(newBrand("New"))
-		server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.Status(http.StatusGatewayTimeout)})
-		i.Protocol = process(t, server)
-		d := acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Could not create brand "New".`,
-			"may have made the change", "Plan again", "shows its id", "x-ms-client-request-id")
-		if d.Attribute.String() != `AttributeName("name")` || i.Exists() {
-			t.Errorf("at %s, in the state: %t", d.Attribute, i.Exists())
-		}
-		i.Run(newBrand("New"))
-		wantNames(t, server, "New")
-		if n := server.Count(mockserver.X(2)); n != 2 {
-			t.Errorf("%d creates in two runs", n)
-		}
-	})
-}
-
-// TestNewOfAnother loses the create, and finds a brand of the name that somebody else has made in the meantime.
-func TestNewOfAnother(t *testing.T) {
-	t.Parallel()
-	server := newExtended(t)
-	i := process(t, server).Instance("videoindexer_brand")
-	plan := i.Look(newBrand("New"))
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.ResetBefore()}, mockserver.Fault{
-		Endpoint: mockserver.X(1), Times: mockserver.Always, Do: mockserver.Before(func(*http.Request) {
-			if _, exists := server.Brand(server.Account.ID, 7); !exists && server.Count(mockserver.X(2)) > 0 {
-				server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "New", Description: "of someone else"})
-			}
-		}),
-	})
-	i.Protocol = process(t, server)
-	diags := i.Apply(t.Context(), plan)
-	acctest.Says(t, diags, acctest.Failure, "Unable to create brand", "Plan again", "shows its id")
-	if i.Exists() {
-		t.Error("the brand of someone else is in the state")
-	}
-}
-
 // TestNameTaken plans the create of a brand that the account has: as after kill -9, when the state knows nothing of it.
 func TestNameTaken(t *testing.T) {
 	t.Parallel()

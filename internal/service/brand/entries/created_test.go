@@ -1,6 +1,7 @@
 package entries_test
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"strings"
@@ -142,6 +143,61 @@ func TestCreated_badDay(t *testing.T) {
 					})
 				})
 			}
+		}
+	}
+}
+
+// TestCreated_inDoubt loses a create: the error says how to find out, and nothing is in the state. The next run creates the brand, or
+// finds the one that is there, which may be that of somebody else.
+func TestCreated_inDoubt(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		faults func(b *bench) []mockserver.Fault
+		left   string
+	}{
+		"before the service makes it": {func(*bench) []mockserver.Fault {
+			return []mockserver.Fault{{Endpoint: mockserver.X(2), Do: mockserver.Status(http.StatusGatewayTimeout)}}
+		}, ""},
+		"after that, and every list": {func(*bench) []mockserver.Fault {
+			return []mockserver.Fault{
+				{Endpoint: mockserver.X(2), Do: mockserver.ResetAfter()},
+				{Endpoint: mockserver.X(1), Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)}, // after that of plan and create
+			}
+		}, "true  - []"},
+		"and somebody makes another": {func(b *bench) []mockserver.Fault {
+			return []mockserver.Fault{{Endpoint: mockserver.X(2), Do: mockserver.ResetBefore()}, {
+				Endpoint: mockserver.X(1), Times: mockserver.Always, Do: mockserver.Before(func(*http.Request) {
+					if _, exists := b.Brand(b.Account.ID, 7); !exists && b.Count(mockserver.X(2)) > 0 {
+						b.AddBrand(b.Account.ID, mockserver.Brand{ID: 7, Name: "New", Description: "of someone else"})
+					}
+				}),
+			}}
+		}, "false of someone else - []"},
+	} {
+		for of, says := range map[string]struct{ shows, at string }{
+			"single": {"shows its id", `AttributeName("name")`}, "by name": {"shows it in adopted", `AttributeName("brands").ElementKeyString("New")`},
+		} {
+			t.Run(name+", "+of, func(t *testing.T) {
+				t.Parallel()
+				acctest.InBubble(t, func(t *testing.T) {
+					b := newCreating(t, of)
+					plan := b.Look(b.named(nil, "New"))
+					b.Script(test.faults(b)...)
+					d := acctest.Says(t, b.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Could not create brand "New"`,
+						"may have made the change", "Plan again", says.shows, "x-ms-client-request-id")
+					if d.Attribute.String() != says.at || b.Exists() {
+						t.Errorf("at %s, in the state: %t", d.Attribute, b.Exists())
+					}
+					b.ClearFaults()
+					b.restart()
+					if test.left != "" && of == "single" {
+						acctest.Says(t, b.Plan(t.Context(), b.named(nil, "New")).Diagnostics, acctest.Failure, "Brand name is taken")
+					} else {
+						b.Run(b.named(nil, "New"))
+					}
+					b.accountHas(map[string]string{"New": cmp.Or(test.left, "true  - []")})
+				})
+			})
 		}
 	}
 }

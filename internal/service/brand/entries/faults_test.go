@@ -146,21 +146,3 @@ func TestFaults_manyFailures(t *testing.T) {
 		t.Errorf("the state holds %d brands", len(b.ids()))
 	}
 }
-
-// TestFaults_createInDoubt loses the answer of a create and every list after it: the error says how to find out, and the next
-// plan does.
-func TestFaults_createInDoubt(t *testing.T) {
-	t.Parallel()
-	b := newNamed(t, nil)
-	same := config(describedAs("one", "Created"))
-	plan := b.Look(same)
-	b.Script(
-		mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.ResetAfter()},
-		mockserver.Fault{Endpoint: mockserver.X(1), Skip: 1, Times: 20, Do: mockserver.Status(http.StatusForbidden)}, // after that of plan and create
-	)
-	acctest.Says(t, b.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", "may have made the change", "Plan again", "shows it in adopted")
-	b.ClearFaults()
-	b.restart()
-	b.Run(same)
-	b.accountHas(map[string]string{"Created": asCreated})
-}
