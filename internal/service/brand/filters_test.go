@@ -1,7 +1,6 @@
 package brand_test
 
 import (
-	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -11,10 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -28,22 +23,31 @@ var readers = map[string]func(t *testing.T, protocol *acctest.Protocol, config a
 		if data == nil {
 			return nil, diags
 		}
-		var brands []tftypes.Value
-		if err := data["brands"].As(&brands); err != nil || data["brands"].IsNull() {
-			t.Fatalf("brands are %s: %v", data["brands"], err)
-		}
-		for _, brand := range brands {
-			names = append(names, acctest.Text(t, acctest.Parts(t, brand)["name"]))
+		for _, brand := range brandsOf(t, data) {
+			names = append(names, acctest.Text(t, brand["name"]))
 		}
 		return names, diags
 	},
 	"The list of videoindexer_brand": func(t *testing.T, protocol *acctest.Protocol, config acctest.Values) (names []string, diags []*tfprotov6.Diagnostic) {
 		t.Helper()
-		for _, one := range protocol.List(t.Context(), resourceName, config, true, 0) {
+		for _, one := range protocol.List(t.Context(), single, config, true, 0) {
 			names, diags = append(names, one.DisplayName), append(diags, one.Diagnostics...)
 		}
 		return names, diags
 	},
+}
+
+// brandsOf are the brands that a data source shows.
+func brandsOf(t *testing.T, data map[string]tftypes.Value) (brands []map[string]tftypes.Value) {
+	t.Helper()
+	var values []tftypes.Value
+	if err := data["brands"].As(&values); err != nil || data["brands"].IsNull() {
+		t.Fatalf("brands are %s: %v", data["brands"], err)
+	}
+	for _, value := range values {
+		brands = append(brands, acctest.Parts(t, value))
+	}
+	return brands
 }
 
 // TestFilters shows all brands by ascending id, or those that filters select, of the provider's account or of another one.
@@ -82,7 +86,7 @@ func TestFilters(t *testing.T) {
 		}
 	}
 	for limit, want := range map[int64]int{1: 1, 2: 2, 4: 2} {
-		if got := protocol.List(t.Context(), resourceName, acctest.Values{"enabled": true}, true, limit); len(got) != want {
+		if got := protocol.List(t.Context(), single, acctest.Values{"enabled": true}, true, limit); len(got) != want {
 			t.Errorf("with the limit %d: listed %q", limit, displayed(got))
 		}
 	}
@@ -139,11 +143,6 @@ func TestFilters_errors(t *testing.T) {
 	}
 }
 
-const (
-	brandsAddress = "data.videoindexer_brands.test"
-	extended      = "extended_operations = true"
-)
-
 // newBrandServer is a server with extended operations whose account has three brands, the ids of which are not in the order of
 // the list.
 func newBrandServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
@@ -158,40 +157,36 @@ func newBrandServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	return server
 }
 
-func brandsBlock(lines string) string {
-	return fmt.Sprintf("data \"videoindexer_brands\" \"test\" {\n%s\n}\n", lines)
-}
-
-// TestAccBrandsData_everyField compares each element with what data.videoindexer_brand shows of the same brand,
-// although the service names the members differently in the list.
-func TestAccBrandsData_everyField(t *testing.T) {
+// TestFilters_everyField compares each brand with what data.videoindexer_brand shows of the same one, although the service names the
+// members differently in the list.
+func TestFilters_everyField(t *testing.T) {
 	t.Parallel()
 	server := newBrandServer(t, mockserver.CapitalBrandMembers())
-	const single = `
-data "videoindexer_brand" "one" {
-  count    = length(data.videoindexer_brands.test.brands)
-  brand_id = data.videoindexer_brands.test.brands[count.index].brand_id
-}
-output "differ" {
-  value = [for i, b in data.videoindexer_brands.test.brands : b.brand_id if jsonencode(b) != jsonencode({
-    for name, value in data.videoindexer_brand.one[i] : name => value if !contains(["location", "account_id"], name)
-  })]
-}`
-	acctest.Run(t, resource.TestCase{ // count over what was read needs the engine
-		Steps: []resource.TestStep{{
-			Config: server.Config(brandsBlock("")+single, extended),
-			ConfigStateChecks: []statecheck.StateCheck{
-				statecheck.ExpectKnownOutputValue("differ", knownvalue.TupleExact(nil)),
-				statecheck.ExpectKnownValue(brandsAddress, tfjsonpath.New("location"), knownvalue.StringExact(server.Account.Location)),
-				statecheck.ExpectKnownValue(brandsAddress, tfjsonpath.New("account_id"), knownvalue.StringExact(server.Account.ID)),
-				statecheck.ExpectKnownValue(brandsAddress, tfjsonpath.New("brands").AtSliceIndex(0), knownvalue.ObjectExact(map[string]knownvalue.Check{
-					"brand_id": knownvalue.Int64Exact(1001), "name": knownvalue.StringExact("Contoso"), "enabled": knownvalue.Bool(true),
-					"description": knownvalue.StringExact("as found"), "reference_url": knownvalue.StringExact("https://example.com/found"),
-					"tags":        knownvalue.SetExact([]knownvalue.Check{knownvalue.StringExact("a"), knownvalue.StringExact("b")}),
-					"create_time": knownvalue.StringExact("2026-01-02T03:04:05Z"), "last_modified": knownvalue.StringExact("2026-02-03T04:05:06Z"),
-					"last_modifier_user_name": knownvalue.StringExact("Ada"),
-				})),
-			},
-		}},
-	})
+	protocol := server.Protocol(t, extendedProvider)
+	data, diags := protocol.Data(t.Context(), "videoindexer_brands", nil)
+	acctest.Succeeds(t, diags)
+	if location, account := acctest.Text(t, data["location"]), acctest.Text(t, data["account_id"]); location != server.Account.Location || account != server.Account.ID {
+		t.Errorf("location %s, account %s", location, account)
+	}
+	brands := brandsOf(t, data)
+	for _, brand := range brands {
+		one, diags := protocol.Data(t.Context(), "videoindexer_brand", acctest.Values{"brand_id": brand["brand_id"]})
+		acctest.Succeeds(t, diags)
+		delete(one, "location")
+		delete(one, "account_id")
+		if diff := cmp.Diff(one, brand); diff != "" {
+			t.Errorf("a brand (-by itself +among all):\n%s", diff)
+		}
+	}
+	texts := map[string]string{}
+	for name, value := range brands[0] {
+		texts[name] = acctest.Text(t, value)
+	}
+	want := map[string]string{
+		"brand_id": "1001", "name": "Contoso", "enabled": "true", "description": "as found", "reference_url": "https://example.com/found", "tags": "[a b]",
+		"create_time": "2026-01-02T03:04:05Z", "last_modified": "2026-02-03T04:05:06Z", "last_modifier_user_name": "Ada",
+	}
+	if diff := cmp.Diff(want, texts); diff != "" {
+		t.Errorf("the first brand (-want +got):\n%s", diff)
+	}
 }

@@ -19,8 +19,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-const resourceName = "videoindexer_brand"
-
 var extendedProvider = acctest.Values{"extended_operations": true}
 
 // displayed returns the names of what was listed; an error gives its text instead.
@@ -38,7 +36,7 @@ func displayed(listed []acctest.Listed) []string {
 func TestBrandList_identities(t *testing.T) {
 	t.Parallel()
 	server := newBrandServer(t)
-	listed := server.Protocol(t, extendedProvider).List(t.Context(), resourceName, nil, false, 0)
+	listed := server.Protocol(t, extendedProvider).List(t.Context(), single, nil, false, 0)
 	if diff := cmp.Diff([]string{"Contoso", "Fabrikam", "Tailspin News"}, displayed(listed)); diff != "" {
 		t.Fatalf("listed (-want +got):\n%s", diff)
 	}
@@ -56,13 +54,13 @@ func TestBrandList_resources(t *testing.T) {
 	t.Parallel()
 	server := newBrandServer(t)
 	protocol := server.Protocol(t, extendedProvider)
-	listed := protocol.List(t.Context(), resourceName, nil, true, 0)
+	listed := protocol.List(t.Context(), single, nil, true, 0)
 	if len(listed) != 3 || server.Count(16) != 0 {
 		t.Fatalf("listed %q with %d reads of single brands", displayed(listed), server.Count(16))
 	}
-	attributes := acctest.Schema(t).ResourceSchemas[resourceName].Block.Attributes
+	attributes := acctest.Schema(t).ResourceSchemas[single].Block.Attributes
 	for i, l := range listed {
-		instance := server.Protocol(t, extendedProvider).Instance(resourceName)
+		instance := server.Protocol(t, extendedProvider).Instance(single)
 		acctest.Succeeds(t, instance.Import(t.Context(), strconv.Itoa(1001+i)))
 		if diff := cmp.Diff(instance.State(), l.Values); diff != "" {
 			t.Errorf("%s (-imported +listed):\n%s", l.DisplayName, diff)
@@ -109,7 +107,7 @@ func TestBrandList_unread(t *testing.T) {
 	} {
 		// What is not known of a brand is no reason to leave it out.
 		server.Script(mockserver.Fault{Endpoint: mockserver.X(1), Do: lists(tt.fabrikam)}, refused)
-		got := protocol.List(t.Context(), resourceName, acctest.Values{"enabled": true}, tt.include, 0)
+		got := protocol.List(t.Context(), single, acctest.Values{"enabled": true}, tt.include, 0)
 		if !slices.ContainsFunc(got, func(l acctest.Listed) bool { return l.DisplayName == tt.name }) {
 			t.Errorf("%s, enabled ones: listed %q", tt.fabrikam, displayed(got))
 		}
@@ -117,7 +115,7 @@ func TestBrandList_unread(t *testing.T) {
 		server.ResetRequests()
 		server.Script(mockserver.Fault{Endpoint: mockserver.X(1), Do: lists(tt.fabrikam)}, refused)
 		var listed []acctest.Listed
-		for one := range protocol.Listing(t.Context(), resourceName, acctest.Values{"name_regex": "."}, include, 0) {
+		for one := range protocol.Listing(t.Context(), single, acctest.Values{"name_regex": "."}, include, 0) {
 			if listed = append(listed, one); len(listed) == 1 && server.Count(16) != 1 {
 				t.Errorf("%d brands were read when the first was given", server.Count(16))
 			}
@@ -134,11 +132,11 @@ func TestBrandList_unread(t *testing.T) {
 		}
 		server.ClearFaults()
 	}
-	if got := protocol.List(t.Context(), resourceName, acctest.Values{"enabled": false}, false, 0); len(got) != 1 {
+	if got := protocol.List(t.Context(), single, acctest.Values{"enabled": false}, false, 0); len(got) != 1 {
 		t.Errorf("with a filter: %q", displayed(got))
 	}
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(1), Do: summary}, mockserver.Fault{Endpoint: 16, Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
-	got := protocol.List(t.Context(), resourceName, nil, false, 0)
+	got := protocol.List(t.Context(), single, nil, false, 0)
 	if len(got) != 2 || got[0].DisplayName != "Contoso" {
 		t.Fatalf("listed %q", displayed(got))
 	}
@@ -149,12 +147,12 @@ func TestBrandList_unread(t *testing.T) {
 func TestAccBrandList_query(t *testing.T) {
 	t.Parallel()
 	server := newBrandServer(t)
-	const all = resourceName + ".all"
+	const all = single + ".all"
 	acctest.Run(t, resource.TestCase{
 		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_14_0)},
 		Steps: []resource.TestStep{{
 			Query:  true,
-			Config: server.Config(fmt.Sprintf("list %q \"all\" {\n  provider = videoindexer\n  include_resource = true\n  config {\n    enabled = true\n  }\n}\n", resourceName), extended),
+			Config: server.Config(fmt.Sprintf("list %q \"all\" {\n  provider = videoindexer\n  include_resource = true\n  config {\n    enabled = true\n  }\n}\n", single), "extended_operations = true"),
 			QueryResultChecks: []querycheck.QueryResultCheck{
 				querycheck.ExpectLength(all, 2),
 				querycheck.ExpectIdentity(all, map[string]knownvalue.Check{

@@ -31,7 +31,7 @@ func process(t *testing.T, server *acctest.Server) *acctest.Protocol {
 // created is a new instance that was applied.
 func created(t *testing.T, server *acctest.Server, config acctest.Values) *acctest.Instance {
 	t.Helper()
-	i := process(t, server).Instance("videoindexer_brand")
+	i := process(t, server).Instance(single)
 	i.Run(config)
 	return i
 }
@@ -130,7 +130,7 @@ func TestNameTakenSincePlan(t *testing.T) {
 			t.Run(name+", "+when, func(t *testing.T) {
 				t.Parallel()
 				server := newExtended(t, test.opts...)
-				i := process(t, server).Instance("videoindexer_brand")
+				i := process(t, server).Instance(single)
 				plan := i.Look(newBrand("New"))
 				fill := func() {
 					if test.taken == "New" {
@@ -157,7 +157,7 @@ func TestNameTakenSincePlan(t *testing.T) {
 func TestUnknownName(t *testing.T) {
 	t.Parallel()
 	server := newExtended(t)
-	i := process(t, server).Instance("videoindexer_brand")
+	i := process(t, server).Instance(single)
 	open := acctest.Values{"name": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}
 	acctest.Succeeds(t, i.Validate(t.Context(), open))
 	acctest.Succeeds(t, i.Plan(t.Context(), open).Diagnostics)
@@ -171,7 +171,7 @@ func TestUnknownName(t *testing.T) {
 	acctest.Succeeds(t, plan.Diagnostics)
 	for _, config := range []acctest.Values{newBrand("New"), {"brand_id": 7, "name": "New"}} {
 		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "Old"})
-		later := process(t, server).Instance("videoindexer_brand").Plan(t.Context(), config)
+		later := process(t, server).Instance(single).Plan(t.Context(), config)
 		acctest.Succeeds(t, later.Diagnostics)
 		if at := acctest.Contradictions(plan.Planned, later.Planned); len(at) > 0 {
 			t.Errorf("planned otherwise: %v", at)

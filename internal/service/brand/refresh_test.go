@@ -42,16 +42,6 @@ func TestWithAndWithout(t *testing.T) {
 	wantNames(t, server, "")
 }
 
-// TestGone creates a brand again that was deleted elsewhere.
-func TestGone(t *testing.T) {
-	t.Parallel()
-	server := newExtended(t)
-	i := created(t, server, newBrand("New"))
-	server.RemoveBrand(server.Account.ID, int32(idOf(t, i)))
-	i.Run(newBrand("New"))
-	wantNames(t, server, "New")
-}
-
 // TestRefreshOfMany refreshes and plans a hundred brands with one list.
 func TestRefreshOfMany(t *testing.T) {
 	t.Parallel()
@@ -69,7 +59,7 @@ func TestRefreshOfMany(t *testing.T) {
 			instances := make([]*acctest.Instance, n)
 			importing := process(t, server)
 			for k := range instances {
-				instances[k] = importing.Instance("videoindexer_brand")
+				instances[k] = importing.Instance(single)
 				acctest.Succeeds(t, instances[k].Import(t.Context(), fmt.Sprint(1001+k)))
 			}
 			server.ResetRequests()
@@ -158,7 +148,7 @@ func TestDefaultPolicy(t *testing.T) {
 		server := newExtended(t)
 		i := created(t, server, newBrand("New"))
 		acctest.Says(t, i.Validate(t.Context(), acctest.Values{}), acctest.Failure, "Missing name")
-		acctest.Says(t, process(t, server).Instance("videoindexer_brand").Plan(t.Context(), acctest.Values{}).Diagnostics, acctest.Failure, "Missing name")
+		acctest.Says(t, process(t, server).Instance(single).Plan(t.Context(), acctest.Values{}).Diagnostics, acctest.Failure, "Missing name")
 	})
 }
 
@@ -176,7 +166,7 @@ func TestNewNotTaken(t *testing.T) {
 				}
 			}))
 			config := acctest.Values{"name": "New", "description": "text", "deletion_policy": policy}
-			i := process(t, server).Instance("videoindexer_brand")
+			i := process(t, server).Instance(single)
 			plan := i.Look(config)
 			i.Protocol = process(t, server)
 			acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Value not kept by the service", "accepted the create of brand", "description")

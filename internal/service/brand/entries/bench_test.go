@@ -230,19 +230,6 @@ func (b *bench) applies(config acctest.Values) {
 	acctest.Succeeds(b.t, b.apply(config))
 }
 
-// names are those of the entries of a dictionary by id.
-func (b *bench) names() map[int32]string {
-	b.t.Helper()
-	names := map[int32]string{}
-	if b.Exists() {
-		for key, entry := range acctest.Parts(b.t, b.State()["brands"]) {
-			id, _ := strconv.Atoi(key)
-			names[int32(id)] = acctest.Text(b.t, acctest.Parts(b.t, entry)["name"])
-		}
-	}
-	return names
-}
-
 // many is a shape of n brands by id.
 func many(n int) shape {
 	s := shapes["by id"]

@@ -97,6 +97,8 @@ func TestCreated(t *testing.T) {
 					if b.ids()[last] != id || !b.State()["overwritten"].IsNull() {
 						t.Errorf("brand %d instead of %d, or something is overwritten", b.ids()[last], id)
 					}
+					b.RemoveBrand(b.Account.ID, id) // it is created again
+					run(b.named(nil, last), b.having("true  - []", last))
 					run(nil, map[string]string{})
 				})
 			}

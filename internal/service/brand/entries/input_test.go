@@ -72,8 +72,7 @@ func TestInput(t *testing.T) {
 		null := tftypes.NewValue(brands, map[string]tftypes.Value{b.key(1): tftypes.NewValue(brands.ElementType, nil)})
 		acctest.Says(t, b.Validate(t.Context(), acctest.Values{"brands": null}), acctest.Failure, "Entry without a value", b.key(1))
 		b.Instance.Protocol = b.Server.Protocol(t, b.needs.With(acctest.Values{"subscription_key": "another"}))
-		unknown := acctest.Values{"brands": tftypes.NewValue(brands, tftypes.UnknownValue)}
-		acctest.Says(t, b.Plan(t.Context(), unknown).Diagnostics, acctest.Failure, "check subscription_key")
+		acctest.Says(t, b.Plan(t.Context(), acctest.Values{"brands": unknown(b, "brands")}).Diagnostics, acctest.Failure, "check subscription_key")
 	}
 	b := newBench(t, shapes["by name"], nil)
 	acctest.Says(t, b.Validate(t.Context(), byKey("contoso", "Contoso", "Fabrikam")), acctest.Warning, "Names that differ in letter case alone", `"Contoso" and "contoso"`)

@@ -89,21 +89,28 @@ func described(t testing.TB, brands tftypes.Value) map[string]string {
 	return texts
 }
 
-// ids are the brand_id of the brands of the state, by name.
+// ids are those of the brands of the state, by name.
 func (b *bench) ids() map[string]int32 {
 	b.t.Helper()
 	ids := map[string]int32{}
-	add := func(name string, brand map[string]tftypes.Value) {
-		id, _ := strconv.Atoi(acctest.Text(b.t, brand["brand_id"]))
-		ids[name] = int32(id)
+	add := func(name, id string) {
+		if _, isTwice := ids[name]; isTwice {
+			b.t.Errorf("the state has two brands %q", name)
+		}
+		n, _ := strconv.Atoi(id)
+		ids[name] = int32(n)
 	}
 	switch {
 	case !b.Exists():
 	case b.key == nil:
-		add(b.Texts()["name"], b.State())
+		add(b.Texts()["name"], acctest.Text(b.t, b.State()["brand_id"]))
 	default:
-		for name, entry := range acctest.Parts(b.t, b.State()["brands"]) {
-			add(name, acctest.Parts(b.t, entry))
+		for key, entry := range acctest.Parts(b.t, b.State()["brands"]) {
+			if brand := acctest.Parts(b.t, entry); b.name == dictionaryType {
+				add(key, acctest.Text(b.t, brand["brand_id"]))
+			} else {
+				add(acctest.Text(b.t, brand["name"]), key)
+			}
 		}
 	}
 	return ids
@@ -160,15 +167,10 @@ func (b *bench) requests(want map[string]int) {
 	}
 }
 
-// unknown is an argument of the dictionary that is not known yet.
+// unknown is an argument that is not known yet.
 func unknown(b *bench, argument string) tftypes.Value {
-	for _, attribute := range acctest.Schema(b.t).ResourceSchemas[dictionaryType].Block.Attributes {
-		if attribute.Name == argument {
-			return tftypes.NewValue(attribute.ValueType(), tftypes.UnknownValue)
-		}
-	}
-	b.t.Fatalf("there is no argument %q", argument)
-	return tftypes.Value{}
+	kind, _ := acctest.Schema(b.t).ResourceSchemas[b.name].ValueType().(tftypes.Object)
+	return tftypes.NewValue(kind.AttributeTypes[argument], tftypes.UnknownValue)
 }
 
 // filled is an import id with the bench's account in it.

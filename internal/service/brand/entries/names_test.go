@@ -92,7 +92,7 @@ func refuseName(t *testing.T, next names, operation string, refused, skip int) {
 	if len(errors) > 0 && refusals != 1 {
 		t.Errorf("%d errors tell what the service refused, want one: %v", refusals, acctest.Texts(errors))
 	}
-	for id, name := range b.names() {
+	for name, id := range b.ids() {
 		if brand, _ := b.Brand(b.Account.ID, id); brand.Name != name {
 			t.Errorf("brand %d is called %q, and %q in the state", id, brand.Name, name)
 		}

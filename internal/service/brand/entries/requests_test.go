@@ -143,7 +143,7 @@ func TestRequests_givesUp(t *testing.T) {
 				t.Errorf("%d objects were asked for, of %d brands", len(asked), n)
 			}
 			// What the failed request should write may have been written: it stays in the state.
-			if got := len(b.names()); test.endpoint != 17 && got > 0 || got > len(asked) {
+			if got := len(b.ids()); test.endpoint != 17 && got > 0 || got > len(asked) {
 				t.Errorf("%d brands were adopted", got)
 			}
 		})
