@@ -28,6 +28,10 @@ func TestIdentity(t *testing.T) {
 				if _, required := account["account_id"]; !required && len(keys) == 0 {
 					account = acctest.Values{"account_id": server.Account.ID} // the account is the only key
 				}
+				protocol := protocol
+				if account["location"] != nil { // which the provider's must not stand in for
+					protocol = server.Protocol(t, provided(t, name, acctest.Values{"account_id": "7d9e6f10-1111-4222-8333-444455556666"}))
+				}
 				identity := acctest.Values{}
 				maps.Copy(identity, keys)
 				maps.Copy(identity, account)
