@@ -3,7 +3,6 @@
 package reliability
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
@@ -114,44 +113,18 @@ func (w *walk) managedObjects() map[string]bool {
 	return managed
 }
 
-// listener notes all that the provider says.
-type listener struct {
-	tfprotov6.ProviderServer
-	w *walk
-}
-
 func (w *walk) start() (tfprotov6.ProviderServer, error) {
-	return &listener{messages.Listen(w.TB, provider.NewServer("test")), w}, nil
+	return messages.Listen(w.TB, provider.NewServer("test"), w.hear), nil
 }
 
-func (l *listener) hear(call string, diags []*tfprotov6.Diagnostic) {
+// hear notes what the provider says of plans, applies and refreshes.
+func (w *walk) hear(call, of string, diags []*tfprotov6.Diagnostic) {
+	if call != "plan" && call != "apply" && call != "refresh" {
+		return
+	}
 	for _, d := range diags {
-		l.w.said = append(l.w.said, fmt.Sprintf("%s: %s: %s: %s", call, d.Severity, d.Summary, d.Detail))
+		w.said = append(w.said, fmt.Sprintf("%s of %s: %s: %s: %s", call, of, d.Severity, d.Summary, d.Detail))
 	}
-}
-
-func (l *listener) PlanResourceChange(ctx context.Context, q *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
-	a, err := l.ProviderServer.PlanResourceChange(ctx, q)
-	if a != nil {
-		l.hear("plan of "+q.TypeName, a.Diagnostics)
-	}
-	return a, err
-}
-
-func (l *listener) ApplyResourceChange(ctx context.Context, q *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
-	a, err := l.ProviderServer.ApplyResourceChange(ctx, q)
-	if a != nil {
-		l.hear("apply of "+q.TypeName, a.Diagnostics)
-	}
-	return a, err
-}
-
-func (l *listener) ReadResource(ctx context.Context, q *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
-	a, err := l.ProviderServer.ReadResource(ctx, q)
-	if a != nil {
-		l.hear("read of "+q.TypeName, a.Diagnostics)
-	}
-	return a, err
 }
 
 // savedPlan is a plan with the configuration that it is for.

@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,13 +21,6 @@ type said struct {
 	starts []int
 }
 
-// start notes a start of the provider.
-func (s *said) start() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.starts = append(s.starts, len(s.lines))
-}
-
 // forgetRefresh forgets what was said by the first of two runs of the provider: the plan of a destroy begins with an ordinary
 // plan, whose warnings Terraform does not show.
 func (s *said) forgetRefresh() {
@@ -39,13 +31,14 @@ func (s *said) forgetRefresh() {
 	}
 }
 
-// validation is a call in which the framework checks arguments in an order that differs from run to run.
-const validation = "validation"
-
-func (s *said) hear(call, kind string, diags []*tfprotov6.Diagnostic) {
+// hear notes all that the provider says.
+func (s *said) hear(call, of string, diags []*tfprotov6.Diagnostic) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if call == validation {
+	if call == "start" {
+		s.starts = append(s.starts, len(s.lines))
+	}
+	if call == "validation" { // the framework checks arguments in an order that differs from run to run
 		diags = slices.SortedStableFunc(slices.Values(diags), func(a, b *tfprotov6.Diagnostic) int {
 			return cmp.Or(cmp.Compare(pathText(a.Attribute), pathText(b.Attribute)), cmp.Compare(a.Summary+a.Detail, b.Summary+b.Detail))
 		})
@@ -56,7 +49,7 @@ func (s *said) hear(call, kind string, diags []*tfprotov6.Diagnostic) {
 			severity = "Error"
 			s.summaries = append(s.summaries, d.Summary)
 		}
-		where := strings.TrimSpace(call + " of " + kind)
+		where := call + " of " + of
 		if at := pathText(d.Attribute); at != "" {
 			where += " at " + at
 		}
@@ -98,83 +91,4 @@ func pathText(at *tftypes.AttributePath) string {
 		}
 	}
 	return strings.TrimPrefix(text.String(), ".")
-}
-
-// listener notes all that the provider says.
-type listener struct {
-	tfprotov6.ProviderServer
-	said *said
-}
-
-func (l *listener) ValidateProviderConfig(ctx context.Context, q *tfprotov6.ValidateProviderConfigRequest) (*tfprotov6.ValidateProviderConfigResponse, error) {
-	a, err := l.ProviderServer.ValidateProviderConfig(ctx, q)
-	if a != nil {
-		l.said.hear(validation, "the provider", a.Diagnostics)
-	}
-	return a, err
-}
-
-func (l *listener) ConfigureProvider(ctx context.Context, q *tfprotov6.ConfigureProviderRequest) (*tfprotov6.ConfigureProviderResponse, error) {
-	l.said.start()
-	a, err := l.ProviderServer.ConfigureProvider(ctx, q)
-	if a != nil {
-		l.said.hear("start", "the provider", a.Diagnostics)
-	}
-	return a, err
-}
-
-func (l *listener) ValidateResourceConfig(ctx context.Context, q *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
-	a, err := l.ProviderServer.ValidateResourceConfig(ctx, q)
-	if a != nil {
-		l.said.hear(validation, q.TypeName, a.Diagnostics)
-	}
-	return a, err
-}
-
-func (l *listener) ValidateDataResourceConfig(ctx context.Context, q *tfprotov6.ValidateDataResourceConfigRequest) (*tfprotov6.ValidateDataResourceConfigResponse, error) {
-	a, err := l.ProviderServer.ValidateDataResourceConfig(ctx, q)
-	if a != nil {
-		l.said.hear(validation, "data "+q.TypeName, a.Diagnostics)
-	}
-	return a, err
-}
-
-func (l *listener) ReadResource(ctx context.Context, q *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
-	a, err := l.ProviderServer.ReadResource(ctx, q)
-	if a != nil {
-		l.said.hear("refresh", q.TypeName, a.Diagnostics)
-	}
-	return a, err
-}
-
-func (l *listener) PlanResourceChange(ctx context.Context, q *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
-	a, err := l.ProviderServer.PlanResourceChange(ctx, q)
-	if a != nil {
-		l.said.hear("plan", q.TypeName, a.Diagnostics)
-	}
-	return a, err
-}
-
-func (l *listener) ApplyResourceChange(ctx context.Context, q *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
-	a, err := l.ProviderServer.ApplyResourceChange(ctx, q)
-	if a != nil {
-		l.said.hear("apply", q.TypeName, a.Diagnostics)
-	}
-	return a, err
-}
-
-func (l *listener) ImportResourceState(ctx context.Context, q *tfprotov6.ImportResourceStateRequest) (*tfprotov6.ImportResourceStateResponse, error) {
-	a, err := l.ProviderServer.ImportResourceState(ctx, q)
-	if a != nil {
-		l.said.hear("import", q.TypeName, a.Diagnostics)
-	}
-	return a, err
-}
-
-func (l *listener) ReadDataSource(ctx context.Context, q *tfprotov6.ReadDataSourceRequest) (*tfprotov6.ReadDataSourceResponse, error) {
-	a, err := l.ProviderServer.ReadDataSource(ctx, q)
-	if a != nil {
-		l.said.hear("read", "data "+q.TypeName, a.Diagnostics)
-	}
-	return a, err
 }

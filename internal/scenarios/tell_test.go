@@ -84,7 +84,7 @@ func begin(t *testing.T, told *story, folder string) *telling {
 		}
 	}
 	here.Directory = inprocess.Open(func() (tfprotov6.ProviderServer, error) {
-		return listening(messages.Listen(t, provider.NewServerOver(w.dial, "test")), &here.said)
+		return messages.Listen(t, provider.NewServerOver(w.dial, "test"), here.said.hear), nil
 	}, acctest.Schema(t), rand.New(rand.NewPCG(s.seed, 0)))
 	return here
 }

@@ -13,7 +13,7 @@ import (
 
 // Message is a diagnostic, and where it came up.
 type Message struct {
-	Call    string // of the protocol: plan, apply, refresh, data, list, action, ...
+	Call    string // of the protocol, and what it is of: "refresh of videoindexer_brand"
 	Summary string
 	Detail  string
 }

@@ -16,26 +16,36 @@ type server interface {
 	tfprotov6.ActionServer
 }
 
-// Listen returns a server that checks every diagnostic of the given one. A message that breaks a rule fails the test.
-func Listen(t testing.TB, whole tfprotov6.ProviderServer) tfprotov6.ProviderServer {
+// Heard is called with the diagnostics of each call, even if there are none. The call is "validation", "start", "refresh",
+// "plan", "apply", "import", "read", "opening", "list" or "action"; of says of what, such as "data videoindexer_account".
+type Heard func(call, of string, diags []*tfprotov6.Diagnostic)
+
+// Listen returns a server that checks every diagnostic of the given one, and passes it on to those who listen. A message
+// that breaks a rule fails the test.
+func Listen(t testing.TB, whole tfprotov6.ProviderServer, to ...Heard) tfprotov6.ProviderServer {
 	t.Helper()
-	if s, ok := whole.(server); ok {
-		return &recorder{server: s, t: t}
+	s, ok := whole.(server)
+	if !ok {
+		t.Fatal("the provider has no lists or no actions")
 	}
-	return whole
+	return &recorder{server: s, t: t, to: to}
 }
 
 type recorder struct {
 	server
-	t testing.TB
+	t  testing.TB
+	to []Heard
 }
 
 // heard checks the diagnostics of one call for a type that the provider offers.
 func (r *recorder) heard(call, kind string, diags []*tfprotov6.Diagnostic) {
+	for _, hear := range r.to {
+		hear(call, kind, diags)
+	}
 	for _, d := range diags {
-		m := Message{Call: call, Summary: d.Summary, Detail: d.Detail}
+		m := Message{Call: call + " of " + kind, Summary: d.Summary, Detail: d.Detail}
 		for _, broken := range m.Broken() {
-			r.t.Errorf("%s of %s: a message %s:\n%s\n%s", call, kind, broken, m.Summary, m.Detail)
+			r.t.Errorf("%s: a message %s:\n%s\n%s", m.Call, broken, m.Summary, m.Detail)
 		}
 	}
 }
@@ -43,7 +53,7 @@ func (r *recorder) heard(call, kind string, diags []*tfprotov6.Diagnostic) {
 func (r *recorder) ValidateProviderConfig(ctx context.Context, q *tfprotov6.ValidateProviderConfigRequest) (*tfprotov6.ValidateProviderConfigResponse, error) {
 	a, err := r.server.ValidateProviderConfig(ctx, q)
 	if a != nil {
-		r.heard("validate", "provider", a.Diagnostics)
+		r.heard("validation", "the provider", a.Diagnostics)
 	}
 	return a, err
 }
@@ -51,7 +61,7 @@ func (r *recorder) ValidateProviderConfig(ctx context.Context, q *tfprotov6.Vali
 func (r *recorder) ConfigureProvider(ctx context.Context, q *tfprotov6.ConfigureProviderRequest) (*tfprotov6.ConfigureProviderResponse, error) {
 	a, err := r.server.ConfigureProvider(ctx, q)
 	if a != nil {
-		r.heard("configure", "provider", a.Diagnostics)
+		r.heard("start", "the provider", a.Diagnostics)
 	}
 	return a, err
 }
@@ -59,7 +69,7 @@ func (r *recorder) ConfigureProvider(ctx context.Context, q *tfprotov6.Configure
 func (r *recorder) ValidateResourceConfig(ctx context.Context, q *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
 	a, err := r.server.ValidateResourceConfig(ctx, q)
 	if a != nil {
-		r.heard("validate", q.TypeName, a.Diagnostics)
+		r.heard("validation", q.TypeName, a.Diagnostics)
 	}
 	return a, err
 }
@@ -99,7 +109,7 @@ func (r *recorder) ImportResourceState(ctx context.Context, q *tfprotov6.ImportR
 func (r *recorder) ValidateDataResourceConfig(ctx context.Context, q *tfprotov6.ValidateDataResourceConfigRequest) (*tfprotov6.ValidateDataResourceConfigResponse, error) {
 	a, err := r.server.ValidateDataResourceConfig(ctx, q)
 	if a != nil {
-		r.heard("validate data", q.TypeName, a.Diagnostics)
+		r.heard("validation", "data "+q.TypeName, a.Diagnostics)
 	}
 	return a, err
 }
@@ -107,7 +117,7 @@ func (r *recorder) ValidateDataResourceConfig(ctx context.Context, q *tfprotov6.
 func (r *recorder) ReadDataSource(ctx context.Context, q *tfprotov6.ReadDataSourceRequest) (*tfprotov6.ReadDataSourceResponse, error) {
 	a, err := r.server.ReadDataSource(ctx, q)
 	if a != nil {
-		r.heard("data", q.TypeName, a.Diagnostics)
+		r.heard("read", "data "+q.TypeName, a.Diagnostics)
 	}
 	return a, err
 }
@@ -115,7 +125,7 @@ func (r *recorder) ReadDataSource(ctx context.Context, q *tfprotov6.ReadDataSour
 func (r *recorder) ValidateEphemeralResourceConfig(ctx context.Context, q *tfprotov6.ValidateEphemeralResourceConfigRequest) (*tfprotov6.ValidateEphemeralResourceConfigResponse, error) {
 	a, err := r.server.ValidateEphemeralResourceConfig(ctx, q)
 	if a != nil {
-		r.heard("validate ephemeral", q.TypeName, a.Diagnostics)
+		r.heard("validation", "ephemeral "+q.TypeName, a.Diagnostics)
 	}
 	return a, err
 }
@@ -123,7 +133,7 @@ func (r *recorder) ValidateEphemeralResourceConfig(ctx context.Context, q *tfpro
 func (r *recorder) OpenEphemeralResource(ctx context.Context, q *tfprotov6.OpenEphemeralResourceRequest) (*tfprotov6.OpenEphemeralResourceResponse, error) {
 	a, err := r.server.OpenEphemeralResource(ctx, q)
 	if a != nil {
-		r.heard("ephemeral", q.TypeName, a.Diagnostics)
+		r.heard("opening", "ephemeral "+q.TypeName, a.Diagnostics)
 	}
 	return a, err
 }
@@ -131,7 +141,7 @@ func (r *recorder) OpenEphemeralResource(ctx context.Context, q *tfprotov6.OpenE
 func (r *recorder) ValidateListResourceConfig(ctx context.Context, q *tfprotov6.ValidateListResourceConfigRequest) (*tfprotov6.ValidateListResourceConfigResponse, error) {
 	a, err := r.server.ValidateListResourceConfig(ctx, q)
 	if a != nil {
-		r.heard("validate list", q.TypeName, a.Diagnostics)
+		r.heard("validation", "list "+q.TypeName, a.Diagnostics)
 	}
 	return a, err
 }
@@ -149,7 +159,7 @@ func (r *recorder) ListResource(ctx context.Context, q *tfprotov6.ListResourceRe
 func (r *recorder) ValidateActionConfig(ctx context.Context, q *tfprotov6.ValidateActionConfigRequest) (*tfprotov6.ValidateActionConfigResponse, error) {
 	a, err := r.server.ValidateActionConfig(ctx, q)
 	if a != nil {
-		r.heard("validate action", q.ActionType, a.Diagnostics)
+		r.heard("validation", "action "+q.ActionType, a.Diagnostics)
 	}
 	return a, err
 }
@@ -157,7 +167,7 @@ func (r *recorder) ValidateActionConfig(ctx context.Context, q *tfprotov6.Valida
 func (r *recorder) PlanAction(ctx context.Context, q *tfprotov6.PlanActionRequest) (*tfprotov6.PlanActionResponse, error) {
 	a, err := r.server.PlanAction(ctx, q)
 	if a != nil {
-		r.heard("plan action", q.ActionType, a.Diagnostics)
+		r.heard("plan", "action "+q.ActionType, a.Diagnostics)
 	}
 	return a, err
 }
