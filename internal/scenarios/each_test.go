@@ -127,7 +127,7 @@ func headings(lines []string) []string {
 			part = text
 		case strings.HasPrefix(text, "Error"), strings.HasPrefix(text, "Warning"):
 			kept = append(kept, text)
-		case part == "plan:" && strings.HasPrefix(line, "  ") && !strings.HasPrefix(line, "   ") && !isRequest.MatchString(text):
+		case part == "plan:" && strings.HasPrefix(line, "  ") && !strings.HasPrefix(line, "   ") && text != samePlanned && !isRequest.MatchString(text):
 			kept = append(kept, "plan: "+text)
 		}
 	}

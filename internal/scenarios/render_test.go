@@ -12,6 +12,43 @@ import (
 
 const knownAfterApply = "(known after apply)"
 
+// knownLater puts what is known only after the apply into one line, the last.
+func knownLater(lines []string) []string {
+	var known, later []string
+	for _, line := range lines {
+		if rest, isLater := strings.CutSuffix(line, knownAfterApply); isLater {
+			name, _, _ := strings.Cut(strings.TrimLeft(rest, " +~"), " = ")
+			later = append(later, name)
+		} else {
+			known = append(known, line)
+		}
+	}
+	if len(later) == 0 {
+		return lines
+	}
+	return append(known, "    known after apply: "+strings.Join(later, ", "))
+}
+
+// asAbove leaves of each block of lines that the story has shown before, word by word, only the heading: of a change in a
+// plan, a diagnostic, an instance. shown are the blocks so far.
+func asAbove(lines []string, shown map[string]bool) []string {
+	var rest []string
+	for i := 0; i < len(lines); {
+		first := i
+		for i++; i < len(lines) && (lines[i] == "" || strings.HasPrefix(lines[i], "   ")); i++ { // below a heading
+		}
+		heading, _, _ := strings.Cut(lines[first], " (") // where a diagnostic arises
+		block := strings.Join(append([]string{heading}, lines[first+1:i]...), "\n")
+		if i-first > 1 && shown[block] {
+			rest = append(rest, lines[first]+", as above")
+			continue
+		}
+		shown[block] = true
+		rest = append(rest, lines[first:i]...)
+	}
+	return rest
+}
+
 // flat are the values of an instance, each under its path: that of `brands = { a = { enabled = true } }` is brands.a.enabled.
 // What is null is left out.
 type flat map[string]string
@@ -128,7 +165,7 @@ func planLines(plan *inprocess.Plan) []string {
 		}
 		lines = append(lines, heading)
 		if c.Action != "delete" {
-			lines = append(lines, differences(flattened(c.Before, nil), flattened(c.After, c.Unknown))...)
+			lines = append(lines, knownLater(differences(flattened(c.Before, nil), flattened(c.After, c.Unknown)))...)
 		}
 	}
 	return lines

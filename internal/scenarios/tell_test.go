@@ -36,6 +36,8 @@ type telling struct {
 	config string // of the last step that had one
 	saved  *inprocess.Plan
 	lines  []string // of what the step shows
+	// planned are the requests of the last plan.
+	planned []string
 }
 
 var bubbles atomic.Int32
@@ -45,6 +47,7 @@ func tell(t *testing.T, told *story, folder string) {
 	t.Helper()
 	here := begin(t, told, folder)
 	defer here.end()
+	shown := map[string]bool{}
 	for i, step := range told.steps {
 		name, isEach := strings.CutSuffix(step.name, eachArgument)
 		here.lines = nil
@@ -54,7 +57,8 @@ func tell(t *testing.T, told *story, folder string) {
 		}
 		step.shown = ""
 		if len(here.lines) > 0 {
-			step.shown = here.normal(strings.Join(here.lines, "\n") + "\n")
+			lines := strings.Split(here.normal(strings.Join(here.lines, "\n")), "\n")
+			step.shown = strings.Join(asAbove(lines, shown), "\n") + "\n"
 		}
 	}
 }
@@ -195,7 +199,7 @@ func (s *telling) planAndApply(ctx context.Context, command string, arguments []
 	if err == nil {
 		s.show(planLines(plan))
 	}
-	s.showCall(err)
+	s.showPlanned(err)
 	s.saved = plan
 	if err == nil && command != "plan" && !plan.IsEmpty() {
 		s.apply(ctx, plan)
@@ -275,14 +279,34 @@ func (s *telling) show(lines []string) {
 	}
 }
 
-// showCall shows what was said and sent. An error of the engine itself comes first.
+// showCall shows what was said and sent.
 func (s *telling) showCall(err error) {
+	s.showSaid(err)
+	s.show(s.wire.take())
+}
+
+// showSaid shows what was said. An error of the engine itself comes first.
+func (s *telling) showSaid(err error) {
 	lines, summaries := s.said.take()
 	if err != nil {
 		s.show(engineErrors(err, summaries))
 	}
 	s.show(lines)
-	s.show(s.wire.take())
+}
+
+// samePlanned stands for the requests of a plan that sends what the one before has sent, as most do.
+const samePlanned = "requests of the plan before"
+
+// showPlanned is showCall of a plan.
+func (s *telling) showPlanned(err error) {
+	s.showSaid(err)
+	requests := s.wire.take()
+	if len(requests) > 1 && slices.Equal(requests, s.planned) {
+		s.show([]string{samePlanned})
+	} else {
+		s.show(requests)
+	}
+	s.planned = requests
 }
 
 // engineErrors are the lines of those errors that are not the provider's.
