@@ -1,12 +1,14 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"net/http"
 	"reflect"
 	"regexp"
@@ -29,6 +31,8 @@ type operation struct {
 	others map[string][]string
 	// extended and noun are what its errors call it.
 	extended, noun string
+	// isCase is an operation under circumstances of its own, which is given its own answers alone.
+	isCase bool
 }
 
 // successes are given to every operation in addition: successes without what it needs.
@@ -38,34 +42,29 @@ var successes = []reply{
 	{body: "[]"},
 	{body: "{}"},
 	{body: "[null]"},
-	{body: "[7]"},
 	{body: `"text"`},
 	{body: `{"id":`},
 	{body: "\"\xff\""},
 	{body: "<html><title>Sign in</title></html>", contentType: "text/html"},
-	{status: http.StatusNoContent},
 	{status: http.StatusAccepted},
 }
 
-// refusals are given to every operation: all kinds, from the service and from others.
+// refusals are given to every operation: one of each kind, from the service and from others. What a status means by itself is in
+// TestIsNotFoundAndIsConflict.
 var refusals = []reply{
 	{status: http.StatusFound, location: "https://elsewhere.test/"},
-	{status: http.StatusBadRequest},
 	refusal(http.StatusBadRequest, ErrorTypeInvalidInput), refusal(http.StatusBadRequest, ErrorTypeAccountNotFound),
 	refusal(http.StatusUnauthorized, ErrorTypeUserNotAllowed),
-	{status: http.StatusForbidden},
 	{status: http.StatusNotFound},
-	refusal(http.StatusNotFound, ErrorTypeBreakdownNotFound), refusal(http.StatusNotFound, ErrorTypeAccountNotFound),
-	refusal(http.StatusNotFound, ErrorTypeProjectRenderOperationNotFound),
-	{status: http.StatusMethodNotAllowed},
-	{status: http.StatusConflict},
+	refusal(http.StatusNotFound, ErrorTypeBreakdownNotFound),
 	refusal(http.StatusConflict, ErrorTypeProjectRenderInProgress),
 	{status: http.StatusGone},
 	refusal(http.StatusInternalServerError, ErrorTypeGeneral),
-	{status: http.StatusNotImplemented},
-	{status: http.StatusServiceUnavailable},
 	lost,
 }
+
+// unclear are answers to a create after which it is looked for.
+var unclear = []reply{{body: "{}"}, {status: http.StatusNotImplemented}, lost}
 
 // lost is no answer: the connection is closed when the request has come.
 var lost = reply{never: true}
@@ -84,15 +83,15 @@ func bodies(all ...string) []reply {
 }
 
 // TestAnswers holds what each operation sends, and what it makes of any answer, against testdata/answers.txt: the whole
-// value, or the text, the type and the meaning of the error. Operations that make the same of the same answers share a
-// paragraph. After a change, run it with -update and read the difference.
+// value, or the text, the type and the meaning of the error. Its first part has a paragraph for each operation; the others have one for
+// each answer that all operations are given, with the operations of each outcome. After a change, run it with -update and read the
+// difference.
 func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collected once all operations are done
 	t.Parallel()
 	all := slices.Concat(videoOperations(), projectOperations(), personOperations(), brandOperations(), languageOperations(), accountOperations())
-	var texts [3][]string
-	for i := range texts {
-		texts[i] = make([]string, len(all))
-	}
+	shared := slices.Concat(successes, refusals)
+	own := make([]string, len(all))
+	ofShared := make([][]string, len(all)) // the outcome of each shared answer, by operation
 	t.Run("operations", func(t *testing.T) {
 		for i, o := range all {
 			t.Run(o.name, func(t *testing.T) {
@@ -106,38 +105,43 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 					if answer, ok := errors.AsType[*APIError](err); ok {
 						o.noun = answer.Operation
 					}
-					texts[0][i] = fmt.Sprintf("%s: %s %s\n%s", o.noun, usual, o.extended, outcomes(t, o, usual, o.answers))
-					texts[1][i] = outcomes(t, o, usual, successes)
-					texts[2][i] = outcomes(t, o, usual, refusals)
+					own[i] = fmt.Sprintf("\n## %s\n%s: %s %s\n%s", o.name, o.noun, usual, o.extended, outcomes(t, o, usual))
+					for _, answer := range shared {
+						if !o.isCase {
+							_, outcome, _ := outcomeOf(t, o, answer)
+							ofShared[i] = append(ofShared[i], outcome)
+						}
+					}
 				})
 			})
 		}
 	})
-	got := ""
-	for _, part := range texts {
-		for i, text := range part {
-			if slices.Index(part, text) < i {
-				continue // it stands there already
+	got := strings.Join(own, "")
+	for i, answer := range shared {
+		byOutcome := map[string][]string{}
+		for j, o := range all {
+			if !o.isCase {
+				byOutcome[ofShared[j][i]] = append(byOutcome[ofShared[j][i]], o.name)
 			}
-			got += "\n##"
-			for j, o := range all {
-				if part[j] == text {
-					got += " " + o.name + ","
-				}
-			}
-			got = strings.TrimSuffix(got, ",") + "\n" + text
+		}
+		ordered := slices.SortedFunc(maps.Keys(byOutcome), func(a, b string) int {
+			return cmp.Or(cmp.Compare(len(byOutcome[b]), len(byOutcome[a])), cmp.Compare(a, b))
+		})
+		got += "\n# " + answerLabel(answer) + "\n= " + ordered[0] + "\n"
+		for _, outcome := range ordered[1:] {
+			got += strings.Join(byOutcome[outcome], ", ") + "\n= " + outcome + "\n"
 		}
 	}
 	golden.Assert(t, got, "answers.txt")
 }
 
-// outcomes are what an operation makes of each answer. Answers of the same outcome share a line; the requests are shown
-// where they are not the usual ones.
-func outcomes(t *testing.T, o operation, usual string, answers []reply) string {
+// outcomes are what an operation makes of each of its own answers, with the requests where they are not the usual ones. Answers of the
+// same outcome share a line.
+func outcomes(t *testing.T, o operation, usual string) string {
 	t.Helper()
 	byOutcome := map[string][]string{}
 	var order []string
-	for _, answer := range answers {
+	for _, answer := range o.answers {
 		requests, outcome, _ := outcomeOf(t, o, answer)
 		if requests != usual {
 			outcome += comparedWith(usual, requests)
@@ -156,16 +160,25 @@ func outcomes(t *testing.T, o operation, usual string, answers []reply) string {
 
 // comparedWith says how requests differ from the usual ones.
 func comparedWith(usual, requests string) string {
-	all := strings.Split(requests, "\n")
-	unique := slices.Compact(slices.Clone(all))
-	switch first := strings.Join(unique, "\n"); {
-	case !strings.HasPrefix(usual+"\n", first+"\n"):
-		return "\n\t" + strings.ReplaceAll(requests, "\n", "\n\t")
-	case len(unique) < len(all):
-		return fmt.Sprintf("; %d requests, the last one %d times", len(all), len(all)-len(unique)+1)
-	default:
-		return fmt.Sprintf("; only %d of the requests", len(all))
+	if strings.HasPrefix(usual, requests+"\n") {
+		return fmt.Sprintf("; only %d of the requests", strings.Count(requests, "\n")+1)
 	}
+	return "\n\t" + strings.ReplaceAll(requests, "\n", "\n\t")
+}
+
+// inLines are requests, a line for each; one that is repeated has the number of times.
+func inLines(requests []string) string {
+	var b strings.Builder
+	for i, times := 0, 1; i < len(requests); i, times = i+times, 1 {
+		for i+times < len(requests) && requests[i+times] == requests[i] {
+			times++
+		}
+		b.WriteString("\n" + requests[i])
+		if times > 1 {
+			fmt.Fprintf(&b, " (%d times)", times)
+		}
+	}
+	return strings.TrimPrefix(b.String(), "\n")
 }
 
 func answerLabel(answer reply) string {
@@ -232,7 +245,7 @@ func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string, 
 	mu.Lock()
 	defer mu.Unlock()
 	if err == nil {
-		return masked(strings.Join(log, "\n")), masked(shown(reflect.ValueOf(value))), nil
+		return masked(inLines(log)), masked(shown(reflect.ValueOf(value))), nil
 	}
 	text = errorOutcome(err, strings.Join(append(log, ""), " "))
 	if v := reflect.ValueOf(value); v.IsValid() && !v.IsZero() && (v.Kind() != reflect.Slice || v.Len() > 0) {
@@ -241,7 +254,7 @@ func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string, 
 	if o.noun != "" {
 		text = strings.Replace(text, o.noun+": ", "OPERATION: ", 1)
 	}
-	return masked(strings.Join(log, "\n")), strings.Replace(text, "operation "+o.extended+": ", "operation X: ", 1), err
+	return masked(inLines(log)), strings.Replace(text, "operation "+o.extended+": ", "operation X: ", 1), err
 }
 
 var (

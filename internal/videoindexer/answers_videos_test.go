@@ -101,6 +101,7 @@ func projectOperations() []operation {
 	create.call = func(ctx context.Context, c *Client) (any, error) { return c.CreateProject(ctx, testAccount, fields) }
 	o = append(o, create)
 	fresh := func(id string) string { return `{"id":"` + id + `","name":"Name"},` }
+	create.isCase, create.answers = true, unclear
 	create.name, create.others = "create project that is listed later", map[string][]string{
 		"GET A/Projects": {
 			`{"results":[` + fresh("old") + `{"id":"x"}],"nextPage":{"done":true}}`, `{"results":[` + fresh("old") + `{"id":"x"}],"nextPage":{"done":true}}`,
@@ -116,7 +117,7 @@ func projectOperations() []operation {
 		"GET A/Projects": {`{"results":[],"nextPage":{"done":true}}`, `{"results":[{"id":"p1","name":"Name"}],"nextPage":{"done":true}}`}, "GET A/Projects/p1/Index": {`{}`},
 	}
 	o = append(o, create)
-	add("create project without a list", func(ctx context.Context, c *Client) (any, error) { return c.CreateProject(ctx, testAccount, fields) })
+	o = append(o, operation{name: "create project without a list", isCase: true, answers: unclear, call: func(ctx context.Context, c *Client) (any, error) { return c.CreateProject(ctx, testAccount, fields) }})
 	add("change project", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.ChangeProject(ctx, testAccount, "p", fields))
 	})
