@@ -3,8 +3,6 @@
 package reliability
 
 import (
-	"fmt"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -97,80 +95,4 @@ func (w *workspace) tokenRequests() map[string]int {
 		}
 	}
 	return asked
-}
-
-// TestFailedUpdates has some of many updates refused: the state has exactly those that were done, and the next apply
-// does exactly the others.
-func TestFailedUpdates(t *testing.T) {
-	t.Parallel()
-	w := newWorkspace(t)
-	e := estate{brands: 12}
-	e.seed(w)
-	e.configure(w, 1)
-	w.mustApply()
-	e.configure(w, 2)
-	w.Script(mockserver.Fault{
-		Endpoint: 17, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest),
-		Match: func(r *http.Request) bool {
-			return strings.HasSuffix(r.URL.Path, "3") || strings.HasSuffix(r.URL.Path, "7")
-		},
-	})
-	r := w.apply()
-	if r.code == 0 || len(r.errors()) != 2 {
-		t.Fatalf("apply: %s", r)
-	}
-	w.mustAgreeOnBrands()
-	w.ClearFaults()
-	w.ResetRequests()
-	w.mustApply()
-	if writes := w.Writes(); writes != 2 {
-		t.Errorf("%d writes, want the two that were refused", writes)
-	}
-	e.check(w, 2, 0)
-}
-
-// mustAgreeOnBrands expects every brand in the state to be as the service holds it.
-func (w *workspace) mustAgreeOnBrands() {
-	w.t.Helper()
-	for _, i := range w.state() {
-		id, _ := i.Attributes["brand_id"].(float64)
-		held, exists := w.Brand(w.Account.ID, int32(id))
-		if !exists || i.Attributes["name"] != held.Name || i.Attributes["description"] != held.Description {
-			w.t.Errorf("%s: the state says %v, %v, and the service holds %q, %q", i.Address, i.Attributes["name"], i.Attributes["description"], held.Name, held.Description)
-		}
-	}
-}
-
-// TestDeletedOutside deletes everything behind Terraform's back: a plan names what is missing. Terraform begins a destroy
-// with such a plan too, so that its error has to say how a destroy succeeds.
-func TestDeletedOutside(t *testing.T) {
-	t.Parallel()
-	w := newWorkspace(t)
-	e := estate{brands: 3, models: 2, projects: 3, videos: 3, transcripts: 3}
-	e.seed(w)
-	e.configure(w, 1)
-	w.mustApply()
-	id := w.Account.ID
-	for i := range 3 {
-		w.RemoveBrand(id, int32(firstBrand+i))
-		w.RemoveProject(id, fmt.Sprintf("project%d", i))
-		w.RemoveVideo(id, fmt.Sprintf("video%d", i))
-		w.RemoveVideo(id, fmt.Sprintf("spoken%d", i))
-	}
-	for command, r := range map[string]report{"plan": w.run("plan", "-json"), "destroy": w.destroy()} {
-		if len(r.errors()) != 12 {
-			t.Errorf("%s: want an error for each missing object: %s", command, r)
-		}
-		for _, d := range r.errors() {
-			if text := d.String(); !strings.Contains(text, "does not exist") || !strings.Contains(text, "run `terraform destroy -refresh=false`") {
-				t.Errorf("%s: %s", command, text)
-			}
-		}
-	}
-	if r := w.run("destroy", "-json", "-auto-approve", "-refresh=false"); r.code != 0 {
-		t.Errorf("destroy: %s", r)
-	}
-	if left := w.state(); len(left) > 0 {
-		t.Errorf("left in the state: %v", left)
-	}
 }

@@ -286,6 +286,7 @@ const paidAccount = `
 func accountLife() life {
 	return life{
 		created: fmt.Sprintf("resource \"videoindexer_paid_account\" \"it\" {\n%s}\n", paidAccount),
+		changed: fmt.Sprintf("resource \"videoindexer_paid_account\" \"it\" {\n%s  deletion_policy = \"abandon\"\n}\n", paidAccount),
 		creates: true,
 		holds: func(w *workspace) string {
 			accounts := w.Accounts()

@@ -5,8 +5,6 @@ package reliability
 import (
 	"fmt"
 	"slices"
-	"testing"
-	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -64,46 +62,4 @@ func (w *workspace) newestProject() (mockserver.Project, bool) {
 		return mockserver.Project{}, false
 	}
 	return all[len(all)-1], true
-}
-
-// TestCancelNewProject presses Ctrl-C while a project that Terraform has created is being rendered. The render goes on, or is
-// canceled where that is wanted; nothing is tainted, and the next apply goes on from there.
-func TestCancelNewProject(t *testing.T) {
-	t.Parallel()
-	for name, isCanceled := range map[string]bool{"left alone": false, "canceled": true} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			w := newWorkspace(t, mockserver.Extended(), mockserver.RenderPace(mockserver.WhenTold()), mockserver.RendersEndWithoutResult())
-			ofTwoVideos(w)
-			w.configure(newProjectBlock("One", "one", fmt.Sprintf("cancel_render_on_interrupt = %t", isCanceled)))
-			r := w.start("apply", "-json", "-auto-approve")
-			for deadline := time.Now().Add(longestRun); w.CountOf("X31") < 3; {
-				select {
-				case <-r.done:
-					t.Fatalf("the apply ended by itself: %s", r.output.String())
-				case <-time.After(5 * time.Millisecond):
-				}
-				if time.Now().After(deadline) {
-					t.Fatal("the apply does not watch the render")
-				}
-			}
-			r.interrupt()
-			if outcome := r.wait(); outcome.code == 0 {
-				t.Errorf("the engine reports success: %s", outcome.output)
-			}
-			w.mustHaveNothingTainted()
-			newest, _ := w.newestProject()
-			if isCanceled != (newest.Render == mockserver.RenderCanceled) {
-				t.Errorf("the render is %s", newest.Render)
-			}
-			if !w.FinishRender(w.Account.ID, newest.ID, mockserver.RenderSucceeded, nil) { // it was rendered elsewhere meanwhile
-				w.ChangeProject(w.Account.ID, newest.ID, func(p *mockserver.Project) { p.Render = mockserver.RenderSucceeded })
-			}
-			w.mustApply()
-			w.mustBeClean()
-			if got := len(w.Renders(w.Account.ID, newest.ID)); got != 1 || len(w.newProjects()) != 1 {
-				t.Errorf("%d renders of %d projects", got, len(w.newProjects()))
-			}
-		})
-	}
 }

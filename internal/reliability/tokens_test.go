@@ -5,81 +5,10 @@ package reliability
 import (
 	"net/http"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
-
-// everyEighthWrite calls f, which makes tokens useless, each time that eight more brands were written. It waits until all
-// that was refused has been repeated: the client gives up a request that is refused twice.
-func (w *workspace) everyEighthWrite(f func()) {
-	var mu sync.Mutex
-	useless := 0 // how many requests had arrived when tokens became useless
-	w.Script(mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.Before(func(*http.Request) {
-		mu.Lock()
-		defer mu.Unlock()
-		requests := w.Requests()
-		written, accepted := 0, map[string]bool{} // tokens that came after the useless ones
-		for _, r := range requests[useless:] {
-			if r.Status == http.StatusOK {
-				accepted[r.Header.Get("Authorization")] = true
-				if r.Endpoint == 17 {
-					written++
-				}
-			}
-		}
-		refused := map[string]bool{} // what will come again, or may have to
-		for _, r := range requests {
-			switch {
-			case r.Status == http.StatusUnauthorized, r.Status == 0 && !accepted[r.Header.Get("Authorization")]:
-				refused[r.Method+r.Path] = true
-			case r.Status != 0:
-				delete(refused, r.Method+r.Path)
-			}
-		}
-		if written >= 8 && len(refused) == 0 {
-			useless = len(requests)
-			f()
-		}
-	})})
-}
-
-// TestTokensAreRevoked makes all tokens useless, again and again in one apply. Nobody notices, and no more tokens are
-// asked for than were lost.
-func TestTokensAreRevoked(t *testing.T) {
-	t.Parallel()
-	w := newWorkspace(t)
-	e := estate{brands: 60, projects: 2, videos: 2}
-	e.seed(w)
-	e.configure(w, 1)
-	if r := w.run("plan", "-out=plan.bin"); r.code != 0 {
-		t.Fatalf("plan: %s", r)
-	}
-	w.ResetRequests()
-	var revoked atomic.Int64
-	w.everyEighthWrite(func() {
-		revoked.Add(1)
-		w.RevokeTokens()
-	})
-	if r := w.run("apply", "-json", "plan.bin"); r.code != 0 {
-		t.Fatalf("apply: %s", r)
-	}
-	w.ClearFaults()
-	w.mustHaveNothingTainted()
-	e.check(w, 1, 1)
-	revocations := int(revoked.Load())
-	if revocations < 5 {
-		t.Fatalf("the tokens were revoked %d times", revocations)
-	}
-	for permission, asked := range w.tokenRequests() {
-		t.Logf("%d requests for tokens that %s, and %d revocations", asked, permission, revocations)
-		if asked > 2*(revocations+1) {
-			t.Errorf("%d requests for tokens that %s after %d revocations", asked, permission, revocations)
-		}
-	}
-}
 
 // TestKeyStopsWorking takes the key and all tokens away in the middle of an apply. The error names the setting, the
 // state has what was done and no more, and the next apply with a good key does the rest.
@@ -89,10 +18,10 @@ func TestKeyStopsWorking(t *testing.T) {
 	e := estate{brands: 25}
 	e.seed(w)
 	e.configure(w, 1)
-	w.everyEighthWrite(func() {
+	w.Script(mockserver.Fault{Endpoint: 17, Skip: 8, Do: mockserver.Before(func(*http.Request) {
 		w.RevokeKey(w.Key)
 		w.RevokeTokens()
-	})
+	})})
 	r := w.apply()
 	if r.code == 0 || !r.says("401", "subscription_key", "VIDEOINDEXER_SUBSCRIPTION_KEY") {
 		t.Fatalf("apply: %s", r)
@@ -127,4 +56,16 @@ func TestKeyStopsWorking(t *testing.T) {
 	w.mustHaveNothingTainted()
 	w.mustBeClean()
 	e.check(w, 1, 0)
+}
+
+// mustAgreeOnBrands expects every brand in the state to be as the service holds it.
+func (w *workspace) mustAgreeOnBrands() {
+	w.t.Helper()
+	for _, i := range w.state() {
+		id, _ := i.Attributes["brand_id"].(float64)
+		held, exists := w.Brand(w.Account.ID, int32(id))
+		if !exists || i.Attributes["name"] != held.Name || i.Attributes["description"] != held.Description {
+			w.t.Errorf("%s: the state says %v, %v, and the service holds %q, %q", i.Address, i.Attributes["name"], i.Attributes["description"], held.Name, held.Description)
+		}
+	}
 }
