@@ -14,6 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -107,11 +108,6 @@ func (j job) reindex(ctx context.Context, s *settings) diag.Diagnostics {
 	return diags
 }
 
-// failedError is an indexing that has ended without success.
-type failedError struct{ state string }
-
-func (e *failedError) Error() string { return "the video is in state " + e.state }
-
 // untilIndexed reads the state of the video (X35) until no indexing is under way. HasFailed says that one ended without
 // success.
 func (j job) untilIndexed(ctx context.Context) (d diag.Diagnostic, hasFailed bool) {
@@ -122,11 +118,8 @@ func (j job) untilIndexed(ctx context.Context) (d diag.Diagnostic, hasFailed boo
 			return false, err
 		}
 		last = state
-		switch strings.ToLower(state) {
-		case "processed":
-			return true, nil
-		case "failed", "quarantined":
-			return false, &failedError{state}
+		if outcome := batch.Ended(state); outcome.Status != batch.UnderWay {
+			return true, outcome.Err
 		}
 		j.progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s %s.", videoSubject(j.videoID, j.account), state, j.waited()))
 		return false, nil
@@ -136,13 +129,13 @@ func (j job) untilIndexed(ctx context.Context) (d diag.Diagnostic, hasFailed boo
 	if last != "" {
 		goesOn = fmt.Sprintf("The service continues the indexing (last state: %s).", last)
 	}
-	failed, hasFailed := errors.AsType[*failedError](err)
+	failed, hasFailed := errors.AsType[*batch.StateError](err)
 	switch {
 	case err == nil:
 		return nil, false
 	case hasFailed:
 		return diag.NewErrorDiagnostic("Video was not indexed",
-			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not return the reason; its web portal may show it. %s", subject, failed.state, j.afterFailure)), true
+			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not return the reason; its web portal may show it. %s", subject, failed.State, j.afterFailure)), true
 	case videoindexer.IsNotFound(err):
 		return missing(j.videoID, j.account, "wait for the indexing of", err), false
 	case isTimeout:

@@ -2,6 +2,7 @@ package video
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,9 +12,10 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -43,7 +45,7 @@ func (r *reindexing) do(ctx context.Context) diag.Diagnostics {
 		return diags
 	}
 	if r.DryRun.ValueBool() {
-		r.progress("dry_run: nothing is indexed again. Selected:" + inLines(videos))
+		r.progress("dry_run: nothing is indexed again. Selected:\n  - " + strings.Join(labels(videos), "\n  - "))
 		return diags
 	}
 	options, failed := r.options(ctx)
@@ -51,83 +53,49 @@ func (r *reindexing) do(ctx context.Context) diag.Diagnostics {
 		return diags
 	}
 	run := batch.Run{
-		Service: service{r.client, r.account, options}, Videos: videos, Parallelism: defaultParallelism,
-		Waits: r.WaitForIndexing.IsNull() || r.WaitForIndexing.ValueBool(), IndexedBefore: r.chosen().IndexedBefore,
+		Client: r.client, Account: r.account, Options: options, Videos: videos, Parallelism: defaultParallelism,
+		Waits: r.WaitForIndexing.IsNull() || r.WaitForIndexing.ValueBool(), IndexedBefore: validate.ParseTime(r.IndexedBefore.ValueString()),
 		Report: func(p batch.Progress) { r.progress(p.String()) },
 	}
 	if n := r.Parallelism.Int32(); n > 0 {
 		run.Parallelism = int(n)
 	}
 	outcomes, stopped := run.Do(ctx)
-	return append(diags, r.end(ctx, ending{videos: videos, outcomes: outcomes, stopped: stopped, began: began, waited: run.Waits})...)
-}
-
-// chosen is the selection that the provider applies to listed videos.
-func (r *reindexing) chosen() batch.Filter {
-	return r.filter.chosen(r.IndexedBefore)
+	return append(diags, r.end(ctx, &run, outcomes, stopped, began)...)
 }
 
 // choose lists the videos that are selected (X34).
 func (r *reindexing) choose(ctx context.Context) ([]videoindexer.Video, diag.Diagnostics) {
+	var ids []string
+	var unlisted map[string]bool // nil if no ids are configured
+	diags := r.VideoIDs.ElementsAs(ctx, &ids, false)
 	if !r.VideoIDs.IsNull() {
-		return r.chooseByID(ctx)
+		unlisted = make(map[string]bool, len(ids))
+	}
+	for _, id := range ids {
+		unlisted[id] = true
 	}
 	var videos, unreadable []videoindexer.Video
-	for v, err := range r.chosen().Select(r.client.Videos(ctx, r.account, r.filter.query()), 0) {
+	chosen, listed := r.filter.chosen(r.IndexedBefore), r.client.Videos(ctx, r.account, r.filter.query())
+	for v, err := range (batch.Filter{IDs: unlisted}).Select(listed, int64(len(ids))) {
+		delete(unlisted, v.ID)
 		switch {
 		case err != nil:
-			return nil, diag.Diagnostics{apidiag.Error("list", videosSubject(r.account), err)}
+			return nil, append(diags, apidiag.Error("list", videosSubject(r.account), err))
 		case v.Unreadable != nil:
 			unreadable = append(unreadable, v)
-		default:
+		case chosen.Wants(v):
 			videos = append(videos, v)
 		}
 	}
-	if len(unreadable) == 0 {
-		return videos, nil
+	if len(unlisted) > 0 {
+		diags.AddAttributeError(path.Root("video_ids"), "Videos are not listed",
+			fmt.Sprintf("The account lists no videos of these ids: %s. Nothing was indexed.", batch.First(slices.Sorted(maps.Keys(unlisted)))))
 	}
-	return videos, diag.Diagnostics{diag.NewWarningDiagnostic("Some videos of the list cannot be read",
-		fmt.Sprintf("The list shows %s in another form than the service describes (%s), so the action cannot tell whether they are selected, and does not index them: %s. To index them again, name them in video_ids.",
-			batch.Count(len(unreadable)), unreadable[0].Unreadable, named(unreadable)))}
-}
-
-// chooseByID lists the videos that are named. One that the list does not show is read by itself (X35).
-func (r *reindexing) chooseByID(ctx context.Context) ([]videoindexer.Video, diag.Diagnostics) {
-	var ids []string
-	if diags := r.VideoIDs.ElementsAs(ctx, &ids, false); diags.HasError() || len(ids) == 0 {
-		return nil, diags
-	}
-	missing := make(map[string]bool, len(ids))
-	for _, id := range ids {
-		missing[id] = true
-	}
-	var videos, untimed []videoindexer.Video
-	byID, chosen := batch.Filter{IDs: maps.Clone(missing)}, r.chosen()
-	for v, err := range byID.Select(r.client.Videos(ctx, r.account, videoindexer.VideosQuery{}), int64(len(ids))) {
-		if err != nil {
-			return nil, diag.Diagnostics{apidiag.Error("list", videosSubject(r.account), err)}
-		}
-		delete(missing, v.ID)
-		if chosen.Wants(v) {
-			videos = append(videos, v)
-		}
-		if v.Unreadable != nil {
-			untimed = append(untimed, v)
-		}
-	}
-	var diags diag.Diagnostics
-	for _, id := range slices.Sorted(maps.Keys(missing)) {
-		index, err := r.client.GetVideoIndex(ctx, r.account, id, videoindexer.IndexQuery{})
-		if err != nil {
-			diags.Append(diag.WithPath(path.Root("video_ids"), apidiag.Error("read", videoSubject(types.StringValue(id), r.account), err)))
-			continue
-		}
-		v := videoindexer.Video{ID: id, Name: id, State: index.State, DurationInSeconds: index.DurationInSeconds}
-		videos, untimed = append(videos, v), append(untimed, v)
-	}
-	if len(untimed) > 0 && !r.IndexedBefore.IsNull() {
-		diags.AddWarning("Time of the last indexing is unknown",
-			fmt.Sprintf("The list does not show when these videos were last indexed, so the action indexes them whatever indexed_before is: %s.", named(untimed)))
+	if len(unreadable) > 0 {
+		diags.AddWarning("Some videos of the list cannot be read",
+			fmt.Sprintf("The list shows %s in another form than the service describes (%s), so the action does not index them: %s. To index them again, use the action videoindexer_reindex_video.",
+				batch.Count(len(unreadable)), unreadable[0].Unreadable, named(unreadable)))
 	}
 	return videos, diags
 }
@@ -156,8 +124,8 @@ func (r *reindexing) compare(ctx context.Context, cost batch.Cost) diag.Diagnost
 	}
 	quota := batch.QuotaOf(account.QuotaUsage)
 	r.progress(fmt.Sprintf("Selected: %s. %s", cost, quota))
-	if exceeded := quota.Exceeded(cost); exceeded != "" && !r.IgnoreQuota.ValueBool() {
-		return diag.Diagnostics{diag.NewErrorDiagnostic("The videos exceed the daily quota", exceeded+" "+none+
+	if quota.IsExceeded(cost) && !r.IgnoreQuota.ValueBool() {
+		return diag.Diagnostics{diag.NewErrorDiagnostic("The videos exceed the daily quota", fmt.Sprintf("%s Selected: %s. %s", quota, cost, none)+
 			"Select fewer videos, or continue tomorrow. If the service does not count videos that are indexed again, set ignore_quota = true.")}
 	}
 	return nil
@@ -167,21 +135,14 @@ func (r *reindexing) compare(ctx context.Context, cost batch.Cost) diag.Diagnost
 const maxHours = 2_000_000
 
 // named names the first videos, and counts the others.
-func named(videos []videoindexer.Video) string {
-	names := make([]string, len(videos))
-	for i, v := range videos {
-		names[i] = label(v)
-	}
-	return batch.First(names)
-}
+func named(videos []videoindexer.Video) string { return batch.First(labels(videos)) }
 
-// inLines names all videos, each in a line.
-func inLines(videos []videoindexer.Video) string {
-	var text strings.Builder
-	for _, v := range videos {
-		text.WriteString("\n  - " + label(v))
+func labels(videos []videoindexer.Video) []string {
+	all := make([]string, len(videos))
+	for i, v := range videos {
+		all[i] = label(v)
 	}
-	return text.String()
+	return all
 }
 
 // label is a video in a message: its id, and its name where it has one of its own.
@@ -192,28 +153,67 @@ func label(v videoindexer.Video) string {
 	return fmt.Sprintf("%q (%s)", v.ID, v.Name)
 }
 
-// service is the account's service as a run uses it.
-type service struct {
-	client  *videoindexer.Client
-	account videoindexer.AccountRef
-	options videoindexer.ReindexOptions
+// unfinished are the ways in which a video can be begun and not done.
+var unfinished = []struct {
+	status batch.Status
+	title  string
+}{
+	{batch.Failed, "Failed"},
+	{batch.UnderWay, "Under way in the service, and not stopped"},
+	{batch.Unclear, "Unclear, because the answer was lost: may be under way in the service"},
 }
 
-var _ batch.Service = service{}
-
-// Start starts an indexing with the settings of the action.
-func (s service) Start(ctx context.Context, videoID string) error {
-	options := s.options
-	options.OnlyOnce = true
-	return s.client.ReindexVideo(ctx, s.account, videoID, options)
-}
-
-// State reads the state of a video.
-func (s service) State(ctx context.Context, videoID string) (string, error) {
-	return s.client.GetVideoState(ctx, s.account, videoID)
-}
-
-// Reread reads what the list shows of a video now.
-func (s service) Reread(ctx context.Context, v videoindexer.Video) (videoindexer.Video, error) {
-	return s.client.RereadVideo(ctx, s.account, v)
+// end says what a run has done, and names each video that is not done with the reason, unless that is the end of the run.
+func (r *reindexing) end(ctx context.Context, run *batch.Run, outcomes []batch.Outcome, stopped error, began time.Time) diag.Diagnostics {
+	videos, lines := map[batch.Status][]videoindexer.Video{}, map[batch.Status]string{}
+	for i, o := range outcomes {
+		line := "\n  - " + label(run.Videos[i])
+		if o.Err != nil && !errors.Is(o.Err, context.Canceled) && !errors.Is(o.Err, wait.ErrTimeout) {
+			line += ": " + o.Err.Error()
+		}
+		videos[o.Status] = append(videos[o.Status], run.Videos[i])
+		lines[o.Status] += line
+	}
+	done := "Indexed again"
+	if !run.Waits {
+		done = "Started to index again"
+	}
+	if indexed := videos[batch.Done]; len(indexed) > 0 {
+		r.progress(fmt.Sprintf("%s: %s, in %s.", done, batch.CostOf(indexed), time.Since(began).Round(time.Second)))
+	}
+	if n := len(videos[batch.UpToDate]); n > 0 {
+		r.progress(fmt.Sprintf("Something else has indexed %s since %s: not indexed again.", batch.Count(n), r.IndexedBefore.ValueString()))
+	}
+	left := len(outcomes) - len(videos[batch.Done]) - len(videos[batch.UpToDate])
+	if left == 0 {
+		return nil
+	}
+	paragraphs := []string{fmt.Sprintf("%d of %s are not done.", left, batch.Count(len(outcomes)))}
+	for _, group := range unfinished {
+		if lines[group.status] != "" {
+			paragraphs = append(paragraphs, group.title+":"+lines[group.status])
+		}
+	}
+	if unsent := videos[batch.NotBegun]; len(unsent) > 0 {
+		paragraphs = append(paragraphs, fmt.Sprintf("Not begun: %s: %s.", batch.Count(len(unsent)), named(unsent)))
+	}
+	next := "invoke the action again with the same indexed_before"
+	if r.IndexedBefore.IsNull() {
+		next = fmt.Sprintf("set indexed_before = %q and invoke the action again", began.UTC().Format(time.RFC3339))
+	}
+	paragraphs = append(paragraphs, fmt.Sprintf("To continue, %s: it leaves out what has been indexed since.", next))
+	summary := "Some videos were not indexed"
+	switch {
+	case errors.Is(context.Cause(ctx), wait.ErrTimeout):
+		summary = "The time for indexing the videos is over"
+	case ctx.Err() != nil:
+		summary = "Indexing the videos was interrupted"
+	case stopped != nil:
+		summary = "Indexing the videos was stopped"
+	}
+	diags := diag.Diagnostics{diag.NewErrorDiagnostic(summary, strings.Join(paragraphs, "\n\n"))}
+	if stopped != nil {
+		apidiag.Add(&diags, "re-index", videosSubject(r.account), stopped)
+	}
+	return diags
 }

@@ -3,8 +3,11 @@ package video
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework-validators/actionvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
@@ -28,9 +31,9 @@ const (
 )
 
 var (
-	_ action.ActionWithConfigure      = (*reindexVideosAction)(nil)
-	_ action.ActionWithModifyPlan     = (*reindexVideosAction)(nil)
-	_ action.ActionWithValidateConfig = (*reindexVideosAction)(nil)
+	_ action.ActionWithConfigure        = (*reindexVideosAction)(nil)
+	_ action.ActionWithModifyPlan       = (*reindexVideosAction)(nil)
+	_ action.ActionWithConfigValidators = (*reindexVideosAction)(nil)
 )
 
 type reindexVideosAction struct{ providerdata.Action }
@@ -113,31 +116,18 @@ func (a *reindexVideosAction) Schema(_ context.Context, _ action.SchemaRequest, 
 	}
 }
 
-// ValidateConfig refuses a configuration that selects nothing or contradicts itself.
-func (a *reindexVideosAction) ValidateConfig(ctx context.Context, req action.ValidateConfigRequest, resp *action.ValidateConfigResponse) {
-	var filter types.Object
-	var ids types.Set
-	var before types.String
-	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("filter"), &filter)...)
-	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("video_ids"), &ids)...)
-	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("indexed_before"), &before)...)
-	isEmpty := true
-	for _, value := range filter.Attributes() {
-		isEmpty = isEmpty && value.IsNull()
+// ConfigValidators refuse a configuration that selects nothing, and would index every video of the account, or contradicts
+// itself.
+func (a *reindexVideosAction) ConfigValidators(context.Context) []action.ConfigValidator {
+	selecting := []path.Expression{path.MatchRoot("indexed_before"), path.MatchRoot("video_ids")}
+	for _, name := range slices.Sorted(maps.Keys(selectionArguments())) {
+		selecting = append(selecting, path.MatchRoot("filter").AtName(name))
 	}
-	switch {
-	case resp.Diagnostics.HasError():
-	case !filter.IsNull() && !ids.IsNull():
-		resp.Diagnostics.AddAttributeError(path.Root("video_ids"), "Two selections of videos",
-			"filter and video_ids cannot be set together: one selects videos by what the service lists, the other names them.")
-	case !filter.IsNull() && !filter.IsUnknown() && isEmpty:
-		resp.Diagnostics.AddAttributeError(path.Root("filter"), "Empty filter", "filter has no argument, and would select every video of the account. "+toSelectAll)
-	case filter.IsNull() && ids.IsNull() && before.IsNull():
-		resp.Diagnostics.AddError("No selection of videos", "Set filter, video_ids or indexed_before: without any, the action would index every video of the account again. "+toSelectAll)
+	return []action.ConfigValidator{
+		actionvalidator.AtLeastOneOf(selecting...),
+		actionvalidator.Conflicting(path.MatchRoot("filter"), path.MatchRoot("video_ids")),
 	}
 }
-
-const toSelectAll = "To select all, set indexed_before = timestamp()."
 
 // ModifyPlan refuses an account that cannot be reached, and models that the account does not have.
 func (a *reindexVideosAction) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse) {

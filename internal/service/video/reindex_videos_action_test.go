@@ -80,19 +80,19 @@ func TestReindexVideosAction(t *testing.T) {
 		"by id":              {config: acctest.Values{"video_ids": []string{"v3", "v1"}}, indexed: "v1 v3"},
 		"by id and time":     {config: acctest.Values{"video_ids": []string{"v3", "v1"}, "indexed_before": "2026-03-02"}, indexed: "v1"},
 		"by no id":           {config: acctest.Values{"video_ids": []string{}}, progress: []string{"No video is selected: nothing is indexed again."}},
-		"by an unknown id":   {config: acctest.Values{"video_ids": []string{"v1", "none"}}, err: []string{"Unable to read video", `Could not read video "none"`, "404"}},
+		"by an unknown id":   {config: acctest.Values{"video_ids": []string{"v1", "none"}}, err: []string{"Videos are not listed", "ids: none."}},
 		"nothing matches":    {config: filter(acctest.Values{"name_regex": "^X"}), progress: []string{"No video is selected: nothing is indexed again."}},
 		"within the budget":  {config: before.With(acctest.Values{"max_videos": 2, "max_duration": 1}), indexed: "v1 v2"},
-		"too many":           {config: before.With(acctest.Values{"max_videos": 1}), err: []string{"exceed the budget", "max_videos allows 1 video, and 2 videos of 30 min in total are selected. Nothing was indexed."}},
-		"too long":           {config: acctest.Values{"video_ids": []string{"v5", "v6"}, "max_duration": 1}, err: []string{"max_duration allows 1 h, and 2 videos of 1 h 50 min in total are selected."}},
-		"above the quota":    {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}}, err: []string{"exceed the daily quota", "leaves 97 videos and 1 h 54 min", "3 videos of 2 h 30 min in total are selected", "ignore_quota"}},
+		"too many":           {config: before.With(acctest.Values{"max_videos": 1}), err: []string{"exceed the budget", "max_videos allows 1 video. Selected: 2 videos of 30 min in total. Nothing was indexed."}},
+		"too long":           {config: acctest.Values{"video_ids": []string{"v5", "v6"}, "max_duration": 1}, err: []string{"max_duration allows 1 h. Selected: 2 videos of 1 h 50 min in total."}},
+		"above the quota":    {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}}, err: []string{"exceed the daily quota", "leaves 97 videos and 1 h 54 min", "Selected: 3 videos of 2 h 30 min in total", "ignore_quota"}},
 		"whatever the quota": {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}, "ignore_quota": true}, indexed: "v4 v5 v6", progress: []string{"leaves 97 videos and 1 h 54 min"}},
 		"dry run":            {config: before.With(acctest.Values{"dry_run": true}), progress: []string{"2 videos of 30 min", "dry_run: nothing is indexed again. Selected:\n  - \"v2\" (Talk 2)\n  - \"v1\" (Talk 1)"}},
 		"dry run, too many":  {config: before.With(acctest.Values{"dry_run": true, "max_videos": 1}), err: []string{"exceed the budget"}},
 
-		"no selection":           {config: nil, err: []string{"No selection of videos", "indexed_before = timestamp()"}},
-		"an empty filter":        {config: filter(acctest.Values{}), err: []string{"Empty filter"}},
-		"a filter and ids":       {config: acctest.Values{"filter": acctest.Values{"state": "Failed"}, "video_ids": []string{"v1"}}, err: []string{"Two selections"}},
+		"no selection":           {config: nil, err: []string{"Missing Attribute Configuration", "indexed_before,video_ids,filter.created_after"}},
+		"an empty filter":        {config: filter(acctest.Values{}), err: []string{"Missing Attribute Configuration"}},
+		"a filter and ids":       {config: acctest.Values{"filter": acctest.Values{"state": "Failed"}, "video_ids": []string{"v1"}}, err: []string{"filter", "video_ids"}},
 		"max_videos = 0":         {config: before.With(acctest.Values{"max_videos": 0}), err: []string{"max_videos must be at least 1, got: 0"}},
 		"no max_videos":          {config: before.With(acctest.Values{"max_videos": nil}), err: []string{"Missing Configuration for Required Attribute", "max_videos"}},
 		"max_duration = 0":       {config: before.With(acctest.Values{"max_duration": 0}), err: []string{"max_duration must be greater than 0, got: 0"}},
@@ -137,13 +137,13 @@ func TestReindexVideosAction_becomesKnown(t *testing.T) {
 		indexed          string
 	}{
 		"a time":               {acctest.Values{"indexed_before": unknown}, acctest.Values{"indexed_before": "2026-03-03"}, nil, "v1 v2"},
-		"no time":              {acctest.Values{"indexed_before": unknown}, nil, []string{"No selection of videos"}, ""},
+		"no time":              {acctest.Values{"indexed_before": unknown}, nil, []string{"Missing Attribute Configuration"}, ""},
 		"a time that is none":  {acctest.Values{"indexed_before": unknown}, acctest.Values{"indexed_before": "yesterday"}, []string{"indexed_before must be a time"}, ""},
 		"a filter":             {acctest.Values{"filter": unknownFilter}, acctest.Values{"filter": acctest.Values{"source_language": "de-DE"}}, nil, "v4"},
-		"an empty filter":      {acctest.Values{"filter": unknownFilter}, acctest.Values{"filter": acctest.Values{}}, []string{"Empty filter"}, ""},
+		"an empty filter":      {acctest.Values{"filter": unknownFilter}, acctest.Values{"filter": acctest.Values{}}, []string{"Missing Attribute Configuration"}, ""},
 		"a regex that is none": {acctest.Values{"filter": unknownFilter}, acctest.Values{"filter": acctest.Values{"name_regex": "("}}, []string{"filter.name_regex must be a regular expression"}, ""},
 		"an argument of a filter that is null": {
-			acctest.Values{"filter": acctest.Values{"name_regex": unknown}}, acctest.Values{"filter": acctest.Values{"name_regex": nil}}, []string{"Empty filter"}, "",
+			acctest.Values{"filter": acctest.Values{"name_regex": unknown}}, acctest.Values{"filter": acctest.Values{"name_regex": nil}}, []string{"Missing Attribute Configuration"}, "",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -173,7 +173,7 @@ func TestReindexVideosAction_quota(t *testing.T) {
 		says        string
 		err         string
 	}{
-		"not shown":               {hidden, false, "The service does not show the daily quota of the account, so it was not compared.", ""},
+		"not shown":               {hidden, false, "leaves an unknown number of videos and an unknown length", ""},
 		"not readable":            {mockserver.Status(http.StatusBadRequest), false, "", "Unable to read the quota of the account"},
 		"not readable, no matter": {mockserver.Status(http.StatusBadRequest), true, "The daily quota of the account could not be read", ""},
 	} {
@@ -346,26 +346,20 @@ func TestReindexVideosAction_stops(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_unreadable leaves out a video that the list shows in another form, unless it is named.
+// TestReindexVideosAction_unreadable leaves out a video that the list shows in another form, whether it is named or not.
 func TestReindexVideosAction_unreadable(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.Extended())
 	for _, video := range []string{"a", "b", "c"} {
 		server.AddVideo(server.Account.ID, mockserver.Video{ID: video})
 	}
-	protocol := server.Protocol(t, extended)
-	server.Script(mockserver.Fault{Endpoint: x34, Times: 2, Do: unreadableVideo})
-	_, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"filter": acctest.Values{"state": "Processed"}, "max_videos": 3})
-	acctest.Says(t, diags, acctest.Warning, "cannot be read", `"b"`, "video_ids")
-	acctest.Succeeds(t, acctest.Errors(diags))
-	ids := acctest.Values{"video_ids": []string{"b"}, "max_videos": 1}
-	_, diags = protocol.InvokeAction(t.Context(), reindexVideosAction, ids)
-	acctest.Succeeds(t, diags)
-	server.Script(mockserver.Fault{Endpoint: x34, Do: unreadableVideo})
-	_, diags = protocol.InvokeAction(t.Context(), reindexVideosAction, ids.With(acctest.Values{"indexed_before": "2026-03-01"}))
-	acctest.Says(t, diags, acctest.Warning, "Time of the last indexing is unknown", `"b"`)
-	acctest.Succeeds(t, acctest.Errors(diags))
-	if diff := cmp.Diff("a b b c", indexedVideos(server)); diff != "" {
+	server.Script(mockserver.Fault{Endpoint: x34, Times: mockserver.Always, Do: unreadableVideo})
+	for _, selection := range []acctest.Values{{"filter": acctest.Values{"state": "Processed"}}, {"video_ids": []string{"a", "b", "c"}}} {
+		_, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, selection.With(acctest.Values{"max_videos": 3}))
+		acctest.Says(t, diags, acctest.Warning, "cannot be read", `"b"`, "videoindexer_reindex_video")
+		acctest.Succeeds(t, acctest.Errors(diags))
+	}
+	if diff := cmp.Diff("a a c c", indexedVideos(server)); diff != "" {
 		t.Errorf("indexed again (-want +got):\n%s", diff)
 	}
 }

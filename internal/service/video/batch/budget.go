@@ -3,7 +3,6 @@ package batch
 import (
 	"fmt"
 	"math"
-	"strings"
 	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -21,14 +20,12 @@ type Cost struct {
 // not measured yet.
 func (c *Cost) Add(seconds *float64) {
 	c.Videos++
-	if !isMeasured(seconds) {
+	if seconds == nil || *seconds <= 0 {
 		c.Unmeasured++
 		return
 	}
 	c.Length += secondsOf(*seconds)
 }
-
-func isMeasured(seconds *float64) bool { return seconds != nil && *seconds > 0 }
 
 // CostOf is the cost of all videos.
 func CostOf(videos []videoindexer.Video) Cost {
@@ -41,34 +38,17 @@ func CostOf(videos []videoindexer.Video) Cost {
 
 // String is such as "12 videos of 3 h 40 min in total".
 func (c Cost) String() string {
-	text := Count(c.Videos)
-	if c.Videos > c.Unmeasured {
-		text += " of " + Hours(c.Length)
-		if c.Videos > 1 {
-			text += " in total"
-		}
+	if c.Unmeasured == c.Videos {
+		return Count(c.Videos) + " of unknown length"
+	}
+	text := Count(c.Videos) + " of " + Hours(c.Length)
+	if c.Videos > 1 {
+		text += " in total"
 	}
 	if c.Unmeasured > 0 {
-		text += fmt.Sprintf(" (the service does not show the length of %s)", ofThem(c.Unmeasured, c.Videos))
+		text += fmt.Sprintf(" (%d of unknown length)", c.Unmeasured)
 	}
 	return text
-}
-
-func (c Cost) selected() string {
-	if c.Videos == 1 {
-		return c.String() + " is selected"
-	}
-	return c.String() + " are selected"
-}
-
-func ofThem(n, of int) string {
-	switch {
-	case of == 1:
-		return "it"
-	case n == of:
-		return "any of them"
-	}
-	return fmt.Sprintf("%d of them", n)
 }
 
 // Count is such as "12 videos".
@@ -102,17 +82,13 @@ type Limits struct {
 	Length time.Duration
 }
 
-// Exceeded says, in a sentence, what is above the limits; "" if nothing is.
+// Exceeded says what is above the limits; "" if nothing is.
 func (l Limits) Exceeded(c Cost) string {
 	switch {
 	case c.Videos > l.Videos:
-		return fmt.Sprintf("max_videos allows %s, and %s.", Count(l.Videos), c.selected())
-	case l.Length == 0:
-		return ""
-	case c.Length > l.Length:
-		return fmt.Sprintf("max_duration allows %s, and %s.", Hours(l.Length), c.selected())
-	case c.Unmeasured > 0:
-		return fmt.Sprintf("max_duration allows %s, which cannot be compared with %s.", Hours(l.Length), c)
+		return fmt.Sprintf("max_videos allows %s. Selected: %s.", Count(l.Videos), c)
+	case l.Length > 0 && (c.Length > l.Length || c.Unmeasured > 0):
+		return fmt.Sprintf("max_duration allows %s. Selected: %s.", Hours(l.Length), c)
 	}
 	return ""
 }
@@ -153,36 +129,19 @@ func secondsOf(seconds float64) time.Duration {
 	return time.Duration(seconds * float64(time.Second))
 }
 
-// String says what is left, and what the service does not show.
+// String says what is left.
 func (q Quota) String() string {
-	var leaves, missing []string
-	if q.Videos == nil {
-		missing = append(missing, "videos")
-	} else {
-		leaves = append(leaves, Count(int(min(*q.Videos, math.MaxInt32))))
+	videos, length := "an unknown number of videos", "an unknown length"
+	if q.Videos != nil {
+		videos = Count(int(min(*q.Videos, math.MaxInt32)))
 	}
-	if q.Length == nil {
-		missing = append(missing, "hours")
-	} else {
-		leaves = append(leaves, Hours(q.Length.Truncate(time.Minute)))
+	if q.Length != nil {
+		length = Hours(q.Length.Truncate(time.Minute))
 	}
-	var text string
-	if len(leaves) > 0 {
-		text = "The daily quota of the account leaves " + strings.Join(leaves, " and ") + "."
-	}
-	switch len(missing) {
-	case 1:
-		text += fmt.Sprintf(" The service does not show how many %s it leaves, so that was not compared.", missing[0])
-	case 2:
-		text = "The service does not show the daily quota of the account, so it was not compared."
-	}
-	return text
+	return fmt.Sprintf("The daily quota of the account leaves %s and %s.", videos, length)
 }
 
-// Exceeded says, in a sentence, what does not fit; "" if all that can be compared fits.
-func (q Quota) Exceeded(c Cost) string {
-	if q.Videos != nil && float64(c.Videos) > *q.Videos || q.Length != nil && c.Length > *q.Length {
-		return fmt.Sprintf("%s %s.", q, c.selected())
-	}
-	return ""
+// IsExceeded reports whether something does not fit that can be compared.
+func (q Quota) IsExceeded(c Cost) bool {
+	return q.Videos != nil && float64(c.Videos) > *q.Videos || q.Length != nil && c.Length > *q.Length
 }

@@ -13,22 +13,19 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Service is what a run needs of the service.
-type Service interface {
-	// Start starts an indexing (endpoint 7). It never sends the request a second time once it may have arrived.
-	Start(ctx context.Context, videoID string) error
-	// State is the state of a video (X35).
-	State(ctx context.Context, videoID string) (string, error)
-	// Reread is a listed video as the list shows it now (X34).
-	Reread(ctx context.Context, v videoindexer.Video) (videoindexer.Video, error)
+// Client is what a run needs of the API.
+type Client interface {
+	ReindexVideo(ctx context.Context, account videoindexer.AccountRef, videoID string, options videoindexer.ReindexOptions) error
+	GetVideoState(ctx context.Context, account videoindexer.AccountRef, videoID string) (string, error)
+	RereadVideo(ctx context.Context, account videoindexer.AccountRef, video videoindexer.Video) (videoindexer.Video, error)
 }
 
 // Status says what became of a video.
 type Status int
 
 const (
-	// NotSent: no request was sent, or the service refused it because something else indexes the video.
-	NotSent Status = iota
+	// NotBegun: no request was sent, or the service refused it because something else indexes the video.
+	NotBegun Status = iota
 	// Done: its indexing has ended with success, or has begun where a run does not wait.
 	Done
 	// UpToDate: something else has indexed it since the time that the run was given.
@@ -47,9 +44,29 @@ type Outcome struct {
 	Err    error
 }
 
+// StateError is an indexing that has ended, and not with success.
+type StateError struct{ State string }
+
+func (e *StateError) Error() string {
+	return fmt.Sprintf("the indexing has ended: the video is in state %s", e.State)
+}
+
+// Ended is what the state of a video says of its indexing: Done, Failed or UnderWay.
+func Ended(state string) Outcome {
+	switch strings.ToLower(state) {
+	case "processed":
+		return Outcome{Status: Done}
+	case "failed", "quarantined":
+		return Outcome{Failed, &StateError{state}}
+	}
+	return Outcome{Status: UnderWay}
+}
+
 // Run indexes videos again, a few at a time. Each is indexed at most once.
 type Run struct {
-	Service     Service
+	Client
+	Account     videoindexer.AccountRef
+	Options     videoindexer.ReindexOptions
 	Videos      []videoindexer.Video
 	Parallelism int
 	// Waits says whether a video is done when its indexing has ended, or when it has begun.
@@ -71,8 +88,7 @@ func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 		outcome Outcome
 	}
 	outcomes = make([]Outcome, len(r.Videos))
-	shares, began := weights(r.Videos, r.Waits), time.Now()
-	progress := Progress{Total: len(r.Videos)}
+	progress, began := Progress{Total: len(r.Videos)}, time.Now()
 	results := make(chan ended)
 	ticker := time.NewTicker(ReportInterval)
 	defer ticker.Stop()
@@ -91,15 +107,20 @@ func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 			progress.Elapsed = time.Since(began)
 			r.Report(progress)
 		case one := <-results:
+			err := one.outcome.Err
 			outcomes[one.video] = one.outcome
 			progress.Running = slices.DeleteFunc(progress.Running, func(id string) bool { return id == r.Videos[one.video].ID })
-			progress.Ended += shares[one.video]
-			if one.outcome.Err == nil {
+			if err == nil {
 				progress.Done++
 			} else {
 				progress.Failed++
 			}
-			note(&failures, one.outcome.Err)
+			if _, isState := errors.AsType[*StateError](err); isState {
+				err = nil // the service has answered
+			}
+			if ctx.Err() == nil { // otherwise that is what ended the wait for the video
+				failures.Note(err)
+			}
 		}
 	}
 }
@@ -114,12 +135,9 @@ func (r *Run) index(ctx context.Context, v videoindexer.Video) Outcome {
 		return Outcome{Status: Done}
 	}
 	err := wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
-		state, err := r.Service.State(ctx, v.ID)
-		if err != nil {
-			return false, err
-		}
-		outcome = ended(state)
-		return outcome.Status != UnderWay, nil
+		state, err := r.GetVideoState(ctx, r.Account, v.ID)
+		outcome = Ended(state)
+		return outcome.Status != UnderWay, err
 	})
 	switch {
 	case err == nil:
@@ -132,37 +150,6 @@ func (r *Run) index(ctx context.Context, v videoindexer.Video) Outcome {
 	return Outcome{UnderWay, err}
 }
 
-// StateError is an indexing that has ended, and not with success.
-type StateError struct{ State string }
-
-func (e *StateError) Error() string {
-	return fmt.Sprintf("the indexing has ended: the video is in state %s", e.State)
-}
-
-// ended is what the state of a video says of its indexing.
-func ended(state string) Outcome {
-	switch strings.ToLower(state) {
-	case "processed":
-		return Outcome{Status: Done}
-	case "failed", "quarantined":
-		return Outcome{Status: Failed, Err: &StateError{state}}
-	}
-	return Outcome{Status: UnderWay}
-}
-
-// starting is the start of an indexing: a request that may have to wait, or whose answer may be lost.
-type starting struct {
-	*Run
-	video videoindexer.Video
-	// isBusy: the service has answered that something else indexes the video. isUnclear: the last answer was lost, and the
-	// video has not shown yet what became of the request.
-	isBusy, isUnclear bool
-	// lost counts the lost answers, of which lastLost is the last, and looks how often the video was looked at since.
-	lost, looks int
-	lastLost    error
-	outcome     Outcome
-}
-
 const (
 	// maxLost is how many answers about a video may be lost before it counts as failed, and maxLooks how often the video
 	// has to look untouched before the request is sent again.
@@ -172,109 +159,82 @@ const (
 
 var errNeverBegan = errors.New("the answers to all requests were lost, and no indexing has begun")
 
-// start starts the indexing of a video once it is idle. If the answer is lost, the video itself shows whether it began.
-func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
-	s := &starting{Run: r, video: v}
-	err := wait.Until(ctx, wait.DefaultIntervals, s.step)
-	if err == nil {
-		return s.outcome
-	}
-	status := Failed
-	if ctx.Err() != nil {
-		status, err = NotSent, context.Cause(ctx)
-	}
-	if s.isUnclear {
-		status = Unclear
-	}
-	return Outcome{status, err}
-}
-
-// step does what is next, and reports whether the outcome is known.
-func (s *starting) step(ctx context.Context) (isKnown bool, err error) {
-	switch {
-	case s.isBusy:
-		isOver, err := s.otherIsOver(ctx)
-		if !isOver || s.outcome.Status == UpToDate {
-			return isOver, err
+// start starts the indexing of a video once nothing else indexes it. If the answer is lost, the video itself shows whether
+// the indexing began: the request is not sent a second time as long as it may have been carried out.
+func (r *Run) start(ctx context.Context, v videoindexer.Video) (outcome Outcome) {
+	options := r.Options
+	options.OnlyOnce = true
+	var lastLost error
+	var isBusy, isUnclear bool // what the last answer was: a conflict, or lost
+	lost, looks := 0, 0
+	err := wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (isKnown bool, err error) {
+		if isBusy || isUnclear {
+			now, isRunning, err := r.look(ctx, v)
+			looks++
+			switch {
+			case err != nil, isRunning && isBusy:
+				return false, err
+			case isRunning:
+				outcome.Status = UnderWay
+				return true, nil
+			case isUnclear && isIndexed(v, now):
+				outcome = Ended(now.State)
+				return true, nil
+			case isUnclear && looks < maxLooks:
+				return false, nil
+			case isBusy && !r.IndexedBefore.IsZero() && Ended(now.State).Status == Done && isIndexedSince(now, r.IndexedBefore):
+				outcome.Status = UpToDate
+				return true, nil
+			}
+			v = now // what is found changed later, a request of this run has changed
 		}
-	case s.isUnclear:
-		hasBegun, err := s.look(ctx)
-		if hasBegun || err != nil || s.looks < maxLooks {
-			return hasBegun, err
+		if isUnclear = false; lost == maxLost {
+			return false, fmt.Errorf("%w: %w", errNeverBegan, lastLost)
 		}
-		s.isUnclear = false
-	}
-	if s.lost == maxLost {
-		return false, fmt.Errorf("%w: %w", errNeverBegan, s.lastLost)
-	}
-	err = s.Service.Start(ctx, s.video.ID)
+		err = r.ReindexVideo(ctx, r.Account, v.ID, options)
+		isBusy, isUnclear, looks = videoindexer.IsConflict(err), videoindexer.IsOutcomeUnknown(err), 0
+		switch {
+		case err == nil, isBusy && lost > 0: // a conflict with an earlier request of this run
+			outcome.Status = UnderWay
+			return true, nil
+		case isUnclear:
+			lost, lastLost = lost+1, err
+			return false, nil
+		case isBusy:
+			return false, nil
+		}
+		return false, err
+	})
 	switch {
-	case err == nil, videoindexer.IsConflict(err) && s.lost > 0: // which is about an earlier request of this run
-		s.outcome = Outcome{Status: UnderWay}
-		return true, nil
-	case videoindexer.IsConflict(err):
-		s.isBusy = true
-		return false, nil
-	case videoindexer.IsOutcomeUnknown(err):
-		s.isBusy, s.isUnclear, s.lastLost, s.looks = false, true, err, 0
-		s.lost++
-		return false, nil
+	case err == nil:
+		return outcome
+	case ctx.Err() != nil:
+		outcome = Outcome{NotBegun, context.Cause(ctx)}
+	default:
+		outcome = Outcome{Failed, err}
 	}
-	return false, err
+	if isUnclear {
+		outcome.Status = Unclear
+	}
+	return outcome
 }
 
-// otherIsOver reports whether nothing else indexes the video any more, and notes whether that has made it up to date. The
-// video is from then on as that left it: what look finds changed later, a request of this run has changed.
-func (s *starting) otherIsOver(ctx context.Context) (bool, error) {
-	state, err := s.Service.State(ctx, s.video.ID)
-	if err != nil || isRunning(state) {
-		return false, err
+// look reads a video again, unless it is being indexed.
+func (r *Run) look(ctx context.Context, v videoindexer.Video) (now videoindexer.Video, isRunning bool, err error) {
+	state, err := r.GetVideoState(ctx, r.Account, v.ID)
+	if err != nil || strings.EqualFold(state, "processing") {
+		return v, err == nil, err
 	}
-	s.video, err = s.Service.Reread(ctx, s.video)
-	if err != nil {
-		return false, err
-	}
-	if !s.IndexedBefore.IsZero() && ended(s.video.State).Status == Done && isIndexedSince(s.video, s.IndexedBefore) {
-		s.outcome = Outcome{Status: UpToDate}
-	}
-	return true, nil
+	now, err = r.RereadVideo(ctx, r.Account, v)
+	return now, false, err
 }
 
-// look asks whether the request whose answer was lost has begun an indexing. It has if the video is being indexed, or has
-// been indexed since it was listed. Whatever else changed its time of indexing, the video is then not indexed once more.
-func (s *starting) look(ctx context.Context) (hasBegun bool, err error) {
-	s.looks++
-	state, err := s.Service.State(ctx, s.video.ID)
-	if err != nil {
-		return false, err
-	}
-	if isRunning(state) {
-		s.outcome = Outcome{Status: UnderWay}
-		return true, nil
-	}
-	before := s.video
-	now, err := s.Service.Reread(ctx, before)
-	if err != nil {
-		return false, err
-	}
-	s.outcome = ended(now.State)
+// isIndexed reports whether a video has been indexed between two looks at it. Whatever else has changed its times, the video
+// is then not indexed once more.
+func isIndexed(before, now videoindexer.Video) bool {
 	if now.LastIndexed != before.LastIndexed || !strings.EqualFold(now.State, before.State) {
-		return true, nil
+		return true
 	}
 	// An indexing that fails, and at some services any, leaves no time of its own.
-	return (s.outcome.Err != nil || now.LastIndexed == "") && now.LastModified != before.LastModified, nil
-}
-
-func isRunning(state string) bool { return strings.EqualFold(state, "processing") }
-
-// note tells the breaker of an outcome. What ended the wait for a video says nothing about the service.
-func note(failures *breaker.Breaker, err error) {
-	_, isState := errors.AsType[*StateError](err)
-	switch {
-	case errors.Is(err, context.Canceled) || errors.Is(err, wait.ErrTimeout):
-	case isState:
-		failures.Note(nil)
-	default:
-		failures.Note(err)
-	}
+	return (Ended(now.State).Err != nil || now.LastIndexed == "") && now.LastModified != before.LastModified
 }

@@ -63,7 +63,7 @@ func newIndexer(lengths ...time.Duration) *indexer {
 func (s *indexer) listed() []videoindexer.Video {
 	var all []videoindexer.Video
 	for id := range s.videos {
-		v, _ := s.Reread(context.Background(), videoindexer.Video{ID: id})
+		v, _ := s.RereadVideo(context.Background(), videoindexer.AccountRef{}, videoindexer.Video{ID: id})
 		all = append(all, v)
 	}
 	slices.SortFunc(all, func(a, b videoindexer.Video) int { return strings.Compare(a.ID, b.ID) })
@@ -93,7 +93,10 @@ func (s *indexer) run(v *indexed) {
 	s.settle()
 }
 
-func (s *indexer) Start(_ context.Context, id string) error {
+func (s *indexer) ReindexVideo(_ context.Context, _ videoindexer.AccountRef, id string, options videoindexer.ReindexOptions) error {
+	if !options.OnlyOnce {
+		return errors.New("the client may repeat the request")
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.settle()
@@ -113,7 +116,7 @@ func (s *indexer) Start(_ context.Context, id string) error {
 	return err
 }
 
-func (s *indexer) State(_ context.Context, id string) (string, error) {
+func (s *indexer) GetVideoState(_ context.Context, _ videoindexer.AccountRef, id string) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.settle()
@@ -125,7 +128,7 @@ func (s *indexer) State(_ context.Context, id string) (string, error) {
 	return s.videos[id].state, nil
 }
 
-func (s *indexer) Reread(_ context.Context, was videoindexer.Video) (videoindexer.Video, error) {
+func (s *indexer) RereadVideo(_ context.Context, _ videoindexer.AccountRef, was videoindexer.Video) (videoindexer.Video, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.settle()
@@ -311,7 +314,7 @@ func TestRun_video(t *testing.T) {
 					test.prepare(service, v)
 				}
 				run := test.run
-				run.Service, run.Videos, run.Parallelism, run.Report = service, service.listed(), 1, func(batch.Progress) {}
+				run.Client, run.Videos, run.Parallelism, run.Report = service, service.listed(), 1, func(batch.Progress) {}
 				ctx, cancel := context.WithTimeout(t.Context(), 24*time.Hour) // of virtual time: no run waits for ever
 				defer cancel()
 				outcomes, _ := run.Do(ctx)
@@ -345,7 +348,7 @@ func TestRun_pool(t *testing.T) {
 		var reports []string
 		began := time.Now()
 		outcomes, stopped := (&batch.Run{
-			Service: service, Videos: service.listed(), Parallelism: 5, Waits: true,
+			Client: service, Videos: service.listed(), Parallelism: 5, Waits: true,
 			Report: func(p batch.Progress) { reports = append(reports, p.String()) },
 		}).Do(t.Context())
 		if stopped != nil {
@@ -377,29 +380,6 @@ func TestRun_pool(t *testing.T) {
 	})
 }
 
-// TestRun_estimate counts a video of unknown length as an average one.
-func TestRun_estimate(t *testing.T) {
-	t.Parallel()
-	for name, length := range map[string]*float64{"not shown": nil, "not measured yet": new(float64(0))} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				service := newIndexer(10*time.Minute, 10*time.Minute)
-				videos := service.listed()
-				videos[0].DurationInSeconds = length
-				var last batch.Progress
-				_, _ = (&batch.Run{
-					Service: service, Videos: videos, Parallelism: 1, Waits: true,
-					Report: func(p batch.Progress) { last = p },
-				}).Do(t.Context())
-				if last.Done != 1 || last.Ended != 0.5 {
-					t.Errorf("half of the work is done, not %v: %s", last.Ended, last)
-				}
-			})
-		})
-	}
-}
-
 // TestRun_ends ends a run of 100 videos early: nothing more is sent, and what is under way goes on.
 func TestRun_ends(t *testing.T) {
 	t.Parallel()
@@ -417,14 +397,14 @@ func TestRun_ends(t *testing.T) {
 				time.AfterFunc(time.Minute, func() { cancel(nil) })
 			},
 			nil, context.Canceled,
-			map[batch.Status]int{batch.UnderWay: 5, batch.NotSent: 95},
+			map[batch.Status]int{batch.UnderWay: 5, batch.NotBegun: 95},
 		},
 		"by the timeout": {
 			func(_ *indexer, cancel context.CancelCauseFunc) {
 				time.AfterFunc(15*time.Minute, func() { cancel(wait.ErrTimeout) })
 			},
 			nil, wait.ErrTimeout,
-			map[batch.Status]int{batch.Done: 5, batch.UnderWay: 5, batch.NotSent: 90},
+			map[batch.Status]int{batch.Done: 5, batch.UnderWay: 5, batch.NotBegun: 90},
 		},
 		"by Ctrl-C while an answer is lost": {
 			func(s *indexer, cancel context.CancelCauseFunc) {
@@ -432,7 +412,7 @@ func TestRun_ends(t *testing.T) {
 				cancel(nil)
 			},
 			nil, nil,
-			map[batch.Status]int{batch.NotSent: 100},
+			map[batch.Status]int{batch.NotBegun: 100},
 		},
 		"by Ctrl-C after answers were lost": {
 			func(s *indexer, cancel context.CancelCauseFunc) {
@@ -440,7 +420,7 @@ func TestRun_ends(t *testing.T) {
 				time.AfterFunc(500*time.Millisecond, func() { cancel(nil) })
 			},
 			nil, context.Canceled,
-			map[batch.Status]int{batch.Unclear: 5, batch.NotSent: 95},
+			map[batch.Status]int{batch.Unclear: 5, batch.NotBegun: 95},
 		},
 		"by Ctrl-C while something else indexes the videos": {
 			func(s *indexer, cancel context.CancelCauseFunc) {
@@ -449,17 +429,17 @@ func TestRun_ends(t *testing.T) {
 				time.AfterFunc(time.Minute, func() { cancel(nil) })
 			},
 			nil, context.Canceled,
-			map[batch.Status]int{batch.NotSent: 100},
+			map[batch.Status]int{batch.NotBegun: 100},
 		},
 		"because the key may not write": {
 			func(s *indexer, _ context.CancelCauseFunc) { s.starts = always(errKey) },
 			errKey, errKey,
-			map[batch.Status]int{batch.Failed: 5, batch.NotSent: 95},
+			map[batch.Status]int{batch.Failed: 5, batch.NotBegun: 95},
 		},
 		"because the service is down": {
 			func(s *indexer, _ context.CancelCauseFunc) { s.starts = always(errDown) },
 			errDown, errDown,
-			map[batch.Status]int{batch.Failed: 14, batch.NotSent: 86},
+			map[batch.Status]int{batch.Failed: 14, batch.NotBegun: 86},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -469,7 +449,7 @@ func TestRun_ends(t *testing.T) {
 				ctx, cancel := context.WithCancelCause(t.Context())
 				defer cancel(nil)
 				test.prepare(service, cancel)
-				outcomes, stopped := (&batch.Run{Service: service, Videos: service.listed(), Parallelism: 5, Waits: true, Report: func(batch.Progress) {}}).Do(ctx)
+				outcomes, stopped := (&batch.Run{Client: service, Videos: service.listed(), Parallelism: 5, Waits: true, Report: func(batch.Progress) {}}).Do(ctx)
 				if !errors.Is(stopped, test.stopped) {
 					t.Errorf("stopped by %v, want %v", stopped, test.stopped)
 				}
