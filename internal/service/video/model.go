@@ -3,7 +3,6 @@
 package video
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -35,33 +34,18 @@ func (m *resourceModel) policy() deletion.Policy {
 	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
 }
 
-// because names the settings and triggers that have another value than in prior, or may have one once they are known.
-// isCertain says that one of them has another value for certain.
+// because names the settings that have another value than in prior, or may have one once they are known, and the triggers
+// if one of them does. isCertain says that one of them has another value for certain.
 func (m *resourceModel) because(prior *resourceModel) (names []string, isCertain bool) {
-	add := func(name string, value, before attr.Value) {
-		if !isSame(value, before) {
-			names = append(names, name)
-			isCertain = isCertain || !value.IsUnknown()
-		}
-	}
 	before := prior.values()
 	for i, setting := range m.values() {
-		add(setting.name, setting.value, before[i].value)
-	}
-	after, old := m.ReindexTriggers.Elements(), prior.ReindexTriggers.Elements()
-	if m.ReindexTriggers.IsUnknown() || len(after)+len(old) == 0 {
-		add("reindex_triggers", m.ReindexTriggers, prior.ReindexTriggers)
-		return names, isCertain
-	}
-	keys := maps.Clone(old)
-	maps.Copy(keys, after)
-	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		name := fmt.Sprintf("reindex_triggers[%q]", key)
-		if after[key] != nil && old[key] != nil {
-			add(name, after[key], old[key])
-		} else {
-			names, isCertain = append(names, name), true
+		if !isSame(setting.value, before[i].value) {
+			names, isCertain = append(names, setting.name), isCertain || !setting.value.IsUnknown()
 		}
+	}
+	if triggers := m.ReindexTriggers; !isSame(triggers, prior.ReindexTriggers) {
+		isUnknown := triggers.IsUnknown() || slices.ContainsFunc(slices.Collect(maps.Values(triggers.Elements())), attr.Value.IsUnknown)
+		names, isCertain = append(names, "reindex_triggers"), isCertain || !isUnknown
 	}
 	return names, isCertain
 }

@@ -3,7 +3,9 @@ package video
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"strings"
+	"sync"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -14,6 +16,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -42,11 +46,8 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 		diags.Append(plan.checkModels(ctx, r.Data, plan.AccountFields, &state.settings)...)
 	}
 	r.CheckAccess(ctx, noun, req, resp)
-	switch {
-	case step == managed.Create:
-		diags.Append(r.announce(ctx, &plan, &resourceModel{}, "The create starts it", !diags.HasError())...)
-	case step == managed.Update && plan.wantsIndexing():
-		diags.Append(r.announce(ctx, &plan, &state, "The update starts it", !diags.HasError())...)
+	if (step == managed.Create || step == managed.Update) && plan.reindexes(&state) {
+		diags.Append(r.announce(ctx, &plan, &state, !diags.HasError())...)
 	}
 }
 
@@ -82,23 +83,63 @@ func (r *videoResource) planEnd(state *resourceModel) diag.Diagnostics {
 		"The destroy permanently deletes %s with its transcripts and all that the service has found in it. The provider cannot upload it again.", subject))}
 }
 
-// indexes is the warning of a plan whose apply indexes a video again, or may do so: nil where it does not. Price says what
-// that takes.
-func (m *resourceModel) indexes(prior *resourceModel, starts, price string) diag.Diagnostics {
-	because, isCertain := m.because(prior)
-	if len(because) == 0 {
-		return nil
+// announced are the videos that the plans of this process index again.
+type announced struct {
+	mu   sync.Mutex
+	seen map[ownership.Object]bool
+	cost batch.Cost
+}
+
+// add adds a video, once, and returns the sum so far.
+func (a *announced) add(video ownership.Object, seconds *float64) batch.Cost {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.seen == nil {
+		a.seen = make(map[ownership.Object]bool)
 	}
-	subject, names := videoSubject(m.VideoID, m.AccountRef()), strings.Join(because, ", ")
-	if isCertain {
-		return diag.Diagnostics{diag.NewWarningDiagnostic("Video will be indexed again",
-			fmt.Sprintf("The apply indexes %s again, and the service replaces its insights. %s, because of %s.%s", subject, starts, names, price))}
+	if !a.seen[video] {
+		a.seen[video] = true
+		a.cost.Add(seconds)
 	}
-	text := fmt.Sprintf("Known only after apply: %s. If it changes, the apply indexes %s again, and the service replaces its insights.%s", names, subject, price)
-	if m.LinguisticModelID.IsUnknown() && !prior.LinguisticModelID.IsNull() && m.ReindexTriggers.IsNull() {
-		text += " A service may keep that id: to index the video after each change of the model, refer to its files in reindex_triggers."
+	return a.cost
+}
+
+// announce is the warning of a plan whose apply indexes a video again, or may do so. If the account
+// can be asked, it has the length of the video (X34), and the sum of what the plans of this process index again so far: no
+// plan knows how many follow. Terraform shows the first of all warnings with the same summary, so the sum is also in a
+// warning of its own whenever the number of videos has doubled.
+func (r *videoResource) announce(ctx context.Context, plan, prior *resourceModel, isReached bool) (diags diag.Diagnostics) {
+	because, isCertain := plan.because(prior)
+	var price string
+	var total batch.Cost
+	if isReached && r.Extended() && !plan.isUnknown() {
+		seconds, err := r.Client(&diags).VideoLength(ctx, plan.AccountRef(), plan.VideoID.ValueString())
+		if err != nil {
+			seconds = nil // the plan does not depend on it
+		}
+		var one batch.Cost
+		one.Add(seconds)
+		price = fmt.Sprintf(" This is %s.", one)
+		if isCertain {
+			total = providerdata.Shared[announced](r.Data).add(plan.object(), seconds)
+		}
 	}
-	return diag.Diagnostics{diag.NewWarningDiagnostic("Video may be indexed again", text)}
+	if total.Videos > 1 {
+		price += fmt.Sprintf(" So far, this plan indexes %s again.", total)
+	}
+	subject, names := videoSubject(plan.VideoID, plan.AccountRef()), strings.Join(because, ", ")
+	if !isCertain {
+		diags.AddWarning("Video may be indexed again",
+			fmt.Sprintf("Known only after apply: %s. If it changes, the apply indexes %s again, and the service replaces its insights.%s", names, subject, price))
+		return diags
+	}
+	diags.AddWarning("Video will be indexed again",
+		fmt.Sprintf("The apply indexes %s again, because of %s, and the service replaces its insights.%s", subject, names, price))
+	if total.Videos > 1 && bits.OnesCount(uint(total.Videos)) == 1 {
+		diags.AddWarning(fmt.Sprintf("At least %s will be indexed again", batch.Count(total.Videos)),
+			fmt.Sprintf("So far, this plan indexes %s again. Each of its warnings gives the sum up to its own video.", total))
+	}
+	return diags
 }
 
 const (

@@ -30,10 +30,10 @@ func TestVideoPlanSaysThePrice(t *testing.T) {
 	indexes := acctest.Values{"priority": "High"}
 	const one = "Video will be indexed again|"
 	for i, want := range []struct{ summaries, price string }{
-		{one, "because of priority. The video is 30 min long.|"},
-		{one + "At least 2 videos will be indexed again|", "The video is 2 min long. So far, this plan indexes 2 videos of 32 min in total again.|So far, this plan indexes 2 videos of 32 min in total again."},
-		{one, "The video is 1 h long. So far, this plan indexes 3 videos of 1 h 32 min in total again.|"},
-		{one + "At least 4 videos will be indexed again|", "The video is 2 h long. So far, this plan indexes 4 videos of 3 h 32 min in total again.|"},
+		{one, "This is 1 video of 30 min.|"},
+		{one + "At least 2 videos will be indexed again|", "This is 1 video of 2 min. So far, this plan indexes 2 videos of 32 min in total again.|So far, this plan indexes 2 videos of 32 min in total again."},
+		{one, "This is 1 video of 1 h. So far, this plan indexes 3 videos of 1 h 32 min in total again.|"},
+		{one + "At least 4 videos will be indexed again|", "This is 1 video of 2 h. So far, this plan indexes 4 videos of 3 h 32 min in total again.|"},
 	} {
 		summaries, details := said(fmt.Sprintf("v%d", i), indexes)
 		if diff := cmp.Diff(want.summaries, summaries); diff != "" || !strings.Contains(details, want.price) {
@@ -62,7 +62,7 @@ func TestVideoPlanSaysThePrice(t *testing.T) {
 		t.Errorf("an adopted video: %s, %d lists", summaries, server.Count(x34))
 	}
 	for _, video := range []string{"v1", "v2"} {
-		if summaries, details := said(video, acctest.Values{"linguistic_model_id": unknown}); !strings.Contains(details, " long.") || strings.Contains(details, "So far") {
+		if summaries, details := said(video, acctest.Values{"linguistic_model_id": unknown}); !strings.Contains(details, "This is 1 video of ") || strings.Contains(details, "So far") {
 			t.Errorf("an unknown setting: %s %s", summaries, details)
 		}
 	}
@@ -70,13 +70,13 @@ func TestVideoPlanSaysThePrice(t *testing.T) {
 	// A list that cannot be had stops no plan.
 	protocol = server.Protocol(t, extended)
 	server.Script(mockserver.Fault{Endpoint: x34, Times: mockserver.Always, Do: mockserver.Status(http.StatusNotImplemented)})
-	for i, want := range []string{"The service does not show the length of the video.", "2 videos (the service does not show the length of any of them) again"} {
+	for i, want := range []string{"This is 1 video of unknown length.", "2 videos of unknown length again"} {
 		if _, details := said(fmt.Sprintf("v%d", i), indexes); !strings.Contains(details, want) {
 			t.Errorf("without a list: %s", details)
 		}
 	}
 	protocol = server.Protocol(t, nil)
-	if _, details := said("v0", indexes); strings.Contains(details, "length") {
+	if _, details := said("v0", indexes); strings.Contains(details, "This is") {
 		t.Errorf("without extended operations: %s", details)
 	}
 }
