@@ -3,17 +3,24 @@
 package reliability
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
 const (
@@ -36,42 +43,40 @@ type interruption struct {
 	heal func(w *workspace)
 	// kept says that the state holds the resource: it was adopted before the long work began.
 	kept bool
+	// isDone says that the work is over when the next apply begins: its user takes the mark of the failed create away.
+	isDone bool
 	// untouched is true as long as the user's object is as it was.
 	untouched func(w *workspace) bool
 }
 
-// Interruptions that go through the engine without RELIABILITY=full: a create that is kept, two that are untainted, and one
-// of which nothing is kept. All others run in the test's own process then, to which the engine's Ctrl-C is StopProvider.
-var (
-	cancelsOfEngine  = []string{"no answer", "lost paid account", "slow upload", "wait for the end of an indexing"}
-	destroysOfEngine = []string{"wait for a render", "wait for the end of an indexing"}
-)
-
-// TestCancel presses Ctrl-C while the provider retries, waits or uploads. The provider stops within two seconds, which
-// only RELIABILITY=full measures, since a busy machine may take longer. The state has what was done before. Neither
-// the interruption nor a destroy that follows harms the object that it worked on, and the next apply goes on.
+// TestCancel interrupts the provider while it retries, waits or uploads, as an engine does after Ctrl-C (TestInterrupt
+// presses it): it stops within two seconds, which only RELIABILITY=full measures, since a busy machine may take longer.
+// The state has what was done before. Neither the interruption nor a destroy that follows harms the object that it
+// worked on, and the next apply goes on.
 func TestCancel(t *testing.T) {
 	t.Parallel()
 	for name, c := range interruptions() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if !isFull() && !slices.Contains(cancelsOfEngine, name) {
-				c.cancelInProcess(t)
-				return
+			w, dir, config := c.interrupted(t)
+			it := c.address()
+			if dir.Values("videoindexer_brand.before") == nil || dir.IsTainted("videoindexer_brand.before") {
+				t.Error("what was done before is not in the state")
 			}
-			w := c.interrupted(t)
-			state := w.state()
-			index := slices.IndexFunc(state, func(i instance) bool { return strings.HasSuffix(i.Address, ".it") })
-			if !slices.ContainsFunc(state, func(i instance) bool { return i.Address == "videoindexer_brand.before" && i.Status == "" }) {
-				t.Errorf("what was done before is not in the state: %v", state)
-			}
-			if c.kept != (index >= 0) {
-				t.Errorf("in the state: %t, want %t", index >= 0, c.kept)
+			if isKept := dir.Values(it) != nil; c.kept != isKept {
+				t.Errorf("in the state: %t, want %t", isKept, c.kept)
 			}
 			c.heal(w)
-			w.mustApply()
-			w.mustBeClean()
-			w.mustHaveNothingTainted()
+			if c.isDone {
+				dir.Untaint(it)
+			}
+			carryOut(t, dir, config, inprocess.Options{})
+			if plan, err := dir.Plan(t.Context(), config, inprocess.Options{}); err != nil || !plan.IsEmpty() {
+				t.Errorf("the next plan is not empty: %v, %v", plan, err)
+			}
+			if dir.IsTainted(it) {
+				t.Error("it is tainted")
+			}
 			if c.untouched != nil && !c.untouched(w) {
 				t.Error("the object was harmed by the apply that followed")
 			}
@@ -88,16 +93,10 @@ func TestCancelThenDestroy(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if !isFull() && !slices.Contains(destroysOfEngine, name) {
-				c.destroyInProcess(t)
-				return
-			}
-			w := c.interrupted(t)
+			w, dir, config := c.interrupted(t)
 			w.ClearFaults()
-			if r := w.destroy(); r.code != 0 {
-				t.Fatalf("destroy: %s", r)
-			}
-			if left := w.state(); len(left) > 0 {
+			carryOut(t, dir, config, inprocess.Options{IsDestroy: true})
+			if left := dir.Addresses(); len(left) > 0 {
 				t.Errorf("left in the state: %v", left)
 			}
 			if !c.untouched(w) {
@@ -107,57 +106,97 @@ func TestCancelThenDestroy(t *testing.T) {
 	}
 }
 
-// interrupted is a workspace in which an apply was interrupted.
-func (c interruption) interrupted(t *testing.T) *workspace {
+// address is that of the resource.
+func (c interruption) address() string {
+	return regexp.MustCompile(`resource "(\w+)" "it"`).FindStringSubmatch(c.config)[1] + ".it"
+}
+
+// carryOut plans and applies without an error.
+func carryOut(t *testing.T, dir *inprocess.Directory, config string, how inprocess.Options) {
 	t.Helper()
-	w := newWorkspace(t, c.options...)
-	w.AddBrands(w.Account.ID, 2)
-	c.arrange(w)
-	w.configure(adopted + c.config)
-	r := w.start("apply", "-json", "-auto-approve")
-	for deadline := time.Now().Add(longestRun); !c.stuck(w); {
-		select {
-		case <-r.done:
-			t.Fatalf("the apply ended by itself: %s", r.output.String())
-		case <-time.After(5 * time.Millisecond):
+	plan, err := dir.Plan(t.Context(), config, how)
+	if err == nil {
+		err = dir.Apply(t.Context(), plan)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// stoppable are processes of the provider, which the test asks to stop as the engine does after Ctrl-C.
+type stoppable struct {
+	mu      sync.Mutex
+	servers []tfprotov6.ProviderServer
+}
+
+func (s *stoppable) start() (tfprotov6.ProviderServer, error) {
+	server, err := acctest.Provider()[provider.TypeName]()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.servers = append(s.servers, server)
+	return server, err
+}
+
+func (s *stoppable) stop(t *testing.T) {
+	t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, server := range s.servers {
+		if _, err := server.StopProvider(t.Context(), &tfprotov6.StopProviderRequest{}); err != nil {
+			t.Error(err)
 		}
-		if time.Now().After(deadline) {
-			t.Fatal("the apply did not get stuck")
+	}
+}
+
+// interrupted is a working directory in which an apply was interrupted, with the configuration to go on with.
+func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Directory, config string) {
+	t.Helper()
+	w = &workspace{t: t, Server: acctest.NewServer(t, c.options...), dir: t.TempDir()}
+	w.AddBrands(w.Account.ID, 2)
+	var process stoppable
+	dir = inprocess.Open(process.start, acctest.Schema(t), rand.New(rand.NewPCG(1, 1)))
+	carryOut(t, dir, w.configured(adopted), inprocess.Options{})
+	c.arrange(w)
+	w.ResetRequests()
+	config = w.configured(adopted + c.config)
+	plan, err := dir.Plan(t.Context(), config, inprocess.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- dir.Apply(t.Context(), plan) }()
+	for !c.stuck(w) {
+		select {
+		case err := <-ended:
+			t.Fatalf("the apply ended by itself: %v", err)
+		case <-time.After(time.Millisecond):
 		}
 	}
 	pressed := time.Now()
-	r.interrupt()
-	isGivenUp := false
-	for line := range r.lines { // until the engine ends
-		var message struct {
-			Type       string
-			Hook       struct{ Resource struct{ Addr string } }
-			Diagnostic struct{ Address string } // where the plan of the apply was interrupted
-		}
-		if json.Unmarshal([]byte(line), &message) == nil &&
-			(message.Type == "apply_errored" && strings.HasSuffix(message.Hook.Resource.Addr, ".it") || strings.HasSuffix(message.Diagnostic.Address, ".it")) {
-			isGivenUp = true
-			break
-		}
-	}
-	took := time.Since(pressed)
-	outcome := r.wait()
-	t.Logf("the provider gave way after %s, the engine ended after %s", took.Round(time.Millisecond), time.Since(pressed).Round(time.Millisecond))
-	if !isGivenUp || outcome.code == 0 || !strings.Contains(outcome.output, "Interrupt received") {
-		t.Fatalf("the apply was not interrupted: %s", outcome.output)
+	process.stop(t)
+	if err := <-ended; err == nil || !strings.Contains(err.Error(), "with "+c.address()+",") {
+		t.Fatalf("the apply was not interrupted: %v", err)
 	}
 	allowed := busyCancelLimit
 	if isFull() {
 		allowed = cancelLimit
 	}
-	if took > allowed {
+	if took := time.Since(pressed); took > allowed {
 		t.Errorf("it took %s until the provider gave way, more than %s", took, allowed)
 	}
-	return w
+	// The engine would start another process, with a pace of its own. Clients in one process share a pace by endpoint,
+	// so what follows uses another name of the host.
+	return w, dir, strings.ReplaceAll(config, "127.0.0.1", "localhost")
+}
+
+// configured is a configuration with the provider's block, for a run without an engine.
+func (w *workspace) configured(body string) string {
+	isExtended := slices.Contains(w.env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
+	return w.Config(strings.ReplaceAll(body, `source = "`, `source = "`+w.dir+"/"), fmt.Sprintf("extended_operations = %t", isExtended))
 }
 
 func interruptions() map[string]interruption {
-	brand := "resource \"videoindexer_brand\" \"it\" {\n  brand_id = 1002\n  name = \"It\"\n  deletion_policy = \"disable\"\n  depends_on = [videoindexer_brand.before]\n}\n"
+	brand := "resource \"videoindexer_brand\" \"it\" {\n  brand_id = 1002\n  name = \"It\"\n  deletion_policy = \"disable\"\n}\n"
 	brandUntouched := func(w *workspace) bool {
 		b, exists := w.Brand(w.Account.ID, 1002)
 		return exists && b.Enabled
@@ -185,15 +224,10 @@ func interruptions() map[string]interruption {
 	}
 	heal := func(w *workspace) { w.ClearFaults() }
 	waiting := func(resource, id string) string {
-		return fmt.Sprintf("resource %q \"it\" {\n  %s\n  depends_on = [videoindexer_brand.before]\n}\n", resource, id)
+		return fmt.Sprintf("resource %q \"it\" {\n  %s\n}\n", resource, id)
 	}
 	video := func(w *workspace) {
 		w.AddVideo(w.Account.ID, mockserver.Video{ID: videoID, State: mockserver.VideoProcessing})
-	}
-	untaint := func(w *workspace, address string) {
-		if r := w.run("untaint", address); r.code != 0 {
-			w.t.Fatalf("untaint: %s", r)
-		}
 	}
 	indexed := func(w *workspace) { w.FinishIndexing(w.Account.ID, videoID, mockserver.VideoProcessed) }
 	videoUntouched := func(w *workspace) bool {
@@ -229,10 +263,9 @@ func interruptions() map[string]interruption {
 		},
 		"no token": {
 			arrange: func(w *workspace) {
-				w.Script(mockserver.Fault{Endpoint: 2, Match: func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" }, Skip: 1, Times: mockserver.Always, Do: mockserver.Hang()})
-				w.Script(mockserver.Fault{Endpoint: 16, Match: about("/Brands/1002"), Skip: 1, Do: mockserver.Before(func(*http.Request) { w.RevokeTokens() })})
+				w.Script(mockserver.Fault{Endpoint: 2, Match: func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" }, Times: mockserver.Always, Do: mockserver.Hang()})
 			},
-			config: brand, stuck: func(w *workspace) bool { return w.Count(2) >= 5 }, heal: heal, kept: true, untouched: brandUntouched,
+			config: brand, stuck: func(w *workspace) bool { return w.Count(2) >= 3 }, heal: heal, kept: true, untouched: brandUntouched,
 		},
 		"wait for a render": {
 			options: []mockserver.Option{mockserver.RenderPace(mockserver.WhenTold())},
@@ -262,10 +295,7 @@ func interruptions() map[string]interruption {
 			},
 			config: waiting("videoindexer_video", fmt.Sprintf("video_id = %q\n  indexing_preset = \"AudioOnly\"\n  wait_for_indexing = true\n  deletion_policy = \"delete\"", videoID)),
 			stuck:  asked("/Index", 4), kept: true, untouched: videoUntouched,
-			heal: func(w *workspace) { // the indexing went on, and is not to be done again
-				indexed(w)
-				untaint(w, "videoindexer_video.it")
-			},
+			heal: indexed, isDone: true, // the indexing went on, and is not to be done again
 		},
 		"wait to send a transcript": {
 			arrange: func(w *workspace) {
@@ -279,11 +309,7 @@ func interruptions() map[string]interruption {
 			arrange: func(w *workspace) { w.Script(mockserver.Fault{Endpoint: 4, Do: mockserver.HangAfter()}) },
 			config:  waiting("videoindexer_paid_account", paidAccount),
 			stuck:   func(w *workspace) bool { return len(w.Accounts()) == 2 },
-			kept:    true,
-			heal: func(w *workspace) {
-				w.ClearFaults()
-				untaint(w, "videoindexer_paid_account.it")
-			},
+			heal:    heal, kept: true, isDone: true,
 		},
 		"lost paid account, and a service that is busy": {
 			arrange: func(w *workspace) {
@@ -307,7 +333,7 @@ func interruptions() map[string]interruption {
 				w.write("large.txt", strings.Repeat("A line of a large file.\n", 1<<20))
 				w.Script(mockserver.Fault{Endpoint: 19, Do: mockserver.Respond(http.HandlerFunc(readSlowly))})
 			},
-			config: waiting("videoindexer_language_model", "name = \"Large\"\n  language = \"en-US\"\n  files = { \"large.txt\" = { source = \"${path.module}/large.txt\" } }"),
+			config: waiting("videoindexer_language_model", "name = \"Large\"\n  language = \"en-US\"\n  files = { \"large.txt\" = { source = \"large.txt\" } }"),
 			stuck:  asked("/Customization/Language", 1), heal: heal,
 		},
 	}

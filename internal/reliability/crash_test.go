@@ -4,6 +4,7 @@ package reliability
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -34,59 +35,39 @@ func TestCrash(t *testing.T) {
 	t.Parallel()
 	leftovers := &leftovers{}
 	t.Cleanup(func() { leftovers.log(t) })
-	for name, life := range lives() {
-		if !isFull() && !slices.Contains(shortLives, name) {
-			continue
-		}
+	hitEverywhere(t, syscall.SIGKILL, slices.Collect(maps.Keys(lives())), shortLives, leftovers)
+}
+
+// TestInterrupt presses Ctrl-C at the same points of the lives of what is created by name, which can be found again. Unlike a
+// kill this leaves nothing that the state does not know: the next run converges by itself. The plan is made before: an
+// engine does not tell a provider of Ctrl-C while an apply still plans.
+func TestInterrupt(t *testing.T) {
+	t.Parallel()
+	hitEverywhere(t, syscall.SIGINT, []string{"brand by name", "brand, replaced", "brand_dictionary", "project by name"}, []string{"brand, replaced"}, &leftovers{})
+}
+
+// hitEverywhere hits the provider at every point of some lives: of the short ones without RELIABILITY=full.
+func hitEverywhere(t *testing.T, signal syscall.Signal, names, short []string, leftovers *leftovers) {
+	t.Helper()
+	if !isFull() {
+		names = short
+	}
+	for _, name := range names {
+		life := lives()[name]
 		for _, part := range life.phases() {
 			t.Run(name+", "+string(part), func(t *testing.T) {
 				t.Parallel()
-				life.crashEverywhere(t, name, part, leftovers)
-			})
-		}
-	}
-}
-
-func (l life) crashEverywhere(t *testing.T, name string, part phase, leftovers *leftovers) {
-	t.Helper()
-	points := l.rehearse(t, part, (*workspace).live)
-	for i, point := range points {
-		for _, moment := range []string{"before", "after"} {
-			isWrite := point.Method != http.MethodGet
-			if !isFull() && (!isWrite || moment == "before") {
-				continue
-			}
-			what := whatAt(moment, i, point)
-			t.Run(what, func(t *testing.T) {
-				t.Parallel()
-				w := l.prepare(t, part)
-				w.Script(mockserver.Fault{Skip: i, Do: w.crash(moment)})
-				if r := w.live(part); r.code == 0 {
-					t.Fatal("the provider was killed, and the engine reports success")
-				}
-				w.ClearFaults()
-				made := w.made()
-				r := w.live(part)
-				if r.code != 0 && l.stops != "" && r.says(l.stops) {
-					leftovers.add(name, part, what)
-					l.remedy(w, r)
-					r = w.live(part)
-				}
-				if part == destroy && moment == "after" && r.says("does not exist", "run `terraform destroy -refresh=false`") {
-					r = w.run("destroy", "-json", "-auto-approve", "-refresh=false")
-				}
-				if r.code != 0 {
-					t.Fatalf("the next run does not converge: %s", r)
-				}
-				if part != destroy {
-					w.mustBeClean()
-				}
-				l.verify(w, part)
-				if lost := w.made() - l.makes(); lost > 0 {
-					leftovers.add(name, part, what)
-					isPosted := slices.ContainsFunc(points[:i+1], func(p mockserver.Request) bool { return p.Method == http.MethodPost })
-					if part != create || lost != made || !isPosted {
-						t.Errorf("%d objects are in the service and not in the state; when the provider was killed there were %d", lost, made)
+				points := life.rehearse(t, part, signal)
+				for i, point := range points {
+					for _, moment := range []string{"before", "after"} {
+						isWrite := point.Method != http.MethodGet
+						if !isFull() && (!isWrite || moment == "before") {
+							continue
+						}
+						t.Run(fmt.Sprintf("%s request %d, %s %s", moment, i+1, point.Method, lastSegments(point.Path)), func(t *testing.T) {
+							t.Parallel()
+							life.hitAt(t, name, part, signal, moment, points[:i+1], leftovers)
+						})
 					}
 				}
 			})
@@ -94,11 +75,60 @@ func (l life) crashEverywhere(t *testing.T, name string, part phase, leftovers *
 	}
 }
 
-// rehearse runs a part without any fault, and returns its requests: the points at which it can be hit.
-func (l life) rehearse(t *testing.T, part phase, live func(*workspace, phase) report) []mockserver.Request {
+// hitAt hits the provider at the last of some requests, and lives on.
+func (l life) hitAt(t *testing.T, name string, part phase, signal syscall.Signal, moment string, points []mockserver.Request, leftovers *leftovers) {
 	t.Helper()
 	w := l.prepare(t, part)
-	if r := live(w, part); r.code != 0 {
+	isKill := signal == syscall.SIGKILL
+	if !isKill {
+		w.plan(part)
+	}
+	w.Script(mockserver.Fault{Skip: len(points) - 1, Do: w.strike(signal, moment)})
+	hit := w.live(part, signal)
+	switch {
+	case !slices.ContainsFunc(w.Requests(), func(r mockserver.Request) bool { return r.Fault != "" }):
+		t.Fatalf("request %d was not sent: %s", len(points), hit)
+	case isKill && hit.code == 0:
+		t.Fatal("the provider was killed, and the engine reports success")
+	case !isKill && hit.took > busyCancelLimit:
+		t.Errorf("the engine did not end after Ctrl-C: %s", hit)
+	}
+	w.ClearFaults()
+	made := w.made()
+	what := fmt.Sprintf("%s, %s: %s", name, part, t.Name()[strings.LastIndex(t.Name(), "/")+1:])
+	r := w.live(part, syscall.SIGKILL)
+	if isKill && r.code != 0 && l.stops != "" && r.says(l.stops) {
+		leftovers.add(what)
+		l.remedy(w, r)
+		r = w.live(part, signal)
+	}
+	if isKill && part == destroy && moment == "after" && r.says("does not exist", "run `terraform destroy -refresh=false`") {
+		r = w.run("destroy", "-json", "-auto-approve", "-refresh=false")
+	}
+	if r.code != 0 {
+		t.Fatalf("the next run does not converge: %s\nthe one before: %s", r, hit)
+	}
+	if part != destroy {
+		w.mustBeClean()
+	}
+	l.verify(w, part)
+	if lost := w.made() - l.makes(); lost > 0 {
+		leftovers.add(what)
+		isPosted := slices.ContainsFunc(points, func(p mockserver.Request) bool { return p.Method == http.MethodPost })
+		if !isKill || part != create || lost != made || !isPosted {
+			t.Errorf("%d objects are in the service and not in the state; after the hit there were %d", lost, made)
+		}
+	}
+}
+
+// rehearse runs a part without any fault, and returns its requests: the points at which it can be hit.
+func (l life) rehearse(t *testing.T, part phase, signal syscall.Signal) []mockserver.Request {
+	t.Helper()
+	w := l.prepare(t, part)
+	if signal == syscall.SIGINT {
+		w.plan(part)
+	}
+	if r := w.live(part, signal); r.code != 0 {
 		t.Fatalf("without any fault: %s", r)
 	}
 	l.verify(w, part)
@@ -112,14 +142,26 @@ func (l life) rehearse(t *testing.T, part phase, live func(*workspace, phase) re
 	return points
 }
 
-func whatAt(moment string, i int, point mockserver.Request) string {
-	return fmt.Sprintf("%s request %d, %s %s", moment, i+1, point.Method, lastSegments(point.Path))
+// plan plans a part of the life; the requests of the plan are not counted.
+func (w *workspace) plan(part phase) {
+	w.t.Helper()
+	arguments := []string{"-out=plan.bin"}
+	if part == destroy {
+		arguments = append(arguments, "-destroy")
+	}
+	if r := w.run("plan", arguments...); r.code != 0 {
+		w.t.Fatalf("plan: %s", r)
+	}
+	w.ResetRequests()
 }
 
-// live runs a part of the life.
-func (w *workspace) live(part phase) report {
+// live runs a part of the life: where it is to be interrupted, what was planned.
+func (w *workspace) live(part phase, signal syscall.Signal) report {
 	w.t.Helper()
-	if part == destroy {
+	switch {
+	case signal == syscall.SIGINT:
+		return w.run("apply", "-json", "plan.bin")
+	case part == destroy:
 		return w.destroy()
 	}
 	return w.apply()
@@ -159,13 +201,24 @@ func (w *workspace) objects() int {
 		len(w.Persons(w.Account.ID, castID)) + len(w.State().Accounts[0].Projects)
 }
 
-// crash kills the provider before a request is carried out, or after it was and before its answer.
-func (w *workspace) crash(moment string) mockserver.Action {
-	if moment == "after" {
-		return mockserver.After(func(*http.Request) { w.killProvider(syscall.SIGKILL) })
+// strike hits before a request is carried out, or after it was and before its answer: it kills the provider, or presses
+// Ctrl-C and answers nothing.
+func (w *workspace) strike(signal syscall.Signal, moment string) mockserver.Action {
+	hit := func(r *http.Request) {
+		if signal == syscall.SIGKILL {
+			w.killProvider(signal)
+			return
+		}
+		if err := syscall.Kill(-w.group, signal); err != nil {
+			w.t.Error(err)
+		}
+		<-r.Context().Done()
 	}
-	return mockserver.Respond(http.HandlerFunc(func(response http.ResponseWriter, _ *http.Request) {
-		w.killProvider(syscall.SIGKILL)
+	if moment == "after" {
+		return mockserver.After(hit)
+	}
+	return mockserver.Respond(http.HandlerFunc(func(response http.ResponseWriter, r *http.Request) {
+		hit(r)
 		if connection, _, err := http.NewResponseController(response).Hijack(); err == nil {
 			_ = connection.Close()
 		}
@@ -183,10 +236,10 @@ type leftovers struct {
 	points []string
 }
 
-func (l *leftovers) add(name string, part phase, what string) {
+func (l *leftovers) add(what string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.points = append(l.points, fmt.Sprintf("%s, %s: %s", name, part, what))
+	l.points = append(l.points, what)
 }
 
 func (l *leftovers) log(t *testing.T) {

@@ -9,9 +9,6 @@ import (
 	"testing"
 )
 
-// The tests of hostile input give arguments what could break out of a path, a form or a body. Either the service receives
-// exactly what was meant, or the plan refuses it and names the argument.
-
 // TestHostileInputIsRefused has one plan refuse all that no request could carry, without sending anything.
 func TestHostileInputIsRefused(t *testing.T) {
 	t.Parallel()
@@ -21,7 +18,7 @@ func TestHostileInputIsRefused(t *testing.T) {
 	add := func(resource, argument, format string, value string) {
 		name := fmt.Sprintf("it%d", len(want))
 		want[resource+"."+name] = argument
-		fmt.Fprintf(&config, "resource %q %q {\n"+format+"\n}\n", resource, name, quoted(value))
+		fmt.Fprintf(&config, "resource %q %q {\n"+format+"\n}\n", resource, name, literal(value))
 	}
 	for _, name := range []string{"two\nlines.txt", "return\r\nContent-Type: text/html.txt", "control\x01.txt", ""} {
 		add("videoindexer_language_model", "files", "  name = \"It\"\n  language = \"en-US\"\n  files = { %s = { content = \"text\" } }", name)
@@ -53,27 +50,4 @@ func TestHostileInputIsRefused(t *testing.T) {
 	if n := len(w.Requests()); n > 0 {
 		t.Errorf("%d requests were sent", n)
 	}
-}
-
-func (w *workspace) mustDestroy() {
-	w.t.Helper()
-	if r := w.destroy(); r.code != 0 {
-		w.t.Fatalf("destroy failed: %s", r)
-	}
-}
-
-// quoted is a text as a string of the configuration language.
-func quoted(text string) string {
-	var out strings.Builder
-	for _, c := range text {
-		switch {
-		case c == '"' || c == '\\':
-			out.WriteString(`\` + string(c))
-		case c < ' ' || c == '\u2028':
-			fmt.Fprintf(&out, `\u%04x`, c)
-		default:
-			out.WriteRune(c)
-		}
-	}
-	return `"` + out.String() + `"`
 }

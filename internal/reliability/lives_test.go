@@ -141,7 +141,7 @@ func namedBrandLife(name, description string) life {
 	return life{
 		options: []mockserver.Option{mockserver.Extended()},
 		seed: func(w *workspace) {
-			w.setenv("VIDEOINDEXER_EXTENDED_OPERATIONS", "true")
+			allowExtended(w)
 			w.AddBrands(w.Account.ID, 1)
 		},
 		created: block("One", "one"), changed: block(name, description),
@@ -213,7 +213,7 @@ func dictionaryLife() life {
 	return life{
 		options: []mockserver.Option{mockserver.Extended()},
 		seed: func(w *workspace) {
-			w.setenv("VIDEOINDEXER_EXTENDED_OPERATIONS", "true")
+			allowExtended(w)
 			w.AddBrands(w.Account.ID, 1)
 		},
 		created: block("one", "Ashgrove", "A", "B"), changed: block("two", "Ashgrove", "B", "C"),
@@ -235,7 +235,7 @@ func settingsLife() life {
 	}
 }
 
-// languageModelLife looks at the newest model: an older one is what a crash has left.
+// languageModelLife cannot read its model, unless extended operations are on: see trainedModelLife.
 func languageModelLife() life {
 	block := func(name string, enabled bool, files string) string {
 		return fmt.Sprintf("resource \"videoindexer_language_model\" \"it\" {\n  name = %q\n  language = \"en-US\"\n  enabled = %t\n  files = {\n%s\n}\n}\n", name, enabled, files)
@@ -250,23 +250,47 @@ func languageModelLife() life {
 				m.Files = slices.DeleteFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == "d.txt" })
 			})
 		},
-		holds: func(w *workspace) string {
-			models := w.LanguageModels(w.Account.ID)
-			if len(models) == 0 {
-				return "nothing"
-			}
-			m := models[len(models)-1]
-			var files []string
-			for _, f := range m.Files {
-				files = append(files, fmt.Sprintf("%s=%q %t", f.Name, f.Content, f.Enabled))
-			}
-			slices.Sort(files)
-			return m.Name + ": " + strings.Join(files, "; ")
-		},
+		holds: newestModel,
 		want: map[phase]string{
-			create:  `One: a.txt="a" false; b.txt="b" false; c.txt="from a file\n" false`,
-			update:  `Two: a.txt="a" true; c.txt="from an edited file\n" true; d.txt="d" true`,
-			destroy: `One: `,
+			create:  `One: a.txt="a" false; b.txt="b" false; c.txt="from a file\n" false; trained on []`,
+			update:  `Two: a.txt="a" true; c.txt="from an edited file\n" true; d.txt="d" true; trained on []`,
+			destroy: `One: ; trained on []`,
+		},
+	}
+}
+
+// newestModel is a language model with its files: an older one is what a crash has left.
+func newestModel(w *workspace) string {
+	models := w.LanguageModels(w.Account.ID)
+	if len(models) == 0 {
+		return "nothing"
+	}
+	m := models[len(models)-1]
+	var files []string
+	for _, f := range m.Files {
+		files = append(files, fmt.Sprintf("%s=%q %t", f.Name, f.Content, f.Enabled))
+	}
+	slices.Sort(files)
+	slices.Sort(m.TrainedOn)
+	return fmt.Sprintf("%s: %s; trained on %v", m.Name, strings.Join(files, "; "), m.TrainedOn)
+}
+
+// trainedModelLife is that of a language model that can be read, trained and deleted.
+func trainedModelLife() life {
+	block := func(name, files string) string {
+		return fmt.Sprintf("resource \"videoindexer_language_model\" \"it\" {\n  name = %q\n  language = \"en-US\"\n  train = true\n  files = {\n%s\n}\n}\n", name, files)
+	}
+	return life{
+		options: []mockserver.Option{mockserver.Extended(), mockserver.SameFileNames(mockserver.SameNameAddsSecond)},
+		seed:    allowExtended,
+		created: block("One", `"a.txt" = { content = "a" }, "b.txt" = { content = "b", enabled = false }, "c.txt" = { source = "file.txt" }`),
+		changed: block("Two", `"a.txt" = { content = "a", enabled = false }, "c.txt" = { source = "file.txt" }, "d.txt" = { content = "d" }`),
+		creates: true,
+		holds:   newestModel,
+		want: map[phase]string{
+			create:  `One: a.txt="a" true; b.txt="b" false; c.txt="from a file\n" true; trained on [a.txt c.txt]`,
+			update:  `Two: a.txt="a" false; c.txt="from an edited file\n" true; d.txt="d" true; trained on [c.txt d.txt]`,
+			destroy: `nothing`,
 		},
 	}
 }
@@ -317,6 +341,42 @@ func projectLife() life {
 	}
 }
 
+// newProjectLife creates a project, renders it, and changes it, which renders it again. It looks at the newest project: an older
+// one is what a crash has left.
+func newProjectLife() life {
+	block := func(name, video string) string {
+		return fmt.Sprintf("resource \"videoindexer_project\" \"it\" {\n  name = %q\n  video_ranges = [{ video_id = %q, start = \"00:00:01\", end = \"0:00:02.500\" }]\n  render = true\n}\n", name, video)
+	}
+	return life{
+		options: []mockserver.Option{mockserver.Extended(), mockserver.RenderPace(mockserver.AfterRequests(1))},
+		seed: func(w *workspace) {
+			allowExtended(w)
+			for _, id := range []string{"one", "two"} {
+				w.AddVideo(w.Account.ID, mockserver.Video{ID: id})
+			}
+		},
+		created: block("One", "one"), changed: block("Two", "two"),
+		creates: true,
+		holds: func(w *workspace) string {
+			var newest mockserver.Project
+			for _, summary := range w.State().Accounts[0].Projects {
+				if p, _ := w.Project(w.Account.ID, summary.ID); !p.Created.Before(newest.Created) {
+					newest = p
+				}
+			}
+			if newest.ID == "" {
+				return "nothing"
+			}
+			return fmt.Sprintf("%s of %v: %s after %d renders", newest.Name, newest.Ranges, newest.Render, len(w.Renders(w.Account.ID, newest.ID)))
+		},
+		want: map[phase]string{
+			create:  "One of [{one 00:00:01 00:00:02.500}]: Succeeded after 1 renders",
+			update:  "Two of [{two 00:00:01 00:00:02.500}]: Succeeded after 2 renders",
+			destroy: "nothing",
+		},
+	}
+}
+
 func videoLife() life {
 	block := func(preset string) string {
 		return fmt.Sprintf("resource \"videoindexer_video\" \"it\" {\n  video_id = %q\n  indexing_preset = %q\n  deletion_policy = \"delete\"\n}\n", videoID, preset)
@@ -334,6 +394,22 @@ func videoLife() life {
 		},
 		want: map[phase]string{create: "AudioOnly", update: "VideoOnly", destroy: "nothing"},
 	}
+}
+
+// waitedVideoLife is the life of a video whose indexing is waited for.
+func waitedVideoLife() life {
+	l := videoLife()
+	waits := func(config string) string {
+		return strings.Replace(config, "  deletion_policy", "  wait_for_indexing = true\n  deletion_policy", 1)
+	}
+	l.created, l.changed = waits(l.created), waits(l.changed)
+	l.options = append(l.options, mockserver.Extended())
+	seed := l.seed
+	l.seed = func(w *workspace) {
+		allowExtended(w)
+		seed(w)
+	}
+	return l
 }
 
 func transcriptLife() life {

@@ -4,7 +4,6 @@ package reliability
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -48,14 +47,13 @@ func (l life) liveElsewhere(t *testing.T, part phase) {
 	if l.seed != nil {
 		l.seed(w)
 	}
-	isExtended := slices.Contains(w.env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
-	elsewhere := httptest.NewServer(otherwise(w.Server.Server, isExtended))
+	elsewhere := httptest.NewServer(otherwise(w.Server.Server, len(w.env) > 0))
 	t.Cleanup(elsewhere.Close)
 	w.URL = elsewhere.URL
 	step := func(config, file string, check func()) resource.TestStep {
 		return resource.TestStep{
 			PreConfig: func() { w.write("file.txt", file) },
-			Config:    w.Config(strings.ReplaceAll(config, `source = "`, `source = "`+w.dir+"/"), fmt.Sprintf("extended_operations = %t", isExtended)),
+			Config:    w.configured(config),
 			Check:     func(*terraform.State) error { check(); return nil },
 		}
 	}

@@ -99,7 +99,7 @@ func changePerson(w *walk, d *declared) {
 }
 
 // holdPersons adds what the service holds of persons.
-func (s *mockService) holdPersons(all holdings) {
+func (s *walkedService) holdPersons(all holdings) {
 	for _, m := range s.PersonModels(s.Account.ID) {
 		model := "person_model/" + m.ID
 		all[model] = fields{"name": m.Name, "is_default": m.IsDefault}
@@ -114,7 +114,7 @@ func (s *mockService) holdPersons(all holdings) {
 }
 
 // meddleWithPersons has others change a person model or somebody in it, and reports whether there is one.
-func (s *mockService) meddleWithPersons(w *walk) bool {
+func (s *walkedService) meddleWithPersons(w *walk) bool {
 	models := s.PersonModels(s.Account.ID)
 	if len(models) == 0 {
 		return false

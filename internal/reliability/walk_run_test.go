@@ -34,7 +34,7 @@ type walk struct {
 	at      int // the step
 
 	kinds   []*kind
-	service walkedService
+	service *walkedService
 	dir     *inprocess.Directory
 	estate  composition
 	options inprocess.Options // of the next plan
@@ -187,7 +187,7 @@ var adoptsOtherwise = regexp.MustCompile(`videoindexer_brand_dictionary\S+\.(ado
 
 // isListedLate reports whether an engine has stopped an apply, since the list showed a brand by then that the plan did not see.
 func (w *walk) isListedLate(err error) bool {
-	return w.service.listsLate() && strings.Contains(err.Error(), "inconsistent final plan") && adoptsOtherwise.MatchString(err.Error())
+	return w.service.isLate && strings.Contains(err.Error(), "inconsistent final plan") && adoptsOtherwise.MatchString(err.Error())
 }
 
 // apply applies a plan, and reports whether it succeeded.
@@ -292,7 +292,7 @@ var failedAddress = regexp.MustCompile(`(?m)^ {2}with (.*),$`)
 
 // mend takes what a plan refuses out of the configuration, as its user has to.
 func (w *walk) mend() {
-	if !w.isExtended() && w.service.hasExtended() {
+	if !w.isExtended() && w.service.isExtended {
 		w.estate.provider["extended_operations"] = true
 		return
 	}

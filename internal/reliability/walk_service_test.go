@@ -19,41 +19,20 @@ type fields map[string]any
 // holdings are the objects of a service, by kind and id.
 type holdings map[string]fields
 
-// walkedService is a service that a walk uses and that others use, too.
-type walkedService interface {
-	// provider are the arguments of the provider for the service.
-	provider() args
-	hasExtended() bool
-	// listsLate reports whether a list lacks a brand that was just created.
-	listsLate() bool
-	holds() holdings
-	brandIDs() []int32
-	addBrand(b mockserver.Brand)
-	changeBrand(id int32, change func(*mockserver.Brand))
-	removeBrand(id int32)
-	setSettings(s mockserver.BrandsModelSettings)
-	meddleWithPersons(w *walk) bool
-	// requests returns and forgets the requests so far: method, path and operation.
-	requests() []walkedRequest
-	secrets() []string
-	// fail makes one write go wrong after n that do not, and heal ends that.
-	fail(n int, how mockserver.Action)
-	heal()
-}
-
 type walkedRequest struct{ method, path, operation string }
 
 func (r walkedRequest) isWrite() bool { return r.method != http.MethodGet }
 
-// mockService is the mock server.
-type mockService struct {
+// walkedService is a mock server that a walk uses and that others use, too.
+type walkedService struct {
 	*acctest.Server
-	isExtended, keepsEmpty, isLate bool
+	isExtended, keepsEmpty bool
+	isLate                 bool // a list lacks a brand that was just created
 }
 
-// drawMockService starts a mock server that reads the open points at random.
-func drawMockService(w *walk, seed uint64) walkedService {
-	s := &mockService{isExtended: !chance(w.Rand, 4)}
+// drawService starts a mock server that reads the open points at random.
+func drawService(w *walk, seed uint64) *walkedService {
+	s := &walkedService{isExtended: !chance(w.Rand, 4)}
 	options, isLate := drawReadings(w.Rand, s.isExtended)
 	s.isLate = isLate
 	options = append(options, mockserver.Seed(seed))
@@ -107,15 +86,12 @@ func drawReadings(r *rand.Rand, isExtended bool) (options []mockserver.Option, i
 	return options, isLate
 }
 
-func (s *mockService) provider() args {
+// provider are the arguments of the provider for the service.
+func (s *walkedService) provider() args {
 	return args{"endpoint": s.URL, "location": s.Account.Location, "account_id": s.Account.ID, "subscription_key": s.Key, "max_retries": 0}
 }
 
-func (s *mockService) hasExtended() bool { return s.isExtended }
-
-func (s *mockService) listsLate() bool { return s.isLate }
-
-func (s *mockService) holds() holdings {
+func (s *walkedService) holds() holdings {
 	all := holdings{}
 	for _, b := range s.Brands(s.Account.ID) {
 		f := fields{"name": b.Name, "enabled": b.Enabled, "description": b.Description, "tags": slices.Clone(b.Tags), "reference_url": nil}
@@ -130,7 +106,7 @@ func (s *mockService) holds() holdings {
 	return all
 }
 
-func (s *mockService) brandIDs() []int32 {
+func (s *walkedService) brandIDs() []int32 {
 	var ids []int32
 	for _, b := range s.Brands(s.Account.ID) {
 		ids = append(ids, b.ID)
@@ -138,9 +114,9 @@ func (s *mockService) brandIDs() []int32 {
 	return ids
 }
 
-func (s *mockService) addBrand(b mockserver.Brand) { s.AddBrand(s.Account.ID, s.stored(b)) }
+func (s *walkedService) addBrand(b mockserver.Brand) { s.AddBrand(s.Account.ID, s.stored(b)) }
 
-func (s *mockService) changeBrand(id int32, change func(*mockserver.Brand)) {
+func (s *walkedService) changeBrand(id int32, change func(*mockserver.Brand)) {
 	s.ChangeBrand(s.Account.ID, id, func(b *mockserver.Brand) {
 		change(b)
 		*b = s.stored(*b)
@@ -148,20 +124,21 @@ func (s *mockService) changeBrand(id int32, change func(*mockserver.Brand)) {
 }
 
 // stored is a brand as the service stores it.
-func (s *mockService) stored(b mockserver.Brand) mockserver.Brand {
+func (s *walkedService) stored(b mockserver.Brand) mockserver.Brand {
 	if b.ReferenceURL != nil && *b.ReferenceURL == "" && !s.keepsEmpty {
 		b.ReferenceURL = nil
 	}
 	return b
 }
 
-func (s *mockService) removeBrand(id int32) { s.RemoveBrand(s.Account.ID, id) }
+func (s *walkedService) removeBrand(id int32) { s.RemoveBrand(s.Account.ID, id) }
 
-func (s *mockService) setSettings(settings mockserver.BrandsModelSettings) {
+func (s *walkedService) setSettings(settings mockserver.BrandsModelSettings) {
 	s.SetBrandsModelSettings(s.Account.ID, settings)
 }
 
-func (s *mockService) requests() []walkedRequest {
+// requests returns and forgets the requests so far: method, path and operation.
+func (s *walkedService) requests() []walkedRequest {
 	var all []walkedRequest
 	for _, r := range s.Requests() {
 		all = append(all, walkedRequest{r.Method, r.Path, r.Operation()})
@@ -170,13 +147,12 @@ func (s *mockService) requests() []walkedRequest {
 	return all
 }
 
-func (s *mockService) secrets() []string { return append(s.IssuedTokens(), s.Key) }
+func (s *walkedService) secrets() []string { return append(s.IssuedTokens(), s.Key) }
 
-func (s *mockService) fail(n int, how mockserver.Action) {
+// fail makes one write go wrong after n that do not, until ClearFaults.
+func (s *walkedService) fail(n int, how mockserver.Action) {
 	s.Script(mockserver.Fault{Skip: n, Do: how, Match: func(r *http.Request) bool { return r.Method != http.MethodGet }})
 }
-
-func (s *mockService) heal() { s.ClearFaults() }
 
 // changes are the fields in which two holdings of an object differ.
 func (f fields) changes(other fields) []string {

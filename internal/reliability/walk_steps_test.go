@@ -47,9 +47,9 @@ var steps = []step{
 func (w *walk) take(seed uint64) {
 	w.source.Seed(seed, 0)
 	w.kinds = walkKinds()
-	w.service = drawMockService(w, seed)
+	w.service = drawService(w, seed)
 	w.estate.provider = w.service.provider()
-	w.estate.provider["extended_operations"] = w.service.hasExtended() && !chance(w.Rand, 6)
+	w.estate.provider["extended_operations"] = w.service.isExtended && !chance(w.Rand, 6)
 	w.dir = inprocess.Open(w.start, acctest.Schema(w.TB), w.Rand)
 	for range 1 + w.IntN(4) {
 		w.add()
@@ -214,7 +214,7 @@ func (w *walk) policy() {
 }
 
 func (w *walk) extend() {
-	if w.service.hasExtended() {
+	if w.service.isExtended {
 		w.estate.provider["extended_operations"] = !w.isExtended()
 		w.isRisky = !w.isExtended()
 	}
@@ -289,7 +289,7 @@ func (w *walk) refused() {
 	how := pick(w.Rand, mockserver.Status(400), mockserver.Status(500), mockserver.StatusAfter(504), mockserver.ResetBefore(), mockserver.ResetAfter(), mockserver.CutAnswer())
 	w.service.fail(w.IntN(4), how)
 	w.apply(plan)
-	w.service.heal()
+	w.service.ClearFaults()
 	w.isRisky = plan.isAnnounced
 }
 
