@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -105,6 +106,12 @@ func Warning(verb string, subject Subject, err error) diag.Diagnostic {
 func Unreadable(subject Subject, why error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("A "+subject.Noun+" of the list cannot be read",
 		subject.WithIDs(fmt.Sprintf("The list shows %s in another form than the service describes (%s). The others are shown.", subject, why)))
+}
+
+// NotKept is the error of a write that the service has accepted without keeping what was sent for the argument at a path.
+func NotKept(at path.Path, subject Subject, sent, has string) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(at, "Value not kept by the service", fmt.Sprintf(
+		"The service accepted %s = %s for %s, but has %s. The state shows what the service has. Configure a value that the service keeps, then apply again.", at, sent, subject, has))
 }
 
 // Detail is the text of Error below its summary.

@@ -85,6 +85,17 @@ func Of(value types.String, fallback Policy) Policy {
 // replaces a tainted resource, the destroy sees the prior state, but not the prior private state.
 func AfterFailedCreate() types.String { return types.StringValue(string(Abandon)) }
 
+// CreatedDespiteError is the warning of a create that failed after it had made the object, if a destroy by the policy does not
+// leave the object.
+func CreatedDespiteError(subject apidiag.Subject, policy Policy) diag.Diagnostics {
+	if policy == Abandon {
+		return nil
+	}
+	return diag.Diagnostics{diag.NewWarningDiagnostic(subject.Heading()+" was created despite the error", fmt.Sprintf(
+		"Terraform marks a resource whose create failed as tainted, and the next apply would %s %s and create another. To keep it and have the next apply do the rest, "+
+			"run terraform untaint on this resource first.", policy, subject))}
+}
+
 // Abandoned is the warning of a destroy that left the object as it is. How says what would have
 // ended it instead, "" where nothing does.
 func Abandoned(subject apidiag.Subject, how string) diag.Diagnostic {

@@ -60,3 +60,8 @@ func (a *Action) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, r
 		a.CheckAccountAccess(ctx, "action videoindexer_"+a.Name, account, &resp.Diagnostics)
 	}
 }
+
+// Report shows the progress of an action to Terraform's user.
+func Report(resp *action.InvokeResponse) func(message string) {
+	return func(message string) { resp.SendProgress(action.InvokeProgressEvent{Message: message}) }
+}

@@ -3,7 +3,11 @@ package wait
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // Intervals are the pauses between two questions.
@@ -49,4 +53,28 @@ func sleep(ctx context.Context, d time.Duration) error {
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
+}
+
+// Limit is the time that an operation may take, of which several waits can be part.
+type Limit struct {
+	Length time.Duration
+	Began  time.Time
+}
+
+// AtMost is the limit of an operation that begins now.
+func AtMost(length time.Duration) Limit { return Limit{Length: length, Began: time.Now()} }
+
+// Passed is how much time has passed, for the progress of a wait.
+func (l Limit) Passed() string {
+	return fmt.Sprintf("(%s so far, %s at most)", time.Since(l.Began).Round(time.Second), l.Length)
+}
+
+// Until is Until within the limit. An error with isOver means that the time is over, rather than what the service has
+// answered.
+func (l Limit) Until(ctx context.Context, pauses Intervals, check func(context.Context) (done bool, err error)) (isOver bool, err error) {
+	ctx, cancel := context.WithDeadlineCause(ctx, l.Began.Add(l.Length), ErrTimeout)
+	defer cancel()
+	err = Until(ctx, pauses, check)
+	_, isAnswer := errors.AsType[*videoindexer.APIError](err)
+	return err != nil && !isAnswer && errors.Is(context.Cause(ctx), ErrTimeout), err
 }

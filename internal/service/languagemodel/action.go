@@ -61,7 +61,7 @@ func (a *trainAction) Invoke(ctx context.Context, req action.InvokeRequest, resp
 		client: client, account: account, modelID: config.ModelID.ValueString(),
 		waits: config.WaitForTraining.IsNull() || config.WaitForTraining.ValueBool(),
 		limit: limit, ends: time.Now().Add(limit), extend: "Set timeout to wait longer, or invoke the action again later.",
-		progress: func(message string) { resp.SendProgress(action.InvokeProgressEvent{Message: message}) },
+		progress: providerdata.Report(resp),
 	}
 	remote, err := job.run(ctx)
 	if err != nil {

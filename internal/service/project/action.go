@@ -3,7 +3,6 @@ package project
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
@@ -63,23 +62,29 @@ func (a *renderAction) Invoke(ctx context.Context, req action.InvokeRequest, res
 	if !ok {
 		return
 	}
-	job := rendering{
-		client: client, account: account, projectID: config.ProjectID.ValueString(),
+	r := rendering{
+		job:       actionJob(client, account, config.ProjectID, config.Timeout, resp),
 		sendEmail: config.SendCompletionEmail.ValueBoolPointer(),
-		wait:      config.WaitForRender.IsNull() || config.WaitForRender.ValueBool(),
-		isWatched: client.Extended(), limit: wait.Timeout(config.Timeout), timeout: "timeout",
-		progress: report(resp),
+		waits:     config.WaitForRender.IsNull() || config.WaitForRender.ValueBool(),
+		isWatched: client.Extended(),
 	}
-	render, err := job.within(ctx)
-	if err != nil {
-		resp.Diagnostics.Append(job.describe(render, err))
-		return
+	render, err := r.run(ctx)
+	switch {
+	case err != nil:
+		resp.Diagnostics.Append(r.describe(render, err))
+	case r.isEarlier:
+		r.tell("Project %s has been rendered before, and nothing was rendered now: the service keeps the earlier result (state %s) until the project's video ranges change.", r.projectID, render.State)
+	default:
+		r.tell("Project %s: the render is in state %s.", r.projectID, render.State)
 	}
-	if job.isEarlier {
-		job.tell("Project %s has been rendered before, and nothing was rendered now: the service keeps the earlier result (state %s) until the project's video ranges change.", job.projectID, render.State)
-		return
+}
+
+// actionJob is the job of an action on a project.
+func actionJob(client *videoindexer.Client, account videoindexer.AccountRef, projectID, timeout types.String, resp *action.InvokeResponse) job {
+	return job{
+		client: client, account: account, projectID: projectID.ValueString(), limit: wait.AtMost(wait.Timeout(timeout)), timeout: "timeout",
+		progress: providerdata.Report(resp),
 	}
-	job.tell("Project %s: the render is in state %s.", job.projectID, render.State)
 }
 
 type cancelAction struct{ providerdata.Action }
@@ -116,13 +121,11 @@ func (a *cancelAction) Invoke(ctx context.Context, req action.InvokeRequest, res
 	if !ok {
 		return
 	}
-	id, limit, began, tell := config.ProjectID.ValueString(), wait.Timeout(config.Timeout), time.Now(), report(resp)
-	waiting, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
+	j := actionJob(client, account, config.ProjectID, config.Timeout, resp)
 	var render *videoindexer.RenderOperation
 	ask := client.CancelRender
-	err := wait.Until(waiting, wait.DefaultIntervals, func(ctx context.Context) (done bool, err error) {
-		next, err := ask(ctx, account, id)
+	isOver, err := j.limit.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (done bool, err error) {
+		next, err := ask(ctx, account, j.projectID)
 		if err != nil {
 			return false, err
 		}
@@ -130,27 +133,21 @@ func (a *cancelAction) Invoke(ctx context.Context, req action.InvokeRequest, res
 		if !running(render.State) {
 			return true, nil
 		}
-		tell(fmt.Sprintf("The render of project %s is being canceled (%s so far, %s at most).", id, time.Since(began).Round(time.Second), limit))
+		j.tell("The render of project %s is being canceled %s.", j.projectID, j.limit.Passed())
 		return false, nil
 	})
-	subject := subjectOf(account, id)
 	switch {
 	case videoindexer.HasNoRender(err):
-		tell(fmt.Sprintf("Project %s has no render: there is nothing to cancel.", id))
+		j.tell("Project %s has no render: there is nothing to cancel.", j.projectID)
 	case err == nil:
-		tell(fmt.Sprintf("Project %s: the render has ended in state %s.", id, render.State))
+		j.tell("Project %s: the render has ended in state %s.", j.projectID, render.State)
 	case render == nil:
-		apidiag.Add(&resp.Diagnostics, "cancel the render of", subject, err)
-	case ctx.Err() == nil && waiting.Err() != nil:
+		apidiag.Add(&resp.Diagnostics, "cancel the render of", j.subject(), err)
+	case isOver:
 		resp.Diagnostics.AddError("Render is still being canceled",
-			fmt.Sprintf("The cancellation of the render of %s was requested, but did not end within %s. The service continues it: invoke the action again to keep waiting, or set timeout to allow more time.", subject, limit))
+			fmt.Sprintf("The cancellation of the render of %s was requested, but did not end within %s. The service continues it: invoke the action again to keep waiting, or set timeout to allow more time.", j.subject(), j.limit.Length))
 	default:
-		resp.Diagnostics.AddError("Unable to cancel the render of project", apidiag.WithHint("cancel the render of", subject, err,
+		resp.Diagnostics.AddError("Unable to cancel the render of project", apidiag.WithHint("cancel the render of", j.subject(), err,
 			"The cancellation was requested, and the service continues it: invoke the action again to keep waiting."))
 	}
-}
-
-// report shows the progress of an action to Terraform's user.
-func report(resp *action.InvokeResponse) func(string) {
-	return func(message string) { resp.SendProgress(action.InvokeProgressEvent{Message: message}) }
 }

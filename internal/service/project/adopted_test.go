@@ -61,12 +61,6 @@ func TestAdoptedExtended(t *testing.T) {
 		plan := newProjectServer(t).Protocol(t, extended).Instance(resourceType).Plan(t.Context(), acctest.Values{"project_id": "none"})
 		acctest.Says(t, plan.Diagnostics, acctest.Failure, "Project does not exist", "The account has no project none")
 	})
-	t.Run("one without ranges, to be rendered", func(t *testing.T) {
-		t.Parallel()
-		server := newProjectServer(t)
-		server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Ranges = nil })
-		acctest.Says(t, server.Protocol(t, extended).Instance(resourceType).Plan(t.Context(), config(acctest.Values{"render": true})).Diagnostics, acctest.Failure, "Nothing to render")
-	})
 	t.Run("a change that is refused", func(t *testing.T) {
 		t.Parallel()
 		server := newProjectServer(t)
@@ -96,8 +90,8 @@ func TestAdoptedExtended(t *testing.T) {
 		acctest.Says(t, plan.Diagnostics, acctest.Warning, "Rendered file will be deleted", "project d3adb33f")
 		server.ResetRequests()
 		plan = server.Protocol(t, extended).Instance(resourceType).Planned(config(acctest.Values{"name": "Mine"}))
-		if len(plan.Diagnostics) != 1 || server.CountOf("X34") > 0 {
-			t.Errorf("another name keeps the render: %q, %d lists of videos", acctest.Texts(plan.Diagnostics), server.CountOf("X34"))
+		if len(plan.Diagnostics) != 1 {
+			t.Errorf("another name keeps the render: %q", acctest.Texts(plan.Diagnostics))
 		}
 	})
 	t.Run("without a subscription key", func(t *testing.T) {
@@ -109,43 +103,6 @@ func TestAdoptedExtended(t *testing.T) {
 			t.Errorf("%q", acctest.Texts(plan.Diagnostics))
 		}
 	})
-}
-
-// TestVideosAreLookedFor warns of ranges of videos that the account does not have, by one list for all of them.
-func TestVideosAreLookedFor(t *testing.T) {
-	t.Parallel()
-	server := newProjectServer(t)
-	i := server.Protocol(t, extended).Instance(resourceType)
-	missing := clip{"missing", "00:00:01", "00:00:02"}
-	plan := i.Planned(made(acctest.Values{"video_ranges": clips(firstClip, otherClip, missing, missing)}))
-	d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Video does not exist", "video_ranges[2] refers to video missing",
-		"which the account does not have", server.Account.ID)
-	if len(plan.Diagnostics) != 1 || d.Attribute == nil || !strings.Contains(d.Attribute.String(), "video_id") {
-		t.Errorf("%d diagnostics, at %s", len(plan.Diagnostics), d.Attribute)
-	}
-	if server.CountOf("X34") != 1 || server.Writes() > 0 {
-		t.Errorf("%d lists of videos, %d writes", server.CountOf("X34"), server.Writes())
-	}
-	i = created(t, server, made(nil))
-	server.ResetRequests()
-	acctest.Says(t, i.Look(made(acctest.Values{"video_ranges": clips(missing)})).Diagnostics, acctest.Warning, "Video does not exist")
-	server.ResetRequests()
-	if plan := i.Look(made(acctest.Values{"name": "Renamed"})); len(plan.Diagnostics) > 0 || server.CountOf("X34") > 0 {
-		t.Errorf("another name alone: %q, %d lists of videos", acctest.Texts(plan.Diagnostics), server.CountOf("X34"))
-	}
-	// Credentials that reach nothing are reported once, and in full.
-	for what, config := range map[string]acctest.Values{"a create": made(nil), "an update": made(acctest.Values{"video_ranges": clips(firstClip)})} {
-		wrong := server.Protocol(t, acctest.Values{"extended_operations": true, "subscription_key": "another"})
-		one := wrong.Instance(resourceType)
-		if what == "an update" {
-			i.Protocol = wrong
-			one = i
-		}
-		errors := acctest.Texts(acctest.Errors(one.Plan(t.Context(), config).Diagnostics))
-		if len(errors) != 1 || !strings.Contains(errors[0], "check subscription_key") {
-			t.Errorf("%s: %q", what, errors)
-		}
-	}
 }
 
 // TestNotExtendedAnyMore takes extended operations away and gives them back: the state is read both ways, and nothing that needs

@@ -19,166 +19,222 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// job is what an apply does to a project, within its timeout. The model is the plan, and becomes the state.
+// job is what an apply or an action does to a project, within a time limit.
 type job struct {
-	client  *videoindexer.Client
-	account videoindexer.AccountRef
-	model   *resourceModel
-	limit   time.Duration
-	// timeout is the argument that sets limit.
+	client    *videoindexer.Client
+	account   videoindexer.AccountRef
+	projectID string
+	limit     wait.Limit
+	// timeout is the argument that sets the limit.
 	timeout string
-	began   time.Time
+	// progress receives sentences about the work.
+	progress func(text string)
+}
+
+func (j *job) subject() apidiag.Subject { return subjectOf(j.account, j.projectID) }
+
+func (j *job) tell(format string, arguments ...any) { j.progress(fmt.Sprintf(format, arguments...)) }
+
+// applying is an apply. The model is the plan, and becomes the state.
+type applying struct {
+	job
+	model *resourceModel
+	prior *resourceModel
+	// remote is what the service has; nil if it was not read.
+	remote *videoindexer.Project
 	// isRefused says that the name or the ranges could not be changed: the service has what it had before.
 	isRefused bool
 }
 
-func newJob(client *videoindexer.Client, account videoindexer.AccountRef, model *resourceModel, limit time.Duration, timeout string) *job {
-	return &job{client: client, account: account, model: model, limit: limit, timeout: timeout, began: time.Now()}
+func newApply(ctx context.Context, client *videoindexer.Client, prior, plan *resourceModel, limit time.Duration, timeout string) *applying {
+	progress := func(text string) { tflog.Info(ctx, text) }
+	work := job{client: client, account: plan.AccountRef(), projectID: plan.ProjectID.ValueString(), limit: wait.AtMost(limit), timeout: timeout, progress: progress}
+	return &applying{job: work, model: plan, prior: prior}
 }
 
-func (j *job) subject() apidiag.Subject { return subjectOf(j.account, j.model.ProjectID.ValueString()) }
-
-// remaining is how much of the timeout is left.
-func (j *job) remaining() time.Duration { return max(0, j.limit-time.Since(j.began)) }
-
-// create creates the project (X27), and returns what the service has of it then.
-func (j *job) create(ctx context.Context) (*videoindexer.Project, diag.Diagnostics) {
-	nothing := emptyModel()
-	fields, diags := j.model.over(ctx, &nothing, &videoindexer.Project{})
-	id, err := j.client.CreateProject(ctx, j.account, fields)
+// create creates the project (X27).
+func (a *applying) create(ctx context.Context) diag.Diagnostics {
+	fields, diags := a.model.over(ctx, a.prior, &videoindexer.Project{})
+	id, err := a.client.CreateProject(ctx, a.account, fields)
 	if err != nil {
-		return nil, append(diags, notCreated(j.account, fields.Name, err))
+		return append(diags, notCreated(a.account, fields.Name, err))
 	}
-	j.model.ProjectID = types.StringValue(id)
-	return j.written(ctx, fields), diags
+	a.projectID, a.model.ProjectID = id, types.StringValue(id)
+	a.remote = a.written(ctx, fields)
+	return diags
 }
 
-// adopt reads the project that is to be adopted: nil without extended operations. The plan that an engine makes before it
-// applies has looked whether it exists.
-func (j *job) adopt(ctx context.Context) (*videoindexer.Project, diag.Diagnostics) {
-	if !j.client.Extended() {
-		return nil, nil
+// read reads the project, which the described API cannot.
+func (a *applying) read(ctx context.Context) (err error) {
+	if a.client.Extended() {
+		a.remote, err = a.client.GetProject(ctx, a.account, a.projectID)
 	}
-	remote, err := j.client.GetProject(ctx, j.account, j.model.ProjectID.ValueString())
-	return remote, found(j.subject(), err)
+	return err //nolint:wrapcheck // a diagnostic is made of it
 }
 
 // written is what the service has of a project that was just written. Where that cannot be read, it is what was sent: the
 // next refresh reads it.
-func (j *job) written(ctx context.Context, sent videoindexer.ProjectFields) *videoindexer.Project {
-	remote, err := j.client.GetProject(ctx, j.account, j.model.ProjectID.ValueString())
+func (a *applying) written(ctx context.Context, sent videoindexer.ProjectFields) *videoindexer.Project {
+	remote, err := a.client.GetProject(ctx, a.account, a.projectID)
 	if err != nil {
 		return &videoindexer.Project{ProjectSummary: videoindexer.ProjectSummary{Name: sent.Name}, VideoRanges: sent.VideoRanges}
 	}
 	return remote
 }
 
-// apply gives the project what the plan has differently from prior, and renders it if that is planned. Remote is what the
-// service has of it; nil if it was not read.
-func (j *job) apply(ctx context.Context, prior *resourceModel, remote *videoindexer.Project) diag.Diagnostics {
-	var diags diag.Diagnostics
-	plan, isExtended := j.model, j.client.Extended()
-	renders, isBegun := plan.renders(prior, isExtended), plan.watches(prior, isExtended)
-	if remote != nil {
-		diags.Append(j.change(ctx, prior, remote)...)
+// run carries operations out until one fails. Then the model says what the service has.
+func (a *applying) run(ctx context.Context, operations []operation) (diags diag.Diagnostics) {
+	for _, o := range operations {
+		switch {
+		case diags.HasError():
+		case o == render || o == watch:
+			diags.Append(a.render(ctx, o == watch)...)
+		case a.remote != nil:
+			diags.Append(a.change(ctx)...)
+		}
 	}
-	if renders && !diags.HasError() {
-		diags.Append(j.render(ctx, isBegun)...)
+	if isAsked := slices.Contains(operations, render) || slices.Contains(operations, watch); isAsked && diags.HasError() {
+		// The next plan asks for the render, unless it was under way and the next refresh can find out what became of it.
+		if m := a.model; !a.client.Extended() || !running(m.state()) {
+			m.Render = types.BoolValue(false)
+		}
 	}
-	if renders && diags.HasError() {
-		j.notRendered()
-	}
-	// What no answer has shown is null.
-	if plan.RenderState.IsUnknown() {
-		plan.outcome = outcome{}
-	}
-	if plan.Name.IsUnknown() {
-		plan.Name = types.StringNull()
-	}
-	if plan.VideoRanges.IsUnknown() {
-		plan.VideoRanges = types.ListNull(videoRangeType)
-	}
+	a.model.complete()
 	return diags
 }
 
-// change gives a project that was just read the planned name and ranges (X28), where they differ, and sets the model from
-// what the service has then.
-func (j *job) change(ctx context.Context, prior *resourceModel, remote *videoindexer.Project) diag.Diagnostics {
-	fields, diags := j.model.over(ctx, prior, remote)
+// complete sets what no answer has shown to null.
+func (m *resourceModel) complete() {
+	if m.RenderState.IsUnknown() {
+		m.outcome = outcome{}
+	}
+	if m.Name.IsUnknown() {
+		m.Name = types.StringNull()
+	}
+	if m.VideoRanges.IsUnknown() {
+		m.VideoRanges = types.ListNull(videoRangeType)
+	}
+}
+
+// change gives the project the planned name and ranges (X28), where they differ from what it has.
+func (a *applying) change(ctx context.Context) diag.Diagnostics {
+	fields, diags := a.model.over(ctx, a.prior, a.remote)
 	if diags.HasError() {
 		return diags
 	}
-	if !fields.Same(remote) {
-		if refused := j.send(ctx, remote, fields); refused != nil {
-			j.isRefused = true
-			diags.Append(refused)
-			return append(diags, j.model.read(ctx, remote)...)
+	if !fields.Same(a.remote) {
+		if refused := a.send(ctx, fields); refused != nil {
+			a.isRefused = true
+			return append(append(diags, refused), a.model.read(ctx, a.remote)...)
 		}
-		remote = j.written(ctx, fields)
+		a.remote = a.written(ctx, fields)
 	}
-	return append(diags, j.take(ctx, prior, remote)...)
+	return append(diags, a.take(ctx)...)
 }
 
 // take sets what the plan has left open. What the service has not kept of what differs from prior is an error that names the
-// argument, and the state shows what the service has.
-func (j *job) take(ctx context.Context, prior *resourceModel, remote *videoindexer.Project) diag.Diagnostics {
-	m := j.model
-	planned := *m
-	diags := m.read(ctx, remote)
-	notKept := func(at path.Path, has string) {
-		diags.AddAttributeError(at, "Value not kept by the service", fmt.Sprintf(
-			"The service accepted the write of %s, but has %s. The state shows what the service has. Configure what the service keeps, then apply again.", j.subject(), has))
-	}
+// argument, and the state shows what the service has. The rest keeps to the plan: the next refresh finds what was changed elsewhere.
+func (a *applying) take(ctx context.Context) diag.Diagnostics {
+	m, planned := a.model, *a.model
+	diags := m.read(ctx, a.remote)
 	switch {
 	case planned.Name.IsUnknown() || m.Name.Equal(planned.Name):
-	case planned.Name.Equal(prior.Name): // an apply keeps to its plan: the next refresh finds what was changed elsewhere
+	case planned.Name.Equal(a.prior.Name):
 		m.Name = planned.Name
 	default:
-		notKept(namePath, fmt.Sprintf("the name %q instead of %q", remote.Name, planned.Name.ValueString()))
+		diags.Append(apidiag.NotKept(namePath, a.subject(), planned.Name.String(), m.Name.String()))
 	}
 	switch {
 	case planned.VideoRanges.IsUnknown() || m.VideoRanges.Equal(planned.VideoRanges):
-	case planned.VideoRanges.Equal(prior.VideoRanges):
+	case planned.VideoRanges.Equal(a.prior.VideoRanges):
 		m.VideoRanges = planned.VideoRanges
 	default:
 		sent, _, _ := rangesOf(ctx, planned.VideoRanges)
-		notKept(rangesPath, fmt.Sprintf("other ranges than were sent (%s): %s", listed(sent), listed(remote.VideoRanges)))
+		diags.Append(apidiag.NotKept(rangesPath, a.subject(), listed(sent), listed(a.remote.VideoRanges)))
 	}
 	return diags
 }
 
-// send changes the project from what it is, and tries again for as long as the service answers that it is being rendered.
-func (j *job) send(ctx context.Context, remote *videoindexer.Project, fields videoindexer.ProjectFields) diag.Diagnostic {
-	ctx, cancel := context.WithTimeoutCause(ctx, j.remaining(), wait.ErrTimeout)
-	defer cancel()
-	id := j.model.ProjectID.ValueString()
+// send changes the project, and tries again for as long as the service answers that it is being rendered.
+func (a *applying) send(ctx context.Context, fields videoindexer.ProjectFields) diag.Diagnostic {
 	var busy error
-	err := wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (done bool, err error) {
-		err = j.client.ChangeProject(ctx, j.account, id, fields)
+	isOver, err := a.limit.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (done bool, err error) {
+		err = a.client.ChangeProject(ctx, a.account, a.projectID, fields)
 		if !videoindexer.IsConflict(err) {
 			return true, err
 		}
 		busy = err
-		tflog.Info(ctx, fmt.Sprintf("Waiting to change project %s: it is being rendered (%s so far, %s at most).", id, time.Since(j.began).Round(time.Second), j.limit))
+		a.tell("Waiting to change project %s: it is being rendered %s.", a.projectID, a.limit.Passed())
 		return false, nil
 	})
-	_, isAnswer := errors.AsType[*videoindexer.APIError](err) // then the time was not the reason
-	isTimeout := errors.Is(context.Cause(ctx), wait.ErrTimeout) && !isAnswer
 	switch {
 	case err == nil:
 		return nil
-	case isTimeout && busy != nil:
-		return diag.NewErrorDiagnostic("Project is still rendering", apidiag.WithoutAdvice("change", j.subject(), busy, fmt.Sprintf(
-			"The provider has retried for %s, and nothing was changed. Set %s to wait longer, or end the render with the action videoindexer_cancel_render.", j.limit, j.timeout)))
-	case isTimeout:
+	case isOver && busy != nil:
+		return diag.NewErrorDiagnostic("Project is still rendering", apidiag.WithoutAdvice("change", a.subject(), busy, fmt.Sprintf(
+			"The provider has retried for %s, and nothing was changed. Set %s to wait longer, or end the render with the action videoindexer_cancel_render.", a.limit.Length, a.timeout)))
+	case isOver:
 		return diag.NewErrorDiagnostic("Unable to change project", fmt.Sprintf(
-			"Could not change %s within %s: the service gave no answer in that time.\n\nPlan again to see whether the change was made, and set %s to wait longer.", j.subject(), j.limit, j.timeout))
+			"Could not change %s within %s: the service gave no answer in that time.\n\nPlan again to see whether the change was made, and set %s to wait longer.", a.subject(), a.limit.Length, a.timeout))
 	}
 	argument := rangesPath
-	if slices.EqualFunc(fields.VideoRanges, remote.VideoRanges, videoindexer.VideoRange.Same) {
+	if sameRanges(fields.VideoRanges, a.remote.VideoRanges) {
 		argument = namePath
 	}
-	return atRefused(argument, apidiag.Error("change", j.subject(), err), err)
+	return atRefused(argument, apidiag.Error("change", a.subject(), err), err)
+}
+
+// render renders the project and fills the outcome, also when it reports an error.
+func (a *applying) render(ctx context.Context, isBegun bool) (diags diag.Diagnostics) {
+	m, isExtended := a.model, a.client.Extended()
+	r := rendering{
+		job: a.job, sendEmail: m.SendCompletionEmail.ValueBoolPointer(), waits: m.WaitForRender.ValueBool(), isWatched: isExtended, isBegun: isBegun,
+	}
+	done, err := r.run(ctx)
+	m.fill(done)
+	if !isExtended { // the ranges are those of the last render
+		m.VideoRanges = types.ListNull(videoRangeType)
+		if done != nil && done.State == videoindexer.RenderSucceeded {
+			m.VideoRanges, diags = rangesList(ctx, done.VideoRanges)
+		}
+	}
+	switch {
+	case err != nil && isExtended && ctx.Err() != nil:
+		diags.Append(a.interrupted(ctx, r.describe(done, err)))
+	case err != nil:
+		diags.Append(r.describe(done, err))
+	}
+	return diags
+}
+
+// cancelTimeout bounds the cancellation of a render whose apply was interrupted: Ctrl-C must not wait long.
+const cancelTimeout = 10 * time.Second
+
+// interrupted says in a warning what an interruption has left. An error would taint what was just created: the next refresh
+// asks what became of the render, and the next apply goes on from there.
+func (a *applying) interrupted(ctx context.Context, goesOn diag.Diagnostic) diag.Diagnostic {
+	warning := diag.NewWarningDiagnostic(goesOn.Summary(), goesOn.Detail())
+	if !a.model.CancelRenderOnInterrupt.ValueBool() {
+		return warning
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cancelTimeout)
+	defer cancel()
+	canceled, err := a.client.CancelRender(ctx, a.account, a.projectID)
+	switch {
+	case videoindexer.HasNoRender(err):
+		return warning
+	case err != nil:
+		return diag.NewWarningDiagnostic("Render was not canceled", fmt.Sprintf(
+			"The run was interrupted, and the render could not be canceled: the service may continue it.\n\n%s",
+			apidiag.Detail("cancel the render of", a.subject(), err)))
+	}
+	a.model.fill(canceled)
+	if !running(canceled.State) && canceled.State != videoindexer.RenderCanceled {
+		return diag.NewWarningDiagnostic("Render had already ended", fmt.Sprintf(
+			"The run was interrupted, and the cancellation of the render of %s, which cancel_render_on_interrupt asks for, came too late: the render has ended in state %s.", a.subject(), canceled.State))
+	}
+	return diag.NewWarningDiagnostic("Render was canceled", fmt.Sprintf(
+		"The run was interrupted, and the render of %s was canceled, as cancel_render_on_interrupt says; its state is %s. The next plan shows what is left to do.", a.subject(), canceled.State))
 }
 
 // atRefused is the diagnostic of a write, at an argument where the service found its input to be wrong.

@@ -3,7 +3,6 @@ package project
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -45,29 +44,9 @@ func nameMissing() diag.Diagnostic {
 			"Set name, or project_id to adopt a project that exists.")
 }
 
-// nameInUse is the warning of a create whose name other projects of the account have.
-func nameInUse(account videoindexer.AccountRef, name string, others []videoindexer.ProjectSummary) diag.Diagnostic {
-	ids := make([]string, 0, maxNamesakes)
-	for _, other := range others[:min(len(others), maxNamesakes)] {
-		ids = append(ids, other.ID)
-	}
-	return diag.NewAttributeWarningDiagnostic(namePath, "Another project of that name exists",
-		subjectOf(account, strconv.Quote(name)).WithIDs(fmt.Sprintf("The account has %d of the name %q already: %s. The apply creates another one.\n\n"+
-			"If an interrupted run has created it, import it: `terraform import '<address>' %s`. If only the address of the resource changes, add a moved block. Otherwise, ignore this warning.",
-			len(others), name, strings.Join(ids, ", "), ids[0])))
-}
-
-// willBeChanged is the warning of an adoption that changes the project.
-func willBeChanged(subject apidiag.Subject, remote *videoindexer.Project, fields videoindexer.ProjectFields) diag.Diagnostic {
-	var changes []string
-	if remote.Name != fields.Name {
-		changes = append(changes, fmt.Sprintf("name: %q becomes %q", remote.Name, fields.Name))
-	}
-	if !(videoindexer.ProjectFields{Name: remote.Name, VideoRanges: fields.VideoRanges}).Same(remote) {
-		changes = append(changes, fmt.Sprintf("video_ranges: %s become %s", listed(remote.VideoRanges), listed(fields.VideoRanges)))
-	}
-	return diag.NewWarningDiagnostic("Project will be changed",
-		fmt.Sprintf("The adoption of %s changes the project.\n\n%s", subject, strings.Join(changes, "\n")))
+func nothingToRender() diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(path.Root("render"), "Nothing to render",
+		"render is true, and the project has no video_ranges: the service refuses to render it. Configure video_ranges, or render = false until there are some.")
 }
 
 // renderIsLost is the warning of a change of ranges of a project that is, or was, rendered.
@@ -83,23 +62,7 @@ func renderIsLost(subject apidiag.Subject, state videoindexer.RenderState, rende
 		"%sAfter the change of video_ranges, the service discards the render of %s and deletes the rendered file. %s", waits, subject, next))
 }
 
-// fileGoesWithProject is the warning of a destroy that deletes a project which was rendered.
-func fileGoesWithProject(subject apidiag.Subject) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("Rendered file will be deleted", fmt.Sprintf("The destroy deletes %s with its rendered file.", subject))
-}
-
-// noSuchVideo is the warning of a range of a video that the account does not have.
-func noSuchVideo(at path.Path, account videoindexer.AccountRef, videoID string) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(at, "Video does not exist", subjectOf(account, "").WithIDs(fmt.Sprintf("%s refers to video %s, which the account does not have. The apply fails unless the video exists by then: correct video_id.", at.ParentPath(), videoID)))
-}
-
 const whatDeletes = `deletion_policy "delete" deletes it.`
-
-func createdDespiteError(subject apidiag.Subject) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("Project was created despite the error", fmt.Sprintf(
-		"Terraform marks a resource whose create failed as tainted, and the next apply would delete %s and create another. To keep it and have the next apply do the rest, "+
-			"run terraform untaint on this resource first.", subject))
-}
 
 // listed are ranges in a message.
 func listed(ranges []videoindexer.VideoRange) string {

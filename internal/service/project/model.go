@@ -10,14 +10,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // resourceModel is a videoindexer_project. Without extended operations, video_ranges are those of the last render.
 type resourceModel struct {
-	providerdata.AccountFields
+	managed.Fields
 	outcome
 	ProjectID               types.String   `tfsdk:"project_id"`
 	Name                    types.String   `tfsdk:"name"`
@@ -26,7 +26,6 @@ type resourceModel struct {
 	SendCompletionEmail     types.Bool     `tfsdk:"send_completion_email"`
 	WaitForRender           types.Bool     `tfsdk:"wait_for_render"`
 	CancelRenderOnInterrupt types.Bool     `tfsdk:"cancel_render_on_interrupt"`
-	DeletionPolicy          types.String   `tfsdk:"deletion_policy"`
 	Timeouts                timeouts.Value `tfsdk:"timeouts"`
 }
 
@@ -36,35 +35,13 @@ type outcome struct {
 	RenderError jsontypes.Normalized `tfsdk:"render_error"`
 }
 
-// kept is the private state of a project.
-type kept struct {
-	// IsCreated says that Terraform has created the project. One that was adopted or imported never gets this, whatever is
-	// configured later.
-	IsCreated bool `json:"is_created,omitempty"`
-	seen
-}
-
-const keptKey = "project"
-
 // emptyModel is a project of which nothing is known.
 func emptyModel() resourceModel { return resourceModel{VideoRanges: types.ListNull(videoRangeType)} }
 
 // setDefaults sets the arguments of an imported project that only Terraform knows.
 func (m *resourceModel) setDefaults() {
-	m.DeletionPolicy = defaultPolicy(false)
+	m.FillPolicy()
 	m.Render, m.WaitForRender = types.BoolValue(false), types.BoolValue(true)
-}
-
-// defaultPolicy is deletion_policy where it is not configured: only what Terraform has created is deleted by default.
-func defaultPolicy(isCreated bool) types.String {
-	if isCreated {
-		return types.StringValue(string(deletion.Delete))
-	}
-	return types.StringValue(string(deletion.Abandon))
-}
-
-func (m *resourceModel) policy() deletion.Policy {
-	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
 }
 
 func unknownOutcome() outcome {
@@ -91,26 +68,6 @@ func (o *outcome) state() videoindexer.RenderState {
 // isKnown reports whether it is known yet which project this is.
 func (m *resourceModel) isKnown() bool { return m.KnowsAccount() && !m.ProjectID.IsUnknown() }
 
-// changes says whether the name or the ranges differ from those of prior, or may do so once they are known.
-func (m *resourceModel) changes(prior *resourceModel) bool {
-	return !m.Name.Equal(prior.Name) || m.changesRanges(prior)
-}
-
-func (m *resourceModel) changesRanges(prior *resourceModel) bool {
-	return !m.VideoRanges.Equal(prior.VideoRanges)
-}
-
-// renders says whether going from prior to m asks for a render, or waits for one that has begun.
-func (m *resourceModel) renders(prior *resourceModel, isExtended bool) bool {
-	return m.Render.ValueBool() && (!prior.Render.ValueBool() || isExtended && m.changesRanges(prior) || m.watches(prior, isExtended))
-}
-
-// watches says whether going from prior to m waits for a render that has begun.
-func (m *resourceModel) watches(prior *resourceModel, isExtended bool) bool {
-	return isExtended && m.Render.ValueBool() && m.WaitForRender.ValueBool() && prior.Render.ValueBool() &&
-		running(prior.state()) && !m.changesRanges(prior)
-}
-
 // over is a project as the service has it, with the name and the ranges of m where these differ from prior's: what is not
 // managed is written as it was just read.
 func (m *resourceModel) over(ctx context.Context, prior *resourceModel, remote *videoindexer.Project) (videoindexer.ProjectFields, diag.Diagnostics) {
@@ -119,21 +76,30 @@ func (m *resourceModel) over(ctx context.Context, prior *resourceModel, remote *
 		fields.Name = m.Name.ValueString()
 	}
 	ranges, isKnown, diags := rangesOf(ctx, m.VideoRanges)
-	if isKnown && m.changesRanges(prior) {
+	if isKnown && !m.VideoRanges.Equal(prior.VideoRanges) {
 		fields.VideoRanges = ranges
 	}
 	return fields, diags
 }
 
 // read sets the name and the ranges from the service. Times stay as m has them where they are the same.
-func (m *resourceModel) read(ctx context.Context, remote *videoindexer.Project) diag.Diagnostics {
+func (m *resourceModel) read(ctx context.Context, remote *videoindexer.Project) (diags diag.Diagnostics) {
 	m.Name = types.StringValue(remote.Name)
-	var diags diag.Diagnostics
 	m.VideoRanges, diags = rangesValue(ctx, remote.VideoRanges, m.VideoRanges)
 	return diags
 }
 
-func (m *resourceModel) subject() apidiag.Subject {
+// Object is what this process knows the project by.
+func (m *resourceModel) Object() ownership.Object {
+	return object(m.AccountRef(), m.ProjectID.ValueString())
+}
+
+func object(account videoindexer.AccountRef, projectID string) ownership.Object {
+	return ownership.Object{Noun: noun, Account: account, ID: projectID}
+}
+
+// Subject is what messages call the project.
+func (m *resourceModel) Subject() apidiag.Subject {
 	return subjectOf(m.AccountRef(), m.ProjectID.ValueString())
 }
 

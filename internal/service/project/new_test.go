@@ -44,7 +44,7 @@ func TestNewPlan(t *testing.T) {
 	if attribute(t, plan, "project_id").IsKnown() {
 		t.Error("the id is known in the plan")
 	}
-	acctest.Says(t, i.Planned(acctest.Values{"name": "Found"}).Diagnostics, acctest.Warning, "Another project of that name exists", "terraform import '<address>' "+id)
+	acctest.Says(t, i.Planned(acctest.Values{"name": "Found"}).Diagnostics, acctest.Warning, "Project of that name exists", "terraform import '<address>' "+id)
 	if got := shown(t, attribute(t, i.Planned(acctest.Values{"name": "New"}), "video_ranges")); got != "" {
 		t.Errorf("without ranges, %q are planned", got)
 	}
@@ -52,7 +52,6 @@ func TestNewPlan(t *testing.T) {
 		config acctest.Values
 		says   []string
 	}{
-		"no name":           {acctest.Values{}, []string{"Missing name", "needs a name", "project_id to adopt"}},
 		"nothing to render": {acctest.Values{"name": "New", "render": true}, []string{"Nothing to render", "Configure video_ranges"}},
 		"no ranges either":  {acctest.Values{"name": "New", "render": true, "video_ranges": clips()}, []string{"Nothing to render"}},
 	} {
@@ -61,9 +60,7 @@ func TestNewPlan(t *testing.T) {
 			acctest.Says(t, server.Protocol(t, extended).Instance(resourceType).Plan(t.Context(), test.config).Diagnostics, acctest.Failure, test.says...)
 		})
 	}
-	if diags := i.Validate(t.Context(), acctest.Values{"render": true}); len(acctest.Errors(diags)) == 0 {
-		t.Error("validated without project_id and name")
-	}
+	acctest.Says(t, i.Validate(t.Context(), acctest.Values{}), acctest.Failure, "Missing name", "needs a name", "project_id to adopt")
 }
 
 // TestRangesAreChecked refuses ranges that the service would refuse, and names the argument.
@@ -196,8 +193,8 @@ func TestNewRefused(t *testing.T) {
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(29), Times: 2, Do: mockserver.Body(http.StatusOK, "application/json", `{"id":"x","name":"Newish","videosRanges":[]}`)})
 	i = server.Protocol(t, extended).Instance(resourceType)
 	diags := i.Apply(t.Context(), i.Planned(made(nil)))
-	acctest.Says(t, diags, acctest.Failure, "Value not kept by the service", `has the name "Newish" instead of "New"`)
-	acctest.Says(t, diags, acctest.Failure, "Value not kept by the service", "has other ranges than were sent (v2 from 0:00:05 to 00:00:07.500): none")
+	acctest.Says(t, diags, acctest.Failure, "Value not kept by the service", `name = "New"`, `has "Newish"`)
+	acctest.Says(t, diags, acctest.Failure, "Value not kept by the service", "video_ranges = v2 from 0:00:05 to 00:00:07.500", "has none")
 	acctest.Says(t, diags, acctest.Warning, "Project was created despite the error", "terraform untaint")
 	if !i.Tainted || i.Texts()["name"] != "Newish" {
 		t.Errorf("tainted %t, %v", i.Tainted, i.Texts())

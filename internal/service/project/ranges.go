@@ -77,10 +77,14 @@ func spelledAs(ctx context.Context, list, other types.List) (types.List, diag.Di
 	ranges, isKnown, diags := rangesOf(ctx, list)
 	others, areKnown, problems := rangesOf(ctx, other)
 	diags.Append(problems...)
-	if isKnown && areKnown && slices.EqualFunc(ranges, others, videoindexer.VideoRange.Same) {
+	if isKnown && areKnown && sameRanges(ranges, others) {
 		return other, diags
 	}
 	return list, diags
+}
+
+func sameRanges(a, b []videoindexer.VideoRange) bool {
+	return slices.EqualFunc(a, b, videoindexer.VideoRange.Same)
 }
 
 // rangeTime accepts the times of ranges.

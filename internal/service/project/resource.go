@@ -2,6 +2,8 @@ package project
 
 import (
 	"context"
+	"slices"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -10,8 +12,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -23,6 +25,9 @@ var (
 
 // keys name a project inside its account.
 var keys = importid.Keys{{Name: "project_id", Description: "Id of the project.", Noun: "project"}}
+
+// seenKey is where private state has what the list of projects showed when the project was read.
+const seenKey = "seen"
 
 type projectResource struct{ managed.Resource }
 
@@ -47,35 +52,32 @@ func (r *projectResource) ValidateConfig(ctx context.Context, req resource.Valid
 // adopted one as it is, and deletes a created one, because it creates another.
 func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
 	limit, diags := plan.Timeouts.Create(ctx, wait.DefaultTimeout)
 	resp.Diagnostics.Append(diags...)
-	j := newJob(client, account, &plan, limit, "timeouts.create")
-	begin, policy := j.adopt, deletion.Abandon
-	if plan.ProjectID.IsUnknown() { // an id that is configured is known by now
-		begin, policy = j.create, deletion.Delete
+	nothing, isNew := emptyModel(), plan.ProjectID.IsUnknown() // an id that is configured is known by now
+	operations := diff(&nothing, &plan, client.Extended())
+	a := newApply(ctx, client, &nothing, &plan, limit, "timeouts.create")
+	if isNew {
+		diags = a.create(ctx)
+	} else {
+		diags = found(a.subject(), a.read(ctx))
 	}
-	remote, diags := begin(ctx)
-	resp.Diagnostics.Append(diags...)
-	if diags.HasError() {
+	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return
 	}
-	if policy == deletion.Delete {
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, keptKey, kept{IsCreated: true})...)
+	r.Owned.TakeOver(plan.Object())
+	diags = a.run(ctx, operations)
+	switch {
+	case diags.HasError() && isNew:
+		diags.Append(deletion.CreatedDespiteError(a.subject(), plan.Policy())...)
+	case diags.HasError():
+		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}
-	r.Owned.TakeOver(plan.object())
-	nothing := emptyModel()
-	failed := j.apply(ctx, &nothing, remote)
-	if failed.HasError() {
-		plan.DeletionPolicy = types.StringValue(string(policy))
-		if policy == deletion.Delete {
-			failed.Append(createdDespiteError(j.subject()))
-		}
-	}
-	resp.Diagnostics.Append(failed...)
+	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
@@ -94,21 +96,64 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	} else {
 		err = r.WithAccessCheck(ctx, account, func() error { return checkProject(ctx, client, account, state.ProjectID) })
 	}
-	switch {
-	case isWithoutKey(err):
-		resp.Diagnostics.Append(notLookedFor(state.subject()))
-	case videoindexer.IsNotFound(err):
-		resp.State.RemoveResource(ctx)
-		return
-	case err != nil:
-		apidiag.Add(&resp.Diagnostics, "read", state.subject(), err)
+	if isWithoutKey(err) {
+		resp.Diagnostics.Append(notLookedFor(state.Subject()))
+	} else if !managed.IsFound(ctx, state.Subject(), err, resp) {
 		return
 	}
-	r.Owned.See(state.object(), state.policy())
+	r.Owned.See(state.Object(), state.Policy())
 	if state.DeletionPolicy.IsNull() { // imported: the arguments that only Terraform knows have their defaults
 		state.setDefaults()
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+}
+
+// refresh fills the state with what the service says of the project. Its error is one of the client's.
+func (r *projectResource) refresh(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, state *resourceModel, req resource.ReadRequest, resp *resource.ReadResponse) error {
+	var seen private.Mark
+	resp.Diagnostics.Append(private.Get(ctx, req.Private, seenKey, &seen)...)
+	id, modified := state.ProjectID.ValueString(), ""
+	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
+		listed, err := client.ListedProject(ctx, account, id)
+		if err != nil {
+			return nil, err
+		}
+		if listed != nil {
+			modified = listed.LastModified
+		}
+		if seen.Proves(modified) && !state.Name.IsNull() && !state.VideoRanges.IsNull() {
+			return nil, nil //nolint:nilnil // it is as the state says
+		}
+		return client.GetProject(ctx, account, id)
+	})
+	if err != nil {
+		return err //nolint:wrapcheck // Read explains it
+	}
+	if remote != nil {
+		resp.Diagnostics.Append(state.read(ctx, remote)...)
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, seen.After(modified, time.Now().UTC()))...)
+	}
+	if state.Render.ValueBool() && (remote != nil || state.state() != videoindexer.RenderSucceeded) {
+		return state.readRender(ctx, client, account)
+	}
+	return nil
+}
+
+// readRender sets the state of the render from the service (X31). One that the service has discarded, or that has ended
+// without success, is no longer recorded as done, so that the next plan asks for it again.
+func (m *resourceModel) readRender(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef) error {
+	render, err := client.GetRender(ctx, account, m.ProjectID.ValueString())
+	switch {
+	case videoindexer.IsUnsupported(err):
+		return nil
+	case err != nil && !videoindexer.HasNoRender(err):
+		return err //nolint:wrapcheck // Read explains it
+	}
+	m.fill(render) // nil if there is none
+	if render == nil || failure(render) != nil {
+		m.Render = types.BoolValue(false)
+	}
+	return nil
 }
 
 // Update changes what the plan and the state have differently, and renders the project when render turns true or the ranges
@@ -116,49 +161,30 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
 	limit, diags := plan.Timeouts.Update(ctx, wait.DefaultTimeout)
 	resp.Diagnostics.Append(diags...)
-	j := newJob(client, account, &plan, limit, "timeouts.update")
-	var remote *videoindexer.Project
-	if client.Extended() && plan.changes(&state) {
-		var err error
-		if remote, err = client.GetProject(ctx, account, plan.ProjectID.ValueString()); err != nil {
-			apidiag.Add(&resp.Diagnostics, "change", j.subject(), err)
+	operations := diff(&state, &plan, client.Extended())
+	a := newApply(ctx, client, &state, &plan, limit, "timeouts.update")
+	if slices.Contains(operations, change) || slices.Contains(operations, changeRanges) {
+		if err := a.read(ctx); err != nil {
+			apidiag.Add(&resp.Diagnostics, "change", a.subject(), err)
 			return
 		}
 	}
-	resp.Diagnostics.Append(j.apply(ctx, &state, remote)...)
-	if j.isRefused {
-		return // the service and the state have what they had before
+	resp.Diagnostics.Append(a.run(ctx, operations)...)
+	if !a.isRefused { // then the service and the state have what they had before
+		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	}
-	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Delete deletes the project (15) if deletion_policy says so, unless another resource has adopted it in this run.
 func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	switch {
-	case state.policy() == deletion.Abandon:
-		resp.Diagnostics.Append(deletion.Abandoned(state.subject(), whatDeletes))
-		return
-	case r.Owned.IsTakenOver(state.object()):
-		resp.Diagnostics.Append(deletion.TakenOver(state.subject()))
-		return
-	}
-	if err := client.DeleteProject(ctx, account, state.ProjectID.ValueString()); err != nil && !videoindexer.IsNotFound(err) {
-		apidiag.Add(&resp.Diagnostics, "delete", state.subject(), err)
-	}
-}
-
-// object is what ownership knows of the project.
-func (m *resourceModel) object() ownership.Object {
-	return ownership.Object{Noun: noun, Account: m.AccountRef(), ID: m.ProjectID.ValueString()}
+	r.End(ctx, req, resp, &state, whatDeletes, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+		return client.DeleteProject(ctx, account, state.ProjectID.ValueString())
+	})
 }

@@ -78,7 +78,7 @@ func (a *reindexAction) Invoke(ctx context.Context, req action.InvokeRequest, re
 		return
 	}
 	j := job{
-		client: client, account: account, videoID: config.VideoID, began: time.Now(), limit: wait.Timeout(config.Timeout), progress: report(resp),
+		client: client, account: account, videoID: config.VideoID, limit: wait.AtMost(wait.Timeout(config.Timeout)), progress: providerdata.Report(resp),
 		extend:       "Set timeout to wait longer.",
 		after:        "Invoking the action again would index the video again.",
 		afterFailure: "Invoke the action again to index the video again.",
@@ -96,7 +96,7 @@ func (a *reindexAction) Invoke(ctx context.Context, req action.InvokeRequest, re
 		resp.Diagnostics.Append(d)
 		return
 	}
-	j.progress(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(j.began).Round(time.Second)))
+	j.progress(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(j.limit.Began).Round(time.Second)))
 }
 
 type transcriptAction struct{ providerdata.Action }
@@ -127,13 +127,8 @@ func (a *transcriptAction) Invoke(ctx context.Context, req action.InvokeRequest,
 	if !ok {
 		return
 	}
-	resp.Diagnostics.Append(config.send(ctx, client, account, report(resp))...)
+	resp.Diagnostics.Append(config.send(ctx, client, account, providerdata.Report(resp))...)
 	if !resp.Diagnostics.HasError() {
-		report(resp)("Updated " + config.subject(account).String() + ".")
+		providerdata.Report(resp)("Updated " + config.subject(account).String() + ".")
 	}
-}
-
-// report shows the progress of an action to Terraform's user.
-func report(resp *action.InvokeResponse) func(string) {
-	return func(message string) { resp.SendProgress(action.InvokeProgressEvent{Message: message}) }
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -33,8 +32,7 @@ type job struct {
 	client  *videoindexer.Client
 	account videoindexer.AccountRef
 	videoID types.String
-	began   time.Time
-	limit   time.Duration
+	limit   wait.Limit
 	// extend says how to wait longer, after what follows when the wait ends and the indexing goes on, and afterFailure what
 	// follows when the indexing has failed.
 	extend, after, afterFailure string
@@ -42,23 +40,11 @@ type job struct {
 	progress func(message string)
 }
 
-func (j job) until(ctx context.Context, check func(context.Context) (done bool, err error)) (isTimeout bool, err error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, j.limit-time.Since(j.began), wait.ErrTimeout)
-	defer cancel()
-	err = wait.Until(ctx, wait.DefaultIntervals, check)
-	_, isAnswer := errors.AsType[*videoindexer.APIError](err) // then the time was not the reason
-	return err != nil && !isAnswer && errors.Is(context.Cause(ctx), wait.ErrTimeout), err
-}
-
-func (j job) waited() string {
-	return fmt.Sprintf("(%s so far, %s at most)", time.Since(j.began).Round(time.Second), j.limit)
-}
-
 // whenIdle makes a call that the service refuses with 409 while it indexes the video, and repeats it until the video is idle.
 // The verb and the subject say what is being done, for messages.
 func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject, call func(context.Context) error) (diags diag.Diagnostics) {
 	var busy error
-	isTimeout, err := j.until(ctx, func(ctx context.Context) (bool, error) {
+	isTimeout, err := j.limit.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
 		err := call(ctx)
 		refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
 		switch {
@@ -73,16 +59,16 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 			return true, nil
 		}
 		busy = err
-		j.progress(fmt.Sprintf("Waiting to %s %s: the video is being indexed %s.", verb, subject, j.waited()))
+		j.progress(fmt.Sprintf("Waiting to %s %s: the video is being indexed %s.", verb, subject, j.limit.Passed()))
 		return false, nil
 	})
 	switch {
 	case err == nil:
 	case isTimeout && busy == nil:
 		diags.AddError("Unable to "+verb+" "+subject.Noun,
-			fmt.Sprintf("Could not %s %s within %s: the service gave no answer in that time.\n\n%s", verb, subject, j.limit, j.extend))
+			fmt.Sprintf("Could not %s %s within %s: the service gave no answer in that time.\n\n%s", verb, subject, j.limit.Length, j.extend))
 	case isTimeout:
-		diags.AddError("The video is still being indexed", apidiag.WithoutAdvice(verb, subject, busy, fmt.Sprintf("The provider has retried for %s. %s", j.limit, j.extend)))
+		diags.AddError("The video is still being indexed", apidiag.WithoutAdvice(verb, subject, busy, fmt.Sprintf("The provider has retried for %s. %s", j.limit.Length, j.extend)))
 	default:
 		apidiag.Add(&diags, verb, subject, err)
 	}
@@ -112,7 +98,7 @@ func (j job) reindex(ctx context.Context, s *settings) diag.Diagnostics {
 // success.
 func (j job) untilIndexed(ctx context.Context) (d diag.Diagnostic, hasFailed bool) {
 	last := ""
-	isTimeout, err := j.until(ctx, func(ctx context.Context) (bool, error) {
+	isTimeout, err := j.limit.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
 		state, err := j.client.GetVideoState(ctx, j.account, j.videoID.ValueString())
 		if err != nil {
 			return false, err
@@ -121,7 +107,7 @@ func (j job) untilIndexed(ctx context.Context) (d diag.Diagnostic, hasFailed boo
 		if outcome := batch.Ended(state); outcome.Status != batch.UnderWay {
 			return true, outcome.Err
 		}
-		j.progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s %s.", videoSubject(j.videoID, j.account), state, j.waited()))
+		j.progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s %s.", videoSubject(j.videoID, j.account), state, j.limit.Passed()))
 		return false, nil
 	})
 	subject := videoSubject(j.videoID, j.account)
@@ -140,7 +126,7 @@ func (j job) untilIndexed(ctx context.Context) (d diag.Diagnostic, hasFailed boo
 		return missing(j.videoID, j.account, "wait for the indexing of", err), false
 	case isTimeout:
 		return diag.NewErrorDiagnostic("The video is still being indexed",
-			fmt.Sprintf("The indexing did not end within %s. %s %s %s", j.limit, goesOn, j.extend, j.after)), false
+			fmt.Sprintf("The indexing did not end within %s. %s %s %s", j.limit.Length, goesOn, j.extend, j.after)), false
 	case errors.Is(err, context.Canceled):
 		return diag.NewErrorDiagnostic("Waiting for the indexing was interrupted", goesOn+" "+j.after), false
 	}

@@ -152,7 +152,7 @@ func (a *reindexVideosAction) Invoke(ctx context.Context, req action.InvokeReque
 	}
 	bounded, cancel := context.WithTimeoutCause(ctx, limit, wait.ErrTimeout)
 	defer cancel()
-	r := reindexing{reindexVideosModel: config, client: client, account: account, limit: limit, progress: report(resp)}
+	r := reindexing{reindexVideosModel: config, client: client, account: account, limit: limit, progress: providerdata.Report(resp)}
 	if !config.Filter.IsNull() {
 		resp.Diagnostics.Append(config.Filter.As(ctx, &r.filter, basetypes.ObjectAsOptions{})...)
 	}

@@ -181,11 +181,11 @@ func (m *resourceModel) index(ctx context.Context, j job, starts bool, timeout f
 	if !starts && !waits {
 		return nil, false
 	}
-	j.limit, diags = timeout(ctx, wait.DefaultTimeout)
+	limit, diags := timeout(ctx, wait.DefaultTimeout)
 	if diags.HasError() {
 		return diags, false
 	}
-	j.videoID, j.began, j.progress = m.VideoID, time.Now(), logProgress(ctx, m.VideoID)
+	j.videoID, j.limit, j.progress = m.VideoID, wait.AtMost(limit), logProgress(ctx, m.VideoID)
 	if starts {
 		diags.Append(j.reindex(ctx, &m.settings)...)
 	}

@@ -3,7 +3,6 @@ package video
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -121,7 +120,7 @@ func (unlessReformatted) PlanModifyString(_ context.Context, req planmodifier.St
 // send replaces the transcript in the service, for the resource and the action; progress is told of waits.
 func (t *transcript) send(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, progress func(string)) diag.Diagnostics {
 	var refused error
-	j := job{began: time.Now(), limit: wait.DefaultTimeout, extend: "Apply again once the indexing has ended.", progress: progress}
+	j := job{limit: wait.AtMost(wait.DefaultTimeout), extend: "Apply again once the indexing has ended.", progress: progress}
 	diags := j.whenIdle(ctx, "update", t.subject(account), func(ctx context.Context) error {
 		refused = t.put(ctx, client, account)
 		return refused

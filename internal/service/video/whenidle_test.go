@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -58,7 +59,7 @@ func TestWhenIdle(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				reports, start := 0, time.Now()
-				j := job{began: start, limit: 5 * time.Minute, progress: func(string) { reports++ }}
+				j := job{limit: wait.AtMost(5 * time.Minute), progress: func(string) { reports++ }}
 				diags := j.whenIdle(t.Context(), "re-index", subject, tt.answers.next)
 				if got := summaries(diags); !slices.Equal(got, tt.want) {
 					t.Errorf("diagnostics %v, want %v", diags, tt.want)
@@ -78,7 +79,7 @@ func TestWhenIdle(t *testing.T) {
 func TestWhenIdleOutOfTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		j := job{began: time.Now(), limit: time.Minute, extend: "Set timeouts.create."}
+		j := job{limit: wait.AtMost(time.Minute), extend: "Set timeouts.create."}
 		diags := j.whenIdle(t.Context(), "re-index", subject, func(ctx context.Context) error {
 			<-ctx.Done()
 			return ctx.Err()
@@ -93,7 +94,7 @@ func TestWhenIdleOutOfTime(t *testing.T) {
 func TestWhenIdleRefusedLate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		j := job{began: time.Now(), limit: time.Minute, extend: "Set timeouts.create."}
+		j := job{limit: wait.AtMost(time.Minute), extend: "Set timeouts.create."}
 		diags := j.whenIdle(t.Context(), "re-index", subject, func(context.Context) error {
 			<-time.After(2 * time.Minute)
 			return refusal
@@ -111,7 +112,7 @@ func TestWhenIdleInterrupted(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(90*time.Second, cancel)
 		start := time.Now()
-		j := job{began: start, limit: time.Hour, progress: func(string) {}}
+		j := job{limit: wait.AtMost(time.Hour), progress: func(string) {}}
 		diags := j.whenIdle(ctx, "re-index", subject, (&answers{busy}).next)
 		if took := time.Since(start); took != 90*time.Second {
 			t.Errorf("returned after %s", took)

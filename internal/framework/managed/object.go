@@ -1,0 +1,118 @@
+package managed
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Fields are embedded in the model of a resource whose destroy deletes its object or leaves it.
+type Fields struct {
+	providerdata.AccountFields
+	// DeletionPolicy is null between an import and the read that follows.
+	DeletionPolicy types.String `tfsdk:"deletion_policy"`
+}
+
+// Policy is what a destroy does: what Terraform has not created it does not delete unless told.
+func (f *Fields) Policy() deletion.Policy { return deletion.Of(f.DeletionPolicy, deletion.Abandon) }
+
+// FillPolicy sets the policy of an object that was imported.
+func (f *Fields) FillPolicy() { f.DeletionPolicy = types.StringValue(string(f.Policy())) }
+
+// Object is the model of an object that the state has.
+type Object interface {
+	providerdata.Model
+	Policy() deletion.Policy
+	// Object is what this process knows it by, and Subject is what messages call it.
+	Object() ownership.Object
+	Subject() apidiag.Subject
+}
+
+// PlanPolicy plans deletion_policy where none is configured: an update keeps what was applied last.
+func (f *Fields) PlanPolicy(configured types.String, step Step, prior deletion.Policy, ofNew deletion.Policy) {
+	if !configured.IsNull() {
+		return
+	}
+	if step == Update {
+		ofNew = prior
+	}
+	f.DeletionPolicy = types.StringValue(string(ofNew))
+}
+
+// PlanKeep notes that an update keeps the object of the state.
+func (r *Resource) PlanKeep(state Object) diag.Diagnostics {
+	r.Owned.See(state.Object(), state.Policy())
+	return r.Plan(state.Object(), ownership.Keep, state.Subject(), "")
+}
+
+// PlanEnd notes that the object of the state is destroyed or replaced, and warns if it is left. How says what deletes it.
+func (r *Resource) PlanEnd(state Object, how string) diag.Diagnostics {
+	r.Owned.See(state.Object(), state.Policy())
+	if state.Policy() == deletion.Abandon {
+		return diag.Diagnostics{deletion.WillAbandonByPolicy(state.Subject(), how)}
+	}
+	return r.Plan(state.Object(), ownership.Destroy, state.Subject(), "")
+}
+
+// End is the Delete of a resource: end deletes the object, unless its policy or another instance of this run keeps it. One that
+// is gone already is no error.
+func (r *Resource) End(
+	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object, how string,
+	end func(*videoindexer.Client, videoindexer.AccountRef) error,
+) {
+	client, account, ok := r.Load(ctx, req.State, state, &resp.Diagnostics)
+	switch {
+	case !ok:
+	case state.Policy() == deletion.Abandon:
+		resp.Diagnostics.Append(deletion.Abandoned(state.Subject(), how))
+	case r.Owned.IsTakenOver(state.Object()):
+		resp.Diagnostics.Append(deletion.TakenOver(state.Subject()))
+	default:
+		if err := end(client, account); err != nil && !videoindexer.IsNotFound(err) {
+			apidiag.Add(&resp.Diagnostics, "delete", state.Subject(), err)
+		}
+	}
+}
+
+// IsFound ends a read: an object that is gone is removed from the state, and any other error is reported.
+func IsFound(ctx context.Context, subject apidiag.Subject, err error, resp *resource.ReadResponse) bool {
+	if videoindexer.IsNotFound(err) {
+		resp.State.RemoveResource(ctx)
+	} else if err != nil {
+		apidiag.Add(&resp.Diagnostics, "read", subject, err)
+	}
+	return err == nil
+}
+
+// Namesakes warns of objects that have the name of one that is to be created, by their import ids: a run that was killed may
+// have left one. Those that the state has are no reason to warn, unless a destroy leaves them.
+func (r *Resource) Namesakes(subject apidiag.Subject, ids []string, object func(id string) ownership.Object) (diags diag.Diagnostics) {
+	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
+		policy, isSeen := r.Owned.Seen(object(id))
+		return isSeen && policy != deletion.Abandon
+	})
+	if len(ids) == 0 {
+		return nil
+	}
+	const most = 10
+	further := make([]string, 0, most)
+	for _, id := range ids[:min(len(ids), most)] {
+		further = append(further, subject.Noun+" "+id)
+	}
+	diags.AddAttributeWarning(path.Root("name"), subject.Heading()+" of that name exists", fmt.Sprintf(
+		"The service has %d with the name of %s already. The apply creates another one, or fails if the service requires unique names.\n\n"+
+			"If an interrupted run has created one, import it: `terraform import '<address>' %s`. %s\n\nOtherwise, ignore this warning.\n\n%s",
+		len(ids), subject, ids[0], deletion.Moved(r.Name), subject.IDs(further...)))
+	return diags
+}
