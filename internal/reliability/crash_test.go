@@ -4,6 +4,7 @@ package reliability
 
 import (
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"slices"
@@ -218,6 +219,7 @@ func (w *workspace) strike(signal syscall.Signal, moment string) mockserver.Acti
 		return mockserver.After(hit)
 	}
 	return mockserver.Respond(http.HandlerFunc(func(response http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body) // whose end is what tells the server that the client has left
 		hit(r)
 		if connection, _, err := http.NewResponseController(response).Hijack(); err == nil {
 			_ = connection.Close()
