@@ -82,7 +82,7 @@ func (r *characterResource) Create(ctx context.Context, req resource.CreateReque
 	if !ok {
 		return
 	}
-	resp.Diagnostics.Append(plan.rename(ctx, client, account, toCreate)...)
+	resp.Diagnostics.Append(plan.rename(ctx, client, account, nil)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -109,11 +109,7 @@ func (r *characterResource) Update(ctx context.Context, req resource.UpdateReque
 		return
 	}
 	if !plan.Name.Equal(state.Name) {
-		why := toUpdate
-		if state.Name.IsNull() {
-			why = toComplete
-		}
-		resp.Diagnostics.Append(plan.rename(ctx, client, account, why)...)
+		resp.Diagnostics.Append(plan.rename(ctx, client, account, &state)...)
 		if resp.Diagnostics.HasError() {
 			return
 		}
@@ -154,40 +150,28 @@ func (m *characterModel) object() ownership.Object {
 	return ownership.Object{Noun: "animation character", Account: m.AccountRef(), ID: fmt.Sprintf("%s/%d", m.VideoID.ValueString(), m.CharacterID.Int32())}
 }
 
-// purpose is why a name is sent.
-type purpose int
-
-const (
-	toCreate purpose = iota
-	toUpdate
-	toComplete // the first apply after an import, which does not know the name
-)
-
-// rename sends the name. A name that is taken is most likely the character's own if an earlier attempt may have set it,
-// or if the character was imported and its name is not known.
-func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, why purpose) diag.Diagnostics {
+// rename sends the name; prior is nil in a create. A name that is taken is most likely the character's own if the character was imported, so that its
+// name is not known, or if an earlier attempt may have set it.
+func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, prior *characterModel) diag.Diagnostics {
 	err := client.RenameAnimationCharacter(ctx, account, m.VideoID.ValueString(), m.CharacterID.Int32(), m.Name.ValueString())
-	if err == nil {
-		return nil
-	}
-	failure := apidiag.Error("rename", m.subject(account), err)
 	refused, ok := errors.AsType[*videoindexer.APIError](err)
-	if !ok {
-		return diag.Diagnostics{failure}
+	switch {
+	case err == nil:
+		return nil
+	case !ok:
+		return diag.Diagnostics{apidiag.Error("rename", m.subject(account), err)}
+	case refused.Type == videoindexer.ErrorTypeAlreadyExists && (prior != nil && prior.Name.IsNull() || refused.MayHaveApplied):
+		return diag.Diagnostics{diag.NewWarningDiagnostic("Character may have its name already",
+			fmt.Sprintf("The service returned that the name %q exists, but not which character has it: the provider assumes that it is %s. If another character has it, choose another name.",
+				m.Name.ValueString(), m.subject(account)))}
 	}
-	if refused.Type == videoindexer.ErrorTypeAlreadyExists {
-		if why == toComplete || refused.MayHaveApplied {
-			return diag.Diagnostics{diag.NewWarningDiagnostic("Character may have its name already",
-				fmt.Sprintf("The service returned that the name %q exists, but not which character has it: the provider assumes that it is %s. If another character has it, choose another name.",
-					m.Name.ValueString(), m.subject(account)))}
-		}
-		if why == toCreate {
-			failure = diag.NewErrorDiagnostic(failure.Summary(), apidiag.WithHint("rename", m.subject(account), err, fmt.Sprintf(
-				"If this character has the name already, import it: %s/%d.", m.VideoID.ValueString(), m.CharacterID.Int32())))
-		}
+	hint := ""
+	if refused.Type == videoindexer.ErrorTypeAlreadyExists && prior == nil {
+		hint = fmt.Sprintf("If this character has the name already, import it: %s/%d.", m.VideoID.ValueString(), m.CharacterID.Int32())
 	}
+	failure := diag.NewErrorDiagnostic("Unable to rename animation character", apidiag.WithHint("rename", m.subject(account), err, hint))
 	if argument, ok := refusedArguments[refused.Type]; ok {
-		failure = diag.WithPath(path.Root(argument), failure)
+		return diag.Diagnostics{diag.WithPath(path.Root(argument), failure)}
 	}
 	return diag.Diagnostics{failure}
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -53,9 +52,8 @@ func transcriptArguments() map[string]schema.Attribute {
 		"content": schema.StringAttribute{
 			MarkdownDescription: "Transcript in WebVTT: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` and the lines of text below it, separated by blank lines. " +
 				"The line `WEBVTT` at the top is optional.",
-			Required:      true,
-			Validators:    []validator.String{webVTT},
-			PlanModifiers: []planmodifier.String{unlessReformatted{}},
+			Required:   true,
+			Validators: []validator.String{webVTT},
 		},
 		"set_as_source_language": schema.BoolAttribute{
 			MarkdownDescription: "Whether `language` becomes the video's source language. The video is then indexed again." + describeLeftOut, Optional: true,
@@ -94,27 +92,15 @@ var webVTT = validate.Text{Expects: "must be WebVTT with at least one cue", Chec
 	return "", ""
 }}
 
-// unlessReformatted plans no change where the new text differs from the old in nothing but its form:
-// line ends of another system must not index a video again.
-type unlessReformatted struct{}
-
-func (unlessReformatted) Description(context.Context) string {
-	return "Ignores changes of formatting."
-}
-
-func (m unlessReformatted) MarkdownDescription(ctx context.Context) string { return m.Description(ctx) }
-
-func (unlessReformatted) PlanModifyString(_ context.Context, req planmodifier.StringRequest, resp *planmodifier.StringResponse) {
-	if req.StateValue.IsNull() || req.PlanValue.IsUnknown() {
-		return
+// isReformatted reports whether the new text differs from the old in nothing but its form: line ends of another system must
+// not index a video again.
+func (t *transcript) isReformatted(old types.String) bool {
+	before, err := captions.Parse(old.ValueString(), captions.VTT)
+	if err != nil || old.IsNull() || t.Content.IsUnknown() {
+		return false
 	}
-	before, err := captions.Parse(req.StateValue.ValueString(), captions.VTT)
-	if err != nil {
-		return
-	}
-	if after, err := captions.Parse(req.PlanValue.ValueString(), captions.VTT); err == nil && captions.SameMarkup(before, after) {
-		resp.PlanValue = req.StateValue
-	}
+	after, err := captions.Parse(t.Content.ValueString(), captions.VTT)
+	return err == nil && captions.SameMarkup(before, after)
 }
 
 // send replaces the transcript in the service, for the resource and the action; progress is told of waits.

@@ -144,6 +144,10 @@ func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.Modify
 	case managed.Destroy, managed.Replace:
 		diags.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfTranscripts))
 	case managed.Update:
+		if plan.isReformatted(state.Content) {
+			plan.Content = state.Content
+			diags.Append(resp.Plan.SetAttribute(ctx, path.Root("content"), state.Content)...)
+		}
 		diags.Append(r.Plan(state.object(), ownership.Keep, state.subject(account), "")...)
 	case managed.Create:
 		if plan.isUnknown() {
@@ -177,27 +181,11 @@ func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel, ac
 	case err != nil:
 		diags.Append(diag.WithPath(path.Root("video_id"), apidiag.Error("read", subject, err)))
 	default:
-		diags.Append(willReplace(subject, shown)...)
+		if cues, err := captions.Parse(shown, captions.VTT); err != nil || len(cues) > 0 {
+			diags.AddWarning("Transcript will be replaced",
+				fmt.Sprintf("The create replaces what the service has for %s. The service keeps no copy of it: to have one, read it with the data source videoindexer_captions before the apply.", subject))
+		}
 	}
-	return diags
-}
-
-// willReplace is the warning of a create that replaces captions; none where there are none.
-func willReplace(subject apidiag.Subject, shown string) diag.Diagnostics {
-	var diags diag.Diagnostics
-	cues, err := captions.Parse(shown, captions.VTT)
-	if err == nil && len(cues) == 0 {
-		return diags
-	}
-	size := fmt.Sprintf("%d cues", len(cues))
-	switch {
-	case err != nil:
-		size = "captions, which cannot be counted,"
-	case len(cues) == 1:
-		size = "1 cue"
-	}
-	diags.AddWarning("Transcript will be replaced",
-		fmt.Sprintf("The create replaces the %s that the service has for %s. The service keeps no copy of these: to have one, read them with the data source videoindexer_captions before the apply.", size, subject))
 	return diags
 }
 
