@@ -50,7 +50,7 @@ func videoOperations() []operation {
 		bodies(`{"results":[`+aVideo+`],"nextPage":{"done":true}}`, `{"results":[{"id":"V2"}],"nextPage":{"done":true}}`)...)
 	add("list", func(ctx context.Context, c *Client) (any, error) {
 		return collected(c.Videos(ctx, testAccount, VideosQuery{PageSize: 7}))
-	}, bodies(`{"results":[`+aVideo+`,{"id":"v3","isBase":null}],"nextPage":{"done":true}}`, `{"results":[{"id":"v4","isBase":false,"name":[]}],"nextPage":{"done":true}}`,
+	}, bodies(`{"results":[`+aVideo+`,{"id":"v3","isBase":null}],"nextPage":{"done":true}}`, `{"results":[{"id":"v4","isBase":false}],"nextPage":{"done":true}}`,
 		`{"results":[],"nextPage":{"done":false}}`, `{"nextPage":{"done":true}}`, `{"results":[{"id":"v5"}]}`, `{"results":[{"id":"v6"},{"name":"A"}]}`)...)
 	add("transcript", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.UpdateTranscript(ctx, testAccount, "v", TranscriptUpdate{

@@ -1,62 +1,47 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 )
 
-// listedBrand is a brand of a list. One that is not whole is shown in part, or in a form that cannot be read.
-type listedBrand struct {
-	Brand
-
-	isWhole bool
+// ListBrands reads all brands of an account, the disabled ones too, by ascending id (X1).
+func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
+	r := extendedOnAccount("X1", "list brands", http.MethodGet, a, "Customization", "Brands")
+	brands, err := getList(ctx, c, r, "brand", decodeListedBrand)
+	return byID(brands), err
 }
 
-// ListBrands reads all brands of an account, the disabled ones too, in the service's order (X1). A service may list a
-// brand with some of its fields only: BrandsInFull completes them.
-func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
-	list, err := c.listBrands(ctx, a)
+func byID(brands []Brand) []Brand {
+	slices.SortFunc(brands, func(a, b Brand) int { return cmp.Compare(a.ID, b.ID) })
+	return brands
+}
+
+// decodeListedBrand reads a brand of a list. A member that is left out is an error: it would look as if it had been cleared.
+func decodeListedBrand(element []byte) (*Brand, error) {
+	wire, err := decodeAnyBrand(element)
 	if err != nil {
 		return nil, err
 	}
-	brands := make([]Brand, 0, len(list))
-	for _, listed := range list {
-		brands = append(brands, listed.Brand)
+	for _, member := range []string{"id", "name", "enabled"} {
+		if !wire.shown[member] {
+			return nil, fmt.Errorf("the brand has no %s", member)
+		}
 	}
-	return brands, nil
+	if _, hasTags := wire.shown["tags"]; !hasTags {
+		return nil, errors.New("the brand has no tags")
+	}
+	return &wire.Brand, nil
 }
 
-func (c *Client) listBrands(ctx context.Context, a AccountRef) ([]listedBrand, error) {
-	r := extendedOnAccount("X1", "list brands", http.MethodGet, a, "Customization", "Brands")
-	return getList(ctx, c, r, "brand", decodeListedBrand)
-}
-
-func (b listedBrand) keys() (id, name string) { return brandKey(b.ID), NormalName(b.Name) }
+func (b Brand) keys() (id, name string) { return brandKey(b.ID), NormalName(b.Name) }
 
 func brandKey(id int32) string { return strconv.Itoa(int(id)) }
-
-var errNoBrandID = errors.New("the brand has no id")
-
-// decodeListedBrand reads a brand of a list. If it has an unexpected form, its id and name are enough.
-func decodeListedBrand(element []byte) (listedBrand, error) {
-	if wire, err := decodeAnyBrand(element); err == nil {
-		if !wire.shown["id"] {
-			return listedBrand{}, errNoBrandID
-		}
-		_, hasTags := wire.shown["tags"]
-		return listedBrand{Brand: wire.Brand, isWhole: wire.shown["name"] && wire.shown["enabled"] && hasTags}, nil // otherwise the list is a summary
-	}
-	var id struct{ ID *int32 }
-	var name struct{ Name string }
-	if decodeJSON(element, &id) != nil || id.ID == nil {
-		return listedBrand{}, errNoBrandID
-	}
-	_ = decodeJSON(element, &name) // or none
-	return listedBrand{Brand: Brand{ID: *id.ID, BrandFields: BrandFields{Name: name.Name, Tags: []string{}}}}, nil
-}
 
 // ReadBrand reads a brand for a refresh or a plan. With extended operations all such reads of an account share one list
 // (X1) until it is 30 seconds old or this client writes a brand of the account. A brand that the list does not show is
@@ -66,13 +51,23 @@ func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand,
 		return c.GetBrand(ctx, a, id)
 	}
 	listed, err := c.brandLists.listed(ctx, a, "", brandKey(id))
-	switch {
-	case err != nil:
-		return nil, err
-	case listed != nil && listed.isWhole:
-		return &listed.Brand, nil
+	if err != nil || listed != nil {
+		return listed, err
 	}
 	return c.GetBrand(ctx, a, id)
+}
+
+// ReadBrands is ListBrands for a refresh, a plan, or an apply that an engine has just planned (X1). It shares the list of
+// ReadBrand. After a write, that list is completed with what the write has made, unless that is open.
+func (c *Client) ReadBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
+	list, err := c.brandLists.recent(ctx, a, "", nil)
+	if err != nil || !c.brandLists.isWritten(a, "") {
+		return list.items, err
+	}
+	if completed, isKnown := c.brandWrites.complete(a, list); isKnown {
+		return byID(completed), nil
+	}
+	return c.ListBrands(ctx, a)
 }
 
 // FindBrand looks for a brand by its name in normal form, for a plan (X1); nil if the account has none. The result is as fresh
@@ -104,31 +99,23 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	c.brandLists.written(a, "")
 	defer func() { c.brandWrites.note(a, valueOf(made).ID, made, err) }()
 	var lost error
-	created, err := creation[listedBrand]{
+	made, err = creation[Brand]{
 		claims: &c.brandCreates, account: a, name: NormalName(fields.Name),
-		list: func(ctx context.Context) ([]listedBrand, error) { return c.listBrands(ctx, a) },
-		confirm: func(ctx context.Context, listed listedBrand) (*listedBrand, error) {
-			if NormalName(listed.Name) != NormalName(fields.Name) {
-				return nil, nil //nolint:nilnil // as documented
-			}
-			return c.inFull(ctx, a, listed)
-		},
-		send: func() (sent *listedBrand, err error) {
+		list:    func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
+		confirm: hasName[Brand](NormalName(fields.Name)),
+		send: func() (sent *Brand, err error) {
 			sent, lost, err = c.sendNewBrand(ctx, a, fields)
 			return sent, err
 		},
 	}.run(ctx)
-	if err != nil {
-		return nil, err
+	if err == nil && lost != nil && !made.Means(fields) {
+		return nil, fmt.Errorf("brand %d has the name %q, with other values than were sent: %w", made.ID, made.Name, lost)
 	}
-	if lost != nil && !created.Means(fields) {
-		return nil, fmt.Errorf("brand %d has the name %q, with other values than were sent: %w", created.ID, created.Name, lost)
-	}
-	return &created.Brand, nil
+	return made, err
 }
 
 // sendNewBrand sends the request of CreateBrand. lost is its error if no answer came.
-func (c *Client) sendNewBrand(ctx context.Context, a AccountRef, fields BrandFields) (sent *listedBrand, lost, err error) {
+func (c *Client) sendNewBrand(ctx context.Context, a AccountRef, fields BrandFields) (sent *Brand, lost, err error) {
 	r := extendedOnAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
 	r.OnlyOnce, r.JSON = true, fields
 	answer, err := c.Do(ctx, r)
@@ -136,7 +123,7 @@ func (c *Client) sendNewBrand(ctx context.Context, a AccountRef, fields BrandFie
 		return nil, err, err
 	}
 	if wire, err := decodeAnyBrand(answer.Body); err == nil && wire.ID != 0 {
-		return &listedBrand{Brand: *c.created(ctx, a, wire, fields), isWhole: true}, nil, nil
+		return c.created(ctx, a, wire, fields), nil, nil
 	}
 	unclear := c.Unexpected(r.Operation, answer, errors.New("neither it nor the list of brands says which id the brand has"))
 	return nil, nil, &AmbiguousError{
@@ -155,18 +142,6 @@ func (c *Client) created(ctx context.Context, a AccountRef, wire *brandWire, sen
 		return &Brand{ID: wire.ID, BrandFields: sent}
 	}
 	return brand
-}
-
-// inFull is a listed brand with every field: one that the list shows in part is read by itself (endpoint 16).
-func (c *Client) inFull(ctx context.Context, a AccountRef, listed listedBrand) (*listedBrand, error) {
-	if listed.isWhole {
-		return &listed, nil
-	}
-	brand, err := c.GetBrand(ctx, a, listed.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &listedBrand{Brand: *brand, isWhole: true}, nil
 }
 
 // DeleteBrand deletes a brand (X3).

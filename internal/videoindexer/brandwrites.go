@@ -40,7 +40,7 @@ func (w *brandWrites) note(a AccountRef, id int32, brand *Brand, err error) {
 
 // complete returns the brands of a list with the writes that have ended since it was requested. It reports whether what they have
 // done is known of all.
-func (w *brandWrites) complete(a AccountRef, list *listing[listedBrand]) (completed []listedBrand, isKnown bool) {
+func (w *brandWrites) complete(a AccountRef, list *listing[Brand]) (completed []Brand, isKnown bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	writes := w.of(a)
@@ -49,13 +49,13 @@ func (w *brandWrites) complete(a AccountRef, list *listing[listedBrand]) (comple
 	}
 	since := maps.Clone(writes.brands)
 	maps.DeleteFunc(since, func(_ int32, write brandWrite) bool { return write.ended.Before(list.began) })
-	completed = slices.DeleteFunc(slices.Clone(list.items), func(b listedBrand) bool {
+	completed = slices.DeleteFunc(slices.Clone(list.items), func(b Brand) bool {
 		_, isWritten := since[b.ID]
 		return isWritten
 	})
 	for _, write := range since {
 		if write.brand != nil {
-			completed = append(completed, listedBrand{Brand: *write.brand, isWhole: true})
+			completed = append(completed, *write.brand)
 		}
 	}
 	return completed, true

@@ -12,7 +12,7 @@ type Client struct {
 	*core
 
 	limits             limits
-	brandLists         *sharedLists[listedBrand]
+	brandLists         *sharedLists[Brand]
 	brandWrites        brandWrites
 	brandCreates       claims
 	languageModelLists *sharedLists[LanguageModel]
@@ -32,7 +32,7 @@ type Client struct {
 // New checks a configuration and makes a client of it. It sends nothing. Its errors never hold a credential.
 func New(cfg Config) (*Client, error) {
 	c := &Client{limits: defaultLimits}
-	c.brandLists = shareLists(wholeAccount(c.listBrands), listedBrand.keys)
+	c.brandLists = shareLists(wholeAccount(c.ListBrands), Brand.keys)
 	c.languageModelLists = shareLists(wholeAccount(c.ListLanguageModels), LanguageModel.keys)
 	c.personModelLists = shareLists(wholeAccount(c.listPersonModels), PersonModel.keys)
 	c.personLists = shareLists(c.listPersons, Person.keys)

@@ -71,8 +71,6 @@ type object[T any] interface {
 	*T
 	// tidy brings what was read into the forms of this package. Without an id, it is an error.
 	tidy() error
-	// setUnreadable makes it an object of which only the id could be read.
-	setUnreadable(id string, reason error)
 }
 
 // decodeObject reads one object.
@@ -82,22 +80,6 @@ func decodeObject[T any, P object[T]](data []byte) (*T, error) {
 		return nil, err
 	}
 	return read, P(read).tidy()
-}
-
-// decodeListed reads an element of a list. If it has an unexpected form, the id is enough: the other elements are still
-// valid.
-func decodeListed[T any, P object[T]](element []byte) (T, error) {
-	read, err := decodeObject[T, P](element)
-	if err == nil {
-		return *read, nil
-	}
-	var known struct{ ID string }
-	var listed T
-	if decodeJSON(element, &known) != nil || known.ID == "" {
-		return listed, err
-	}
-	P(&listed).setUnreadable(known.ID, err)
-	return listed, nil
 }
 
 // errEndsEarly also stands for an error of the connection, which the caller has anyway.

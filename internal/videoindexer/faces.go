@@ -56,13 +56,13 @@ func (f Face) key() string {
 	return string(f.JSON)
 }
 
-func decodeFace(element []byte) (Face, error) {
+func decodeFace(element []byte) (*Face, error) {
 	if firstByte(element) != '{' {
-		return Face{}, errors.New("it is not an object")
+		return nil, errors.New("it is not an object")
 	}
 	face := Face{JSON: compactJSON(element)}
 	err := decodeJSON(element, &face)
-	return face, err
+	return &face, err
 }
 
 // AddFaces adds pictures of a person, by their addresses, and returns the faces' ids in the same order (X20). It is never

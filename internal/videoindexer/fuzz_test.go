@@ -84,7 +84,7 @@ func FuzzDecodeLanguageModel(f *testing.F) {
 		if err == nil && (model.ID == "" || !utf8.ValidString(model.ID+model.Name+model.State)) {
 			t.Errorf("accepted model %+v", model)
 		}
-		listed, err := readList(strings.NewReader("["+string(data)+"]"), 10, "model", decodeListedLanguageModel)
+		listed, err := readList(strings.NewReader("["+string(data)+"]"), 10, "model", decodeLanguageModel)
 		if err == nil && model != nil && len(listed.items) == 1 && listed.items[0].ID != model.ID {
 			t.Errorf("accepted %+v in a list, %+v by itself", listed.items, model)
 		}
@@ -106,7 +106,7 @@ func FuzzDecodeFaces(f *testing.F) {
 			if err != nil {
 				t.Fatalf("face %s cannot be read again: %v", face.JSON, err)
 			}
-			if diff := cmp.Diff(face, again); diff != "" {
+			if diff := cmp.Diff(face, *again); diff != "" {
 				t.Errorf("a face changes when it is read again:\n%s", diff)
 			}
 		}

@@ -1,7 +1,6 @@
 package videoindexer
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 	"net/url"
@@ -13,23 +12,10 @@ import (
 const accountAdaptations = "Account adaptations"
 
 // ListLanguageModels reads the language models of an account, including the service's own, in the service's order (X5).
-// Files is nil if the service lists models without their files. Of a model in an unexpected form only the id and
-// Unreadable are set.
+// Files is nil if the service lists models without their files.
 func (c *Client) ListLanguageModels(ctx context.Context, a AccountRef) ([]LanguageModel, error) {
 	r := extendedOnAccount("X5", "list language models", http.MethodGet, a, "Customization", "Language")
-	return getList(ctx, c, r, "model", decodeListedLanguageModel)
-}
-
-func decodeListedLanguageModel(element []byte) (LanguageModel, error) {
-	model, err := decodeLanguageModel(element)
-	if err == nil {
-		return *model, nil
-	}
-	var known struct{ ID, ModelID string }
-	if decodeJSON(element, &known) != nil || known.ID == "" && known.ModelID == "" {
-		return LanguageModel{}, err
-	}
-	return LanguageModel{ID: cmp.Or(known.ID, known.ModelID), Unreadable: err}, nil
+	return getList(ctx, c, r, "model", decodeLanguageModel)
 }
 
 // ListLanguageModelsInFull is ListLanguageModels with the files of every model: those that the list does not show are read

@@ -24,8 +24,6 @@ type LanguageModel struct {
 	Files []LanguageModelFile `json:"files"`
 	// IsServiceMade marks a model that the service has made by itself.
 	IsServiceMade bool `json:"-"`
-	// Unreadable is the reason why only the id could be read from a list; nil if the model was read.
-	Unreadable error `json:"-"`
 }
 
 // LanguageModelFile is a file that a language model holds.

@@ -41,15 +41,18 @@ var listCalls = map[string]func(context.Context, *Client) error{
 	},
 }
 
+// inAList is an element that any list may have.
+const inAList = `{"id":1,"name":"a","enabled":true,"tags":[]}`
+
 func TestListsAreLimited(t *testing.T) {
 	t.Parallel()
 	for what, c := range map[string]struct{ body, want string }{
-		"elements":       {"[" + strings.Repeat(`{"id":1},`, 3) + `{"id":1}]`, "the list is longer than 3 elements"},
+		"elements":       {"[" + strings.Repeat(inAList+",", 3) + inAList + "]", "the list is longer than 3 elements"},
 		"bytes":          {"[" + strings.Repeat(" ", 2000) + "]", "the body is larger than 1000 bytes"},
 		"within a value": {`[{"id":1,"name":"` + strings.Repeat("x", 2000) + `"}]`, "the body is larger than 1000 bytes"},
 		"a byte more":    {"[" + strings.Repeat(" ", 999) + "]", "the body is larger than 1000 bytes"},
 		"all bytes":      {"[" + strings.Repeat(" ", 998) + "]", ""},
-		"all elements":   {`[{"id":1},{"id":2},{"id":3}]`, ""},
+		"all elements":   {"[" + strings.Repeat(inAList+",", 2) + inAList + "]", ""},
 	} {
 		for number, call := range listCalls {
 			client := answers(t, c.body, onlyToken, extended)
@@ -119,11 +122,11 @@ func TestListsTakeLittleMemory(t *testing.T) { //nolint:paralleltest // see abov
 	var compressed bytes.Buffer
 	w := gzip.NewWriter(&compressed)
 	_, _ = w.Write([]byte("["))
-	element := bytes.Repeat([]byte(`{"id":1},`), 1000)
+	element := bytes.Repeat([]byte(inAList+","), 1000)
 	for sent := 0; sent < size; sent += len(element) {
 		_, _ = w.Write(element)
 	}
-	_, _ = w.Write([]byte(`{"id":1}]`))
+	_, _ = w.Write([]byte(inAList + "]"))
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,7 @@ type pager[T any] struct {
 }
 
 // newPager pages through the list of a request. decode and noun are those of getPage.
-func newPager[T any](c *Client, r request, size int, noun string, decode func(element []byte) (T, error), key func(T) string) *pager[T] {
+func newPager[T any](c *Client, r request, size int, noun string, decode func(element []byte) (*T, error), key func(T) string) *pager[T] {
 	return &pager[T]{
 		operation: r.Operation, size: size, key: key,
 		fetch: func(ctx context.Context, skip, size int) (page[T], error) {

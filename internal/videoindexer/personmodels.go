@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"strings"
 )
@@ -15,8 +14,6 @@ type PersonModel struct {
 	// IsDefault marks the model of videos that name no other: it can be renamed, but not deleted.
 	IsDefault    bool  `json:"isDefault"`
 	PersonsCount int32 `json:"personsCount"`
-	// Unreadable is the reason why only the id could be read from a list; nil if the model was read.
-	Unreadable error `json:"-"`
 }
 
 func (m *PersonModel) tidy() error {
@@ -27,16 +24,12 @@ func (m *PersonModel) tidy() error {
 	return nil
 }
 
-func (m *PersonModel) setUnreadable(id string, reason error) {
-	*m = PersonModel{ID: id, Unreadable: reason}
-}
-
 // ListPersonModels reads the person models of an account in the service's order (X13); with a prefix, those that have a
 // person whose name begins with it.
 func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNamePrefix string) ([]PersonModel, error) {
 	r := onPersonModels("X13", "list person models", http.MethodGet, a)
 	setText(r.Query, "personNamePrefix", personNamePrefix)
-	return getList(ctx, c, r, "model", decodeListed[PersonModel])
+	return getList(ctx, c, r, "model", decodeObject[PersonModel])
 }
 
 // ReadPersonModel reads a person model, which the service shows only in a list (X13). All such reads of an account
@@ -63,9 +56,6 @@ func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID stri
 		if found = list.get(strings.ToLower(modelID)); found == nil {
 			return nil, &NotListedError{Object: "person model " + modelID}
 		}
-	}
-	if found.Unreadable != nil {
-		return nil, &UnexpectedAnswerError{Operation: "list person models", Err: fmt.Errorf("model %s of the list: %w", modelID, found.Unreadable)}
 	}
 	return found, nil
 }

@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"net/http"
 	"slices"
@@ -22,8 +21,6 @@ type Person struct {
 	// LastModified is RFC 3339 in UTC, empty where the service leaves it out.
 	LastModified     string `json:"lastModified"`
 	LastModifierName string `json:"lastModifierName"`
-	// Unreadable is the reason why only the id could be read from a list; nil if the person was read.
-	Unreadable error `json:"-"`
 }
 
 // SampleFace is the picture that the service shows of a person.
@@ -38,8 +35,6 @@ func (p *Person) tidy() error {
 	p.Name, p.LastModified = NormalName(p.Name), parseTimestamp(p.LastModified)
 	return nil
 }
-
-func (p *Person) setUnreadable(id string, reason error) { *p = Person{ID: id, Unreadable: reason} }
 
 // PersonsQuery says which persons of a model are wanted.
 type PersonsQuery struct {
@@ -58,7 +53,7 @@ func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, 
 func (c *Client) personPages(a AccountRef, modelID string, q PersonsQuery) *pager[Person] {
 	r := onPersonModels("X17", "list persons", http.MethodGet, a, modelID, "Persons")
 	setText(r.Query, "namePrefix", q.NamePrefix)
-	pages := newPager(c, r, personsPageSize, "person", decodeListed[Person], func(p Person) string { return p.ID })
+	pages := newPager(c, r, personsPageSize, "person", decodeObject[Person], func(p Person) string { return p.ID })
 	pages.limit = q.Limit
 	return pages
 }
@@ -132,8 +127,6 @@ func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID
 		switch {
 		case err != nil:
 			return nil, err
-		case found != nil && found.Unreadable != nil:
-			return nil, &UnexpectedAnswerError{Operation: "list persons", Err: fmt.Errorf("person %s of the list: %w", found.ID, found.Unreadable)}
 		case found != nil:
 			return found, nil
 		}

@@ -2,8 +2,6 @@ package videoindexer
 
 import (
 	"fmt"
-	"net/http"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -80,18 +78,5 @@ func TestPersonsEnd(t *testing.T) {
 	}
 	if persons != 30 || len(s.requests()) != 3 {
 		t.Errorf("%d persons, %d requests", persons, len(s.requests()))
-	}
-}
-
-// TestUnreadablePerson reads persons from a list that shows one of them in another form than described.
-func TestUnreadablePerson(t *testing.T) {
-	t.Parallel()
-	const body = `{"results":[{"id":"a","name":"Ada"},{"id":"b","name":{}}],"totalCount":2}`
-	c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, onlyToken, extended)
-	if person, err := c.ReadPerson(t.Context(), testAccount, "m", "a", ""); err != nil || person.Name != "Ada" {
-		t.Errorf("%+v, %v", person, err)
-	}
-	if person, err := c.ReadPerson(t.Context(), testAccount, "m", "b", ""); !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), "person b of the list") {
-		t.Errorf("%+v, %v", person, err)
 	}
 }

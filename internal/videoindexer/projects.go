@@ -22,8 +22,6 @@ type ProjectSummary struct {
 	UserName     string `json:"userName"`
 	// DurationInSeconds is nil where the service leaves it out.
 	DurationInSeconds *float64 `json:"durationInSeconds"`
-	// Unreadable is the reason why only the id could be read from the list; nil if the project was read.
-	Unreadable error `json:"-"`
 }
 
 // Project is a project with the parts of videos that it is made of, in their order.
@@ -40,10 +38,6 @@ func (p *ProjectSummary) tidy() error {
 	return nil
 }
 
-func (p *ProjectSummary) setUnreadable(id string, reason error) {
-	*p = ProjectSummary{ID: id, Unreadable: reason}
-}
-
 // Projects yields the projects of an account in the service's order, as their pages come: a page is requested once the
 // projects before it are used (X30). If a page cannot be read, its error follows them.
 func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSummary, error] {
@@ -52,7 +46,7 @@ func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSu
 
 func (c *Client) projectPages(a AccountRef) *pager[ProjectSummary] {
 	r := extendedOnAccount("X30", "list projects", http.MethodGet, a, "Projects")
-	return newPager(c, r, projectsPageSize, "project", decodeListed[ProjectSummary], func(p ProjectSummary) string { return p.ID })
+	return newPager(c, r, projectsPageSize, "project", decodeObject[ProjectSummary], func(p ProjectSummary) string { return p.ID })
 }
 
 func (c *Client) listProjects(ctx context.Context, a AccountRef) ([]ProjectSummary, error) {

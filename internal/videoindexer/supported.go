@@ -131,8 +131,8 @@ func readObject(body io.Reader) error {
 // rest of the list is not read.
 func firstID(body io.Reader) (string, error) {
 	var element struct{ ID string }
-	_, err := readList(body, 1, "element", func(raw []byte) (struct{}, error) {
-		return struct{}{}, cmp.Or(decodeJSON(raw, &element), errEnough)
+	_, err := readList(body, 1, "element", func(raw []byte) (*struct{}, error) {
+		return nil, cmp.Or(decodeJSON(raw, &element), errEnough)
 	})
 	if errors.Is(err, errEnough) {
 		err = nil

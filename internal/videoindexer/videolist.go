@@ -32,8 +32,6 @@ type Video struct {
 	IndexingPreset    string   `json:"indexingPreset"`
 	PersonModelID     string   `json:"personModelId"`
 	ExternalID        string   `json:"externalId"`
-	// Unreadable is the reason why only the id could be read from the list; nil if the video was read.
-	Unreadable error `json:"-"`
 }
 
 func (v *Video) tidy() error {
@@ -45,8 +43,6 @@ func (v *Video) tidy() error {
 	}
 	return nil
 }
-
-func (v *Video) setUnreadable(id string, reason error) { *v = Video{ID: id, Unreadable: reason} }
 
 // VideosQuery says which videos of an account are wanted.
 type VideosQuery struct {
@@ -68,7 +64,7 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 	}
 	bound("createdAfter", q.CreatedAfter)
 	bound("createdBefore", q.CreatedBefore)
-	return newPager(c, r, cmp.Or(q.PageSize, videosPageSize), "video", decodeListed[Video], func(v Video) string { return v.ID }).each(ctx)
+	return newPager(c, r, cmp.Or(q.PageSize, videosPageSize), "video", decodeObject[Video], func(v Video) string { return v.ID }).each(ctx)
 }
 
 // sameMoment is how far apart the time of a video's creation may be in two answers: services round.

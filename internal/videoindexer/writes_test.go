@@ -86,7 +86,7 @@ func TestListsMayBeLong(t *testing.T) {
 	t.Parallel()
 	var elements []string
 	for id, name := 0, strings.Repeat("x", 1<<20); id*len(name) < transport.DefaultMaxBytes; id++ {
-		elements = append(elements, fmt.Sprintf(`{"id":%d,"name":%q}`, id, name))
+		elements = append(elements, fmt.Sprintf(`{"id":%d,"name":%q,"enabled":true,"tags":[]}`, id, name))
 	}
 	list := "[" + strings.Join(elements, ",") + "]"
 	page := `{"results":` + list + `,"nextPage":{"done":true},"totalCount":` + strconv.Itoa(len(elements)) + `}`

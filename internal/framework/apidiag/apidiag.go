@@ -102,12 +102,6 @@ func Warning(verb string, subject Subject, err error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary(verb, subject), Detail(verb, subject, err))
 }
 
-// Unreadable is the warning of an object that a list shows in another form than expected, while the others are shown.
-func Unreadable(subject Subject, why error) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("A "+subject.Noun+" of the list cannot be read",
-		subject.WithIDs(fmt.Sprintf("The list shows %s in another form than the service describes (%s). The others are shown.", subject, why)))
-}
-
 // NotKept is the error of a write that the service has accepted without keeping what was sent for the argument at a path.
 func NotKept(at path.Path, subject Subject, sent, has string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, "Value not kept by the service", fmt.Sprintf(

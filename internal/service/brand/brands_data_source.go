@@ -54,11 +54,12 @@ func readBrands(ctx context.Context, from providerdata.Target, m *brandsModel, d
 		return
 	}
 	m.Brands = []brandModel{}
-	for b, err := range from.Client.BrandsInFull(ctx, from.Account) {
-		if err != nil {
-			apidiag.Add(diags, "list", apidiag.Subject{Noun: "brands", Account: from.Account}, err)
-			return
-		}
+	brands, err := from.Client.ListBrands(ctx, from.Account)
+	if err != nil {
+		apidiag.Add(diags, "list", apidiag.Subject{Noun: "brands", Account: from.Account}, err)
+		return
+	}
+	for _, b := range brands {
 		if isNamed(b.Name) && m.matches(b) {
 			m.Brands = append(m.Brands, modelOf(&b))
 		}

@@ -46,8 +46,7 @@ func listAttributes() map[string]listschema.Attribute {
 	}
 }
 
-// listBrands gives the brands that are wanted, from the one request that reads them all. A brand that the list shows only in
-// part is read by itself. One that cannot be read is a warning in its place.
+// listBrands gives the brands that are wanted, from the one request that reads them all.
 func listBrands(ctx context.Context, from providerdata.Target, model *listModel, req list.ListRequest) iter.Seq[list.ListResult] {
 	return func(yield func(list.ListResult) bool) {
 		var diags diag.Diagnostics
@@ -56,38 +55,28 @@ func listBrands(ctx context.Context, from providerdata.Target, model *listModel,
 			yield(list.ListResult{Diagnostics: diags})
 			return
 		}
-		for brand, err := range from.Client.BrandsInFull(ctx, from.Account) {
-			switch {
-			case err != nil && brand.ID == 0:
-				yield(providerdata.ListError("list", apidiag.Subject{Noun: "brands", Account: from.Account}, err))
-				return
-			case brand.Name != "" && !isNamed(brand.Name), err == nil && !model.matches(brand):
-				continue
-			}
-			if !yield(listed(ctx, req, from.Account, &brand, err)) {
+		brands, err := from.Client.ListBrands(ctx, from.Account)
+		if err != nil {
+			yield(providerdata.ListError("list", apidiag.Subject{Noun: "brands", Account: from.Account}, err))
+			return
+		}
+		for _, brand := range brands {
+			if isNamed(brand.Name) && model.matches(brand) && !yield(listed(ctx, req, from.Account, &brand)) {
 				return
 			}
 		}
 	}
 }
 
-// listed is one brand of a list; as a resource it is what an import and a read make of it, or what is known of one that could
-// not be read.
-func listed(ctx context.Context, req list.ListRequest, account videoindexer.AccountRef, b *videoindexer.Brand, unread error) list.ListResult {
-	known := set.Brand{ID: b.ID, Values: field.Of(b.BrandFields)}
-	if unread != nil {
-		if known.Values = (field.Values{}); b.Name != "" {
-			known.Values.SetName(b.Name)
-		}
-	}
+// listed is one brand of a list; as a resource it is what an import and a read make of it.
+func listed(ctx context.Context, req list.ListRequest, account videoindexer.AccountRef, b *videoindexer.Brand) list.ListResult {
 	m := entries.Model{
-		AccountFields:  providerdata.AccountFields{Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID)},
-		Contents:       entries.Contents{Brands: entries.Brands{entries.One: known}, Settings: entries.Settings{CreateTime: nullable.Text(b.Create)}},
+		AccountFields: providerdata.AccountFields{Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID)},
+		Contents: entries.Contents{
+			Brands:   entries.Brands{entries.One: set.Brand{ID: b.ID, Values: field.Of(b.BrandFields)}},
+			Settings: entries.Settings{CreateTime: nullable.Text(b.Create)},
+		},
 		DeletionPolicy: types.StringValue(string(deletion.Abandon)),
 	}
-	result := providerdata.ListedAs(ctx, req, cmp.Or(b.Name, idOf(b.ID)), account, map[string]any{"brand_id": int32type.New(b.ID)}, m)
-	if unread != nil {
-		result.Diagnostics.Append(apidiag.Warning("read", entries.Subject(account, idOf(b.ID)), unread))
-	}
-	return result
+	return providerdata.ListedAs(ctx, req, cmp.Or(b.Name, idOf(b.ID)), account, map[string]any{"brand_id": int32type.New(b.ID)}, m)
 }

@@ -72,9 +72,9 @@ func listModels(ctx context.Context, from providerdata.Target, model *listModel,
 // failure that every other model would share is an error, and ends the list: isLast.
 func (m *listModel) result(ctx context.Context, from providerdata.Target, req list.ListRequest, one videoindexer.LanguageModel) (result list.ListResult, isListed, isLast bool) {
 	subject := subjectOf(one.ID, from.Account)
-	isWanted := func() bool { return one.Unreadable != nil || !one.IsServiceMade && isOf(one, m.Language) }
+	isWanted := func() bool { return !one.IsServiceMade && isOf(one, m.Language) }
 	var unread diag.Diagnostics
-	if isWanted() && (one.Unreadable != nil || req.IncludeResource && one.Files == nil) {
+	if isWanted() && req.IncludeResource && one.Files == nil {
 		whole, err := from.Client.GetLanguageModel(ctx, from.Account, one.ID)
 		switch {
 		case videoindexer.IsNotFound(err): // deleted since

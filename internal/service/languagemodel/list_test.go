@@ -1,7 +1,6 @@
 package languagemodel_test
 
 import (
-	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -100,32 +99,6 @@ func TestLanguageModelList_unread(t *testing.T) {
 	acctest.Says(t, results[0].Diagnostics, acctest.Warning, "Unable to read language model", "Could not read the language model", "400", "language model "+unread)
 	if len(results[0].Diagnostics) != 1 || results[0].Identity["model_id"] != unread || results[0].Values["name"].IsNull() {
 		t.Errorf("it is %v, and says %q", results[0].Values, acctest.Texts(results[0].Diagnostics))
-	}
-}
-
-// TestLanguageModelList_malformed lists models of which the list shows two in another form than described: the one that can
-// be read by itself is whole, and the other one has its identity and a warning.
-func TestLanguageModelList_malformed(t *testing.T) {
-	t.Parallel()
-	server := newLibrary(t)
-	models := server.LanguageModels(server.Account.ID)
-	whole, unread := models[0].ID, models[1].ID
-	list := mockserver.Respond(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = fmt.Fprintf(w, `[{"id":%q,"name":[]},{"id":%q,"name":{}}]`, whole, unread)
-	}))
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(5), Times: mockserver.Always, Do: list}, mockserver.Fault{
-		Endpoint: mockserver.X(6), Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest),
-		Match: func(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, unread) },
-	})
-	for _, include := range []bool{false, true} {
-		results := server.Protocol(t, extended).List(t.Context(), resourceType, nil, include, 0)
-		if len(results) != 2 || results[0].DisplayName != models[0].Name || len(results[0].Diagnostics) > 0 {
-			t.Fatalf("with resources %t: listed %q", include, namesOf(results))
-		}
-		acctest.Says(t, results[1].Diagnostics, acctest.Warning, "Unable to read language model", unread, "400")
-		if results[1].Identity["model_id"] != unread || results[1].DisplayName != unread || include && !results[1].Values["name"].IsNull() {
-			t.Errorf("with resources %t: %v, %v", include, results[1].Identity, results[1].Values)
-		}
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -48,14 +47,7 @@ func listModels(ctx context.Context, from providerdata.Target, model *modelListM
 			one.PersonModelID = types.StringValue(remote[i].ID)
 			one.fill(&remote[i])
 			one.DeletionPolicy = defaultPolicy(one.DeletionPolicy)
-			if remote[i].Unreadable != nil {
-				one.Name = types.StringNull()
-			}
-			shown := providerdata.ListedAs(ctx, req, cmp.Or(remote[i].Name, remote[i].ID), from.Account, map[string]any{modelKey.Name: remote[i].ID}, one)
-			if remote[i].Unreadable != nil {
-				shown.Diagnostics.Append(apidiag.Unreadable(modelSubject(from.Account, remote[i].ID), remote[i].Unreadable))
-			}
-			if !yield(shown) {
+			if !yield(providerdata.ListedAs(ctx, req, cmp.Or(remote[i].Name, remote[i].ID), from.Account, map[string]any{modelKey.Name: remote[i].ID}, one)) {
 				return
 			}
 		}
@@ -125,13 +117,6 @@ func listedPerson(ctx context.Context, req list.ListRequest, fields providerdata
 		AccountFields: fields, PersonModelID: types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
 		Name: types.StringValue(remote.Name), Faces: types.MapNull(labeledFaceType), DeletionPolicy: defaultPolicy(types.StringNull()),
 	}
-	if remote.Unreadable != nil {
-		one.Name = types.StringNull()
-	}
 	keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
-	shown := providerdata.ListedAs(ctx, req, cmp.Or(remote.Name, remote.ID), account, keys, one)
-	if remote.Unreadable != nil {
-		shown.Diagnostics.Append(apidiag.Unreadable(one.subject(account), remote.Unreadable))
-	}
-	return shown
+	return providerdata.ListedAs(ctx, req, cmp.Or(remote.Name, remote.ID), account, keys, one)
 }

@@ -179,54 +179,6 @@ func says(body string) mockserver.Action {
 	return mockserver.Respond(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) }))
 }
 
-// TestUnreadablePersons shows an object that a list has in another form than described as a warning, and the others.
-func TestUnreadablePersons(t *testing.T) {
-	t.Parallel()
-	const (
-		other  = "8a1b2c3d-0000-4061-8273-9a0b1c2d3e4f"
-		models = `[{"id":"` + modelID + `","name":"Presenters"},{"id":"` + other + `","name":{"en":"Guests"}}]`
-		people = `{"results":[{"id":"` + personID + `","name":"Ada"},{"id":"` + other + `","name":["Grace"]}],"totalCount":2}`
-	)
-	for kind, test := range map[string]struct {
-		config   acctest.Values
-		number   int
-		body     string
-		identity string
-		data     string
-		named    string
-	}{
-		personModel: {nil, 13, models, "person_model_id", "videoindexer_person_models", "person model " + other},
-		person:      {acctest.Values{"person_model_id": modelID}, 17, people, "person_id", "videoindexer_persons", "person " + other + " in person model"},
-	} {
-		server := newPersonServer(t)
-		protocol := server.Protocol(t, extended)
-		server.Script(mockserver.Fault{Endpoint: mockserver.X(test.number), Times: mockserver.Always, Do: says(test.body)})
-		for _, include := range []bool{false, true} {
-			listed := protocol.List(t.Context(), kind, test.config, include, 0)
-			if len(listed) != 2 || len(listed[0].Diagnostics) > 0 || (listed[0].Resource != nil) != include {
-				t.Fatalf("%s, with resources %t: %q", kind, include, names(listed))
-			}
-			acctest.Says(t, listed[1].Diagnostics, acctest.Warning, "of the list cannot be read", test.named)
-			if len(listed[1].Diagnostics) != 1 || listed[1].Identity[test.identity] != other || (listed[1].Resource != nil) != include || include && !listed[1].Values["name"].IsNull() {
-				t.Errorf("%s, with resources %t: %v, %v, %q", kind, include, listed[1].Identity, listed[1].Values, names(listed))
-			}
-		}
-		diags := protocol.ReadData(t.Context(), test.data, test.config)
-		acctest.Says(t, diags, acctest.Warning, "of the list cannot be read", test.named)
-		acctest.Succeeds(t, diags)
-	}
-	// A refresh reports that the object cannot be read, and does not treat it as gone.
-	server := newPersonServer(t)
-	instance := server.Protocol(t, extended).Instance(personModel)
-	acctest.Succeeds(t, instance.Import(t.Context(), modelID))
-	acctest.Restart(instance)
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(13), Times: mockserver.Always, Do: says(`[{"id":"` + modelID + `","name":{}}]`)})
-	acctest.Says(t, instance.Refresh(t.Context()), acctest.Failure, "Could not read the person model", "model "+modelID+" of the list")
-	if !instance.Exists() {
-		t.Error("it has left the state")
-	}
-}
-
 // TestListedPersonsPlanEmpty imports what a list shows as a resource: the plan of its configuration is empty.
 func TestListedPersonsPlanEmpty(t *testing.T) {
 	t.Parallel()

@@ -63,10 +63,6 @@ func readModels(ctx context.Context, from providerdata.Target, model *modelsMode
 	}
 	model.PersonModels = []listedModel{}
 	for _, one := range remote {
-		if one.Unreadable != nil {
-			diags.Append(apidiag.Unreadable(modelSubject(from.Account, one.ID), one.Unreadable))
-			continue
-		}
 		model.PersonModels = append(model.PersonModels, listedModel{
 			PersonModelID: types.StringValue(one.ID), Name: types.StringValue(one.Name), IsDefault: types.BoolValue(one.IsDefault),
 			PersonsCount: int32type.New(one.PersonsCount),

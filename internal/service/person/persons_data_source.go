@@ -2,7 +2,6 @@ package person
 
 import (
 	"context"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
@@ -69,13 +68,6 @@ func readPersons(ctx context.Context, from providerdata.Target, model *personsMo
 		apidiag.Add(diags, "list", personsSubject(from.Account, modelID), err)
 		return
 	}
-	remote = slices.DeleteFunc(remote, func(p videoindexer.Person) bool {
-		if p.Unreadable != nil {
-			one := resourceModel{PersonModelID: model.PersonModelID, PersonID: types.StringValue(p.ID)}
-			diags.Append(apidiag.Unreadable(one.subject(from.Account), p.Unreadable))
-		}
-		return p.Unreadable != nil
-	})
 	model.Persons = showPersons(remote)
 }
 

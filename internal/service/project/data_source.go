@@ -63,17 +63,13 @@ func projectsAttributes() map[string]schema.Attribute {
 	}
 }
 
-// readProjects lists the projects (X30). One that the list shows in a form that cannot be read is a warning.
+// readProjects lists the projects (X30).
 func readProjects(ctx context.Context, from providerdata.Target, model *projectsModel, diags *diag.Diagnostics) {
 	model.Projects = []listedModel{}
 	for project, err := range model.of(ctx, from.Client, from.Account, 0) {
-		switch {
-		case err != nil:
+		if err != nil {
 			apidiag.Add(diags, "list", projectsSubject(from.Account), err)
 			return
-		case project.Unreadable != nil:
-			diags.Append(apidiag.Unreadable(subjectOf(from.Account, project.ID), project.Unreadable))
-			continue
 		}
 		model.Projects = append(model.Projects, listedModel{
 			ProjectID: types.StringValue(project.ID), Name: types.StringValue(project.Name), Created: nullable.Text(project.Created),
@@ -101,7 +97,7 @@ func (f filter) of(ctx context.Context, client *videoindexer.Client, account vid
 		}
 		given := int64(0)
 		for project, err := range client.Projects(ctx, account) {
-			if err == nil && project.Unreadable == nil && !name.MatchString(project.Name) {
+			if err == nil && !name.MatchString(project.Name) {
 				continue
 			}
 			if given++; !yield(project, err) || given == atMost {

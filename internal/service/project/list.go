@@ -77,8 +77,6 @@ func listedProject(ctx context.Context, req list.ListRequest, client *videoindex
 		diags.Append(apidiag.Warning("read", subjectOf(account, summary.ID), err))
 	case req.IncludeResource:
 		diags.Append(model.read(ctx, remote)...)
-	case summary.Unreadable != nil:
-		diags.Append(apidiag.Unreadable(subjectOf(account, summary.ID), summary.Unreadable))
 	}
 	name := cmp.Or(model.Name.ValueString(), summary.ID)
 	result = providerdata.ListedAs(ctx, req, name, account, map[string]any{projectIDPath.String(): summary.ID}, model)
@@ -89,10 +87,7 @@ func listedProject(ctx context.Context, req list.ListRequest, client *videoindex
 // imported is a project as it is after an import, with the arguments that have defaults.
 func imported(account providerdata.AccountFields, summary videoindexer.ProjectSummary) resourceModel {
 	model := emptyModel()
-	model.AccountFields, model.ProjectID, model.Name = account, types.StringValue(summary.ID), types.StringNull()
-	if summary.Unreadable == nil {
-		model.Name = types.StringValue(summary.Name)
-	}
+	model.AccountFields, model.ProjectID, model.Name = account, types.StringValue(summary.ID), types.StringValue(summary.Name)
 	model.setDefaults()
 	model.Timeouts = wait.NoTimeouts()
 	return model

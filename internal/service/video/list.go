@@ -9,7 +9,6 @@ import (
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
@@ -48,11 +47,7 @@ func listVideos(ctx context.Context, from providerdata.Target, model *listModel,
 
 // listed is one video of a list; as a resource it is what an import and a read make of it, for which the id is enough.
 func listed(ctx context.Context, req list.ListRequest, account providerdata.AccountFields, video videoindexer.Video) list.ListResult {
-	result := providerdata.ListedAs(ctx, req, cmp.Or(video.Name, video.ID), account.AccountRef(), map[string]any{videoKey.Name: video.ID}, imported(account, video.ID))
-	if video.Unreadable != nil {
-		result.Diagnostics.Append(apidiag.Unreadable(videoSubject(types.StringValue(video.ID), account.AccountRef()), video.Unreadable))
-	}
-	return result
+	return providerdata.ListedAs(ctx, req, cmp.Or(video.Name, video.ID), account.AccountRef(), map[string]any{videoKey.Name: video.ID}, imported(account, video.ID))
 }
 
 // imported is a video as it is after an import and a read: with no setting, and with the arguments that have defaults.

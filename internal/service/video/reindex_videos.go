@@ -75,27 +75,20 @@ func (r *reindexing) choose(ctx context.Context) ([]videoindexer.Video, diag.Dia
 	for _, id := range ids {
 		unlisted[id] = true
 	}
-	var videos, unreadable []videoindexer.Video
+	var videos []videoindexer.Video
 	chosen, listed := r.filter.chosen(r.IndexedBefore), r.client.Videos(ctx, r.account, r.filter.query())
 	for v, err := range (batch.Filter{IDs: unlisted}).Select(listed, int64(len(ids))) {
 		delete(unlisted, v.ID)
-		switch {
-		case err != nil:
+		if err != nil {
 			return nil, append(diags, apidiag.Error("list", videosSubject(r.account), err))
-		case v.Unreadable != nil:
-			unreadable = append(unreadable, v)
-		case chosen.Wants(v):
+		}
+		if chosen.Wants(v) {
 			videos = append(videos, v)
 		}
 	}
 	if len(unlisted) > 0 {
 		diags.AddAttributeError(path.Root("video_ids"), "Videos are not listed",
 			fmt.Sprintf("The account lists no videos of these ids: %s. Nothing was indexed.", batch.First(slices.Sorted(maps.Keys(unlisted)))))
-	}
-	if len(unreadable) > 0 {
-		diags.AddWarning("Some videos of the list cannot be read",
-			fmt.Sprintf("The list shows %s in another form than the service describes (%s), so the action does not index them: %s. To index them again, use the action videoindexer_reindex_video.",
-				batch.Count(len(unreadable)), unreadable[0].Unreadable, named(unreadable)))
 	}
 	return videos, diags
 }

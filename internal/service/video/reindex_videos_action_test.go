@@ -346,24 +346,6 @@ func TestReindexVideosAction_stops(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_unreadable leaves out a video that the list shows in another form, whether it is named or not.
-func TestReindexVideosAction_unreadable(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended())
-	for _, video := range []string{"a", "b", "c"} {
-		server.AddVideo(server.Account.ID, mockserver.Video{ID: video})
-	}
-	server.Script(mockserver.Fault{Endpoint: x34, Times: mockserver.Always, Do: unreadableVideo})
-	for _, selection := range []acctest.Values{{"filter": acctest.Values{"state": "Processed"}}, {"video_ids": []string{"a", "b", "c"}}} {
-		_, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, selection.With(acctest.Values{"max_videos": 3}))
-		acctest.Says(t, diags, acctest.Warning, "cannot be read", `"b"`, "videoindexer_reindex_video")
-		acctest.Succeeds(t, acctest.Errors(diags))
-	}
-	if diff := cmp.Diff("a a c c", indexedVideos(server)); diff != "" {
-		t.Errorf("indexed again (-want +got):\n%s", diff)
-	}
-}
-
 // TestReindexVideosAction_lost loses answers and requests, and refuses one by 429, at a service whose indexings are over at once: only the list shows
 // that they began.
 func TestReindexVideosAction_lost(t *testing.T) {

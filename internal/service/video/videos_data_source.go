@@ -84,18 +84,14 @@ func videosAttributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// readVideos lists the videos (X34). One that the list shows in a form that cannot be read is a warning.
+// readVideos lists the videos (X34).
 func readVideos(ctx context.Context, from providerdata.Target, model *videosModel, diags *diag.Diagnostics) {
 	elements, cost := []attr.Value{}, batch.Cost{}
 	listed := from.Client.Videos(ctx, from.Account, model.query())
 	for video, err := range model.chosen(model.IndexedBefore).Select(listed, int64(model.Limit.Int32())) {
-		switch {
-		case err != nil:
+		if err != nil {
 			apidiag.Add(diags, "list", videosSubject(from.Account), err)
 			return
-		case video.Unreadable != nil:
-			diags.Append(apidiag.Unreadable(videoSubject(types.StringValue(video.ID), from.Account), video.Unreadable))
-			continue
 		}
 		elements = append(elements, showVideo(video))
 		cost.Add(video.DurationInSeconds)

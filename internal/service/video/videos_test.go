@@ -90,12 +90,6 @@ func TestVideosData_limit(t *testing.T) {
 	}
 }
 
-// unreadableVideo makes the service show one of three videos in another form than it describes.
-var unreadableVideo = mockserver.Respond(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "application/json")
-	_, _ = fmt.Fprint(w, `{"results":[{"id":"a","name":"A","state":"Processed"},{"id":"b","name":{"en":"B"}},{"id":"c","name":"C","state":"Processed"}],"nextPage":{"done":true}}`)
-}))
-
 // TestVideosData_fails reads what cannot be had.
 func TestVideosData_fails(t *testing.T) {
 	t.Parallel()
@@ -111,11 +105,6 @@ func TestVideosData_fails(t *testing.T) {
 	acctest.Says(t, read(lacking, nil), acctest.Failure, "Could not list the videos", "lacks an operation")
 	server.Script(mockserver.Fault{Endpoint: x34, Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
 	acctest.Says(t, read(server, nil), acctest.Failure, "Could not list the videos", "403")
-	server.ClearFaults()
-	server.Script(mockserver.Fault{Endpoint: x34, Do: unreadableVideo})
-	diags := read(server, nil)
-	acctest.Says(t, diags, acctest.Warning, "A video of the list cannot be read", `video "b"`, "The others are shown")
-	acctest.Succeeds(t, acctest.Errors(diags))
 }
 
 // TestAccVideos_unmeasured shows no total where the length of a video is missing, or 0 because it is not measured yet.
@@ -194,24 +183,6 @@ func TestVideoList_streams(t *testing.T) {
 	if taken != 60 || server.Count(x34) != 3 {
 		t.Errorf("%d videos of %d pages", taken, server.Count(x34))
 	}
-}
-
-// TestVideoList_unreadable lists a video in another form than described: it comes with its identity alone and a
-// warning, the others in full.
-func TestVideoList_unreadable(t *testing.T) {
-	t.Parallel()
-	server := newArchive(t)
-	server.Script(mockserver.Fault{Endpoint: x34, Do: unreadableVideo})
-	listed := server.Protocol(t, extended).List(t.Context(), videoType, acctest.Values{"state": "Processed"}, true, 0)
-	if len(listed) != 3 {
-		t.Fatalf("listed %q", listedNames(listed))
-	}
-	for i, id := range []string{"a", "b", "c"} {
-		if listed[i].Identity["video_id"] != id || listed[i].Resource["video_id"] != id || (len(listed[i].Diagnostics) > 0) != (id == "b") {
-			t.Errorf("video %s: %v, %v, %q", id, listed[i].Identity, listed[i].Resource, acctest.Texts(listed[i].Diagnostics))
-		}
-	}
-	acctest.Says(t, listed[1].Diagnostics, acctest.Warning, "A video of the list cannot be read", `video "b"`)
 }
 
 // TestAccVideoList_query needs an engine that knows lists.

@@ -38,11 +38,8 @@ func (f Filter) Select(videos iter.Seq2[videoindexer.Video, error], atMost int64
 
 // Wants reports whether a listed video is wanted.
 func (f Filter) Wants(v videoindexer.Video) bool {
-	switch {
-	case v.IsBase != nil && !*v.IsBase || f.IDs != nil && !f.IDs[v.ID]:
+	if v.IsBase != nil && !*v.IsBase || f.IDs != nil && !f.IDs[v.ID] {
 		return false
-	case v.Unreadable != nil:
-		return true
 	}
 	return isWanted(f.State, v.State) && isWanted(f.SourceLanguage, v.SourceLanguage) && isWanted(f.PersonModelID, v.PersonModelID) &&
 		(f.Name == nil || f.Name.MatchString(v.Name)) && (f.IndexedBefore.IsZero() || !isIndexedSince(v, f.IndexedBefore))
