@@ -91,12 +91,18 @@ func inPlainWords(err error) error {
 	if err == nil {
 		return nil
 	}
+	if content, ok := errors.AsType[*contentError](err); ok {
+		return content.error
+	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errEndsEarly
 	}
 	mismatch, isMismatch := errors.AsType[*json.SemanticError](err)
 	if !isMismatch {
 		return errors.New(strings.TrimPrefix(err.Error(), "jsontext: "))
+	}
+	for inner := mismatch; inner != nil; inner, _ = inner.Err.(*json.SemanticError) {
+		mismatch = inner
 	}
 	member := cmp.Or(strings.TrimPrefix(string(mismatch.JSONPointer), "/"), "it")
 	return fmt.Errorf("%s is %s, not %s", member, jsonValueWords(mismatch), jsonTypeWords[mismatch.GoType.Kind()])

@@ -1,152 +1,97 @@
 package videoindexer
 
 import (
-	"errors"
+	"cmp"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
+// indexWire is an index as answers hold it. Only what it names is held.
+type indexWire struct {
+	State              string
+	DurationInSeconds  *float64
+	SummarizedInsights struct {
+		Duration struct{ Seconds *float64 }
+		Brands   growingPart[IndexedBrand]
+		Faces    growingPart[IndexedFace]
+	}
+	Videos indexedVideos
+}
+
+// indexedVideos are the insights of all videos of an index together.
+type indexedVideos struct {
+	Insights struct {
+		Transcript growingPart[TranscriptLine]
+		Brands     growingPart[IndexedBrand]
+		Faces      growingPart[IndexedFace]
+	}
+}
+
+// UnmarshalJSONFrom reads the videos one by one.
+func (v *indexedVideos) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	type video indexedVideos
+	_, err := eachElement(d, func() error { return json.UnmarshalDecode(d, (*video)(v)) })
+	return err
+}
+
 // readIndex reads an index as it comes.
 func readIndex(body io.Reader, q IndexQuery) (*VideoIndex, error) {
 	kept := &keptText{limit: q.MaxJSON}
-	found := &indexReading{walk: walkJSON(io.TeeReader(body, kept)), max: q.MaxElements}
-	isObject, err := found.walk.object(found.member)
-	switch {
-	case err != nil:
+	var wire indexWire
+	summary, insights := &wire.SummarizedInsights, &wire.Videos.Insights
+	insights.Transcript.max = q.MaxElements
+	insights.Brands.max, insights.Faces.max = q.MaxElements, q.MaxElements
+	summary.Brands.max, summary.Faces.max = q.MaxElements, q.MaxElements
+	if err := decodeStream(io.TeeReader(body, kept), &wire); err != nil {
 		return nil, err
-	case !isObject:
-		return nil, errors.New("an index was expected, which is an object")
-	case found.state == "":
+	}
+	if wire.State == "" {
 		return nil, errNoState
 	}
-	if err := found.walk.end(); err != nil {
-		return nil, err
-	}
 	index := &VideoIndex{
-		State: found.state, DurationInSeconds: found.duration, Size: kept.size,
-		Transcript: found.transcript.part(), Brands: found.brands.part(), Faces: found.faces.part(),
-	}
-	if index.DurationInSeconds == nil {
-		index.DurationInSeconds = found.summaryDuration
+		State: wire.State, DurationInSeconds: cmp.Or(wire.DurationInSeconds, summary.Duration.Seconds), Size: kept.size,
+		Transcript: insights.Transcript.IndexPart, Brands: insights.Brands.IndexPart, Faces: insights.Faces.IndexPart,
 	}
 	// The summary may have what the insights leave out.
-	if !found.brands.isThere {
-		index.Brands = found.summaryBrands.part()
+	if !insights.Brands.isThere {
+		index.Brands = summary.Brands.IndexPart
 	}
-	if !found.faces.isThere {
-		index.Faces = found.summaryFaces.part()
+	if !insights.Faces.isThere {
+		index.Faces = summary.Faces.IndexPart
 	}
-	if index.JSON, err = kept.text(); err != nil {
-		return nil, err
-	}
-	return index, nil
-}
-
-// indexReading is what was read of an index so far.
-type indexReading struct {
-	walk *jsonWalk
-	max  int
-
-	state                     string
-	duration, summaryDuration *float64
-	transcript                growingPart[TranscriptLine]
-	brands, summaryBrands     growingPart[IndexedBrand]
-	faces, summaryFaces       growingPart[IndexedFace]
-}
-
-func (r *indexReading) member(name string) error {
 	var err error
-	switch strings.ToLower(name) {
-	case "state":
-		return r.walk.value(&r.state)
-	case "durationinseconds":
-		return r.walk.value(&r.duration)
-	case "videos":
-		_, err = r.walk.array(func() error {
-			_, err := r.walk.object(r.video)
-			return err
-		})
-	case "summarizedinsights":
-		_, err = r.walk.object(r.summary)
-	default:
-		return r.walk.skip()
-	}
-	return err
+	index.JSON, err = kept.text()
+	return index, err
 }
 
-func (r *indexReading) video(name string) error {
-	if !strings.EqualFold(name, "insights") {
-		return r.walk.skip()
-	}
-	_, err := r.walk.object(func(name string) error {
-		switch strings.ToLower(name) {
-		case "transcript":
-			return readPart(r, &r.transcript, transcriptWire.line)
-		case "brands":
-			return readPart(r, &r.brands, indexedBrandWire.brand)
-		case "faces":
-			return readPart(r, &r.faces, indexedFaceWire.face)
-		}
-		return r.walk.skip()
-	})
-	return err
-}
-
-func (r *indexReading) summary(name string) error {
-	switch strings.ToLower(name) {
-	case "brands":
-		return readPart(r, &r.summaryBrands, indexedBrandWire.brand)
-	case "faces":
-		return readPart(r, &r.summaryFaces, indexedFaceWire.face)
-	case "duration":
-		_, err := r.walk.object(func(name string) error {
-			if strings.EqualFold(name, "seconds") {
-				return r.walk.value(&r.summaryDuration)
-			}
-			return r.walk.skip()
-		})
-		return err
-	}
-	return r.walk.skip()
-}
-
-// growingPart is a part of an index while it is read.
+// growingPart is a part of an index while it is read. If it has more than max elements, it has none.
 type growingPart[T any] struct {
-	elements  []T
-	isThere   bool
-	isTooLong bool
+	IndexPart[T]
+
+	max     int
+	isThere bool
 }
 
-func (g *growingPart[T]) part() IndexPart[T] {
-	if g.isTooLong {
-		return IndexPart[T]{IsTooLong: true}
-	}
-	return IndexPart[T]{Elements: g.elements}
-}
-
-// readPart reads the next value, an array, into a part. Once the part is too long, the elements are skipped.
-func readPart[W, T any](r *indexReading, into *growingPart[T], convert func(W) T) error {
-	isArray, err := r.walk.array(func() error {
-		if len(into.elements) >= r.max {
-			into.elements, into.isTooLong = nil, true
+// UnmarshalJSONFrom reads the elements one by one, and skips them once they are too many.
+func (g *growingPart[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	isArray, err := eachElement(d, func() error {
+		if len(g.Elements) >= g.max {
+			g.Elements, g.IsTooLong = nil, true
 		}
-		if into.isTooLong {
-			return r.walk.skip()
+		if g.IsTooLong {
+			return d.SkipValue()
 		}
-		var wire W
-		if err := r.walk.value(&wire); err != nil {
-			return err
-		}
-		into.elements = append(into.elements, convert(wire))
-		return nil
+		var element T
+		err := json.UnmarshalDecode(d, &element)
+		g.Elements = append(g.Elements, element)
+		return err
 	})
-	into.isThere = into.isThere || isArray
-	if into.isThere && into.elements == nil && !into.isTooLong {
-		into.elements = []T{}
+	g.isThere = g.isThere || isArray
+	if g.isThere && g.Elements == nil && !g.IsTooLong {
+		g.Elements = []T{}
 	}
 	return err
 }
@@ -161,34 +106,40 @@ func (a *Appearance) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return err
 }
 
-type transcriptWire struct {
-	TranscriptLine
-	Instances []Appearance `json:"instances"`
-}
-
-func (w transcriptWire) line() TranscriptLine {
-	if n := len(w.Instances); n > 0 {
-		w.Start, w.End = w.Instances[0].Start, w.Instances[n-1].End
+// UnmarshalJSONFrom reads a line, whose times are those of its instances.
+func (l *TranscriptLine) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	type line TranscriptLine
+	wire := struct {
+		*line
+		Instances []Appearance
+	}{line: (*line)(l)}
+	err := json.UnmarshalDecode(d, &wire)
+	if n := len(wire.Instances); n > 0 {
+		l.Start, l.End = wire.Instances[0].Start, wire.Instances[n-1].End
 	}
-	return w.TranscriptLine
+	return err
 }
 
-type indexedBrandWire struct {
-	IndexedBrand
-	Instances []Appearance `json:"instances"`
+// UnmarshalJSONFrom reads a brand, whose appearances have two names.
+func (b *IndexedBrand) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	type brand IndexedBrand
+	wire := struct {
+		*brand
+		Instances []Appearance
+	}{brand: (*brand)(b)}
+	err := json.UnmarshalDecode(d, &wire)
+	b.Appearances = slices.Concat(wire.Instances, b.Appearances)
+	return err
 }
 
-func (w indexedBrandWire) brand() IndexedBrand {
-	w.Appearances = slices.Concat(w.Instances, w.Appearances)
-	return w.IndexedBrand
-}
-
-type indexedFaceWire struct {
-	IndexedFace
-	Instances []Appearance `json:"instances"`
-}
-
-func (w indexedFaceWire) face() IndexedFace {
-	w.Appearances = slices.Concat(w.Instances, w.Appearances)
-	return w.IndexedFace
+// UnmarshalJSONFrom reads a face, whose appearances have two names.
+func (f *IndexedFace) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	type face IndexedFace
+	wire := struct {
+		*face
+		Instances []Appearance
+	}{face: (*face)(f)}
+	err := json.UnmarshalDecode(d, &wire)
+	f.Appearances = slices.Concat(wire.Instances, f.Appearances)
+	return err
 }

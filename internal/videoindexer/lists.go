@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -61,64 +61,70 @@ func getListed[T any](ctx context.Context, c *Client, r request, isWhole bool, n
 	return list, nil
 }
 
-// readList reads an array, or an object that has one in its member results.
-func readList[T any](body io.Reader, most int, noun string, decode func(element []byte) (*T, error)) (page[T], error) {
-	var list page[T]
-	walk := walkJSON(body)
-	element := func() error {
-		n := len(list.items) + 1
-		if n > most {
-			return fmt.Errorf("the list is longer than %d elements", most)
+// listWire is a list as answers hold it: an array, or an object that has one in its member results.
+type listWire[T any] struct {
+	Results    elements[T]
+	TotalCount *float64
+	NextPage   struct{ Done bool }
+
+	isArray bool
+}
+
+// UnmarshalJSONFrom reads a list.
+func (w *listWire[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	if w.isArray = d.PeekKind() == jsontext.KindBeginArray; w.isArray {
+		return w.Results.UnmarshalJSONFrom(d)
+	}
+	type object listWire[T]
+	return json.UnmarshalDecode(d, (*object)(w))
+}
+
+// elements are those of an array, of which there are some, and most of them at most.
+type elements[T any] struct {
+	noun   string
+	most   int
+	decode func(element []byte) (*T, error)
+
+	items  []T
+	isList bool
+}
+
+// UnmarshalJSONFrom reads the elements one by one.
+func (e *elements[T]) UnmarshalJSONFrom(d *jsontext.Decoder) (err error) {
+	e.items = nil
+	e.isList, err = eachElement(d, func() error {
+		n := len(e.items) + 1
+		if n > e.most {
+			return &contentError{fmt.Errorf("the list is longer than %d elements", e.most)}
 		}
-		raw, err := walk.next()
+		raw, err := d.ReadValue()
 		if err != nil {
 			return err
 		}
-		item, err := decode(raw)
+		item, err := e.decode(raw)
 		if err != nil {
-			return fmt.Errorf("%s %d of the list: %w", noun, n, err)
+			return &contentError{fmt.Errorf("%s %d of the list: %w", e.noun, n, err)}
 		}
-		list.items = append(list.items, *item)
+		e.items = append(e.items, *item)
 		return nil
-	}
-	var total *float64
-	isList := false
-	var err error
-	if walk.peek() == jsontext.KindBeginArray {
-		list.isArray = true
-		isList, err = walk.array(element)
-	} else {
-		_, err = walk.object(func(name string) (err error) {
-			switch strings.ToLower(name) {
-			case "results":
-				list.items = nil
-				isList, err = walk.array(element)
-				return err
-			case "totalcount":
-				err = walk.value(&total)
-			case "nextpage":
-				var next struct{ Done bool }
-				err = walk.value(&next)
-				list.isLast = next.Done
-			default:
-				err = walk.skip()
-			}
-			return err
-		})
-	}
-	if err == nil {
-		err = walk.end()
-	}
-	if err != nil {
+	})
+	return err
+}
+
+// readList reads a list, or a page of one.
+func readList[T any](body io.Reader, most int, noun string, decode func(element []byte) (*T, error)) (page[T], error) {
+	wire := listWire[T]{Results: elements[T]{noun: noun, most: most, decode: decode}}
+	if err := decodeStream(body, &wire); err != nil {
 		return page[T]{}, err
 	}
-	if total != nil {
-		list.total = int(max(0, min(*total, math.MaxInt32)))
+	list := page[T]{items: wire.Results.items, isLast: wire.NextPage.Done, isArray: wire.isArray}
+	if wire.TotalCount != nil {
+		list.total = int(max(0, min(*wire.TotalCount, math.MaxInt32)))
 	}
-	if isList && list.items == nil {
+	if list.items == nil {
 		list.items = []T{}
 	}
-	if isEmpty := list.isLast || total != nil && list.total == 0; !isList && !isEmpty {
+	if isEmpty := list.isLast || wire.TotalCount != nil && list.total == 0; !wire.Results.isList && !isEmpty {
 		return page[T]{}, errNoList
 	}
 	return list, nil

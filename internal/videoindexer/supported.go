@@ -121,7 +121,7 @@ func supportOf(err error) (Support, error) {
 
 // readObject reads no further than it takes to see that an answer is an object.
 func readObject(body io.Reader) error {
-	if walkJSON(body).peek() != jsontext.KindBeginObject {
+	if newDecoder(body).PeekKind() != jsontext.KindBeginObject {
 		return errors.New("the answer is not an object")
 	}
 	return nil

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 const (
@@ -105,30 +107,30 @@ var errEnough = errors.New("the rest is not needed")
 func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := extendedOnAccount("X35", "get video state", http.MethodGet, a, "Videos", videoID, "Index")
 	r.MaxBytes = c.limits.index
-	var state string
+	var wire struct{ State endingText }
 	err := c.doAndStream(ctx, r, func(body io.Reader) error {
-		walk := walkJSON(body)
-		_, err := walk.object(func(name string) error {
-			if !strings.EqualFold(name, "state") {
-				return walk.skip()
-			}
-			if err := walk.value(&state); err != nil || state == "" {
-				return err
-			}
-			return errEnough
-		})
-		switch {
-		case errors.Is(err, errEnough):
+		wire.State = ""
+		switch err := decodeStream(body, &wire); {
+		case wire.State != "":
 			return nil
 		case err != nil:
 			return err
 		}
 		return errNoState
 	})
-	if err != nil {
-		return "", err
+	return string(wire.State), err
+}
+
+// endingText is a text after which an answer is not read on.
+type endingText string
+
+// UnmarshalJSONFrom reads the text.
+func (e *endingText) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	err := json.UnmarshalDecode(d, (*string)(e))
+	if err == nil && *e != "" {
+		err = errEnough
 	}
-	return state, nil
+	return err
 }
 
 var errNoState = errors.New("the index has no state")
